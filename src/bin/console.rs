@@ -1,0 +1,3 @@
+//! The console's entry point, built by trunk for wasm32; natively an empty program.
+
+fn main() {}

@@ -1,0 +1,3 @@
+//! The native program's entry point; in wasm32 an empty program.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! What the API talks about, and the pure rules on it.

@@ -1,0 +1,1 @@
+//! Time scales, ticks, lanes, series, selection: numbers in, numbers out.

@@ -1,0 +1,1 @@
+//! The API itself, on an embedded SQLite database.
