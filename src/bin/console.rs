@@ -1,3 +1,9 @@
 //! The console's entry point, built by trunk for wasm32; natively an empty program.
 
+#[cfg(target_arch = "wasm32")]
+fn main() {
+    sluice::console::boot::start();
+}
+
+#[cfg(not(target_arch = "wasm32"))]
 fn main() {}

@@ -1,1 +1,3 @@
 //! The Leptos application.
+
+pub mod boot;
