@@ -1,0 +1,76 @@
+// `make bench`: size, first paint, time to a drawn list and the large table, each against its peer in the same run.
+// BENCH_RUNS sets how often each is measured; with BENCH_STRICT=1 a missed budget ends with code 1.
+import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
+import { launchOptions } from "../drive/chromium.mjs";
+import { Program, sitePath } from "../drive/program.mjs";
+import { loads } from "./load.mjs";
+import { print } from "./report.mjs";
+import { sizes } from "./size.mjs";
+import { serveSite } from "./static-server.mjs";
+import { tables } from "./table.mjs";
+
+const PEER = fileURLToPath(new URL("peer/dist", import.meta.url));
+const LOAD_RUNS = Number(process.env.BENCH_RUNS ?? 11);
+const TABLE_RUNS = Math.max(3, Math.round(LOAD_RUNS / 3));
+
+/** Signs in to the console as a person does, and answers what its tab then stores. */
+async function signIn(browser, address, program) {
+  const page = await browser.newPage();
+  await page.goto(`${address}/sign-in`);
+  await page.getByLabel("Account").fill(program.account);
+  await page.getByLabel("Token", { exact: true }).fill(program.token);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => !url.pathname.includes("sign-in"));
+  const stored = await page.evaluate(() => ({ ...sessionStorage }));
+  await page.close();
+  return stored;
+}
+
+/** Starts a program with `demo` data and both consoles in front of it, runs `measure`, and ends them all. */
+async function withConsoles(browser, demo, measure) {
+  const program = await Program.start({ demo, startAt: "2026-03-02T09:00:00Z" });
+  const ours = await serveSite(sitePath(), program.address);
+  const peer = await serveSite(PEER, program.address);
+  try {
+    const list = await program.call("/restream/v2/{account}/resources");
+    const names = list.data.resources.map((resource) => resource.name);
+    return await measure({
+      names,
+      ours: { address: ours.address, stored: await signIn(browser, ours.address, program) },
+      peer: { address: peer.address, stored: { "peer-session": JSON.stringify({ account: program.account, token: program.token }) } },
+    });
+  } finally {
+    await Promise.all([ours.close(), peer.close()]);
+    await program.dispose();
+  }
+}
+
+const browser = await chromium.launch(launchOptions);
+const rows = [];
+const show = (title, group) => {
+  print(title, group);
+  rows.push(...group);
+};
+try {
+  show("Size; peer: the React skeleton", await sizes(sitePath(), PEER));
+  await withConsoles(browser, "small", async ({ names, ours, peer }) => {
+    show(`Cold load, ${LOAD_RUNS} runs each; peer: the React skeleton`, await loads(browser, { ours, peer }, names, LOAD_RUNS));
+  });
+  await withConsoles(browser, "large", async ({ names, ours, peer }) => {
+    const subjects = {
+      ours: { page: `${ours.address}/restreams`, stored: ours.stored },
+      virtual: { page: `${peer.address}/virtual/`, stored: peer.stored },
+      react: { page: `${peer.address}/table.html`, stored: peer.stored },
+    };
+    const sorted = [...names].sort();
+    const sought = { needle: sorted[Math.floor(sorted.length / 2)], first: sorted[0] };
+    show(`Table of ${names.length} × 7, ${TABLE_RUNS} runs each`, await tables(browser, subjects, sought, TABLE_RUNS));
+  });
+} finally {
+  await browser.close();
+}
+
+const missed = rows.filter((each) => each.isMet === false).length;
+process.stdout.write(missed ? `\n${missed} of ${rows.length} figures miss their budget.\n` : "\nEvery budget is met.\n");
+if (missed && process.env.BENCH_STRICT === "1") process.exitCode = 1;

@@ -1,0 +1,17 @@
+import { useEffect, useState } from "react";
+
+/** What `load` answered, or why it did not; asked for again when `key` changes. */
+export function useLoaded(load, key) {
+  const [state, setState] = useState({});
+  useEffect(() => {
+    let isCurrent = true;
+    load().then(
+      (value) => isCurrent && setState({ value }),
+      (error) => isCurrent && setState({ error }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [key]);
+  return state;
+}

@@ -1,0 +1,30 @@
+// Median, 95th percentile and verdicts over samples; nothing here knows what was measured.
+
+/** The q-quantile of `samples`, between neighbours. */
+export function quantile(samples, q) {
+  const sorted = [...samples].sort((a, b) => a - b);
+  const at = (sorted.length - 1) * q;
+  const low = Math.floor(at);
+  return sorted[low] + (sorted[Math.ceil(at)] - sorted[low]) * (at - low);
+}
+
+export const median = (samples) => quantile(samples, 0.5);
+export const p95 = (samples) => quantile(samples, 0.95);
+
+/**
+ * One line of the report.
+ * @param {string} what
+ * @param {{ ours: number[], peer?: number[], unit: string, atMostRatio?: number, atMost?: number }} measured
+ *   samples of the console and the peer, taken alternating in one run, and the budget: a ratio of medians, or an absolute bound
+ */
+export function row(what, { ours, peer, unit, atMostRatio, atMost }) {
+  const ratio = peer && median(ours) / median(peer);
+  const verdicts = [];
+  if (atMostRatio !== undefined) verdicts.push(ratio <= atMostRatio);
+  if (atMost !== undefined) verdicts.push(median(ours) <= atMost);
+  const budget = [
+    atMostRatio !== undefined && `≤ ${atMostRatio} × peer`,
+    atMost !== undefined && `≤ ${atMost} ${unit}`,
+  ].filter(Boolean);
+  return { what, unit, ours, peer, ratio, budget: budget.join(", "), isMet: verdicts.length ? verdicts.every(Boolean) : undefined };
+}

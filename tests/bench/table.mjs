@@ -1,0 +1,146 @@
+// The table of 10,000 resources: filling it, filtering, sorting, and what one frame of scrolling costs.
+import { row } from "./stats.mjs";
+
+const SCROLL_FRAMES = 120;
+const SCROLL_STEP_PX = 256;
+const LONG_FRAME_MS = 25;
+
+/** Puts the measuring functions into the page; each interaction starts inside a frame and ends after the paint that shows it. */
+function install() {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const painted = () =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    });
+  const lines = () => [...document.querySelectorAll("main [role=row], tbody tr, .scroll tbody tr")].filter((line) => !line.querySelector("th, [role=columnheader]"));
+  async function timeToPaint(act, isDone) {
+    await frame();
+    const from = performance.now();
+    act();
+    for (;;) {
+      await painted();
+      if (isDone(lines())) return performance.now() - from;
+      if (performance.now() - from > 60_000) throw new Error("The table never showed what was asked for.");
+      await frame();
+    }
+  }
+  function type(search, text) {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(search, text);
+    search.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }
+  function scroller() {
+    let element = lines()[0];
+    while (element && !(element.scrollHeight > element.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(element).overflowY))) {
+      element = element.parentElement;
+    }
+    return element ?? document.scrollingElement;
+  }
+  async function scroll(frames, step) {
+    const element = scroller();
+    element.scrollTop = 0;
+    await frame();
+    const gaps = [];
+    let last = await frame();
+    for (let count = 0; count < frames; count += 1) {
+      element.scrollTop += step;
+      const now = await frame();
+      gaps.push(now - last);
+      last = now;
+    }
+    return { gaps, reached: element.scrollTop };
+  }
+  window.bench = { timeToPaint, type, scroll, lines };
+}
+
+const NOTHING = "no resource has this name";
+
+async function measureOnce(browser, subject, sought) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript((stored) => {
+      for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
+    }, subject.stored);
+    await page.addInitScript(install);
+    await page.goto(subject.page);
+    const search = await page.getByRole("searchbox").elementHandle();
+    const byName = await page.getByRole("button", { name: /^Name/ }).first().elementHandle({ timeout: 60_000 });
+    await page.waitForFunction(() => window.bench.lines().length > 10, undefined, { timeout: 60_000 });
+
+    const filter = (text, expected) =>
+      page.evaluate(
+        ([box, typed, wanted]) =>
+          window.bench.timeToPaint(
+            () => window.bench.type(box, typed),
+            (lines) => (wanted === null ? !lines.length : lines.length >= wanted.least && lines.every((line) => line.textContent.includes(wanted.text))),
+          ),
+        [search, text, expected],
+      );
+    const sort = () =>
+      page.evaluate(
+        ([button, first]) =>
+          window.bench.timeToPaint(
+            () => button.click(),
+            (lines) => lines[0]?.textContent.includes(first),
+          ),
+        [byName, sought.first],
+      );
+
+    const found = await filter(sought.needle, { least: 1, text: sought.needle });
+    await filter(NOTHING, null);
+    const filled = await filter("", { least: 20, text: "" });
+    const sorted = await sort();
+
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Performance.enable");
+    const busy = async () => (await devtools.send("Performance.getMetrics")).metrics.find((metric) => metric.name === "TaskDuration").value;
+    const before = await busy();
+    const { gaps, reached } = await page.evaluate(([frames, step]) => window.bench.scroll(frames, step), [SCROLL_FRAMES, SCROLL_STEP_PX]);
+    const after = await busy();
+    if (reached < (SCROLL_FRAMES * SCROLL_STEP_PX) / 2) throw new Error(`${subject.page} did not scroll (${reached} px).`);
+    const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
+    return {
+      found,
+      filled,
+      sorted,
+      frame: ((after - before) * 1000) / SCROLL_FRAMES,
+      dropped: gaps.filter((gap) => gap > LONG_FRAME_MS).length,
+      nodes,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * Measures the three tables alternating.
+ * @param {import("playwright-core").Browser} browser
+ * @param {{ ours: object, virtual: object, react: object }} subjects each `{ page, stored }`
+ * @param {{ needle: string, first: string }} sought a part of one resource's name, and the name that sorts first
+ */
+export async function tables(browser, subjects, sought, runs) {
+  const samples = { ours: [], virtual: [], react: [] };
+  for (let run = -1; run < runs; run += 1) {
+    const order = run % 2 ? ["ours", "virtual", "react"] : ["react", "virtual", "ours"];
+    for (const who of order) {
+      const sample = await measureOnce(browser, subjects[who], sought);
+      if (run >= 0) samples[who].push(sample);
+    }
+  }
+  const of = (who, field) => samples[who].map((sample) => sample[field]);
+  const versus = (peer, field, unit, budget) => ({ ours: of("ours", field), peer: of(peer, field), unit, ...budget });
+  return [
+    row("fill, against React with every row in the DOM", versus("react", "filled", "ms", { atMostRatio: 0.01 })),
+    row("fill, against plain-JS virtual rows", versus("virtual", "filled", "ms", { atMostRatio: 0.7 })),
+    row("filter to paint, against plain-JS virtual rows", versus("virtual", "found", "ms", { atMost: 30 })),
+    row("filter to paint, against React", versus("react", "found", "ms", {})),
+    row("sort to paint, against plain-JS virtual rows", versus("virtual", "sorted", "ms", { atMost: 30 })),
+    row("sort to paint, against React", versus("react", "sorted", "ms", {})),
+    row("CPU of a scroll frame, against plain-JS virtual rows", versus("virtual", "frame", "ms", {})),
+    row("CPU of a scroll frame, against React", versus("react", "frame", "ms", {})),
+    row(`frames over ${LONG_FRAME_MS} ms of ${SCROLL_FRAMES}`, versus("virtual", "dropped", "", { atMost: 0 })),
+    row("elements in the page, against React", versus("react", "nodes", "", {})),
+  ];
+}

@@ -1,0 +1,134 @@
+// Starts the real native program for a test and reads its address, account and token from what it prints.
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+/** @typedef {{ demo?: "small" | "large" | "none", seed?: number, startAt?: string, listen?: string,
+ *   data?: string, allowOrigin?: string, token?: string }} Settings
+ *  How to start the program; `listen` defaults to a free loopback port, `data` to a folder removed at the end. */
+
+const START_LIMIT_MS = 60_000;
+
+function required(name) {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run this through make, which builds the program and the console.`);
+  return value;
+}
+
+/** The path of the built native program (SLUICE_BIN). */
+export const programPath = () => required("SLUICE_BIN");
+/** The folder of the built console (SLUICE_SITE). */
+export const sitePath = () => required("SLUICE_SITE");
+
+/** One run of the native program on its own database. */
+export class Program {
+  #child;
+  #settings;
+  #data;
+  #isDataOurs;
+  /** The last lines of the program's log, for a failing test to show. */
+  log = [];
+
+  /** @param {Settings} settings */
+  constructor(settings) {
+    this.#settings = settings;
+  }
+
+  /** Starts the program and waits until it says where it listens. @param {Settings} settings */
+  static async start(settings = {}) {
+    const program = new Program(settings);
+    program.#isDataOurs = settings.data === undefined;
+    program.#data = settings.data ?? (await mkdtemp(join(tmpdir(), "sluice-test-")));
+    await program.#spawn(settings.listen ?? "127.0.0.1:0");
+    return program;
+  }
+
+  async #spawn(listen) {
+    const { demo = "small", seed = 7, startAt, allowOrigin, token } = this.#settings;
+    const args = ["serve", "--listen", listen, "--data", this.#data, "--site", sitePath()];
+    args.push("--seed", String(seed), "--demo", demo, "--control", "127.0.0.1:0");
+    if (startAt) args.push("--start-at", startAt);
+    if (allowOrigin) args.push("--allow-origin", allowOrigin);
+    const env = token ? { ...process.env, SLUICE_TOKEN: token } : process.env;
+    this.#child = spawn(programPath(), args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const printed = await this.#readStart();
+    this.address = printed.address;
+    this.account = printed.account ?? this.account;
+    this.token = printed.token ?? token ?? this.token;
+    this.control = printed.control;
+  }
+
+  #readStart() {
+    const child = this.#child;
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      this.log.push(line);
+      if (this.log.length > 200) this.log.shift();
+    });
+    return new Promise((resolve, reject) => {
+      const printed = {};
+      const fail = (why) => reject(new Error(`The native program ${why}\n${this.log.join("\n")}`));
+      const limit = setTimeout(() => fail("did not start in time."), START_LIMIT_MS);
+      child.once("error", (error) => fail(`cannot be started: ${error.message}`));
+      child.once("exit", (code) => fail(`ended with code ${code}.`));
+      createInterface({ input: child.stdout }).on("line", (line) => {
+        const [, name, value] = /^\s*(\w+):?\s+(\S+)/.exec(line) ?? [];
+        if (name) printed[name] = value;
+        if (printed.address && printed.control && printed.token) {
+          clearTimeout(limit);
+          resolve(printed);
+        }
+      });
+    });
+  }
+
+  /** The service's time, Unix seconds. */
+  async now() {
+    const answer = await fetch(`${this.control}/clock`);
+    return (await answer.json()).now;
+  }
+
+  /** Moves the service's clock forward. @param {number} seconds */
+  async advance(seconds) {
+    const answer = await fetch(`${this.control}/clock`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ advance: seconds }),
+    });
+    if (!answer.ok) throw new Error(`The control address answered ${answer.status}: ${await answer.text()}`);
+  }
+
+  /** One call of the API, as a script would make it. @param {string} path after `/app`, with `{account}` filled in */
+  async call(path, { method = "GET", body } = {}) {
+    const answer = await fetch(`${this.address}/app${path.replace("{account}", this.account)}`, {
+      method,
+      headers: { "CDN-AUTH-TOKEN": this.token, "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }
+
+  /** Ends the program and waits for its end; its data stays, so that `restart` finds it. */
+  async stop() {
+    const child = this.#child;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.removeAllListeners("exit");
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+  }
+
+  /** Starts the program again on the same address and data. */
+  async restart() {
+    await this.stop();
+    await this.#spawn(new URL(this.address).host);
+  }
+
+  /** Ends the program and removes the data folder made for it. */
+  async dispose() {
+    await this.stop();
+    if (this.#isDataOurs) await rm(this.#data, { recursive: true, force: true });
+  }
+}
