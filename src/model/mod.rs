@@ -1,1 +1,21 @@
 //! What the API talks about, and the pure rules on it.
+//!
+//! - [`members`], [`kept`]: objects that keep what they do not know, byte for byte.
+//! - [`liberal`], [`list`]: how a foreign service's answers are read without falling over.
+//! - [`ids`], [`secret`], [`time`]: the small values everything else is made of.
+//! - [`restream`], [`recording`], [`dvr`], [`metrics`]: the four areas of the API document, part 2.
+
+pub mod dvr;
+pub mod ids;
+pub mod kept;
+pub mod liberal;
+pub mod list;
+pub mod members;
+pub mod metrics;
+pub mod open_enum;
+pub mod path;
+pub mod recording;
+pub mod restream;
+pub mod secret;
+pub mod stream_name;
+pub mod time;

@@ -1,0 +1,9 @@
+//! Restream resources, their live status and its history (the API document, 2.1 to 2.3).
+
+mod history;
+mod resource;
+mod status;
+
+pub use history::{ResourceHistory, StatusChange, TargetHistory};
+pub use resource::{Backup, Resource, ResourceList, Restream, Window};
+pub use status::{ResourceStatus, StatusCode, TargetState, TargetStatus};

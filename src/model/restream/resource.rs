@@ -1,0 +1,119 @@
+//! Restream resources: what is forwarded where (the API document, 2.1).
+
+use crate::kept_object;
+use crate::model::ids::{AccountName, ResourceId};
+use crate::model::list::List;
+use crate::model::secret::Secret;
+use crate::model::time::{UnixSeconds, parse_utc};
+
+kept_object! {
+    /// A restream resource. Unknown members are kept, and sent back unchanged.
+    pub struct Resource {
+        /// Whether the resource is active.
+        pub active: bool = "active",
+        /// Its name.
+        pub name: String = "name",
+        /// Its type (`type` on the wire): `short`, or any other the service knows (decisions, 1).
+        pub kind: String = "type",
+        /// Where it forwards what.
+        pub restreams: Vec<Restream> = "restreams",
+        /// Its identifier; empty before it is created.
+        pub resource_id: ResourceId = "resource_id",
+        /// When it was created; 0 if the service did not say.
+        pub creation_ts: UnixSeconds = "creation_ts",
+        /// When it was last changed; 0 if the service did not say.
+        pub modification_ts: UnixSeconds = "modification_ts",
+    }
+}
+
+impl Resource {
+    /// The members that the service assigns. They are never sent.
+    pub const ASSIGNED: &'static [&'static str] = &["resource_id", "creation_ts", "modification_ts"];
+
+    /// The body that creates or replaces the resource (the API document, 2.1: `{active, name, type, restreams}`).
+    ///
+    /// What was received is sent back in its order and spelling, but for what was changed, and without the members the
+    /// service assigns. Unknown members at the top are sent back too: a PUT is "the new resource data", so leaving one
+    /// out could delete it.
+    pub fn to_body(&self) -> serde_json::Result<String> {
+        self.text_without(Self::ASSIGNED)
+    }
+}
+
+kept_object! {
+    /// One entry of a resource: forwards a source stream to one target.
+    pub struct Restream {
+        /// When it runs; empty for always.
+        pub schedule: Vec<Window> = "schedule",
+        /// URL of the source stream.
+        pub source: String = "source",
+        /// Whether the source is a transcoded variant.
+        pub transcoded: bool = "transcoded",
+        /// Quality label such as `360p`; empty when not transcoded.
+        pub transcode_quality: String = "transcode_quality",
+        /// Kind of target: `customRTMP`, or any other the service knows (decisions, 2).
+        pub target_type: String = "target_type",
+        /// Address of the target.
+        pub target_url: String = "target_url",
+        /// Stream key at the target.
+        pub target_key: Secret = "target_key",
+        /// Login at the target; empty when unused.
+        pub login: String = "login",
+        /// Password at the target; empty when unused.
+        pub password: Secret = "password",
+        /// The backup target, if there is one.
+        pub backup: Backup = "backup",
+    }
+}
+
+kept_object! {
+    /// The backup target of a restream; an empty object where there is none.
+    pub struct Backup {
+        /// Address of the backup target.
+        pub target_url: String = "target_url",
+        /// Login at the backup target; empty when unused.
+        pub login: String = "login",
+        /// Password at the backup target; empty when unused.
+        pub password: Secret = "password",
+    }
+}
+
+impl Backup {
+    /// Whether there is no backup target: none of its fields has a value. Unknown members do not make one.
+    pub fn is_none(&self) -> bool {
+        self.target_url.is_empty() && self.login.is_empty() && self.password.is_empty()
+    }
+}
+
+kept_object! {
+    /// A scheduled period, as the service spells it; in UTC, of the form `YYYY-MM-DDThh:mm:ssZ`.
+    pub struct Window {
+        /// Its start.
+        pub start: String = "start",
+        /// Its end.
+        pub stop: String = "stop",
+    }
+}
+
+impl Window {
+    /// When it starts, if the text is a time.
+    pub fn start_time(&self) -> Option<UnixSeconds> {
+        parse_utc(&self.start).ok()
+    }
+
+    /// When it stops, if the text is a time.
+    pub fn stop_time(&self) -> Option<UnixSeconds> {
+        parse_utc(&self.stop).ok()
+    }
+}
+
+/// All resources of an account.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ResourceList {
+    /// The account as the service named it.
+    pub account: AccountName,
+    /// When any of them was last changed; 0 if the service did not say.
+    pub modification_ts: UnixSeconds,
+    /// The resources, in the service's order.
+    pub resources: List<Resource>,
+}

@@ -1,0 +1,90 @@
+//! The live status of restream targets (the API document, 2.2).
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::model::ids::ResourceId;
+use crate::model::liberal::{self, Member};
+use crate::model::list::List;
+use crate::model::secret::Secret;
+
+/// A status code. Codes beyond the five of the document are kept (decisions, 4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+pub struct StatusCode(pub i64);
+
+impl StatusCode {
+    /// The target gets the stream.
+    pub const OK: Self = Self(0);
+    /// Source stream not found.
+    pub const SOURCE_NOT_FOUND: Self = Self(2);
+    /// Source stream is not published.
+    pub const SOURCE_NOT_PUBLISHED: Self = Self(3);
+    /// No status changes found.
+    pub const NO_CHANGES: Self = Self(5);
+    /// Restream stopped.
+    pub const STOPPED: Self = Self(7);
+
+    /// The five codes of the document with its descriptions.
+    pub const KNOWN: [(Self, &'static str); 5] = [
+        (Self::OK, "OK"),
+        (Self::SOURCE_NOT_FOUND, "Source stream not found"),
+        (Self::SOURCE_NOT_PUBLISHED, "Source stream is not published"),
+        (Self::NO_CHANGES, "No status changes found"),
+        (Self::STOPPED, "Restream stopped"),
+    ];
+
+    /// What the document says the code means; `None` for a code it does not name.
+    pub fn description(self) -> Option<&'static str> {
+        Self::KNOWN.iter().find(|(code, _)| *code == self).map(|(_, description)| *description)
+    }
+}
+
+/// A code that is absent or `null` is an error, never 0: that would read as "OK".
+impl<'de> Deserialize<'de> for StatusCode {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        i64::read(reader).map(Self)
+    }
+}
+
+/// The status of every target of one resource.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+pub struct ResourceStatus {
+    /// The resource.
+    pub resource_id: ResourceId,
+    /// One item for each target that the service reports on.
+    #[serde(default, deserialize_with = "liberal::member")]
+    pub status: List<TargetStatus>,
+}
+
+/// The status of one target.
+#[derive(Clone, Deserialize, PartialEq)]
+pub struct TargetStatus {
+    /// Code and description.
+    pub status: TargetState,
+    /// URL of the source stream.
+    #[serde(default, deserialize_with = "liberal::member")]
+    pub source: String,
+    /// Address of the target.
+    #[serde(default, deserialize_with = "liberal::member")]
+    pub target_url: String,
+    /// Stream key at the target.
+    #[serde(default, deserialize_with = "liberal::member")]
+    pub target_key: Secret,
+}
+
+/// A status code and what the service says about it.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+pub struct TargetState {
+    /// The code.
+    pub code: StatusCode,
+    /// The service's own words; may be empty.
+    #[serde(default, deserialize_with = "liberal::member")]
+    pub description: String,
+}
+
+/// Names the status and shows nothing else: addresses may hold keys.
+impl std::fmt::Debug for TargetStatus {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TargetStatus").field("status", &self.status).finish_non_exhaustive()
+    }
+}

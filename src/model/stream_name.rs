@@ -1,0 +1,110 @@
+//! The name of a live stream, which may contain slashes (the API document, 2.5; decisions, 17).
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::liberal::Member;
+use super::path;
+
+/// The name of a stream, such as `live/news`.
+#[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+pub struct StreamName(String);
+
+/// Why a text cannot be sent as a stream name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StreamNameError {
+    /// Nothing was given.
+    Empty,
+    /// It begins or ends with a slash, or has two in a row.
+    EmptySegment,
+    /// A segment is `.` or `..`: an address cannot carry it.
+    DotSegment,
+    /// It holds U+FFFD or half a surrogate pair: characters were lost on the way.
+    LostCharacters,
+}
+
+impl fmt::Display for StreamNameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Empty => "is empty",
+            Self::EmptySegment => "cannot begin or end with a slash or have two in a row",
+            Self::DotSegment => "cannot have \".\" or \"..\" between slashes",
+            Self::LostCharacters => "holds a character that is not text (U+FFFD)",
+        })
+    }
+}
+
+impl StreamName {
+    /// Takes the name as it is, for what a service sent.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self(name.into())
+    }
+
+    /// Takes a name that a person typed or an address held, if a request can carry it. Blanks are part of a name.
+    pub fn parse(name: &str) -> Result<Self, StreamNameError> {
+        if name.is_empty() {
+            return Err(StreamNameError::Empty);
+        }
+        if name.contains('\u{FFFD}') {
+            return Err(StreamNameError::LostCharacters);
+        }
+        for segment in name.split('/') {
+            match segment {
+                "" => return Err(StreamNameError::EmptySegment),
+                "." | ".." => return Err(StreamNameError::DotSegment),
+                _ => {}
+            }
+        }
+        Ok(Self::new(name))
+    }
+
+    /// Takes a name as a browser holds it, in UTF-16; half a surrogate pair is refused.
+    pub fn from_utf16(units: &[u16]) -> Result<Self, StreamNameError> {
+        let name = String::from_utf16(units).map_err(|_| StreamNameError::LostCharacters)?;
+        Self::parse(&name)
+    }
+
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The name as a path: each segment percent-encoded, slashes kept. Segments that [`StreamName::parse`] would have
+    /// refused are made to name nothing, see [`path::encode_segment`].
+    pub fn to_path(&self) -> String {
+        let mut encoded = String::new();
+        for (index, segment) in self.0.split('/').enumerate() {
+            if index > 0 {
+                encoded.push('/');
+            }
+            encoded.push_str(&path::encode_segment(segment));
+        }
+        encoded
+    }
+}
+
+impl fmt::Display for StreamName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for StreamName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+impl Member for StreamName {
+    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        String::read(reader).map(Self)
+    }
+}
+
+impl<'de> Deserialize<'de> for StreamName {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        super::liberal::member(reader)
+    }
+}
