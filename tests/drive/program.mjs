@@ -1,13 +1,15 @@
 // Starts the real native program for a test and reads its address, account and token from what it prints.
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 /** @typedef {{ demo?: "small" | "large" | "none", seed?: number, startAt?: string, listen?: string,
- *   data?: string, allowOrigin?: string, token?: string }} Settings
- *  How to start the program; `listen` defaults to a free loopback port, `data` to a folder removed at the end. */
+ *   data?: string, allowOrigins?: string[], apiOrigins?: string[], token?: string }} Settings
+ *  How to start the program; `listen` defaults to a free loopback port, `data` to a folder removed at the end.
+ *  `allowOrigins` may call its API from a browser; `apiOrigins` may be called by its console. */
 
 const START_LIMIT_MS = 60_000;
 
@@ -21,6 +23,15 @@ function required(name) {
 export const programPath = () => required("SLUICE_BIN");
 /** The folder of the built console (SLUICE_SITE). */
 export const sitePath = () => required("SLUICE_SITE");
+
+/** A loopback port nobody listens on right now. */
+export async function freePort() {
+  const server = createServer();
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 /** One run of the native program on its own database. */
 export class Program {
@@ -46,17 +57,19 @@ export class Program {
   }
 
   async #spawn(listen) {
-    const { demo = "small", seed = 7, startAt, allowOrigin, token } = this.#settings;
+    const { demo = "small", seed = 7, startAt, allowOrigins = [], apiOrigins = [], token } = this.#settings;
     const args = ["serve", "--listen", listen, "--data", this.#data, "--site", sitePath()];
     args.push("--seed", String(seed), "--demo", demo, "--control", "127.0.0.1:0");
     if (startAt) args.push("--start-at", startAt);
-    if (allowOrigin) args.push("--allow-origin", allowOrigin);
+    for (const origin of allowOrigins) args.push("--allow-origin", origin);
+    for (const origin of apiOrigins) args.push("--api-origin", origin);
+    this.token = token;
     const env = token ? { ...process.env, SLUICE_TOKEN: token } : process.env;
     this.#child = spawn(programPath(), args, { env, stdio: ["ignore", "pipe", "pipe"] });
     const printed = await this.#readStart();
     this.address = printed.address;
     this.account = printed.account ?? this.account;
-    this.token = printed.token ?? token ?? this.token;
+    this.token = printed.token ?? this.token;
     this.control = printed.control;
   }
 
@@ -75,7 +88,7 @@ export class Program {
       createInterface({ input: child.stdout }).on("line", (line) => {
         const [, name, value] = /^\s*(\w+):?\s+(\S+)/.exec(line) ?? [];
         if (name) printed[name] = value;
-        if (printed.address && printed.control && printed.token) {
+        if (printed.address && printed.control && (printed.token || this.token)) {
           clearTimeout(limit);
           resolve(printed);
         }

@@ -1,0 +1,61 @@
+// The account as the API tells it, for a test to compare with what the console shows.
+import type { Program } from "../drive/program.mjs";
+
+/** One target's status (API 2.2). */
+export interface TargetStatus {
+  status: { code: number; description: string };
+  source: string;
+  target_url: string;
+  target_key: string;
+}
+
+/** A restream resource with the status of its targets. */
+export interface ResourceWithStatus {
+  resource_id: string;
+  name: string;
+  type: string;
+  active: boolean;
+  restreams: { source: string; target_url: string; target_key: string; password: string }[];
+  status: TargetStatus[];
+}
+
+/** Every resource with its targets' status, in the API's order. */
+export async function readAccount(program: Program): Promise<ResourceWithStatus[]> {
+  const [list, status] = await Promise.all([
+    program.call("/restream/v2/{account}/resources"),
+    program.call("/restream/v2/{account}/status"),
+  ]);
+  const byId = new Map<string, TargetStatus[]>(
+    status.data.map((entry: { resource_id: string; status: TargetStatus[] }) => [entry.resource_id, entry.status]),
+  );
+  return list.data.resources.map((resource: ResourceWithStatus) => ({
+    ...resource,
+    status: byId.get(resource.resource_id) ?? [],
+  }));
+}
+
+/** The codes of a resource's targets. */
+export const codes = (resource: ResourceWithStatus): number[] => resource.status.map((each) => each.status.code);
+
+/** Creates a resource with one target, and answers its id. */
+export async function createResource(
+  program: Program,
+  fields: { name: string; source?: string; target_url?: string; target_key?: string },
+): Promise<string> {
+  const { name, source = "rtmp://in.example/live/a", target_url = "rtmp://out.example/live", target_key = "key" } = fields;
+  const restream = {
+    schedule: [],
+    source,
+    transcoded: false,
+    transcode_quality: "",
+    target_type: "customRTMP",
+    target_url,
+    target_key,
+    login: "",
+    password: "",
+    backup: {},
+  };
+  const body = { active: true, name, type: "short", restreams: [restream] };
+  const answer = await program.call("/restream/v2/{account}/resources", { method: "POST", body });
+  return answer.resource_id;
+}

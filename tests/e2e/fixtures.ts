@@ -1,0 +1,74 @@
+// What every journey starts from: a guard on the browser, the real native program, and page objects.
+import { randomBytes } from "node:crypto";
+import { test as base } from "@playwright/test";
+import { Program } from "../drive/program.mjs";
+import { Guard } from "./guard.ts";
+import { Shell } from "./pages/shell.ts";
+import { SignIn } from "./pages/sign-in.ts";
+import { Restreams } from "./pages/restreams.ts";
+import { Resource } from "./pages/resource.ts";
+
+/** When the service's clock starts in every run: a Monday morning. */
+export const START_AT = "2026-03-02T09:00:00Z";
+
+interface Options {
+  demo: "small" | "large";
+}
+
+interface PerWorker {
+  /** The program all tests of a worker read from; a test that changes anything takes `ownProgram`. */
+  program: Program;
+}
+
+interface PerTest {
+  guard: Guard;
+  /** A program of this test alone: its clock may be moved, it may be stopped, resources may be created. */
+  ownProgram: Program;
+  /** Starts a further program, ended with the test. */
+  startProgram: (settings?: object) => Promise<Program>;
+  shell: Shell;
+  signIn: SignIn;
+  restreams: Restreams;
+  resource: Resource;
+}
+
+const newToken = () => `journey-${randomBytes(12).toString("hex")}`;
+
+export const test = base.extend<PerTest, Options & PerWorker>({
+  demo: ["small", { option: true, scope: "worker" }],
+  program: [
+    async ({ demo }, use) => {
+      const program = await Program.start({ demo, startAt: START_AT, token: newToken() });
+      await use(program);
+      await program.dispose();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  guard: [
+    async ({ context }, use) => {
+      const guard = new Guard();
+      await guard.watch(context);
+      await use(guard);
+      guard.verify();
+    },
+    { auto: true },
+  ],
+  startProgram: async ({}, use) => {
+    const started: Program[] = [];
+    await use(async (settings = {}) => {
+      const program = await Program.start({ startAt: START_AT, token: newToken(), ...settings });
+      started.push(program);
+      return program;
+    });
+    await Promise.all(started.map((program) => program.dispose()));
+  },
+  ownProgram: async ({ startProgram }, use) => {
+    await use(await startProgram());
+  },
+  shell: async ({ page }, use) => use(new Shell(page)),
+  signIn: async ({ page }, use) => use(new SignIn(page)),
+  restreams: async ({ page }, use) => use(new Restreams(page)),
+  resource: async ({ page }, use) => use(new Resource(page)),
+});
+
+export { expect } from "@playwright/test";

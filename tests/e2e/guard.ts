@@ -1,0 +1,113 @@
+// Watches everything a page may do wrong behind a test's back; a test has to name what it expects to go wrong.
+import { expect, type BrowserContext, type ConsoleMessage, type Request, type Response } from "@playwright/test";
+
+type Kind = "console" | "page error" | "policy violation" | "network failure" | "answer";
+
+/** One thing that went wrong: what, where, and in words. */
+export interface Trouble {
+  kind: Kind;
+  url: string;
+  text: string;
+  status?: number;
+}
+
+interface Expected {
+  what: string;
+  matches: (trouble: Trouble) => boolean;
+  isSeen: boolean;
+}
+
+/** The message Chromium writes for each failed request; it is the same trouble, told twice. */
+const TOLD_TWICE = /^Failed to load resource: /;
+
+/** Collects console errors and warnings, page errors, policy violations and failed requests of a whole context. */
+export class Guard {
+  readonly troubles: Trouble[] = [];
+  readonly #expected: Expected[] = [];
+
+  /** Watches every page of `context`, those opened later too. Call it before the first navigation. */
+  async watch(context: BrowserContext): Promise<void> {
+    context.on("console", (message) => this.#onConsole(message));
+    context.on("weberror", (error) => this.#add("page error", error.page()?.url() ?? "", String(error.error())));
+    context.on("requestfailed", (request) => this.#onFailure(request));
+    context.on("response", (response) => this.#onResponse(response));
+    await context.exposeBinding("tellGuard", ({ page }, text: string) => this.#add("policy violation", page.url(), text));
+    await context.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", (event) => {
+        const { tellGuard } = window as unknown as { tellGuard: (text: string) => void };
+        tellGuard(`${event.effectiveDirective} blocked ${event.blockedURI || "inline"} ${event.sample}`);
+      });
+    });
+  }
+
+  /** The test expects answers of `status` whose address matches `url`. */
+  expectAnswer(status: number, url: RegExp): void {
+    this.#expect(`an answer ${status} from ${url}`, (t) => t.kind === "answer" && t.status === status && url.test(t.url));
+  }
+
+  /** The test expects requests to `url` to get no answer at all. */
+  expectNoAnswer(url: RegExp): void {
+    this.#expect(`no answer from ${url}`, (t) => t.kind === "network failure" && url.test(t.url));
+  }
+
+  /** The test expects a console error or warning that matches `text`. */
+  expectConsole(text: RegExp): void {
+    this.#expect(`console: ${text}`, (t) => t.kind === "console" && text.test(t.text));
+  }
+
+  /** The test expects the page's policy to block something that matches `text`. */
+  expectPolicyViolation(text: RegExp): void {
+    this.#expect(`policy violation: ${text}`, (t) => t.kind === "policy violation" && text.test(t.text));
+  }
+
+  /** What went wrong without being expected, and what was expected and did not happen. */
+  findings(): string[] {
+    const unexpected = this.troubles.filter((trouble) => !this.#isExpected(trouble));
+    const absent = this.#expected.filter((expected) => !expected.isSeen);
+    return [
+      ...unexpected.map((t) => `unexpected ${t.kind} at ${t.url}: ${t.text}`),
+      ...absent.map((expected) => `expected, but never happened: ${expected.what}`),
+    ];
+  }
+
+  /** Fails the test when there are findings. */
+  verify(): void {
+    expect(this.findings(), "what went wrong without the test expecting it").toEqual([]);
+  }
+
+  #expect(what: string, matches: Expected["matches"]): void {
+    this.#expected.push({ what, matches, isSeen: false });
+  }
+
+  #isExpected(trouble: Trouble): boolean {
+    const matching = this.#expected.filter((expected) => expected.matches(trouble));
+    for (const expected of matching) expected.isSeen = true;
+    return matching.length > 0 || this.#isToldTwice(trouble);
+  }
+
+  #isToldTwice(trouble: Trouble): boolean {
+    if (trouble.kind !== "console" || !TOLD_TWICE.test(trouble.text)) return false;
+    return this.troubles.some((other) => other.kind !== "console" && other.url === trouble.url);
+  }
+
+  #add(kind: Kind, url: string, text: string, status?: number): void {
+    this.troubles.push({ kind, url, text, status });
+  }
+
+  #onConsole(message: ConsoleMessage): void {
+    if (message.type() !== "error" && message.type() !== "warning") return;
+    this.#add("console", message.location().url, message.text());
+  }
+
+  #onFailure(request: Request): void {
+    const why = request.failure()?.errorText ?? "";
+    // A read that the console gives up because its page is left is not a failure.
+    if (why === "net::ERR_ABORTED" && request.resourceType() === "fetch") return;
+    this.#add("network failure", request.url(), why);
+  }
+
+  #onResponse(response: Response): void {
+    if (response.status() < 400) return;
+    this.#add("answer", response.url(), `${response.request().method()} ${response.status()}`, response.status());
+  }
+}

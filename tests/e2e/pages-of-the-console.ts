@@ -1,0 +1,26 @@
+// Every page a person can reach, for the checks that hold on all of them.
+
+/** A page's path and the name of its main heading. */
+export interface ConsolePage {
+  path: string;
+  heading: RegExp;
+}
+
+/** The pages of the contract, and an address that is none. `resourceId` is one that exists. */
+export const consolePages = (resourceId: string): ConsolePage[] => [
+  { path: "/", heading: /overview/i },
+  { path: "/restreams", heading: /restreams/i },
+  { path: "/restreams?q=nothing-has-this-name", heading: /restreams/i },
+  { path: `/restreams/${encodeURIComponent(resourceId)}`, heading: /./ },
+  { path: "/restreams/new", heading: /./ },
+  { path: `/restreams/${encodeURIComponent(resourceId)}/edit`, heading: /./ },
+  { path: `/restreams/${encodeURIComponent(resourceId)}/history`, heading: /./ },
+  { path: "/recordings", heading: /recordings/i },
+  { path: "/recordings/new", heading: /./ },
+  { path: "/recordings/00000000-0000-4000-8000-000000000000", heading: /./ },
+  { path: "/dvr", heading: /dvr/i },
+  { path: "/dvr/live/evening%20news", heading: /./ },
+  { path: "/metrics", heading: /metrics/i },
+  { path: "/activity", heading: /activity/i },
+  { path: "/no/such/page", heading: /./ },
+];

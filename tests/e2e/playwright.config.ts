@@ -1,0 +1,26 @@
+import { defineConfig } from "@playwright/test";
+import { launchOptions } from "../drive/chromium.mjs";
+
+/** Journeys against the real native program. `make e2e` sets SLUICE_BIN and SLUICE_SITE. */
+export default defineConfig({
+  testDir: "./specs",
+  outputDir: "../test-results",
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [["list"]],
+  use: {
+    launchOptions,
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    { name: "small", testIgnore: /large\.spec\.ts/ },
+    { name: "large", testMatch: /large\.spec\.ts/, use: { demo: "large" } as object },
+  ],
+});

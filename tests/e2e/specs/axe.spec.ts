@@ -1,0 +1,50 @@
+// axe finds nothing: every page, both themes, both widths, and the states a page gets into.
+import { expect, test } from "../fixtures.ts";
+import { readAccount } from "../account.ts";
+import { violations, violationsInEverySetting } from "../accessibility.ts";
+import { consolePages } from "../pages-of-the-console.ts";
+
+const PAGES = consolePages("{resource}");
+
+for (const { path, heading } of PAGES) {
+  test(`${path}`, async ({ page, program, signIn, shell }) => {
+    const [{ resource_id: id }] = await readAccount(program);
+    await signIn.enter(program, path.replace(encodeURIComponent("{resource}"), encodeURIComponent(id)));
+    await expect(shell.heading).toHaveText(heading);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    expect(await violationsInEverySetting(page)).toEqual([]);
+  });
+}
+
+test("sign-in, empty and refused", async ({ page, program, signIn, guard }) => {
+  guard.expectAnswer(403, /resources/);
+  await signIn.open(program);
+  await expect(signIn.submit).toBeVisible();
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await signIn.submit.click();
+  await expect(signIn.account).toHaveAttribute("aria-invalid", "true");
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await signIn.send({ account: program.account, token: "wrong" });
+  await expect(signIn.error).toBeVisible();
+  expect(await violationsInEverySetting(page)).toEqual([]);
+});
+
+test("a resource that does not exist", async ({ page, program, signIn, guard }) => {
+  guard.expectAnswer(404, /\/resources\/|status/);
+  await signIn.enter(program, "/restreams/no-such-resource");
+  await expect(page.getByRole("alert")).toBeVisible();
+  expect(await violationsInEverySetting(page)).toEqual([]);
+});
+
+test("the Theme button changes the theme, and both hold", async ({ page, program, signIn, shell, restreams }) => {
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const seen = new Set<string>();
+  for (let press = 0; press < 3; press += 1) {
+    await shell.theme.click();
+    seen.add(await background());
+    expect(await violations(page)).toEqual([]);
+  }
+  expect(seen.size).toBe(2);
+});

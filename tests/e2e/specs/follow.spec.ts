@@ -1,0 +1,64 @@
+// A status that changes at the service is on the screen within one poll.
+import type { Page } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import { codes, readAccount, type ResourceWithStatus } from "../account.ts";
+import { expect, START_AT, test } from "../fixtures.ts";
+
+/** How long the console waits between two reads of the status. */
+const POLL_MS = 10_000;
+const STEP_SECS = 60;
+const STEPS = 24 * 60;
+
+/** Moves the service's clock until `hasChanged` holds of a resource as it was and as it is; answers both. */
+async function untilChanged(
+  program: Program,
+  hasChanged: (before: ResourceWithStatus, after: ResourceWithStatus) => boolean,
+): Promise<{ before: ResourceWithStatus; after: ResourceWithStatus }> {
+  const start = await readAccount(program);
+  for (let step = 0; step < STEPS; step += 1) {
+    await program.advance(STEP_SECS);
+    const now = await readAccount(program);
+    const after = now.find((resource, index) => hasChanged(start[index], resource));
+    if (after) return { before: start.find((resource) => resource.resource_id === after.resource_id)!, after };
+  }
+  throw new Error("No resource changed as wanted within a day of the service's clock.");
+}
+
+/** Stops the page's clock where it stands, so that only the test makes the next poll happen. */
+async function holdClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 1_000);
+}
+
+const description = (resource: ResourceWithStatus) => resource.status[0].status.description;
+const isUniform = (resource: ResourceWithStatus) => new Set(codes(resource)).size === 1;
+
+test("the list follows", async ({ page, ownProgram, signIn, restreams }) => {
+  await page.clock.install({ time: new Date(START_AT) });
+  await signIn.enter(ownProgram);
+  await expect(restreams.rows.first()).toBeVisible();
+  await holdClock(page);
+  const { before, after } = await untilChanged(
+    ownProgram,
+    (was, is) => isUniform(was) && isUniform(is) && codes(was)[0] !== codes(is)[0],
+  );
+  const row = restreams.row(before.name);
+  const shown = await row.textContent();
+  await page.clock.runFor(POLL_MS + 1_000);
+  await expect.poll(() => row.textContent()).not.toBe(shown);
+  await expect(row).toContainText(description(after));
+});
+
+test("one resource follows", async ({ page, ownProgram, signIn, resource }) => {
+  await page.clock.install({ time: new Date(START_AT) });
+  const [first] = (await readAccount(ownProgram)).filter((each) => each.active && each.status.length > 0);
+  await signIn.enter(ownProgram, `/restreams/${encodeURIComponent(first.resource_id)}`);
+  await expect(resource.targets.first()).toContainText(description(first));
+  await holdClock(page);
+  const { after } = await untilChanged(
+    ownProgram,
+    (was, is) => is.resource_id === first.resource_id && description(was) !== description(is),
+  );
+  await page.clock.runFor(POLL_MS + 1_000);
+  await expect(resource.targets.first()).toContainText(description(after));
+});

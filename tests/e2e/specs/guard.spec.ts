@@ -1,0 +1,97 @@
+// The guard itself: each kind of trouble is caught when it is not expected, and let through when it is.
+import { createServer, type Server } from "node:http";
+import { test as base, expect } from "@playwright/test";
+import { Guard } from "../guard.ts";
+
+const PAGE = "<!doctype html><meta charset=utf-8><title>t</title><link rel=icon href=data:,><p>here";
+const STRICT = { "Content-Security-Policy": "default-src 'none'; connect-src 'self'; img-src data:" };
+
+/** A page served as `/`, and nothing else; its own server, since the console's page does nothing wrong. */
+const test = base.extend<{ site: { address: string; headers: Record<string, string> }; guard: Guard }>({
+  site: async ({}, use) => {
+    const headers: Record<string, string> = {};
+    const server: Server = createServer((request, answer) => {
+      if (request.url !== "/") return void answer.writeHead(404).end();
+      answer.writeHead(200, { "Content-Type": "text/html", ...headers }).end(PAGE);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as { port: number };
+    await use({ address: `http://127.0.0.1:${port}`, headers });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  },
+  guard: async ({ context }, use) => {
+    const guard = new Guard();
+    await guard.watch(context);
+    await use(guard);
+  },
+});
+
+test("a quiet page has no findings", async ({ page, site, guard }) => {
+  await page.goto(site.address);
+  await page.evaluate(() => console.info("nothing to see"));
+  expect(guard.findings()).toEqual([]);
+});
+
+test("a console error is found, unless expected", async ({ page, site, guard }) => {
+  await page.goto(site.address);
+  await page.evaluate(() => console.error("a bad day"));
+  await expect.poll(() => guard.findings()).toEqual([expect.stringContaining("a bad day")]);
+  guard.expectConsole(/bad day/);
+  expect(guard.findings()).toEqual([]);
+});
+
+test("a console warning is found", async ({ page, site, guard }) => {
+  await page.goto(site.address);
+  await page.evaluate(() => console.warn("take care"));
+  await expect.poll(() => guard.findings()).toEqual([expect.stringContaining("take care")]);
+});
+
+test("an uncaught error and a rejected promise are found", async ({ page, site, guard }) => {
+  await page.goto(site.address);
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("thrown late");
+    });
+    void Promise.reject(new Error("rejected late"));
+  });
+  await expect.poll(() => guard.findings().join("\n")).toContain("thrown late");
+  await expect.poll(() => guard.findings().join("\n")).toContain("rejected late");
+});
+
+test("an answer of 404 is found once, unless expected", async ({ page, site, guard }) => {
+  await page.goto(site.address);
+  await page.evaluate(() => fetch("/missing"));
+  await expect.poll(() => guard.findings()).toEqual([expect.stringContaining("GET 404")]);
+  guard.expectAnswer(404, /\/missing$/);
+  expect(guard.findings()).toEqual([]);
+});
+
+test("a request without an answer is found, unless expected", async ({ page, site, guard }) => {
+  await page.goto(site.address);
+  await page.evaluate(() => fetch("http://127.0.0.1:9/closed").catch(() => undefined));
+  await expect.poll(() => guard.findings()).toEqual([expect.stringContaining("network failure")]);
+  guard.expectNoAnswer(/closed/);
+  expect(guard.findings()).toEqual([]);
+});
+
+test("a policy violation is found, unless expected", async ({ page, site, guard }) => {
+  Object.assign(site.headers, STRICT);
+  await page.goto(site.address);
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.hasRun = true";
+    document.body.append(script);
+  });
+  await expect.poll(() => guard.findings().join("\n")).toContain("policy violation");
+  expect(await page.evaluate(() => "hasRun" in window)).toBe(false);
+  guard.expectPolicyViolation(/^script-src/);
+  guard.expectConsole(/Content Security Policy/);
+  expect(guard.findings()).toEqual([]);
+});
+
+test("what was expected and never happened is a finding too", async ({ page, site, guard }) => {
+  await page.goto(site.address);
+  guard.expectAnswer(403, /resources/);
+  expect(guard.findings()).toEqual([expect.stringContaining("never happened")]);
+});

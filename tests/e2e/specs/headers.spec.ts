@@ -1,0 +1,93 @@
+// The page's headers, as the browser sees and holds them.
+import { expect, test } from "../fixtures.ts";
+
+const NONCE = /'nonce-([A-Za-z0-9+/=_-]{16,})'/;
+
+test("the page carries every header, with a new nonce each time", async ({ page, program }) => {
+  const first = (await page.goto(`${program.address}/sign-in`))!.headers();
+  const second = (await page.goto(`${program.address}/sign-in`))!.headers();
+  const policy = first["content-security-policy"];
+  for (const part of [
+    "default-src 'none'",
+    "'wasm-unsafe-eval'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types default",
+  ]) {
+    expect(policy).toContain(part);
+  }
+  expect(policy).not.toContain("unsafe-inline");
+  expect(NONCE.exec(policy)![1]).not.toBe(NONCE.exec(second["content-security-policy"])![1]);
+  expect(first).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-embedder-policy": "require-corp",
+    "cache-control": "no-store",
+  });
+  expect(first["permissions-policy"]).toContain("camera=()");
+});
+
+test("hashed files stay, missing ones are missing, and unknown API paths are no page", async ({ page, program, request }) => {
+  const wasm = page.waitForResponse(/\.wasm$/);
+  await page.goto(`${program.address}/sign-in`);
+  expect((await wasm).headers()).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-encoding": "br",
+    "content-type": "application/wasm",
+  });
+  for (const path of ["/missing.js", "/missing-0123456789abcdef.wasm", "/app/nothing/v1", "/app"]) {
+    const answer = await request.get(`${program.address}${path}`);
+    expect(answer.status(), path).toBe(404);
+    expect(await answer.text(), path).not.toContain("<script");
+  }
+});
+
+test("an injected script does not run", async ({ page, program, signIn, shell, guard }) => {
+  guard.expectPolicyViolation(/^script-src/);
+  guard.expectConsole(/Content Security Policy/);
+  await signIn.enter(program);
+  await expect(shell.heading).toBeVisible();
+  await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.append("window.hasRun = true");
+    document.body.append(script);
+  });
+  await expect.poll(() => guard.troubles.some((trouble) => trouble.kind === "policy violation")).toBe(true);
+  expect(await page.evaluate(() => "hasRun" in window)).toBe(false);
+});
+
+test("text cannot become markup outside the one policy", async ({ page, program, signIn, shell, guard }) => {
+  guard.expectPolicyViolation(/^require-trusted-types-for|^trusted-types/);
+  guard.expectConsole(/Trusted ?Type/i);
+  await signIn.enter(program);
+  await expect(shell.heading).toBeVisible();
+  const outcome = await page.evaluate(() => {
+    try {
+      window.trustedTypes!.createPolicy("mine", { createHTML: (text: string) => text });
+      return "made";
+    } catch {
+      return "refused";
+    }
+  });
+  expect(outcome).toBe("refused");
+});
+
+test("no other page can frame the console", async ({ page, program, startProgram, guard }) => {
+  const other = await startProgram();
+  guard.expectConsole(/frame/i);
+  await page.route("**/framing", (route) =>
+    route.fulfill({ contentType: "text/html", body: `<!doctype html><title>t</title><iframe src="${program.address}/sign-in"></iframe>` }),
+  );
+  const refused = page.waitForEvent("console");
+  await page.goto(`${other.address}/framing`);
+  expect((await refused).text()).toMatch(/frame/i);
+  expect(page.frames().some((frame) => frame.url().startsWith(program.address))).toBe(false);
+});

@@ -1,0 +1,28 @@
+// The way in and back with the keyboard alone.
+import { expect, test } from "../fixtures.ts";
+
+test("sign in, filter, open, go back, without a pointer", async ({ page, program, signIn, restreams, resource }) => {
+  await signIn.open(program, "?next=%2Frestreams");
+  await expect(signIn.submit).toBeVisible();
+  await expect.poll(async () => {
+    if (await signIn.account.evaluate((field) => field === document.activeElement)) return true;
+    await page.keyboard.press("Tab");
+    return false;
+  }).toBe(true);
+  await page.keyboard.type(program.account);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(program.token);
+  await page.keyboard.press("Enter");
+  await expect(restreams.rows.first()).toBeVisible();
+
+  await page.keyboard.press("/");
+  await expect(restreams.search).toBeFocused();
+  const name = await restreams.rows.nth(2).getByRole("link").first().textContent();
+  await page.keyboard.type(name!);
+  await expect(restreams.rows).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(resource.heading).toContainText(name!);
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect(restreams.search).toHaveValue(name!);
+});

@@ -1,0 +1,101 @@
+// Where a session begins, what it outlives, and where its token may be.
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+
+/** Everything in the page that outlives a moment, as one text. */
+const kept = (page: Page) =>
+  page.evaluate(() => ({
+    session: JSON.stringify({ ...sessionStorage }),
+    local: JSON.stringify({ ...localStorage }),
+    cookies: document.cookie,
+    address: location.href,
+    title: document.title,
+    history: JSON.stringify(history.state),
+    text: document.documentElement.outerHTML,
+  }));
+
+test("a deep link goes through sign-in and lands where it pointed", async ({ page, program, signIn, restreams }) => {
+  await page.goto(`${program.address}/restreams?q=a&sort=-name`);
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await signIn.send({ account: program.account, token: program.token });
+  await expect(page).toHaveURL(`${program.address}/restreams?q=a&sort=-name`);
+  await expect(restreams.search).toHaveValue("a");
+});
+
+for (const hostile of ["//evil.example/x", "https://evil.example/", "\\\\evil.example", "/\\evil.example", "javascript:alert(1)", "/%09/evil.example", "/sign-in"]) {
+  test(`next=${hostile} is not followed`, async ({ page, program, signIn }) => {
+    const elsewhere: string[] = [];
+    page.on("request", (request) => request.url().startsWith(program.address) || elsewhere.push(request.url()));
+    page.on("dialog", (dialog) => elsewhere.push(dialog.message()));
+    await signIn.open(program, `?next=${encodeURIComponent(hostile)}`);
+    await signIn.send({ account: program.account, token: program.token });
+    await page.waitForURL((url) => url.pathname !== "/sign-in");
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(program.address);
+    expect(elsewhere).toEqual([]);
+  });
+}
+
+test("a reload keeps the session, a new tab does not have it", async ({ page, context, program, signIn, restreams }) => {
+  await signIn.enter(program);
+  await page.reload();
+  await expect(restreams.rows.first()).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(`${program.address}/restreams`);
+  await expect(other).toHaveURL(/\/sign-in/);
+});
+
+test("memory only: lost on reload, never stored", async ({ page, program, signIn, restreams }) => {
+  await signIn.open(program, "?next=%2Frestreams");
+  await signIn.memoryOnly.check();
+  await signIn.send({ account: program.account, token: program.token });
+  await expect(restreams.rows.first()).toBeVisible();
+  expect((await kept(page)).session).not.toContain(program.token);
+  await page.reload();
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+});
+
+test("signing out forgets the token and guards the pages again", async ({ page, program, signIn, shell }) => {
+  await signIn.enter(program);
+  expect((await kept(page)).session).toContain(program.token);
+  await shell.signOut.click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  expect((await kept(page)).session).not.toContain(program.token);
+  await page.goto(`${program.address}/restreams`);
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/sign-in/);
+});
+
+test("the token is in the tab's storage and in the request's header, nowhere else", async ({ page, program, signIn, shell, restreams }) => {
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  const headers: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    said.push(request.url(), request.postData() ?? "");
+    if (request.url().includes("/app/")) headers.push(request.headers()["cdn-auth-token"]);
+  });
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  await shell.link("Overview").click();
+  await shell.link("Activity").click();
+  await expect(shell.heading).toBeVisible();
+  const { session: _allowed, ...elsewhere } = await kept(page);
+  expect(JSON.stringify(elsewhere)).not.toContain(program.token);
+  expect(said.join("\n")).not.toContain(program.token);
+  expect(program.log.join("\n")).not.toContain(program.token);
+  expect(new Set(headers)).toEqual(new Set([program.token]));
+});
+
+test("a token that stops working says so and keeps the page's address", async ({ page, program, signIn, guard }) => {
+  await signIn.enter(program);
+  guard.expectAnswer(403, /\/app\/restream\//);
+  await page.evaluate(([token]) => {
+    for (const key of Object.keys(sessionStorage)) {
+      sessionStorage.setItem(key, (sessionStorage.getItem(key) ?? "").replaceAll(token, "worn-out"));
+    }
+  }, [program.token]);
+  await page.reload();
+  await expect(page.getByText(/403|token/i).first()).toBeVisible();
+  await expect(page).toHaveURL(/restreams/);
+});

@@ -1,0 +1,109 @@
+// Signing in: well, and badly in each way that a person has to be able to tell apart.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { freePort } from "../../drive/program.mjs";
+import { expect, test } from "../fixtures.ts";
+
+const RESOURCES = /\/app\/restream\/v2\//;
+
+test("with an empty address the console asks its own origin", async ({ page, program, signIn, restreams }) => {
+  await signIn.enter(program);
+  await expect(page).toHaveURL(`${program.address}/restreams`);
+  await expect(restreams.rows.first()).toBeVisible();
+});
+
+test("with its own address typed in it works as well", async ({ program, signIn, restreams }) => {
+  await signIn.open(program);
+  await signIn.send({ address: `${program.address}/`, account: ` ${program.account} `, token: ` ${program.token} ` });
+  await signIn.page.waitForURL((url) => url.pathname === "/");
+  await signIn.page.getByRole("link", { name: "Restreams" }).first().click();
+  await expect(restreams.rows.first()).toBeVisible();
+});
+
+test("empty fields are named, and nothing is sent", async ({ page, program, signIn }) => {
+  await signIn.open(program);
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(request.url()));
+  await signIn.submit.click();
+  await expect(signIn.account).toHaveAttribute("aria-invalid", "true");
+  await expect(signIn.token).toHaveAttribute("aria-invalid", "true");
+  await expect(signIn.account).toBeFocused();
+  expect(calls.filter((url) => RESOURCES.test(url))).toEqual([]);
+});
+
+test("a wrong token is told from a wrong account", async ({ program, signIn, guard }) => {
+  guard.expectAnswer(403, RESOURCES);
+  await signIn.open(program);
+  await signIn.send({ account: program.account, token: "not-the-token" });
+  await expect(signIn.error).toContainText(/token/i);
+  await expect(signIn.error).toContainText("403");
+  const wrongToken = await signIn.error.textContent();
+  await signIn.send({ account: "nobody-here", token: program.token });
+  await expect(signIn.error).toContainText("nobody-here");
+  expect(await signIn.error.textContent()).not.toBe(wrongToken);
+  await expect(signIn.account).toHaveValue("nobody-here");
+});
+
+test("a closed port is unreachable, and the way out is named", async ({ startProgram, signIn, guard }) => {
+  const closed = `http://127.0.0.1:${await freePort()}`;
+  const program = await startProgram({ apiOrigins: [closed] });
+  guard.expectNoAnswer(RESOURCES);
+  await signIn.open(program);
+  await signIn.send({ address: closed, account: program.account, token: program.token });
+  await expect(signIn.error).toContainText(/reach|CORS/i);
+  await expect(signIn.address).toHaveValue(closed);
+});
+
+test("another origin that does not allow the console is blocked by CORS, and said so", async ({ program, startProgram, signIn, guard }) => {
+  const program2 = await startProgram({ apiOrigins: [program.address] });
+  guard.expectNoAnswer(RESOURCES);
+  guard.expectConsole(/blocked by CORS policy/);
+  await signIn.open(program2);
+  await signIn.send({ address: program.address, account: program.account, token: program.token });
+  await expect(signIn.error).toContainText(/CORS/);
+});
+
+test("another origin that allows the console works", async ({ startProgram, signIn, restreams, page }) => {
+  const api = `http://127.0.0.1:${await freePort()}`;
+  const home = await startProgram({ apiOrigins: [api] });
+  const away = await startProgram({ listen: new URL(api).host, allowOrigins: [home.address] });
+  const asked = page.waitForRequest((request) => request.url().startsWith(`${api}/app/restream/`));
+  await signIn.open(home, "?next=%2Frestreams");
+  await signIn.send({ address: api, account: away.account, token: away.token });
+  await expect(restreams.rows.first()).toBeVisible();
+  await asked;
+});
+
+test("an address the page's policy does not allow is explained", async ({ program, signIn, guard }) => {
+  guard.expectPolicyViolation(/^connect-src/);
+  guard.expectConsole(/Content Security Policy/);
+  guard.expectNoAnswer(RESOURCES);
+  await signIn.open(program);
+  await signIn.send({ address: "http://127.0.0.1:9", account: program.account, token: program.token });
+  await expect(signIn.error).toContainText(/policy|allow/i);
+});
+
+test("an address that serves pages is not this API", async ({ startProgram, signIn }) => {
+  const server = createServer((request, answer) => {
+    const allow = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*" };
+    answer.writeHead(200, { "Content-Type": "text/html", ...allow }).end("<!doctype html><title>Shop</title><p>Welcome");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const program = await startProgram({ apiOrigins: [shop] });
+  await signIn.open(program);
+  await signIn.send({ address: shop, account: program.account, token: program.token });
+  await expect(signIn.error).toContainText(/not .*API/i);
+  await expect(signIn.page).toHaveURL(/\/sign-in/);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test("the token is hidden until shown", async ({ program, signIn, page }) => {
+  await signIn.open(program);
+  await signIn.token.fill("abc");
+  await expect(signIn.token).toHaveAttribute("type", "password");
+  await expect(signIn.token).toHaveAttribute("autocomplete", "off");
+  await signIn.showToken.click();
+  await expect(page.getByLabel("Token", { exact: true })).toHaveAttribute("type", "text");
+});
