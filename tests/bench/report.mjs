@@ -3,7 +3,7 @@ import { median, p95 } from "./stats.mjs";
 
 const HEAD = ["", "Sluice", "p95", "peer", "p95", "ratio", "budget", ""];
 
-const figure = (value) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
+const figure = (value) => (value === 0 ? "0" : value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value >= 0.1 ? value.toFixed(2) : value.toPrecision(2));
 const shown = (samples, fold, unit) => (samples ? `${figure(fold(samples))} ${unit}` : "–");
 const verdict = (isMet) => (isMet === undefined ? "" : isMet ? "ok" : "MISS");
 

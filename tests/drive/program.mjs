@@ -112,7 +112,11 @@ export class Program {
     if (!answer.ok) throw new Error(`The control address answered ${answer.status}: ${await answer.text()}`);
   }
 
-  /** One call of the API, as a script would make it. @param {string} path after `/app`, with `{account}` filled in */
+  /**
+   * One call of the API, as a script would make it.
+   * @param {string} path after `/app`, with `{account}` filled in
+   * @param {{ method?: string, body?: unknown }} [options]
+   */
   async call(path, { method = "GET", body } = {}) {
     const answer = await fetch(`${this.address}/app${path.replace("{account}", this.account)}`, {
       method,

@@ -1,0 +1,11 @@
+import { defineConfig } from "@playwright/test";
+import { launchOptions } from "../../drive/chromium.mjs";
+
+/** `make screenshots`: the README's pictures, taken from the real program. */
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../../test-results",
+  workers: 1,
+  reporter: [["list"]],
+  use: { launchOptions, viewport: { width: 1280, height: 800 }, locale: "en-GB", timezoneId: "Etc/UTC" },
+});
