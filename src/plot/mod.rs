@@ -1,1 +1,3 @@
 //! Time scales, ticks, lanes, series, selection: numbers in, numbers out.
+
+pub mod rows;

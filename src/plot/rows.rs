@@ -1,0 +1,134 @@
+//! Which rows of a long list are worth drawing: scroll offset in, row numbers out.
+
+use std::ops::Range;
+
+/// Lists up to this length are drawn whole, so that the browser's own "find in page" sees every row.
+pub const WHOLE_LIST_ROWS: usize = 200;
+
+/// The drawn window begins and ends on a multiple of this many rows, so that most scroll events change nothing.
+pub const CHUNK_ROWS: usize = 8;
+
+/// A list of rows of one height behind a window of some height. Lengths are CSS pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rows {
+    /// How many rows the list has.
+    pub count: usize,
+    /// The height of one row; a height that is not above zero is taken as one pixel.
+    pub row_px: f64,
+    /// The height of the part of the list that can be seen at once, without a sticky head.
+    pub view_px: f64,
+}
+
+impl Rows {
+    /// The height of the whole list.
+    pub fn total_px(&self) -> f64 {
+        self.count as f64 * self.height_px()
+    }
+
+    /// The rows to keep in the page at `scroll_px`: all of a short list; else every row that can be seen and one chunk
+    /// before and after it. Never empty unless the list is.
+    pub fn drawn(&self, scroll_px: f64) -> Range<usize> {
+        if self.count <= WHOLE_LIST_ROWS {
+            return 0..self.count;
+        }
+        let scroll_px = self.clamped(scroll_px);
+        let first_seen = (scroll_px / self.height_px()) as usize;
+        let end_seen = ((scroll_px + self.view_px.max(0.0)) / self.height_px()).ceil() as usize;
+        let first = (first_seen / CHUNK_ROWS).saturating_sub(1) * CHUNK_ROWS;
+        let end = (end_seen.div_ceil(CHUNK_ROWS) + 1) * CHUNK_ROWS;
+        first..end.min(self.count)
+    }
+
+    /// How many rows [`Rows::drawn`] may ask for at most, over all scroll offsets: the size of the pool of row elements.
+    pub fn pool_rows(&self) -> usize {
+        if self.count <= WHOLE_LIST_ROWS {
+            return self.count;
+        }
+        let seen = (self.view_px.max(0.0) / self.height_px()).ceil() as usize + 1;
+        (seen.div_ceil(CHUNK_ROWS) + 3) * CHUNK_ROWS
+    }
+
+    /// How far down the list `row` begins.
+    pub fn top_px(&self, row: usize) -> f64 {
+        row as f64 * self.height_px()
+    }
+
+    /// The scroll offset nearest to `scroll_px` at which `row` can be seen whole; a row past the end counts as the last.
+    pub fn scroll_to_show(&self, row: usize, scroll_px: f64) -> f64 {
+        let row = row.min(self.count.saturating_sub(1));
+        let top_px = self.top_px(row);
+        let bottom_px = top_px + self.height_px();
+        let wanted_px = if top_px < scroll_px {
+            top_px
+        } else if bottom_px > scroll_px + self.view_px {
+            // A window lower than a row shows the row's beginning.
+            (bottom_px - self.view_px).min(top_px)
+        } else {
+            scroll_px
+        };
+        self.clamped(wanted_px)
+    }
+
+    /// How many rows PageUp and PageDown move by: a window's worth less one, at least one.
+    pub fn page_rows(&self) -> usize {
+        ((self.view_px.max(0.0) / self.height_px()) as usize).saturating_sub(1).max(1)
+    }
+
+    fn height_px(&self) -> f64 {
+        if self.row_px > 0.0 { self.row_px } else { 1.0 }
+    }
+
+    fn clamped(&self, scroll_px: f64) -> f64 {
+        let end_px = (self.total_px() - self.view_px.max(0.0)).max(0.0);
+        // `max` before `min` turns a NaN into zero.
+        scroll_px.max(0.0).min(end_px)
+    }
+}
+
+/// A movement of the active row that a key asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// One row up.
+    Up,
+    /// One row down.
+    Down,
+    /// A window's worth up.
+    PageUp,
+    /// A window's worth down.
+    PageDown,
+    /// To the first row.
+    First,
+    /// To the last row.
+    Last,
+}
+
+impl Step {
+    /// The movement for a `KeyboardEvent.key`, if it is one.
+    pub fn from_key(key: &str) -> Option<Step> {
+        Some(match key {
+            "ArrowUp" => Step::Up,
+            "ArrowDown" => Step::Down,
+            "PageUp" => Step::PageUp,
+            "PageDown" => Step::PageDown,
+            "Home" => Step::First,
+            "End" => Step::Last,
+            _ => return None,
+        })
+    }
+
+    /// The row to go to from `active`; with no active row, the first or, upwards, the last. None in an empty list.
+    pub fn apply(self, rows: &Rows, active: Option<usize>) -> Option<usize> {
+        let last = rows.count.checked_sub(1)?;
+        let Some(active) = active else {
+            return Some(if matches!(self, Step::Up | Step::PageUp | Step::Last) { last } else { 0 });
+        };
+        Some(match self {
+            Step::Up => active.saturating_sub(1),
+            Step::Down => active.saturating_add(1).min(last),
+            Step::PageUp => active.saturating_sub(rows.page_rows()),
+            Step::PageDown => active.saturating_add(rows.page_rows()).min(last),
+            Step::First => 0,
+            Step::Last => last,
+        })
+    }
+}

@@ -1,0 +1,92 @@
+//! The geometry of a list of rows: what is drawn, and where a key leads.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used)]
+
+use proptest::prelude::*;
+use sluice::plot::rows::{CHUNK_ROWS, Rows, Step, WHOLE_LIST_ROWS};
+
+fn ten_thousand() -> Rows {
+    Rows { count: 10_000, row_px: 32.0, view_px: 640.0 }
+}
+
+#[test]
+fn a_short_list_is_drawn_whole() {
+    let rows = Rows { count: WHOLE_LIST_ROWS, row_px: 32.0, view_px: 100.0 };
+    assert_eq!(rows.drawn(0.0), 0..WHOLE_LIST_ROWS);
+    assert_eq!(rows.drawn(3_000.0), 0..WHOLE_LIST_ROWS);
+    assert_eq!(Rows { count: 0, ..rows }.drawn(0.0), 0..0);
+}
+
+#[test]
+fn a_long_list_draws_what_is_seen_and_a_chunk_around_it() {
+    let rows = ten_thousand();
+    assert_eq!(rows.drawn(0.0), 0..32); // 20 seen, rounded up to 24, and one chunk more
+    assert_eq!(rows.drawn(32.0 * 100.0), 88..128);
+    assert_eq!(rows.drawn(rows.total_px()), 9_968..10_000);
+}
+
+#[test]
+fn nonsense_from_the_page_never_draws_nothing() {
+    let rows = ten_thousand();
+    assert_eq!(rows.drawn(-50.0), rows.drawn(0.0));
+    assert_eq!(rows.drawn(f64::NAN), rows.drawn(0.0));
+    assert_eq!(rows.drawn(f64::INFINITY), rows.drawn(rows.total_px()));
+    assert!(!Rows { row_px: 0.0, ..rows }.drawn(0.0).is_empty());
+    assert!(!Rows { view_px: 0.0, ..rows }.drawn(0.0).is_empty());
+}
+
+#[test]
+fn a_row_is_shown_by_the_smallest_movement() {
+    let rows = ten_thousand();
+    assert_eq!(rows.scroll_to_show(10, 0.0), 0.0);
+    assert_eq!(rows.scroll_to_show(20, 0.0), 32.0);
+    assert_eq!(rows.scroll_to_show(5, 3_200.0), 160.0);
+    assert_eq!(rows.scroll_to_show(usize::MAX, 0.0), rows.total_px() - 640.0);
+    assert_eq!(Rows { view_px: 10.0, ..rows }.scroll_to_show(7, 0.0), 224.0);
+}
+
+#[test]
+fn keys_lead_where_they_say() {
+    let rows = ten_thousand();
+    let go = |key: &str, active| Step::from_key(key).unwrap().apply(&rows, active);
+    assert_eq!(go("ArrowDown", None), Some(0));
+    assert_eq!(go("ArrowUp", None), Some(9_999));
+    assert_eq!(go("ArrowDown", Some(9_999)), Some(9_999));
+    assert_eq!(go("ArrowUp", Some(0)), Some(0));
+    assert_eq!(go("PageDown", Some(0)), Some(19));
+    assert_eq!(go("PageUp", Some(10)), Some(0));
+    assert_eq!(go("End", Some(3)), Some(9_999));
+    assert_eq!(go("Home", Some(3)), Some(0));
+    assert_eq!(Step::from_key("a"), None);
+    assert_eq!(Step::Down.apply(&Rows { count: 0, ..rows }, None), None);
+}
+
+proptest! {
+    #[test]
+    fn every_row_that_can_be_seen_is_drawn_and_the_pool_suffices(
+        count in 0_usize..30_000, row_px in 1.0_f64..80.0, view_px in 0.0_f64..2_000.0, at in 0.0_f64..1.0,
+    ) {
+        let rows = Rows { count, row_px, view_px };
+        let scroll_px = at * (rows.total_px() - view_px).max(0.0);
+        let drawn = rows.drawn(scroll_px);
+        prop_assert!(drawn.len() <= rows.pool_rows(), "{drawn:?} is more than {}", rows.pool_rows());
+        prop_assert!(drawn.end <= count);
+        prop_assert!(rows.top_px(drawn.start) <= scroll_px);
+        prop_assert!(rows.top_px(drawn.end) >= (scroll_px + view_px).min(rows.total_px()) - 1e-6);
+        if count > WHOLE_LIST_ROWS {
+            prop_assert_eq!(drawn.start % CHUNK_ROWS, 0);
+        }
+    }
+
+    #[test]
+    fn a_row_scrolled_to_can_be_seen_whole(
+        count in 1_usize..30_000, row_px in 1.0_f64..80.0, view_px in 80.0_f64..2_000.0,
+        row in 0_usize..30_000, at in 0.0_f64..1.0,
+    ) {
+        let rows = Rows { count, row_px, view_px };
+        let row = row.min(count - 1);
+        let scroll_px = rows.scroll_to_show(row, at * rows.total_px());
+        prop_assert!(rows.top_px(row) >= scroll_px - 1e-6);
+        prop_assert!(rows.top_px(row) + row_px <= scroll_px + view_px + 1e-6);
+    }
+}
