@@ -4,18 +4,24 @@
 //! - [`liberal`], [`list`]: how a foreign service's answers are read without falling over.
 //! - [`ids`], [`secret`], [`time`]: the small values everything else is made of.
 //! - [`restream`], [`recording`], [`dvr`], [`metrics`]: the four areas of the API document, part 2.
+//! - [`restream_health`], [`restream_board`], [`search_text`]: what a list of resources says, and how it is arranged.
+//! - [`masked_url`]: addresses without the keys inside them.
 
 pub mod dvr;
 pub mod ids;
 pub mod kept;
 pub mod liberal;
 pub mod list;
+pub mod masked_url;
 pub mod members;
 pub mod metrics;
 pub mod open_enum;
 pub mod path;
 pub mod recording;
 pub mod restream;
+pub mod restream_board;
+pub mod restream_health;
+pub mod search_text;
 pub mod secret;
 pub mod stream_name;
 pub mod time;

@@ -1,0 +1,209 @@
+//! All resources of an account as a list that can be searched, filtered and sorted without touching what they hold.
+
+use std::collections::HashMap;
+
+use crate::model::masked_url::{host, masked_source};
+use crate::model::restream::{Resource, ResourceStatus};
+use crate::model::restream_health::{Health, Rollup, roll_up};
+use crate::model::search_text::SearchText;
+
+/// What a list of resources can be sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SortKey {
+    /// By health, worst first.
+    #[default]
+    Status,
+    /// By name, then by id.
+    Name,
+    /// By the time of the last modification, oldest first.
+    Modified,
+}
+
+/// A sort key and its direction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sort {
+    /// What to sort by.
+    pub key: SortKey,
+    /// Whether the order of the key is turned round. Rows equal in the key stay in the order of their names.
+    pub is_reversed: bool,
+}
+
+impl Sort {
+    /// Reads the form used in addresses: `status`, `name`, `modified`, with a leading `-` to turn it round.
+    pub fn parse(text: &str) -> Option<Sort> {
+        let (is_reversed, key) = text.strip_prefix('-').map_or((false, text), |key| (true, key));
+        let key = match key {
+            "status" => SortKey::Status,
+            "name" => SortKey::Name,
+            "modified" => SortKey::Modified,
+            _ => return None,
+        };
+        Some(Sort { key, is_reversed })
+    }
+
+    /// The order after a press on the head of `key`: the other way round if it is sorted by that already, else the way
+    /// that is of most use first (the latest modification, the worst status, the first name).
+    pub fn pressed(self, key: SortKey) -> Sort {
+        let is_reversed = if self.key == key { !self.is_reversed } else { key == SortKey::Modified };
+        Sort { key, is_reversed }
+    }
+
+    /// The form used in addresses.
+    pub fn as_str(self) -> &'static str {
+        match (self.key, self.is_reversed) {
+            (SortKey::Status, false) => "status",
+            (SortKey::Status, true) => "-status",
+            (SortKey::Name, false) => "name",
+            (SortKey::Name, true) => "-name",
+            (SortKey::Modified, false) => "modified",
+            (SortKey::Modified, true) => "-modified",
+        }
+    }
+}
+
+/// Which resources a person wants to see, and in which order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// Words to find in name, id, sources and hosts of targets; empty for all.
+    pub sought: String,
+    /// The order.
+    pub sort: Sort,
+    /// Only resources of this health.
+    pub health: Option<Health>,
+}
+
+/// The resources that are wanted, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arranged {
+    /// Their places in [`Board::resources`].
+    pub rows: Vec<u32>,
+    /// How many of those found by the search there are of each health, by [`Health::rank`], whatever health is wanted.
+    pub counts: [usize; Health::ALL.len()],
+}
+
+impl Arranged {
+    /// How many resources the search found, of any health.
+    pub fn found(&self) -> usize {
+        self.counts.iter().sum()
+    }
+}
+
+/// All resources of an account, with what searching and sorting them needs.
+#[derive(Clone, Debug, Default)]
+pub struct Board {
+    resources: Vec<Resource>,
+    text: SearchText,
+    /// The places of the resources in the order of their names.
+    by_name: Vec<u32>,
+    /// For each resource where it stands in `by_name`.
+    name_rank: Vec<u32>,
+    /// For each resource its rank by time of modification; equal times share one.
+    modified_rank: Vec<u32>,
+}
+
+impl Board {
+    /// Prepares a list of resources, in the order the API gave them.
+    pub fn new(resources: Vec<Resource>) -> Board {
+        let mut text = SearchText::with_capacity(resources.len());
+        for resource in &resources {
+            push_search_text(&mut text, resource);
+        }
+        let names: Vec<String> = resources.iter().map(|resource| resource.name.to_lowercase()).collect();
+        let mut by_name: Vec<u32> = (0..resources.len() as u32).collect();
+        by_name.sort_unstable_by(|&a, &b| {
+            let (a, b) = (a as usize, b as usize);
+            names[a].cmp(&names[b]).then_with(|| resources[a].resource_id.cmp(&resources[b].resource_id))
+        });
+        let name_rank = ranks(&by_name, |_, _| false);
+        let modified = |place: u32| resources[place as usize].modification_ts;
+        let mut by_modified = by_name.clone();
+        by_modified.sort_by_key(|&place| modified(place));
+        let modified_rank = ranks(&by_modified, |a, b| modified(a) == modified(b));
+        Board { resources, text, by_name, name_rank, modified_rank }
+    }
+
+    /// The resources, in the order the API gave them.
+    pub fn resources(&self) -> &[Resource] {
+        &self.resources
+    }
+
+    /// The health of each resource by the status answer, in the order of [`Board::resources`].
+    pub fn roll_up(&self, statuses: &[ResourceStatus]) -> Vec<Rollup> {
+        // Both answers usually have the same order; the map is made when the first resource is out of place.
+        let mut by_id: Option<HashMap<&str, &ResourceStatus>> = None;
+        self.resources
+            .iter()
+            .enumerate()
+            .map(|(place, resource)| {
+                let id = resource.resource_id.as_str();
+                let here = statuses.get(place).filter(|status| status.resource_id.as_str() == id);
+                let status = here.or_else(|| {
+                    by_id
+                        .get_or_insert_with(|| {
+                            statuses.iter().map(|status| (status.resource_id.as_str(), status)).collect()
+                        })
+                        .get(id)
+                        .copied()
+                });
+                roll_up(resource, status)
+            })
+            .collect()
+    }
+
+    /// The resources that are wanted, by the `rollups` that [`Board::roll_up`] gave.
+    pub fn arrange(&self, rollups: &[Rollup], wanted: &Wanted) -> Arranged {
+        let is_found = self.text.rows_with(&wanted.sought);
+        let mut arranged = Arranged::default();
+        let mut order: Vec<u64> = Vec::new();
+        for (place, rollup) in rollups.iter().enumerate().take(self.resources.len()) {
+            if !is_found[place] {
+                continue;
+            }
+            arranged.counts[rollup.health.rank()] += 1;
+            if wanted.health.is_none_or(|health| health == rollup.health) {
+                order.push(self.order_of(place, rollup, wanted.sort));
+            }
+        }
+        order.sort_unstable();
+        arranged.rows =
+            order.iter().map(|&order| self.by_name[(order & u64::from(u32::MAX)) as usize]).collect();
+        arranged
+    }
+
+    /// A number that sorts as wanted: the key above, the place by name below.
+    fn order_of(&self, place: usize, rollup: &Rollup, sort: Sort) -> u64 {
+        let name_rank = self.name_rank[place];
+        let key = match sort.key {
+            SortKey::Status => rollup.health.rank() as u32,
+            SortKey::Name => name_rank,
+            SortKey::Modified => self.modified_rank[place],
+        };
+        let key = if sort.is_reversed { !key } else { key };
+        u64::from(key) << 32 | u64::from(name_rank)
+    }
+}
+
+/// Name, id, sources and hosts of targets: what a person may look for. No key, password, or address that may hold one:
+/// the search words stand in the address bar.
+fn push_search_text(text: &mut SearchText, resource: &Resource) {
+    let sources = resource.restreams.iter().map(|restream| masked_source(&restream.source));
+    let hosts = resource.restreams.iter().map(|restream| host(&restream.target_url));
+    let mut parts: Vec<String> = sources.chain(hosts).collect();
+    parts.sort_unstable();
+    parts.dedup();
+    let named = [resource.name.as_str(), resource.resource_id.as_str()];
+    text.push_row(named.into_iter().chain(parts.iter().map(String::as_str)));
+}
+
+/// For each place in `order` its rank there; neighbours that are `equal` share one.
+fn ranks(order: &[u32], equal: impl Fn(u32, u32) -> bool) -> Vec<u32> {
+    let mut ranks = vec![0; order.len()];
+    let mut rank = 0;
+    for (at, &place) in order.iter().enumerate() {
+        if at > 0 && !equal(order[at - 1], place) {
+            rank += 1;
+        }
+        ranks[place as usize] = rank;
+    }
+    ranks
+}

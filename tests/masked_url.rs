@@ -1,0 +1,63 @@
+//! No key or password inside an address is shown.
+#![cfg(not(target_arch = "wasm32"))]
+
+use sluice::model::masked_url::{host, masked_source, masked_target, web_link};
+
+#[test]
+fn a_password_before_the_host_is_masked_and_the_login_stays() {
+    assert_eq!(
+        masked_source("rtmp://ann:s3cret@in.example.com:1935/live/a"),
+        "rtmp://ann:••••@in.example.com:1935/live/a"
+    );
+    assert_eq!(masked_source("https://onlytoken@in.example.com/a"), "https://••••@in.example.com/a");
+    assert_eq!(masked_source("rtmp://a:b@c@h/x"), "rtmp://a:••••@h/x");
+}
+
+#[test]
+fn values_of_a_query_and_a_fragment_are_masked() {
+    assert_eq!(
+        masked_source("https://e.com/a.m3u8?token=abc&x=&y"),
+        "https://e.com/a.m3u8?token=••••&x=&••••"
+    );
+    assert_eq!(masked_source("srt://e.com:9000?streamid=k/e/y"), "srt://e.com:9000?streamid=••••");
+    assert_eq!(masked_source("https://e.com/a#abc"), "https://e.com/a#••••");
+}
+
+#[test]
+fn a_key_in_the_path_of_a_target_is_masked() {
+    assert_eq!(
+        masked_target("rtmp://a.rtmp.example.com/live2/abcd-1234-efgh-5678", &[]),
+        "rtmp://a.rtmp.example.com/live2/••••"
+    );
+    assert_eq!(masked_target("rtmp://e.com/app/short", &["short"]), "rtmp://e.com/app/••••");
+    assert_eq!(masked_target("rtmp://e.com/app/x", &[""]), "rtmp://e.com/app/x");
+    assert_eq!(
+        masked_target("rtmps://live-api.example.com:443/rtmp/", &[]),
+        "rtmps://live-api.example.com:443/rtmp/"
+    );
+}
+
+#[test]
+fn what_tells_one_source_from_another_stays() {
+    let source = "https://cdn.example.com/7f3e9a10-1111-2222-3333-444455556666/index.m3u8";
+    assert_eq!(masked_source(source), source);
+    assert_eq!(masked_source("not an address"), "not an address");
+    assert_eq!(masked_source(""), "");
+}
+
+#[test]
+fn the_host_is_found_without_user_and_port() {
+    assert_eq!(host("RTMP://u:p@Live.Example.com:1935/app"), "live.example.com");
+    assert_eq!(host("srt://[2001:db8::1]:9000?x=y"), "[2001:db8::1]");
+    assert_eq!(host("https://e.com?x"), "e.com");
+    assert_eq!(host("nothing"), "");
+}
+
+#[test]
+fn only_a_web_address_without_secrets_is_a_link() {
+    assert_eq!(web_link("https://e.com/a", "https://e.com/a").as_deref(), Some("https://e.com/a"));
+    assert_eq!(web_link("HTTP://e.com", "HTTP://e.com").as_deref(), Some("HTTP://e.com"));
+    assert_eq!(web_link("rtmp://e.com/a", "rtmp://e.com/a"), None);
+    assert_eq!(web_link("javascript://e.com/%0aalert(1)", "javascript://e.com/%0aalert(1)"), None);
+    assert_eq!(web_link("https://e.com/?k=1", "https://e.com/?k=••••"), None);
+}

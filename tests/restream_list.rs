@@ -1,0 +1,232 @@
+//! The rules behind the list of resources: joining, rolling up, searching, sorting.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used)]
+
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use sluice::model::restream::{Resource, ResourceStatus, StatusCode};
+use sluice::model::restream_board::{Board, Sort, SortKey, Wanted};
+use sluice::model::restream_health::{Health, join, roll_up};
+
+fn resource(value: &Value) -> Resource {
+    serde_json::from_str(&value.to_string()).unwrap()
+}
+
+fn status(value: &Value) -> ResourceStatus {
+    serde_json::from_str(&value.to_string()).unwrap()
+}
+
+/// A resource of that name, whose id is `id-<name>`, with a restream per target key.
+fn with_targets(name: &str, keys: &[&str]) -> Value {
+    let restreams: Vec<Value> =
+        keys.iter().map(|key| restream("https://origin.example.com/live/a.m3u8", key)).collect();
+    json!({"resource_id": format!("id-{name}"), "name": name, "type": "short", "active": true, "restreams": restreams})
+}
+
+fn restream(source: &str, key: &str) -> Value {
+    json!({"source": source, "target_type": "customRTMP", "target_url": "rtmp://push.example.net/app", "target_key": key})
+}
+
+fn item(code: i64, key: &str) -> Value {
+    json!({
+        "status": {"code": code, "description": "said so"},
+        "source": "https://origin.example.com/live/a.m3u8", "target_url": "rtmp://push.example.net/app", "target_key": key,
+    })
+}
+
+fn status_of(name: &str, items: &[Value]) -> Value {
+    json!({"resource_id": format!("id-{name}"), "status": items})
+}
+
+#[test]
+fn a_resource_is_as_bad_as_its_worst_target() {
+    let resource = resource(&with_targets("a", &["k1", "k2", "k3"]));
+    let cases = [
+        ([0, 0, 0], Health::Ok, 3, 3),
+        ([0, 5, 0], Health::NoChanges, 1, 2),
+        ([5, 7, 0], Health::Stopped, 1, 1),
+        ([42, 7, 0], Health::UnknownCode, 1, 1),
+        ([42, 3, 7], Health::SourceNotPublished, 1, 0),
+        ([2, 3, 2], Health::SourceNotFound, 2, 0),
+    ];
+    for (codes, health, affected, ok) in cases {
+        let items = [item(codes[0], "k1"), item(codes[1], "k2"), item(codes[2], "k3")];
+        let rollup = roll_up(&resource, Some(&status(&status_of("a", &items))));
+        assert_eq!(
+            (rollup.health, rollup.affected, rollup.ok, rollup.targets),
+            (health, affected, ok, 3),
+            "{codes:?}"
+        );
+    }
+    let items = [item(-1, "k1"), item(0, "k2"), item(0, "k3")];
+    assert_eq!(roll_up(&resource, Some(&status(&status_of("a", &items)))).code, Some(StatusCode(-1)));
+}
+
+#[test]
+fn what_was_not_reported_is_said_and_is_no_ok() {
+    let three = resource(&with_targets("a", &["k1", "k2", "k3"]));
+    let two_items = status(&status_of("a", &[item(0, "k1"), item(0, "k3")]));
+    let rollup = roll_up(&three, Some(&two_items));
+    assert_eq!((rollup.health, rollup.affected, rollup.ok, rollup.code), (Health::NotReported, 1, 2, None));
+    assert_eq!(roll_up(&three, None).affected, 3);
+    assert_eq!(roll_up(&resource(&with_targets("none", &[])), None).health, Health::NoTargets);
+}
+
+#[test]
+fn an_inactive_resource_alarms_nobody_but_keeps_its_counts() {
+    let mut value = with_targets("a", &["k1", "k2"]);
+    value["active"] = json!(false);
+    let rollup = roll_up(&resource(&value), Some(&status(&status_of("a", &[item(2, "k1"), item(0, "k2")]))));
+    assert_eq!((rollup.health, rollup.code, rollup.ok, rollup.targets), (Health::Inactive, None, 1, 2));
+    assert!(!rollup.health.is_problem());
+}
+
+#[test]
+fn restreams_and_items_are_joined_by_source_address_and_key_in_any_order() {
+    let value = json!({"resource_id": "r", "active": true, "restreams": [
+        restream("https://origin.example.com/live/a.m3u8", "same"),
+        restream("https://origin.example.com/live/a.m3u8", "other"),
+        restream("https://origin.example.com/live/a.m3u8", "same"),
+        restream("https://origin.example.com/live/b.m3u8", "same"),
+    ]});
+    let items = [item(7, "other"), item(0, "same"), item(5, "same"), item(2, "gone")];
+    let joined = join(&resource(&value).restreams, Some(&status(&status_of("r", &items))));
+    assert_eq!(joined.item_of, [Some(1), Some(0), Some(2), None]);
+    assert_eq!(joined.left_over, [3]);
+}
+
+#[test]
+fn health_is_ordered_worst_first_and_its_slugs_read_back() {
+    assert!(Health::ALL.is_sorted());
+    for (place, health) in Health::ALL.into_iter().enumerate() {
+        assert_eq!(health.rank(), place);
+        assert_eq!(Health::from_slug(health.slug()), Some(health));
+    }
+    assert_eq!(Health::from_slug("nonsense"), None);
+    assert!(
+        Health::UnknownCode.is_problem() && Health::Stopped.is_problem() && !Health::NoChanges.is_problem()
+    );
+}
+
+fn board(values: &[Value]) -> Board {
+    Board::new(values.iter().map(resource).collect())
+}
+
+fn names(board: &Board, rows: &[u32]) -> Vec<String> {
+    rows.iter().map(|&row| board.resources()[row as usize].name.clone()).collect()
+}
+
+fn wanted(sought: &str, sort: &str) -> Wanted {
+    Wanted { sought: sought.to_owned(), sort: Sort::parse(sort).unwrap(), health: None }
+}
+
+#[test]
+fn trouble_is_first_and_equals_stand_by_name() {
+    let board = board(&["delta", "Alpha", "charlie", "bravo"].map(|name| with_targets(name, &["k"])));
+    // In another order than the resources, with one the list does not have, and one missing.
+    let statuses = [("ghost", 2), ("bravo", 0), ("delta", 3), ("Alpha", 0)]
+        .map(|(name, code)| status(&status_of(name, &[item(code, "k")])));
+    let rollups = board.roll_up(&statuses);
+    let arranged = board.arrange(&rollups, &Wanted::default());
+    assert_eq!(names(&board, &arranged.rows), ["delta", "charlie", "Alpha", "bravo"]);
+    assert_eq!(arranged.found(), 4);
+    assert_eq!(arranged.counts[Health::Ok.rank()], 2);
+    assert_eq!(arranged.counts[Health::NotReported.rank()], 1);
+
+    let reversed = board.arrange(&rollups, &wanted("", "-status"));
+    assert_eq!(names(&board, &reversed.rows), ["Alpha", "bravo", "charlie", "delta"]);
+    let only = Wanted { health: Some(Health::Ok), ..Wanted::default() };
+    let filtered = board.arrange(&rollups, &only);
+    assert_eq!(names(&board, &filtered.rows), ["Alpha", "bravo"]);
+    assert_eq!(
+        filtered.counts, arranged.counts,
+        "the counts are those of the search, so that another state can be chosen"
+    );
+}
+
+#[test]
+fn names_and_times_sort_both_ways() {
+    let values: Vec<Value> = [("b", 30), ("A", 10), ("c", 10)]
+        .into_iter()
+        .map(|(name, time)| {
+            let mut value = with_targets(name, &[]);
+            value["modification_ts"] = json!(time);
+            value
+        })
+        .collect();
+    let board = board(&values);
+    let rollups = board.roll_up(&[]);
+    for (sort, order) in [
+        ("name", ["A", "b", "c"]),
+        ("-name", ["c", "b", "A"]),
+        ("modified", ["A", "c", "b"]),
+        ("-modified", ["b", "A", "c"]),
+    ] {
+        assert_eq!(names(&board, &board.arrange(&rollups, &wanted("", sort)).rows), order, "{sort}");
+    }
+}
+
+#[test]
+fn a_sort_reads_back_from_the_address_and_a_press_turns_it() {
+    for text in ["status", "-status", "name", "-name", "modified", "-modified"] {
+        assert_eq!(Sort::parse(text).unwrap().as_str(), text);
+    }
+    assert_eq!(Sort::parse("password"), None);
+    assert_eq!(Sort::parse(""), None);
+    let by_name = Sort::default().pressed(SortKey::Name);
+    assert_eq!(by_name.as_str(), "name");
+    assert_eq!(by_name.pressed(SortKey::Name).as_str(), "-name");
+    assert_eq!(by_name.pressed(SortKey::Modified).as_str(), "-modified", "the latest first");
+    assert_eq!(by_name.pressed(SortKey::Modified).pressed(SortKey::Modified).as_str(), "modified");
+}
+
+#[test]
+fn a_search_finds_what_a_person_may_look_for_and_no_secret() {
+    let mut value = with_targets("Évening Show", &["KEY-0001"]);
+    value["restreams"][0]["source"] =
+        json!("https://ann:passw0rd@origin.example.com/live/hall.m3u8?token=t0ken");
+    value["restreams"][0]["target_url"] = json!("rtmp://Push.Example.net/app/pathkey-0000-1111");
+    value["restreams"][0]["login"] = json!("somebody");
+    value["restreams"][0]["password"] = json!("hunter2");
+    value["restreams"][0]["backup"] =
+        json!({"target_url": "rtmp://backup.example.net/x", "password": "hunter3"});
+    let board = board(&[value, with_targets("other", &["k"])]);
+    let found = |sought: &str| board.arrange(&board.roll_up(&[]), &wanted(sought, "name")).rows.contains(&0);
+    for sought in
+        ["évening", "ÉVENING show", "show  évening", "id-Évening", "hall.m3u8", "push.example", "  "]
+    {
+        assert!(found(sought), "{sought}");
+    }
+    for secret in
+        ["key-0001", "passw0rd", "t0ken", "pathkey", "hunter2", "hunter3", "somebody", "showid", "missing"]
+    {
+        assert!(!found(secret), "{secret}");
+    }
+}
+
+#[test]
+fn ten_thousand_resources_are_arranged_well_within_a_frame() {
+    let values: Vec<Value> = (0..10_000)
+        .map(|number| {
+            let mut value = with_targets(&format!("Resource {number}"), &["k1", "k2", "k3"]);
+            value["modification_ts"] = json!(number % 977);
+            value
+        })
+        .collect();
+    let board = board(&values);
+    let statuses: Vec<ResourceStatus> = (0..10_000)
+        .rev()
+        .map(|number| {
+            status(&status_of(&format!("Resource {number}"), &[item(number % 9, "k2"), item(0, "k1")]))
+        })
+        .collect();
+    let started = Instant::now();
+    let rollups = board.roll_up(&statuses);
+    let arranged = board.arrange(&rollups, &wanted("source 99", "-modified"));
+    let took = started.elapsed();
+    let expected = (0..10_000).filter(|number| number.to_string().contains("99")).count();
+    assert_eq!(arranged.found(), expected);
+    // Unoptimised and beside other work; it takes a few milliseconds when built for release.
+    assert!(took.as_millis() < 1_000, "{took:?}");
+}
