@@ -1,0 +1,42 @@
+//! Spans of time in words, for people; the exact time stands in a tooltip beside them.
+
+const MINUTE: u64 = 60;
+const HOUR: u64 = 60 * MINUTE;
+const DAY: u64 = 24 * HOUR;
+/// A mean month and year: at that distance nobody counts days.
+const MONTH: u64 = 30 * DAY + 10 * HOUR;
+const YEAR: u64 = 12 * MONTH;
+
+/// How long before `now_secs` something was, in its largest unit: "3 min ago", or "in 3 min" for what is to come.
+pub fn ago(then_secs: i64, now_secs: i64) -> String {
+    let distance = distance(now_secs.abs_diff(then_secs));
+    match () {
+        () if then_secs == now_secs => "now".to_owned(),
+        () if then_secs < now_secs => format!("{distance} ago"),
+        () => format!("in {distance}"),
+    }
+}
+
+/// A span in its largest unit, cut off: "59 s", "3 min", "2 h", "1 day".
+fn distance(secs: u64) -> String {
+    let (count, unit) = match secs {
+        ..MINUTE => (secs, "s"),
+        MINUTE..HOUR => (secs / MINUTE, "min"),
+        HOUR..DAY => (secs / HOUR, "h"),
+        DAY..MONTH => (secs / DAY, "day"),
+        MONTH..YEAR => (secs / MONTH, "month"),
+        _ => (secs / YEAR, "year"),
+    };
+    let plural = if secs >= DAY && count != 1 { "s" } else { "" };
+    format!("{count} {unit}{plural}")
+}
+
+/// A span exact to the second: "1 h 02 m 03 s", without the units above the first that counts.
+pub fn duration(secs: u64) -> String {
+    let (hours, minutes, seconds) = (secs / HOUR, secs / MINUTE % 60, secs % 60);
+    match (hours, minutes) {
+        (0, 0) => format!("{seconds} s"),
+        (0, _) => format!("{minutes} m {seconds:02} s"),
+        _ => format!("{hours} h {minutes:02} m {seconds:02} s"),
+    }
+}
