@@ -1,1 +1,4 @@
 //! What a person types, validated into a request body.
+
+pub mod next_path;
+pub mod sign_in;

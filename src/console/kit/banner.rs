@@ -1,0 +1,75 @@
+//! What went wrong, or is worth knowing, and what can be done. It stays until it is no longer true.
+
+use leptos::prelude::*;
+
+use super::{Glyph, Icon};
+
+/// What a banner is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BannerKind {
+    /// Something failed; role `alert`.
+    Bad,
+    /// Something is not as it should be; role `alert`.
+    Warning,
+    /// Worth knowing.
+    Info,
+}
+
+impl BannerKind {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Bad => "banner banner-bad",
+            Self::Warning => "banner banner-warning",
+            Self::Info => "banner banner-info",
+        }
+    }
+
+    const fn icon(self) -> Icon {
+        match self {
+            Self::Bad => Icon::Bad,
+            Self::Warning => Icon::Warning,
+            Self::Info => Icon::Info,
+        }
+    }
+}
+
+/// A message that stays.
+#[component]
+pub fn Banner(
+    /// What it is about.
+    kind: BannerKind,
+    /// What happened, in one line.
+    #[prop(into)]
+    title: Signal<String>,
+    /// What it means and what can be done: paragraphs and buttons.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let role = (kind != BannerKind::Info).then_some("alert");
+    view! {
+        <div class=kind.class() role=role>
+            <Glyph icon=kind.icon() />
+            <div class="banner-text">
+                <p class="banner-title">{title}</p>
+                {children.map(|children| children())}
+            </div>
+        </div>
+    }
+}
+
+/// What belongs where nothing is yet, and the next step.
+#[component]
+pub fn Empty(
+    /// What belongs here.
+    #[prop(into)]
+    title: String,
+    /// The next step.
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <div class="empty">
+            <h2>{title}</h2>
+            {children()}
+        </div>
+    }
+}

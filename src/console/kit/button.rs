@@ -1,0 +1,89 @@
+//! Buttons.
+
+use leptos::prelude::*;
+
+use super::{Glyph, Icon};
+
+/// How much a button stands out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ButtonKind {
+    /// One of several things to do.
+    #[default]
+    Plain,
+    /// The thing to do.
+    Primary,
+    /// Something is lost by it.
+    Danger,
+    /// Without a border, among others of its kind.
+    Quiet,
+}
+
+impl ButtonKind {
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Plain => "button",
+            Self::Primary => "button button-primary",
+            Self::Danger => "button button-danger",
+            Self::Quiet => "button button-quiet",
+        }
+    }
+}
+
+/// A button with words on it.
+#[component]
+pub fn Button(
+    /// The words, which say what it does.
+    #[prop(into)]
+    label: Signal<String>,
+    /// What happens on a press.
+    #[prop(into)]
+    on_press: Callback<()>,
+    /// How much it stands out.
+    #[prop(optional)]
+    kind: ButtonKind,
+    /// A drawing before the words.
+    #[prop(optional, into)]
+    icon: Option<Icon>,
+    /// Whether it does nothing now.
+    #[prop(optional, into)]
+    is_disabled: Signal<bool>,
+) -> impl IntoView {
+    view! {
+        <button type="button" class=kind.class() prop:disabled=is_disabled on:click=move |_| on_press.run(())>
+            {icon.map(|icon| view! { <Glyph icon /> })}
+            <span>{label}</span>
+        </button>
+    }
+}
+
+/// A button with a drawing on it; its words are its name and its tooltip.
+#[component]
+pub fn IconButton(
+    /// Its name.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The drawing.
+    #[prop(into)]
+    icon: Signal<Icon>,
+    /// What happens on a press.
+    #[prop(into)]
+    on_press: Callback<()>,
+    /// What its tooltip adds to its name, such as the present choice.
+    #[prop(optional, into)]
+    detail: Signal<String>,
+) -> impl IntoView {
+    let title = move || {
+        detail.with(|detail| if detail.is_empty() { label.get() } else { format!("{}: {detail}", label.get()) })
+    };
+    view! {
+        <button
+            type="button"
+            class="button button-quiet button-icon"
+            aria-label=label
+            title=title
+            on:click=move |_| on_press.run(())
+        >
+            <Glyph icon />
+        </button>
+    }
+}

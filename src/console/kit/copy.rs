@@ -1,0 +1,31 @@
+//! Copy a text.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen_futures::JsFuture;
+
+use super::{Icon, IconButton, use_toaster};
+
+/// A button that copies a text to the clipboard. The text is asked for on the press, so a secret is read no earlier.
+#[component]
+pub fn CopyButton(
+    /// Its name, such as "Copy resource ID".
+    #[prop(into)]
+    label: Signal<String>,
+    /// Gives the text.
+    #[prop(into)]
+    text: Callback<(), String>,
+) -> impl IntoView {
+    let toaster = use_toaster();
+    let on_press = move || {
+        let text = text.run(());
+        spawn_local(async move {
+            let written = JsFuture::from(window().navigator().clipboard().write_text(&text)).await;
+            match written {
+                Ok(_) => toaster.say("Copied"),
+                Err(_) => toaster.say("The browser did not allow copying: select the text and copy it yourself"),
+            }
+        });
+    };
+    view! { <IconButton label icon=Icon::Copy on_press /> }
+}

@@ -1,0 +1,53 @@
+//! A dialog: the native element, which keeps the focus inside, closes on Escape and gives the focus back.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::unique_id;
+
+/// A dialog over the page, with `title` as its name. Its content exists only while it is open; the control to focus
+/// first carries `autofocus`.
+#[component]
+pub fn Dialog(
+    /// Its name.
+    #[prop(into)]
+    title: Signal<String>,
+    /// Whether it is open.
+    #[prop(into)]
+    is_open: Signal<bool>,
+    /// It was closed, by Escape too: `is_open` should become false.
+    #[prop(into)]
+    on_close: Callback<()>,
+    /// Its content.
+    children: ChildrenFn,
+) -> impl IntoView {
+    let dialog = NodeRef::<html::Dialog>::new();
+    let title_id = unique_id("dialog");
+    Effect::new(move |_| {
+        let is_open = is_open.get();
+        let Some(dialog) = dialog.get() else { return };
+        if is_open && !dialog.open() {
+            // It fails only for an element that is not in the document, which then has nothing to show.
+            let _ = dialog.show_modal();
+        } else if !is_open && dialog.open() {
+            dialog.close();
+        }
+    });
+    let on_closed = move |_| {
+        if is_open.get_untracked() {
+            on_close.run(());
+        }
+    };
+    let labelled_by = title_id.clone();
+    let children = StoredValue::new(children);
+    view! {
+        <dialog class="dialog" node_ref=dialog aria-labelledby=labelled_by on:close=on_closed>
+            <Show when=move || is_open.get()>
+                <div class="dialog-body">
+                    <h2 id=title_id.clone()>{title}</h2>
+                    {children.with_value(|children| children())}
+                </div>
+            </Show>
+        </dialog>
+    }
+}

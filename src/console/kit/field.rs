@@ -1,0 +1,112 @@
+//! A field: a control with its label, hint and error tied to it.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::{Glyph, Icon, unique_id};
+
+/// Label, hint and error around a control.
+#[component]
+pub fn Field(
+    /// The label's words.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The control's id. The control points its `aria-describedby` at `{id}-hint` and `{id}-error`:
+    /// see [`described_by`].
+    #[prop(into)]
+    id: String,
+    /// What helps to fill it in.
+    #[prop(optional, into)]
+    hint: Signal<String>,
+    /// What is wrong with it; empty when nothing is.
+    #[prop(optional, into)]
+    error: Signal<String>,
+    /// The control.
+    children: Children,
+) -> impl IntoView {
+    let hint_id = format!("{id}-hint");
+    let error_id = format!("{id}-error");
+    view! {
+        <div class="field">
+            <label class="field-label" for=id>
+                {label}
+            </label>
+            {children()}
+            <p class="field-hint" id=hint_id hidden=move || hint.with(String::is_empty)>
+                {hint}
+            </p>
+            <p class="field-error" id=error_id hidden=move || error.with(String::is_empty)>
+                <Glyph icon=Icon::Bad />
+                <span>{error}</span>
+            </p>
+        </div>
+    }
+}
+
+/// The value of `aria-describedby` for the control of the field `id`.
+#[must_use]
+pub fn described_by(id: &str) -> String {
+    format!("{id}-hint {id}-error")
+}
+
+/// The value of `aria-invalid` for a field with this error.
+pub fn invalid(error: Signal<String>) -> impl Fn() -> Option<&'static str> + Copy {
+    move || error.with(|error| (!error.is_empty()).then_some("true"))
+}
+
+/// A line of text.
+#[component]
+pub fn TextField(
+    /// The label's words.
+    #[prop(into)]
+    label: Signal<String>,
+    /// What it holds.
+    #[prop(into)]
+    value: Signal<String>,
+    /// What was typed.
+    #[prop(into)]
+    on_input: Callback<(String,)>,
+    /// What helps to fill it in.
+    #[prop(optional, into)]
+    hint: Signal<String>,
+    /// What is wrong with it; empty when nothing is.
+    #[prop(optional, into)]
+    error: Signal<String>,
+    /// An example of what belongs here.
+    #[prop(optional, into)]
+    placeholder: String,
+    /// The value of `autocomplete`; `off` unless told.
+    #[prop(default = "off")]
+    autocomplete: &'static str,
+    /// The keyboard a phone shows.
+    #[prop(default = "text")]
+    inputmode: &'static str,
+    /// Whether it cannot be changed now.
+    #[prop(optional, into)]
+    is_disabled: Signal<bool>,
+    /// To focus it.
+    #[prop(optional)]
+    node_ref: NodeRef<html::Input>,
+) -> impl IntoView {
+    let id = unique_id("field");
+    view! {
+        <Field label id=id.clone() hint error>
+            <input
+                class="input"
+                type="text"
+                id=id.clone()
+                node_ref=node_ref
+                prop:value=value
+                on:input=move |event| on_input.run((event_target_value(&event),))
+                prop:disabled=is_disabled
+                placeholder=placeholder
+                autocomplete=autocomplete
+                inputmode=inputmode
+                autocapitalize="off"
+                spellcheck="false"
+                aria-describedby=described_by(&id)
+                aria-invalid=invalid(error)
+            />
+        </Field>
+    }
+}

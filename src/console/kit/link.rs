@@ -1,0 +1,46 @@
+//! Links within the console.
+
+use leptos::prelude::*;
+
+use crate::console::routes::{Route, use_go};
+
+/// A link to a page of the console. A plain click navigates without a reload; with a modifier it is the browser's.
+/// (The router's own handling of clicks would decode `%25` in a path.)
+#[component]
+pub fn Link(
+    /// Where it leads.
+    #[prop(into)]
+    to: Signal<Route>,
+    /// Its class.
+    #[prop(optional, into)]
+    class: String,
+    /// Whether it leads to the page that is open, for `aria-current`.
+    #[prop(optional, into)]
+    is_current: Signal<bool>,
+    /// What it reads.
+    children: Children,
+) -> impl IntoView {
+    let go = use_go();
+    let on_click = move |event: leptos::ev::MouseEvent| {
+        let is_browsers = event.button() != 0
+            || event.meta_key()
+            || event.ctrl_key()
+            || event.shift_key()
+            || event.alt_key()
+            || event.default_prevented();
+        if !is_browsers {
+            event.prevent_default();
+            go(&to.get_untracked(), false);
+        }
+    };
+    view! {
+        <a
+            class=class
+            href=move || to.get().href()
+            aria-current=move || is_current.get().then_some("page")
+            on:click=on_click
+        >
+            {children()}
+        </a>
+    }
+}

@@ -1,0 +1,64 @@
+//! A field for a secret: masked, never offered for keeping, with a button to look at it.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::field::{Field, described_by, invalid};
+use super::unique_id;
+
+/// A line of text that is a secret.
+#[component]
+pub fn SecretField(
+    /// The label's words.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The name of the button that shows it, such as "Show token".
+    #[prop(into)]
+    show_label: Signal<String>,
+    /// What it holds.
+    #[prop(into)]
+    value: Signal<String>,
+    /// What was typed.
+    #[prop(into)]
+    on_input: Callback<(String,)>,
+    /// What helps to fill it in.
+    #[prop(optional, into)]
+    hint: Signal<String>,
+    /// What is wrong with it; empty when nothing is.
+    #[prop(optional, into)]
+    error: Signal<String>,
+    /// To focus it.
+    #[prop(optional)]
+    node_ref: NodeRef<html::Input>,
+) -> impl IntoView {
+    let id = unique_id("secret");
+    let is_shown = RwSignal::new(false);
+    view! {
+        <Field label id=id.clone() hint error>
+            <div class="field-with-button">
+                <input
+                    class="input"
+                    type=move || if is_shown.get() { "text" } else { "password" }
+                    id=id.clone()
+                    node_ref=node_ref
+                    prop:value=value
+                    on:input=move |event| on_input.run((event_target_value(&event),))
+                    autocomplete="off"
+                    autocapitalize="off"
+                    spellcheck="false"
+                    aria-describedby=described_by(&id)
+                    aria-invalid=invalid(error)
+                />
+                <button
+                    type="button"
+                    class="button"
+                    aria-label=show_label
+                    aria-pressed=move || if is_shown.get() { "true" } else { "false" }
+                    on:click=move |_| is_shown.update(|is_shown| *is_shown = !*is_shown)
+                >
+                    {move || if is_shown.get() { "Hide" } else { "Show" }}
+                </button>
+            </div>
+        </Field>
+    }
+}

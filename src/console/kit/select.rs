@@ -1,0 +1,48 @@
+//! A choice among a few.
+
+use leptos::prelude::*;
+
+use super::field::{Field, described_by};
+use super::unique_id;
+
+/// A native list of choices.
+#[component]
+pub fn Select(
+    /// The label's words.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The choices: value and words.
+    #[prop(into)]
+    options: Signal<Vec<(String, String)>>,
+    /// The value chosen.
+    #[prop(into)]
+    value: Signal<String>,
+    /// The value that was chosen.
+    #[prop(into)]
+    on_change: Callback<(String,)>,
+    /// What helps to choose.
+    #[prop(optional, into)]
+    hint: Signal<String>,
+) -> impl IntoView {
+    let id = unique_id("select");
+    let choice = move |(key, words): (String, String)| {
+        let own = key.clone();
+        view! {
+            <option value=key prop:selected=move || value.with(|value| *value == own)>
+                {words}
+            </option>
+        }
+    };
+    view! {
+        <Field label id=id.clone() hint>
+            <select
+                class="input"
+                id=id.clone()
+                aria-describedby=described_by(&id)
+                on:change=move |event| on_change.run((event_target_value(&event),))
+            >
+                {move || options.get().into_iter().map(choice).collect_view()}
+            </select>
+        </Field>
+    }
+}

@@ -1,0 +1,22 @@
+//! What stands where data will be, once waiting has become noticeable.
+
+use leptos::prelude::*;
+
+/// Grey lines in place of what is loaded. The style shows them after 200 ms; a screen reader hears `label`.
+#[component]
+pub fn Skeleton(
+    /// What is being waited for, such as "Loading resources".
+    #[prop(into)]
+    label: String,
+    /// How many lines.
+    #[prop(default = 6)]
+    lines: usize,
+) -> impl IntoView {
+    let line = |_| view! { <div class="skeleton skeleton-line" aria-hidden="true"></div> };
+    view! {
+        <div class="skeletons" aria-busy="true">
+            <span class="visually-hidden">{label}</span>
+            {(0..lines).map(line).collect_view()}
+        </div>
+    }
+}

@@ -1,0 +1,62 @@
+//! A status at a glance: colour, shape and word.
+
+use leptos::prelude::*;
+
+use super::{Glyph, Icon};
+
+/// How things are. The order is that of urgency, the worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tone {
+    /// Broken now.
+    Bad,
+    /// About to break, or not as it should be.
+    Warning,
+    /// The console cannot tell.
+    Unknown,
+    /// As it should be.
+    Good,
+    /// Off, on purpose.
+    Idle,
+}
+
+impl Tone {
+    /// Its shape.
+    #[must_use]
+    pub const fn icon(self) -> Icon {
+        match self {
+            Self::Bad => Icon::Bad,
+            Self::Warning => Icon::Warning,
+            Self::Unknown => Icon::Unknown,
+            Self::Good => Icon::Good,
+            Self::Idle => Icon::Idle,
+        }
+    }
+
+    const fn class(self) -> &'static str {
+        match self {
+            Self::Bad => "badge badge-bad",
+            Self::Warning => "badge badge-warning",
+            Self::Unknown => "badge badge-unknown",
+            Self::Good => "badge badge-good",
+            Self::Idle => "badge badge-idle",
+        }
+    }
+}
+
+/// A status with its word.
+#[component]
+pub fn Badge(
+    /// How things are.
+    #[prop(into)]
+    tone: Signal<Tone>,
+    /// The same in a word or two.
+    #[prop(into)]
+    word: Signal<String>,
+) -> impl IntoView {
+    view! {
+        <span class=move || tone.get().class()>
+            <Glyph icon=Signal::derive(move || tone.get().icon()) />
+            <span>{word}</span>
+        </span>
+    }
+}

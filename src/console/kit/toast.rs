@@ -1,0 +1,81 @@
+//! Transient confirmations: on screen for a while, and to screen readers through the one `status` region.
+//! An error is never a toast: it stays, as a banner.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use super::{Icon, IconButton};
+
+/// How long a confirmation stays.
+const STAYS: Duration = Duration::from_secs(8);
+
+/// Says things that need no answer. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct Toaster {
+    toasts: RwSignal<Vec<(u32, String)>>,
+    announced: RwSignal<String>,
+    next: StoredValue<u32>,
+}
+
+impl Toaster {
+    /// Makes it; the application does this once.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { toasts: RwSignal::default(), announced: RwSignal::default(), next: StoredValue::new(0) }
+    }
+
+    /// Shows a confirmation and announces it.
+    pub fn say(self, text: impl Into<String>) {
+        let text = text.into();
+        self.announce(text.clone());
+        let id = self.next.try_get_value().unwrap_or_default();
+        self.next.try_set_value(id.wrapping_add(1));
+        self.toasts.try_update(|toasts| toasts.push((id, text)));
+        set_timeout(move || self.dismiss(id), STAYS);
+    }
+
+    /// Tells screen readers alone.
+    pub fn announce(self, text: impl Into<String>) {
+        let text = text.into();
+        // The same words twice would not be a change, and so not be read: a no-break space makes them one.
+        self.announced.try_update(|announced| {
+            *announced = if *announced == text { format!("{text}\u{a0}") } else { text };
+        });
+    }
+
+    fn dismiss(self, id: u32) {
+        self.toasts.try_update(|toasts| toasts.retain(|(other, _)| *other != id));
+    }
+}
+
+impl Default for Toaster {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Returns the application's [`Toaster`].
+#[must_use]
+pub fn use_toaster() -> Toaster {
+    use_context::<Toaster>().unwrap_or_default()
+}
+
+/// Where confirmations appear, and the `status` region.
+#[component]
+pub fn Toasts() -> impl IntoView {
+    let toaster = use_toaster();
+    view! {
+        <div role="status" class="visually-hidden">
+            {toaster.announced}
+        </div>
+        <div class="toasts">
+            <For each=move || toaster.toasts.get() key=|(id, _)| *id let((id, text))>
+                <div class="toast">
+                    <span class="toast-text">{text}</span>
+                    <IconButton label="Dismiss" icon=Icon::Close on_press=move || toaster.dismiss(id) />
+                </div>
+            </For>
+        </div>
+    }
+}

@@ -1,0 +1,11 @@
+//! The pages, one module each. None knows another.
+
+mod activity;
+mod later;
+mod not_found;
+mod sign_in;
+
+pub use activity::Activity;
+pub use later::Later;
+pub use not_found::NotFound;
+pub use sign_in::SignIn;

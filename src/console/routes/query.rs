@@ -1,0 +1,146 @@
+//! What stands after the `?`, and percent-encoding.
+
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
+
+/// Everything that may not stand literally in one part of a path (RFC 3986, 3.3, and `/`).
+const SEGMENT: &AsciiSet =
+    &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'%').add(b'/').add(b'<').add(b'>').add(b'?').add(b'[').add(b'\\').add(b']').add(b'^').add(b'`').add(b'{').add(b'|').add(b'}');
+
+/// Everything that may not stand literally in a query's value.
+const QUERY: &AsciiSet =
+    &CONTROLS.add(b' ').add(b'"').add(b'#').add(b'%').add(b'&').add(b'+').add(b'<').add(b'=').add(b'>').add(b'\\').add(b'^').add(b'`').add(b'{').add(b'|').add(b'}');
+
+/// What a list's address keeps. Empty values are left out of the address.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListQuery {
+    /// The search text.
+    pub q: String,
+    /// The order, as the list names it.
+    pub sort: String,
+    /// The filter by state, as the list names it.
+    pub state: String,
+    /// The filter by resource (recordings only).
+    pub resource: String,
+}
+
+/// A time window as the address keeps it (RFC 3339, UTC).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Period {
+    /// Its start.
+    pub from: String,
+    /// Its end.
+    pub to: String,
+}
+
+/// What the metrics page's address keeps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MetricsView {
+    /// A fixed window.
+    pub period: Period,
+    /// A window that ends now, such as `1h`.
+    pub last: String,
+    /// Minutes a point stands for.
+    pub step: String,
+    /// The metrics drawn.
+    pub metrics: Vec<String>,
+    /// The filter by resource.
+    pub resource: String,
+    /// `total` or `resource`.
+    pub by: String,
+}
+
+impl ListQuery {
+    pub(super) fn add_to(&self, query: &mut String) {
+        add(query, "q", &self.q);
+        add(query, "sort", &self.sort);
+        add(query, "state", &self.state);
+        add(query, "resource", &self.resource);
+    }
+}
+
+impl Period {
+    pub(super) fn add_to(&self, query: &mut String) {
+        add(query, "from", &self.from);
+        add(query, "to", &self.to);
+    }
+}
+
+impl MetricsView {
+    pub(super) fn add_to(&self, query: &mut String) {
+        self.period.add_to(query);
+        add(query, "last", &self.last);
+        add(query, "step", &self.step);
+        for metric in &self.metrics {
+            add(query, "metric", metric);
+        }
+        add(query, "resource", &self.resource);
+        add(query, "by", &self.by);
+    }
+}
+
+/// A query's decoded pairs.
+pub(super) struct Pairs(Vec<(String, String)>);
+
+impl Pairs {
+    pub(super) fn parse(query: &str) -> Self {
+        let query = query.strip_prefix('?').unwrap_or(query);
+        let decode_pair = |pair: &str| {
+            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+            (decode(&key.replace('+', " ")), decode(&value.replace('+', " ")))
+        };
+        Self(query.split('&').filter(|pair| !pair.is_empty()).map(decode_pair).collect())
+    }
+
+    pub(super) fn first(&self, key: &str) -> Option<String> {
+        self.0.iter().find(|(name, value)| name == key && !value.is_empty()).map(|(_, value)| value.clone())
+    }
+
+    fn text(&self, key: &str) -> String {
+        self.first(key).unwrap_or_default()
+    }
+
+    pub(super) fn list(&self) -> ListQuery {
+        ListQuery {
+            q: self.text("q"),
+            sort: self.text("sort"),
+            state: self.text("state"),
+            resource: self.text("resource"),
+        }
+    }
+
+    pub(super) fn period(&self) -> Period {
+        Period { from: self.text("from"), to: self.text("to") }
+    }
+
+    pub(super) fn metrics(&self) -> MetricsView {
+        let is_metric = |(key, value): &&(String, String)| key == "metric" && !value.is_empty();
+        MetricsView {
+            period: self.period(),
+            last: self.text("last"),
+            step: self.text("step"),
+            metrics: self.0.iter().filter(is_metric).map(|(_, value)| value.clone()).collect(),
+            resource: self.text("resource"),
+            by: self.text("by"),
+        }
+    }
+}
+
+pub(super) fn decode(part: &str) -> String {
+    percent_decode_str(part).decode_utf8_lossy().into_owned()
+}
+
+pub(super) fn encode(part: &str) -> String {
+    utf8_percent_encode(part, SEGMENT).to_string()
+}
+
+pub(super) fn add(query: &mut String, key: &str, value: &str) {
+    if value.is_empty() {
+        return;
+    }
+    if !query.is_empty() {
+        query.push('&');
+    }
+    query.push_str(key);
+    query.push('=');
+    query.extend(utf8_percent_encode(value, QUERY));
+}

@@ -1,0 +1,82 @@
+//! The bar on top: whose account this is, and the buttons that are the same on every page.
+
+use leptos::prelude::*;
+
+use super::Overlay;
+use crate::console::kit::{Glyph, Icon, IconButton, Link, use_toaster};
+use crate::console::routes::Route;
+use crate::console::session::{Session, use_sessions};
+use crate::console::settings::use_settings;
+
+/// The bar on top.
+#[component]
+pub fn Bar(
+    /// Opens a dialog of the shell.
+    on_open: Callback<Overlay>,
+) -> impl IntoView {
+    let sessions = use_sessions();
+    let account = move || sessions.current().with(|current| current.as_ref().map(account_and_place));
+    view! {
+        <header class="bar">
+            <Link to=Route::Overview class="brand">
+                <Glyph icon=Icon::Brand />
+                <span>"Sluice"</span>
+            </Link>
+            <span class="bar-gap"></span>
+            <span class="bar-account" title=account>
+                {move || sessions.current().with(|current| current.as_ref().map(|s| s.account().to_string()))}
+            </span>
+            <IconButton
+                label="Command palette"
+                icon=Icon::Search
+                detail="Ctrl K"
+                on_press=move || on_open.run(Overlay::Palette)
+            />
+            <Preferences />
+            <IconButton
+                label="Keyboard shortcuts"
+                icon=Icon::Keyboard
+                detail="?"
+                on_press=move || on_open.run(Overlay::Shortcuts)
+            />
+            <IconButton label="Sign out" icon=Icon::SignOut on_press=move || sessions.sign_out() />
+        </header>
+    }
+}
+
+/// "Time zone" and "Theme".
+#[component]
+fn Preferences() -> impl IntoView {
+    let settings = use_settings();
+    let toaster = use_toaster();
+    let on_zone = move || toaster.announce(format!("Times are shown in {}", settings.next_zone().name()));
+    let on_theme = move || toaster.announce(format!("Theme: {}", settings.next_theme().name()));
+    view! {
+        <button
+            type="button"
+            class="button button-quiet"
+            aria-label="Time zone"
+            title=move || format!("Time zone: {}", settings.zone.get().name())
+            on:click=move |_| on_zone()
+        >
+            <Glyph icon=Icon::Clock />
+            <span class="button-label" aria-hidden="true">
+                {move || settings.zone.get().name()}
+            </span>
+        </button>
+        <IconButton
+            label="Theme"
+            icon=Icon::Theme
+            detail=Signal::derive(move || settings.theme.get().name().to_owned())
+            on_press=on_theme
+        />
+    }
+}
+
+fn account_and_place(session: &Session) -> String {
+    if session.api().is_own_origin() {
+        format!("Account {} at this site's own API", session.account())
+    } else {
+        format!("Account {} at {}", session.account(), session.api().as_str())
+    }
+}

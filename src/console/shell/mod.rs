@@ -1,0 +1,51 @@
+//! The frame around every page: navigation, header, banners, shortcuts.
+
+mod bar;
+mod nav;
+mod place;
+mod shortcuts;
+mod strips;
+
+pub use place::keep_place;
+
+use leptos::prelude::*;
+
+use bar::Bar;
+use nav::Nav;
+use shortcuts::Shortcuts;
+use strips::Strips;
+
+/// What the whole shell opens and closes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlay {
+    /// "Keyboard shortcuts".
+    Shortcuts,
+    /// "Command palette".
+    Palette,
+}
+
+/// The frame of a page for somebody who is signed in.
+#[component]
+pub fn Shell(
+    /// The page.
+    children: Children,
+) -> impl IntoView {
+    let (overlay, set_overlay) = signal(None::<Overlay>);
+    let open = Callback::new(move |overlay| set_overlay.set(Some(overlay)));
+    view! {
+        <div class="shell">
+            <a class="skip-link" href="#main" rel="external">
+                "Skip to the page"
+            </a>
+            <Bar on_open=open />
+            <Nav />
+            <div class="page">
+                <Strips />
+                <main id="main" tabindex="-1">
+                    {children()}
+                </main>
+            </div>
+        </div>
+        <Shortcuts overlay on_open=open on_close=move || set_overlay.set(None) />
+    }
+}

@@ -1,0 +1,36 @@
+//! What a full page load does by itself and a change of page must do by hand: title and focus.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::console::routes::Route;
+
+/// Follows the route: sets the document's title, and moves the focus to the new page's heading.
+pub fn keep_place(route: Memo<Route>) {
+    let title = Memo::new(move |_| route.with(Route::title));
+    Effect::new(move |previous: Option<()>| {
+        let title = title.get();
+        document().set_title(&format!("{title} · Sluice"));
+        if previous.is_some() {
+            // The new page is drawn by then.
+            request_animation_frame(focus_heading);
+        }
+    });
+}
+
+/// Focuses the page's heading, unless the page has already put the focus into one of its fields.
+fn focus_heading() {
+    let has_focus_inside = document().active_element().is_some_and(|focused| {
+        focused.closest("main, dialog").ok().flatten().is_some() && focused.id() != "main"
+    });
+    if has_focus_inside {
+        return;
+    }
+    let Ok(Some(heading)) = document().query_selector("main h1") else { return };
+    let _ = heading.set_attribute("tabindex", "-1");
+    if let Some(heading) = heading.dyn_ref::<web_sys::HtmlElement>() {
+        let options = web_sys::FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = heading.focus_with_options(&options);
+    }
+}

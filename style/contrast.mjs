@@ -1,0 +1,44 @@
+// Checks the contrast of the token pairs that are used together (WCAG 2.2, 1.4.3 and 1.4.11), in both themes.
+// Run: node style/contrast.mjs
+import { readFileSync } from "node:fs";
+
+const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
+const tokens = {};
+for (const [, name, light, dark] of css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)) {
+  tokens[name] = { light, dark };
+}
+
+const linear = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+function luminance(hex) {
+  const [r, g, b] = [1, 3, 5].map((at) => linear(parseInt(hex.slice(at, at + 2), 16) / 255));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+function contrast(a, b) {
+  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const surfaces = ["page", "surface", "raised", "hover", "selected", "sunken"];
+const pairs = [["text-on-accent", "accent", 4.5], ["text-on-accent", "accent-hover", 4.5]];
+for (const text of ["text", "text-muted", "accent", "accent-hover", "good", "warning", "bad", "idle", "unknown"]) {
+  for (const surface of surfaces) pairs.push([text, surface, 4.5]);
+}
+for (const status of ["good", "warning", "bad", "idle", "unknown"]) {
+  pairs.push([status, `${status}-soft`, 4.5], ["text", `${status}-soft`, 4.5]);
+}
+for (const edge of ["line-strong", "focus"]) {
+  for (const surface of surfaces) pairs.push([edge, surface, 3]);
+}
+
+let failures = 0;
+for (const [front, back, least] of pairs) {
+  for (const theme of ["light", "dark"]) {
+    const ratio = contrast(tokens[front][theme], tokens[back][theme]);
+    if (ratio < least) {
+      failures += 1;
+      console.log(`${theme}: ${front} on ${back} is ${ratio.toFixed(2)}, wants ${least}`);
+    }
+  }
+}
+console.log(`${pairs.length * 2} pairs, ${failures} below their bar`);
+process.exit(failures ? 1 : 0);

@@ -1,0 +1,5 @@
+//! What a person types, and what becomes of it.
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
+
+mod next_path;
+mod sign_in;

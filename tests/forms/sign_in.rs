@@ -1,0 +1,84 @@
+//! The sign-in form.
+
+use sluice::forms::sign_in::{ApiAddress, Draft, Field};
+use sluice::model::secret::Secret;
+
+fn draft(api_address: &str, account: &str, token: &str) -> Draft {
+    Draft { api_address: api_address.to_owned(), account: account.to_owned(), token: Secret::new(token) }
+}
+
+fn fields_refused(draft: &Draft) -> Vec<Field> {
+    draft.validate().err().unwrap_or_default().into_iter().map(|problem| problem.field).collect()
+}
+
+#[test]
+fn an_empty_address_is_the_own_origin() {
+    let credentials = draft("  ", " demo ", " t0ken\n").validate().ok().unwrap();
+    assert!(credentials.api.is_own_origin());
+    assert_eq!(credentials.account.as_str(), "demo");
+    assert_eq!(credentials.token.expose(), "t0ken");
+}
+
+#[test]
+fn addresses_are_normalized() {
+    for (typed, used) in [
+        ("https://api.example.com", "https://api.example.com"),
+        ("https://api.example.com/", "https://api.example.com"),
+        (" HTTPS://API.Example.COM// ", "https://api.example.com"),
+        ("http://127.0.0.1:8080/", "http://127.0.0.1:8080"),
+        ("http://[::1]:8080/x/", "http://[::1]:8080/x"),
+        ("https://api.example.com/app/restream/v2/demo/resources", "https://api.example.com"),
+        ("https://api.example.com/base/app/", "https://api.example.com/base"),
+        ("https://api.example.com/apple", "https://api.example.com/apple"),
+    ] {
+        assert_eq!(ApiAddress::parse(typed).as_ref().map(ApiAddress::as_str), Ok(used), "{typed}");
+    }
+}
+
+#[test]
+fn addresses_that_cannot_be_an_api_are_refused() {
+    for typed in [
+        "api.example.com",
+        "ftp://api.example.com",
+        "javascript://alert(1)",
+        "https://",
+        "https:///x",
+        "https://user:word@api.example.com",
+        "https://api.example.com@evil.example",
+        "https://api.example.com#x",
+        "https://api.example.com/?x=1",
+        "https://api.example.com:0",
+        "https://api.example.com:99999",
+        "https://api.example.com:+80",
+        "https://api.example.com:port",
+        "https://api example.com",
+        "https:\\\\api.example.com",
+        "https://api.example.com/a/../b",
+        "https://api.example.com/%2e%2e/b",
+        "https://[zz]",
+        "https://a,b",
+    ] {
+        assert!(ApiAddress::parse(typed).is_err(), "{typed}");
+    }
+}
+
+#[test]
+fn every_problem_is_told_at_once_and_at_its_field() {
+    assert_eq!(fields_refused(&draft("nope", " ", "")), [Field::ApiAddress, Field::Account, Field::Token]);
+    assert_eq!(fields_refused(&draft("", "..", "t")), [Field::Account]);
+    assert_eq!(fields_refused(&draft("", "a\u{0}b", "t")), [Field::Account]);
+}
+
+#[test]
+fn a_token_must_fit_into_a_header() {
+    for token in ["CDN-AUTH-TOKEN: abc", "a b", "a\nb", "a\u{a0}b", "tök", "a\u{200b}b", "a\u{1}b"] {
+        assert_eq!(fields_refused(&draft("", "demo", token)), [Field::Token], "{token:?}");
+    }
+    assert_eq!(fields_refused(&draft("", "demo", "a.b-c_d~e/f+g=")), []);
+}
+
+#[test]
+fn a_problem_never_repeats_the_token() {
+    let problems = draft("", "demo", "s3cret value").validate().err().unwrap();
+    assert!(problems.iter().all(|problem| !problem.message.contains("s3cret")));
+}
