@@ -49,7 +49,10 @@ pub fn now_secs() -> i64 {
     whole_secs(js_sys::Date::now())
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "milliseconds since 1970 are far below the limits of an i64")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "milliseconds since 1970 are far below the limits of an i64"
+)]
 fn whole_secs(millis: f64) -> i64 {
     (millis / 1_000.0).floor() as i64
 }

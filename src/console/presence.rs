@@ -22,7 +22,8 @@ impl Presence {
         let (is_online, set_online) = signal(window().navigator().on_line());
         let changed = Closure::<dyn Fn()>::new(move || set_visible.set(is_visible_now()));
         // It fails for no valid event name.
-        let _ = document().add_event_listener_with_callback("visibilitychange", changed.as_ref().unchecked_ref());
+        let _ =
+            document().add_event_listener_with_callback("visibilitychange", changed.as_ref().unchecked_ref());
         changed.forget();
         let _ = window_event_listener(leptos::ev::online, move |_| set_online.set(true));
         let _ = window_event_listener(leptos::ev::offline, move |_| set_online.set(false));

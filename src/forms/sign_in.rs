@@ -94,7 +94,9 @@ impl ApiAddress {
             return Err(format!("The API speaks HTTP: use https:// instead of {scheme}://."));
         }
         if rest.contains('#') || rest.contains('?') {
-            return Err("Leave out everything from the first ? or #: the address is a host and a path.".to_owned());
+            return Err(
+                "Leave out everything from the first ? or #: the address is a host and a path.".to_owned()
+            );
         }
         let (authority, path) = rest.find('/').map_or((rest, ""), |at| rest.split_at(at));
         Ok(Self(format!("{scheme}://{}{}", host_and_port(authority)?, base_path(path)?)))
@@ -119,7 +121,9 @@ fn problem(field: Field, message: Option<String>) -> Option<Problem> {
 
 fn host_and_port(authority: &str) -> Result<String, String> {
     if authority.contains('@') {
-        return Err("Leave out the user name and password before the @: the token is the only credential.".to_owned());
+        return Err(
+            "Leave out the user name and password before the @: the token is the only credential.".to_owned()
+        );
     }
     let (host, port) = match authority.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
         Some((inside, after)) => (format!("[{inside}]"), after.strip_prefix(':').map(str::to_owned)),
@@ -130,7 +134,9 @@ fn host_and_port(authority: &str) -> Result<String, String> {
     };
     let is_host_char = |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
     let is_host = match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
-        Some(inside) => inside.contains(':') && inside.chars().all(|c| c.is_ascii_hexdigit() || c == ':' || c == '.'),
+        Some(inside) => {
+            inside.contains(':') && inside.chars().all(|c| c.is_ascii_hexdigit() || c == ':' || c == '.')
+        }
         None => !host.is_empty() && host.chars().all(is_host_char),
     };
     if !is_host {
@@ -140,7 +146,9 @@ fn host_and_port(authority: &str) -> Result<String, String> {
     match port {
         None => Ok(host),
         Some(port) => match port.parse::<u16>() {
-            Ok(number) if number > 0 && port.bytes().all(|b| b.is_ascii_digit()) => Ok(format!("{host}:{number}")),
+            Ok(number) if number > 0 && port.bytes().all(|b| b.is_ascii_digit()) => {
+                Ok(format!("{host}:{number}"))
+            }
             _ => Err(format!("A port is a number from 1 to 65535, not \"{port}\".")),
         },
     }
@@ -184,7 +192,9 @@ fn token(typed: &Secret) -> Result<Secret, String> {
         return Err("A token has no spaces or line breaks: paste the token alone.".to_owned());
     }
     if !token.bytes().all(|b| b.is_ascii_graphic()) {
-        return Err("The token has a character that a request header cannot carry: paste it again.".to_owned());
+        return Err(
+            "The token has a character that a request header cannot carry: paste it again.".to_owned()
+        );
     }
     Ok(Secret::new(token))
 }

@@ -73,7 +73,8 @@ pub fn IconButton(
     detail: Signal<String>,
 ) -> impl IntoView {
     let title = move || {
-        detail.with(|detail| if detail.is_empty() { label.get() } else { format!("{}: {detail}", label.get()) })
+        detail
+            .with(|detail| if detail.is_empty() { label.get() } else { format!("{}: {detail}", label.get()) })
     };
     view! {
         <button

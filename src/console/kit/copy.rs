@@ -23,7 +23,9 @@ pub fn CopyButton(
             let written = JsFuture::from(window().navigator().clipboard().write_text(&text)).await;
             match written {
                 Ok(_) => toaster.say("Copied"),
-                Err(_) => toaster.say("The browser did not allow copying: select the text and copy it yourself"),
+                Err(_) => {
+                    toaster.say("The browser did not allow copying: select the text and copy it yourself")
+                }
             }
         });
     };

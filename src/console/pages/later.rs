@@ -8,14 +8,22 @@ use crate::console::routes::{ListQuery, Route, use_route};
 /// What will be at a route.
 const fn will_be(route: &Route) -> &'static str {
     match route {
-        Route::Overview => "What is broken now across the account: restream targets, recordings and streams, the worst first.",
+        Route::Overview => {
+            "What is broken now across the account: restream targets, recordings and streams, the worst first."
+        }
         Route::RestreamNew => "A form for a new restream resource with its targets, schedules and backups.",
-        Route::RestreamEdit(_) => "The form of this restream resource, with a review of every change before it is saved.",
+        Route::RestreamEdit(_) => {
+            "The form of this restream resource, with a review of every change before it is saved."
+        }
         Route::RestreamHistory(..) => "The status changes of this resource's targets over time.",
-        Route::Recordings(_) => "All recording settings with their states, and the actions start, stop, reset and deactivate.",
+        Route::Recordings(_) => {
+            "All recording settings with their states, and the actions start, stop, reset and deactivate."
+        }
         Route::RecordingNew => "A form for a new recording setting.",
         Route::Recording(_) => "This recording setting: its state, actions, instances and form.",
-        Route::DvrOpen | Route::Dvr(..) => "The recorded ranges of a stream on every host, on one timeline, and their deletion to the second.",
+        Route::DvrOpen | Route::Dvr(..) => {
+            "The recorded ranges of a stream on every host, on one timeline, and their deletion to the second."
+        }
         Route::Metrics(_) => "Edge and origin traffic over time, in total or by resource.",
         Route::Activity => "Every API call of this tab, with its request and answer, secrets masked.",
         Route::SignIn { .. } | Route::Restreams(_) | Route::Restream(_) | Route::Unknown => "This page.",

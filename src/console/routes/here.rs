@@ -32,8 +32,12 @@ pub fn use_route() -> Memo<Route> {
 pub fn use_go() -> impl Fn(&Route, bool) + Clone {
     let navigate = use_navigate();
     move |route: &Route, is_replacing: bool| {
-        let options =
-            NavigateOptions { replace: is_replacing, scroll: !is_replacing, resolve: false, ..Default::default() };
+        let options = NavigateOptions {
+            replace: is_replacing,
+            scroll: !is_replacing,
+            resolve: false,
+            ..Default::default()
+        };
         navigate(&route.href(), options);
     }
 }

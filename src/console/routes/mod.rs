@@ -111,7 +111,9 @@ impl Route {
             ["restreams", "new"] => Self::RestreamNew,
             ["restreams", id] => Self::Restream(ResourceId::new(decode(id))),
             ["restreams", id, "edit"] => Self::RestreamEdit(ResourceId::new(decode(id))),
-            ["restreams", id, "history"] => Self::RestreamHistory(ResourceId::new(decode(id)), query.period()),
+            ["restreams", id, "history"] => {
+                Self::RestreamHistory(ResourceId::new(decode(id)), query.period())
+            }
             ["recordings"] => Self::Recordings(query.list()),
             ["recordings", "new"] => Self::RecordingNew,
             ["recordings", id] => Self::Recording(RecordId::new(decode(id))),
