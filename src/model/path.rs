@@ -7,9 +7,12 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 /// Everything but the unreserved characters of RFC 3986, 2.3.
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
-/// One path segment or one query value, percent-encoded.
-pub fn encode(value: &str) -> Cow<'_, str> {
-    utf8_percent_encode(value, RESERVED).into()
+/// The same for a value in a query, where RFC 3986, 3.4 allows the colons of times.
+const RESERVED_IN_QUERY: &AsciiSet = &RESERVED.remove(b':');
+
+/// One query value, percent-encoded.
+pub fn encode_query(value: &str) -> Cow<'_, str> {
+    utf8_percent_encode(value, RESERVED_IN_QUERY).into()
 }
 
 /// Whether a value can be one segment of a path: not empty, not `.` or `..` (which browsers and proxies resolve even
@@ -21,7 +24,7 @@ pub fn is_segment(value: &str) -> bool {
 /// One path segment, percent-encoded, whatever the value is. A value that is no [segment](is_segment) gets a U+FFFD at
 /// its end: it then names nothing, but cannot turn the request into one for another path.
 pub fn encode_segment(value: &str) -> String {
-    let mut segment = encode(value).into_owned();
+    let mut segment = utf8_percent_encode(value, RESERVED).to_string();
     if !is_segment(value) {
         segment.push_str("%EF%BF%BD");
     }

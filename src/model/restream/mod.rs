@@ -4,6 +4,7 @@ mod history;
 mod resource;
 mod status;
 
+pub(crate) use history::SourceHistory;
 pub use history::{ResourceHistory, StatusChange, TargetHistory};
 pub use resource::{Backup, Resource, ResourceList, Restream, Window};
 pub use status::{ResourceStatus, StatusCode, TargetState, TargetStatus};

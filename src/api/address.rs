@@ -1,0 +1,51 @@
+//! Paths and queries, percent-encoded.
+
+use super::Area;
+use crate::model::ids::AccountName;
+use crate::model::path::encode_query;
+
+/// A path below an area, being built.
+pub(super) struct Address {
+    path: String,
+    has_query: bool,
+}
+
+impl Address {
+    /// The area's prefix alone.
+    pub fn area(area: Area) -> Self {
+        Self { path: area.prefix().to_owned(), has_query: false }
+    }
+
+    /// The area's prefix and the account.
+    pub fn account(area: Area, account: &AccountName) -> Self {
+        Self::area(area).then(&account.to_segment())
+    }
+
+    /// Adds a part of the path that is encoded already.
+    pub fn then(mut self, encoded: &str) -> Self {
+        self.path.push('/');
+        self.path.push_str(encoded);
+        self
+    }
+
+    /// Adds `name=value` to the query.
+    pub fn query(mut self, name: &str, value: &str) -> Self {
+        self = self.flag(name);
+        self.path.push('=');
+        self.path.push_str(&encode_query(value));
+        self
+    }
+
+    /// Adds a name without a value to the query.
+    pub fn flag(mut self, name: &str) -> Self {
+        self.path.push(if self.has_query { '&' } else { '?' });
+        self.has_query = true;
+        self.path.push_str(name);
+        self
+    }
+
+    /// Path and query.
+    pub fn finish(self) -> String {
+        self.path
+    }
+}

@@ -1,0 +1,30 @@
+//! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with `all`: deletes everything (the API document, 4.3).
+
+use super::{Deleted, address, deleted};
+use crate::api::{Answer, Area, Endpoint, Error, Method, Request};
+use crate::model::dvr::DeleteAll;
+use crate::model::ids::{AccountName, StreamName};
+
+/// Deletes everything that was recorded of a stream so far. Sent twice, it also deletes what was recorded in between.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeleteAllDvr {
+    /// Which stream.
+    pub stream_name: StreamName,
+    /// On which hosts.
+    pub all: DeleteAll,
+}
+
+impl Endpoint for DeleteAllDvr {
+    type Output = Deleted;
+
+    const AREA: Area = Area::Dvr;
+
+    fn request(&self, account: &AccountName) -> Request {
+        let path = address(account, &self.stream_name);
+        Request::write(Self::AREA, Method::Delete, path, serde_json::to_string(&self.all))
+    }
+
+    fn decode(&self, answer: &Answer<'_>) -> Result<Deleted, Error> {
+        deleted::decode(answer)
+    }
+}

@@ -1,0 +1,30 @@
+//! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with a range: deletes a piece (the API document, 4.3).
+
+use super::{Deleted, address, deleted};
+use crate::api::{Answer, Area, Endpoint, Error, Method, Request};
+use crate::model::dvr::DeleteRange;
+use crate::model::ids::{AccountName, StreamName};
+
+/// Deletes a piece of a stream's DVR.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeleteDvrRange {
+    /// Which stream.
+    pub stream_name: StreamName,
+    /// Which piece, on which hosts.
+    pub range: DeleteRange,
+}
+
+impl Endpoint for DeleteDvrRange {
+    type Output = Deleted;
+
+    const AREA: Area = Area::Dvr;
+
+    fn request(&self, account: &AccountName) -> Request {
+        let path = address(account, &self.stream_name);
+        Request::write(Self::AREA, Method::Delete, path, serde_json::to_string(&self.range))
+    }
+
+    fn decode(&self, answer: &Answer<'_>) -> Result<Deleted, Error> {
+        deleted::decode(answer)
+    }
+}

@@ -1,0 +1,45 @@
+//! The answer to both deletions.
+
+use serde::Deserialize;
+
+use crate::api::{Answer, Area, Error, success};
+use crate::model::ids::StreamName;
+use crate::model::liberal;
+use crate::model::time::UnixSeconds;
+
+/// The fields of the bodies of this area.
+const FIELDS: [&str; 5] = ["host", "from_ts", "duration_sec", "to_ts", "all"];
+
+/// What the service says it deleted: its echo of the request.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+pub struct Deleted {
+    /// `Completed`, or the service's own word; empty if it gave none.
+    #[serde(default, deserialize_with = "liberal::member")]
+    pub status: String,
+    /// The stream.
+    #[serde(default, deserialize_with = "liberal::member")]
+    pub stream_name: StreamName,
+    /// The host, or `*`.
+    #[serde(default, deserialize_with = "liberal::member")]
+    pub host: String,
+    /// The first second, for a range.
+    #[serde(default, deserialize_with = "liberal::member")]
+    pub from_ts: Option<UnixSeconds>,
+    /// The length in seconds, for a range that was given by its length.
+    #[serde(default, deserialize_with = "liberal::member", rename = "duration_sec")]
+    pub duration_secs: Option<i64>,
+    /// The end, for a range that was given by its end.
+    #[serde(default, deserialize_with = "liberal::member")]
+    pub to_ts: Option<UnixSeconds>,
+    /// Whether all was deleted.
+    #[serde(default, deserialize_with = "liberal::member", rename = "all")]
+    pub is_all: bool,
+}
+
+/// Hosts that failed are in the error's [`failed_hosts`](Error::failed_hosts), whatever the status.
+pub(super) fn decode(answer: &Answer<'_>) -> Result<Deleted, Error> {
+    match success::accepted(Area::Dvr, answer, &FIELDS)? {
+        Some(_) => success::read(Area::Dvr, answer),
+        None => Ok(Deleted::default()),
+    }
+}

@@ -1,0 +1,38 @@
+//! `GET /app/dvr-net/v1/<account>/streams/<stream_name>`: what each host has recorded (the API document, 4.3).
+
+use serde::Deserialize;
+
+use super::address;
+use crate::api::{Answer, Area, Endpoint, Error, Request, success};
+use crate::model::dvr::StreamEntry;
+use crate::model::ids::{AccountName, StreamName};
+use crate::model::liberal;
+use crate::model::list::List;
+
+/// Reads the DVR of a stream on every host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GetStream {
+    /// Which stream.
+    pub stream_name: StreamName,
+}
+
+#[derive(Deserialize)]
+struct Envelope {
+    #[serde(deserialize_with = "liberal::member")]
+    data: List<StreamEntry>,
+}
+
+impl Endpoint for GetStream {
+    /// One entry for each host; hosts whose entry could not be read are set apart.
+    type Output = List<StreamEntry>;
+
+    const AREA: Area = Area::Dvr;
+
+    fn request(&self, account: &AccountName) -> Request {
+        Request::read(Self::AREA, address(account, &self.stream_name))
+    }
+
+    fn decode(&self, answer: &Answer<'_>) -> Result<List<StreamEntry>, Error> {
+        success::read(Self::AREA, answer).map(|envelope: Envelope| envelope.data)
+    }
+}

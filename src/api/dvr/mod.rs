@@ -1,0 +1,20 @@
+//! What is recorded of live streams, and its deletion (the API document, 4.3).
+
+pub mod delete_all;
+pub mod delete_range;
+mod deleted;
+pub mod get_stream;
+
+pub use delete_all::DeleteAllDvr;
+pub use delete_range::DeleteDvrRange;
+pub use deleted::Deleted;
+pub use get_stream::GetStream;
+
+use super::Area;
+use super::address::Address;
+use crate::model::ids::{AccountName, StreamName};
+
+/// `/app/dvr-net/v1/<account>/streams/<stream_name>`
+fn address(account: &AccountName, stream_name: &StreamName) -> String {
+    Address::account(Area::Dvr, account).then("streams").then(&stream_name.to_path()).finish()
+}

@@ -1,0 +1,157 @@
+//! The one error type of all twenty operations.
+
+use std::fmt;
+
+use super::{Answer, Area};
+
+/// At most so many bytes of what a service said are kept.
+pub const MAX_SAID_BYTES: usize = 2048;
+
+/// Why an operation did not give its output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// The part of the API.
+    pub area: Area,
+    /// What kind of failure it is.
+    pub kind: ErrorKind,
+    /// The HTTP status, if there was an answer.
+    pub status: Option<u16>,
+    /// What the service said, as plain text of at most [`MAX_SAID_BYTES`]; for [`ErrorKind::NotThisApi`], what is wrong
+    /// with its answer. Empty if it said nothing beyond [`Error::fields`].
+    pub said: String,
+    /// The hosts on which a deletion of DVR failed (the API document, 4.3).
+    pub failed_hosts: Vec<String>,
+    /// What the service said about single fields of the request (decisions, 10).
+    pub fields: Vec<FieldError>,
+}
+
+/// What a service said about one field of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldError {
+    /// The field by its wire name, such as `dvr_window` or `restreams[0].source`.
+    pub path: String,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+/// Kinds of failure that call for different reactions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ErrorKind {
+    /// No answer: no connection, a connection that broke, a blocked cross-origin call, or a redirect.
+    Network,
+    /// No answer in time.
+    Timeout,
+    /// An answer of more than [`MAX_BODY_BYTES`](super::MAX_BODY_BYTES).
+    TooLarge,
+    /// The token is missing, wrong or expired: 401, or a 403 that speaks of the token or only of `Forbidden` (decisions, 26).
+    TokenRefused,
+    /// Any other 403: the token may be right, but has no access to the account (decisions, 28).
+    AccessDenied,
+    /// There is no such thing: 404; 400 to a recording action; an empty array for a recording setting (decisions, 15).
+    NotFound,
+    /// 405: the service does not do this.
+    NotAllowed,
+    /// 409: an active recording setting has the same source playlist.
+    Conflict,
+    /// The request's values were refused: 400, 422, or another 4xx.
+    Invalid,
+    /// 429: too many requests.
+    RateLimited,
+    /// The service failed: 5xx. Hosts that failed are in [`Error::failed_hosts`].
+    Server,
+    /// HTTP said yes, the body no: `success` is `false` (decisions, 7), or hosts failed.
+    RefusedByBody,
+    /// A 2xx whose body is not what the API document promises: a web page, no JSON, or JSON of another shape.
+    NotThisApi,
+    /// A status outside 2xx, 4xx and 5xx.
+    Unexpected,
+}
+
+impl Error {
+    /// A failure without an answer, for whoever sends requests.
+    pub fn without_answer(area: Area, kind: ErrorKind, said: impl Into<String>) -> Self {
+        let said = bounded(said.into());
+        Self { area, kind, status: None, said, failed_hosts: Vec::new(), fields: Vec::new() }
+    }
+
+    pub(super) fn of(area: Area, kind: ErrorKind, answer: &Answer<'_>, said: impl Into<String>) -> Self {
+        Self { status: Some(answer.status), ..Self::without_answer(area, kind, said) }
+    }
+
+    /// Whether signing in again is the way out (decisions, 26).
+    pub fn is_access_lost(&self) -> bool {
+        self.kind == ErrorKind::TokenRefused
+    }
+
+    /// Whether a write that ended like this may have been carried out all the same: no answer, an answer from a gateway
+    /// (502, 504), or a 2xx that cannot be understood. It has to be read back before anything is said about it.
+    pub fn is_write_outcome_unknown(&self) -> bool {
+        match self.kind {
+            ErrorKind::Network | ErrorKind::Timeout | ErrorKind::TooLarge | ErrorKind::NotThisApi => true,
+            ErrorKind::Server => matches!(self.status, Some(502 | 504)),
+            _ => false,
+        }
+    }
+
+    /// Whether a read that ended like this may succeed if it is sent again: connection lost, 429, 502 to 504.
+    pub fn is_read_worth_retrying(&self) -> bool {
+        match self.kind {
+            ErrorKind::Network | ErrorKind::RateLimited => true,
+            ErrorKind::Server => matches!(self.status, Some(502..=504)),
+            _ => false,
+        }
+    }
+}
+
+impl ErrorKind {
+    /// A few words for it, to stand before what the service said.
+    pub const fn summary(self) -> &'static str {
+        match self {
+            Self::Network => "no connection",
+            Self::Timeout => "no answer in time",
+            Self::TooLarge => "the answer is too large",
+            Self::TokenRefused => "the token was refused",
+            Self::AccessDenied => "access was denied",
+            Self::NotFound => "not found",
+            Self::NotAllowed => "the service does not do this",
+            Self::Conflict => "in conflict with what is there",
+            Self::Invalid => "the request was refused",
+            Self::RateLimited => "too many requests",
+            Self::Server => "the service failed",
+            Self::RefusedByBody => "the service refused",
+            Self::NotThisApi => "the answer is not from this API",
+            Self::Unexpected => "an unexpected answer",
+        }
+    }
+}
+
+/// One sentence: what kind, which status, what the service said.
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.summary())?;
+        if let Some(status) = self.status {
+            write!(f, " ({status})")?;
+        }
+        if !self.said.is_empty() {
+            f.write_str(": ")?;
+            f.write_str(&self.said)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// A text of at most [`MAX_SAID_BYTES`], with `…` where it was cut.
+pub(super) fn bounded(mut text: String) -> String {
+    const MARK: char = '…';
+    if text.len() > MAX_SAID_BYTES {
+        let mut end = MAX_SAID_BYTES - MARK.len_utf8();
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        text.truncate(end);
+        text.push(MARK);
+    }
+    text
+}

@@ -1,0 +1,27 @@
+//! `GET /app/metrics/v1/resources`: the account's traffic by resource (the API document, 4.4).
+
+use super::{decode, request};
+use crate::api::{Answer, Area, Endpoint, Error, Request};
+use crate::model::ids::AccountName;
+use crate::model::metrics::{MetricsAnswer, MetricsQuery, ResourceRow};
+
+/// Reads the traffic of each resource, or of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GetByResource {
+    /// What to measure, and when.
+    pub query: MetricsQuery,
+}
+
+impl Endpoint for GetByResource {
+    type Output = MetricsAnswer<ResourceRow>;
+
+    const AREA: Area = Area::Metrics;
+
+    fn request(&self, account: &AccountName) -> Request {
+        request(account, "resources", &self.query)
+    }
+
+    fn decode(&self, answer: &Answer<'_>) -> Result<MetricsAnswer<ResourceRow>, Error> {
+        decode(answer)
+    }
+}

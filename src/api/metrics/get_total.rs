@@ -1,0 +1,27 @@
+//! `GET /app/metrics/v1/`: the account's traffic in total (the API document, 4.4).
+
+use super::{decode, request};
+use crate::api::{Answer, Area, Endpoint, Error, Request};
+use crate::model::ids::AccountName;
+use crate::model::metrics::{MetricsAnswer, MetricsQuery, Totals};
+
+/// Reads the traffic of all resources together, or of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GetTotal {
+    /// What to measure, and when.
+    pub query: MetricsQuery,
+}
+
+impl Endpoint for GetTotal {
+    type Output = MetricsAnswer<Totals>;
+
+    const AREA: Area = Area::Metrics;
+
+    fn request(&self, account: &AccountName) -> Request {
+        request(account, "", &self.query)
+    }
+
+    fn decode(&self, answer: &Answer<'_>) -> Result<MetricsAnswer<Totals>, Error> {
+        decode(answer)
+    }
+}

@@ -1,0 +1,40 @@
+//! `PUT /app/recorder-cloud/v1/<account>/record`: creates a setting (the API document, 4.2).
+
+use serde::Deserialize;
+
+use super::{FIELDS, address};
+use crate::api::{Answer, Area, Endpoint, Error, Method, Request, success};
+use crate::model::ids::{AccountName, RecordId};
+use crate::model::liberal;
+use crate::model::recording::NewSetting;
+
+/// Creates a recording setting.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CreateSetting {
+    /// What to create.
+    pub setting: NewSetting,
+}
+
+#[derive(Deserialize)]
+struct Created {
+    #[serde(deserialize_with = "liberal::member")]
+    id: RecordId,
+}
+
+impl Endpoint for CreateSetting {
+    /// The identifier of the new setting.
+    type Output = RecordId;
+
+    const AREA: Area = Area::Recording;
+
+    fn request(&self, account: &AccountName) -> Request {
+        let body = serde_json::to_string(&self.setting);
+        Request::write(Self::AREA, Method::Put, address(account).finish(), body)
+    }
+
+    /// 409 is [`ErrorKind::Conflict`](crate::api::ErrorKind::Conflict): an active setting has the same source playlist.
+    fn decode(&self, answer: &Answer<'_>) -> Result<RecordId, Error> {
+        success::json_text(Self::AREA, answer, &FIELDS)?;
+        success::read(Self::AREA, answer).map(|created: Created| created.id)
+    }
+}

@@ -1,0 +1,48 @@
+//! `GET /app/recorder-cloud/v1/<account>/record/<record_id>`: one setting (the API document, 4.2).
+
+use super::{SettingQuery, address};
+use crate::api::{Answer, Area, Endpoint, Error, ErrorKind, Request, success};
+use crate::model::ids::{AccountName, RecordId};
+use crate::model::list::List;
+use crate::model::recording::Setting;
+
+/// Reads one recording setting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GetSetting {
+    /// Which one.
+    pub record_id: RecordId,
+    /// With what.
+    pub query: SettingQuery,
+}
+
+impl Endpoint for GetSetting {
+    type Output = Setting;
+
+    const AREA: Area = Area::Recording;
+
+    fn request(&self, account: &AccountName) -> Request {
+        let address = address(account).then(&self.record_id.to_segment());
+        Request::read(Self::AREA, self.query.add_to(address).finish())
+    }
+
+    /// The service answers an array: the entry with the identifier is taken, and none means that there is no such setting
+    /// (decisions, 15). A single object is taken too.
+    fn decode(&self, answer: &Answer<'_>) -> Result<Setting, Error> {
+        let list: List<Setting> = success::read_text(Self::AREA, answer, |text| {
+            if text.starts_with('{') {
+                List::from_text(&["[", text, "]"].concat())
+            } else {
+                List::from_text(text)
+            }
+        })?;
+        let bad = list.set_apart.into_iter().find(|item| item.name == self.record_id.as_str());
+        match (list.items.into_iter().find(|setting| setting.id == self.record_id), bad) {
+            (Some(setting), _) => Ok(setting),
+            (None, Some(bad)) => Err(Error::of(Self::AREA, ErrorKind::NotThisApi, answer, bad.why)),
+            (None, None) => {
+                let said = "The service has no recording setting with this identifier.";
+                Err(Error::of(Self::AREA, ErrorKind::NotFound, answer, said))
+            }
+        }
+    }
+}

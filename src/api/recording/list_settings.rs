@@ -1,0 +1,28 @@
+//! `GET /app/recorder-cloud/v1/<account>/record`: all settings (the API document, 4.2).
+
+use super::{SettingQuery, address};
+use crate::api::{Answer, Area, Endpoint, Error, Request, success};
+use crate::model::ids::AccountName;
+use crate::model::list::List;
+use crate::model::recording::Setting;
+
+/// Lists recording settings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListSettings {
+    /// Which ones, and with what.
+    pub query: SettingQuery,
+}
+
+impl Endpoint for ListSettings {
+    type Output = List<Setting>;
+
+    const AREA: Area = Area::Recording;
+
+    fn request(&self, account: &AccountName) -> Request {
+        Request::read(Self::AREA, self.query.add_to(address(account)).finish())
+    }
+
+    fn decode(&self, answer: &Answer<'_>) -> Result<List<Setting>, Error> {
+        success::read_text(Self::AREA, answer, List::from_text)
+    }
+}

@@ -1,0 +1,73 @@
+//! Stream recording settings and their actions (the API document, 4.2).
+
+mod act;
+pub mod change_setting;
+pub mod create_setting;
+pub mod deactivate_setting;
+pub mod get_setting;
+pub mod list_settings;
+pub mod restart_recording;
+pub mod start_recording;
+pub mod stop_recording;
+
+pub use change_setting::ChangeSetting;
+pub use create_setting::CreateSetting;
+pub use deactivate_setting::DeactivateSetting;
+pub use get_setting::GetSetting;
+pub use list_settings::ListSettings;
+pub use restart_recording::RestartRecording;
+pub use start_recording::StartRecording;
+pub use stop_recording::StopRecording;
+
+use super::Area;
+use super::address::Address;
+use crate::model::ids::AccountName;
+
+/// The fields of the bodies of this area.
+const FIELDS: [&str; 14] = [
+    "action",
+    "resource_id",
+    "stream_name",
+    "stream_type",
+    "source",
+    "launch_type",
+    "schedule",
+    "path",
+    "stop_timeout",
+    "storage_time",
+    "dvr_enabled",
+    "dvr_window",
+    "smil",
+    "qualities",
+];
+
+/// `/app/recorder-cloud/v1/<account>/record`
+fn address(account: &AccountName) -> Address {
+    Address::account(Area::Recording, account).then("record")
+}
+
+/// What a read of settings asks for beside the settings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SettingQuery {
+    /// Only the settings of this resource.
+    pub resource_id: Option<crate::model::ids::ResourceId>,
+    /// All instances, finished and started ones too (`all`).
+    pub has_all_instances: bool,
+    /// The state of each setting (`extra_fields=status`).
+    pub has_status: bool,
+}
+
+impl SettingQuery {
+    fn add_to(&self, mut address: Address) -> Address {
+        if let Some(resource_id) = &self.resource_id {
+            address = address.query("resource_id", resource_id.as_str());
+        }
+        if self.has_all_instances {
+            address = address.flag("all");
+        }
+        if self.has_status {
+            address = address.query("extra_fields", "status");
+        }
+        address
+    }
+}

@@ -1,0 +1,28 @@
+//! `PATCH /app/recorder-cloud/v1/<account>/record/<record_id>` with the action `start`: starts recording (the API document, 4.2).
+
+use super::act;
+use crate::api::{Answer, Area, Endpoint, Error, Request};
+use crate::model::ids::{AccountName, RecordId};
+use crate::model::recording::Action;
+
+/// Starts recording.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartRecording {
+    /// Which setting.
+    pub record_id: RecordId,
+}
+
+impl Endpoint for StartRecording {
+    /// That the service accepted it. Whether it came true shows when the setting is read again (decisions, 11).
+    type Output = ();
+
+    const AREA: Area = Area::Recording;
+
+    fn request(&self, account: &AccountName) -> Request {
+        act::request(account, &self.record_id, &Action::Start)
+    }
+
+    fn decode(&self, answer: &Answer<'_>) -> Result<(), Error> {
+        act::decode(answer)
+    }
+}

@@ -1,0 +1,69 @@
+//! What a service says when it refuses, in any of the shapes it may come in: the JSON of restream, of DVR and metrics,
+//! the plain text of recording, the empty HTML of its 500 (the API document, 7), and what proxies answer.
+
+use std::borrow::Cow;
+
+use super::error::{Error, ErrorKind, bounded};
+use super::field_errors::{Said, said_in_json, said_in_text};
+use super::page_text::{is_page, lossy_start, page_text};
+use super::{Answer, Area};
+use crate::model::members::entries_of;
+
+/// A refusal beyond this is not taken apart, only shown from its start.
+const MAX_REFUSAL_BYTES: usize = 256 * 1024;
+
+/// The error for an answer that is a refusal. `fields` are the top-level fields of the request's body.
+pub(super) fn read(area: Area, answer: &Answer<'_>, fields: &[&str]) -> Error {
+    let is_a_page = is_page(answer);
+    let text = lossy_start(answer.body, MAX_REFUSAL_BYTES);
+    let text = text.trim_start_matches('\u{FEFF}').trim();
+    let said = if is_a_page {
+        Said { text: page_text(answer.body), ..Said::default() }
+    } else {
+        said_in_json(text, answer.status, fields).unwrap_or_else(|| said_in_text(text, fields))
+    };
+    let kind = kind_of(answer.status, if is_a_page { "" } else { &said.text });
+    Error {
+        area,
+        kind,
+        status: Some(answer.status),
+        said: bounded(said.text),
+        failed_hosts: said.failed_hosts,
+        fields: said.fields,
+    }
+}
+
+/// Whether a 2xx says that it failed: `"success": false` (decisions, 7), or hosts on which a deletion failed.
+pub(super) fn is_refused_by_body(text: &str) -> bool {
+    entries_of(text).iter().any(|entry| match entry.name.as_ref() {
+        "success" => matches!(entry.value_text, "false" | "0" | "\"false\""),
+        "failed_hosts" => !super::field_errors::hosts_in(entry.value_text).is_empty(),
+        _ => false,
+    })
+}
+
+fn kind_of(status: u16, said: &str) -> ErrorKind {
+    match status {
+        401 => ErrorKind::TokenRefused,
+        403 if is_about_token(said) => ErrorKind::TokenRefused,
+        403 => ErrorKind::AccessDenied,
+        404 | 410 => ErrorKind::NotFound,
+        405 => ErrorKind::NotAllowed,
+        408 => ErrorKind::Timeout,
+        409 => ErrorKind::Conflict,
+        429 => ErrorKind::RateLimited,
+        400..500 => ErrorKind::Invalid,
+        500..600 => ErrorKind::Server,
+        _ => ErrorKind::Unexpected,
+    }
+}
+
+/// Whether a 403 is about the token (decisions, 26 and 28). One that names the account is not, unless it calls the token
+/// invalid or expired; one that says no more than `Forbidden` is.
+fn is_about_token(said: &str) -> bool {
+    let said: Cow<'_, str> = said.to_lowercase().into();
+    let says = |words: &[&str]| words.iter().any(|word| said.contains(word));
+    let is_token_bad =
+        says(&["invalid token", "token is invalid", "wrong token", "token not found", "expired"]);
+    is_token_bad || (!says(&["account"]) && says(&["token", "forbidden", "unauthorized"]))
+}

@@ -1,0 +1,46 @@
+//! `POST /app/restream/v2/<account>/resources`: creates a resource (the API document, 4.1).
+
+use serde::Deserialize;
+
+use super::{FIELDS, address};
+use crate::api::{Answer, Area, Endpoint, Error, Method, Request, success};
+use crate::model::ids::{AccountName, ResourceId};
+use crate::model::liberal;
+use crate::model::restream::Resource;
+
+/// Creates a resource. Its identifier and times, if it has any, are not sent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CreateResource {
+    /// What to create.
+    pub resource: Resource,
+}
+
+/// What the service says about a created resource.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+pub struct Created {
+    /// The new identifier; empty if the service did not tell it.
+    #[serde(default, deserialize_with = "liberal::member")]
+    pub resource_id: ResourceId,
+    /// The service's own words; may be empty.
+    #[serde(default, deserialize_with = "liberal::member")]
+    pub message: String,
+}
+
+impl Endpoint for CreateResource {
+    type Output = Created;
+
+    const AREA: Area = Area::Restream;
+
+    fn request(&self, account: &AccountName) -> Request {
+        let path = address(account, "resources").finish();
+        Request::write(Self::AREA, Method::Post, path, self.resource.to_body())
+    }
+
+    /// A success is a 2xx whose body does not say `"success": false` (decisions, 7).
+    fn decode(&self, answer: &Answer<'_>) -> Result<Created, Error> {
+        match success::accepted(Self::AREA, answer, &FIELDS)? {
+            Some(_) => success::read(Self::AREA, answer),
+            None => Ok(Created::default()),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! `GET /app/restream/v2/<account>/history?resource_id=…&start=…&end=…`: status changes (the API document, 4.1).
+
+use serde::Deserialize;
+
+use super::{address, read_envelope};
+use crate::api::{Answer, Area, Endpoint, Error, Request};
+use crate::model::ids::{AccountName, ResourceId};
+use crate::model::liberal;
+use crate::model::list::List;
+use crate::model::restream::{ResourceHistory, SourceHistory};
+use crate::model::time::{UnixSeconds, echoed, format_utc};
+
+/// Reads how the status of one resource's targets changed over a period.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GetHistory {
+    /// Which resource.
+    pub resource_id: ResourceId,
+    /// Start of the period.
+    pub start: UnixSeconds,
+    /// End of the period.
+    pub end: UnixSeconds,
+}
+
+#[derive(Deserialize)]
+struct Envelope {
+    #[serde(default, deserialize_with = "liberal::member")]
+    resource_id: ResourceId,
+    #[serde(default, deserialize_with = "echoed")]
+    start: Option<UnixSeconds>,
+    #[serde(default, deserialize_with = "echoed")]
+    end: Option<UnixSeconds>,
+    #[serde(deserialize_with = "liberal::member")]
+    data: List<SourceHistory>,
+}
+
+impl Endpoint for GetHistory {
+    type Output = ResourceHistory;
+
+    const AREA: Area = Area::Restream;
+
+    fn request(&self, account: &AccountName) -> Request {
+        let path = address(account, "history")
+            .query("resource_id", self.resource_id.as_str())
+            .query("start", &format_utc(self.start))
+            .query("end", &format_utc(self.end))
+            .finish();
+        Request::read(Self::AREA, path)
+    }
+
+    fn decode(&self, answer: &Answer<'_>) -> Result<ResourceHistory, Error> {
+        let Envelope { resource_id, start, end, data } =
+            read_envelope(answer, &["resource_id", "start", "end"])?;
+        let mut targets = Vec::new();
+        let mut unreadable_count = data.set_apart.len();
+        for source in data.items {
+            unreadable_count += source.add_to(&mut targets);
+        }
+        Ok(ResourceHistory { resource_id, start, end, targets, unreadable_count })
+    }
+}

@@ -1,0 +1,49 @@
+//! `GET /app/restream/v2/<account>/resources/<resource_id>`: one resource (the API document, 4.1).
+
+use serde::Deserialize;
+
+use super::{address, read_envelope};
+use crate::api::{Answer, Area, Endpoint, Error, Request};
+use crate::model::ids::{AccountName, ResourceId};
+use crate::model::liberal;
+use crate::model::restream::Resource;
+use crate::model::time::UnixSeconds;
+
+/// Reads one resource.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GetResource {
+    /// Which one.
+    pub resource_id: ResourceId,
+}
+
+#[derive(Deserialize)]
+struct Envelope {
+    #[serde(default, deserialize_with = "liberal::member")]
+    resource_id: ResourceId,
+    #[serde(default, deserialize_with = "liberal::member")]
+    modification_ts: UnixSeconds,
+    data: Resource,
+}
+
+impl Endpoint for GetResource {
+    type Output = Resource;
+
+    const AREA: Area = Area::Restream;
+
+    fn request(&self, account: &AccountName) -> Request {
+        let path = address(account, "resources").then(&self.resource_id.to_segment()).finish();
+        Request::read(Self::AREA, path)
+    }
+
+    /// What only the envelope tells of identifier and modification time is filled in; neither is ever sent.
+    fn decode(&self, answer: &Answer<'_>) -> Result<Resource, Error> {
+        let Envelope { resource_id, modification_ts, data: mut resource } = read_envelope(answer, &[])?;
+        if resource.resource_id.is_empty() {
+            resource.resource_id = resource_id;
+        }
+        if resource.modification_ts == UnixSeconds::default() {
+            resource.modification_ts = modification_ts;
+        }
+        Ok(resource)
+    }
+}

@@ -1,0 +1,35 @@
+//! `GET /app/restream/v2/<account>/status?resource_id=<resource_id>`: the status of one resource (the API document, 4.1).
+
+use super::list_status::Envelope;
+use super::{address, read_envelope};
+use crate::api::{Answer, Area, Endpoint, Error, ErrorKind, Request};
+use crate::model::ids::{AccountName, ResourceId};
+use crate::model::restream::ResourceStatus;
+
+/// Reads the status of every target of one resource.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GetStatus {
+    /// Which resource.
+    pub resource_id: ResourceId,
+}
+
+impl Endpoint for GetStatus {
+    /// `None` if the service reports nothing on the resource.
+    type Output = Option<ResourceStatus>;
+
+    const AREA: Area = Area::Restream;
+
+    fn request(&self, account: &AccountName) -> Request {
+        let path = address(account, "status").query("resource_id", self.resource_id.as_str()).finish();
+        Request::read(Self::AREA, path)
+    }
+
+    fn decode(&self, answer: &Answer<'_>) -> Result<Option<ResourceStatus>, Error> {
+        let Envelope { data } = read_envelope(answer, &["resource_id"])?;
+        let bad = data.set_apart.into_iter().find(|item| item.name == self.resource_id.as_str());
+        match (data.items.into_iter().find(|item| item.resource_id == self.resource_id), bad) {
+            (None, Some(bad)) => Err(Error::of(Self::AREA, ErrorKind::NotThisApi, answer, bad.why)),
+            (found, _) => Ok(found),
+        }
+    }
+}

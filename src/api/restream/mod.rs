@@ -1,0 +1,41 @@
+//! Restream resources, their status and history (the API document, 4.1).
+
+pub mod create_resource;
+pub mod get_history;
+pub mod get_resource;
+pub mod get_status;
+pub mod list_resources;
+pub mod list_status;
+pub mod update_resource;
+
+pub use create_resource::{CreateResource, Created};
+pub use get_history::GetHistory;
+pub use get_resource::GetResource;
+pub use get_status::GetStatus;
+pub use list_resources::ListResources;
+pub use list_status::ListStatus;
+pub use update_resource::{UpdateResource, Updated};
+
+use serde::Deserialize;
+
+use super::address::Address;
+use super::{Answer, Area, Error, ErrorKind, refusal, success};
+use crate::model::ids::AccountName;
+
+/// The top-level fields of the bodies of this area.
+const FIELDS: [&str; 4] = ["active", "name", "type", "restreams"];
+
+/// `/app/restream/v2/<account>/<operation>`
+fn address(account: &AccountName, operation: &str) -> Address {
+    Address::account(Area::Restream, account).then(operation)
+}
+
+/// Reads the envelope of a read; a 200 with `"success": false` is a refusal (decisions, 7).
+fn read_envelope<T: for<'a> Deserialize<'a>>(answer: &Answer<'_>, fields: &[&str]) -> Result<T, Error> {
+    let text = success::json_text(Area::Restream, answer, fields)?;
+    if refusal::is_refused_by_body(text) {
+        let refused = refusal::read(Area::Restream, answer, fields);
+        return Err(Error { kind: ErrorKind::RefusedByBody, ..refused });
+    }
+    success::read(Area::Restream, answer)
+}

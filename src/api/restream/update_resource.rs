@@ -1,0 +1,45 @@
+//! `PUT /app/restream/v2/<account>/resources/<resource_id>`: replaces a resource (the API document, 4.1).
+
+use serde::Deserialize;
+
+use super::{FIELDS, address};
+use crate::api::{Answer, Area, Endpoint, Error, Method, Request, success};
+use crate::model::ids::{AccountName, ResourceId};
+use crate::model::liberal;
+use crate::model::restream::Resource;
+
+/// Replaces a resource by `resource`, which keeps what was received and not changed (see [`Resource::to_body`]).
+#[derive(Clone, Debug, PartialEq)]
+pub struct UpdateResource {
+    /// Which one.
+    pub resource_id: ResourceId,
+    /// The whole new resource.
+    pub resource: Resource,
+}
+
+/// What the service says about a replaced resource.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+pub struct Updated {
+    /// The service's own words; may be empty.
+    #[serde(default, deserialize_with = "liberal::member")]
+    pub message: String,
+}
+
+impl Endpoint for UpdateResource {
+    type Output = Updated;
+
+    const AREA: Area = Area::Restream;
+
+    fn request(&self, account: &AccountName) -> Request {
+        let path = address(account, "resources").then(&self.resource_id.to_segment()).finish();
+        Request::write(Self::AREA, Method::Put, path, self.resource.to_body())
+    }
+
+    /// A success is a 2xx whose body does not say `"success": false` (decisions, 7).
+    fn decode(&self, answer: &Answer<'_>) -> Result<Updated, Error> {
+        match success::accepted(Self::AREA, answer, &FIELDS)? {
+            Some(_) => success::read(Self::AREA, answer),
+            None => Ok(Updated::default()),
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Reading 2xx answers.
+
+use serde::Deserialize;
+
+use super::error::{Error, ErrorKind};
+use super::page_text::{is_page, lossy_start, page_text};
+use super::{Answer, Area, refusal};
+
+/// Reads the JSON of an answer; anything but a 2xx with such a JSON is an error.
+pub(super) fn read<T: for<'a> Deserialize<'a>>(area: Area, answer: &Answer<'_>) -> Result<T, Error> {
+    read_text(area, answer, |text| serde_json::from_str(text))
+}
+
+/// Reads the JSON of an answer with a given reader.
+pub(super) fn read_text<T>(
+    area: Area,
+    answer: &Answer<'_>,
+    read: impl FnOnce(&str) -> serde_json::Result<T>,
+) -> Result<T, Error> {
+    read(json_text(area, answer, &[])?).map_err(|error| unreadable(area, answer, &error))
+}
+
+/// The text of a 2xx that is neither empty nor a web page; a refusal's own error otherwise. `fields` are the fields of
+/// the request's body, so that what is said about them can be told apart.
+pub(super) fn json_text<'a>(area: Area, answer: &Answer<'a>, fields: &[&str]) -> Result<&'a str, Error> {
+    if !answer.is_success() {
+        return Err(refusal::read(area, answer, fields));
+    }
+    if is_page(answer) {
+        let said = ["The answer is a web page: ", &page_text(answer.body)].concat();
+        return Err(Error::of(area, ErrorKind::NotThisApi, answer, said));
+    }
+    let body = answer.body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(answer.body).trim_ascii();
+    if body.is_empty() {
+        return Err(Error::of(area, ErrorKind::NotThisApi, answer, "The answer is empty."));
+    }
+    std::str::from_utf8(body)
+        .map_err(|_| Error::of(area, ErrorKind::NotThisApi, answer, "The answer is not text in UTF-8."))
+}
+
+/// The error for a body that is no JSON or JSON of another shape. It never quotes JSON: that may hold secrets.
+fn unreadable(area: Area, answer: &Answer<'_>, error: &serde_json::Error) -> Error {
+    let looks_like_json = matches!(answer.body.trim_ascii().first(), Some(b'{' | b'[' | b'"'));
+    let said = if error.is_eof() {
+        String::from("The answer ends too early.")
+    } else if error.is_data() {
+        ["The answer has another shape than documented: ", &error.to_string()].concat()
+    } else if looks_like_json {
+        ["The answer is broken JSON: ", &error.to_string()].concat()
+    } else {
+        ["The answer is not JSON: ", &lossy_start(answer.body, super::MAX_SAID_BYTES)].concat()
+    };
+    Error::of(area, ErrorKind::NotThisApi, answer, said)
+}
+
+/// Checks the answer to a write whose body says little: any 2xx is a success, unless its body is a web page or holds
+/// `"success": false` (decisions, 7 and 11). Gives the body if it is JSON.
+pub(super) fn accepted<'a>(
+    area: Area,
+    answer: &Answer<'a>,
+    fields: &[&str],
+) -> Result<Option<&'a str>, Error> {
+    if answer.is_success() && answer.body.trim_ascii().is_empty() {
+        return Ok(None);
+    }
+    let text = json_text(area, answer, fields)?;
+    if refusal::is_refused_by_body(text) {
+        return Err(Error { kind: ErrorKind::RefusedByBody, ..refusal::read(area, answer, fields) });
+    }
+    Ok(serde_json::from_str::<&serde_json::value::RawValue>(text).is_ok().then_some(text))
+}
