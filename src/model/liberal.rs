@@ -53,7 +53,7 @@ pub fn in_field<T, E: Error>(name: &str, read: Result<Liberal<T>, E>) -> Result<
     read.map(|liberal| liberal.0).map_err(|error| {
         let mut said = String::from(name);
         said.push_str(": ");
-        said.push_str(&without_position(&error.to_string()));
+        said.push_str(without_position(&error.to_string()));
         E::custom(said)
     })
 }
@@ -182,9 +182,9 @@ impl Member for i64 {
 fn whole(number: f64) -> Option<i64> {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;
     let floor = number.floor();
-    // The comparison is false for NaN, so the conversion never saturates.
+    // No range contains NaN, so the conversion never saturates.
     #[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
-    (floor >= -LIMIT && floor < LIMIT).then_some(floor as i64)
+    (-LIMIT..LIMIT).contains(&floor).then_some(floor as i64)
 }
 
 impl<T: Member> Member for Option<T> {
