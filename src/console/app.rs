@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos_router::components::{FlatRoutes, Route as RouteView, Router};
 use leptos_router::path;
 
+use super::client::Client;
 use super::clock::Clock;
 use super::kit::{Toaster, Toasts};
 use super::pages::{Activity, Later, NotFound, SignIn};
@@ -21,6 +22,7 @@ pub fn App() -> impl IntoView {
     provide_context(Clock::start());
     provide_context(Toaster::new());
     provide_context(Sessions::load());
+    provide_context(Client::new());
     view! {
         <Router base=base()>
             <Gate />

@@ -13,7 +13,6 @@ mod select;
 mod skeleton;
 mod status;
 mod switch;
-pub mod table;
 mod toast;
 
 pub use banner::{Banner, BannerKind, Empty};

@@ -1,0 +1,123 @@
+//! One request over the network. Nothing else in the console sends anything.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use gloo_net::http::{Method, RequestBuilder, Response};
+use gloo_timers::callback::Timeout;
+use js_sys::{ArrayBuffer, Uint8Array};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    AbortController, ReferrerPolicy, RequestCache, RequestCredentials, RequestMode, RequestRedirect,
+};
+
+use crate::api::{self, MAX_BODY_BYTES, TOKEN_HEADER};
+use crate::console::session::Session;
+
+/// How long an answer may take, to its last byte.
+const LIMIT_MILLIS: u32 = 30_000;
+
+/// An answer, read to its end.
+pub(super) struct Received {
+    pub(super) status: u16,
+    pub(super) content_type: Option<String>,
+    pub(super) retry_after: Option<String>,
+    pub(super) date: Option<String>,
+    pub(super) body: Vec<u8>,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Failure {
+    /// No connection, one that broke, a blocked call or a redirect: browsers do not tell which.
+    Network,
+    /// It took too long.
+    Timeout,
+    /// More bytes than are read.
+    TooLarge,
+}
+
+/// Ends a request that nobody waits for any more. After the answer it has no effect.
+struct AbortOnDrop(AbortController);
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Sends a request with the session's token to the session's address, and reads the answer to its end.
+pub(super) async fn fetch(session: &Session, request: &api::Request) -> Result<Received, Failure> {
+    let abort = AbortOnDrop(AbortController::new().map_err(|_| Failure::Network)?);
+    let is_late = Rc::new(Cell::new(false));
+    let _limit = {
+        let is_late = Rc::clone(&is_late);
+        let controller = abort.0.clone();
+        Timeout::new(LIMIT_MILLIS, move || {
+            is_late.set(true);
+            controller.abort();
+        })
+    };
+    let failure = || if is_late.get() { Failure::Timeout } else { Failure::Network };
+    let builder = RequestBuilder::new(&format!("{}{}", session.api().as_str(), request.path))
+        .method(method(request.method))
+        .header(TOKEN_HEADER, session.token().expose())
+        .credentials(RequestCredentials::Omit)
+        .cache(RequestCache::NoStore)
+        .redirect(RequestRedirect::Error)
+        .referrer_policy(ReferrerPolicy::NoReferrer)
+        .abort_signal(Some(&abort.0.signal()));
+    let ready = match &request.body {
+        Some(body) => {
+            builder.header("Content-Type", "application/json").body(Uint8Array::from(body.as_slice()))
+        }
+        None => builder.build(),
+    };
+    let response = ready.map_err(|_| Failure::Network)?.send().await.map_err(|_| failure())?;
+    read(response).await.map_err(|problem| if problem == Failure::Network { failure() } else { problem })
+}
+
+/// Reads an answer to its end, unless it is too long. The bytes are counted before they come into this program.
+async fn read(response: Response) -> Result<Received, Failure> {
+    let headers = response.headers();
+    let announced = headers.get("Content-Length").and_then(|length| length.parse::<usize>().ok());
+    if announced.is_some_and(|length| length > MAX_BODY_BYTES) {
+        return Err(Failure::TooLarge);
+    }
+    let status = response.status();
+    let raw = web_sys::Response::from(response);
+    let bytes = raw.array_buffer().map_err(|_| Failure::Network)?;
+    let bytes: ArrayBuffer = JsFuture::from(bytes).await.map_err(|_| Failure::Network)?.unchecked_into();
+    if bytes.byte_length() as usize > MAX_BODY_BYTES {
+        return Err(Failure::TooLarge);
+    }
+    Ok(Received {
+        status,
+        content_type: headers.get("Content-Type"),
+        retry_after: headers.get("Retry-After"),
+        date: headers.get("Date"),
+        body: Uint8Array::new(&bytes).to_vec(),
+    })
+}
+
+/// Whether anything answers at another origin's address, asked without the token and without reading the answer:
+/// a call that fails although this succeeds was blocked (CORS).
+pub(super) async fn answers_at_all(session: &Session) -> bool {
+    let probe = RequestBuilder::new(&format!("{}/app/", session.api().as_str()))
+        .mode(RequestMode::NoCors)
+        .credentials(RequestCredentials::Omit)
+        .cache(RequestCache::NoStore)
+        .referrer_policy(ReferrerPolicy::NoReferrer);
+    probe.send().await.is_ok()
+}
+
+const fn method(method: api::Method) -> Method {
+    match method {
+        api::Method::Get => Method::GET,
+        api::Method::Post => Method::POST,
+        api::Method::Put => Method::PUT,
+        api::Method::Patch => Method::PATCH,
+        api::Method::Delete => Method::DELETE,
+    }
+}

@@ -1,0 +1,205 @@
+//! Sends endpoints and decodes their answers: the one way from the console to the API.
+//!
+//! Reads that lost their connection, or met 429 or 502 to 504, are sent at most twice more. Writes are sent once.
+
+mod calls;
+mod fetch;
+mod slots;
+
+pub use calls::{Call, Calls};
+
+use gloo_timers::future::TimeoutFuture;
+use leptos::prelude::*;
+
+use super::clock::now_secs;
+use super::session::{Session, Sessions, use_sessions};
+use crate::api::{self, Answer, Endpoint, Error, ErrorKind};
+use fetch::{Failure, Received, fetch};
+
+/// How often a read is sent again.
+const RETRIES: u32 = 2;
+/// The first pause before a read is sent again; the second is twice as long.
+const PAUSE_MILLIS: f64 = 400.0;
+/// A service that wants to be left alone for longer is not waited for.
+const LONGEST_PAUSE_MILLIS: f64 = 20_000.0;
+
+/// Sends requests. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct Client {
+    sessions: Sessions,
+    calls: Calls,
+    /// How many seconds the service's clock is ahead of this computer's, where its answers say so.
+    ahead_secs: RwSignal<Option<i64>>,
+}
+
+impl Client {
+    /// Makes it; the application does this once.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { sessions: use_sessions(), calls: Calls::new(), ahead_secs: RwSignal::new(None) }
+    }
+
+    /// Sends an endpoint as whoever is signed in. A refused token opens "Sign in again".
+    ///
+    /// Dropped before its end, it ends the request.
+    ///
+    /// # Errors
+    /// What the service refused, or why there was no answer.
+    pub async fn send<E: Endpoint>(self, endpoint: E) -> Result<E::Output, Error> {
+        let session = self.sessions.current().try_get_untracked().flatten();
+        let Some(session) = session else {
+            return Err(Error::without_answer(E::AREA, ErrorKind::TokenRefused, "Nobody is signed in."));
+        };
+        let result = self.send_as(&session, &endpoint).await;
+        if result.as_ref().is_err_and(Error::is_access_lost) {
+            self.sessions.lose(&session);
+        }
+        result
+    }
+
+    /// Sends an endpoint with credentials that need not be in force, to check them.
+    ///
+    /// # Errors
+    /// What the service refused, or why there was no answer.
+    pub async fn send_as<E: Endpoint>(self, session: &Session, endpoint: &E) -> Result<E::Output, Error> {
+        let request = endpoint.request(session.account());
+        let retries = if request.method.is_read() { RETRIES } else { 0 };
+        let mut tries = 0;
+        loop {
+            let received = self.try_once(session, &request).await;
+            let retry_after = received.as_ref().ok().and_then(|received| received.retry_after.clone());
+            let result = match received {
+                Ok(received) => endpoint.decode(&Answer {
+                    status: received.status,
+                    content_type: received.content_type.as_deref(),
+                    body: &received.body,
+                }),
+                Err(failure) => Err(without_answer(session, &request, failure)),
+            };
+            let pause = match &result {
+                Err(error) if tries < retries && error.is_read_worth_retrying() => {
+                    pause_millis(tries, retry_after.as_deref())
+                }
+                _ => return result,
+            };
+            let Some(pause) = pause else { return result };
+            TimeoutFuture::new(pause).await;
+            tries += 1;
+        }
+    }
+
+    /// Whether anything answers at the session's address, however it answers; asked without the token.
+    pub async fn answers_at_all(self, session: &Session) -> bool {
+        fetch::answers_at_all(session).await
+    }
+
+    /// The calls of this tab.
+    #[must_use]
+    pub const fn calls(self) -> Calls {
+        self.calls
+    }
+
+    /// How many seconds the service's clock is ahead of this computer's, where its answers say so.
+    #[must_use]
+    pub fn ahead_secs(self) -> Signal<Option<i64>> {
+        self.ahead_secs.into()
+    }
+
+    async fn try_once(self, session: &Session, request: &api::Request) -> Result<Received, Failure> {
+        let _slot = slots::slot().await;
+        let at_millis = js_sys::Date::now();
+        let at_secs = now_secs();
+        let received = fetch(session, request).await;
+        let duration = (js_sys::Date::now() - at_millis).max(0.0);
+        self.calls.add(Call {
+            id: 0,
+            at_secs,
+            method: request.method,
+            path: request.path.clone(),
+            outcome: received.as_ref().map(|received| received.status).map_err(|failure| kind(*failure)),
+            duration_millis: whole(duration),
+            size_bytes: received.as_ref().map_or(0, |received| received.body.len()),
+        });
+        if let Some(date) = received.as_ref().ok().and_then(|received| received.date.as_deref()) {
+            self.compare_clocks(date);
+        }
+        received
+    }
+
+    /// Keeps how far the service's clock is ahead. The signal changes only when the difference does.
+    fn compare_clocks(self, date: &str) {
+        let service_millis = js_sys::Date::parse(date);
+        if !service_millis.is_finite() {
+            return;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "a difference of two dates")]
+        let ahead = ((service_millis - js_sys::Date::now()) / 1_000.0).round() as i64;
+        let is_new =
+            self.ahead_secs.try_with_untracked(|known| known.is_none_or(|known| (known - ahead).abs() > 1));
+        if is_new == Some(true) {
+            self.ahead_secs.try_set(Some(ahead));
+        }
+    }
+}
+
+impl Default for Client {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Returns the application's [`Client`].
+#[must_use]
+pub fn use_client() -> Client {
+    use_context::<Client>().unwrap_or_default()
+}
+
+/// How long to wait before a read is sent again, or `None` when the service asks for more than is waited.
+fn pause_millis(tries: u32, retry_after: Option<&str>) -> Option<u32> {
+    let jitter = 0.5 + js_sys::Math::random();
+    let own = PAUSE_MILLIS * f64::from(1 << tries) * jitter;
+    let asked = retry_after.and_then(asked_pause_millis).unwrap_or(0.0);
+    (asked <= LONGEST_PAUSE_MILLIS).then(|| whole(own.max(asked)))
+}
+
+/// Reads `Retry-After` (RFC 9110, 10.2.3): seconds, or a date.
+fn asked_pause_millis(value: &str) -> Option<f64> {
+    if let Ok(secs) = value.trim().parse::<u32>() {
+        return Some(f64::from(secs) * 1_000.0);
+    }
+    let date = js_sys::Date::parse(value);
+    date.is_finite().then(|| (date - js_sys::Date::now()).max(0.0))
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "milliseconds of a request, not negative"
+)]
+fn whole(millis: f64) -> u32 {
+    millis as u32
+}
+
+const fn kind(failure: Failure) -> ErrorKind {
+    match failure {
+        Failure::Network => ErrorKind::Network,
+        Failure::Timeout => ErrorKind::Timeout,
+        Failure::TooLarge => ErrorKind::TooLarge,
+    }
+}
+
+/// Says why there was no answer, as far as a browser tells.
+fn without_answer(session: &Session, request: &api::Request, failure: Failure) -> Error {
+    let said = match failure {
+        Failure::Timeout => "The service did not answer within 30 s.",
+        Failure::TooLarge => "The answer is longer than the 16 MB that the console reads.",
+        Failure::Network if !window().navigator().on_line() => "This computer has no network.",
+        Failure::Network if session.api().is_own_origin() => {
+            "The service could not be reached, or broke off."
+        }
+        Failure::Network => {
+            "The service could not be reached, broke off, or does not allow calls from this site (CORS)."
+        }
+    };
+    Error::without_answer(request.area, kind(failure), said)
+}

@@ -1,0 +1,168 @@
+//! Reads on a beat: what is shown stays current while somebody looks, and always says how old it is.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+
+use super::clock::now_secs;
+use super::presence::{Presence, use_presence};
+use super::session::{Session, use_sessions};
+use super::task::Task;
+use crate::api::Error;
+
+/// What a poll has read.
+pub struct Polled<T: Send + Sync + 'static> {
+    /// The last good answer, kept through failures; `None` before the first.
+    pub data: Signal<Option<Arc<T>>>,
+    /// When it came, in Unix seconds.
+    pub fetched_at_secs: Signal<Option<i64>>,
+    /// Why the last try failed, until one succeeds: what is shown is then stale.
+    pub error: Signal<Option<Arc<Error>>>,
+    /// Whether a request is on its way.
+    pub is_loading: Signal<bool>,
+    /// Reads at once.
+    pub refresh: Callback<()>,
+}
+
+impl<T: Send + Sync + 'static> Clone for Polled<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Send + Sync + 'static> Copy for Polled<T> {}
+
+type Read<T> = Rc<dyn Fn() -> Pin<Box<dyn Future<Output = Result<T, Error>>>>>;
+
+/// Everything a poll needs, in the reactive arena: it is dropped with its page, and with it the timer and the request.
+struct Beat<T: Send + Sync + 'static> {
+    interval_secs: u32,
+    presence: Presence,
+    read: StoredValue<Read<T>, LocalStorage>,
+    task: StoredValue<Option<Task>, LocalStorage>,
+    timer: StoredValue<Option<Timeout>, LocalStorage>,
+    is_due: StoredValue<bool>,
+    data: RwSignal<Option<Arc<T>>>,
+    fetched_at_secs: RwSignal<Option<i64>>,
+    error: RwSignal<Option<Arc<Error>>>,
+    is_loading: RwSignal<bool>,
+}
+
+impl<T: Send + Sync + 'static> Clone for Beat<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Send + Sync + 'static> Copy for Beat<T> {}
+
+/// Reads at once and then every `interval_secs`, counted from the end of a read. It pauses while the tab is hidden or
+/// offline, and goes on at once afterwards if a read is due.
+///
+/// The signals that `read` itself reads (not those in its future) are watched: a change clears the data and reads anew.
+/// A new token for the same account reads anew as well. The request of an older read is cancelled, so that its answer
+/// never overwrites a newer one. Leaving the page cancels everything.
+pub fn poll<T, R, F>(interval_secs: u32, read: R) -> Polled<T>
+where
+    T: Send + Sync + 'static,
+    R: Fn() -> F + 'static,
+    F: Future<Output = Result<T, Error>> + 'static,
+{
+    let read: Read<T> = Rc::new(move || Box::pin(read()));
+    let beat = Beat {
+        interval_secs,
+        presence: use_presence(),
+        read: StoredValue::new_local(Rc::clone(&read)),
+        task: StoredValue::new_local(None),
+        timer: StoredValue::new_local(None),
+        is_due: StoredValue::new(false),
+        data: RwSignal::new(None),
+        fetched_at_secs: RwSignal::new(None),
+        error: RwSignal::new(None),
+        is_loading: RwSignal::new(true),
+    };
+    Effect::new(move |is_again: Option<()>| {
+        let answer = read();
+        if is_again.is_some() {
+            beat.forget();
+        }
+        untrack(|| beat.wait_for(answer));
+    });
+    let is_awake = Memo::new(move |_| beat.presence.is_visible.get() && beat.presence.is_online.get());
+    Effect::watch(move || is_awake.get(), move |is_awake, _, _| beat.on_awake(*is_awake), false);
+    let current = use_sessions().current();
+    let generation = Memo::new(move |_| current.with(|current| current.as_ref().map(Session::generation)));
+    Effect::watch(move || generation.get(), move |_, _, _| beat.start(), false);
+    Polled {
+        data: beat.data.into(),
+        fetched_at_secs: beat.fetched_at_secs.into(),
+        error: beat.error.into(),
+        is_loading: beat.is_loading.into(),
+        refresh: Callback::new(move |()| beat.start()),
+    }
+}
+
+impl<T: Send + Sync + 'static> Beat<T> {
+    /// Reads now.
+    fn start(self) {
+        if let Some(read) = self.read.try_get_value() {
+            self.wait_for(untrack(|| read()));
+        }
+    }
+
+    /// Waits for an answer; an earlier read that is still on its way is dropped.
+    fn wait_for(self, answer: Pin<Box<dyn Future<Output = Result<T, Error>>>>) {
+        self.is_due.try_set_value(false);
+        self.timer.try_set_value(None);
+        self.is_loading.try_set(true);
+        self.task.try_set_value(Some(Task::spawn(async move { self.take(answer.await) })));
+    }
+
+    /// Takes an answer and waits for the next beat.
+    fn take(self, result: Result<T, Error>) {
+        match result {
+            Ok(data) => {
+                self.error.try_set(None);
+                self.fetched_at_secs.try_set(Some(now_secs()));
+                self.data.try_set(Some(Arc::new(data)));
+            }
+            Err(error) => {
+                self.error.try_set(Some(Arc::new(error)));
+            }
+        }
+        self.is_loading.try_set(false);
+        let millis = self.interval_secs.saturating_mul(1_000);
+        self.timer.try_set_value(Some(Timeout::new(millis, move || self.on_time())));
+    }
+
+    fn on_time(self) {
+        let is_seen = self.presence.is_visible.try_get_untracked() == Some(true);
+        if is_seen && self.presence.is_online.try_get_untracked() == Some(true) {
+            self.start();
+        } else {
+            self.is_due.try_set_value(true);
+        }
+    }
+
+    /// The tab is visible and online again, or no longer.
+    fn on_awake(self, is_awake: bool) {
+        let is_due = self.is_due.try_get_value() == Some(true);
+        let fetched_at = self.fetched_at_secs.try_get_untracked().flatten();
+        let is_old = fetched_at.is_none_or(|at| now_secs() - at >= i64::from(self.interval_secs));
+        let is_idle = self.is_loading.try_get_untracked() == Some(false);
+        if is_awake && (is_due || (is_old && is_idle)) {
+            self.start();
+        }
+    }
+
+    /// Something else is read now: what was shown does not belong to it.
+    fn forget(self) {
+        self.data.try_set(None);
+        self.fetched_at_secs.try_set(None);
+        self.error.try_set(None);
+    }
+}
