@@ -1,3 +1,25 @@
 //! The native program: serves the console and is the API.
+//!
+//! - [`cli`]: what may be said on the command line; [`run`] does what was said.
+//! - [`program`]: one request in, one answer out: guard, limits, log, and then the console's files or the API.
+//! - [`listen`]: the sockets, with their limits and the graceful stop.
+//! - [`site`]: the console's files, with their headers and compression.
+//! - [`pack`]: compresses the console's files ahead of time.
+//! - [`service`]: the API itself.
 
+pub mod cli;
+mod failure;
+mod guard;
+mod limits;
+pub mod listen;
+mod log;
+pub mod pack;
+pub mod program;
+mod refusal;
+pub mod run;
+mod serve;
 pub mod service;
+pub mod site;
+
+pub use failure::Failure;
+pub use guard::Guard;

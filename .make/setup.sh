@@ -1,0 +1,123 @@
+#!/usr/bin/env bash
+# Installs what is missing, and only that. Usage: setup.sh STEP...   (see the list at the end)
+# Each step says what it installs and why, and stops with one sentence when it cannot go on.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. .make/versions.sh
+
+tools=${SLUICE_TOOLS:-${XDG_CACHE_HOME:-$HOME/.cache}/sluice/tools}
+started=$SECONDS
+
+say() { printf '[setup] %s\n' "$*"; }
+stop() { printf '[setup] %s\n' "$*" >&2; exit 1; }
+has() { command -v "$1" >/dev/null 2>&1; }
+# at_least HAVE WANT: true if version HAVE is WANT or newer.
+at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n1)" = "$2" ]; }
+
+# Runs a long command; its output is shown only if it fails.
+quietly() {
+  local log
+  log=$(mktemp)
+  if "$@" >"$log" 2>&1 </dev/null; then rm -f "$log"; return 0; fi
+  tail -n 30 "$log" >&2
+  rm -f "$log"
+  return 1
+}
+
+step_rust() {
+  has rustc && has cargo || stop "Rust is missing: install it from https://rustup.rs, then run this again."
+  local have
+  have=$(rustc --version | cut -d' ' -f2)
+  at_least "$have" "$RUST_MINIMUM" || stop "Rust $have is too old: run 'rustup update stable' to get $RUST_MINIMUM or newer."
+  has cc || stop "A C compiler is missing, and SQLite is built with one: run 'apt-get install build-essential'."
+}
+
+step_wasm_target() {
+  local lib
+  lib=$(rustc --print target-libdir --target wasm32-unknown-unknown)
+  [ -d "$lib" ] && return 0
+  say "installing the Rust target wasm32-unknown-unknown, which the console is compiled to"
+  has rustup || stop "rustup is missing, and the target wasm32-unknown-unknown comes with it: install it from https://rustup.rs."
+  quietly rustup target add wasm32-unknown-unknown ||
+    stop "The target wasm32-unknown-unknown could not be installed: check that rustup reaches its server."
+}
+
+step_lints() {
+  local part missing=()
+  for part in cargo-fmt:rustfmt cargo-clippy:clippy; do
+    cargo "${part#*-}" --version >/dev/null 2>&1 || "${part%%:*}" --version >/dev/null 2>&1 || missing+=("${part##*:}")
+  done
+  [ ${#missing[@]} -eq 0 ] && return 0
+  say "installing ${missing[*]} for the format and lint checks"
+  has rustup || stop "rustup is missing, and ${missing[*]} come with it: install it from https://rustup.rs."
+  quietly rustup component add "${missing[@]}" ||
+    stop "${missing[*]} could not be installed: check that rustup reaches its server."
+}
+
+# cargo_tool CRATE VERSION PROGRAM WHY [cargo install options]
+cargo_tool() {
+  local crate=$1 version=$2 program=$3 why=$4
+  shift 4
+  [ -n "$version" ] || stop "No version of $crate is known: Cargo.lock or .make/versions.sh is damaged."
+  if has "$program" && [ "$("$program" --version 2>/dev/null | awk '{print $2}')" = "$version" ]; then return 0; fi
+  say "building $crate $version, which $why (a few minutes, once per machine; kept in $tools)"
+  local before=$SECONDS
+  mkdir -p "$tools/build"
+  # Compile time counts here, not the tool's speed: no link-time optimisation, many units, level 1.
+  # The tools share a build folder, and so the crates that they have in common.
+  CARGO_TARGET_DIR="$tools/build" CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
+    CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_DEBUG=0 CARGO_PROFILE_RELEASE_PANIC=unwind RUSTFLAGS= \
+    quietly cargo install "$crate" --version "$version" --root "$tools" --force "$@" ||
+    stop "$crate $version could not be built: check that cargo reaches its registry and that the disk has 2 GB free."
+  say "built $crate in $((SECONDS - before)) s"
+}
+
+step_trunk() { cargo_tool trunk "$TRUNK_VERSION" trunk "builds the console" --locked --no-default-features; }
+
+step_wasm_bindgen() {
+  cargo_tool wasm-bindgen-cli "$WASM_BINDGEN_VERSION" wasm-bindgen "joins the wasm file to the page and runs its tests"
+}
+
+step_leptosfmt() { cargo_tool leptosfmt "$LEPTOSFMT_VERSION" leptosfmt "formats the console's views" --locked; }
+
+step_npm_packages() {
+  has node && has npm || stop "Node is missing, and wasm-opt and the browser tests come from npm: install Node $NODE_MINIMUM with npm."
+  local have
+  have=$(node --version | tr -d v)
+  at_least "$have" "$NODE_MINIMUM" || stop "Node $have is too old: install Node $NODE_MINIMUM or newer."
+  local stamp=tests/node_modules/.sluice-lock
+  if cmp -s tests/package-lock.json "$stamp"; then return 0; fi
+  say "installing the packages of tests/package.json: wasm-opt (Debian's breaks the console) and what drives the browser"
+  PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 quietly npm ci --prefix tests --include=dev --no-audit --no-fund --prefer-offline ||
+    stop "The npm packages could not be installed: check that npm reaches its registry."
+  cp tests/package-lock.json "$stamp"
+}
+
+step_browser() {
+  local packages=()
+  { [ -n "${CHROMIUM:-}" ] && [ -x "$CHROMIUM" ]; } || has chromium || packages+=(chromium)
+  { [ -n "${CHROMEDRIVER:-}" ] && [ -x "$CHROMEDRIVER" ]; } || has chromedriver || packages+=(chromium-driver)
+  [ ${#packages[@]} -eq 0 ] && return 0
+  say "installing ${packages[*]} with apt-get, for the tests in a real browser"
+  has apt-get || stop "${packages[*]} are missing and apt-get is not here: install them and name them in CHROMIUM and CHROMEDRIVER."
+  local root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    has sudo || stop "${packages[*]} are missing: run 'apt-get install ${packages[*]}' as root."
+    root=(sudo)
+  fi
+  export DEBIAN_FRONTEND=noninteractive
+  # The list of packages may be old or absent on a fresh machine.
+  quietly "${root[@]}" apt-get install -y --no-install-recommends "${packages[@]}" ||
+    { quietly "${root[@]}" apt-get update && quietly "${root[@]}" apt-get install -y --no-install-recommends "${packages[@]}"; } ||
+    stop "${packages[*]} could not be installed: check that apt-get reaches its server."
+}
+
+for step in "$@"; do
+  case $step in
+    rust | wasm_target | lints | trunk | wasm_bindgen | leptosfmt | npm_packages | browser) "step_$step" ;;
+    *) stop "There is no step named $step." ;;
+  esac
+done
+# Only the crates' build results: the tools themselves stay.
+rm -rf "$tools/build"
+if [ $((SECONDS - started)) -gt 5 ]; then say "done in $((SECONDS - started)) s"; fi

@@ -1,0 +1,13 @@
+# The versions of everything that set-up installs, in one place (read by the shell).
+# The Rust crates are in Cargo.lock, the npm packages (binaryen, Playwright, axe) in tests/package-lock.json.
+
+# At least this Rust: the same as rust-version in Cargo.toml.
+RUST_MINIMUM=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+# At least this Node: what Debian 12 users have, and what tests/package.json asks for.
+NODE_MINIMUM=20
+# Builds the console.
+TRUNK_VERSION=0.21.14
+# Makes the JavaScript that starts the wasm file. It must be the very version of the crate, or the two do not fit.
+WASM_BINDGEN_VERSION=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"/\1/p}' Cargo.lock)
+# Formats the views of the console.
+LEPTOSFMT_VERSION=0.1.33

@@ -1,0 +1,152 @@
+//! What may be said on the command line and in the environment. Nothing here does anything.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// A browser console for a video-delivery management API, and a local service that is that API.
+///
+/// Without a command it serves, so `sluice` and `sluice serve` are the same.
+#[derive(Debug, Parser)]
+#[command(name = "sluice", version, args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    /// What to do; serve when nothing is said.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// Options of `serve`, so that the command's name may be left out.
+    #[command(flatten)]
+    pub serve: ServeArgs,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the console and the API (the default)
+    Serve(Box<ServeArgs>),
+    /// Compress the files of a console's folder ahead of time (brotli and gzip)
+    Pack(PackArgs),
+    /// Accounts of the local service
+    #[command(subcommand)]
+    Account(AccountCommand),
+}
+
+/// Options of `serve`.
+#[derive(Debug, Clone, Args)]
+pub struct ServeArgs {
+    /// Address and port to listen on; port 0 takes a free one
+    #[arg(long, value_name = "ADDR:PORT", env = "SLUICE_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+
+    /// Folder that holds the database; made when missing, never wiped
+    #[arg(long, value_name = "DIR", env = "SLUICE_DATA", default_value = "data")]
+    pub data: PathBuf,
+
+    /// Folder that holds the built console [default: the one inside the program, else dist]
+    #[arg(long, value_name = "DIR", env = "SLUICE_SITE")]
+    pub site: Option<PathBuf>,
+
+    /// Path the console was built for (trunk's --public-url), for a sub-path of a host
+    #[arg(long, value_name = "PATH", env = "SLUICE_BASE", default_value = "/")]
+    pub base: String,
+
+    /// Demonstration data to make on the first start, with an account named demo
+    #[arg(long, env = "SLUICE_DEMO", value_enum, default_value_t = DemoData::None)]
+    pub demo: DemoData,
+
+    /// Seed of everything that moves in the demonstration: same seed and time, same answers
+    #[arg(long, env = "SLUICE_SEED", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Start the service's clock at this time instead of now (YYYY-MM-DDThh:mm:ssZ)
+    #[arg(long, value_name = "TIME", env = "SLUICE_START_AT")]
+    pub start_at: Option<String>,
+
+    /// Loopback address for moving the service's clock; off unless given
+    #[arg(long, value_name = "ADDR:PORT", env = "SLUICE_CONTROL")]
+    pub control: Option<SocketAddr>,
+
+    /// Host name under which the program may be called, beside loopback and the listening address
+    #[arg(long = "allow-host", value_name = "HOST", env = "SLUICE_ALLOW_HOST", value_delimiter = ',')]
+    pub allow_hosts: Vec<String>,
+
+    /// Other origin that may call the API from a browser (https://console.example)
+    #[arg(long = "allow-origin", value_name = "ORIGIN", env = "SLUICE_ALLOW_ORIGIN", value_delimiter = ',')]
+    pub allow_origins: Vec<String>,
+
+    /// Other API origin the console may call (https://api.example); goes into its security policy
+    #[arg(long = "api-origin", value_name = "ORIGIN", env = "SLUICE_API_ORIGIN", value_delimiter = ',')]
+    pub api_origins: Vec<String>,
+
+    /// Do not print the accounts' tokens at start
+    #[arg(long, env = "SLUICE_HIDE_TOKEN")]
+    pub hide_token: bool,
+
+    /// How much to log, to standard error; one line per request is info
+    #[arg(long, value_name = "LEVEL", env = "SLUICE_LOG", value_enum, default_value_t = LogLevel::Info)]
+    pub log: LogLevel,
+
+    /// Form of the log lines
+    #[arg(long, env = "SLUICE_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub log_format: LogFormat,
+}
+
+/// Demonstration data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DemoData {
+    /// No account and no data
+    None,
+    /// A believable account: about 12 resources, 15 recordings, 5 streams
+    Small,
+    /// For measuring: 10,000 resources, 2,000 recordings, a stream of 100,000 ranges
+    Large,
+}
+
+/// How much to log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LogLevel {
+    /// Only what stops the program's work
+    Error,
+    /// And what should not happen
+    Warn,
+    /// And one line per request
+    Info,
+    /// And details for finding faults
+    Debug,
+}
+
+/// Form of the log lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people; coloured on a terminal
+    Text,
+    /// One JSON object per line
+    Json,
+}
+
+/// Options of `pack`.
+#[derive(Debug, Args)]
+pub struct PackArgs {
+    /// The folder, with everything below it
+    #[arg(value_name = "DIR")]
+    pub dir: PathBuf,
+}
+
+/// Accounts of the local service.
+#[derive(Debug, Subcommand)]
+pub enum AccountCommand {
+    /// Make an account and print its token
+    Add(AccountAddArgs),
+}
+
+/// Options of `account add`.
+#[derive(Debug, Args)]
+pub struct AccountAddArgs {
+    /// The account's name
+    #[arg(value_name = "NAME")]
+    pub name: String,
+
+    /// Folder that holds the database
+    #[arg(long, value_name = "DIR", env = "SLUICE_DATA", default_value = "data")]
+    pub data: PathBuf,
+}

@@ -1,0 +1,135 @@
+//! Log lines: structured, to standard error, without secrets.
+//!
+//! A request's line carries its path without the query and none of its headers but the operation's id. Tokens come
+//! in a header and stream keys in bodies, so neither can get here.
+
+use std::io::IsTerminal;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Instant;
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::http::{HeaderMap, Response, request::Parts};
+use hyper::body::{Frame, SizeHint};
+use tracing_subscriber::filter::LevelFilter;
+
+use super::cli::{LogFormat, LogLevel};
+
+/// Header by which the console names one click, so that a duplicate can be told from a second click.
+const OP_ID: &str = "x-op-id";
+
+/// Longest path that is written whole.
+const PATH_BYTES: usize = 512;
+
+/// Sends log lines of this level and above to standard error. Call once.
+pub fn start(level: LogLevel, format: LogFormat) {
+    let level = match level {
+        LogLevel::Error => LevelFilter::ERROR,
+        LogLevel::Warn => LevelFilter::WARN,
+        LogLevel::Info => LevelFilter::INFO,
+        LogLevel::Debug => LevelFilter::DEBUG,
+    };
+    let lines =
+        tracing_subscriber::fmt().with_max_level(level).with_target(false).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Json => lines.json().flatten_event(true).init(),
+        LogFormat::Text => lines.with_ansi(std::io::stderr().is_terminal()).init(),
+    }
+}
+
+/// The line of one request, written when the last byte of its answer is handed over or the caller has gone.
+pub struct Line {
+    method: String,
+    path: String,
+    op_id: Option<String>,
+    started: Instant,
+    status: u16,
+    bytes: u64,
+    is_whole: bool,
+}
+
+impl Line {
+    /// Notes what was asked.
+    pub fn begin(request: &Parts) -> Self {
+        let path = request.uri.path();
+        let cut = path.char_indices().map(|(at, _)| at).find(|&at| at >= PATH_BYTES);
+        Self {
+            method: request.method.as_str().to_owned(),
+            path: cut.map_or(path, |at| &path[..at]).to_owned(),
+            op_id: op_id(&request.headers),
+            started: Instant::now(),
+            status: 0,
+            bytes: 0,
+            is_whole: false,
+        }
+    }
+
+    /// Notes the answer and follows its body to the end.
+    pub fn follow(mut self, answer: Response<Body>) -> Response<Body> {
+        self.status = answer.status().as_u16();
+        // A HEAD answer has no body to follow: it is whole at once.
+        let is_ended = self.method == "HEAD";
+        answer
+            .map(|body| Body::new(Followed { is_ended: is_ended || body.is_end_stream(), body, line: self }))
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        let ms = self.started.elapsed().as_micros() as f64 / 1000.0;
+        tracing::info!(
+            method = self.method,
+            path = self.path,
+            status = self.status,
+            ms,
+            bytes = self.bytes,
+            op = self.op_id,
+            aborted = (!self.is_whole).then_some(true),
+            "request"
+        );
+    }
+}
+
+/// The operation's id, if it is of a form that can hold no secret worth the name: at most 64 letters, digits, `-`, `_`.
+fn op_id(headers: &HeaderMap) -> Option<String> {
+    let id = headers.get(OP_ID)?.to_str().ok()?;
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    (!id.is_empty() && id.len() <= 64 && id.bytes().all(is_plain)).then(|| id.to_owned())
+}
+
+struct Followed {
+    body: Body,
+    line: Line,
+    is_ended: bool,
+}
+
+impl Drop for Followed {
+    fn drop(&mut self) {
+        self.line.is_whole = self.is_ended;
+    }
+}
+
+impl HttpBody for Followed {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let polled = Pin::new(&mut self.body).poll_frame(cx);
+        if let Poll::Ready(Some(Ok(frame))) = &polled {
+            self.line.bytes += frame.data_ref().map_or(0, |data| data.len() as u64);
+        }
+        self.is_ended |= matches!(polled, Poll::Ready(None)) || self.body.is_end_stream();
+        polled
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

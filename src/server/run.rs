@@ -1,0 +1,42 @@
+//! Does what the command line says.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use super::cli::{Cli, Command};
+use super::failure::Failure;
+use super::{pack, serve};
+
+/// Reads the command line, does what it says, and tells how it went: 0, or 1 or 2 with one sentence on standard error.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command {
+        None => serve::serve(&cli.serve),
+        Some(Command::Serve(args)) => serve::serve(&args),
+        Some(Command::Pack(args)) => pack_folder(&args.dir),
+        Some(Command::Account(_)) => Err(Failure::machine("Accounts cannot be made yet.")),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            let _ = writeln!(std::io::stderr(), "sluice: {failure}");
+            ExitCode::from(failure.exit_code)
+        }
+    }
+}
+
+fn pack_folder(dir: &std::path::Path) -> Result<(), Failure> {
+    let packed = pack::pack(dir)?;
+    say(&format!(
+        "packed {} files: {} bytes, {} in gzip, {} in brotli",
+        packed.files, packed.plain, packed.gzip, packed.brotli
+    ));
+    Ok(())
+}
+
+/// One line for the person at the terminal. That nobody reads it is no reason to stop.
+pub(super) fn say(line: &str) {
+    let _ = writeln!(std::io::stdout(), "{line}");
+}

@@ -1,0 +1,62 @@
+//! Content negotiation (RFC 9110, 12.5.3): brotli before gzip before plain, of what the caller takes.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+
+/// How a body is compressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Coding {
+    /// `br`
+    Brotli,
+    /// `gzip`
+    Gzip,
+    /// Not at all.
+    Identity,
+}
+
+/// What the caller takes, beside a plain body.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Accepted {
+    brotli: bool,
+    gzip: bool,
+}
+
+impl Accepted {
+    /// The best of the codings at hand that the caller takes; a plain body if it takes none.
+    pub fn best(self, at_hand: &[Coding]) -> Coding {
+        if self.brotli && at_hand.contains(&Coding::Brotli) {
+            Coding::Brotli
+        } else if self.gzip && at_hand.contains(&Coding::Gzip) {
+            Coding::Gzip
+        } else {
+            Coding::Identity
+        }
+    }
+}
+
+/// Reads `Accept-Encoding`. A coding with `q=0` is not taken; `*` stands for what is not named.
+pub fn accepted(headers: &HeaderMap) -> Accepted {
+    let (mut brotli, mut gzip, mut others) = (None, None, false);
+    let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    for item in values.flat_map(|value| value.split(',')) {
+        let (coding, weight) = item.split_once(';').unwrap_or((item, ""));
+        let is_taken = !weight.trim().strip_prefix("q=").is_some_and(|q| q.trim().parse() == Ok(0.0_f32));
+        match coding.trim().to_ascii_lowercase().as_str() {
+            "br" => brotli = Some(is_taken),
+            "gzip" | "x-gzip" => gzip = Some(is_taken),
+            "*" => others = is_taken,
+            _ => {}
+        }
+    }
+    Accepted { brotli: brotli.unwrap_or(others), gzip: gzip.unwrap_or(others) }
+}
+
+/// Says how the body is compressed, and that this depends on what the caller takes.
+pub fn mark(headers: &mut HeaderMap, coding: Coding) {
+    headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    let name = match coding {
+        Coding::Brotli => "br",
+        Coding::Gzip => "gzip",
+        Coding::Identity => return,
+    };
+    headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+}

@@ -1,0 +1,139 @@
+//! The files of the console's folder, in memory, each with its compressed siblings.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use axum::body::Bytes;
+
+use super::encoding::{Accepted, Coding};
+use crate::server::failure::Failure;
+
+/// One file and what [`crate::server::pack`] made of it.
+#[derive(Debug, Default)]
+pub struct File {
+    plain: Bytes,
+    brotli: Option<Bytes>,
+    gzip: Option<Bytes>,
+}
+
+impl File {
+    /// The file as it is.
+    pub fn plain(&self) -> &[u8] {
+        &self.plain
+    }
+
+    /// True if the answer depends on what the caller takes.
+    pub fn has_codings(&self) -> bool {
+        self.brotli.is_some() || self.gzip.is_some()
+    }
+
+    /// The best form that the caller takes.
+    pub fn best(&self, accepted: Accepted) -> (Coding, Bytes) {
+        let forms = [(Coding::Brotli, &self.brotli), (Coding::Gzip, &self.gzip)];
+        let at_hand: Vec<Coding> =
+            forms.iter().filter(|(_, body)| body.is_some()).map(|(coding, _)| *coding).collect();
+        let coding = accepted.best(&at_hand);
+        let body = match coding {
+            Coding::Brotli => self.brotli.as_ref(),
+            Coding::Gzip => self.gzip.as_ref(),
+            Coding::Identity => None,
+        };
+        (coding, body.unwrap_or(&self.plain).clone())
+    }
+}
+
+/// The files by their path in the folder, with `/` between the parts.
+#[derive(Debug, Default)]
+pub struct Files(HashMap<String, File>);
+
+impl Files {
+    /// Reads a folder with everything below it.
+    pub fn of_folder(dir: &Path) -> Result<Self, Failure> {
+        let unreadable = |path: &Path, error: std::io::Error| {
+            Failure::machine(format!(
+                "The console's files at {} cannot be read ({error}); run `make build` to build them, or name their \
+                 folder with --site.",
+                path.display()
+            ))
+        };
+        let mut files = Vec::new();
+        for path in walk(dir).map_err(|error| unreadable(dir, error))? {
+            let content = fs::read(&path).map_err(|error| unreadable(&path, error))?;
+            let inner = path.strip_prefix(dir).unwrap_or(&path);
+            let name = inner.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
+            files.push((name, Bytes::from(content)));
+        }
+        Ok(Self::of_pairs(files))
+    }
+
+    /// The files that were put into the program when it was built.
+    #[cfg(feature = "embed")]
+    pub fn inside() -> Self {
+        static INSIDE: include_dir::Dir<'_> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/dist");
+        fn gather<'a>(
+            dir: &'a include_dir::Dir<'a>,
+            into: &mut Vec<(String, Bytes)>,
+            own: fn(&'a [u8]) -> Bytes,
+        ) {
+            for file in dir.files() {
+                into.push((file.path().to_string_lossy().replace('\\', "/"), own(file.contents())));
+            }
+            for inner in dir.dirs() {
+                gather(inner, into, own);
+            }
+        }
+        let mut files = Vec::new();
+        gather(&INSIDE, &mut files, Bytes::from_static);
+        Self::of_pairs(files)
+    }
+
+    /// Files by name. `x.br` and `x.gz` are forms of `x`, not files of their own.
+    pub fn of_pairs(pairs: impl IntoIterator<Item = (String, Bytes)>) -> Self {
+        let mut all: HashMap<String, Bytes> = pairs.into_iter().collect();
+        let names: Vec<String> = all.keys().cloned().collect();
+        let mut files = HashMap::new();
+        for name in names {
+            let is_form = [".br", ".gz"].iter().any(|ending| {
+                name.strip_suffix(ending).is_some_and(|of| all.contains_key(of) || files.contains_key(of))
+            });
+            if is_form {
+                continue;
+            }
+            let brotli = all.remove(&format!("{name}.br"));
+            let gzip = all.remove(&format!("{name}.gz"));
+            if let Some(plain) = all.remove(&name) {
+                files.insert(name, File { plain, brotli, gzip });
+            }
+        }
+        Self(files)
+    }
+
+    /// The file at this path.
+    pub fn get(&self, path: &str) -> Option<&File> {
+        self.0.get(path)
+    }
+
+    /// Takes the file at this path out.
+    pub fn remove(&mut self, path: &str) -> Option<File> {
+        self.0.remove(path)
+    }
+}
+
+/// Every file below a folder, in order.
+pub fn walk(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    let mut folders = vec![dir.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder)? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() {
+                folders.push(entry.path());
+            } else {
+                found.push(entry.path());
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,104 @@
+//! The headers of the console's page and files.
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+
+/// Headers of the page beside its content security policy.
+const PAGE: [(HeaderName, &str); 9] = [
+    (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+    (header::CACHE_CONTROL, "no-store"),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-embedder-policy"), "require-corp"),
+    (
+        HeaderName::from_static("permissions-policy"),
+        "camera=(), microphone=(), geolocation=(), usb=(), payment=()",
+    ),
+];
+
+/// A number used once: 128 random bits, as text that needs no escaping anywhere.
+pub fn new_nonce() -> Result<String, getrandom::Error> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// The page's content security policy. Scripts run only with the nonce; nothing is framed, posted or made from text.
+pub fn policy(nonce: &str, api_origins: &[String]) -> String {
+    let mut connect = String::from("'self'");
+    for origin in api_origins {
+        connect.push(' ');
+        connect.push_str(origin);
+    }
+    format!(
+        "default-src 'none'; script-src 'nonce-{nonce}' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+         font-src 'self'; connect-src {connect}; manifest-src 'self'; base-uri 'none'; object-src 'none'; \
+         form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default"
+    )
+}
+
+/// Headers of a page answer.
+pub fn page(headers: &mut HeaderMap, nonce: &str, api_origins: &[String]) {
+    for (name, value) in PAGE {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    // Both parts are known to be plain: the nonce is made here and the origins were checked at start.
+    if let Ok(policy) = HeaderValue::from_str(&policy(nonce, api_origins)) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+}
+
+/// Headers of a file's answer.
+pub fn file(headers: &mut HeaderMap, name: &str) {
+    let cache = if is_hashed(name) { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
+    data(headers, content_type(name), cache);
+}
+
+/// Headers of a sentence.
+pub fn text(headers: &mut HeaderMap) {
+    data(headers, "text/plain; charset=utf-8", "no-store");
+}
+
+fn data(headers: &mut HeaderMap, content_type: &'static str, cache: &'static str) {
+    for (name, value) in [
+        (header::CONTENT_TYPE, content_type),
+        (header::CACHE_CONTROL, cache),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'; sandbox"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+}
+
+/// True if the name holds a hash of the content, as trunk writes it: `console-0123456789abcdef_bg.wasm`.
+/// wasm-bindgen hashes the folder of its snippets in the same way.
+pub fn is_hashed(name: &str) -> bool {
+    name.split(['/', '.', '_']).any(|part| {
+        part.rsplit_once('-').is_some_and(|(_, hash)| {
+            hash.len() == 16 && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+        })
+    })
+}
+
+/// The media type of a file, by its ending.
+pub fn content_type(name: &str) -> &'static str {
+    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "webp" => "image/webp",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

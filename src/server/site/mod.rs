@@ -1,0 +1,178 @@
+//! The console's files: loaded once at start, answered from memory.
+//!
+//! Nothing on the disk is looked at while answering, so no path can lead out of the folder.
+
+pub mod encoding;
+pub mod files;
+pub mod headers;
+pub mod pages;
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
+
+use super::failure::Failure;
+use super::pack;
+use encoding::Coding;
+use files::{File, Files};
+
+/// The name of the page in the folder.
+const PAGE_NAME: &str = "index.html";
+
+/// What stands in the page where each answer gets its own nonce.
+pub const NONCE_PLACEHOLDER: &str = "__NONCE__";
+
+/// The console, ready to answer.
+#[derive(Debug)]
+pub struct Site {
+    /// The page, cut where the nonce goes.
+    page: Vec<String>,
+    files: Files,
+    /// The path everything is under; starts and ends with a slash.
+    base: String,
+    /// The API addresses of other origins that the page may call.
+    api_origins: Vec<String>,
+}
+
+impl Site {
+    /// Makes the site of a folder's files. `base` is the path the console was built for; `api_origins` are the API
+    /// addresses of other origins that the page may call.
+    ///
+    /// Fails when the page is missing, when it has no place for a nonce, or when the page was built for another base.
+    pub fn new(mut files: Files, base: &str, api_origins: &[String]) -> Result<Self, Failure> {
+        let base = normal_base(base)?;
+        let api_origins = api_origins.iter().map(|origin| normal_origin(origin)).collect::<Result<_, _>>()?;
+        let page = files.remove(PAGE_NAME).ok_or_else(|| {
+            Failure::machine(
+                "The console's folder holds no index.html; run `make build` to build the console.",
+            )
+        })?;
+        let page = String::from_utf8_lossy(page.plain()).into_owned();
+        if !page.contains(NONCE_PLACEHOLDER) {
+            return Err(Failure::machine(format!(
+                "The console's index.html has no {NONCE_PLACEHOLDER} in its script tags, so its scripts could not run; \
+                 run `make build` to build it again."
+            )));
+        }
+        if let Some(built_for) = meta_base(&page).filter(|built_for| *built_for != base) {
+            return Err(Failure::usage(format!(
+                "The console was built for the path {built_for}, not {base}; start with --base {built_for} or build it \
+                 with --public-url {base}."
+            )));
+        }
+        let page = page.split(NONCE_PLACEHOLDER).map(str::to_owned).collect();
+        Ok(Self { page, files, base, api_origins })
+    }
+
+    /// The path everything is under; starts and ends with a slash.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// Answers a request for a page or a file.
+    pub fn answer(&self, method: &Method, path: &str, request: &HeaderMap) -> Response<Body> {
+        let Some(inner) = self.inner_path(path) else {
+            return self.not_found();
+        };
+        let file = self.files.get(inner);
+        if file.is_none() && !pages::is_page(inner) {
+            return self.not_found();
+        }
+        if !matches!(*method, Method::GET | Method::HEAD) {
+            return not_allowed();
+        }
+        let accepted = encoding::accepted(request);
+        match file {
+            Some(file) => answer_file(inner, file, accepted),
+            None => self.answer_page(accepted),
+        }
+    }
+
+    /// The path below the base, without a leading slash; none if it is elsewhere.
+    fn inner_path<'a>(&self, path: &'a str) -> Option<&'a str> {
+        path.strip_prefix(self.base.as_str())
+            // The base itself may be typed without its last slash.
+            .or_else(|| (path == self.base.trim_end_matches('/')).then_some(""))
+    }
+
+    fn answer_page(&self, accepted: encoding::Accepted) -> Response<Body> {
+        let nonce = match headers::new_nonce() {
+            Ok(nonce) => nonce,
+            Err(error) => {
+                tracing::error!(%error, "no random bytes for a page");
+                return text(
+                    StatusCode::INTERNAL_SERVER_ERROR,
+                    "The system gave no random bytes for the page.",
+                );
+            }
+        };
+        let page = self.page.join(&nonce).into_bytes();
+        // The page differs in every answer, so it is compressed here, fast.
+        let (coding, body) = match accepted.best(&[Coding::Brotli, Coding::Gzip]) {
+            Coding::Brotli => (Coding::Brotli, pack::brotli(&page, pack::BROTLI_FAST)),
+            Coding::Gzip => (Coding::Gzip, pack::gzip(&page, pack::GZIP_FAST)),
+            Coding::Identity => (Coding::Identity, page),
+        };
+        let mut answer = Response::new(Body::from(body));
+        encoding::mark(answer.headers_mut(), coding);
+        headers::page(answer.headers_mut(), &nonce, &self.api_origins);
+        answer
+    }
+
+    fn not_found(&self) -> Response<Body> {
+        text(StatusCode::NOT_FOUND, format!("Nothing is here. The console starts at {}", self.base))
+    }
+}
+
+fn answer_file(name: &str, file: &File, accepted: encoding::Accepted) -> Response<Body> {
+    let (coding, body) = file.best(accepted);
+    let mut answer = Response::new(Body::from(body));
+    if file.has_codings() {
+        encoding::mark(answer.headers_mut(), coding);
+    }
+    headers::file(answer.headers_mut(), name);
+    answer
+}
+
+fn not_allowed() -> Response<Body> {
+    let mut answer = text(StatusCode::METHOD_NOT_ALLOWED, "Pages and files can only be read.");
+    answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+    answer
+}
+
+fn text(status: StatusCode, sentence: impl Into<Bytes>) -> Response<Body> {
+    let mut answer = Response::new(Body::from(sentence.into()));
+    *answer.status_mut() = status;
+    headers::text(answer.headers_mut());
+    answer
+}
+
+fn normal_base(base: &str) -> Result<String, Failure> {
+    let inner = base.trim_matches('/');
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    let is_api = inner == "app" || inner.starts_with("app/");
+    if is_api || !inner.bytes().all(is_plain) || inner.split('/').any(|part| matches!(part, "." | "..")) {
+        return Err(Failure::usage(format!(
+            "--base {base} cannot be used: give a path like /console/, not under /app, which is the API's."
+        )));
+    }
+    Ok(if inner.is_empty() { "/".to_owned() } else { format!("/{inner}/") })
+}
+
+/// An origin goes into a header between other words, so it may only be what it says it is.
+fn normal_origin(origin: &str) -> Result<String, Failure> {
+    let trimmed = origin.trim().trim_end_matches('/');
+    let authority = trimmed.strip_prefix("https://").or_else(|| trimmed.strip_prefix("http://"));
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-.:[]".contains(&byte);
+    match authority {
+        Some(authority) if !authority.is_empty() && authority.bytes().all(is_plain) => Ok(trimmed.to_owned()),
+        _ => Err(Failure::usage(format!(
+            "--api-origin {origin} cannot be used: give scheme, host and port only, like https://api.example."
+        ))),
+    }
+}
+
+/// What the page says it was built for: `<meta name="sluice-base" content="/path/">`.
+fn meta_base(page: &str) -> Option<&str> {
+    let after = page.split_once(r#"name="sluice-base" content=""#)?.1;
+    after.split_once('"').map(|(base, _)| base)
+}
