@@ -13,6 +13,7 @@ mod select;
 mod skeleton;
 mod status;
 mod switch;
+pub mod table;
 mod toast;
 
 pub use banner::{Banner, BannerKind, Empty};

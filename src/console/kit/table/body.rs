@@ -1,0 +1,115 @@
+//! The pool of row elements. Each shows the row at its place in the drawn window, so rows stay in reading order.
+
+use leptos::ev::MouseEvent;
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+
+use super::viewport::Viewport;
+
+/// What a row needs to know of its table.
+#[derive(Clone, Copy)]
+pub(super) struct Rowing {
+    /// The table's id; a row's is made from it.
+    pub id: StoredValue<String>,
+    /// Where the table is scrolled to.
+    pub viewport: Viewport,
+    /// The number of the active row.
+    pub active: Memo<Option<usize>>,
+    /// A row was pressed.
+    pub on_press: Callback<usize>,
+}
+
+impl Rowing {
+    /// The id of the element that shows row `number` now, if one does.
+    pub(super) fn element_id(&self, number: usize) -> Option<String> {
+        let drawn = self.viewport.drawn.get();
+        drawn.contains(&number).then(|| self.element_id_at(number - drawn.start))
+    }
+
+    fn element_id_at(&self, place: usize) -> String {
+        self.id.with_value(|id| format!("{id}-row-{place}"))
+    }
+}
+
+/// The rows of a table.
+#[component]
+pub(super) fn TableBody<F, V>(
+    /// What the rows need to know.
+    rowing: Rowing,
+    /// Draws the cells of a row whose number may change.
+    cells: F,
+) -> impl IntoView
+where
+    F: Fn(Signal<usize>) -> V + Clone + Send + Sync + 'static,
+    V: IntoView + 'static,
+{
+    let node_ref = NodeRef::<html::Tbody>::new();
+    let viewport = rowing.viewport;
+    // Above the drawn rows stands empty room for those before them; the whole is as high as all rows together.
+    Effect::new(move |_| {
+        let Some(body) = node_ref.get() else { return };
+        let rows = viewport.rows.get();
+        let style = body.unchecked_ref::<HtmlElement>().style();
+        let above_px = rows.top_px(viewport.drawn.get().start);
+        // A page that cannot be styled still shows its first rows.
+        let _ = style.set_property("height", &format!("{}px", rows.total_px()));
+        let _ = style.set_property("padding-top", &format!("{above_px}px"));
+    });
+    let pool = Memo::new(move |_| viewport.rows.get().pool_rows());
+    view! {
+        <tbody class="table-body" role="rowgroup" node_ref=node_ref>
+            <For each=move || 0..pool.get() key=|place| *place let:place>
+                <TableRow place rowing cells=cells.clone() />
+            </For>
+        </tbody>
+    }
+}
+
+/// One element of the pool.
+#[component]
+fn TableRow<F, V>(
+    /// Its place in the pool.
+    place: usize,
+    /// What it needs to know of its table.
+    rowing: Rowing,
+    /// Draws its cells.
+    cells: F,
+) -> impl IntoView
+where
+    F: Fn(Signal<usize>) -> V + Send + Sync + 'static,
+    V: IntoView + 'static,
+{
+    let drawn = rowing.viewport.drawn;
+    let number = Memo::new(move |_| drawn.get().start + place);
+    let is_unused = Memo::new(move |_| !drawn.get().contains(&number.get()));
+    let is_active = Memo::new(move |_| rowing.active.get() == Some(number.get()));
+    let on_click = move |event: MouseEvent| {
+        if !is_on_control(&event) {
+            rowing.on_press.run(number.get_untracked());
+        }
+    };
+    view! {
+        <tr
+            class="table-row"
+            class=("is-active", is_active)
+            role="row"
+            id=rowing.element_id_at(place)
+            aria-rowindex=move || (number.get() + 2).to_string()
+            hidden=is_unused
+            on:click=on_click
+        >
+            {cells(number.into())}
+        </tr>
+    }
+}
+
+/// Whether a press was meant for a link or a button in the row, or ends a selection of text.
+fn is_on_control(event: &MouseEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let is_control = target.is_some_and(|target| target.closest("a, button").ok().flatten().is_some());
+    let has_selection =
+        window().get_selection().ok().flatten().is_some_and(|selection| !selection.is_collapsed());
+    is_control || has_selection
+}

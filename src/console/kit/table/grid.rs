@@ -1,0 +1,100 @@
+//! The table itself.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use super::body::{Rowing, TableBody};
+use super::head::TableHead;
+use super::viewport::Viewport;
+use super::{Column, RowSource, SortedBy};
+use crate::plot::rows::Step;
+
+/// A table of any length. Arrow keys, PageUp, PageDown, Home and End move the active row; Enter or a press opens a row.
+#[component]
+pub fn Table<F, V>(
+    /// Its id in the page.
+    id: &'static str,
+    /// Its name, for those who cannot see it.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The columns, from the left.
+    columns: Vec<Column>,
+    /// The rows.
+    source: RowSource,
+    /// The key of the active row; kept by the page, so that it survives leaving it.
+    active_key: RwSignal<Option<String>>,
+    /// What the rows are sorted by.
+    #[prop(into)]
+    sorted: Signal<Option<SortedBy>>,
+    /// Someone presses the head of the column with that key.
+    on_sort: Callback<&'static str>,
+    /// Someone opens a row.
+    on_open: Callback<usize>,
+    /// Draws the cells (`td`) of a row whose number may change.
+    cells: F,
+) -> impl IntoView
+where
+    F: Fn(Signal<usize>) -> V + Clone + Send + Sync + 'static,
+    V: IntoView + 'static,
+{
+    let columns = StoredValue::new(columns);
+    let viewport = Viewport::new(source.count);
+    let active = Memo::new(move |_| {
+        source.count.track();
+        active_key.get().and_then(|key| source.row_of.run(key))
+    });
+    let on_press = Callback::new(move |row| {
+        active_key.set(source.key_at.run(row));
+        on_open.run(row);
+    });
+    let rowing = Rowing { id: StoredValue::new(id.to_owned()), viewport, active, on_press };
+    let on_keydown = move |event: KeyboardEvent| on_key(&event, &rowing, source, active_key);
+    let is_filled = Memo::new(move |_| source.count.get() > 0);
+    view! {
+        <div
+            class="table-scroller"
+            node_ref=viewport.scroller
+            on:scroll=move |_| viewport.follow_scroll()
+        >
+            <div class="table-ruler" aria-hidden="true" node_ref=viewport.ruler></div>
+            <table
+                class="table"
+                role="grid"
+                id=id
+                tabindex="0"
+                aria-label=label
+                aria-rowcount=move || (source.count.get() + 1).to_string()
+                aria-activedescendant=move || active.get().and_then(|row| rowing.element_id(row))
+                on:keydown=on_keydown
+            >
+                <TableHead columns sorted on_sort node_ref=viewport.head />
+                <Show when=move || is_filled.get()>
+                    <TableBody rowing cells=cells.clone() />
+                </Show>
+            </table>
+        </div>
+    }
+}
+
+/// Moves the active row or opens it. Keys pressed in a head's button are the button's.
+fn on_key(event: &KeyboardEvent, rowing: &Rowing, source: RowSource, active_key: RwSignal<Option<String>>) {
+    let is_elsewhere = event.target() != event.current_target();
+    if is_elsewhere || event.ctrl_key() || event.meta_key() || event.alt_key() {
+        return;
+    }
+    let active = rowing.active.get_untracked();
+    let key = event.key();
+    if let Some(step) = Step::from_key(&key) {
+        event.prevent_default();
+        let rows = rowing.viewport.rows.get_untracked();
+        if let Some(row) = step.apply(&rows, active) {
+            active_key.set(source.key_at.run(row));
+            rowing.viewport.show(row);
+        }
+    } else if key == "Enter"
+        && let Some(row) = active
+    {
+        event.prevent_default();
+        rowing.on_press.run(row);
+    }
+}

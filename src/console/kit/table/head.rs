@@ -1,0 +1,70 @@
+//! Column heads. A head that sorts is a button in its cell, which says the order by `aria-sort`.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::{Column, SortedBy};
+
+/// The head of a table.
+#[component]
+pub(super) fn TableHead(
+    /// The columns, from the left.
+    columns: StoredValue<Vec<Column>>,
+    /// What the rows are sorted by.
+    sorted: Signal<Option<SortedBy>>,
+    /// Someone presses the head of the column with that key.
+    on_sort: Callback<&'static str>,
+    /// Where the table finds its head, to measure it.
+    node_ref: NodeRef<html::Thead>,
+) -> impl IntoView {
+    let heads = columns.get_value().into_iter().map(|column| view! { <ColumnHead column sorted on_sort /> });
+    view! {
+        <thead class="table-head" role="rowgroup" node_ref=node_ref>
+            <tr class="table-row" role="row" aria-rowindex="1">
+                {heads.collect_view()}
+            </tr>
+        </thead>
+    }
+}
+
+/// One column's head.
+#[component]
+fn ColumnHead(
+    /// The column.
+    column: Column,
+    /// What the rows are sorted by.
+    sorted: Signal<Option<SortedBy>>,
+    /// Someone presses the head.
+    on_sort: Callback<&'static str>,
+) -> impl IntoView {
+    let direction =
+        move || sorted.get().filter(|sorted| sorted.key == column.key).map(|sorted| sorted.is_descending);
+    let aria_sort = move || match direction() {
+        _ if !column.is_sortable => None,
+        None => Some("none"),
+        Some(false) => Some("ascending"),
+        Some(true) => Some("descending"),
+    };
+    let on_click = move |_| on_sort.run(column.key);
+    let content = if column.is_sortable {
+        view! {
+            <button type="button" class="table-sort" on:click=on_click>
+                {column.label}
+            </button>
+        }
+        .into_any()
+    } else {
+        column.label.into_any()
+    };
+    view! {
+        <th
+            class="table-cell"
+            role="columnheader"
+            scope="col"
+            data-column=column.key
+            aria-sort=aria_sort
+        >
+            {content}
+        </th>
+    }
+}

@@ -1,0 +1,52 @@
+//! A table of any length: only the rows that can be seen are in the page (beyond
+//! [`WHOLE_LIST_ROWS`](crate::plot::rows::WHOLE_LIST_ROWS)), and their elements are used again for other rows.
+//!
+//! - [`Table`]: the grid: head, rows, scrolling, keys.
+//! - `viewport`: what the page measures (scroll offset, heights) and which rows follow from it.
+//! - `head`: column heads that sort. `body`: the pool of row elements.
+//! - [`TableSkeleton`]: the same shape before anything is known.
+//!
+//! Focus stays on the grid itself and the active row is named by `aria-activedescendant`, so that neither scrolling nor an
+//! update of the rows can lose it. Rows are drawn in reading order.
+
+mod body;
+mod grid;
+mod head;
+mod skeleton;
+mod viewport;
+
+use leptos::prelude::*;
+
+pub use grid::Table;
+pub use skeleton::TableSkeleton;
+
+/// A column of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// What a sort by this column is called.
+    pub key: &'static str,
+    /// Its head.
+    pub label: &'static str,
+    /// Whether its head sorts.
+    pub is_sortable: bool,
+}
+
+/// The column a table is sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SortedBy {
+    /// The [`Column::key`].
+    pub key: &'static str,
+    /// Whether the order is turned round.
+    pub is_descending: bool,
+}
+
+/// The rows of a table, by number in the order shown. A row is told from others by its key, which stays when rows move.
+#[derive(Clone, Copy)]
+pub struct RowSource {
+    /// How many rows there are.
+    pub count: Signal<usize>,
+    /// The key of a row; none past the end.
+    pub key_at: Callback<usize, Option<String>>,
+    /// The number of the row with a key, if it is there now.
+    pub row_of: Callback<String, Option<usize>>,
+}

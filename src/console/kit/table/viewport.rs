@@ -1,0 +1,107 @@
+//! What the page measures, and which rows follow from it.
+
+use std::ops::Range;
+
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{HtmlElement, ResizeObserver};
+
+use crate::plot::rows::Rows;
+
+/// The height of a row until it has been measured, in CSS pixels.
+const FIRST_ROW_PX: f64 = 32.0;
+/// The height of the window until it has been measured, in CSS pixels.
+const FIRST_VIEW_PX: f64 = 800.0;
+
+/// The scrolled part of a table.
+#[derive(Clone, Copy)]
+pub(super) struct Viewport {
+    /// The element that scrolls.
+    pub scroller: NodeRef<html::Div>,
+    /// An element as high as a row: the style sheet decides how high that is.
+    pub ruler: NodeRef<html::Div>,
+    /// The sticky head, which covers a part of the window.
+    pub head: NodeRef<html::Thead>,
+    scroll_px: RwSignal<f64>,
+    /// Heights of a row and of the window without the head.
+    heights_px: RwSignal<(f64, f64)>,
+    /// The geometry of all rows.
+    pub rows: Memo<Rows>,
+    /// The numbers of the rows that are in the page.
+    pub drawn: Memo<Range<usize>>,
+}
+
+impl Viewport {
+    pub(super) fn new(count: Signal<usize>) -> Viewport {
+        let scroll_px = RwSignal::new(0.0);
+        let heights_px = RwSignal::new((FIRST_ROW_PX, FIRST_VIEW_PX));
+        let rows = Memo::new(move |_| {
+            let (row_px, view_px) = heights_px.get();
+            Rows { count: count.get(), row_px, view_px }
+        });
+        let drawn = Memo::new(move |_| rows.get().drawn(scroll_px.get()));
+        let viewport = Viewport {
+            scroller: NodeRef::new(),
+            ruler: NodeRef::new(),
+            head: NodeRef::new(),
+            scroll_px,
+            heights_px,
+            rows,
+            drawn,
+        };
+        viewport.measure_on_resize();
+        viewport
+    }
+
+    /// Takes over how far the page has been scrolled.
+    pub(super) fn follow_scroll(&self) {
+        if let Some(scroller) = self.scroller.get_untracked() {
+            self.scroll_px.set(f64::from(scroller.scroll_top()));
+        }
+    }
+
+    /// Scrolls as little as is needed to show `row` whole.
+    pub(super) fn show(&self, row: usize) {
+        let Some(scroller) = self.scroller.get_untracked() else { return };
+        let scroll_px = self.rows.get_untracked().scroll_to_show(row, f64::from(scroller.scroll_top()));
+        scroller.set_scroll_top(scroll_px.round() as i32);
+        // The scroll event comes with the next frame; the row is wanted now.
+        self.follow_scroll();
+    }
+
+    fn measure(&self) {
+        let (Some(scroller), Some(ruler)) = (self.scroller.get_untracked(), self.ruler.get_untracked())
+        else {
+            return;
+        };
+        let head_px =
+            self.head.get_untracked().map_or(0, |head| head.unchecked_ref::<HtmlElement>().offset_height());
+        let row_px = ruler.get_bounding_client_rect().height();
+        let view_px = f64::from(scroller.client_height() - head_px);
+        let heights_px = (if row_px > 0.0 { row_px } else { FIRST_ROW_PX }, view_px.max(0.0));
+        if self.heights_px.get_untracked() != heights_px {
+            self.heights_px.set(heights_px);
+        }
+        self.follow_scroll();
+    }
+
+    /// Measures as soon as the elements are there, and when the window or the height of a row changes.
+    fn measure_on_resize(self) {
+        Effect::new(move |_| {
+            let (Some(scroller), Some(ruler)) = (self.scroller.get(), self.ruler.get()) else { return };
+            self.measure();
+            // The closure lives until the observer has been disconnected.
+            let on_resize = Closure::<dyn FnMut()>::new(move || self.measure());
+            let Ok(observer) = ResizeObserver::new(on_resize.as_ref().unchecked_ref()) else { return };
+            observer.observe(&scroller);
+            observer.observe(&ruler);
+            let kept = StoredValue::new_local((observer, on_resize));
+            on_cleanup(move || {
+                kept.try_with_value(|(observer, _)| observer.disconnect());
+                kept.dispose();
+            });
+        });
+    }
+}

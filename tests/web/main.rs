@@ -1,0 +1,8 @@
+//! Widgets in a real browser.
+#![cfg(target_arch = "wasm32")]
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
+
+mod page;
+mod table;
+
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

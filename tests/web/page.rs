@@ -1,0 +1,93 @@
+//! A place to put a widget, and what a test does to it.
+
+use js_sys::Promise;
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Element, HtmlElement, KeyboardEvent, KeyboardEventInit};
+
+/// The style sheets a widget is drawn with.
+const STYLE: &str = concat!(
+    include_str!("../../style/tokens.css"),
+    include_str!("../../style/base.css"),
+    include_str!("../../style/kit/table.css"),
+    // The rows' height must not depend on the machine's pointer.
+    ":root{--row:32px;--columns:1fr 2fr}.table-scroller{height:400px}",
+);
+
+/// A widget in the page; it leaves the page when the test ends, also when it fails.
+pub struct Mounted {
+    /// The element around the widget.
+    pub root: HtmlElement,
+    _unmount: Box<dyn std::any::Any>,
+}
+
+impl Drop for Mounted {
+    fn drop(&mut self) {
+        self.root.remove();
+    }
+}
+
+impl Mounted {
+    /// Draws `view` and waits until the page has been laid out.
+    pub async fn new<V: IntoView + 'static>(view: impl FnOnce() -> V + 'static) -> Self {
+        let document = document();
+        if document.get_element_by_id("test-style").is_none() {
+            let style = document.create_element("style").unwrap();
+            style.set_id("test-style");
+            style.set_text_content(Some(STYLE));
+            document.head().unwrap().append_child(&style).unwrap();
+        }
+        let root: HtmlElement = document.create_element("div").unwrap().unchecked_into();
+        document.body().unwrap().append_child(&root).unwrap();
+        let unmount = leptos::mount::mount_to(root.clone(), view);
+        let mounted = Self { root, _unmount: Box::new(unmount) };
+        settled().await;
+        mounted
+    }
+
+    /// The only element that matches.
+    pub fn one(&self, selector: &str) -> HtmlElement {
+        let found = self.all(selector);
+        assert_eq!(found.len(), 1, "elements that match {selector}");
+        found.into_iter().next().unwrap()
+    }
+
+    /// All elements that match, in the page's order.
+    pub fn all(&self, selector: &str) -> Vec<HtmlElement> {
+        let found = self.root.query_selector_all(selector).unwrap();
+        (0..found.length()).map(|at| found.item(at).unwrap().unchecked_into()).collect()
+    }
+
+    /// The texts of all elements that match.
+    pub fn texts(&self, selector: &str) -> Vec<String> {
+        self.all(selector).iter().map(|element| element.text_content().unwrap_or_default()).collect()
+    }
+}
+
+/// Waits until effects have run and two frames have been drawn: resize observers and scroll events come with a frame.
+pub async fn settled() {
+    for _ in 0..2 {
+        let frame = Promise::new(&mut |resolve, _| {
+            window().request_animation_frame(&resolve).unwrap();
+        });
+        JsFuture::from(frame).await.unwrap();
+        JsFuture::from(Promise::resolve(&JsValue::UNDEFINED)).await.unwrap();
+    }
+}
+
+/// Presses a key on an element.
+pub async fn press(element: &Element, key: &str) {
+    let init = KeyboardEventInit::new();
+    init.set_key(key);
+    init.set_bubbles(true);
+    init.set_cancelable(true);
+    let event = KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &init).unwrap();
+    element.dispatch_event(&event).unwrap();
+    settled().await;
+}
+
+/// The element that has the focus.
+pub fn focused() -> Element {
+    document().active_element().unwrap()
+}

@@ -1,0 +1,249 @@
+//! The table of any length.
+
+use leptos::prelude::*;
+use sluice::console::kit::table::{Column, RowSource, SortedBy, Table};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use crate::page::{Mounted, focused, press, settled};
+
+/// What a test holds of a table.
+#[derive(Clone, Copy)]
+struct Held {
+    names: RwSignal<Vec<String>>,
+    active_key: RwSignal<Option<String>>,
+    sorted: RwSignal<Option<SortedBy>>,
+    pressed_heads: RwSignal<Vec<&'static str>>,
+    opened: RwSignal<Vec<usize>>,
+}
+
+fn names(count: usize) -> Vec<String> {
+    (0..count).map(|number| format!("row {number}")).collect()
+}
+
+async fn table(count: usize) -> (Mounted, Held) {
+    let owner = Owner::new();
+    let held = owner.with(|| Held {
+        names: RwSignal::new(names(count)),
+        active_key: RwSignal::new(None),
+        sorted: RwSignal::new(None),
+        pressed_heads: RwSignal::new(Vec::new()),
+        opened: RwSignal::new(Vec::new()),
+    });
+    // The signals of a test live as long as the page.
+    std::mem::forget(owner);
+    let mounted = Mounted::new(move || {
+        let names = held.names;
+        let source = RowSource {
+            count: Signal::derive(move || names.read().len()),
+            key_at: Callback::new(move |row: usize| names.read().get(row).cloned()),
+            row_of: Callback::new(move |key: String| names.read().iter().position(|name| *name == key)),
+        };
+        let columns = vec![
+            Column { key: "name", label: "Name", is_sortable: true },
+            Column { key: "number", label: "Number", is_sortable: false },
+        ];
+        let cells = move |row: Signal<usize>| {
+            view! {
+                <td class="table-cell" role="gridcell">
+                    {move || names.read().get(row.get()).cloned()}
+                </td>
+                <td class="table-cell" role="gridcell">
+                    {row}
+                </td>
+            }
+        };
+        view! {
+            <Table
+                id="things"
+                label="Things"
+                columns
+                source
+                active_key=held.active_key
+                sorted=held.sorted
+                on_sort=Callback::new(move |key| held.pressed_heads.write().push(key))
+                on_open=Callback::new(move |row| held.opened.write().push(row))
+                cells
+            />
+        }
+    })
+    .await;
+    (mounted, held)
+}
+
+const ROWS: &str = "tbody tr:not([hidden])";
+const FIRST_CELLS: &str = "tbody tr:not([hidden]) td:first-child";
+
+/// The names of the rows that a person can see whole.
+fn seen(mounted: &Mounted) -> Vec<String> {
+    let head = mounted.one("thead").get_bounding_client_rect();
+    let scroller = mounted.one(".table-scroller").get_bounding_client_rect();
+    let rows = mounted.all(ROWS).into_iter().filter(|row| {
+        let row = row.get_bounding_client_rect();
+        row.top() >= head.bottom() - 0.5 && row.bottom() <= scroller.bottom() + 0.5
+    });
+    rows.map(|row| row.first_element_child().unwrap().text_content().unwrap()).collect()
+}
+
+#[wasm_bindgen_test]
+async fn of_ten_thousand_rows_only_those_near_the_window_are_in_the_page() {
+    let (mounted, _) = table(10_000).await;
+    let table = mounted.one("[role=grid]");
+    assert_eq!(table.get_attribute("aria-rowcount").unwrap(), "10001");
+    assert!(mounted.all("tbody tr").len() < 60, "{} row elements", mounted.all("tbody tr").len());
+    assert_eq!(seen(&mounted)[0], "row 0");
+    assert_eq!(mounted.one(".table-scroller").scroll_height(), 10_000 * 32 + 32);
+
+    mounted.one(".table-scroller").set_scroll_top(5_000 * 32);
+    settled().await;
+    assert_eq!(seen(&mounted)[0], "row 5000");
+    assert!(mounted.all("tbody tr").len() < 60);
+    let texts = mounted.texts(FIRST_CELLS);
+    let at = texts.iter().position(|text| text == "row 5000").unwrap();
+    assert_eq!(texts[at + 1], "row 5001", "rows stand in reading order");
+    assert_eq!(mounted.all(ROWS)[at].get_attribute("aria-rowindex").unwrap(), "5002");
+}
+
+#[wasm_bindgen_test]
+async fn a_short_table_is_in_the_page_whole() {
+    let (mounted, _) = table(150).await;
+    assert_eq!(mounted.texts(FIRST_CELLS), names(150));
+}
+
+#[wasm_bindgen_test]
+async fn keys_move_the_active_row_and_enter_opens_it() {
+    let (mounted, held) = table(10_000).await;
+    let grid = mounted.one("[role=grid]");
+    grid.focus().unwrap();
+    let active = || {
+        let id = grid.get_attribute("aria-activedescendant").expect("an active row in the page");
+        let row = mounted.one(&format!("#{id}"));
+        assert!(row.class_list().contains("is-active"));
+        row.first_element_child().unwrap().text_content().unwrap()
+    };
+
+    press(&grid, "ArrowDown").await;
+    press(&grid, "ArrowDown").await;
+    assert_eq!(active(), "row 1");
+    press(&grid, "End").await;
+    assert_eq!(active(), "row 9999");
+    assert!(seen(&mounted).contains(&active()));
+    press(&grid, "PageUp").await;
+    assert_eq!(active(), "row 9989"); // a window of 400 px less the head shows 11 rows
+    assert!(seen(&mounted).contains(&active()));
+    press(&grid, "Home").await;
+    assert_eq!(active(), "row 0");
+    assert!(
+        seen(&mounted).contains(&active()),
+        "the sticky head does not cover the row: {:?}",
+        seen(&mounted)
+    );
+    press(&grid, "ArrowUp").await;
+    assert_eq!(active(), "row 0");
+
+    press(&grid, "Enter").await;
+    assert_eq!(held.opened.get_untracked(), [0]);
+}
+
+#[wasm_bindgen_test]
+async fn an_update_keeps_focus_offset_and_the_active_row() {
+    let (mounted, held) = table(10_000).await;
+    let grid = mounted.one("[role=grid]");
+    grid.focus().unwrap();
+    for key in ["End", "PageUp", "ArrowUp"] {
+        press(&grid, key).await;
+    }
+    let before = mounted.one(".table-scroller").scroll_top();
+    let key = held.active_key.get_untracked();
+    assert_eq!(key.as_deref(), Some("row 9988"));
+
+    held.names.update(|names| names.swap(9_988, 9_990));
+    settled().await;
+    assert!(focused().is_same_node(Some(&grid)), "the focus has left the table");
+    assert_eq!(mounted.one(".table-scroller").scroll_top(), before);
+    assert_eq!(held.active_key.get_untracked(), key);
+    let active = mounted.one("tr.is-active");
+    assert_eq!(active.get_attribute("aria-rowindex").unwrap(), "9992");
+    assert_eq!(grid.get_attribute("aria-activedescendant").unwrap(), active.id());
+
+    // The active row goes away: nothing is active, and the keys begin at the top again.
+    held.names.set(names(300));
+    settled().await;
+    assert!(focused().is_same_node(Some(&grid)));
+    assert_eq!(grid.get_attribute("aria-activedescendant"), None);
+    press(&grid, "ArrowDown").await;
+    assert_eq!(held.active_key.get_untracked().as_deref(), Some("row 0"));
+}
+
+#[wasm_bindgen_test]
+async fn a_table_that_becomes_empty_and_full_again_keeps_the_focus() {
+    let (mounted, held) = table(300).await;
+    mounted.one("[role=grid]").focus().unwrap();
+    held.names.set(Vec::new());
+    settled().await;
+    assert!(mounted.all("tbody").is_empty());
+    held.names.set(names(3));
+    settled().await;
+    assert_eq!(mounted.texts(FIRST_CELLS), names(3));
+    assert!(focused().is_same_node(Some(&mounted.one("[role=grid]"))));
+}
+
+#[wasm_bindgen_test]
+async fn heads_say_the_order_and_ask_for_another() {
+    let (mounted, held) = table(10).await;
+    let head = mounted.one("th[data-column=name]");
+    assert_eq!(head.get_attribute("aria-sort").as_deref(), Some("none"));
+    assert_eq!(mounted.one("th[data-column=number]").get_attribute("aria-sort"), None);
+    assert!(mounted.all("th[data-column=number] button").is_empty());
+
+    mounted.one("th[data-column=name] button").click();
+    assert_eq!(held.pressed_heads.get_untracked(), ["name"]);
+    for (is_descending, said) in [(false, "ascending"), (true, "descending")] {
+        held.sorted.set(Some(SortedBy { key: "name", is_descending }));
+        settled().await;
+        assert_eq!(head.get_attribute("aria-sort").as_deref(), Some(said));
+    }
+    // Enter in the head's button is the button's, not the row's.
+    held.active_key.set(Some("row 1".to_owned()));
+    press(&mounted.one("th[data-column=name] button"), "Enter").await;
+    assert!(held.opened.get_untracked().is_empty());
+}
+
+#[wasm_bindgen_test]
+async fn a_press_on_a_row_opens_it_and_makes_it_active() {
+    let (mounted, held) = table(10).await;
+    mounted.all(ROWS)[4].click();
+    settled().await;
+    assert_eq!(held.opened.get_untracked(), [4]);
+    assert_eq!(held.active_key.get_untracked().as_deref(), Some("row 4"));
+}
+
+#[wasm_bindgen_test]
+async fn rows_follow_their_height_when_it_changes() {
+    let (mounted, _) = table(10_000).await;
+    let touch = document().document_element().unwrap();
+    touch.set_attribute("style", "--row:44px").unwrap();
+    settled().await;
+    let height = mounted.one(".table-scroller").scroll_height();
+    touch.remove_attribute("style").unwrap();
+    assert_eq!(height, 10_000 * 44 + 44);
+}
+
+#[wasm_bindgen_test]
+async fn scrolling_uses_the_same_elements_again_and_rests_within_a_chunk() {
+    let (mounted, _) = table(10_000).await;
+    let scroller = mounted.one(".table-scroller");
+    scroller.set_scroll_top(97 * 32);
+    settled().await;
+    let elements = mounted.all("tbody tr");
+    let texts = mounted.texts(FIRST_CELLS);
+
+    scroller.set_scroll_top(99 * 32);
+    settled().await;
+    assert_eq!(mounted.texts(FIRST_CELLS), texts, "less than a chunk of rows changes nothing");
+
+    scroller.set_scroll_top(9_000 * 32);
+    settled().await;
+    let after = mounted.all("tbody tr");
+    assert_eq!(after.len(), elements.len());
+    assert!(after.iter().zip(&elements).all(|(after, before)| after.is_same_node(Some(before))));
+}
