@@ -1,0 +1,215 @@
+//! What is sent back: one type, and the error shape of each area (API 7). Nothing else writes a status code.
+
+use std::fmt::Display;
+
+use axum::body::Body;
+use axum::http::{HeaderValue, Response, StatusCode, header};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// JSON bodies.
+pub const JSON: &str = "application/json";
+const TEXT: &str = "text/plain";
+const HTML: &str = "text/html";
+
+/// The areas of the API, and what lies under `/app` beside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Area {
+    /// `/app/restream/v2`
+    Restream,
+    /// `/app/recorder-cloud/v1`
+    Recording,
+    /// `/app/dvr-net/v1`
+    Dvr,
+    /// `/app/metrics/v1`
+    Metrics,
+    /// Everything else under `/app`.
+    Elsewhere,
+}
+
+/// An answer, before the headers that all answers carry.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// HTTP status.
+    pub status: u16,
+    /// Content type; empty for none.
+    pub content_type: String,
+    /// Body.
+    pub body: Vec<u8>,
+    /// The methods a 405 or an OPTIONS names.
+    pub allow: Option<&'static str>,
+}
+
+/// The errors of the restream area (API 7.1).
+#[derive(Serialize, ToSchema)]
+pub struct RestreamError {
+    /// Always false.
+    success: bool,
+    /// The HTTP status, but 403 where access is refused with 400.
+    code: u16,
+    /// What is wrong, with the path of the field.
+    message: String,
+}
+
+/// The errors of DVR and metrics (API 7.3, 7.4).
+#[derive(Serialize, ToSchema)]
+pub struct StatusError {
+    /// The HTTP status in words.
+    status: String,
+    /// What is wrong.
+    description: String,
+}
+
+impl Answer {
+    /// A JSON answer.
+    pub fn json(status: u16, body: &impl Serialize) -> Self {
+        // Only a map with keys that are no strings could fail here, and no answer has one.
+        let body = serde_json::to_vec(body).unwrap_or_default();
+        Self { status, content_type: JSON.to_owned(), body, allow: None }
+    }
+
+    /// An answer without a body.
+    pub const fn empty(status: u16) -> Self {
+        Self { status, content_type: String::new(), body: Vec::new(), allow: None }
+    }
+
+    /// The same answer, naming the methods that are allowed.
+    pub fn allowing(mut self, methods: &'static str) -> Self {
+        self.allow = Some(methods);
+        self
+    }
+
+    /// An error of the restream area.
+    pub fn restream(status: u16, message: impl Display) -> Self {
+        Self::json(status, &RestreamError { success: false, code: status, message: message.to_string() })
+    }
+
+    /// Access to the restream area refused: 403 on reads of resources, 400 on everything else (API 4.1 knows no 403
+    /// there). The body's `code` is 403 in both, so that the cause can be told.
+    pub fn restream_access(is_resource_read: bool, message: &str) -> Self {
+        let status = if is_resource_read { 403 } else { 400 };
+        Self::json(status, &RestreamError { success: false, code: 403, message: message.to_owned() })
+    }
+
+    /// An error of the recording area: text/plain (API 7.2).
+    pub fn recording(status: u16, phrase: &str) -> Self {
+        Self { status, content_type: TEXT.to_owned(), body: phrase.as_bytes().to_vec(), allow: None }
+    }
+
+    /// An error of DVR, of metrics, or of what is in no area.
+    pub fn described(status: u16, description: impl Display) -> Self {
+        let words =
+            StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason()).unwrap_or("Error");
+        Self::json(status, &StatusError { status: words.to_owned(), description: description.to_string() })
+    }
+
+    /// No such address.
+    pub fn not_found(area: Area) -> Self {
+        match area {
+            Area::Restream => Self::restream(404, "Not found"),
+            Area::Recording => Self::recording(404, "Not found"),
+            _ => Self::described(404, "No such address in this API"),
+        }
+    }
+
+    /// An address that cannot be read: not UTF-8 once decoded, or a broken escape.
+    pub fn bad_path(area: Area) -> Self {
+        match area {
+            Area::Restream => Self::restream(404, "The address is not percent-encoded UTF-8"),
+            Area::Recording => Self::recording(400, "Invalid path"),
+            Area::Dvr => Self::described(400, "The address is not percent-encoded UTF-8"),
+            _ => Self::described(404, "The address is not percent-encoded UTF-8"),
+        }
+    }
+
+    /// The address exists, the method does not.
+    pub fn method(area: Area, allowed: &'static str) -> Self {
+        match area {
+            Area::Restream => Self::restream(405, "Method is not allowed"),
+            Area::Recording => Self::recording(405, "Method is not allowed"),
+            _ => Self::described(405, "Method is not allowed"),
+        }
+        .allowing(allowed)
+    }
+
+    /// A body that is too large, cannot be received, or is said not to be JSON.
+    pub fn bad_body(area: Area, is_too_large: bool, why: &str) -> Self {
+        match area {
+            Area::Restream => Self::restream(400, why),
+            Area::Recording => Self::fields(&[("body".to_owned(), why.to_owned())]),
+            _ => Self::described(if is_too_large { 413 } else { 400 }, why),
+        }
+    }
+
+    /// Something broke here.
+    pub fn internal(area: Area) -> Self {
+        match area {
+            Area::Restream => Self::restream(500, "Internal error"),
+            Area::Recording => Self { content_type: HTML.to_owned(), ..Self::empty(500) },
+            _ => Self::described(500, "Internal error"),
+        }
+    }
+
+    /// The database is in use by another program for longer than can be waited.
+    pub fn busy(area: Area) -> Self {
+        match area {
+            Area::Restream => Self::restream(503, "The service is busy; nothing was changed"),
+            _ => Self::internal(area),
+        }
+    }
+
+    /// The field errors of a 422 of the recording area (decisions, 10).
+    pub fn fields(errors: &[(String, String)]) -> Self {
+        let mut by_field: Vec<(&str, Vec<&str>)> = Vec::new();
+        for (field, message) in errors {
+            match by_field.iter_mut().find(|(known, _)| known == field) {
+                Some((_, messages)) => messages.push(message),
+                None => by_field.push((field, vec![message])),
+            }
+        }
+        Self::json(422, &FieldErrors { errors: InOrder(by_field) })
+    }
+
+    /// The answer on the wire. A HEAD is told the length of the body it does not get.
+    pub fn into_response(self, is_head: bool) -> Response<Body> {
+        let length = self.body.len();
+        let mut response = Response::new(if is_head { Body::empty() } else { Body::from(self.body) });
+        *response.status_mut() =
+            StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let headers = response.headers_mut();
+        if let Ok(content_type) = HeaderValue::from_str(&self.content_type)
+            && !self.content_type.is_empty()
+        {
+            headers.insert(header::CONTENT_TYPE, content_type);
+        }
+        if let Some(allow) = self.allow {
+            headers.insert(header::ALLOW, HeaderValue::from_static(allow));
+        }
+        if is_head {
+            headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
+        }
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+        response
+    }
+}
+
+#[derive(Serialize)]
+struct FieldErrors<'a> {
+    errors: InOrder<&'a str, Vec<&'a str>>,
+}
+
+/// A map written in the order of its pairs.
+pub struct InOrder<K, V>(pub Vec<(K, V)>);
+
+impl<K, V> Default for InOrder<K, V> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<K: Serialize, V: Serialize> Serialize for InOrder<K, V> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}

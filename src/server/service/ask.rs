@@ -1,0 +1,38 @@
+//! What a handler is given, and what it gives back.
+
+use std::time::{Duration, Instant};
+
+use super::answers::Answer;
+use super::query::Query;
+use super::store::What;
+use super::world::{AccountWorld, World};
+
+/// A request that was let in, with the world and the moment it is answered in.
+pub struct Ask<'a> {
+    /// The world.
+    pub world: &'a World,
+    /// The name of the account.
+    pub account_name: &'a str,
+    /// The account.
+    pub account: &'a AccountWorld,
+    /// The query.
+    pub query: &'a Query,
+    /// The present, Unix time.
+    pub now: i64,
+    /// When work on it began, and how long it may take.
+    pub started: (Instant, Duration),
+}
+
+/// The outcome of a write: what was done, and the answer.
+pub struct Outcome {
+    /// The answer.
+    pub answer: Answer,
+    /// What was done, in order; empty when nothing was.
+    pub deeds: Vec<What>,
+}
+
+impl From<Answer> for Outcome {
+    fn from(answer: Answer) -> Self {
+        Self { answer, deeds: Vec::new() }
+    }
+}

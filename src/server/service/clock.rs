@@ -1,0 +1,88 @@
+//! The time the service lives in: the system's, or one that a test or a demonstration moves.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+/// A clock in whole Unix seconds. Clones share one hand. It never runs backwards unless it is set so.
+#[derive(Clone)]
+pub struct Clock(Arc<Mutex<Hand>>);
+
+struct Hand {
+    /// Where the hand was put, and when; a standing clock has no "when".
+    set_to: i64,
+    since: Option<Instant>,
+    /// While nobody has moved it, the system's time is followed, corrections of it included.
+    follows_system: bool,
+}
+
+impl Clock {
+    /// The system's time.
+    #[must_use]
+    pub fn system() -> Self {
+        Self::new(Hand { set_to: system_now(), since: Some(Instant::now()), follows_system: true })
+    }
+
+    /// Runs on from the given Unix time, one second a second.
+    #[must_use]
+    pub fn running_from(unix: i64) -> Self {
+        Self::new(Hand { set_to: unix, since: Some(Instant::now()), follows_system: false })
+    }
+
+    /// Stands still at the given Unix time until it is moved.
+    #[must_use]
+    pub fn fixed(unix: i64) -> Self {
+        Self::new(Hand { set_to: unix, since: None, follows_system: false })
+    }
+
+    fn new(hand: Hand) -> Self {
+        Self(Arc::new(Mutex::new(hand)))
+    }
+
+    /// The present, in Unix seconds.
+    #[must_use]
+    pub fn now(&self) -> i64 {
+        let mut hand = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if hand.follows_system {
+            // A system clock that is set back must not take the service with it.
+            hand.set_to = hand.set_to.max(system_now());
+            return hand.set_to;
+        }
+        hand.reading()
+    }
+
+    /// Puts the hand to a Unix time, backwards too. A running clock runs on from there.
+    pub fn set(&self, unix: i64) {
+        let mut hand = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        hand.put(unix);
+    }
+
+    /// Moves the hand by so many seconds and answers the new time.
+    pub fn advance(&self, secs: i64) -> i64 {
+        let mut hand = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = if hand.follows_system { hand.set_to.max(system_now()) } else { hand.reading() };
+        let then = now.saturating_add(secs);
+        hand.put(then);
+        then
+    }
+}
+
+impl Hand {
+    fn reading(&self) -> i64 {
+        let run = self.since.map_or(0, |since| i64::try_from(since.elapsed().as_secs()).unwrap_or(0));
+        self.set_to.saturating_add(run)
+    }
+
+    fn put(&mut self, unix: i64) {
+        self.set_to = unix;
+        self.follows_system = false;
+        if self.since.is_some() {
+            self.since = Some(Instant::now());
+        }
+    }
+}
+
+fn system_now() -> i64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(i64::MAX))
+}

@@ -1,0 +1,60 @@
+//! The control address: moves the clock, for tests and demonstrations.
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{Method, Response, Uri};
+use serde::{Deserialize, Serialize};
+
+use super::Clock;
+use super::answers::Answer;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Move {
+    /// To a Unix time.
+    Set(i64),
+    /// By seconds.
+    Advance(i64),
+}
+
+#[derive(Serialize)]
+struct Now {
+    now: i64,
+}
+
+/// Everything the control address answers.
+pub fn router(clock: Clock) -> Router {
+    Router::new().fallback(serve).with_state(clock)
+}
+
+/// Unix seconds from year 1 to year 9999: what the API can spell.
+const SPELLABLE: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
+
+async fn serve(State(clock): State<Clock>, method: Method, uri: Uri, body: Bytes) -> Response<Body> {
+    let answer = match (uri.path(), method.clone()) {
+        ("/clock", Method::GET | Method::HEAD) => Answer::json(200, &Now { now: clock.now() }),
+        ("/clock", Method::POST) => moved(&clock, &body),
+        ("/clock", _) => {
+            Answer::described(405, "GET reads the clock, POST moves it").allowing("GET, HEAD, POST")
+        }
+        _ => Answer::described(404, "There is /clock here, and nothing else"),
+    };
+    answer.into_response(method == Method::HEAD)
+}
+
+fn moved(clock: &Clock, body: &[u8]) -> Answer {
+    let to = match serde_json::from_slice(body) {
+        Ok(Move::Set(unix)) => Some(unix),
+        Ok(Move::Advance(secs)) => clock.now().checked_add(secs),
+        Err(error) => {
+            let way_out = "send {\"set\": <unix seconds>} or {\"advance\": <seconds>}";
+            return Answer::described(400, format_args!("{way_out} ({error})"));
+        }
+    };
+    let Some(to) = to.filter(|to| SPELLABLE.contains(to)) else {
+        return Answer::described(400, "The clock goes from year 1 to year 9999");
+    };
+    clock.set(to);
+    Answer::json(200, &Now { now: to })
+}

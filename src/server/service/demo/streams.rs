@@ -1,0 +1,59 @@
+//! The sources of the small demonstration, and five of them with DVR.
+
+use super::{DAY, HOUR, Script};
+use crate::server::service::store::What;
+use crate::server::service::store::event::StreamEntry;
+use crate::server::service::world::source::Nature;
+
+/// The sources by the name of their stream.
+pub const SOURCES: [(&str, Nature); 14] = [
+    ("live/news", Nature::Constant),
+    ("live/weather", Nature::Steady),
+    ("live/parliament", Nature::Daily),
+    ("live/sports1", Nature::Steady),
+    ("live/sports2", Nature::Flapping),
+    ("live/morning-show", Nature::Daily),
+    ("live/kids", Nature::Steady),
+    ("live/jazz-radio", Nature::Constant),
+    ("live/city-cam", Nature::Flapping),
+    ("events/marathon", Nature::Unpublished),
+    ("events/opera", Nature::Daily),
+    ("live/classic-films", Nature::Constant),
+    ("events/summer-festival", Nature::Missing),
+    ("live/regional-north", Nature::Steady),
+];
+
+/// Where restreams take a stream from.
+pub fn publish_url(stream: &str) -> String {
+    format!("rtmp://publish.example.net/{stream}")
+}
+
+/// Where recordings take a stream from.
+pub fn playlist_url(stream: &str) -> String {
+    format!("https://cdn.example.net/{stream}/playlist.m3u8")
+}
+
+/// Gives the sources their natures, and five streams DVR on 3 to 6 nodes.
+pub fn write(script: &mut Script) {
+    for (stream, nature) in SOURCES {
+        script.source(&publish_url(stream), nature);
+        script.source(&playlist_url(stream), nature);
+    }
+    let streams: [(&str, i64, &[&str]); 5] = [
+        ("live/news", DAY, &["edge-ams1", "edge-ams2", "edge-fra1", "edge-fra2", "edge-par1", "edge-waw1"]),
+        ("live/sports1", 12 * HOUR, &["edge-ams1", "edge-fra1", "edge-waw1", "edge-sto1"]),
+        ("live/sports2", 12 * HOUR, &["edge-ams2", "edge-fra2", "edge-waw1"]),
+        ("live/morning-show", 7 * DAY, &["edge-ams1", "edge-par1", "edge-sto1", "edge-mil1", "edge-mad1"]),
+        ("live/city-cam", 2 * DAY, &["edge-fra1", "edge-mil1", "edge-mad1"]),
+    ];
+    for (stream, window_secs, hosts) in streams {
+        let entry = StreamEntry {
+            source: publish_url(stream),
+            is_enabled: true,
+            window_secs,
+            hosts: hosts.iter().map(|host| format!("{host}.example.net")).collect(),
+            since: script.now - 45 * DAY,
+        };
+        script.add(script.now - 45 * DAY, What::StreamAdded { stream: stream.to_owned(), entry });
+    }
+}

@@ -1,0 +1,69 @@
+//! The network DVR area (API 4.3).
+
+mod body;
+pub mod shapes;
+
+use self::body::Piece;
+use self::shapes::{Deleted, Dvr, FailedDeletion, Range, ShownEntry, StreamEnvelope};
+use super::answers::Answer;
+use super::ask::{Ask, Outcome};
+use super::store::What;
+use super::store::event::Deletion;
+
+/// `GET /streams/<stream_name>`
+pub fn get_stream(ask: &Ask<'_>, name: &str) -> Answer {
+    let Some(stream) = ask.account.stream(name) else { return no_stream(name) };
+    let entries = stream.entry.hosts.iter().map(|host| {
+        let (spans, is_alive) = ask.world.held(name, stream, host, ask.now);
+        ShownEntry {
+            stream_name: name,
+            host,
+            is_alive,
+            dvr: Dvr {
+                enabled: stream.entry.is_enabled,
+                window: stream.entry.window_secs,
+                duration: spans.iter().map(|span| span.secs()).sum(),
+                from: spans.first().map(|span| span.from),
+                ranges: spans.iter().map(|span| Range { duration: span.secs(), from: span.from }).collect(),
+            },
+        }
+    });
+    Answer::json(200, &StreamEnvelope { status: "Completed", stream_name: name, data: entries.collect() })
+}
+
+/// `DELETE /streams/<stream_name>`: a range, or all. A node that is down fails; the others delete all the same.
+pub fn delete(ask: &Ask<'_>, name: &str, body: &[u8]) -> Outcome {
+    let asked = match body::check(body) {
+        Ok(asked) => asked,
+        Err(problems) => return Answer::described(400, problems.join("; ")).into(),
+    };
+    let Some(stream) = ask.account.stream(name) else { return no_stream(name).into() };
+    let hosts: Vec<&String> =
+        stream.entry.hosts.iter().filter(|host| asked.host == "*" || **host == asked.host).collect();
+    if hosts.is_empty() {
+        return Answer::described(404, format_args!("No node {} serves this stream", asked.host)).into();
+    }
+    let (failed, done): (Vec<&String>, Vec<&String>) =
+        hosts.into_iter().partition(|host| ask.world.is_down(host, ask.now));
+    let (from, to) = match asked.piece {
+        Piece::All => (i64::MIN, ask.now),
+        Piece::Lasting { from_ts, duration_sec } => (from_ts, from_ts.saturating_add(duration_sec)),
+        Piece::Until { from_ts, to_ts } => (from_ts, to_ts),
+    };
+    let answer = if failed.is_empty() {
+        Answer::json(200, &Deleted::new(name, &asked))
+    } else {
+        let description = "The nodes of failed_hosts did not delete; the others did";
+        let status = "Internal Server Error";
+        Answer::json(500, &FailedDeletion { status, description, failed_hosts: failed })
+    };
+    if done.is_empty() {
+        return answer.into();
+    }
+    let deletion = Deletion { hosts: done.into_iter().cloned().collect(), from, to };
+    Outcome { answer, deeds: vec![What::DvrDeleted { stream: name.to_owned(), deletion }] }
+}
+
+fn no_stream(name: &str) -> Answer {
+    Answer::described(404, format_args!("There is no stream {name}"))
+}

@@ -1,0 +1,99 @@
+//! The metrics area (API 4.4).
+
+pub mod shapes;
+mod window;
+
+use self::shapes::{MetricsEnvelope, Row, Values};
+use self::window::Window;
+use super::answers::Answer;
+use super::ask::Ask;
+use super::world::resource::Resource;
+use super::world::traffic::metric::Metric;
+use super::world::traffic::{Traffic, Watched};
+
+/// What a metrics request asks for.
+struct Asked<'a> {
+    window: Window,
+    metrics: Vec<Metric>,
+    resources: Vec<&'a Resource>,
+}
+
+/// `GET /`
+pub fn get_total(ask: &Ask<'_>) -> Answer {
+    let asked = match read(ask) {
+        Ok(asked) => asked,
+        Err(why) => return Answer::described(422, why),
+    };
+    let mut total = Traffic::default();
+    for resource in &asked.resources {
+        let Some(traffic) = traffic_of(ask, resource, &asked.window) else { return too_long() };
+        total.add(&traffic);
+    }
+    let values = Values::of(&asked.metrics, &total, asked.window.minutes());
+    Answer::json(200, &envelope(ask, &asked, vec![values]))
+}
+
+/// `GET /resources`
+pub fn get_by_resource(ask: &Ask<'_>) -> Answer {
+    let asked = match read(ask) {
+        Ok(asked) => asked,
+        Err(why) => return Answer::described(422, why),
+    };
+    let mut rows = Vec::with_capacity(asked.resources.len());
+    for resource in &asked.resources {
+        let Some(traffic) = traffic_of(ask, resource, &asked.window) else { return too_long() };
+        rows.push(Row {
+            cname: format!("{}.cdn.example.net", resource.id),
+            resource: &resource.id,
+            resource_name: &resource.latest().name,
+            values: Values::of(&asked.metrics, &traffic, asked.window.minutes()),
+        });
+    }
+    Answer::json(200, &envelope(ask, &asked, rows))
+}
+
+fn envelope<'a, T>(ask: &Ask<'a>, asked: &'a Asked<'_>, data: Vec<T>) -> MetricsEnvelope<'a, T> {
+    MetricsEnvelope {
+        start: asked.window.start_text(),
+        end: asked.window.end_text(),
+        account: ask.account_name,
+        metrics: asked.metrics.iter().map(Metric::name).collect(),
+        data,
+    }
+}
+
+fn read<'a>(ask: &Ask<'a>) -> Result<Asked<'a>, String> {
+    let window = Window::parse(ask.query.required("start")?, ask.query.required("end")?)?;
+    let mut metrics: Vec<Metric> = Vec::new();
+    for name in ask.query.all("metric") {
+        // A plus that was not escaped arrives as a space; no name has one.
+        let name = name.replace(' ', "+");
+        let metric = Metric::named(&name).ok_or_else(|| format!("metric {name} is not known"))?;
+        if !metrics.contains(&metric) {
+            metrics.push(metric);
+        }
+    }
+    if metrics.is_empty() {
+        metrics = Metric::all();
+    }
+    let resources = match ask.query.one("resource")? {
+        None => ask.account.resources.iter().collect(),
+        Some(id) => vec![ask.account.resource(id).ok_or_else(|| format!("resource {id} is not known"))?],
+    };
+    Ok(Asked { window, metrics, resources })
+}
+
+/// A resource's traffic in a window; `None` when the request has taken too long.
+fn traffic_of(ask: &Ask<'_>, resource: &Resource, window: &Window) -> Option<Traffic> {
+    let (started, limit) = ask.started;
+    let watched = Watched::new(ask.world, resource);
+    let mut sum = Traffic::default();
+    for start in window.starts() {
+        sum.add(&watched.minute(start, ask.now));
+    }
+    (started.elapsed() < limit).then_some(sum)
+}
+
+fn too_long() -> Answer {
+    Answer::described(504, "Execution time exceeded")
+}

@@ -1,0 +1,150 @@
+//! The recording area (API 4.2, decisions 8 to 15).
+
+mod body;
+mod change;
+pub mod shapes;
+
+use self::shapes::{Created, ShownInstance, ShownSetting};
+use super::answers::Answer;
+use super::ask::{Ask, Outcome};
+use super::store::What;
+use super::store::event::Deletion;
+use super::tokens;
+use super::url::host_and_path;
+use super::utc;
+use super::world::recording::{Action, Draft, LaunchType, Setting, Status};
+
+/// Field names with what is wrong, for a 422.
+pub type FieldProblems = Vec<(String, String)>;
+
+/// `GET /record`
+pub fn list_settings(ask: &Ask<'_>) -> Answer {
+    let wanted = match ask.query.one("resource_id") {
+        Ok(wanted) => wanted,
+        Err(why) => return Answer::fields(&[("resource_id".to_owned(), why)]),
+    };
+    let is_wanted = |setting: &&Setting| {
+        wanted.is_none_or(|wanted| setting.now.resource_id.as_deref().unwrap_or_default() == wanted)
+    };
+    shown(ask, ask.account.settings.iter().filter(is_wanted))
+}
+
+/// `GET /record/<record_id>`: an array of one, or of none.
+pub fn get_setting(ask: &Ask<'_>, id: &str) -> Answer {
+    shown(ask, ask.account.setting(id).into_iter())
+}
+
+fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> Answer {
+    let extra: Vec<&str> = ask
+        .query
+        .all("extra_fields")
+        .flat_map(|fields| fields.split(','))
+        .filter(|field| !field.is_empty())
+        .collect();
+    if let Some(unknown) = extra.iter().find(|field| **field != "status") {
+        let why = format!("{unknown} is not an extra field; status is the only one");
+        return Answer::fields(&[("extra_fields".to_owned(), why)]);
+    }
+    let (has_status, has_all) = (!extra.is_empty(), ask.query.has("all"));
+    let settings: Vec<ShownSetting<'_>> =
+        settings.map(|setting| show(ask, setting, has_all, has_status)).collect();
+    Answer::json(200, &settings)
+}
+
+fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool) -> ShownSetting<'a> {
+    let draft = &setting.now;
+    let (status, takes) = setting.progress(ask.world.source(&draft.source), ask.now);
+    let records = takes.iter().filter(|take| has_all || take.is_running).map(|take| ShownInstance {
+        start: utc::format(take.span.from),
+        stop: if take.is_running { String::new() } else { utc::format(take.span.to) },
+        init_path: draft.path.replace("{now}", &utc::format_compact(take.span.from)),
+    });
+    let (source_domain, source_path) = host_and_path(&draft.source);
+    ShownSetting {
+        id: &setting.id,
+        resource_id: draft.resource_id.as_deref().unwrap_or_default(),
+        account_name: ask.account_name,
+        source_domain,
+        source_path,
+        stream_type: draft.stream_type,
+        launch_type: draft.launch_type,
+        schedule: (draft.launch_type == LaunchType::Schedule).then_some(&draft.schedule),
+        stop_timeout: draft.stop_timeout,
+        storage_time: draft.storage_time,
+        dvr_enabled: draft.dvr_enabled,
+        dvr_window: draft.dvr_window,
+        smil: draft.smil,
+        qualities: draft.qualities.as_ref(),
+        records: records.collect(),
+        path: &draft.path,
+        status: has_status.then_some(status),
+    }
+}
+
+/// `PUT /record`
+pub fn create_setting(ask: &Ask<'_>, body: &[u8]) -> Outcome {
+    let draft = match body::check(body) {
+        Ok(draft) => draft,
+        Err(problems) => return Answer::fields(&problems).into(),
+    };
+    if is_taken(ask, &draft) {
+        return Answer::recording(409, "A setting for this source playlist exists and is active").into();
+    }
+    let record_id = tokens::record_id(ask.world.seed, ask.account_name, ask.account.settings.len());
+    let answer = Answer::json(201, &Created { id: &record_id });
+    Outcome { answer, deeds: vec![What::SettingMade { record_id, draft: Box::new(draft) }] }
+}
+
+/// Whether a setting that is not deactivated has the same source playlist: domain and path, as they are shown.
+fn is_taken(ask: &Ask<'_>, draft: &Draft) -> bool {
+    let playlist = host_and_path(&draft.source);
+    let others = ask.account.settings.iter().filter(|setting| !setting.is_deactivated);
+    others.into_iter().any(|other| host_and_path(&other.now.source) == playlist)
+}
+
+/// `PATCH /record/<record_id>`
+pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: &[u8]) -> Outcome {
+    let Some(setting) = ask.account.setting(id) else {
+        return Answer::recording(400, "No setting for the given record_id").into();
+    };
+    let (status, _) = setting.progress(ask.world.source(&setting.now.source), ask.now);
+    let asked = match change::read(body) {
+        Ok(change::Asked::Change(sent)) => {
+            change::check(&sent, &setting.now, status == Status::Progress).map(Ok)
+        }
+        Ok(change::Asked::Act(action)) => may_act(setting, action, status).map(|()| Err(action)),
+        Err(problems) => Err(problems),
+    };
+    let record_id = id.to_owned();
+    let mut deeds = Vec::new();
+    match asked {
+        Err(problems) => return Answer::fields(&problems).into(),
+        Ok(Ok(change)) => deeds.push(What::SettingChanged { record_id, change: Box::new(change) }),
+        Ok(Err(action)) => {
+            deeds.push(What::SettingActed { record_id, action });
+            if action == Action::Restart {
+                deeds.extend(emptied_dvr(ask, &setting.now.stream_name));
+            }
+        }
+    }
+    Outcome { answer: Answer::json(200, &serde_json::Map::new()), deeds }
+}
+
+/// Which action a state takes (decisions, 13).
+fn may_act(setting: &Setting, action: Action, status: Status) -> Result<(), FieldProblems> {
+    let is_running = status == Status::Progress;
+    let why = match action {
+        _ if setting.is_deactivated => "the setting is deactivated: it takes no action but change",
+        Action::Start if is_running => "the recording is in progress already",
+        Action::Stop if !is_running => "no recording is in progress",
+        _ => return Ok(()),
+    };
+    Err(vec![("action".to_owned(), why.to_owned())])
+}
+
+/// The deletion of all DVR of a setting's stream, if it has any.
+fn emptied_dvr(ask: &Ask<'_>, stream: &str) -> Option<What> {
+    let hosts = ask.account.stream(stream)?.entry.hosts.clone();
+    let deletion = Deletion { hosts, from: i64::MIN, to: ask.now };
+    Some(What::DvrDeleted { stream: stream.to_owned(), deletion })
+}

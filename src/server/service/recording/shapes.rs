@@ -1,0 +1,72 @@
+//! The bodies of the recording area (API 2.4).
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::server::service::raw::RawObject;
+use crate::server::service::world::recording::{LaunchType, Status, StreamType};
+
+/// A recording setting.
+#[derive(Serialize, ToSchema)]
+pub struct ShownSetting<'a> {
+    /// Its identifier, a UUID.
+    pub id: &'a str,
+    /// The publishing resource; empty if none was named.
+    pub resource_id: &'a str,
+    /// The account's name.
+    pub account_name: &'a str,
+    /// The domain of the source playlist.
+    pub source_domain: String,
+    /// The path of the source playlist.
+    pub source_path: String,
+    /// `short` or `long`.
+    #[schema(value_type = super::super::openapi::schemas::StreamType)]
+    pub stream_type: StreamType,
+    /// `stream_start`, `button` or `schedule`.
+    #[schema(value_type = super::super::openapi::schemas::LaunchType)]
+    pub launch_type: LaunchType,
+    /// The windows, where the launch type is `schedule`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<super::super::openapi::schemas::Window>>, nullable = false)]
+    pub schedule: Option<&'a Vec<RawObject>>,
+    /// Seconds.
+    pub stop_timeout: i64,
+    /// Days; -1 for ever.
+    pub storage_time: i64,
+    /// Whether the player has DVR.
+    pub dvr_enabled: bool,
+    /// Seconds.
+    pub dvr_window: i64,
+    /// Whether the source is a SMIL.
+    pub smil: bool,
+    /// Quality playlist URL to quality name.
+    #[schema(value_type = Option<std::collections::HashMap<String, String>>)]
+    pub qualities: Option<&'a RawObject>,
+    /// The running recording; with `all` the finished ones before it.
+    pub records: Vec<ShownInstance>,
+    /// Where files are saved.
+    #[schema(value_type = Option<String>)]
+    pub path: &'a str,
+    /// The state, where `extra_fields=status` asks for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<super::super::openapi::schemas::RecordingStatus>, nullable = false)]
+    pub status: Option<Status>,
+}
+
+/// A recording.
+#[derive(Serialize, ToSchema)]
+pub struct ShownInstance {
+    /// When it began, UTC.
+    pub start: String,
+    /// When it ended, UTC; empty while it runs.
+    pub stop: String,
+    /// Where its files are: the path with `{now}` replaced by the start, `YYYYMMDDThhmmssZ`.
+    pub init_path: String,
+}
+
+/// The answer to a creation.
+#[derive(Serialize, ToSchema)]
+pub struct Created<'a> {
+    /// The new setting's identifier.
+    pub id: &'a str,
+}

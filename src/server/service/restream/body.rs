@@ -1,0 +1,161 @@
+//! What a body of POST and PUT must be (API 2.1; decisions 1, 2, 3 and 5).
+
+use serde_json::value::{RawValue, to_raw_value};
+
+use crate::server::service::raw::{RawObject, kind};
+use crate::server::service::url::is_url;
+use crate::server::service::utc;
+
+/// Checks a body and fills in what may be left out, so that every documented field is there when it is read back.
+/// What is unknown is kept where it stands.
+///
+/// # Errors
+/// Every problem, each beginning with the path of its field.
+pub fn check(body: &[u8]) -> Result<String, Vec<String>> {
+    let mut body = RawObject::parse(body).map_err(|why| vec![why])?;
+    let mut problems = Problems::default();
+    problems.text(&body, "", "name", true);
+    problems.text(&body, "", "type", true);
+    problems.is(&body, "", "active", "boolean");
+    problems.is(&body, "", "restreams", "array");
+    let mut restreams = Vec::new();
+    for (index, item) in items(&body, "restreams").into_iter().enumerate() {
+        match problems.object(&format!("restreams[{index}]"), &item) {
+            Some(restream) => {
+                restreams.push(checked_restream(&mut problems, restream, &format!("restreams[{index}].")))
+            }
+            None => continue,
+        }
+    }
+    if !problems.0.is_empty() {
+        return Err(problems.0);
+    }
+    body.add_missing("active", "true");
+    body.add_missing("restreams", "[]");
+    let restreams = to_raw_value(&restreams).map_err(|error| vec![error.to_string()])?;
+    if let Some((_, value)) = body.0.iter_mut().find(|(name, _)| name == "restreams") {
+        *value = restreams;
+    }
+    serde_json::to_string(&body).map_err(|error| vec![error.to_string()])
+}
+
+fn checked_restream(problems: &mut Problems, mut restream: RawObject, at: &str) -> RawObject {
+    for name in ["source", "target_type", "target_url", "target_key"] {
+        problems.text(&restream, at, name, true);
+    }
+    for name in ["source", "target_url"] {
+        problems.url(&restream, at, name);
+    }
+    for name in ["transcode_quality", "login", "password"] {
+        problems.text(&restream, at, name, false);
+    }
+    problems.is(&restream, at, "transcoded", "boolean");
+    let is_transcoded = restream.read("transcoded").unwrap_or(false);
+    if !is_transcoded
+        && restream.read::<String>("transcode_quality").is_some_and(|quality| !quality.is_empty())
+    {
+        problems.add(at, "transcode_quality", "needs transcoded to be true; leave it empty otherwise");
+    }
+    problems.is(&restream, at, "schedule", "array");
+    for (index, item) in items(&restream, "schedule").into_iter().enumerate() {
+        let at = format!("{at}schedule[{index}]");
+        if let Some(window) = problems.object(&at, &item) {
+            problems.window(&window, &format!("{at}."));
+        }
+    }
+    if restream.get("backup").is_some_and(|value| problems.is_of(value, at, "backup", "object"))
+        && let Some(backup) = restream.read::<RawObject>("backup")
+        && !backup.0.is_empty()
+    {
+        let at = format!("{at}backup.");
+        problems.text(&backup, &at, "target_url", true);
+        problems.url(&backup, &at, "target_url");
+        problems.text(&backup, &at, "login", false);
+        problems.text(&backup, &at, "password", false);
+    }
+    let defaults = [
+        ("schedule", "[]"),
+        ("transcoded", "false"),
+        ("transcode_quality", "\"\""),
+        ("login", "\"\""),
+        ("password", "\"\""),
+        ("backup", "{}"),
+    ];
+    for (name, json) in defaults {
+        restream.add_missing(name, json);
+    }
+    restream
+}
+
+/// The items of a member that is an array; none if it is not.
+fn items(object: &RawObject, name: &str) -> Vec<Box<RawValue>> {
+    object.read(name).unwrap_or_default()
+}
+
+/// What is wrong, in the order found.
+#[derive(Default)]
+struct Problems(Vec<String>);
+
+impl Problems {
+    fn add(&mut self, at: &str, name: &str, why: &str) {
+        self.0.push(format!("{at}{name} {why}"));
+    }
+
+    fn is_of(&mut self, value: &RawValue, at: &str, name: &str, wanted: &str) -> bool {
+        let found = kind(value);
+        if found != wanted {
+            self.add(at, name, &format!("must be of type {wanted}, not {found}"));
+        }
+        found == wanted
+    }
+
+    /// A member that may be left out, but must be of this kind.
+    fn is(&mut self, object: &RawObject, at: &str, name: &str, wanted: &str) {
+        if let Some(value) = object.get(name) {
+            self.is_of(value, at, name, wanted);
+        }
+    }
+
+    fn object(&mut self, at: &str, value: &RawValue) -> Option<RawObject> {
+        if !self.is_of(value, at, "", "object") {
+            return None;
+        }
+        let read = RawObject::parse(value.get().as_bytes());
+        read.map_err(|why| self.add(at, "", &why)).ok()
+    }
+
+    fn text(&mut self, object: &RawObject, at: &str, name: &str, is_required: bool) {
+        match object.get(name) {
+            None if is_required => self.add(at, name, "is required"),
+            Some(value) if self.is_of(value, at, name, "string") => match object.read::<String>(name) {
+                None => self.add(at, name, "holds half of a surrogate pair"),
+                Some(text) if is_required && text.is_empty() => self.add(at, name, "must not be empty"),
+                Some(_) => {}
+            },
+            _ => {}
+        }
+    }
+
+    fn url(&mut self, object: &RawObject, at: &str, name: &str) {
+        if object.read::<String>(name).is_some_and(|text| !text.is_empty() && !is_url(&text)) {
+            self.add(at, name, "must be a URL with a scheme and a host");
+        }
+    }
+
+    fn window(&mut self, window: &RawObject, at: &str) {
+        let mut time = |name: &str| {
+            self.text(window, at, name, true);
+            let text: String = window.read(name)?;
+            let time = utc::parse(&text);
+            if time.is_none() && !text.is_empty() {
+                self.add(at, name, "must be a time of the form YYYY-MM-DDThh:mm:ssZ");
+            }
+            time
+        };
+        if let (Some(start), Some(stop)) = (time("start"), time("stop"))
+            && stop <= start
+        {
+            self.add(at, "stop", "must be after start");
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! From a request to an answer: route, token, body, operation, headers. Nothing here answers in a shape of its own.
+
+use std::sync::PoisonError;
+use std::time::Instant;
+
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, Response, header};
+
+use super::answers::{Answer, Area};
+use super::ask::{Ask, Outcome};
+use super::query::Query;
+use super::route::{self, Operation};
+use super::store::{Event, KeptAnswer, StoreError};
+use super::{Service, auth, dvr, metrics, openapi, recording, restream};
+
+/// The largest body that is read, in bytes.
+const BODY_LIMIT: usize = 1024 * 1024;
+
+const TOKEN: &str = "cdn-auth-token";
+const OPERATION_ID: &str = "x-op-id";
+
+/// Answers any request under `/app`.
+pub async fn serve(State(service): State<Service>, request: Request) -> Response<Body> {
+    let (parts, body) = request.into_parts();
+    let answer = answer(&service, &parts, body).await;
+    let mut response = answer.into_response(parts.method == Method::HEAD);
+    let headers = response.headers_mut();
+    if !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS) {
+        // Browsers resend a write once when a reused connection dies under it; a fresh one is not resent.
+        headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    add_cors(&service, &parts, headers);
+    response
+}
+
+async fn answer(service: &Service, parts: &Parts, body: Body) -> Answer {
+    let route = route::find(&parts.method, parts.uri.path());
+    let area = route.area;
+    let operation = match route.operation {
+        Ok(operation) => operation,
+        Err(refusal) if parts.method == Method::OPTIONS => {
+            return refusal.allow.map_or(refusal, |allow| Answer::empty(204).allowing(allow));
+        }
+        Err(refusal) => return refusal,
+    };
+    if operation == Operation::Describe {
+        return openapi::answer();
+    }
+    let Some(query) = Query::parse(parts.uri.query().unwrap_or_default()) else {
+        return match area {
+            Area::Restream => Answer::restream(400, "The query is not percent-encoded UTF-8"),
+            Area::Metrics => Answer::described(422, "The query is not percent-encoded UTF-8"),
+            _ => Answer::bad_path(area),
+        };
+    };
+    let account = match area {
+        Area::Metrics => query.required("account").map(str::to_owned),
+        _ => Ok(route.account.unwrap_or_default()),
+    };
+    if let Err(refusal) = let_in(service, parts, area, &operation, account.as_deref().unwrap_or_default()) {
+        // A good token without an account is a request to be mended, not one to be refused.
+        return match account {
+            Err(why) if refusal.1 == auth::Refusal::WrongAccount => Answer::described(422, why),
+            _ => refusal.0,
+        };
+    }
+    let account = account.unwrap_or_default();
+    let body = match received(parts, body, area, operation.is_write()).await {
+        Ok(body) => body,
+        Err(refusal) => return refusal,
+    };
+    let given_id =
+        parts.headers.get(OPERATION_ID).and_then(|id| id.to_str().ok()).filter(|id| !id.is_empty());
+    let operation_id = given_id.map(|id| format!("{account}\n{id}\n{} {}", parts.method, parts.uri));
+    let service = service.clone();
+    // SQLite and long sums would hold up the connections that share this thread.
+    let work = tokio::task::spawn_blocking(move || {
+        if operation.is_write() {
+            service.write(&account, &query, &operation, &body, operation_id.as_deref()).unwrap_or_else(
+                |error| {
+                    tracing::error!(%error, "a write failed");
+                    if error.is_busy() { Answer::busy(area) } else { Answer::internal(area) }
+                },
+            )
+        } else {
+            service.read(&account, &query, &operation)
+        }
+    });
+    work.await.unwrap_or_else(|_| Answer::internal(area))
+}
+
+fn let_in(
+    service: &Service,
+    parts: &Parts,
+    area: Area,
+    operation: &Operation,
+    account: &str,
+) -> Result<(), (Answer, auth::Refusal)> {
+    let token = parts.headers.get(TOKEN).map(HeaderValue::as_bytes);
+    auth::check(&service.world(), account, token)
+        .map_err(|refusal| (auth::refuse(area, operation, account, refusal), refusal))
+}
+
+/// The body of a write; the body of a read is not looked at.
+async fn received(parts: &Parts, body: Body, area: Area, is_wanted: bool) -> Result<Bytes, Answer> {
+    if !is_wanted {
+        return Ok(Bytes::new());
+    }
+    if let Some(said) = parts.headers.get(header::CONTENT_TYPE) {
+        let essence = said.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim();
+        if !essence.eq_ignore_ascii_case("application/json") {
+            return Err(Answer::bad_body(area, false, "Content-Type must be application/json"));
+        }
+    }
+    let too_large = |_| Answer::bad_body(area, true, "the body is larger than 1 MiB, or was cut off");
+    to_bytes(body, BODY_LIMIT).await.map_err(too_large)
+}
+
+impl Service {
+    fn read(&self, account_name: &str, query: &Query, operation: &Operation) -> Answer {
+        let world = self.world();
+        let Some(account) = world.account(account_name) else { return Answer::internal(Area::Elsewhere) };
+        let started = (Instant::now(), self.0.metrics_limit);
+        let ask = Ask { world: &world, account_name, account, query, now: self.0.clock.now(), started };
+        match operation {
+            Operation::ListResources => restream::list_resources(&ask),
+            Operation::GetResource(id) => restream::get_resource(&ask, id),
+            Operation::GetStatus => restream::get_status(&ask),
+            Operation::GetHistory => restream::get_history(&ask),
+            Operation::ListSettings => recording::list_settings(&ask),
+            Operation::GetSetting(id) => recording::get_setting(&ask, id),
+            Operation::GetStream(name) => dvr::get_stream(&ask, name),
+            Operation::GetMetrics => metrics::get_total(&ask),
+            Operation::GetMetricsByResource => metrics::get_by_resource(&ask),
+            _ => Answer::internal(Area::Elsewhere),
+        }
+    }
+
+    /// Does a write: one at a time, in one transaction with its answer, so that a duplicate gets that answer whatever
+    /// happened between. What was answered with success is on the disk.
+    fn write(
+        &self,
+        account_name: &str,
+        query: &Query,
+        operation: &Operation,
+        body: &[u8],
+        operation_id: Option<&str>,
+    ) -> Result<Answer, StoreError> {
+        let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
+        let transaction = store.begin()?;
+        if let Some(operation_id) = operation_id
+            && let Some(KeptAnswer { status, content_type, body }) = transaction.kept_answer(operation_id)?
+        {
+            return Ok(Answer { status, content_type, body, allow: None });
+        }
+        let now = self.0.clock.now();
+        let Outcome { answer, deeds } = {
+            let world = self.world();
+            let Some(account) = world.account(account_name) else {
+                return Ok(Answer::internal(Area::Elsewhere));
+            };
+            let started = (Instant::now(), self.0.metrics_limit);
+            let ask = Ask { world: &world, account_name, account, query, now, started };
+            match operation {
+                Operation::CreateResource => restream::create_resource(&ask, body),
+                Operation::UpdateResource(id) => restream::update_resource(&ask, id, body),
+                Operation::CreateSetting => recording::create_setting(&ask, body),
+                Operation::ActOnSetting(id) => recording::act_on_setting(&ask, id, body),
+                Operation::DeleteDvr(name) => dvr::delete(&ask, name, body),
+                _ => Answer::internal(Area::Elsewhere).into(),
+            }
+        };
+        if deeds.is_empty() {
+            return Ok(answer);
+        }
+        let events: Vec<Event> =
+            deeds.into_iter().map(|what| Event { at: now, account: account_name.to_owned(), what }).collect();
+        transaction.append(&events)?;
+        if let Some(operation_id) = operation_id {
+            let Answer { status, content_type, body, .. } = answer.clone();
+            transaction.keep_answer(operation_id, &KeptAnswer { status, content_type, body }, now)?;
+        }
+        transaction.commit()?;
+        self.apply(events);
+        Ok(answer)
+    }
+}
+
+/// Lets the pages of the allowed origins read the answer, and tells their preflights what may be sent.
+fn add_cors(service: &Service, parts: &Parts, headers: &mut HeaderMap) {
+    headers.append(header::VARY, HeaderValue::from_static("origin"));
+    let Some(origin) = parts.headers.get(header::ORIGIN) else { return };
+    if !service.0.allow_origins.iter().any(|allowed| allowed.as_bytes() == origin.as_bytes()) {
+        return;
+    }
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin.clone());
+    headers.insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("retry-after"));
+    let is_preflight =
+        parts.method == Method::OPTIONS && parts.headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
+    if is_preflight {
+        let methods = HeaderValue::from_static("GET, HEAD, POST, PUT, PATCH, DELETE");
+        headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, methods);
+        let may_be_sent = HeaderValue::from_static("cdn-auth-token, content-type, x-op-id");
+        headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, may_be_sent);
+        headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("600"));
+    }
+}

@@ -1,0 +1,216 @@
+//! The database: an append-only list of what people did, and the answers already given to writes with an id.
+
+pub mod event;
+mod row;
+mod schema;
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+
+pub use self::event::{Event, What};
+
+/// Where the database lives.
+#[derive(Clone, Debug)]
+pub enum Db {
+    /// In a file, made readable by its owner alone.
+    File(PathBuf),
+    /// In memory, gone with the service.
+    Memory,
+}
+
+/// Why the database could not be opened or written.
+#[derive(Debug)]
+pub enum StoreError {
+    /// SQLite said no.
+    Sqlite(rusqlite::Error),
+    /// The file could not be made.
+    File(std::io::Error),
+    /// The file is a database of a newer version of this program.
+    TooNew(i64),
+    /// The file holds something this program did not write.
+    Damaged(String),
+}
+
+impl std::fmt::Display for StoreError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Sqlite(error) => write!(f, "the database refused: {error}"),
+            Self::File(error) => write!(f, "the database file could not be made: {error}"),
+            Self::TooNew(version) => write!(
+                f,
+                "the database has schema version {version}, this program knows up to {}: use a newer program or another folder",
+                schema::VERSION
+            ),
+            Self::Damaged(what) => write!(f, "the database holds what this program did not write: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Sqlite(error)
+    }
+}
+
+impl StoreError {
+    /// Whether the database was only in use by someone else.
+    pub fn is_busy(&self) -> bool {
+        matches!(self, Self::Sqlite(error)
+            if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy))
+    }
+}
+
+/// The database, opened.
+pub struct Store {
+    connection: Connection,
+}
+
+/// The answer a write was given, kept so that its duplicate gets the same.
+pub struct KeptAnswer {
+    /// HTTP status.
+    pub status: u16,
+    /// Content type.
+    pub content_type: String,
+    /// Body.
+    pub body: Vec<u8>,
+}
+
+/// For how long a write's answer is kept, in seconds.
+const KEPT_SECS: i64 = 24 * 3600;
+
+impl Store {
+    /// Opens the database, making or upgrading its tables. Nothing in it is ever wiped.
+    ///
+    /// # Errors
+    /// A file that cannot be made or read, is not a database, or is of a newer version.
+    pub fn open(place: &Db) -> Result<Self, StoreError> {
+        let connection = match place {
+            Db::Memory => Connection::open_in_memory()?,
+            Db::File(path) => {
+                keep_private(path).map_err(StoreError::File)?;
+                Connection::open(path)?
+            }
+        };
+        let mut store = Self { connection };
+        schema::prepare(&mut store.connection)?;
+        Ok(store)
+    }
+
+    /// The seed the data was made with; the one given is kept if there is none yet.
+    ///
+    /// # Errors
+    /// The database refused.
+    pub fn seed(&mut self, wanted: u64) -> Result<u64, StoreError> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction.execute(
+            "INSERT OR IGNORE INTO meta (name, value) VALUES ('seed', ?1)",
+            params![wanted.to_string()],
+        )?;
+        let kept: String =
+            transaction.query_row("SELECT value FROM meta WHERE name = 'seed'", [], |row| row.get(0))?;
+        transaction.commit()?;
+        kept.parse().map_err(|_| StoreError::Damaged(format!("seed {kept}")))
+    }
+
+    /// Every event, oldest first.
+    ///
+    /// # Errors
+    /// The database refused, or holds an event that cannot be read.
+    pub fn events(&self) -> Result<Vec<Event>, StoreError> {
+        let mut statement =
+            self.connection.prepare("SELECT at, account, kind, subject, body FROM events ORDER BY seq")?;
+        let mut rows = statement.query([])?;
+        let mut events = Vec::new();
+        while let Some(row) = rows.next()? {
+            let kind: String = row.get(2)?;
+            let what = row::read(&kind, row.get(3)?, row.get(4)?)
+                .map_err(|why| StoreError::Damaged(format!("event {kind}: {why}")))?;
+            events.push(Event { at: row.get(0)?, account: row.get(1)?, what });
+        }
+        Ok(events)
+    }
+
+    /// Begins a write: nobody else writes until it is committed or dropped.
+    ///
+    /// # Errors
+    /// The database refused, or is in use by another program.
+    pub fn begin(&mut self) -> Result<Write<'_>, StoreError> {
+        Ok(Write(self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?))
+    }
+}
+
+/// A write under way; dropping it undoes it.
+pub struct Write<'a>(Transaction<'a>);
+
+impl Write<'_> {
+    /// Appends events in order.
+    ///
+    /// # Errors
+    /// The database refused.
+    pub fn append(&self, events: &[Event]) -> Result<(), StoreError> {
+        let mut statement = self.0.prepare_cached(
+            "INSERT INTO events (at, account, kind, subject, body) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?;
+        for event in events {
+            let (kind, subject, body) =
+                row::write(&event.what).map_err(|error| StoreError::Damaged(error.to_string()))?;
+            statement.execute(params![event.at, event.account, kind, subject, body])?;
+        }
+        Ok(())
+    }
+
+    /// The answer given to the write with this id, if there was one.
+    ///
+    /// # Errors
+    /// The database refused.
+    pub fn kept_answer(&self, operation: &str) -> Result<Option<KeptAnswer>, StoreError> {
+        let mut statement =
+            self.0.prepare_cached("SELECT status, content_type, body FROM answers WHERE operation = ?1")?;
+        let kept = statement
+            .query_row(params![operation], |row| {
+                Ok(KeptAnswer { status: row.get(0)?, content_type: row.get(1)?, body: row.get(2)? })
+            })
+            .optional()?;
+        Ok(kept)
+    }
+
+    /// Keeps the answer to a write with an id, and lets go of old ones.
+    ///
+    /// # Errors
+    /// The database refused.
+    pub fn keep_answer(&self, operation: &str, answer: &KeptAnswer, now: i64) -> Result<(), StoreError> {
+        self.0.execute("DELETE FROM answers WHERE at < ?1", params![now - KEPT_SECS])?;
+        self.0.execute(
+            "INSERT OR REPLACE INTO answers (operation, at, status, content_type, body) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![operation, now, answer.status, answer.content_type, answer.body],
+        )?;
+        Ok(())
+    }
+
+    /// Makes the write last: when this returns, it survives a crash.
+    ///
+    /// # Errors
+    /// The database refused; nothing was written.
+    pub fn commit(self) -> Result<(), StoreError> {
+        Ok(self.0.commit()?)
+    }
+}
+
+/// Makes the file, readable and writable by its owner alone, if it is not there.
+fn keep_private(path: &Path) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut options = std::fs::OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path)?;
+    #[cfg(unix)]
+    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    drop(file);
+    Ok(())
+}

@@ -1,0 +1,32 @@
+//! Tokens and identifiers.
+
+use super::OpenError;
+use super::world::roll::Seed;
+use crate::model::secret::Secret;
+
+/// A token of 128 bits of the operating system's randomness.
+pub fn random() -> Result<Secret, OpenError> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|_| OpenError::NoRandomness)?;
+    Ok(Secret::new(format!("{:032x}", u128::from_be_bytes(bytes))))
+}
+
+/// The identifier of an account's resource number `index`: the same for the same seed.
+pub fn resource_id(seed: Seed, account: &str, index: usize) -> String {
+    let bits = seed.dice("resource id", account).part(i64::try_from(index).unwrap_or(i64::MAX)).bits();
+    format!("{:012x}", bits >> 16)
+}
+
+/// The identifier of an account's recording setting number `index`: a UUID (version 8: made by a rule of our own).
+pub fn record_id(seed: Seed, account: &str, index: usize) -> String {
+    let dice = seed.dice("record id", account).part(i64::try_from(index).unwrap_or(i64::MAX));
+    let (high, low) = (dice.part(1).bits(), dice.part(2).bits());
+    format!(
+        "{:08x}-{:04x}-8{:03x}-{:04x}-{:012x}",
+        high >> 32,
+        (high >> 16) & 0xffff,
+        high & 0xfff,
+        0x8000 | (low >> 50),
+        low & 0xffff_ffff_ffff
+    )
+}

@@ -1,0 +1,27 @@
+//! URLs, as far as the service must understand them.
+
+/// Whether a text has a scheme, `://`, a host and nothing that a URL cannot hold.
+pub fn is_url(text: &str) -> bool {
+    let Some((scheme, rest)) = text.split_once("://") else { return false };
+    let is_scheme = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+        && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = host.rsplit('@').next().unwrap_or_default();
+    is_scheme
+        && !host.is_empty()
+        && !host.starts_with(':')
+        && !text.contains(|c: char| c.is_whitespace() || c.is_control())
+}
+
+/// The host of a URL, in lower case and without user and port, and its path without query and fragment.
+pub fn host_and_path(text: &str) -> (String, String) {
+    let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
+    let rest = rest.split(['?', '#']).next().unwrap_or_default();
+    let (authority, path) = rest.find('/').map_or((rest, "/"), |slash| rest.split_at(slash));
+    let host = authority.rsplit('@').next().unwrap_or_default();
+    let host = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    (host.to_lowercase(), path.to_owned())
+}

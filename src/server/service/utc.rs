@@ -1,0 +1,42 @@
+//! Times as the API spells them, read strictly: the service takes one form and no other.
+
+use chrono::{DateTime, NaiveDateTime};
+
+const FORM: &str = "%Y-%m-%dT%H:%M:%S";
+
+/// Reads `YYYY-MM-DDThh:mm:ssZ` (API 2.1). Anything else, also other offsets and fractions, is `None`.
+pub fn parse(text: &str) -> Option<i64> {
+    parse_bare(text.strip_suffix('Z')?)
+}
+
+/// Reads `YYYY-MM-DDThh:mm:ss`, the form of metrics (API 4.4), as UTC.
+pub fn parse_bare(text: &str) -> Option<i64> {
+    const DIGITS_AND_MARKS: &str = "0000-00-00T00:00:00";
+    let has_form = text.len() == DIGITS_AND_MARKS.len()
+        && text.bytes().zip(DIGITS_AND_MARKS.bytes()).all(|(is, form)| match form {
+            b'0' => is.is_ascii_digit(),
+            mark => is == mark,
+        });
+    // chrono would read second 60 as a leap second; Unix time has none.
+    if !has_form || text.ends_with("60") {
+        return None;
+    }
+    Some(NaiveDateTime::parse_from_str(text, FORM).ok()?.and_utc().timestamp())
+}
+
+/// Writes `YYYY-MM-DDThh:mm:ssZ`.
+pub fn format(unix: i64) -> String {
+    let mut text = format_bare(unix);
+    text.push('Z');
+    text
+}
+
+/// Writes `YYYY-MM-DDThh:mm:ss`, the form of histories (API 2.3).
+pub fn format_bare(unix: i64) -> String {
+    DateTime::from_timestamp(unix, 0).unwrap_or_default().format(FORM).to_string()
+}
+
+/// Writes `YYYYMMDDThhmmssZ`, which stands for `{now}` in a recording's path (decisions, 9).
+pub fn format_compact(unix: i64) -> String {
+    DateTime::from_timestamp(unix, 0).unwrap_or_default().format("%Y%m%dT%H%M%SZ").to_string()
+}

@@ -1,0 +1,100 @@
+//! Network DVR: what each node holds of a stream (API 2.5), and what deleting does to it (API 4.3).
+
+use super::roll::{Dice, Seed};
+use super::source::Source;
+use super::span::{Span, union, without};
+use crate::server::service::store::event::{Deletion, StreamEntry};
+
+/// A stream with DVR, and everything that was deleted from it.
+#[derive(Clone, Debug)]
+pub struct Stream {
+    /// Its source, window and nodes.
+    pub entry: StreamEntry,
+    deletions: Vec<(i64, Deletion)>,
+}
+
+const HOUR: i64 = 3600;
+/// A node may be down for an hour, at most once in so long.
+const OUTAGE_CELL_SECS: i64 = 60 * HOUR;
+
+/// A serving node, seen from one stream.
+#[derive(Clone, Copy)]
+pub struct Node {
+    /// Of the node alone: it is down for all its streams at once.
+    outage: Dice,
+    /// Of the node and the stream.
+    misses: Dice,
+}
+
+impl Node {
+    /// The node with this name.
+    pub fn new(seed: Seed, host: &str, stream: &str) -> Self {
+        let outage = seed.dice("node", host);
+        Self { outage, misses: outage.part(seed.dice("stream", stream).bits().cast_signed()) }
+    }
+
+    /// Whether it is down: it records nothing and deletes nothing.
+    pub fn is_down(self, second: i64) -> bool {
+        self.outage_of(second.div_euclid(OUTAGE_CELL_SECS)).holds(second)
+    }
+
+    fn outage_of(self, cell: i64) -> Span {
+        let dice = self.outage.part(cell);
+        let from = cell * OUTAGE_CELL_SECS + dice.part(1).between(0, OUTAGE_CELL_SECS - 2 * HOUR);
+        let secs = if dice.part(2).percent(35) { dice.part(3).between(HOUR / 2, HOUR * 3 / 2) } else { 0 };
+        Span::new(from, from + secs)
+    }
+
+    /// What it missed: outages, and some seconds now and then.
+    fn missed(self, during: Span) -> Vec<Span> {
+        let cells = |secs: i64| during.from.div_euclid(secs)..=during.to.div_euclid(secs);
+        let outages = cells(OUTAGE_CELL_SECS).map(|cell| self.outage_of(cell));
+        let hiccups = cells(HOUR).filter(|hour| self.misses.part(*hour).percent(4)).map(|hour| {
+            let dice = self.misses.part(hour);
+            let from = hour * HOUR + dice.part(1).between(0, HOUR - 10);
+            Span::new(from, from + dice.part(2).between(2, 9))
+        });
+        union(outages.chain(hiccups).collect())
+    }
+
+    /// Nodes join a publication some seconds late, and not all equally late.
+    fn late_secs(self, published: i64) -> i64 {
+        self.misses.part(published).between(0, 5)
+    }
+}
+
+impl Stream {
+    /// A stream from which nothing was deleted yet.
+    pub const fn new(entry: StreamEntry) -> Self {
+        Self { entry, deletions: Vec::new() }
+    }
+
+    /// Deletes. What is recorded after `at` stays, wherever the deletion ends.
+    pub fn delete(&mut self, at: i64, deletion: Deletion) {
+        self.deletions.push((at, deletion));
+    }
+
+    /// The recorded periods that this host holds: sorted, disjoint, in whole seconds, none of zero length.
+    pub fn ranges(&self, node: Node, host: &str, source: Source, now: i64) -> Vec<Span> {
+        let kept = Span::new(self.entry.since.max(now.saturating_sub(self.entry.window_secs)), now);
+        if kept.secs() == 0 || !self.entry.is_enabled {
+            return Vec::new();
+        }
+        // A publication is as late as it began, not as it is cut by the window: look a day further back.
+        let published = source.on_air(Span::new(kept.from - 24 * HOUR, kept.to));
+        let recorded: Vec<Span> = published
+            .iter()
+            .map(|span| Span::new(span.from + node.late_secs(span.from), span.to).within(kept))
+            .filter(|span| span.secs() > 0)
+            .collect();
+        let mut holes = node.missed(kept);
+        holes.extend(
+            self.deletions
+                .iter()
+                .filter(|(_, deletion)| deletion.hosts.iter().any(|deleted| deleted == host))
+                .map(|(at, deletion)| Span::new(deletion.from, deletion.to.min(*at)))
+                .filter(|hole| hole.secs() > 0),
+        );
+        without(&recorded, &union(holes))
+    }
+}

@@ -1,0 +1,201 @@
+//! Recording settings: their fields, what was done to them, and what became of it.
+
+use serde::{Deserialize, Serialize};
+
+use super::simulation::Progress;
+use super::source::Source;
+use super::span::Span;
+use crate::server::service::raw::RawObject;
+
+/// A short broadcast lasts at most so long (API 8.5).
+pub const SHORT_SECS: i64 = 12 * 3600;
+
+/// `short` or `long` (API 2.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StreamType {
+    /// Up to 12 hours.
+    Short,
+    /// Continuous.
+    Long,
+}
+
+/// What starts a recording (API 2.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LaunchType {
+    /// The stream is published.
+    StreamStart,
+    /// Somebody asks for it.
+    Button,
+    /// A window of the schedule opens.
+    Schedule,
+}
+
+/// The fields of a setting.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Draft {
+    /// The publishing resource, if one was named.
+    pub resource_id: Option<String>,
+    /// The stream's name: its DVR is found under it.
+    pub stream_name: String,
+    /// How long it may last.
+    pub stream_type: StreamType,
+    /// The source playlist's URL.
+    pub source: String,
+    /// What starts it.
+    pub launch_type: LaunchType,
+    /// The windows as received: `start` and `stop`, and whatever else they held.
+    pub schedule: Vec<RawObject>,
+    /// Where files are kept.
+    pub path: String,
+    /// How long the stream may be off air before recording stops, in seconds.
+    pub stop_timeout: i64,
+    /// How many days files are kept; -1 for ever.
+    pub storage_time: i64,
+    /// Whether the player has DVR.
+    pub dvr_enabled: bool,
+    /// How far back, in seconds.
+    pub dvr_window: i64,
+    /// Whether the source is a SMIL.
+    pub smil: bool,
+    /// Quality playlists as received.
+    pub qualities: Option<RawObject>,
+}
+
+/// The fields of a `change` action; those that were not sent are `None`.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+#[expect(missing_docs, reason = "the fields are those of a setting")]
+pub struct Change {
+    pub stream_type: Option<StreamType>,
+    pub launch_type: Option<LaunchType>,
+    pub schedule: Option<Vec<RawObject>>,
+    pub path: Option<String>,
+    pub storage_time: Option<i64>,
+    pub dvr_enabled: Option<bool>,
+}
+
+/// The actions that carry nothing (API 4.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    /// Starts recording.
+    Start,
+    /// Stops recording.
+    Stop,
+    /// Resets DVR.
+    Restart,
+    /// Deactivates the setting.
+    Deactivate,
+}
+
+/// `status` of API 3.3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// It has not been launched.
+    Wait,
+    /// It records.
+    Progress,
+    /// The last recording ended.
+    Finish,
+    /// The last recording ended without a second recorded.
+    Error,
+}
+
+/// Something that was done to a setting.
+#[derive(Clone, Debug)]
+pub enum Deed {
+    /// Fields were changed.
+    Changed(Box<Change>),
+    /// Another action.
+    Acted(Action),
+}
+
+/// A setting with what was done to it.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// Its identifier, a UUID.
+    pub id: String,
+    /// When it was created.
+    pub created: i64,
+    /// Its fields as they are now.
+    pub now: Draft,
+    /// Its fields as they were when it was created.
+    first: Draft,
+    /// What was done, oldest first.
+    deeds: Vec<(i64, Deed)>,
+    /// Whether `deactivate` was done to it.
+    pub is_deactivated: bool,
+}
+
+/// One recording that was made, or is being made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Take {
+    /// When it was launched and when it ended; a running one ends at the present.
+    pub span: Span,
+    /// Whether it still runs.
+    pub is_running: bool,
+}
+
+impl Setting {
+    /// A new setting.
+    pub fn new(id: String, created: i64, draft: Draft) -> Self {
+        Self { id, created, now: draft.clone(), first: draft, deeds: Vec::new(), is_deactivated: false }
+    }
+
+    /// Does something to it.
+    pub fn add(&mut self, at: i64, deed: Deed) {
+        // A clock set back must not reorder what was done.
+        let at = at.max(self.deeds.last().map_or(self.created, |(last, _)| *last));
+        match &deed {
+            Deed::Changed(change) => self.now.apply(change),
+            Deed::Acted(action) => self.is_deactivated |= *action == Action::Deactivate,
+        }
+        self.deeds.push((at, deed));
+    }
+
+    /// What became of it by this second: its status and every recording whose files are still kept, oldest first.
+    pub fn progress(&self, source: Source, now: i64) -> (Status, Vec<Take>) {
+        let now = now.max(self.created);
+        let mut progress = Progress::new(source, Span::new(self.created, now));
+        let mut draft = self.first.clone();
+        for (at, deed) in &self.deeds {
+            if *at > now {
+                break;
+            }
+            progress.run_until(&draft, *at);
+            match deed {
+                Deed::Changed(change) => draft.apply(change),
+                Deed::Acted(Action::Start) => progress.launch(*at, None),
+                Deed::Acted(Action::Stop) => progress.end(*at, true),
+                Deed::Acted(Action::Deactivate) => progress.deactivate(*at),
+                Deed::Acted(Action::Restart) => {}
+            }
+        }
+        progress.run_until(&draft, now);
+        let (status, mut takes) = progress.seen_at(now);
+        if let Some(kept_secs) = (draft.storage_time >= 0).then(|| draft.storage_time.saturating_mul(86_400))
+        {
+            takes.retain(|take| take.is_running || take.span.to.saturating_add(kept_secs) > now);
+        }
+        (status, takes)
+    }
+}
+
+impl Draft {
+    fn apply(&mut self, change: &Change) {
+        let Change { stream_type, launch_type, schedule, path, storage_time, dvr_enabled } = change.clone();
+        self.stream_type = stream_type.unwrap_or(self.stream_type);
+        self.launch_type = launch_type.unwrap_or(self.launch_type);
+        self.storage_time = storage_time.unwrap_or(self.storage_time);
+        self.dvr_enabled = dvr_enabled.unwrap_or(self.dvr_enabled);
+        if let Some(schedule) = schedule {
+            self.schedule = schedule;
+        }
+        if let Some(path) = path {
+            self.path = path;
+        }
+    }
+}

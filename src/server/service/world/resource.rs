@@ -1,0 +1,146 @@
+//! Restream resources: every version that was written, and what the service needs to know of each.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::span::Span;
+use super::target::{Target, TargetId};
+use crate::server::service::raw::RawObject;
+use crate::server::service::utc;
+
+/// A resource with all its versions; there is always at least one.
+#[derive(Clone, Debug)]
+pub struct Resource {
+    /// Its identifier.
+    pub id: String,
+    /// Oldest first.
+    pub versions: Vec<Version>,
+}
+
+/// What one POST or PUT made of a resource.
+#[derive(Clone, Debug)]
+pub struct Version {
+    /// When it was written.
+    pub from: i64,
+    /// The body's members as received, in order (those the service gives itself left out).
+    pub members: RawObject,
+    /// Its name, for metrics.
+    pub name: String,
+    /// Whether its restreams run.
+    pub is_active: bool,
+    /// Its restreams, in order.
+    pub targets: Vec<Target>,
+}
+
+/// Members the service gives itself; what a body says of them is not kept.
+const GIVEN: [&str; 3] = ["resource_id", "creation_ts", "modification_ts"];
+
+#[derive(Deserialize)]
+struct Entry {
+    #[serde(default)]
+    schedule: Vec<Window>,
+    source: String,
+    target_url: String,
+    target_key: String,
+}
+
+#[derive(Deserialize)]
+struct Window {
+    start: String,
+    stop: String,
+}
+
+impl Resource {
+    /// When its first version was written.
+    pub fn creation_ts(&self) -> i64 {
+        self.versions.first().map_or(0, |version| version.from)
+    }
+
+    /// When its latest version was written.
+    pub fn modification_ts(&self) -> i64 {
+        self.latest().from
+    }
+
+    /// What a GET shows.
+    pub fn latest(&self) -> &Version {
+        &self.versions[self.versions.len() - 1]
+    }
+
+    /// The version in force at this second; before the first, the first.
+    pub fn version_at(&self, second: i64) -> &Version {
+        let count = self.versions.partition_point(|version| version.from <= second);
+        &self.versions[count.saturating_sub(1)]
+    }
+
+    /// Puts a version in force from now on. Targets that the last one had keep their age.
+    pub fn add(&mut self, mut version: Version) {
+        if let Some(last) = self.versions.last() {
+            // A clock set back must not put a newer version before an older one.
+            version.from = version.from.max(last.from);
+            for target in &mut version.targets {
+                target.since = last.target(&target.id).map_or(version.from, |before| before.since);
+            }
+        }
+        self.versions.push(version);
+    }
+
+    /// Every target that any version in force in `during` had, in order of appearance.
+    pub fn targets_during(&self, during: Span) -> Vec<TargetId> {
+        let mut ids: Vec<TargetId> = Vec::new();
+        for (index, version) in self.versions.iter().enumerate() {
+            let until = self.versions.get(index + 1).map_or(i64::MAX, |next| next.from);
+            if version.from >= during.to || until < during.from {
+                continue;
+            }
+            for target in &version.targets {
+                if !ids.contains(&target.id) {
+                    ids.push(target.id.clone());
+                }
+            }
+        }
+        ids
+    }
+}
+
+impl Version {
+    /// Reads a body that was found right.
+    ///
+    /// # Errors
+    /// A body that is not one.
+    pub fn read(from: i64, body: &str) -> Result<Self, String> {
+        let mut members = RawObject::parse(body.as_bytes())?;
+        members.0.retain(|(name, _)| !GIVEN.contains(&name.as_str()));
+        let entries: Vec<Entry> = members
+            .get("restreams")
+            .map_or(Ok(Vec::new()), |value| serde_json::from_str(RawValue::get(value)))
+            .map_err(|error| error.to_string())?;
+        let targets = entries.into_iter().map(|entry| entry.into_target(from)).collect();
+        Ok(Self {
+            from,
+            name: members.read("name").unwrap_or_default(),
+            is_active: members.read("active").unwrap_or(true),
+            members,
+            targets,
+        })
+    }
+
+    /// Its entry for this target, if it has one.
+    pub fn target(&self, id: &TargetId) -> Option<&Target> {
+        self.targets.iter().find(|target| target.id == *id)
+    }
+}
+
+impl Entry {
+    fn into_target(self, since: i64) -> Target {
+        let windows = self
+            .schedule
+            .iter()
+            .filter_map(|window| Some(Span::new(utc::parse(&window.start)?, utc::parse(&window.stop)?)))
+            .collect();
+        Target {
+            id: TargetId { source: self.source, url: self.target_url, key: self.target_key },
+            windows,
+            since,
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Who is let in, and what is not there (API 5 and 7, decisions 29).
+
+use axum::body::Body;
+use axum::http::Request;
+use sluice::api::ErrorKind;
+use sluice::api::restream::ListResources;
+
+use crate::app::{App, Reply, TOKEN};
+
+/// Sends a request with this token, or without one.
+async fn with_token(app: &App, method: &str, path: &str, token: Option<&str>) -> Reply {
+    let mut request = Request::builder().method(method).uri(path);
+    if let Some(token) = token {
+        // Lower-case spelling is used too.
+        request = request.header("cdn-auth-token", token);
+    }
+    app.ask(request.body(Body::from("{}")).unwrap()).await
+}
+
+const RESTREAM_READS: [&str; 2] = ["/app/restream/v2/demo/resources", "/app/restream/v2/demo/resources/x"];
+const RESTREAM_OTHERS: [(&str, &str); 4] = [
+    ("POST", "/app/restream/v2/demo/resources"),
+    ("PUT", "/app/restream/v2/demo/resources/x"),
+    ("GET", "/app/restream/v2/demo/status"),
+    ("GET", "/app/restream/v2/demo/history"),
+];
+const RECORDING: [(&str, &str); 4] = [
+    ("GET", "/app/recorder-cloud/v1/demo/record"),
+    ("PUT", "/app/recorder-cloud/v1/demo/record"),
+    ("GET", "/app/recorder-cloud/v1/demo/record/x"),
+    ("PATCH", "/app/recorder-cloud/v1/demo/record/x"),
+];
+const DESCRIBED: [(&str, &str); 4] = [
+    ("GET", "/app/dvr-net/v1/demo/streams/live/news"),
+    ("DELETE", "/app/dvr-net/v1/demo/streams/live/news"),
+    ("GET", "/app/metrics/v1/?account=demo"),
+    ("GET", "/app/metrics/v1/resources?account=demo"),
+];
+
+#[tokio::test]
+async fn every_operation_refuses_a_missing_wrong_or_foreign_token_in_its_own_words() {
+    let app = App::small();
+    let foreign = app.service.add_account("other").unwrap().token;
+    let no = "No token: send it in the header CDN-AUTH-TOKEN";
+    let foreign_said = "The token has no access to account demo";
+    for (token, said, phrase, recording_status) in [
+        (None, no, "Invalid token", 401),
+        (Some(""), no, "Invalid token", 401),
+        (Some("wrong"), "Invalid token", "Invalid token", 401),
+        (Some(foreign.expose()), foreign_said, "Invalid account", 403),
+    ] {
+        for path in RESTREAM_READS {
+            let expected = format!(r#"{{"success":false,"code":403,"message":"{said}"}}"#);
+            let reply = with_token(&app, "GET", path, token).await;
+            assert_eq!(reply.error(), (403, "application/json".into(), expected), "{path}");
+        }
+        for (method, path) in RESTREAM_OTHERS {
+            let expected = format!(r#"{{"success":false,"code":403,"message":"{said}"}}"#);
+            let reply = with_token(&app, method, path, token).await;
+            assert_eq!(reply.error(), (400, "application/json".into(), expected), "{path}");
+        }
+        for (method, path) in RECORDING {
+            let reply = with_token(&app, method, path, token).await;
+            assert_eq!(reply.error(), (recording_status, "text/plain".into(), phrase.to_owned()), "{path}");
+        }
+        for (method, path) in DESCRIBED {
+            let expected = format!(r#"{{"status":"Forbidden","description":"{said}"}}"#);
+            let reply = with_token(&app, method, path, token).await;
+            assert_eq!(reply.error(), (403, "application/json".into(), expected), "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_account_that_is_not_there_is_refused_like_a_foreign_one() {
+    let app = App::small();
+    let reply = with_token(&app, "GET", "/app/restream/v2/nobody/resources", Some(TOKEN)).await;
+    assert_eq!(reply.status, 403);
+    assert!(reply.text().contains("no access to account nobody"), "{}", reply.text());
+    let reply = with_token(&app, "GET", "/app/recorder-cloud/v1/nobody/record", Some(TOKEN)).await;
+    assert_eq!(reply.error(), (403, "text/plain".into(), "Invalid account".into()));
+}
+
+#[tokio::test]
+async fn the_console_tells_a_wrong_token_from_a_wrong_account() {
+    let app = App::small();
+    let kinds = [("wrong", "demo", ErrorKind::TokenRefused), (TOKEN, "nobody", ErrorKind::AccessDenied)];
+    for (token, account, kind) in kinds {
+        let path = format!("/app/restream/v2/{account}/resources");
+        let reply = with_token(&app, "GET", &path, Some(token)).await;
+        let content_type = reply.header("content-type");
+        let answer = sluice::api::Answer {
+            status: reply.status,
+            content_type: content_type.as_deref(),
+            body: &reply.body,
+        };
+        let error = sluice::api::Endpoint::decode(&ListResources, &answer).unwrap_err();
+        assert_eq!(error.kind, kind);
+    }
+}

@@ -1,0 +1,118 @@
+//! A service in this process, its clock, and a client that sends one request at a time.
+
+use std::path::Path;
+
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Request};
+use serde_json::Value;
+use sluice::api::{self, Endpoint};
+use sluice::model::ids::AccountName;
+use sluice::model::secret::Secret;
+use sluice::server::service::{Clock, Db, Demo, Options, Service};
+use tower::ServiceExt;
+
+/// 2026-03-10 12:00:00 UTC, a Tuesday.
+pub const NOON: i64 = 1_773_144_000;
+pub const TOKEN: &str = "demo-token-for-tests";
+
+pub struct App {
+    pub service: Service,
+    pub clock: Clock,
+}
+
+/// An answer with everything it said.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl App {
+    /// The small demonstration, in memory, with seed 7, standing still at noon.
+    pub fn small() -> Self {
+        Self::open(|_| {})
+    }
+
+    /// The same with other options.
+    pub fn open(change: impl FnOnce(&mut Options)) -> Self {
+        let clock = Clock::fixed(NOON);
+        let mut options = Options::new(Db::Memory);
+        options.seed = 7;
+        options.clock = clock.clone();
+        options.demo = Demo::Small;
+        options.demo_token = Some(Secret::new(TOKEN));
+        change(&mut options);
+        let clock = options.clock.clone();
+        Self { service: Service::open(options).unwrap(), clock }
+    }
+
+    /// The same in a file.
+    pub fn in_file(path: &Path) -> Self {
+        Self::open(|options| options.db = Db::File(path.to_owned()))
+    }
+
+    /// Sends a request made by hand.
+    pub async fn ask(&self, request: Request<Body>) -> Reply {
+        let response = self.service.router().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = to_bytes(body, usize::MAX).await.unwrap().to_vec();
+        Reply { status: parts.status.as_u16(), headers: parts.headers, body }
+    }
+
+    /// Sends a request with the demonstration account's token; a body is sent as JSON.
+    pub async fn send(&self, method: &str, path: &str, body: Option<&str>) -> Reply {
+        let mut request = Request::builder().method(method).uri(path).header("CDN-AUTH-TOKEN", TOKEN);
+        if body.is_some() {
+            request = request.header("content-type", "application/json");
+        }
+        self.ask(request.body(body.map_or_else(Body::empty, |body| Body::from(body.to_owned()))).unwrap())
+            .await
+    }
+
+    pub async fn get(&self, path: &str) -> Reply {
+        self.send("GET", path, None).await
+    }
+
+    /// Does one of the console's operations: its request, its decoder.
+    pub async fn call<E: Endpoint>(&self, endpoint: &E) -> Result<E::Output, api::Error> {
+        let request = endpoint.request(&AccountName::new("demo"));
+        let body = request.body.map(|body| String::from_utf8(body).unwrap());
+        let reply = self.send(request.method.as_str(), &request.path, body.as_deref()).await;
+        let content_type = reply.header("content-type");
+        endpoint.decode(&api::Answer {
+            status: reply.status,
+            content_type: content_type.as_deref(),
+            body: &reply.body,
+        })
+    }
+}
+
+impl Reply {
+    pub fn header(&self, name: &str) -> Option<String> {
+        Some(self.headers.get(name)?.to_str().unwrap().to_owned())
+    }
+
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap()
+    }
+
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        assert_eq!(self.header("content-type").as_deref(), Some("application/json"), "{}", self.text());
+        serde_json::from_slice(&self.body).unwrap()
+    }
+
+    /// Status, content type and body at once, for errors.
+    pub fn error(&self) -> (u16, String, String) {
+        (self.status, self.header("content-type").unwrap_or_default(), self.text().to_owned())
+    }
+}
+
+/// The members of an object, sorted.
+#[track_caller]
+pub fn keys(value: &Value) -> Vec<&str> {
+    let mut keys: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    keys
+}

@@ -1,0 +1,6 @@
+//! The local service, asked as a client asks it: through its router, with raw bytes and through the console's decoders.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod access;
+mod app;
+mod restream;

@@ -1,0 +1,120 @@
+//! The restream area (API 2.1 to 2.3, 4.1).
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+use sluice::api::restream::{GetResource, GetStatus, ListResources, ListStatus};
+use sluice::model::ids::ResourceId;
+
+use crate::app::{App, keys};
+
+const RESOURCES: &str = "/app/restream/v2/demo/resources";
+
+#[tokio::test]
+async fn the_list_has_the_documents_shape() {
+    let app = App::small();
+    let reply = app.get(RESOURCES).await;
+    assert_eq!(reply.status, 200);
+    let list = reply.json();
+    assert_eq!(keys(&list), ["account", "data", "modification_ts"]);
+    assert_eq!(list["account"], "demo");
+    assert_eq!(keys(&list["data"]), ["resources"]);
+    let resources = list["data"]["resources"].as_array().unwrap();
+    assert_eq!(resources.len(), 12);
+    let mut targets = 0;
+    for resource in resources {
+        assert_eq!(
+            keys(resource),
+            ["active", "creation_ts", "modification_ts", "name", "resource_id", "restreams", "type"]
+        );
+        for restream in resource["restreams"].as_array().unwrap() {
+            targets += 1;
+            assert_eq!(
+                keys(restream),
+                [
+                    "backup",
+                    "login",
+                    "password",
+                    "schedule",
+                    "source",
+                    "target_key",
+                    "target_type",
+                    "target_url",
+                    "transcode_quality",
+                    "transcoded"
+                ]
+            );
+        }
+    }
+    assert_eq!(targets, 30);
+    // In the document's order, on the wire.
+    let at = |member: &str| reply.text().find(&format!("\"{member}\"")).unwrap();
+    let order =
+        ["account", "modification_ts", "data", "resource_id", "name", "type", "active", "creation_ts"];
+    assert!(order.windows(2).all(|pair| at(pair[0]) < at(pair[1])));
+}
+
+#[tokio::test]
+async fn one_resource_is_the_one_of_the_list() {
+    let app = App::small();
+    let list = app.call(&ListResources).await.unwrap();
+    assert!(list.resources.set_apart.is_empty());
+    for resource in &list.resources.items {
+        let path = format!("{RESOURCES}/{}", resource.resource_id.as_str());
+        let one = app.get(&path).await.json();
+        assert_eq!(keys(&one), ["account", "data", "modification_ts", "resource_id"]);
+        assert_eq!(one["resource_id"], json!(resource.resource_id));
+        assert_eq!(one["modification_ts"], one["data"]["modification_ts"]);
+        let got = app.call(&GetResource { resource_id: resource.resource_id.clone() }).await.unwrap();
+        assert_eq!(got.name, resource.name);
+        assert_eq!(got.restreams, resource.restreams);
+    }
+}
+
+#[tokio::test]
+async fn the_demonstration_shows_all_five_codes_at_any_time() {
+    let app = App::small();
+    for hours in 0..48 {
+        let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
+        let status = app.call(&ListStatus).await.unwrap();
+        assert_eq!(status.items.len(), 12);
+        for target in status.items.iter().flat_map(|resource| &resource.status) {
+            *counts.entry(target.status.code.0).or_default() += 1;
+        }
+        assert_eq!(
+            counts.keys().copied().collect::<Vec<_>>(),
+            [0, 2, 3, 5, 7],
+            "after {hours} h: {counts:?}"
+        );
+        assert_eq!(counts.values().sum::<usize>(), 30);
+        app.clock.advance(3600);
+    }
+}
+
+#[tokio::test]
+async fn the_status_of_one_resource_is_that_of_the_list() {
+    let app = App::small();
+    let all = app.get("/app/restream/v2/demo/status").await.json();
+    assert_eq!(keys(&all), ["account", "data"]);
+    for resource in all["data"].as_array().unwrap() {
+        assert_eq!(keys(resource), ["resource_id", "status"]);
+        let id = resource["resource_id"].as_str().unwrap();
+        let one = app.get(&format!("/app/restream/v2/demo/status?resource_id={id}")).await.json();
+        assert_eq!(one, json!({ "account": "demo", "data": [resource] }));
+        let decoded = app.call(&GetStatus { resource_id: ResourceId::new(id) }).await.unwrap().unwrap();
+        assert_eq!(decoded.status.items.len(), resource["status"].as_array().unwrap().len());
+        for target in resource["status"].as_array().unwrap() {
+            assert_eq!(keys(target), ["source", "status", "target_key", "target_url"]);
+            assert_eq!(keys(&target["status"]), ["code", "description"]);
+            let description = match target["status"]["code"].as_i64().unwrap() {
+                0 => "OK",
+                2 => "Source stream not found",
+                3 => "Source stream is not published",
+                5 => "No status changes found",
+                7 => "Restream stopped",
+                other => panic!("code {other}"),
+            };
+            assert_eq!(target["status"]["description"], description);
+        }
+    }
+}
