@@ -5,11 +5,16 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+// A command line can be read by every user of the machine, so a token is never on one.
+const FROM_ENVIRONMENT: &str = "\
+Every option of serve can be set in the environment, as shown beside it. SLUICE_TOKEN, from the environment alone,
+is the token of the demonstration account on the first start, instead of a random one.";
+
 /// A browser console for a video-delivery management API, and a local service that is that API.
 ///
 /// Without a command it serves, so `sluice` and `sluice serve` are the same.
 #[derive(Debug, Parser)]
-#[command(name = "sluice", version, args_conflicts_with_subcommands = true)]
+#[command(name = "sluice", version, args_conflicts_with_subcommands = true, after_help = FROM_ENVIRONMENT)]
 pub struct Cli {
     /// What to do; serve when nothing is said.
     #[command(subcommand)]

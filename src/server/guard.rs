@@ -27,6 +27,11 @@ impl Guard {
         Self { hosts, origins }
     }
 
+    /// The other origins that may call the API, in the form that browsers send.
+    pub fn origins(&self) -> &[String] {
+        &self.origins
+    }
+
     /// Lets the request through or says why not. `local` is the address the connection came in on;
     /// `is_api` tells the API's paths from the console's, which answer a link from anywhere.
     pub fn check(&self, request: &Parts, local: Option<IpAddr>, is_api: bool) -> Result<(), Refusal> {

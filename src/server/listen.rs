@@ -20,14 +20,22 @@ use tower::ServiceExt;
 use super::failure::Failure;
 use super::program::Program;
 
-/// How long a caller may take to send a request's headers; a connection that sends nothing is closed after it too.
-pub const HEADER_TIME: Duration = Duration::from_secs(10);
+/// What the sockets may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// How long a caller may take to send a request's headers. A connection that sends nothing is closed after it too.
+    pub header_time: Duration,
+    /// Connections at a time; further ones wait in the system's queue.
+    pub connections: usize,
+    /// How long a stop waits for answers that are under way.
+    pub drain_time: Duration,
+}
 
-/// Connections at a time; further ones wait in the system's queue.
-pub const CONNECTIONS: usize = 256;
-
-/// How long a stop waits for answers that are under way.
-pub const DRAIN_TIME: Duration = Duration::from_secs(10);
+impl Default for Limits {
+    fn default() -> Self {
+        Self { header_time: Duration::from_secs(10), connections: 256, drain_time: Duration::from_secs(10) }
+    }
+}
 
 /// Whatever turns a request into an answer.
 pub trait Answers: Clone + Send + Sync + 'static {
@@ -66,12 +74,17 @@ pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, Failur
     })
 }
 
-/// Accepts connections until `stop` is done, then lets answers under way finish, for [`DRAIN_TIME`] at most.
+/// Accepts connections until `stop` is done, then lets answers under way finish, for the limits' time at most.
 ///
 /// True if all of them did.
-pub async fn run(listener: TcpListener, answers: impl Answers, stop: impl Future<Output = ()>) -> bool {
+pub async fn run(
+    listener: TcpListener,
+    answers: impl Answers,
+    limits: Limits,
+    stop: impl Future<Output = ()>,
+) -> bool {
     let graceful = GracefulShutdown::new();
-    let room = Arc::new(Semaphore::new(CONNECTIONS));
+    let room = Arc::new(Semaphore::new(limits.connections));
     let mut stop = std::pin::pin!(stop);
     loop {
         let accepted = tokio::select! {
@@ -79,7 +92,7 @@ pub async fn run(listener: TcpListener, answers: impl Answers, stop: impl Future
             () = &mut stop => break,
         };
         let Some((stream, permit)) = accepted else { continue };
-        let connection = graceful.watch(connection(stream, answers.clone()));
+        let connection = graceful.watch(connection(stream, answers.clone(), limits.header_time));
         tokio::spawn(async move {
             if let Err(error) = connection.await {
                 // Callers come and go; what they did wrong is theirs.
@@ -89,7 +102,7 @@ pub async fn run(listener: TcpListener, answers: impl Answers, stop: impl Future
         });
     }
     drop(listener);
-    tokio::time::timeout(DRAIN_TIME, graceful.shutdown()).await.is_ok()
+    tokio::time::timeout(limits.drain_time, graceful.shutdown()).await.is_ok()
 }
 
 async fn accept(
@@ -111,6 +124,7 @@ async fn accept(
 fn connection(
     stream: TcpStream,
     answers: impl Answers,
+    header_time: Duration,
 ) -> impl hyper_util::server::graceful::GracefulConnection<Error = hyper::Error> + Send {
     let local = stream.local_addr().ok().map(|address| address.ip());
     // Answers are written whole; waiting to fill a packet only delays them.
@@ -121,6 +135,6 @@ fn connection(
     });
     http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEADER_TIME)
+        .header_read_timeout(header_time)
         .serve_connection(TokioIo::new(stream), service)
 }

@@ -7,7 +7,9 @@
 //! - [`pack`]: compresses the console's files ahead of time.
 //! - [`service`]: the API itself.
 
+mod account;
 pub mod cli;
+mod data;
 mod failure;
 mod guard;
 mod limits;

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use super::cli::{Cli, Command};
+use super::cli::{AccountCommand, Cli, Command};
 use super::failure::Failure;
-use super::{pack, serve};
+use super::{account, pack, serve};
 
 /// Reads the command line, does what it says, and tells how it went: 0, or 1 or 2 with one sentence on standard error.
 pub fn run() -> ExitCode {
@@ -16,7 +16,7 @@ pub fn run() -> ExitCode {
         None => serve::serve(&cli.serve),
         Some(Command::Serve(args)) => serve::serve(&args),
         Some(Command::Pack(args)) => pack_folder(&args.dir),
-        Some(Command::Account(_)) => Err(Failure::machine("Accounts cannot be made yet.")),
+        Some(Command::Account(AccountCommand::Add(args))) => account::add(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

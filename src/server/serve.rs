@@ -1,19 +1,24 @@
 //! `sluice serve`: opens everything, says where it is, and serves until it is told to stop.
 
+use std::net::IpAddr;
 use std::path::Path;
 
-use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, Response};
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::cli::ServeArgs;
+use super::cli::{DemoData, ServeArgs};
+use super::data;
 use super::failure::Failure;
 use super::guard::Guard;
-use super::listen;
+use super::listen::{self, Answers, Limits};
 use super::log;
 use super::program::Program;
 use super::run::say;
+use super::service::{Clock, Demo, Options, utc};
 use super::site::Site;
 use super::site::files::Files;
+use crate::model::secret::Secret;
 
 /// Serves until SIGINT or SIGTERM.
 pub fn serve(args: &ServeArgs) -> Result<(), Failure> {
@@ -26,18 +31,88 @@ pub fn serve(args: &ServeArgs) -> Result<(), Failure> {
 }
 
 async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
+    let guard = Guard::new(&args.allow_hosts, &args.allow_origins);
+    let clock = clock(args.start_at.as_deref())?;
     let site = Site::new(files(args.site.as_deref())?, &args.base, &args.api_origins)?;
     let base = site.base().to_owned();
     let listener = listen::bind(args.listen, "--listen").await?;
+    let control = match args.control {
+        Some(address) if !address.ip().is_loopback() => {
+            return Err(Failure::usage(format!(
+                "--control {address} cannot be used: it must be a loopback address."
+            )));
+        }
+        Some(address) => Some(listen::bind(address, "--control").await?),
+        None => None,
+    };
+    let opened = data::open(&args.data, |db| Options {
+        seed: args.seed,
+        clock,
+        demo: demo(args.demo),
+        demo_token: std::env::var("SLUICE_TOKEN").ok().filter(|token| !token.is_empty()).map(Secret::new),
+        allow_origins: guard.origins().to_vec(),
+        ..Options::new(db)
+    })?;
+    let service = &opened.service;
+
     let address = listener.local_addr().unwrap_or(args.listen);
-    let guard = Guard::new(&args.allow_hosts, &args.allow_origins);
-    let program = Program::new(guard, site, Router::new());
+    say(&format!("address  http://{address}{}", base.trim_end_matches('/')));
+    let accounts = service.accounts();
+    if accounts.is_empty() {
+        say("account  none yet: stop the program and run `sluice account add NAME`");
+    }
+    for account in accounts {
+        say(&format!("account  {}", account.name));
+        if !args.hide_token {
+            say(&format!("token    {}", account.token.expose()));
+        }
+    }
+    say(&format!("data     {}", std::path::absolute(&args.data).unwrap_or(args.data.clone()).display()));
+    if let Some(address) = control.as_ref().and_then(|control| control.local_addr().ok()) {
+        say(&format!("control  http://{address}"));
+    }
+
     let stop = stop_signal()?;
-    say(&format!("address  http://{address}{}", if base == "/" { "" } else { base.as_str() }));
-    say(&format!("data     {}", args.data.display()));
-    let is_drained = listen::run(listener, program, stop).await;
+    if let Some(control) = control {
+        // It has no answers worth waiting for: it ends with the program.
+        tokio::spawn(listen::run(control, Control(service.control_router()), Limits::default(), std::future::pending()));
+    }
+    let program = Program::new(guard, site, service.router());
+    let is_drained = listen::run(listener, program, Limits::default(), stop).await;
     tracing::info!(is_drained, "stopped");
     Ok(())
+}
+
+/// The control address, for programs on this machine and no browser's page.
+#[derive(Clone)]
+struct Control(axum::Router);
+
+impl Answers for Control {
+    async fn answer_one(self, request: Request<Body>, local: Option<IpAddr>) -> Response<Body> {
+        let (parts, body) = request.into_parts();
+        match Guard::default().check(&parts, local, true) {
+            Ok(()) => self.0.answer_one(Request::from_parts(parts, body), local).await,
+            Err(refusal) => refusal.into_answer(None),
+        }
+    }
+}
+
+fn demo(data: DemoData) -> Demo {
+    match data {
+        DemoData::None => Demo::None,
+        DemoData::Small => Demo::Small,
+        DemoData::Large => Demo::Large,
+    }
+}
+
+fn clock(start_at: Option<&str>) -> Result<Clock, Failure> {
+    let Some(text) = start_at else { return Ok(Clock::system()) };
+    let unix = utc::parse(text).ok_or_else(|| {
+        Failure::usage(format!(
+            "--start-at {text} cannot be used: write a UTC time like 2026-01-31T23:59:00Z."
+        ))
+    })?;
+    Ok(Clock::running_from(unix))
 }
 
 /// The console's files: of the folder that was named, else those inside the program, else those of `dist`.

@@ -1,0 +1,19 @@
+//! `sluice account`: the local service's accounts.
+
+use super::cli::AccountAddArgs;
+use super::data;
+use super::failure::Failure;
+use super::run::say;
+use super::service::Options;
+
+/// Makes an account and prints its token: the only time but a start of `serve` that it is shown.
+pub fn add(args: &AccountAddArgs) -> Result<(), Failure> {
+    let opened = data::open(&args.data, Options::new)?;
+    let account = opened
+        .service
+        .add_account(&args.name)
+        .map_err(|error| Failure::usage(format!("No account was made: {error}.")))?;
+    say(&format!("account  {}", account.name));
+    say(&format!("token    {}", account.token.expose()));
+    Ok(())
+}

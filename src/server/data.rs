@@ -1,0 +1,56 @@
+//! The data folder: the service's database, and the lock that keeps a second program out of it.
+
+use std::fs::{DirBuilder, File, TryLockError};
+use std::os::unix::fs::DirBuilderExt;
+use std::path::Path;
+
+use super::failure::Failure;
+use super::service::{Db, Options, Service};
+
+/// The database's name in the folder.
+const DATABASE: &str = "sluice.db";
+/// The lock's name in the folder. The system lets go of it when the program ends, however it ends.
+const LOCK: &str = "sluice.lock";
+
+/// A service on the database of a folder.
+pub struct Opened {
+    /// The service.
+    pub service: Service,
+    // Held as long as the service is.
+    _lock: File,
+}
+
+/// Opens the service on a folder's database; both are made when missing.
+///
+/// `options` says everything but where the database is. Fails when another program holds the folder, when it cannot be
+/// written, and when the database cannot be opened.
+pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened, Failure> {
+    let unusable = |error: std::io::Error| {
+        Failure::machine(format!(
+            "The data folder {} cannot be used ({error}); make it writable or choose another with --data.",
+            folder.display()
+        ))
+    };
+    // What is in it is the owner's: the database holds tokens.
+    DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(unusable)?;
+    let lock = File::create(folder.join(LOCK)).map_err(unusable)?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            return Err(Failure::machine(format!(
+                "The data folder {} is in use by another sluice; stop that one, or choose another with --data.",
+                folder.display()
+            )));
+        }
+        Err(TryLockError::Error(error)) => return Err(unusable(error)),
+    }
+    let database = folder.join(DATABASE);
+    let service = Service::open(options(Db::File(database.clone()))).map_err(|error| {
+        Failure::machine(format!(
+            "The database {} cannot be opened ({error}); nothing in it was changed. Choose another folder with --data, \
+             or move this one away to start anew.",
+            database.display()
+        ))
+    })?;
+    Ok(Opened { service, _lock: lock })
+}
