@@ -75,7 +75,12 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
     let stop = stop_signal()?;
     if let Some(control) = control {
         // It has no answers worth waiting for: it ends with the program.
-        tokio::spawn(listen::run(control, Control(service.control_router()), Limits::default(), std::future::pending()));
+        tokio::spawn(listen::run(
+            control,
+            Control(service.control_router()),
+            Limits::default(),
+            std::future::pending(),
+        ));
     }
     let program = Program::new(guard, site, service.router());
     let is_drained = listen::run(listener, program, Limits::default(), stop).await;
