@@ -3,4 +3,5 @@
 
 mod access;
 mod app;
+mod description;
 mod restream;

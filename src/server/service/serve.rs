@@ -18,7 +18,8 @@ use super::{Service, auth, dvr, metrics, openapi, recording, restream};
 /// The largest body that is read, in bytes.
 const BODY_LIMIT: usize = 1024 * 1024;
 
-const TOKEN: &str = "cdn-auth-token";
+/// The header with the token, as HTTP libraries spell it.
+pub const TOKEN: &str = "cdn-auth-token";
 const OPERATION_ID: &str = "x-op-id";
 
 /// Answers any request under `/app`.

@@ -5,12 +5,18 @@ pub mod shapes;
 
 use self::body::Piece;
 use self::shapes::{Deleted, Dvr, FailedDeletion, Range, ShownEntry, StreamEnvelope};
-use super::answers::Answer;
+use super::answers::{Answer, StatusError};
 use super::ask::{Ask, Outcome};
+use super::openapi::errors::DvrErrors;
+use super::openapi::schemas::DeletionBody;
 use super::store::What;
 use super::store::event::Deletion;
 
 /// `GET /streams/<stream_name>`
+#[utoipa::path(get, path = "/app/dvr-net/v1/{account}/streams/{stream_name}", tag = "dvr", summary = "What each node holds",
+    params(("account" = String, Path, description = "The account's name"), ("stream_name" = String, Path, description = "Each segment percent-encoded, slashes as they are")),
+    responses((status = 200, description = "One item per node; times in seconds", body = StreamEnvelope), DvrErrors,
+        (status = 500, description = "Internal error", body = StatusError)))]
 pub fn get_stream(ask: &Ask<'_>, name: &str) -> Answer {
     let Some(stream) = ask.account.stream(name) else { return no_stream(name) };
     let entries = stream.entry.hosts.iter().map(|host| {
@@ -32,6 +38,12 @@ pub fn get_stream(ask: &Ask<'_>, name: &str) -> Answer {
 }
 
 /// `DELETE /streams/<stream_name>`: a range, or all. A node that is down fails; the others delete all the same.
+#[utoipa::path(delete, path = "/app/dvr-net/v1/{account}/streams/{stream_name}", tag = "dvr", summary = "Deletes a range, or all",
+    params(("account" = String, Path, description = "The account's name"), ("stream_name" = String, Path, description = "Each segment percent-encoded, slashes as they are")), request_body = DeletionBody,
+    responses((status = 200, description = "Deleted; what was sent, again", body = Deleted), DvrErrors,
+        (status = 413, description = "A body of more than 1 MiB", body = StatusError),
+        (status = 500, description = "Some nodes, named in `failed_hosts`, are down and did not delete; the others did",
+            body = FailedDeletion)))]
 pub fn delete(ask: &Ask<'_>, name: &str, body: &[u8]) -> Outcome {
     let asked = match body::check(body) {
         Ok(asked) => asked,

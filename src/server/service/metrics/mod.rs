@@ -7,6 +7,8 @@ use self::shapes::{MetricsEnvelope, Row, Values};
 use self::window::Window;
 use super::answers::Answer;
 use super::ask::Ask;
+use super::openapi::errors::MetricsErrors;
+use super::openapi::schemas::{MetricsByResource, MetricsTotal};
 use super::world::resource::Resource;
 use super::world::traffic::metric::Metric;
 use super::world::traffic::{Traffic, Watched};
@@ -19,6 +21,13 @@ struct Asked<'a> {
 }
 
 /// `GET /`
+#[utoipa::path(get, path = "/app/metrics/v1/", tag = "metrics", summary = "The traffic of a period",
+    params(("account" = String, Query, description = "The account's name"),
+        ("start" = String, Query, description = "YYYY-MM-DDThh:mm:00, UTC"),
+        ("end" = String, Query, description = "YYYY-MM-DDThh:mm:00, UTC, 1 to 10 minutes later"),
+        ("metric" = Option<Vec<String>>, Query, description = "Repeated; all metrics if left out"),
+        ("resource" = Option<String>, Query, description = "Only this resource")),
+    responses((status = 200, description = "One object", body = MetricsTotal), MetricsErrors))]
 pub fn get_total(ask: &Ask<'_>) -> Answer {
     let asked = match read(ask) {
         Ok(asked) => asked,
@@ -34,6 +43,13 @@ pub fn get_total(ask: &Ask<'_>) -> Answer {
 }
 
 /// `GET /resources`
+#[utoipa::path(get, path = "/app/metrics/v1/resources", tag = "metrics", summary = "The traffic of a period by resource",
+    params(("account" = String, Query, description = "The account's name"),
+        ("start" = String, Query, description = "YYYY-MM-DDThh:mm:00, UTC"),
+        ("end" = String, Query, description = "YYYY-MM-DDThh:mm:00, UTC, 1 to 10 minutes later"),
+        ("metric" = Option<Vec<String>>, Query, description = "Repeated; all metrics if left out"),
+        ("resource" = Option<String>, Query, description = "Only this resource")),
+    responses((status = 200, description = "One object per resource", body = MetricsByResource), MetricsErrors))]
 pub fn get_by_resource(ask: &Ask<'_>) -> Answer {
     let asked = match read(ask) {
         Ok(asked) => asked,

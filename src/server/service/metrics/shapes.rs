@@ -1,13 +1,12 @@
 //! The bodies of the metrics area (API 2.6).
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use utoipa::ToSchema;
 
 use crate::server::service::world::traffic::Traffic;
 use crate::server::service::world::traffic::metric::{Metric, Number};
 
 /// An answer: one object of values, or one per resource.
-#[derive(serde::Serialize, ToSchema)]
+#[derive(serde::Serialize)]
 pub struct MetricsEnvelope<'a, T> {
     /// The start asked for.
     pub start: String,

@@ -7,6 +7,8 @@ pub mod shapes;
 use self::shapes::{Created, ShownInstance, ShownSetting};
 use super::answers::Answer;
 use super::ask::{Ask, Outcome};
+use super::openapi::errors::RecordingErrors;
+use super::openapi::schemas::{ActionBody, SettingBody};
 use super::store::What;
 use super::store::event::Deletion;
 use super::tokens;
@@ -18,6 +20,11 @@ use super::world::recording::{Action, Draft, LaunchType, Setting, Status};
 pub type FieldProblems = Vec<(String, String)>;
 
 /// `GET /record`
+#[utoipa::path(get, path = "/app/recorder-cloud/v1/{account}/record", tag = "recording", summary = "All settings",
+    params(("account" = String, Path, description = "The account's name"), ("resource_id" = Option<String>, Query, description = "Only the settings of this resource"),
+        ("all" = Option<bool>, Query, description = "Finished recordings too; only its presence counts"),
+        ("extra_fields" = Option<String>, Query, description = "Comma-separated; `status` is the only one")),
+    responses((status = 200, description = "The settings, in order of creation", body = Vec<ShownSetting>), RecordingErrors))]
 pub fn list_settings(ask: &Ask<'_>) -> Answer {
     let wanted = match ask.query.one("resource_id") {
         Ok(wanted) => wanted,
@@ -30,6 +37,12 @@ pub fn list_settings(ask: &Ask<'_>) -> Answer {
 }
 
 /// `GET /record/<record_id>`: an array of one, or of none.
+#[utoipa::path(get, path = "/app/recorder-cloud/v1/{account}/record/{record_id}", tag = "recording", summary = "One setting",
+    params(("account" = String, Path, description = "The account's name"), ("record_id" = String, Path, description = "The setting's identifier"),
+        ("resource_id" = Option<String>, Query, description = "Only the settings of this resource"),
+        ("all" = Option<bool>, Query, description = "Finished recordings too; only its presence counts"),
+        ("extra_fields" = Option<String>, Query, description = "Comma-separated; `status` is the only one")),
+    responses((status = 200, description = "An array of one, or of none", body = Vec<ShownSetting>), RecordingErrors))]
 pub fn get_setting(ask: &Ask<'_>, id: &str) -> Answer {
     shown(ask, ask.account.setting(id).into_iter())
 }
@@ -82,6 +95,11 @@ fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool
 }
 
 /// `PUT /record`
+#[utoipa::path(put, path = "/app/recorder-cloud/v1/{account}/record", tag = "recording", summary = "Creates a setting",
+    params(("account" = String, Path, description = "The account's name")), request_body = SettingBody,
+    responses((status = 201, description = "Created", body = Created),
+        (status = 409, description = "A setting for this source playlist (domain and path) exists and is active",
+            body = String, content_type = "text/plain"), RecordingErrors))]
 pub fn create_setting(ask: &Ask<'_>, body: &[u8]) -> Outcome {
     let draft = match body::check(body) {
         Ok(draft) => draft,
@@ -103,6 +121,10 @@ fn is_taken(ask: &Ask<'_>, draft: &Draft) -> bool {
 }
 
 /// `PATCH /record/<record_id>`
+#[utoipa::path(patch, path = "/app/recorder-cloud/v1/{account}/record/{record_id}", tag = "recording",
+    summary = "Changes, starts, stops, restarts or deactivates",
+    params(("account" = String, Path, description = "The account's name"), ("record_id" = String, Path, description = "The setting's identifier")), request_body = ActionBody,
+    responses((status = 200, description = "Done; an empty object", body = Object), RecordingErrors))]
 pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: &[u8]) -> Outcome {
     let Some(setting) = ask.account.setting(id) else {
         return Answer::recording(400, "No setting for the given record_id").into();

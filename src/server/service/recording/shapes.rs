@@ -20,10 +20,8 @@ pub struct ShownSetting<'a> {
     /// The path of the source playlist.
     pub source_path: String,
     /// `short` or `long`.
-    #[schema(value_type = super::super::openapi::schemas::StreamType)]
     pub stream_type: StreamType,
     /// `stream_start`, `button` or `schedule`.
-    #[schema(value_type = super::super::openapi::schemas::LaunchType)]
     pub launch_type: LaunchType,
     /// The windows, where the launch type is `schedule`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,7 +47,7 @@ pub struct ShownSetting<'a> {
     pub path: &'a str,
     /// The state, where `extra_fields=status` asks for it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<super::super::openapi::schemas::RecordingStatus>, nullable = false)]
+    #[schema(nullable = false)]
     pub status: Option<Status>,
 }
 

@@ -9,6 +9,8 @@ use self::shapes::{
 };
 use super::answers::{Answer, InOrder};
 use super::ask::{Ask, Outcome};
+use super::openapi::errors::{ResourceReadErrors, RestreamErrors};
+use super::openapi::schemas::ResourceBody;
 use super::store::What;
 use super::tokens;
 use super::utc;
@@ -19,6 +21,9 @@ use super::world::span::Span;
 const HISTORY_LIMIT_SECS: i64 = 366 * 86_400;
 
 /// `GET /resources`
+#[utoipa::path(get, path = "/app/restream/v2/{account}/resources", tag = "restream", summary = "All resources",
+    params(("account" = String, Path, description = "The account's name")),
+    responses((status = 200, description = "The resources, in order of creation", body = ListEnvelope), ResourceReadErrors))]
 pub fn list_resources(ask: &Ask<'_>) -> Answer {
     let resources =
         ask.account.resources.iter().map(|resource| ShownResource(resource, Shown::InList)).collect();
@@ -33,6 +38,9 @@ pub fn list_resources(ask: &Ask<'_>) -> Answer {
 }
 
 /// `GET /resources/<resource_id>`
+#[utoipa::path(get, path = "/app/restream/v2/{account}/resources/{resource_id}", tag = "restream", summary = "One resource",
+    params(("account" = String, Path, description = "The account's name"), ("resource_id" = String, Path, description = "The resource's identifier")),
+    responses((status = 200, description = "The resource", body = ResourceEnvelope), ResourceReadErrors))]
 pub fn get_resource(ask: &Ask<'_>, id: &str) -> Answer {
     let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
     Answer::json(
@@ -47,6 +55,9 @@ pub fn get_resource(ask: &Ask<'_>, id: &str) -> Answer {
 }
 
 /// `POST /resources`
+#[utoipa::path(post, path = "/app/restream/v2/{account}/resources", tag = "restream", summary = "Creates a resource",
+    params(("account" = String, Path, description = "The account's name")), request_body = ResourceBody,
+    responses((status = 200, description = "Created; `resource_id` is its identifier", body = Accepted), RestreamErrors))]
 pub fn create_resource(ask: &Ask<'_>, body: &[u8]) -> Outcome {
     let body = match body::check(body) {
         Ok(body) => body,
@@ -66,6 +77,9 @@ pub fn create_resource(ask: &Ask<'_>, body: &[u8]) -> Outcome {
 }
 
 /// `PUT /resources/<resource_id>`
+#[utoipa::path(put, path = "/app/restream/v2/{account}/resources/{resource_id}", tag = "restream", summary = "Replaces a resource",
+    params(("account" = String, Path, description = "The account's name"), ("resource_id" = String, Path, description = "The resource's identifier")), request_body = ResourceBody,
+    responses((status = 200, description = "Replaced", body = Accepted), RestreamErrors))]
 pub fn update_resource(ask: &Ask<'_>, id: &str, body: &[u8]) -> Outcome {
     if ask.account.resource(id).is_none() {
         return no_resource(id).into();
@@ -82,6 +96,9 @@ pub fn update_resource(ask: &Ask<'_>, id: &str, body: &[u8]) -> Outcome {
 }
 
 /// `GET /status`, of all resources or of one.
+#[utoipa::path(get, path = "/app/restream/v2/{account}/status", tag = "restream", summary = "The status of all resources, or of one",
+    params(("account" = String, Path, description = "The account's name"), ("resource_id" = Option<String>, Query, description = "The one resource")),
+    responses((status = 200, description = "One item per target, as of now", body = StatusEnvelope), RestreamErrors))]
 pub fn get_status(ask: &Ask<'_>) -> Answer {
     let data = match ask.query.one("resource_id") {
         Ok(None) => statuses(ask, ask.account.resources.iter()),
@@ -114,6 +131,12 @@ fn statuses<'a>(ask: &Ask<'_>, resources: impl Iterator<Item = &'a Resource>) ->
 }
 
 /// `GET /history`
+#[utoipa::path(get, path = "/app/restream/v2/{account}/history", tag = "restream", summary = "How the status of a resource's targets changed",
+    description = "Each list begins with the status in force at `start`, so that it is never empty; changes follow.",
+    params(("account" = String, Path, description = "The account's name"), ("resource_id" = String, Query, description = "The resource"),
+        ("start" = String, Query, description = "YYYY-MM-DDThh:mm:ssZ"),
+        ("end" = String, Query, description = "YYYY-MM-DDThh:mm:ssZ, at most 366 days later")),
+    responses((status = 200, description = "By source, target URL and key", body = shapes::HistoryEnvelope), RestreamErrors))]
 pub fn get_history(ask: &Ask<'_>) -> Answer {
     let (id, asked) = match history_query(ask) {
         Ok(asked) => asked,

@@ -1,6 +1,7 @@
 //! Recording settings: their fields, what was done to them, and what became of it.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::simulation::Progress;
 use super::source::Source;
@@ -11,7 +12,7 @@ use crate::server::service::raw::RawObject;
 pub const SHORT_SECS: i64 = 12 * 3600;
 
 /// `short` or `long` (API 2.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StreamType {
     /// Up to 12 hours.
@@ -21,7 +22,7 @@ pub enum StreamType {
 }
 
 /// What starts a recording (API 2.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LaunchType {
     /// The stream is published.
@@ -91,8 +92,9 @@ pub enum Action {
 }
 
 /// `status` of API 3.3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = RecordingStatus)]
 pub enum Status {
     /// It has not been launched.
     Wait,

@@ -1,0 +1,112 @@
+//! The documented errors of each operation (API 4 and 7), for the description.
+
+#![allow(dead_code, reason = "these are only described")]
+
+use utoipa::{IntoResponses, ToSchema};
+
+use crate::server::service::answers::{RestreamError, StatusError};
+
+/// Of `GET /resources` and `GET /resources/<resource_id>`.
+#[derive(IntoResponses)]
+pub enum ResourceReadErrors {
+    /// No token, an invalid one, or one without access to the account
+    #[response(status = 403)]
+    Forbidden(RestreamError),
+    /// No such resource, or no such address
+    #[response(status = 404)]
+    NotFound(RestreamError),
+    /// Internal error
+    #[response(status = 500)]
+    Internal(RestreamError),
+    /// The service is busy
+    #[response(status = 503)]
+    Busy(RestreamError),
+}
+
+/// Of the other operations of the restream area.
+#[derive(IntoResponses)]
+pub enum RestreamErrors {
+    /// A body or query that is not right, with the path of each field in `message`; also a token that is missing,
+    /// invalid or without access, then with 403 as `code`
+    #[response(status = 400)]
+    Invalid(RestreamError),
+    /// No such resource, or no such address
+    #[response(status = 404)]
+    NotFound(RestreamError),
+    /// Method is not allowed: resources cannot be deleted
+    #[response(status = 405)]
+    Method(RestreamError),
+    /// Internal error
+    #[response(status = 500)]
+    Internal(RestreamError),
+    /// The service is busy; nothing was changed
+    #[response(status = 503)]
+    Busy(RestreamError),
+}
+
+/// Of every operation of the recording area (API 7.2).
+#[derive(IntoResponses)]
+pub enum RecordingErrors {
+    /// `Invalid path`: the address cannot be decoded. On PATCH also: no setting for the given record_id
+    #[response(status = 400, content_type = "text/plain")]
+    InvalidPath(String),
+    /// `Invalid token`: no token, or one that no account has
+    #[response(status = 401, content_type = "text/plain")]
+    InvalidToken(String),
+    /// `Invalid account`: the token is of another account
+    #[response(status = 403, content_type = "text/plain")]
+    InvalidAccount(String),
+    /// `Not found`
+    #[response(status = 404, content_type = "text/plain")]
+    NotFound(String),
+    /// `Method is not allowed`
+    #[response(status = 405, content_type = "text/plain")]
+    Method(String),
+    /// Errors in values, by field. A body that is not JSON is the field `body`
+    #[response(status = 422)]
+    Fields(FieldErrors),
+    /// Internal error, with an empty body
+    #[response(status = 500, content_type = "text/html")]
+    Internal(String),
+}
+
+/// `{"errors": {"<field>": ["<message>", …]}}` (decisions, 10).
+#[derive(ToSchema)]
+pub struct FieldErrors {
+    /// Messages by the name of the field: dotted and indexed inside `schedule` and `qualities`.
+    errors: std::collections::HashMap<String, Vec<String>>,
+}
+
+/// Of every operation of the network DVR area (API 7.3).
+#[derive(IntoResponses)]
+pub enum DvrErrors {
+    /// A stream name with an empty, `.` or `..` segment or an escaped slash, or a body that is not right
+    #[response(status = 400)]
+    Invalid(StatusError),
+    /// No token, an invalid one, or one without access to the account
+    #[response(status = 403)]
+    Forbidden(StatusError),
+    /// No such stream, no such node, or no such address
+    #[response(status = 404)]
+    NotFound(StatusError),
+    /// Method is not allowed
+    #[response(status = 405)]
+    Method(StatusError),
+}
+
+/// Of every operation of the metrics area (API 7.4).
+#[derive(IntoResponses)]
+pub enum MetricsErrors {
+    /// No token, an invalid one, or one without access to the account
+    #[response(status = 403)]
+    Forbidden(StatusError),
+    /// A parameter that is missing, unknown or not of its form; a period that is not of 1 to 10 whole minutes
+    #[response(status = 422)]
+    Invalid(StatusError),
+    /// Internal error
+    #[response(status = 500)]
+    Internal(StatusError),
+    /// Execution time exceeded
+    #[response(status = 504)]
+    Timeout(StatusError),
+}

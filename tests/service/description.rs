@@ -1,0 +1,205 @@
+//! The OpenAPI description: complete, and true of what is answered.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::app::App;
+
+async fn description() -> Value {
+    let reply = App::small().get("/app/openapi.json").await;
+    assert_eq!(reply.status, 200);
+    reply.json()
+}
+
+/// Each operation with the statuses the API document gives it (part 4 and 7).
+const OPERATIONS: [(&str, &str, &[&str]); 14] = [
+    ("/app/restream/v2/{account}/resources", "get", &["200", "403", "404", "500", "503"]),
+    ("/app/restream/v2/{account}/resources", "post", &["200", "400", "404", "500", "503"]),
+    ("/app/restream/v2/{account}/resources/{resource_id}", "get", &["200", "403", "404", "500", "503"]),
+    ("/app/restream/v2/{account}/resources/{resource_id}", "put", &["200", "400", "404", "500", "503"]),
+    ("/app/restream/v2/{account}/status", "get", &["200", "400", "404", "500", "503"]),
+    ("/app/restream/v2/{account}/history", "get", &["200", "400", "404", "500", "503"]),
+    ("/app/recorder-cloud/v1/{account}/record", "get", &["200", "400", "401", "403", "404", "405", "500"]),
+    (
+        "/app/recorder-cloud/v1/{account}/record",
+        "put",
+        &["201", "400", "401", "403", "404", "405", "409", "422", "500"],
+    ),
+    (
+        "/app/recorder-cloud/v1/{account}/record/{record_id}",
+        "get",
+        &["200", "400", "401", "403", "404", "405", "500"],
+    ),
+    (
+        "/app/recorder-cloud/v1/{account}/record/{record_id}",
+        "patch",
+        &["200", "400", "401", "403", "404", "405", "422", "500"],
+    ),
+    ("/app/dvr-net/v1/{account}/streams/{stream_name}", "get", &["200", "403"]),
+    ("/app/dvr-net/v1/{account}/streams/{stream_name}", "delete", &["200", "403", "500"]),
+    ("/app/metrics/v1/", "get", &["200", "403", "422", "500", "504"]),
+    ("/app/metrics/v1/resources", "get", &["200", "403", "422", "500", "504"]),
+];
+
+#[tokio::test]
+async fn it_names_every_operation_with_the_documents_statuses() {
+    let description = description().await;
+    assert!(description["openapi"].as_str().unwrap().starts_with("3.1"), "{}", description["openapi"]);
+    let mut described = BTreeSet::new();
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys() {
+            described.insert((path.as_str(), method.as_str()));
+        }
+    }
+    assert_eq!(described, OPERATIONS.iter().map(|(path, method, _)| (*path, *method)).collect());
+    for (path, method, statuses) in OPERATIONS {
+        let responses = &description["paths"][path][method]["responses"];
+        for status in statuses {
+            assert!(responses[status].is_object(), "{method} {path} lacks {status}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_reference_leads_somewhere_and_the_token_is_asked_for() {
+    let description = description().await;
+    let mut references = Vec::new();
+    collect_references(&description, &mut references);
+    assert!(references.len() > 40);
+    for reference in references {
+        let pointer = reference.strip_prefix('#').unwrap();
+        assert!(description.pointer(pointer).is_some(), "{reference} leads nowhere");
+    }
+    assert_eq!(description["security"], serde_json::json!([{ "token": [] }]));
+    let scheme = &description["components"]["securitySchemes"]["token"];
+    assert_eq!(
+        (&scheme["type"], &scheme["in"], &scheme["name"]),
+        (&"apiKey".into(), &"header".into(), &"CDN-AUTH-TOKEN".into())
+    );
+}
+
+fn collect_references(value: &Value, into: &mut Vec<String>) {
+    match value {
+        Value::Object(members) => {
+            for (name, value) in members {
+                match value {
+                    Value::String(reference) if name == "$ref" => into.push(reference.clone()),
+                    other => collect_references(other, into),
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect_references(item, into)),
+        _ => {}
+    }
+}
+
+/// Real answers have the required members of their schema, and no others than it names.
+#[tokio::test]
+async fn real_answers_are_as_described() {
+    let description = description().await;
+    let app = App::small();
+    let list = app.get("/app/restream/v2/demo/resources").await.json();
+    let id = list["data"]["resources"][0]["resource_id"].as_str().unwrap().to_owned();
+    let settings = app.get("/app/recorder-cloud/v1/demo/record?all&extra_fields=status").await.json();
+    let record_id = settings[0]["id"].as_str().unwrap();
+    let window = "start=2026-03-10T11:00:00&end=2026-03-10T11:10:00";
+    let asked = [
+        ("/app/restream/v2/{account}/resources", "/app/restream/v2/demo/resources".to_owned()),
+        (
+            "/app/restream/v2/{account}/resources/{resource_id}",
+            format!("/app/restream/v2/demo/resources/{id}"),
+        ),
+        ("/app/restream/v2/{account}/status", "/app/restream/v2/demo/status".to_owned()),
+        (
+            "/app/restream/v2/{account}/history",
+            format!(
+                "/app/restream/v2/demo/history?resource_id={id}&start=2026-03-09T00:00:00Z&end=2026-03-10T00:00:00Z"
+            ),
+        ),
+        (
+            "/app/recorder-cloud/v1/{account}/record",
+            "/app/recorder-cloud/v1/demo/record?all&extra_fields=status".to_owned(),
+        ),
+        (
+            "/app/recorder-cloud/v1/{account}/record/{record_id}",
+            format!("/app/recorder-cloud/v1/demo/record/{record_id}"),
+        ),
+        (
+            "/app/dvr-net/v1/{account}/streams/{stream_name}",
+            "/app/dvr-net/v1/demo/streams/live/news".to_owned(),
+        ),
+        ("/app/metrics/v1/", format!("/app/metrics/v1/?account=demo&{window}")),
+        ("/app/metrics/v1/resources", format!("/app/metrics/v1/resources?account=demo&{window}")),
+    ];
+    for (path, address) in asked {
+        let schema =
+            &description["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
+        let reply = app.get(&address).await;
+        assert_eq!(reply.status, 200, "{address}");
+        assert_fits(&description, schema, &reply.json(), path);
+    }
+}
+
+/// As much of JSON Schema as utoipa writes.
+#[track_caller]
+fn assert_fits(description: &Value, schema: &Value, value: &Value, at: &str) {
+    if let Some(reference) = schema["$ref"].as_str() {
+        return assert_fits(description, description.pointer(&reference[1..]).unwrap(), value, at);
+    }
+    if let Some(choices) = schema["oneOf"].as_array() {
+        let choice = choices.iter().find(|choice| (choice["type"] == "null") == value.is_null());
+        return assert_fits(description, choice.unwrap(), value, at);
+    }
+    if let Some(parts) = schema["allOf"].as_array() {
+        let known: Vec<&Value> = parts.iter().collect();
+        // A flattened map beside named members: the named ones must be there.
+        return known.iter().filter(|part| part["properties"].is_object()).for_each(|part| {
+            for name in part["required"].as_array().unwrap() {
+                assert!(value[name.as_str().unwrap()].is_string(), "{at} lacks {name}");
+            }
+        });
+    }
+    let kind = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    let kinds: Vec<&str> = match &schema["type"] {
+        Value::String(one) => vec![one],
+        Value::Array(many) => many.iter().filter_map(Value::as_str).collect(),
+        other => panic!("{at} has no type: {other}"),
+    };
+    assert!(
+        kinds.contains(&kind) || kinds.contains(&"number") && kind == "integer",
+        "{at}: {kind} is not of {kinds:?}"
+    );
+    if let Some(items) = value.as_array() {
+        items.iter().for_each(|item| assert_fits(description, &schema["items"], item, &format!("{at}[]")));
+    }
+    if let (Some(members), Some(properties)) = (value.as_object(), schema["properties"].as_object()) {
+        for name in schema["required"].as_array().into_iter().flatten() {
+            assert!(members.contains_key(name.as_str().unwrap()), "{at} lacks {name}");
+        }
+        for (name, member) in members {
+            match properties.get(name) {
+                Some(property) => assert_fits(description, property, member, &format!("{at}.{name}")),
+                None => {
+                    let more = &schema["additionalProperties"];
+                    assert!(more.is_object(), "{at} has {name}, which is not described");
+                    assert_fits(description, more, member, &format!("{at}.{name}"));
+                }
+            }
+        }
+    } else if let (Some(members), more @ Value::Object(_)) =
+        (value.as_object(), &schema["additionalProperties"])
+    {
+        members
+            .iter()
+            .for_each(|(name, member)| assert_fits(description, more, member, &format!("{at}.{name}")));
+    }
+}
