@@ -51,6 +51,24 @@ impl<T: for<'a> Deserialize<'a>> List<T> {
         }
     }
 
+    /// Sets apart the items in which `problem` finds one.
+    pub fn checked(self, problem: impl Fn(&T) -> Option<&'static str>) -> Self {
+        let mut list = Self { items: Vec::with_capacity(self.items.len()), set_apart: self.set_apart };
+        let mut index = 0;
+        for item in self.items {
+            while list.set_apart.iter().any(|bad| bad.index == index) {
+                index += 1;
+            }
+            match problem(&item) {
+                Some(why) => list.set_apart.push(BadItem { index, name: String::new(), why: why.to_owned() }),
+                None => list.items.push(item),
+            }
+            index += 1;
+        }
+        list.set_apart.sort_by_key(|bad| bad.index);
+        list
+    }
+
     fn one_by_one(texts: Vec<&RawValue>) -> Self {
         let mut list = Self::default();
         for (index, text) in texts.into_iter().enumerate() {

@@ -1,9 +1,8 @@
 //! `GET /app/recorder-cloud/v1/<account>/record/<record_id>`: one setting (the API document, 4.2).
 
-use super::{SettingQuery, address};
+use super::{SettingQuery, address, read_settings};
 use crate::api::{Answer, Area, Endpoint, Error, ErrorKind, Request, success};
 use crate::model::ids::{AccountName, RecordId};
-use crate::model::list::List;
 use crate::model::recording::Setting;
 
 /// Reads one recording setting.
@@ -28,14 +27,14 @@ impl Endpoint for GetSetting {
     /// The service answers an array: the entry with the identifier is taken, and none means that there is no such setting
     /// (decisions, 15). A single object is taken too.
     fn decode(&self, answer: &Answer<'_>) -> Result<Setting, Error> {
-        let list: List<Setting> = success::read_text(Self::AREA, answer, |text| {
+        let list = success::read_text(Self::AREA, answer, |text| {
             if text.starts_with('{') {
-                List::from_text(&["[", text, "]"].concat())
+                read_settings(&["[", text, "]"].concat())
             } else {
-                List::from_text(text)
+                read_settings(text)
             }
         })?;
-        let bad = list.set_apart.into_iter().find(|item| item.name == self.record_id.as_str());
+        let bad = list.set_apart.into_iter().next();
         match (list.items.into_iter().find(|setting| setting.id == self.record_id), bad) {
             (Some(setting), _) => Ok(setting),
             (None, Some(bad)) => Err(Error::of(Self::AREA, ErrorKind::NotThisApi, answer, bad.why)),

@@ -1,6 +1,6 @@
 //! `GET /app/recorder-cloud/v1/<account>/record`: all settings (the API document, 4.2).
 
-use super::{SettingQuery, address};
+use super::{SettingQuery, address, read_settings};
 use crate::api::{Answer, Area, Endpoint, Error, Request, success};
 use crate::model::ids::AccountName;
 use crate::model::list::List;
@@ -23,6 +23,6 @@ impl Endpoint for ListSettings {
     }
 
     fn decode(&self, answer: &Answer<'_>) -> Result<List<Setting>, Error> {
-        success::read_text(Self::AREA, answer, List::from_text)
+        success::read_text(Self::AREA, answer, read_settings)
     }
 }

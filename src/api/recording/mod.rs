@@ -21,7 +21,9 @@ pub use stop_recording::StopRecording;
 
 use super::Area;
 use super::address::Address;
-use crate::model::ids::AccountName;
+use crate::model::ids::{AccountName, ResourceId};
+use crate::model::list::List;
+use crate::model::recording::Setting;
 
 /// The fields of the bodies of this area.
 const FIELDS: [&str; 14] = [
@@ -50,7 +52,7 @@ fn address(account: &AccountName) -> Address {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SettingQuery {
     /// Only the settings of this resource.
-    pub resource_id: Option<crate::model::ids::ResourceId>,
+    pub resource_id: Option<ResourceId>,
     /// All instances, finished and started ones too (`all`).
     pub has_all_instances: bool,
     /// The state of each setting (`extra_fields=status`).
@@ -70,4 +72,10 @@ impl SettingQuery {
         }
         address
     }
+}
+
+/// Reads an array of settings. One without an identifier is set apart.
+fn read_settings(text: &str) -> serde_json::Result<List<Setting>> {
+    let list = List::from_text(text)?;
+    Ok(list.checked(|setting: &Setting| setting.id.is_empty().then_some("id: there is none")))
 }

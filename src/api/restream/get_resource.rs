@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{address, read_envelope};
-use crate::api::{Answer, Area, Endpoint, Error, Request};
+use crate::api::{Answer, Area, Endpoint, Error, ErrorKind, Request};
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::liberal;
 use crate::model::restream::Resource;
@@ -35,11 +35,18 @@ impl Endpoint for GetResource {
         Request::read(Self::AREA, path)
     }
 
-    /// What only the envelope tells of identifier and modification time is filled in; neither is ever sent.
+    /// What `data` does not tell of identifier and modification time is filled in from the envelope or the request;
+    /// neither is ever sent. A `data` without any member of a resource is none.
     fn decode(&self, answer: &Answer<'_>) -> Result<Resource, Error> {
         let Envelope { resource_id, modification_ts, data: mut resource } = read_envelope(answer, &[])?;
+        let is_empty = resource.unknown_members().len() == resource.members.entries().len();
+        if is_empty {
+            let said = "The answer has another shape than documented: data: there is no resource";
+            return Err(Error::of(Self::AREA, ErrorKind::NotThisApi, answer, said));
+        }
         if resource.resource_id.is_empty() {
-            resource.resource_id = resource_id;
+            resource.resource_id =
+                if resource_id.is_empty() { self.resource_id.clone() } else { resource_id };
         }
         if resource.modification_ts == UnixSeconds::default() {
             resource.modification_ts = modification_ts;

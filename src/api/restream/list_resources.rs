@@ -40,6 +40,9 @@ impl Endpoint for ListResources {
 
     fn decode(&self, answer: &Answer<'_>) -> Result<ResourceList, Error> {
         let Envelope { account, modification_ts, data } = read_envelope(answer, &[])?;
-        Ok(ResourceList { account, modification_ts, resources: data.resources })
+        let resources = data
+            .resources
+            .checked(|resource| resource.resource_id.is_empty().then_some("resource_id: there is none"));
+        Ok(ResourceList { account, modification_ts, resources })
     }
 }

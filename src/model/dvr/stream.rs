@@ -19,6 +19,7 @@ pub struct StreamEntry {
     #[serde(default, deserialize_with = "liberal::member")]
     pub stream_name: StreamName,
     /// The serving node. Required: without it a deletion could not be aimed.
+    #[serde(deserialize_with = "String::read")]
     pub host: String,
     /// Whether the stream is active.
     #[serde(default, deserialize_with = "liberal::member")]

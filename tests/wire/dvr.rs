@@ -1,0 +1,131 @@
+//! The three operations of network DVR (the API document, 4.3).
+
+use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream};
+use sluice::api::{Answer, Endpoint, ErrorKind};
+use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Range, Until};
+use sluice::model::ids::{AccountName, StreamName};
+use sluice::model::time::UnixSeconds;
+
+use crate::fixture::Fixture;
+
+fn demo() -> AccountName {
+    AccountName::new("demo")
+}
+
+fn news() -> StreamName {
+    StreamName::parse("live/news").unwrap()
+}
+
+#[test]
+fn get_stream() {
+    let fixture = Fixture::load("dvr/get_stream");
+    let endpoint = GetStream { stream_name: news() };
+    fixture.assert_request(&endpoint.request(&demo()));
+    let list = endpoint.decode(&fixture.answer()).unwrap();
+    assert_eq!(list.set_apart, []);
+    let [first, second] = &list.items[..] else { panic!("two hosts") };
+    assert_eq!(first.stream_name, news());
+    assert_eq!(first.host, "edge-1");
+    assert!(first.is_alive);
+    assert!(first.dvr.enabled);
+    assert_eq!(first.dvr.window_secs, Some(86_400));
+    assert_eq!(first.dvr.duration_secs, Some(5400));
+    assert_eq!(first.dvr.from, Some(UnixSeconds(1_767_225_600)));
+    assert_eq!(
+        first.dvr.ranges,
+        [
+            Range { from: UnixSeconds(1_767_225_600), duration_secs: 3600 },
+            Range { from: UnixSeconds(1_767_232_800), duration_secs: 1800 },
+        ]
+    );
+    assert_eq!(first.dvr.unreadable_ranges, []);
+    assert_eq!(first.dvr.ranges[0].end(), UnixSeconds(1_767_229_200));
+    assert!(!second.is_alive);
+    assert!(!second.dvr.enabled);
+    assert_eq!(second.dvr.ranges, []);
+}
+
+#[test]
+fn a_host_is_written_as_it_was_read() {
+    let fixture = Fixture::load("dvr/get_stream");
+    let list = GetStream { stream_name: news() }.decode(&fixture.answer()).unwrap();
+    let written = serde_json::to_string(&list.items).unwrap();
+    let (_, received) = fixture.body.split_once("\"data\":").unwrap();
+    let received = crate::fixture::minified(received.strip_suffix('}').unwrap());
+    assert_eq!(written, received);
+}
+
+fn delete_range(fixture: &str, host: HostSelector, until: Until) -> Deleted {
+    let fixture = Fixture::load(fixture);
+    let range = DeleteRange { host, from_ts: UnixSeconds(1_767_225_600), until };
+    let endpoint = DeleteDvrRange { stream_name: news(), range };
+    fixture.assert_request(&endpoint.request(&demo()));
+    endpoint.decode(&fixture.answer()).unwrap()
+}
+
+#[test]
+fn delete_a_range() {
+    let expected = Deleted {
+        status: "Completed".into(),
+        stream_name: news(),
+        host: "*".into(),
+        from_ts: Some(UnixSeconds(1_767_225_600)),
+        duration_secs: Some(41),
+        to_ts: None,
+        is_all: false,
+    };
+    let deleted = delete_range("dvr/delete_range_by_duration", HostSelector::All, Until::DurationSecs(41));
+    assert_eq!(deleted, expected);
+
+    let until = Until::ToTs(UnixSeconds(1_767_225_641));
+    let deleted = delete_range("dvr/delete_range_by_end", HostSelector::One("edge-1".into()), until);
+    let expected = Deleted {
+        host: "edge-1".into(),
+        duration_secs: None,
+        to_ts: Some(UnixSeconds(1_767_225_641)),
+        ..expected
+    };
+    assert_eq!(deleted, expected);
+}
+
+#[test]
+fn delete_all() {
+    let fixture = Fixture::load("dvr/delete_all");
+    let endpoint = DeleteAllDvr { stream_name: news(), all: DeleteAll { host: HostSelector::from("*") } };
+    fixture.assert_request(&endpoint.request(&demo()));
+    let deleted = endpoint.decode(&fixture.answer()).unwrap();
+    assert!(deleted.is_all);
+    assert_eq!((deleted.status.as_str(), deleted.host.as_str()), ("Completed", "*"));
+
+    let no_content = Answer { status: 204, content_type: None, body: b"" };
+    assert_eq!(endpoint.decode(&no_content), Ok(Deleted::default()), "an empty 2xx is a success");
+}
+
+#[test]
+fn failed_hosts_are_an_error_whatever_the_status_and_shape() {
+    let endpoint = DeleteAllDvr { stream_name: news(), all: DeleteAll { host: HostSelector::All } };
+    let fixture = Fixture::load("dvr/errors/500_failed_hosts");
+    let error = endpoint.decode(&fixture.answer()).unwrap_err();
+    assert_eq!(error.kind, ErrorKind::Server);
+    assert_eq!(error.status, Some(500));
+    assert_eq!(error.said, "Failed");
+    assert_eq!(error.failed_hosts, ["edge-2", "edge-5"]);
+    assert!(!error.is_write_outcome_unknown(), "the other hosts have deleted");
+
+    for hosts in [
+        r#"["edge-2", "edge-5"]"#,
+        r#"[{"host": "edge-2", "error": "disk"}, {"host": "edge-5"}]"#,
+        r#"{"edge-2": "disk", "edge-5": null}"#,
+    ] {
+        let body = format!(r#"{{"status": "Completed", "failed_hosts": {hosts}}}"#);
+        let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
+        let error = endpoint.decode(&answer).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::RefusedByBody, "{hosts}");
+        assert_eq!(error.failed_hosts, ["edge-2", "edge-5"], "{hosts}");
+    }
+    for none in ["[]", "null", "{}", "\"\""] {
+        let body = format!(r#"{{"status": "Completed", "failed_hosts": {none}}}"#);
+        let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
+        assert!(endpoint.decode(&answer).is_ok(), "{none}");
+    }
+}

@@ -1,0 +1,97 @@
+//! All twenty operations in one list, for what holds for each of them.
+
+use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
+use sluice::api::metrics::{GetByResource, GetTotal};
+use sluice::api::recording::{
+    ChangeSetting, CreateSetting, DeactivateSetting, GetSetting, ListSettings, RestartRecording,
+    SettingQuery, StartRecording, StopRecording,
+};
+use sluice::api::restream::{
+    CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
+};
+use sluice::api::{Answer, Area, Endpoint, Error, Method, Request};
+use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
+use sluice::model::ids::{AccountName, RecordId, ResourceId, StreamName};
+use sluice::model::metrics::{Metric, MetricsQuery};
+use sluice::model::recording::{Change, NewSetting};
+use sluice::model::restream::Resource;
+use sluice::model::time::{UnixMinute, UnixSeconds};
+
+type Decode = Box<dyn Fn(&Answer<'_>) -> Result<(), Error>>;
+
+/// One operation without its types.
+pub struct Operation {
+    pub name: &'static str,
+    pub request: Request,
+    pub decode: Decode,
+}
+
+fn operation<E: Endpoint + 'static>(name: &'static str, endpoint: E) -> Operation {
+    let request = endpoint.request(&AccountName::new("demo"));
+    assert_eq!(request.area, E::AREA);
+    Operation { name, request, decode: Box::new(move |answer| endpoint.decode(answer).map(drop)) }
+}
+
+/// All operations, with the names that fixtures have.
+pub fn all() -> Vec<Operation> {
+    let resource_id = ResourceId::new("res-1");
+    let record_id = RecordId::new("2f1c3a52-7c0e-4d0c-9a51-0c1f7b1f0001");
+    let stream_name = StreamName::new("live/news");
+    let host = HostSelector::All;
+    let (start, end) = (UnixSeconds(1_767_225_600), UnixSeconds(1_767_312_000));
+    let range = DeleteRange { host: host.clone(), from_ts: start, until: Until::DurationSecs(41) };
+    let query = MetricsQuery {
+        start: start.minute(),
+        end: UnixMinute(start.minute().0 + 1),
+        metrics: vec![Metric::new("edge_bandwidth")],
+        resource: None,
+    };
+    let resource = Resource { name: "Morning show".into(), ..Resource::default() };
+    let settings = SettingQuery::default;
+    vec![
+        operation("list_resources", ListResources),
+        operation("get_resource", GetResource { resource_id: resource_id.clone() }),
+        operation("create_resource", CreateResource { resource: resource.clone() }),
+        operation("update_resource", UpdateResource { resource_id: resource_id.clone(), resource }),
+        operation("list_status", ListStatus),
+        operation("get_status", GetStatus { resource_id: resource_id.clone() }),
+        operation("get_history", GetHistory { resource_id, start, end }),
+        operation("list_settings", ListSettings { query: settings() }),
+        operation("get_setting", GetSetting { record_id: record_id.clone(), query: settings() }),
+        operation("create_setting", CreateSetting { setting: NewSetting::default() }),
+        operation(
+            "change_setting",
+            ChangeSetting { record_id: record_id.clone(), change: Change::default() },
+        ),
+        operation("start_recording", StartRecording { record_id: record_id.clone() }),
+        operation("stop_recording", StopRecording { record_id: record_id.clone() }),
+        operation("restart_recording", RestartRecording { record_id: record_id.clone() }),
+        operation("deactivate_setting", DeactivateSetting { record_id }),
+        operation("get_stream", GetStream { stream_name: stream_name.clone() }),
+        operation("delete_range", DeleteDvrRange { stream_name: stream_name.clone(), range }),
+        operation("delete_all", DeleteAllDvr { stream_name, all: DeleteAll { host } }),
+        operation("get_total", GetTotal { query: query.clone() }),
+        operation("get_by_resource", GetByResource { query }),
+    ]
+}
+
+/// The operations of one area.
+pub fn of(area: Area) -> impl Iterator<Item = Operation> {
+    all().into_iter().filter(move |operation| operation.request.area == area)
+}
+
+#[test]
+fn there_are_twenty_and_each_is_read_or_write_as_its_method_says() {
+    let all = all();
+    assert_eq!(all.len(), 20);
+    for Operation { name, request, .. } in &all {
+        let is_get = name.starts_with("get_") || name.starts_with("list_");
+        assert_eq!(request.method.is_read(), is_get, "{name}");
+        assert_eq!(request.body.is_none(), is_get, "{name}");
+        assert!(request.path.starts_with(request.area.prefix()), "{name}");
+        assert!(request.path.is_ascii(), "{name}");
+    }
+    let count = |method| all.iter().filter(|operation| operation.request.method == method).count();
+    let methods = [Method::Get, Method::Post, Method::Put, Method::Patch, Method::Delete];
+    assert_eq!(methods.map(count), [10, 1, 2, 5, 2]);
+}

@@ -1,0 +1,276 @@
+//! Answers that are not this API's, and answers of services that are a little different.
+
+use proptest::prelude::*;
+use sluice::api::restream::{GetHistory, GetResource, ListResources, ListStatus};
+use sluice::api::{Answer, Area, Endpoint, ErrorKind};
+use sluice::model::ids::ResourceId;
+use sluice::model::restream::StatusCode;
+use sluice::model::time::UnixSeconds;
+
+use crate::endpoints;
+use crate::fixture::Fixture;
+
+const PAGE: &str = "<!DOCTYPE html><html><head><title>Welcome &amp; hello</title><style>p { color: red }</style>
+<script>if (1 < 2) alert('<p>no</p>')</script></head><!-- <p>not this</p> --><body><h1>It works!</h1>\n<p>Sign&nbsp;in</p></body></html>";
+
+fn answer(status: u16, body: &str) -> Answer<'_> {
+    Answer { status, content_type: Some("application/json"), body: body.as_bytes() }
+}
+
+#[test]
+fn a_web_page_is_never_a_success() {
+    for operation in endpoints::all() {
+        for content_type in
+            [None, Some("text/html"), Some("TEXT/HTML; charset=utf-8"), Some("application/json")]
+        {
+            let page = Answer { status: 200, content_type, body: PAGE.as_bytes() };
+            let error = (operation.decode)(&page).unwrap_err();
+            assert_eq!(error.kind, ErrorKind::NotThisApi, "{}", operation.name);
+            assert_eq!(error.status, Some(200));
+            assert_eq!(error.said, "The answer is a web page: Welcome & hello It works! Sign in");
+            assert!(error.is_write_outcome_unknown());
+        }
+    }
+}
+
+#[test]
+fn a_page_as_a_refusal_is_shown_as_text() {
+    for operation in endpoints::all() {
+        let page = Answer { status: 502, content_type: Some("text/html"), body: PAGE.as_bytes() };
+        let error = (operation.decode)(&page).unwrap_err();
+        assert_eq!(
+            (error.kind, error.said.as_str()),
+            (ErrorKind::Server, "Welcome & hello It works! Sign in")
+        );
+        assert_eq!(error.fields, []);
+    }
+}
+
+#[test]
+fn broken_pages_are_read_as_far_as_they_go() {
+    for (page, said) in [
+        ("<", ""),
+        ("<p", ""),
+        ("<p>a", "a"),
+        ("<script>a", ""),
+        ("<!-- a", ""),
+        ("<p>a < b</p>", "a"),
+        ("<title>Ünïcode</title>", "Ünïcode"),
+        ("<SCRIPT>x</SCRIPT >y", "y"),
+        ("<scriptfoo>x", "x"),
+    ] {
+        let error = (endpoints::all()[0].decode)(&answer(500, page)).unwrap_err();
+        assert_eq!(error.said, said, "{page}");
+    }
+}
+
+/// Reads and creations need what they promise; nothing else may pass for it.
+#[test]
+fn json_of_another_shape_is_not_this_api() {
+    let bodies = [
+        "null",
+        "5",
+        "true",
+        "\"x\"",
+        "{}",
+        "{\"data\": 5}",
+        "{\"data\": \"x\"}",
+        "[5",
+        "{\"data\": [",
+        "OK",
+        "\u{0}",
+    ];
+    for operation in endpoints::all() {
+        let is_said_little = !operation.request.method.is_read() && operation.name != "create_setting";
+        for body in bodies.iter().filter(|_| !is_said_little) {
+            let error = (operation.decode)(&answer(200, body)).unwrap_err();
+            assert_eq!(error.kind, ErrorKind::NotThisApi, "{} {body}", operation.name);
+            assert!(!error.said.is_empty(), "{} {body}", operation.name);
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_without_quoting_secrets() {
+    let fixture = Fixture::load("restream/list_resources");
+    let cut = &fixture.body[..fixture.body.len() - 40];
+    let error = ListResources.decode(&answer(200, cut)).unwrap_err();
+    assert_eq!(error.said, "The answer ends too early.");
+    let wrong = fixture.body.replacen("\"data\":", "\"dada\":", 1);
+    let error = ListResources.decode(&answer(200, &wrong)).unwrap_err();
+    assert!(error.said.starts_with("The answer has another shape than documented: missing field `data`"));
+    let bytes = Answer { body: b"{\"data\": \"\xFF\"}", ..fixture.answer() };
+    let error = ListResources.decode(&bytes).unwrap_err();
+    assert_eq!(error.said, "The answer is not text in UTF-8.");
+}
+
+/// Decisions, 7: a 200 that says `"success": false` is a refusal.
+#[test]
+fn a_200_may_say_no() {
+    let body = r#"{"success": false, "code": 404, "message": "restreams[0].source is gone"}"#;
+    for operation in endpoints::of(Area::Restream) {
+        let error = (operation.decode)(&answer(200, body)).unwrap_err();
+        assert_eq!((error.kind, error.status), (ErrorKind::RefusedByBody, Some(200)), "{}", operation.name);
+        assert_eq!(error.said, "restreams[0].source is gone\ncode: 404", "{}", operation.name);
+        assert!(!error.is_write_outcome_unknown());
+        let is_write = !operation.request.method.is_read();
+        assert_eq!(error.fields.len(), usize::from(is_write), "{}", operation.name);
+    }
+    for yes in [r#"{"success": true}"#, r#"{"message": "done"}"#, "{}", ""] {
+        for operation in endpoints::of(Area::Restream).filter(|o| !o.request.method.is_read()) {
+            assert_eq!((operation.decode)(&answer(200, yes)), Ok(()), "{} {yes}", operation.name);
+        }
+    }
+}
+
+#[test]
+fn one_bad_item_hides_no_other() {
+    let fixture = Fixture::load("restream/list_resources");
+    let body = fixture.body.replacen(
+        "\"resources\": [",
+        "\"resources\": [ 5, {\"resource_id\": \"bad\", \"active\": [\"SECRET\"]}, {\"name\": \"worse\", \"restreams\": 7},",
+        1,
+    );
+    let list = ListResources.decode(&answer(200, &body)).unwrap().resources;
+    assert_eq!(list.items.len(), 2);
+    let apart: Vec<_> =
+        list.set_apart.iter().map(|bad| (bad.index, bad.name.as_str(), bad.why.as_str())).collect();
+    assert_eq!(
+        apart,
+        [
+            (0, "", "invalid type: integer `5`, expected an object"),
+            (1, "bad", "active: invalid type: sequence, expected true or false"),
+            (2, "worse", "restreams: invalid type: integer `7`, expected a sequence"),
+        ]
+    );
+}
+
+#[test]
+fn a_status_without_a_code_is_set_apart_and_never_ok() {
+    let fixture = Fixture::load("restream/list_status");
+    for no_code in ["\"code\": null", "\"kode\": 0", "\"code\": \"fine\"", "\"code\": {}"] {
+        let body = fixture.body.replacen("\"code\": 2", no_code, 1);
+        let list = ListStatus.decode(&answer(200, &body)).unwrap();
+        assert_eq!(list.items.len(), 2, "{no_code}");
+        assert_eq!(list.items[0].status.items.len(), 2, "{no_code}");
+        assert_eq!(list.items[0].status.set_apart.len(), 1, "{no_code}");
+    }
+    let body = fixture.body.replacen(
+        "\"code\": 2, \"description\": \"Source stream not found\"",
+        "\"code\": 4242",
+        1,
+    );
+    let list = ListStatus.decode(&answer(200, &body)).unwrap();
+    let state = &list.items[0].status.items[1].status;
+    assert_eq!((state.code, state.description.as_str()), (StatusCode(4242), ""), "an unknown code is kept");
+    assert_eq!(state.code.description(), None);
+}
+
+#[test]
+fn numbers_texts_and_nothing_are_read_liberally() {
+    let body = r#"{"account": 7, "resource_id": 12345, "modification_ts": 1.7e9, "extra": [1], "data": {
+        "active": 1, "name": null, "type": 3, "creation_ts": "1700000000", "modification_ts": 1700000000.0,
+        "restreams": [{"schedule": null, "source": 1, "transcoded": "false", "transcode_quality": null,
+            "target_key": 42, "password": null, "backup": []}]}}"#;
+    let resource = GetResource { resource_id: ResourceId::new("12345") }.decode(&answer(200, body)).unwrap();
+    assert_eq!(resource.resource_id.as_str(), "12345");
+    assert!(resource.active);
+    assert_eq!((resource.name.as_str(), resource.kind.as_str()), ("", "3"));
+    assert_eq!(resource.creation_ts, UnixSeconds(1_700_000_000));
+    assert_eq!(resource.modification_ts, UnixSeconds(1_700_000_000));
+    let restream = &resource.restreams[0];
+    assert_eq!((restream.source.as_str(), restream.target_key.expose()), ("1", "42"));
+    assert!(!restream.transcoded && restream.password.is_empty() && restream.backup.is_none());
+    assert!(
+        resource.to_body().unwrap().contains("\"backup\": []"),
+        "what was not changed goes back as it came"
+    );
+}
+
+#[test]
+fn an_empty_list_may_be_null_or_an_array_where_an_object_belongs() {
+    let list = ListResources.decode(&answer(200, r#"{"data": {"resources": null}}"#)).unwrap();
+    assert_eq!(list.resources.items, []);
+    let history =
+        GetHistory { resource_id: ResourceId::new("r"), start: UnixSeconds(0), end: UnixSeconds(60) };
+    for empty in ["[]", "{}", "null"] {
+        let body = format!(r#"{{"data": [{{"source": "s", "history": {empty}}}]}}"#);
+        assert_eq!(history.decode(&answer(200, &body)).unwrap().targets, [], "{empty}");
+        let body = format!(r#"{{"data": [{{"source": "s", "history": {{"url": {empty}}}}}]}}"#);
+        assert_eq!(history.decode(&answer(200, &body)).unwrap().targets, [], "{empty}");
+    }
+    let body = r#"{"start": "soon", "data": [{"source": "s", "history": {"url": {"key": [{"code": 0, "time": 5}, {"code": 0}, 7]}}}, 9]}"#;
+    let read = history.decode(&answer(200, body)).unwrap();
+    assert_eq!((read.start, read.targets[0].changes.len(), read.unreadable_count), (None, 1, 3));
+}
+
+#[test]
+fn a_byte_order_mark_and_blanks_do_not_matter() {
+    let fixture = Fixture::load("restream/list_resources");
+    let body = format!("\u{FEFF}\r\n  {}\n\n", fixture.body);
+    assert!(ListResources.decode(&answer(200, &body)).is_ok());
+}
+
+fn statuses() -> impl Strategy<Value = u16> {
+    prop_oneof![Just(200), Just(204), Just(400), Just(403), Just(422), Just(500), 0..1000_u16]
+}
+
+fn json() -> impl Strategy<Value = String> {
+    let names = prop_oneof![
+        "data|status|account|resources|restreams|errors|message|success|failed_hosts|loc|msg|id|code|history",
+        "[a-z_.\\[\\]0-9]{0,8}",
+    ];
+    let leaf = prop_oneof![
+        Just("null".to_owned()),
+        any::<bool>().prop_map(|flag| flag.to_string()),
+        any::<i64>().prop_map(|number| number.to_string()),
+        any::<f64>()
+            .prop_map(|number| format!("{number:e}"))
+            .prop_filter("a number", |text| !text.contains(['N', 'i'])),
+        ".{0,12}".prop_map(|text| serde_json::to_string(&text).unwrap()),
+    ];
+    leaf.prop_recursive(6, 64, 6, move |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..6).prop_map(|items| format!("[{}]", items.join(","))),
+            prop::collection::vec((names.clone(), inner), 0..6).prop_map(|members| {
+                let members: Vec<String> = members
+                    .into_iter()
+                    .map(|(name, value)| format!("{}:{value}", serde_json::to_string(&name).unwrap()))
+                    .collect();
+                format!("{{{}}}", members.join(","))
+            }),
+        ]
+    })
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_make_a_decoder_panic(status in statuses(), body in prop::collection::vec(any::<u8>(), 0..200)) {
+        for operation in endpoints::all() {
+            let result = (operation.decode)(&Answer { status, content_type: None, body: &body });
+            prop_assert!(result.is_err() || (200..300).contains(&status));
+        }
+    }
+
+    #[test]
+    fn no_json_makes_a_decoder_panic(status in statuses(), body in json()) {
+        for operation in endpoints::all() {
+            let result = (operation.decode)(&answer(status, &body));
+            prop_assert!(result.is_err() || (200..300).contains(&status));
+            if let Err(error) = result {
+                prop_assert!(error.said.len() <= sluice::api::MAX_SAID_BYTES);
+            }
+        }
+    }
+
+    #[test]
+    fn no_cut_through_a_good_answer_is_taken_for_it(at in 0..1000_usize) {
+        for (name, area) in [("restream/list_resources", 0), ("recording/list_settings", 7), ("dvr/get_stream", 15), ("metrics/get_total", 18)] {
+            let fixture = Fixture::load(name);
+            let cut = fixture.body.len() * at / 1000;
+            let operation = &endpoints::all()[area];
+            let result = (operation.decode)(&Answer { body: &fixture.body.as_bytes()[..cut], ..fixture.answer() });
+            prop_assert_eq!(result.unwrap_err().kind, ErrorKind::NotThisApi);
+        }
+    }
+}

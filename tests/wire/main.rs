@@ -1,0 +1,17 @@
+//! Requests and answers as the API document has them, against the console's own encoders and decoders.
+//!
+//! `fixtures/<area>/<operation>.http` holds one exchange each, written by hand from the document;
+//! `fixtures/<area>/errors/<status>.http` one refusal each. `fixture.rs` reads them, here and in the service's tests.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod dvr;
+mod endpoints;
+mod field_errors;
+mod fixture;
+mod foreign;
+mod metrics;
+mod paths;
+mod recording;
+mod refusals;
+mod restream;

@@ -1,0 +1,85 @@
+//! The two operations of metrics (the API document, 4.4).
+
+use sluice::api::Endpoint;
+use sluice::api::metrics::{GetByResource, GetTotal};
+use sluice::model::ids::{AccountName, ResourceId};
+use sluice::model::metrics::{Metric, MetricsQuery};
+use sluice::model::time::{UnixMinute, UnixSeconds};
+
+use crate::fixture::Fixture;
+
+fn demo() -> AccountName {
+    AccountName::new("demo")
+}
+
+fn query(minutes: i64, metrics: &[&str], resource: Option<&str>) -> MetricsQuery {
+    let start = UnixSeconds(1_767_225_600).minute();
+    let metrics = metrics.iter().copied().map(Metric::new).collect();
+    MetricsQuery {
+        start,
+        end: UnixMinute(start.0 + minutes),
+        metrics,
+        resource: resource.map(ResourceId::new),
+    }
+}
+
+#[test]
+fn get_total() {
+    let fixture = Fixture::load("metrics/get_total");
+    let metrics = ["edge_bandwidth", "edge_hit_ratio", "edge_request_time_4M+"];
+    let endpoint = GetTotal { query: query(10, &metrics, Some("res-1")) };
+    fixture.assert_request(&endpoint.request(&demo()));
+    let answer = endpoint.decode(&fixture.answer()).unwrap();
+    assert_eq!(answer.start, Some(UnixSeconds(1_767_225_600)));
+    assert_eq!(answer.end, Some(UnixSeconds(1_767_226_200)));
+    assert_eq!(answer.account, demo());
+    assert_eq!(answer.metrics, metrics.map(Metric::new));
+    let [totals] = &answer.data.items[..] else { panic!("one object") };
+    assert_eq!(totals.values.get(&Metric::new("edge_bandwidth")), Some(12_400_000_000.0));
+    assert_eq!(totals.values.get(&Metric::new("edge_hit_ratio")), Some(0.9375));
+    assert_eq!(totals.values.get(&Metric::new("edge_request_time_4M+")), None, "null is a gap");
+    assert_eq!(totals.values.iter().count(), 2);
+}
+
+#[test]
+fn get_by_resource() {
+    let fixture = Fixture::load("metrics/get_by_resource");
+    let endpoint = GetByResource { query: query(1, &["origin_requests_total", "edge_status_5xx"], None) };
+    fixture.assert_request(&endpoint.request(&demo()));
+    let answer = endpoint.decode(&fixture.answer()).unwrap();
+    let [news, radio] = &answer.data.items[..] else { panic!("two resources") };
+    assert_eq!(news.cname, "news.example.com");
+    assert_eq!(news.resource.as_str(), "res-1");
+    assert_eq!(news.resource_name, "News");
+    assert_eq!(news.values.get(&Metric::new("origin_requests_total")), Some(1200.0));
+    assert_eq!(news.values.get(&Metric::new("edge_status_5xx")), Some(0.0));
+    assert_eq!(radio.values.get(&Metric::new("origin_requests_total")), Some(7.0));
+    assert_eq!(
+        radio.values.get(&Metric::new("edge_status_5xx")),
+        None,
+        "an absent metric is a gap, not zero"
+    );
+}
+
+#[test]
+fn numbers_may_be_spelled_as_texts_and_never_become_zero() {
+    let endpoint = GetTotal { query: query(1, &["edge_bandwidth"], None) };
+    for (spelled, number) in [
+        ("5", Some(5.0)),
+        ("\"5.5\"", Some(5.5)),
+        ("1e3", Some(1000.0)),
+        ("null", None),
+        ("\"\"", None),
+        ("\"-\"", None),
+        ("\"NaN\"", None),
+        ("1e999", None),
+        ("[]", None),
+        ("{\"value\": 5}", None),
+        ("true", None),
+    ] {
+        let body = format!(r#"{{"data": [{{"edge_bandwidth": {spelled}}}]}}"#);
+        let answer = sluice::api::Answer { status: 200, content_type: None, body: body.as_bytes() };
+        let totals = endpoint.decode(&answer).unwrap().data.items.remove(0);
+        assert_eq!(totals.values.get(&Metric::new("edge_bandwidth")), number, "{spelled}");
+    }
+}

@@ -1,0 +1,116 @@
+//! What names and identifiers become in a path (decisions, 17).
+
+use sluice::api::Endpoint;
+use sluice::api::dvr::GetStream;
+use sluice::api::recording::StopRecording;
+use sluice::api::restream::{GetHistory, GetResource};
+use sluice::model::ids::{AccountName, IdError, RecordId, ResourceId, StreamName, StreamNameError};
+use sluice::model::time::UnixSeconds;
+
+fn stream_path(name: &str) -> Result<String, StreamNameError> {
+    let stream_name = StreamName::parse(name)?;
+    let path = GetStream { stream_name }.request(&AccountName::new("demo")).path;
+    Ok(path.strip_prefix("/app/dvr-net/v1/demo/streams/").unwrap().to_owned())
+}
+
+#[test]
+fn stream_names_keep_their_slashes_and_lose_nothing() {
+    for (name, path) in [
+        ("news", "news"),
+        ("live/a b", "live/a%20b"),
+        ("a?b#c", "a%3Fb%23c"),
+        ("a%2Fb", "a%252Fb"),
+        ("晩/x", "%E6%99%A9/x"),
+        ("...", "..."),
+        ("a.b/..c", "a.b/..c"),
+        ("%2e%2e", "%252e%252e"),
+        (" a ", "%20a%20"),
+        ("a\\..\\b", "a%5C..%5Cb"),
+        ("a\nb\0", "a%0Ab%00"),
+        ("a;b=c&d+e,f@g:h", "a%3Bb%3Dc%26d%2Be%2Cf%40g%3Ah"),
+        ("🎥", "%F0%9F%8E%A5"),
+    ] {
+        assert_eq!(stream_path(name).as_deref(), Ok(path), "{name:?}");
+    }
+}
+
+#[test]
+fn stream_names_that_a_path_cannot_carry_are_refused() {
+    use StreamNameError::{DotSegment, Empty, EmptySegment, LostCharacters};
+    for (name, error) in [
+        ("", Empty),
+        (".", DotSegment),
+        ("..", DotSegment),
+        ("a/../b", DotSegment),
+        ("a/.", DotSegment),
+        ("../a", DotSegment),
+        ("/", EmptySegment),
+        ("/a", EmptySegment),
+        ("a/", EmptySegment),
+        ("a//b", EmptySegment),
+        ("a\u{FFFD}b", LostCharacters),
+    ] {
+        assert_eq!(stream_path(name), Err(error), "{name:?}");
+    }
+}
+
+#[test]
+fn half_a_surrogate_pair_is_refused_and_a_whole_one_taken() {
+    let units: Vec<u16> = "live/🎥".encode_utf16().collect();
+    assert_eq!(StreamName::from_utf16(&units), Ok(StreamName::new("live/🎥")));
+    assert_eq!(StreamName::from_utf16(&units[..units.len() - 1]), Err(StreamNameError::LostCharacters));
+    assert_eq!(StreamName::from_utf16(&[0xDFA5, 0xD83C]), Err(StreamNameError::LostCharacters));
+    assert_eq!(StreamName::from_utf16(&[0x2E, 0x2E]), Err(StreamNameError::DotSegment));
+}
+
+#[test]
+fn identifiers_that_a_path_cannot_carry_are_refused() {
+    assert_eq!(AccountName::parse(" demo "), Ok(AccountName::new("demo")));
+    for (value, error) in [
+        ("", IdError::Empty),
+        ("  ", IdError::Empty),
+        (".", IdError::Dots),
+        ("..", IdError::Dots),
+        (" .. ", IdError::Dots),
+        ("a\u{FFFD}", IdError::LostCharacters),
+    ] {
+        assert_eq!(AccountName::parse(value), Err(error), "{value:?}");
+        assert_eq!(ResourceId::parse(value), Err(error), "{value:?}");
+        assert_eq!(RecordId::parse(value), Err(error), "{value:?}");
+    }
+}
+
+#[test]
+fn an_identifier_is_one_segment() {
+    let request = GetResource { resource_id: ResourceId::new("a/b?c") }.request(&AccountName::new("x/y z"));
+    assert_eq!(request.path, "/app/restream/v2/x%2Fy%20z/resources/a%2Fb%3Fc");
+    let history =
+        GetHistory { resource_id: ResourceId::new("a&end=1#"), start: UnixSeconds(0), end: UnixSeconds(1) };
+    assert_eq!(
+        history.request(&AccountName::new("demo")).path,
+        "/app/restream/v2/demo/history?resource_id=a%26end%3D1%23&start=1970-01-01T00:00:00Z&end=1970-01-01T00:00:01Z"
+    );
+}
+
+/// `new` takes anything, because a service may send anything. A request must stay where it belongs all the same: browsers
+/// resolve `..`, and `%2e%2e` too, before they send.
+#[test]
+fn no_value_leaves_its_place_in_the_path() {
+    for value in ["", ".", "..", "../..", "/", "a/../b", "%2e%2e", "..%2f", "\\..", "..;", "\u{FFFD}"] {
+        let stop = StopRecording { record_id: RecordId::new(value) };
+        let stream = GetStream { stream_name: StreamName::new(value) };
+        for path in
+            [stop.request(&AccountName::new(value)).path, stream.request(&AccountName::new(value)).path]
+        {
+            let segments: Vec<&str> = path.split('/').collect();
+            assert!(segments.len() >= 7, "{value:?} gave {path}");
+            for segment in &segments[1..] {
+                let decoded = segment.replace("%2e", ".").replace("%2E", ".");
+                assert!(!matches!(decoded.as_str(), "" | "." | ".."), "{value:?} gave {path}");
+                assert!(!segment.contains(['?', '#', '\\']), "{value:?} gave {path}");
+            }
+        }
+    }
+    let request = GetResource { resource_id: ResourceId::new("..") }.request(&AccountName::new("demo"));
+    assert_eq!(request.path, "/app/restream/v2/demo/resources/..%EF%BF%BD");
+}

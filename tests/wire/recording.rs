@@ -1,0 +1,200 @@
+//! The eight operations of recording (the API document, 4.2).
+
+use sluice::api::recording::{
+    ChangeSetting, CreateSetting, DeactivateSetting, GetSetting, ListSettings, RestartRecording,
+    SettingQuery, StartRecording, StopRecording,
+};
+use sluice::api::{Endpoint, ErrorKind};
+use sluice::model::ids::{AccountName, RecordId, ResourceId, StreamName};
+use sluice::model::recording::{
+    Change, LaunchType, NewSetting, Qualities, RecordingStatus, ScheduleItem, ScheduleWindow, StreamType,
+};
+use sluice::model::time::UnixSeconds;
+
+use crate::fixture::Fixture;
+
+const FIRST: &str = "2f1c3a52-7c0e-4d0c-9a51-0c1f7b1f0001";
+
+fn demo() -> AccountName {
+    AccountName::new("demo")
+}
+
+fn schedule(start: &str, stop: &str) -> ScheduleItem {
+    let (start, stop) = (start.into(), stop.into());
+    ScheduleItem::Window(ScheduleWindow { start, stop, ..ScheduleWindow::default() })
+}
+
+fn qualities() -> Qualities {
+    Qualities(vec![
+        ("https://cdn.example.com/live/news/720.m3u8".into(), "720p".into()),
+        ("https://cdn.example.com/live/news/360.m3u8".into(), "360p".into()),
+    ])
+}
+
+#[test]
+fn list_settings() {
+    let fixture = Fixture::load("recording/list_settings");
+    let query = SettingQuery {
+        resource_id: Some(ResourceId::new("pub-1")),
+        has_all_instances: true,
+        has_status: true,
+    };
+    let endpoint = ListSettings { query };
+    fixture.assert_request(&endpoint.request(&demo()));
+
+    let list = endpoint.decode(&fixture.answer()).unwrap();
+    assert_eq!(list.set_apart, []);
+    let [news, radio] = &list.items[..] else { panic!("two settings") };
+    assert_eq!(news.id.as_str(), FIRST);
+    assert_eq!(news.resource_id.as_str(), "pub-1");
+    assert_eq!(news.account_name, "demo");
+    assert_eq!(news.source_domain, "cdn.example.com");
+    assert_eq!(news.source_path, "/live/news/playlist.m3u8");
+    assert_eq!(news.stream_type, StreamType::Short);
+    assert_eq!(news.launch_type, LaunchType::Schedule);
+    let [ScheduleItem::Window(window)] = &news.schedule[..] else { panic!("one window") };
+    assert_eq!(window.start_time(), Some(UnixSeconds(1_767_434_400)));
+    assert_eq!(window.stop_time(), Some(UnixSeconds(1_767_438_000)));
+    assert_eq!(window.unknown_members()[0].value_text, "\"Weekly\"");
+    assert_eq!(news.stop_timeout_secs, Some(1800));
+    assert_eq!(news.storage_time_days, Some(30));
+    assert!(news.dvr_enabled);
+    assert_eq!(news.dvr_window_secs, Some(43_200));
+    assert!(!news.smil);
+    assert_eq!(news.qualities, Some(qualities()));
+    let [instance] = &news.records[..] else { panic!("one instance") };
+    assert_eq!(instance.start_time(), Some(UnixSeconds(1_767_261_600)));
+    assert_eq!(instance.stop_time(), Some(UnixSeconds(1_767_265_200)));
+    assert_eq!(instance.init_path, "/records/20260101T100000Z.m3u8");
+    assert_eq!(news.path.as_deref(), Some("/records/{now}.m3u8"));
+    assert_eq!(news.status, Some(RecordingStatus::Wait));
+
+    assert_eq!(radio.stream_type, StreamType::Long);
+    assert_eq!(radio.launch_type, LaunchType::StreamStart);
+    assert_eq!(radio.schedule, []);
+    assert_eq!(radio.storage_time_days, Some(-1));
+    assert!(radio.smil);
+    assert_eq!(radio.qualities, None);
+    assert_eq!(radio.records, []);
+    assert_eq!(radio.path, None);
+    assert_eq!(radio.status, Some(RecordingStatus::Progress));
+}
+
+#[test]
+fn list_settings_without_options() {
+    let request = ListSettings::default().request(&demo());
+    assert_eq!(request.path, "/app/recorder-cloud/v1/demo/record");
+}
+
+#[test]
+fn get_setting() {
+    let fixture = Fixture::load("recording/get_setting");
+    let endpoint = GetSetting { record_id: RecordId::new(FIRST), query: SettingQuery::default() };
+    fixture.assert_request(&endpoint.request(&demo()));
+    let setting = endpoint.decode(&fixture.answer()).unwrap();
+    assert_eq!(setting.id.as_str(), FIRST);
+    assert_eq!(setting.status, None, "the status was not asked for");
+
+    let object = fixture.body.trim_start_matches('[').trim_end_matches(']').trim().to_owned();
+    let as_object = sluice::api::Answer { body: object.as_bytes(), ..fixture.answer() };
+    assert_eq!(endpoint.decode(&as_object).unwrap(), setting, "a single object is taken too");
+}
+
+#[test]
+fn an_empty_array_or_another_entry_is_no_setting() {
+    let fixture = Fixture::load("recording/get_setting");
+    let endpoint = GetSetting { record_id: RecordId::new("another"), query: SettingQuery::default() };
+    let empty = sluice::api::Answer { body: b"[]", ..fixture.answer() };
+    for answer in [fixture.answer(), empty] {
+        let error = endpoint.decode(&answer).unwrap_err();
+        assert_eq!((error.kind, error.status), (ErrorKind::NotFound, Some(200)));
+    }
+}
+
+#[test]
+fn create_setting() {
+    let setting = NewSetting {
+        resource_id: Some(ResourceId::new("pub-1")),
+        stream_name: StreamName::new("live/news"),
+        stream_type: StreamType::Short,
+        source: "https://cdn.example.com/live/news/playlist.m3u8".into(),
+        launch_type: LaunchType::Schedule,
+        schedule: vec![schedule("2026-01-03T10:00:00Z", "2026-01-03T11:00:00Z")],
+        path: Some("/records/{now}.m3u8".into()),
+        stop_timeout_secs: Some(600),
+        storage_time_days: Some(30),
+        dvr_enabled: Some(true),
+        dvr_window_secs: Some(7200),
+        smil: Some(false),
+        qualities: Some(qualities()),
+    };
+    let fixture = Fixture::load("recording/create_setting");
+    let endpoint = CreateSetting { setting };
+    fixture.assert_request(&endpoint.request(&demo()));
+    let record_id = endpoint.decode(&fixture.answer()).unwrap();
+    assert_eq!(record_id.as_str(), "2f1c3a52-7c0e-4d0c-9a51-0c1f7b1f0003");
+}
+
+#[test]
+fn create_setting_with_required_fields_alone() {
+    let setting = NewSetting {
+        stream_name: StreamName::new("live/news"),
+        stream_type: StreamType::Long,
+        source: "https://cdn.example.com/live/news/playlist.m3u8".into(),
+        launch_type: LaunchType::Button,
+        ..NewSetting::default()
+    };
+    let fixture = Fixture::load("recording/create_setting_required_only");
+    let endpoint = CreateSetting { setting };
+    fixture.assert_request(&endpoint.request(&demo()));
+    assert!(endpoint.decode(&fixture.answer()).is_ok());
+}
+
+#[test]
+fn change_setting() {
+    let listed = Fixture::load("recording/get_setting");
+    let read = GetSetting { record_id: RecordId::new(FIRST), query: SettingQuery::default() };
+    let mut schedule = read.decode(&listed.answer()).unwrap().schedule;
+    let [ScheduleItem::Window(window)] = &mut schedule[..] else { panic!("one window") };
+    window.stop = "2026-01-03T12:00:00Z".into();
+    let change = Change {
+        stream_type: Some(StreamType::Short),
+        launch_type: Some(LaunchType::Schedule),
+        schedule: Some(schedule),
+        path: Some("/records/weekly-{now}.m3u8".into()),
+        storage_time_days: Some(-1),
+        dvr_enabled: Some(false),
+    };
+    let fixture = Fixture::load("recording/change_setting");
+    let endpoint = ChangeSetting { record_id: RecordId::new(FIRST), change };
+    fixture.assert_request(&endpoint.request(&demo()));
+    assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
+
+    let fixture = Fixture::load("recording/change_setting_while_active");
+    let change = Change { dvr_enabled: Some(true), ..Change::default() };
+    let endpoint = ChangeSetting { record_id: RecordId::new(FIRST), change };
+    fixture.assert_request(&endpoint.request(&demo()));
+    assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
+}
+
+#[track_caller]
+fn assert_action(name: &str, endpoint: &impl Endpoint<Output = ()>) {
+    let fixture = Fixture::load(name);
+    fixture.assert_request(&endpoint.request(&demo()));
+    assert_eq!(endpoint.decode(&fixture.answer()), Ok(()));
+    for (content_type, body) in
+        [(None, ""), (Some("text/html"), ""), (Some("text/plain"), "OK"), (None, "null"), (None, "[1]")]
+    {
+        let answer = sluice::api::Answer { content_type, body: body.as_bytes(), ..fixture.answer() };
+        assert_eq!(endpoint.decode(&answer), Ok(()), "a 200 with {body:?}: its body is ignored");
+    }
+}
+
+#[test]
+fn start_stop_restart_deactivate() {
+    let record_id = RecordId::new(FIRST);
+    assert_action("recording/start_recording", &StartRecording { record_id: record_id.clone() });
+    assert_action("recording/stop_recording", &StopRecording { record_id: record_id.clone() });
+    assert_action("recording/restart_recording", &RestartRecording { record_id: record_id.clone() });
+    assert_action("recording/deactivate_setting", &DeactivateSetting { record_id });
+}

@@ -1,0 +1,210 @@
+//! Each documented refusal (the API document, 7) of each operation that has it.
+
+use sluice::api::{Answer, Area, Error, ErrorKind};
+
+use crate::endpoints;
+use crate::fixture::Fixture;
+
+/// Decodes a fixture's answer with every operation of its area; they must agree on everything but what `differs`.
+#[track_caller]
+fn refused_by_all(area: Area, name: &str) -> Error {
+    let fixture = Fixture::load(name);
+    let errors: Vec<_> = endpoints::of(area)
+        .map(|operation| (operation.name, (operation.decode)(&fixture.answer()).unwrap_err()))
+        .collect();
+    let (_, first) = errors[0].clone();
+    for (operation, error) in errors {
+        assert_eq!(error.area, area, "{operation}");
+        assert_eq!(error.status, Some(fixture.status), "{operation}");
+        let is_action = area == Area::Recording && fixture.status == 400;
+        assert!(error.kind == first.kind || is_action, "{operation}: {:?}", error.kind);
+        assert_eq!(error.said, first.said, "{operation}");
+        assert_eq!(error.failed_hosts, first.failed_hosts, "{operation}");
+    }
+    first
+}
+
+#[track_caller]
+fn assert_refusal(area: Area, name: &str, kind: ErrorKind, said: &str) {
+    let error = refused_by_all(area, name);
+    assert_eq!((error.kind, error.said.as_str()), (kind, said), "{name}");
+    assert_eq!(error.is_access_lost(), kind == ErrorKind::TokenRefused);
+}
+
+#[test]
+fn restream() {
+    use ErrorKind::{Invalid, NotFound, Server, TokenRefused};
+    let area = Area::Restream;
+    assert_refusal(area, "restream/errors/400", Invalid, "restreams[0].source is required\ncode: 4001");
+    assert_refusal(area, "restream/errors/403", TokenRefused, "Forbidden");
+    assert_refusal(area, "restream/errors/404", NotFound, "Resource not found");
+    assert_refusal(area, "restream/errors/500", Server, "Internal error");
+    assert_refusal(area, "restream/errors/503", Server, "Service is temporarily unavailable");
+}
+
+#[test]
+fn recording() {
+    use ErrorKind::{AccessDenied, Conflict, Invalid, NotAllowed, NotFound, Server, TokenRefused};
+    let area = Area::Recording;
+    assert_refusal(area, "recording/errors/400", Invalid, "Invalid path");
+    assert_refusal(area, "recording/errors/401", TokenRefused, "Invalid token");
+    assert_refusal(area, "recording/errors/403", AccessDenied, "Invalid account");
+    assert_refusal(area, "recording/errors/404", NotFound, "Not found");
+    assert_refusal(area, "recording/errors/405", NotAllowed, "Method is not allowed");
+    assert_refusal(area, "recording/errors/500", Server, "");
+    let said = "An active setting for this source playlist exists";
+    assert_refusal(area, "recording/errors/409", Conflict, said);
+}
+
+#[test]
+fn recording_values() {
+    for name in ["create_setting", "change_setting"] {
+        let operation = endpoints::all().into_iter().find(|operation| operation.name == name).unwrap();
+        let error = (operation.decode)(&Fixture::load("recording/errors/422").answer()).unwrap_err();
+        assert_eq!((error.kind, error.said.as_str()), (ErrorKind::Invalid, ""));
+        let fields: Vec<_> = error.fields.iter().map(|f| (f.path.as_str(), f.message.as_str())).collect();
+        assert_eq!(
+            fields,
+            [
+                ("launch_type", "schedule needs stream_type short"),
+                ("storage_time", "must be -1 or more"),
+                ("storage_time", "must not be 0"),
+            ]
+        );
+    }
+}
+
+#[test]
+fn an_action_on_an_unknown_setting_is_not_found_and_a_wrong_path_is_not() {
+    let unknown = Fixture::load("recording/errors/400_unknown_record");
+    let path = Fixture::load("recording/errors/400");
+    for operation in endpoints::of(Area::Recording).filter(|o| o.request.method.as_str() == "PATCH") {
+        assert_eq!((operation.decode)(&unknown.answer()).unwrap_err().kind, ErrorKind::NotFound);
+        assert_eq!((operation.decode)(&path.answer()).unwrap_err().kind, ErrorKind::Invalid);
+    }
+}
+
+#[test]
+fn dvr() {
+    let said = "Forbidden: The token has expired";
+    assert_refusal(Area::Dvr, "dvr/errors/403", ErrorKind::TokenRefused, said);
+    let said = "Internal Server Error: The nodes do not answer";
+    assert_refusal(Area::Dvr, "dvr/errors/500", ErrorKind::Server, said);
+    assert_eq!(refused_by_all(Area::Dvr, "dvr/errors/500_failed_hosts").failed_hosts, ["edge-2", "edge-5"]);
+}
+
+#[test]
+fn metrics() {
+    use ErrorKind::{Invalid, Server, TokenRefused};
+    let area = Area::Metrics;
+    let said = "Forbidden: Invalid token or no access";
+    assert_refusal(area, "metrics/errors/403", TokenRefused, said);
+    let said = "Unprocessable Entity: Invalid request parameters";
+    assert_refusal(area, "metrics/errors/422", Invalid, said);
+    let said = "Unprocessable Entity: Invalid time format. Time must be at minute precision.";
+    assert_refusal(area, "metrics/errors/422_time", Invalid, said);
+    assert_refusal(area, "metrics/errors/500", Server, "Internal Server Error: Server error");
+    assert_refusal(area, "metrics/errors/504", Server, "Gateway Timeout: Execution time exceeded");
+}
+
+#[test]
+fn every_error_fixture_is_refused() {
+    let areas = [
+        ("restream", Area::Restream),
+        ("recording", Area::Recording),
+        ("dvr", Area::Dvr),
+        ("metrics", Area::Metrics),
+    ];
+    for (folder, area) in areas {
+        for name in Fixture::names_in(&format!("{folder}/errors")) {
+            let fixture = Fixture::load(&name);
+            for operation in endpoints::of(area) {
+                let error = (operation.decode)(&fixture.answer()).unwrap_err();
+                assert_eq!(
+                    (error.area, error.status),
+                    (area, Some(fixture.status)),
+                    "{name}: {}",
+                    operation.name
+                );
+            }
+        }
+    }
+}
+
+fn kind_of(status: u16, body: &str) -> ErrorKind {
+    let answer = Answer { status, content_type: None, body: body.as_bytes() };
+    (endpoints::all()[0].decode)(&answer).unwrap_err().kind
+}
+
+/// Decisions, 26 and 28: a 403 costs the token only if it is about the token, or says no more than `Forbidden`.
+#[test]
+fn a_403_is_about_the_token_or_about_the_account() {
+    for body in [
+        "Forbidden",
+        "Invalid token",
+        "Token expired",
+        r#"{"status": "Forbidden", "description": ""}"#,
+        r#"{"status": "Forbidden"}"#,
+        r#"{"success": false, "code": 403, "message": "FORBIDDEN"}"#,
+        r#"{"status": "Forbidden", "description": "Invalid token for account demo"}"#,
+        r#"{"status": "Forbidden", "description": "The token of account demo has expired"}"#,
+    ] {
+        assert_eq!(kind_of(403, body), ErrorKind::TokenRefused, "{body}");
+    }
+    for body in [
+        "",
+        "Invalid account",
+        r#"{"status": "Forbidden", "description": "This token has no access to account demo"}"#,
+        r#"{"success": false, "code": 403, "message": "Account demo is suspended"}"#,
+        "<html><title>403 Forbidden</title><h1>Forbidden</h1>nginx</html>",
+    ] {
+        assert_eq!(kind_of(403, body), ErrorKind::AccessDenied, "{body}");
+    }
+    assert_eq!(kind_of(401, ""), ErrorKind::TokenRefused);
+    assert_eq!(kind_of(401, "Invalid account"), ErrorKind::TokenRefused);
+}
+
+#[test]
+fn statuses_that_the_document_does_not_name() {
+    for (status, kind) in [
+        (302, ErrorKind::Unexpected),
+        (304, ErrorKind::Unexpected),
+        (402, ErrorKind::Invalid),
+        (408, ErrorKind::Timeout),
+        (410, ErrorKind::NotFound),
+        (413, ErrorKind::Invalid),
+        (418, ErrorKind::Invalid),
+        (429, ErrorKind::RateLimited),
+        (502, ErrorKind::Server),
+        (511, ErrorKind::Server),
+        (100, ErrorKind::Unexpected),
+        (999, ErrorKind::Unexpected),
+    ] {
+        assert_eq!(kind_of(status, "x"), kind, "{status}");
+    }
+}
+
+#[test]
+fn what_to_do_after_an_error() {
+    let error = |status: u16| {
+        let answer = Answer { status, content_type: None, body: b"" };
+        (endpoints::all()[0].decode)(&answer).unwrap_err()
+    };
+    for status in [400, 401, 403, 404, 405, 409, 422, 500] {
+        assert!(!error(status).is_read_worth_retrying(), "{status}");
+        assert!(!error(status).is_write_outcome_unknown(), "{status}");
+    }
+    for status in [429, 502, 503, 504] {
+        assert!(error(status).is_read_worth_retrying(), "{status}");
+    }
+    assert!(error(502).is_write_outcome_unknown() && error(504).is_write_outcome_unknown());
+    assert!(!error(429).is_write_outcome_unknown() && !error(503).is_write_outcome_unknown());
+
+    let lost = Error::without_answer(Area::Dvr, ErrorKind::Network, "The connection broke.");
+    assert!(lost.is_write_outcome_unknown() && lost.is_read_worth_retrying());
+    assert_eq!(lost.to_string(), "no connection: The connection broke.");
+    let late = Error::without_answer(Area::Dvr, ErrorKind::Timeout, "");
+    assert!(late.is_write_outcome_unknown() && !late.is_read_worth_retrying());
+    let refused = error(404);
+    assert_eq!(refused.to_string(), "not found (404)");
+}

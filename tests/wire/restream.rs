@@ -1,0 +1,236 @@
+//! The seven operations of restream (the API document, 4.1).
+
+use sluice::api::Endpoint;
+use sluice::api::restream::{
+    CreateResource, Created, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
+};
+use sluice::model::ids::{AccountName, ResourceId};
+use sluice::model::restream::{Backup, Resource, Restream, StatusCode, Window};
+use sluice::model::secret::Secret;
+use sluice::model::time::UnixSeconds;
+
+use crate::fixture::Fixture;
+
+fn demo() -> AccountName {
+    AccountName::new("demo")
+}
+
+fn window(start: &str, stop: &str) -> Window {
+    Window { start: start.into(), stop: stop.into(), ..Window::default() }
+}
+
+#[test]
+fn list_resources() {
+    let fixture = Fixture::load("restream/list_resources");
+    fixture.assert_request(&ListResources.request(&demo()));
+
+    let list = ListResources.decode(&fixture.answer()).unwrap();
+    assert_eq!(list.account, demo());
+    assert_eq!(list.modification_ts, UnixSeconds(1_767_225_600));
+    assert_eq!(list.resources.set_apart, []);
+    let [morning, night] = &list.resources.items[..] else { panic!("two resources") };
+
+    assert_eq!(morning.resource_id.as_str(), "res-1");
+    assert_eq!(morning.name, "Morning show");
+    assert_eq!(morning.kind, "short");
+    assert!(morning.active);
+    assert_eq!(morning.creation_ts, UnixSeconds(1_764_547_200));
+    assert_eq!(morning.modification_ts, UnixSeconds(1_767_225_600));
+    let [restream] = &morning.restreams[..] else { panic!("one restream") };
+    assert_eq!(restream.schedule.len(), 2);
+    assert_eq!(restream.schedule[1].start, "2026-01-02T06:00:00Z");
+    assert_eq!(restream.schedule[1].stop, "2026-01-02T09:30:00Z");
+    assert_eq!(restream.schedule[0].start_time(), Some(UnixSeconds(1_767_247_200)));
+    assert_eq!(restream.schedule[0].stop_time(), Some(UnixSeconds(1_767_259_800)));
+    assert_eq!(restream.source, "rtmp://source.example.com/live/morning");
+    assert!(restream.transcoded);
+    assert_eq!(restream.transcode_quality, "360p");
+    assert_eq!(restream.target_type, "customRTMP");
+    assert_eq!(restream.target_url, "rtmp://target.example.net/in");
+    assert_eq!(restream.target_key.expose(), "key-one");
+    assert_eq!(restream.login, "operator");
+    assert_eq!(restream.password.expose(), "pass-one");
+    assert!(!restream.backup.is_none());
+    assert_eq!(restream.backup.target_url, "rtmp://backup.example.net/in");
+    assert_eq!(restream.backup.login, "spare");
+    assert_eq!(restream.backup.password.expose(), "pass-two");
+
+    assert!(!night.active);
+    assert_eq!(night.restreams[0].schedule, []);
+    assert!(!night.restreams[0].transcoded);
+    assert_eq!(night.restreams[0].transcode_quality, "");
+    assert!(night.restreams[0].password.is_empty());
+    assert!(night.restreams[0].backup.is_none());
+}
+
+fn get_resource() -> (Fixture, Resource) {
+    let fixture = Fixture::load("restream/get_resource");
+    let endpoint = GetResource { resource_id: ResourceId::new("res-1") };
+    fixture.assert_request(&endpoint.request(&demo()));
+    let resource = endpoint.decode(&fixture.answer()).unwrap();
+    (fixture, resource)
+}
+
+#[test]
+fn get_one_resource() {
+    let (_, resource) = get_resource();
+    assert_eq!(resource.resource_id.as_str(), "res-1");
+    assert_eq!(resource.name, "Morning show");
+    assert_eq!(resource.creation_ts, UnixSeconds(1_764_547_200));
+    assert_eq!(resource.modification_ts, UnixSeconds(1_767_225_600));
+    let unknown: Vec<_> = resource.unknown_members().iter().map(|member| member.name.to_string()).collect();
+    assert_eq!(unknown, ["note", "limits"]);
+    let unknown = resource.restreams[0].unknown_members();
+    assert_eq!(unknown[0].name, "region");
+    assert_eq!(unknown[0].value_text, r#"["eu", null]"#);
+}
+
+#[test]
+fn an_identifier_that_only_the_envelope_tells_is_taken() {
+    let (fixture, _) = get_resource();
+    let body = fixture.body.replace(
+        ",\n    \"resource_id\": \"res-1\",\n    \"creation_ts\": 1764547200,\n    \"modification_ts\": 1767225600\n",
+        "\n",
+    );
+    assert_ne!(body, fixture.body);
+    let answer = sluice::api::Answer { body: body.as_bytes(), ..fixture.answer() };
+    let resource = GetResource { resource_id: ResourceId::new("res-1") }.decode(&answer).unwrap();
+    assert_eq!(resource.resource_id.as_str(), "res-1");
+    assert_eq!(resource.modification_ts, UnixSeconds(1_767_225_600));
+    assert_eq!(resource.creation_ts, UnixSeconds(0));
+}
+
+#[test]
+fn create_resource() {
+    let first = Restream {
+        schedule: vec![window("2026-01-01T06:00:00Z", "2026-01-01T09:30:00Z")],
+        source: "rtmp://source.example.com/live/morning".into(),
+        transcoded: true,
+        transcode_quality: "360p".into(),
+        target_type: "customRTMP".into(),
+        target_url: "rtmp://target.example.net/in".into(),
+        target_key: Secret::new("key-one"),
+        login: "operator".into(),
+        password: Secret::new("pass-one"),
+        backup: Backup {
+            target_url: "rtmp://backup.example.net/in".into(),
+            login: "spare".into(),
+            password: Secret::new("pass-two"),
+            ..Backup::default()
+        },
+        ..Restream::default()
+    };
+    let second = Restream {
+        source: "rtmp://source.example.com/live/morning".into(),
+        target_type: "customRTMP".into(),
+        target_url: "rtmp://other.example.net/in".into(),
+        target_key: Secret::new("key-two"),
+        ..Restream::default()
+    };
+    let resource = Resource {
+        active: true,
+        name: "Morning show".into(),
+        kind: "short".into(),
+        restreams: vec![first, second],
+        ..Resource::default()
+    };
+    let fixture = Fixture::load("restream/create_resource");
+    let endpoint = CreateResource { resource };
+    fixture.assert_request(&endpoint.request(&demo()));
+    let created = endpoint.decode(&fixture.answer()).unwrap();
+    assert_eq!(
+        created,
+        Created { resource_id: ResourceId::new("res-3"), message: "Resource created".into() }
+    );
+}
+
+#[test]
+fn update_resource() {
+    let (_, mut resource) = get_resource();
+    resource.name = "Early show".into();
+    resource.restreams[0].target_key = Secret::new("key-new");
+    let fixture = Fixture::load("restream/update_resource");
+    let endpoint = UpdateResource { resource_id: ResourceId::new("res-1"), resource };
+    fixture.assert_request(&endpoint.request(&demo()));
+    assert_eq!(endpoint.decode(&fixture.answer()).unwrap().message, "Resource updated");
+}
+
+#[test]
+fn list_status() {
+    let fixture = Fixture::load("restream/list_status");
+    fixture.assert_request(&ListStatus.request(&demo()));
+    let list = ListStatus.decode(&fixture.answer()).unwrap();
+    assert_eq!(list.set_apart, []);
+    let ids: Vec<_> = list.items.iter().map(|status| status.resource_id.as_str()).collect();
+    assert_eq!(ids, ["res-1", "res-2"]);
+    let targets: Vec<_> = list.items.iter().flat_map(|status| &status.status).collect();
+    let states: Vec<_> = targets.iter().map(|t| (t.status.code, t.status.description.as_str())).collect();
+    assert_eq!(
+        states,
+        [
+            (StatusCode::OK, "OK"),
+            (StatusCode::SOURCE_NOT_FOUND, "Source stream not found"),
+            (StatusCode::SOURCE_NOT_PUBLISHED, "Source stream is not published"),
+            (StatusCode::NO_CHANGES, "No status changes found"),
+            (StatusCode::STOPPED, "Restream stopped"),
+        ]
+    );
+    for (code, description) in states {
+        assert_eq!(code.description(), Some(description));
+    }
+    assert_eq!(targets[1].source, "rtmp://source.example.com/live/gone");
+    assert_eq!(targets[1].target_url, "rtmp://target.example.net/in");
+    assert_eq!(targets[1].target_key.expose(), "key-two");
+}
+
+#[test]
+fn get_status() {
+    let fixture = Fixture::load("restream/get_status");
+    let endpoint = GetStatus { resource_id: ResourceId::new("res-1") };
+    fixture.assert_request(&endpoint.request(&demo()));
+    let status = endpoint.decode(&fixture.answer()).unwrap().expect("a status");
+    assert_eq!(status.resource_id.as_str(), "res-1");
+    assert_eq!(status.status.items.len(), 1);
+    assert_eq!(status.status.items[0].status.code, StatusCode::STOPPED);
+
+    let other = GetStatus { resource_id: ResourceId::new("res-9") };
+    assert_eq!(
+        other.decode(&fixture.answer()),
+        Ok(None),
+        "the status of another resource is not taken for it"
+    );
+}
+
+#[test]
+fn get_history() {
+    let fixture = Fixture::load("restream/get_history");
+    let endpoint = GetHistory {
+        resource_id: ResourceId::new("res-1"),
+        start: UnixSeconds(1_767_225_600),
+        end: UnixSeconds(1_767_312_000),
+    };
+    fixture.assert_request(&endpoint.request(&demo()));
+    let history = endpoint.decode(&fixture.answer()).unwrap();
+    assert_eq!(history.resource_id.as_str(), "res-1");
+    assert_eq!(history.start, Some(UnixSeconds(1_767_225_600)));
+    assert_eq!(history.end, Some(UnixSeconds(1_767_312_000)));
+    assert_eq!(history.unreadable_count, 0);
+    let targets: Vec<_> = history
+        .targets
+        .iter()
+        .map(|t| (t.source.as_str(), t.target_url.as_str(), t.target_key.expose(), t.changes.len()))
+        .collect();
+    let source = "rtmp://source.example.com/live/morning";
+    assert_eq!(
+        targets,
+        [
+            (source, "rtmp://target.example.net/in", "key-one", 2),
+            (source, "rtmp://target.example.net/in", "key-two", 1),
+            (source, "rtmp://other.example.net/in", "key-one", 0),
+        ]
+    );
+    let change = &history.targets[0].changes[1];
+    assert_eq!(change.code, StatusCode::SOURCE_NOT_PUBLISHED);
+    assert_eq!(change.description, "Source stream is not published");
+    assert_eq!(change.time, UnixSeconds(1_767_229_200));
+}
