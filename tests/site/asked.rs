@@ -1,0 +1,105 @@
+//! A program on a made-up console and the real service, asked without a socket.
+
+use axum::body::{Body, Bytes, to_bytes};
+use axum::http::{HeaderMap, Method, Request, StatusCode};
+use sluice::model::secret::Secret;
+use sluice::server::Guard;
+use sluice::server::program::Program;
+use sluice::server::service::{Db, Demo, Options, Service};
+use sluice::server::site::{NONCE_PLACEHOLDER, Site, files::Files};
+
+pub const TOKEN: &str = "the-token-of-the-tests";
+/// A read that the service answers with 200 to whoever has the token.
+pub const RESOURCES: &str = "/app/restream/v2/demo/resources";
+pub const WASM: &str = "console-0123456789abcdef_bg.wasm";
+
+/// A page as trunk writes it, with two places for a nonce.
+pub fn page_source() -> String {
+    format!(
+        r#"<!doctype html><meta name="sluice-base" content="/"><script nonce="{NONCE_PLACEHOLDER}">1</script><script type="module" nonce="{NONCE_PLACEHOLDER}" src="/boot.js"></script>"#
+    )
+}
+
+/// The files of a small console: some with packed siblings, one without.
+pub fn files() -> Files {
+    let pairs = [
+        ("index.html", page_source()),
+        (WASM, "the program".to_owned()),
+        ("console-0123456789abcdef_bg.wasm.br", "in brotli".to_owned()),
+        ("console-0123456789abcdef_bg.wasm.gz", "in gzip".to_owned()),
+        ("favicon.svg", "<svg/>".to_owned()),
+        ("snippets/console-fedcba9876543210/inline0.js", "1".to_owned()),
+    ];
+    Files::of_pairs(pairs.map(|(name, text)| (name.to_owned(), Bytes::from(text))))
+}
+
+pub fn service(allow_origins: &[&str]) -> Service {
+    let allow_origins = allow_origins.iter().map(|&origin| origin.to_owned()).collect();
+    let demo_token = Some(Secret::new(TOKEN));
+    Service::open(Options { demo: Demo::Small, demo_token, allow_origins, ..Options::new(Db::Memory) })
+        .unwrap()
+}
+
+pub fn program_at(base: &str, api_origins: &[&str]) -> Program {
+    let api_origins: Vec<String> = api_origins.iter().map(|&origin| origin.to_owned()).collect();
+    let mut page = page_source();
+    page = page.replace(r#"content="/""#, &format!(r#"content="{base}""#));
+    let mut pairs = vec![("index.html".to_owned(), Bytes::from(page))];
+    pairs.push((WASM.to_owned(), Bytes::from("the program")));
+    let site = Site::new(Files::of_pairs(pairs), base, &api_origins).unwrap();
+    Program::new(Guard::default(), site, service(&[]).router())
+}
+
+pub fn program() -> Program {
+    program_for(&[], &[])
+}
+
+pub fn program_for(allow_hosts: &[&str], allow_origins: &[&str]) -> Program {
+    let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+    let site = Site::new(files(), "/", &[]).unwrap();
+    let guard = Guard::new(&owned(allow_hosts), &owned(allow_origins));
+    Program::new(guard, site, service(allow_origins).router())
+}
+
+/// An answer, read to its end.
+#[derive(Debug)]
+pub struct Answered {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Bytes,
+}
+
+impl Answered {
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.body).unwrap()
+    }
+}
+
+/// Asks with these headers, the token for the API, and `Host: localhost:8080` unless another is named.
+pub async fn ask(program: &Program, method: Method, path: &str, headers: &[(&str, &str)]) -> Answered {
+    let mut request = Request::builder().method(method).uri(path);
+    if !headers.iter().any(|(name, _)| *name == "host") {
+        request = request.header("host", "localhost:8080");
+    }
+    if path.starts_with("/app/") {
+        request = request.header("cdn-auth-token", TOKEN);
+    }
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    send(program, request.body(Body::empty()).unwrap()).await
+}
+
+pub async fn get(program: &Program, path: &str) -> Answered {
+    ask(program, Method::GET, path, &[]).await
+}
+
+pub async fn send(program: &Program, request: Request<Body>) -> Answered {
+    let (parts, body) = program.answer(request, None).await.into_parts();
+    let body = to_bytes(body, usize::MAX).await.unwrap();
+    Answered { status: parts.status, headers: parts.headers, body }
+}

@@ -1,0 +1,191 @@
+//! The command line: what it prints, how it fails, how it stops.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
+
+use crate::asked::TOKEN;
+use crate::started::{Started, connect, exchange, read_all, run, site_folder};
+
+fn failed(args: &[&str]) -> (Option<i32>, String) {
+    let output = run(args);
+    assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn it_says_where_it_is_and_keeps_its_data() {
+    let data = tempfile::tempdir().unwrap();
+    let folder = data.path().join("made/on/the/way");
+    let first = Started::on(&folder, &["--control", "127.0.0.1:0"]);
+    let names: Vec<&str> = first.printed.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["address", "account", "token", "data", "control"]);
+    assert!(first.said("address").starts_with("http://127.0.0.1:"));
+    assert_eq!((first.said("account"), first.said("token")), ("demo", TOKEN));
+    assert_eq!(first.said("data"), folder.to_str().unwrap());
+    let mode = |name: &str| fs::metadata(folder.join(name)).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(""), mode("sluice.db")), (0o700, 0o600), "the owner's alone");
+    first.signal("INT");
+    assert_eq!(first.end().0, Some(0));
+
+    let site = site_folder();
+    let mut again = crate::started::command(&[
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--data",
+        folder.to_str().unwrap(),
+        "--site",
+        site.path().to_str().unwrap(),
+    ]);
+    let mut child = again.spawn().unwrap();
+    let mut said = String::new();
+    let mut stdout = child.stdout.take().unwrap();
+    while !said.contains("data ") {
+        let mut part = [0; 256];
+        let length = stdout.read(&mut part).unwrap();
+        assert!(length > 0, "it ended early: {said}");
+        said.push_str(std::str::from_utf8(&part[..length]).unwrap());
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(said.contains(TOKEN), "the second start has the first one's account: {said}");
+}
+
+#[test]
+fn the_control_address_moves_the_clock_and_takes_no_browser() {
+    let data = tempfile::tempdir().unwrap();
+    let started =
+        Started::on(data.path(), &["--control", "127.0.0.1:0", "--start-at", "2026-03-01T00:00:00Z"]);
+    let control = |text: &str| exchange(connect(started.said("control")), text);
+    let body = r#"{"advance": 3600}"#;
+    let length = body.len();
+    let moved = control(&format!(
+        "POST /clock HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
+    ));
+    assert!(moved.starts_with("HTTP/1.1 200 "), "{moved}");
+    let now = |answer: &str| -> i64 {
+        let json: serde_json::Value = serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap();
+        json["now"].as_i64().unwrap()
+    };
+    let read = now(&control("GET /clock HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"));
+    assert!((1_772_326_800..1_772_326_860).contains(&read), "{read} is an hour after the start");
+    let foreign = control("POST /clock HTTP/1.1\r\nHost: localhost\r\nOrigin: https://evil.example\r\n\r\n");
+    assert!(foreign.starts_with("HTTP/1.1 403 "), "{foreign}");
+    let public =
+        exchange(started.connect(), "GET /clock HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    assert!(public.starts_with("HTTP/1.1 404 "), "{public}");
+}
+
+#[test]
+fn each_failure_is_one_sentence_with_the_way_out() {
+    let site = site_folder();
+    let site = site.path().to_str().unwrap();
+    let data = tempfile::tempdir().unwrap();
+    let data = data.path().to_str().unwrap();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = taken.local_addr().unwrap().to_string();
+    let damaged = tempfile::tempdir().unwrap();
+    fs::write(damaged.path().join("sluice.db"), "this is no database, however long it may be".repeat(50))
+        .unwrap();
+    let damaged = damaged.path().to_str().unwrap();
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let file = file.path().to_str().unwrap();
+    let empty = tempfile::tempdir().unwrap();
+    let empty = empty.path().to_str().unwrap();
+    let cases: &[(&[&str], i32, &[&str])] = &[
+        (&["--listen", &taken, "--site", site, "--data", data], 1, &["in use", &taken, "--listen"]),
+        (
+            &["--listen", "127.0.0.1:0", "--site", "/nowhere", "--data", data],
+            1,
+            &["/nowhere", "make build", "--site"],
+        ),
+        (&["--listen", "127.0.0.1:0", "--site", empty, "--data", data], 1, &["index.html", "make build"]),
+        (&["--listen", "127.0.0.1:0", "--site", site, "--data", damaged], 1, &["sluice.db", "--data"]),
+        (&["--listen", "127.0.0.1:0", "--site", site, "--data", file], 1, &[file, "--data"]),
+        (
+            &["--listen", "127.0.0.1:0", "--site", site, "--data", data, "--control", "0.0.0.0:0"],
+            2,
+            &["loopback"],
+        ),
+        (
+            &["--listen", "127.0.0.1:0", "--site", site, "--data", data, "--start-at", "today"],
+            2,
+            &["--start-at", "UTC"],
+        ),
+        (&["--listen", "127.0.0.1:0", "--site", site, "--data", data, "--base", "/app/"], 2, &["--base"]),
+    ];
+    for (args, code, words) in cases {
+        let (have, sentence) = failed(args);
+        assert_eq!(have, Some(*code), "{args:?}: {sentence}");
+        assert!(sentence.starts_with("sluice: ") && sentence.trim_end().ends_with('.'), "{sentence}");
+        assert_eq!(sentence.lines().count(), 1, "{sentence}");
+        for word in *words {
+            assert!(sentence.contains(word), "{word} in: {sentence}");
+        }
+    }
+}
+
+#[test]
+fn one_program_holds_a_data_folder() {
+    let data = tempfile::tempdir().unwrap();
+    let started = Started::on(data.path(), &[]);
+    let (code, sentence) = failed(&["account", "add", "news", "--data", data.path().to_str().unwrap()]);
+    assert_eq!(code, Some(1));
+    assert!(sentence.contains("in use by another sluice"), "{sentence}");
+    // However it ends, the folder is free again.
+    started.signal("KILL");
+    started.end();
+    let added = run(&["account", "add", "news", "--data", data.path().to_str().unwrap()]);
+    assert_eq!(added.status.code(), Some(0));
+    let said = String::from_utf8(added.stdout).unwrap();
+    let token = said.strip_prefix("account  news\ntoken    ").unwrap().trim_end();
+    assert_eq!(token.len(), 32, "{said}");
+    let (code, sentence) = failed(&["account", "add", "news", "--data", data.path().to_str().unwrap()]);
+    assert_eq!((code, sentence.contains("exists")), (Some(2), true), "{sentence}");
+}
+
+#[test]
+fn a_token_can_be_kept_off_the_terminal() {
+    let data = tempfile::tempdir().unwrap();
+    let started = Started::on(data.path(), &["--hide-token"]);
+    assert_eq!((started.said("account"), started.said("token")), ("demo", ""));
+}
+
+#[test]
+fn a_stop_lets_an_answer_under_way_finish() {
+    let data = tempfile::tempdir().unwrap();
+    let started = Started::on(data.path(), &[]);
+    let idle = started.connect();
+    let mut busy = started.connect();
+    // The program asks for the body, so it is at work on this request when the signal comes.
+    let head = format!(
+        "PUT /app/recorder-cloud/v1/demo/record HTTP/1.1\r\nHost: localhost\r\nCDN-AUTH-TOKEN: {TOKEN}\r\n\
+         Content-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n"
+    );
+    busy.write_all(head.as_bytes()).unwrap();
+    let mut go_on = [0; 25];
+    busy.read_exact(&mut go_on).unwrap();
+    assert_eq!(&go_on, b"HTTP/1.1 100 Continue\r\n\r\n");
+    started.signal("TERM");
+    assert_eq!(read_all(idle), "", "an idle connection is closed at once");
+    busy.write_all(b"{}").unwrap();
+    let answer = read_all(busy);
+    assert!(answer.starts_with("HTTP/1.1 422 "), "{answer}");
+    let (code, log) = started.end();
+    assert_eq!(code, Some(0), "{log}");
+}
+
+#[test]
+fn help_names_every_option() {
+    let help = String::from_utf8(run(&["serve", "--help"]).stdout).unwrap();
+    for option in
+        ["listen", "data", "site", "base", "demo", "seed", "start-at", "control", "allow-host", "log-format"]
+    {
+        assert!(help.contains(&format!("--{option}")), "{option}");
+        let variable = format!("SLUICE_{}", option.replace('-', "_").to_uppercase());
+        assert!(help.contains(&variable), "{variable}");
+    }
+    assert_eq!(run(&["--no-such-option"]).status.code(), Some(2));
+}

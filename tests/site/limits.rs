@@ -1,0 +1,118 @@
+//! Limits: sizes, times, connections.
+
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, TcpStream};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode};
+use sluice::server::listen::{self, Limits};
+
+use crate::asked::{RESOURCES, program, send};
+use crate::started::{exchange, read_all};
+
+const MIB: usize = 1024 * 1024;
+
+async fn sent(method: Method, path: &str, body: Body, length: Option<usize>) -> (StatusCode, String) {
+    let mut request = Request::builder().method(method).uri(path).header("host", "localhost");
+    if let Some(length) = length {
+        request = request.header("content-length", length);
+    }
+    let answer = send(&program(), request.body(body).unwrap()).await;
+    assert!(!answer.header("content-type").starts_with("text/html"));
+    (answer.status, answer.text().to_owned())
+}
+
+#[tokio::test]
+async fn a_body_above_one_mebibyte_is_refused_in_the_shape_of_its_area() {
+    // Announced: refused before a byte of it is read.
+    let (status, text) = sent(Method::POST, RESOURCES, Body::empty(), Some(MIB + 1)).await;
+    assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
+    let json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((&json["success"], &json["code"]), (&false.into(), &413.into()), "{text}");
+    // Not announced: refused when it has grown too large.
+    let large = Body::from(vec![b' '; MIB + 1]);
+    assert_eq!(
+        sent(Method::PUT, "/app/recorder-cloud/v1/demo/record", large, None).await.0,
+        StatusCode::PAYLOAD_TOO_LARGE
+    );
+    // One mebibyte is let through to the service, which wants a token.
+    let (status, text) =
+        sent(Method::PUT, "/app/recorder-cloud/v1/demo/record", Body::from(vec![b' '; MIB]), Some(MIB)).await;
+    assert_eq!((status, text.as_str()), (StatusCode::UNAUTHORIZED, "Invalid token"));
+}
+
+/// Serves with these limits until the test is over.
+async fn serving(limits: Limits) -> std::net::SocketAddr {
+    let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(listen::run(listener, program(), limits, std::future::pending()));
+    address
+}
+
+/// Blocking socket work beside the server.
+async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    tokio::task::spawn_blocking(work).await.unwrap()
+}
+
+#[test]
+fn the_limits_are_those_of_the_design() {
+    let limits = Limits::default();
+    assert_eq!((limits.header_time, limits.connections), (Duration::from_secs(10), 256));
+}
+
+#[tokio::test]
+async fn a_caller_that_is_slow_with_its_headers_is_hung_up_on() {
+    let limits = Limits { header_time: Duration::from_millis(200), ..Limits::default() };
+    let address = serving(limits).await;
+    let answer = beside(move || {
+        let mut slow = TcpStream::connect(address).unwrap();
+        slow.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ").unwrap();
+        read_all(slow)
+    });
+    assert_eq!(answer.await, "", "closed without an answer");
+    let answer = beside(move || {
+        let quick = TcpStream::connect(address).unwrap();
+        exchange(quick, "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    });
+    assert!(answer.await.starts_with("HTTP/1.1 200 OK\r\n"));
+}
+
+#[tokio::test]
+async fn connections_above_the_limit_wait_for_their_turn() {
+    let address = serving(Limits { connections: 1, ..Limits::default() }).await;
+    let request = "GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    beside(move || {
+        let mut first = TcpStream::connect(address).unwrap();
+        first.write_all(request.as_bytes()).unwrap();
+        let mut byte = [0];
+        first.read_exact(&mut byte).unwrap();
+        let mut second = TcpStream::connect(address).unwrap();
+        second.write_all(request.as_bytes()).unwrap();
+        second.set_read_timeout(Some(Duration::from_millis(300))).unwrap();
+        let waited = second.read_exact(&mut byte).unwrap_err();
+        assert_eq!(waited.kind(), std::io::ErrorKind::WouldBlock, "the first one has the only place");
+        drop(first);
+        second.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        second.read_exact(&mut byte).unwrap();
+        assert_eq!(&byte, b"H");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn head_is_answered_with_the_length_and_nothing_more() {
+    let address = serving(Limits::default()).await;
+    let (head, get) = beside(move || {
+        let ask = |method: &str| {
+            let text =
+                format!("{method} /favicon.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+            exchange(TcpStream::connect(address).unwrap(), &text)
+        };
+        (ask("HEAD"), ask("GET"))
+    })
+    .await;
+    assert!(head.contains("content-length: 6\r\n"), "{head}");
+    assert!(head.ends_with("\r\n\r\n"), "{head}");
+    assert!(get.ends_with("\r\n\r\n<svg/>"), "{get}");
+}

@@ -1,0 +1,13 @@
+//! The native program from outside: what it serves, to whom, within what limits, and what it logs.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
+
+mod asked;
+mod command;
+mod files;
+mod guard;
+mod limits;
+mod logs;
+mod pack;
+mod page;
+mod started;

@@ -1,0 +1,58 @@
+//! Compressing ahead of time.
+
+use std::fs;
+use std::io::Read;
+
+use sluice::server::pack::{Packed, pack};
+
+#[test]
+fn what_shrinks_gets_both_forms_and_nothing_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "a line that comes again and again\n".repeat(200);
+    fs::create_dir(folder.path().join("inner")).unwrap();
+    fs::write(folder.path().join("inner/console.js"), &text).unwrap();
+    fs::write(folder.path().join("tiny.txt"), "x").unwrap();
+    fs::write(folder.path().join("picture.png"), &text).unwrap();
+
+    let first = pack(folder.path()).unwrap();
+    assert_eq!((first.files, first.plain), (1, text.len() as u64));
+    assert!(first.brotli < first.gzip && first.gzip < first.plain / 10, "{first:?}");
+
+    let mut plain = String::new();
+    let brotli = fs::read(folder.path().join("inner/console.js.br")).unwrap();
+    brotli::Decompressor::new(&brotli[..], 4096).read_to_string(&mut plain).unwrap();
+    assert_eq!(plain, text);
+    let mut plain = String::new();
+    let gzip = fs::read(folder.path().join("inner/console.js.gz")).unwrap();
+    flate2::read::GzDecoder::new(&gzip[..]).read_to_string(&mut plain).unwrap();
+    assert_eq!(plain, text);
+
+    let mut names: Vec<_> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["inner", "picture.png", "tiny.txt"], "what does not shrink is left alone");
+}
+
+#[test]
+fn packing_again_replaces_what_was_packed() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("console.css");
+    fs::write(&file, "a{}".repeat(500)).unwrap();
+    pack(folder.path()).unwrap();
+    fs::write(&file, "b{}".repeat(400)).unwrap();
+    let again = pack(folder.path()).unwrap();
+    assert_eq!(Packed { brotli: 0, gzip: 0, ..again }, Packed { files: 1, plain: 1200, brotli: 0, gzip: 0 });
+    let mut plain = String::new();
+    let gzip = fs::read(folder.path().join("console.css.gz")).unwrap();
+    flate2::read::GzDecoder::new(&gzip[..]).read_to_string(&mut plain).unwrap();
+    assert!(plain.starts_with("b{}"));
+}
+
+#[test]
+fn a_missing_folder_is_named() {
+    let failure = pack("/nowhere/at/all".as_ref()).unwrap_err();
+    assert_eq!(failure.exit_code, 1);
+    assert!(failure.message.contains("/nowhere/at/all"), "{failure}");
+}

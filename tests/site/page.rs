@@ -1,0 +1,173 @@
+//! The console's page: its headers, its nonce, and the paths it answers.
+
+use std::io::Read;
+
+use axum::http::{Method, StatusCode};
+
+use crate::asked::{RESOURCES, ask, get, page_source, program, program_at};
+
+/// The nonce that the policy allows.
+fn allowed_nonce(policy: &str) -> &str {
+    policy.split_once("script-src 'nonce-").unwrap().1.split_once('\'').unwrap().0
+}
+
+#[tokio::test]
+async fn a_page_has_exactly_the_headers_of_the_design() {
+    let page = get(&program(), "/").await;
+    assert_eq!(page.status, StatusCode::OK);
+    let nonce = allowed_nonce(page.header("content-security-policy")).to_owned();
+    let mut have: Vec<(String, String)> = page
+        .headers
+        .iter()
+        .map(|(name, value)| (name.to_string(), value.to_str().unwrap().replace(&nonce, "NONCE")))
+        .collect();
+    have.sort();
+    let want = [
+        ("cache-control", "no-store"),
+        (
+            "content-security-policy",
+            "default-src 'none'; script-src 'nonce-NONCE' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+             font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; object-src 'none'; \
+             form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default",
+        ),
+        ("content-type", "text/html; charset=utf-8"),
+        ("cross-origin-embedder-policy", "require-corp"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("permissions-policy", "camera=(), microphone=(), geolocation=(), usb=(), payment=()"),
+        ("referrer-policy", "no-referrer"),
+        ("vary", "Accept-Encoding"),
+        ("x-content-type-options", "nosniff"),
+        ("x-frame-options", "DENY"),
+    ];
+    assert_eq!(have, want.map(|(name, value)| (name.to_owned(), value.to_owned())));
+}
+
+#[tokio::test]
+async fn each_page_has_a_nonce_of_its_own_in_header_and_page() {
+    let program = program();
+    let mut seen = std::collections::HashSet::new();
+    for _ in 0..50 {
+        let page = get(&program, "/restreams").await;
+        let nonce = allowed_nonce(page.header("content-security-policy")).to_owned();
+        assert_eq!(nonce.len(), 32, "128 bits in hex");
+        assert_eq!(
+            page.text(),
+            page_source().replace("__NONCE__", &nonce),
+            "the same nonce in every script tag"
+        );
+        assert!(seen.insert(nonce), "a nonce came twice");
+    }
+}
+
+#[tokio::test]
+async fn other_api_addresses_are_named_in_the_policy() {
+    let page = get(&program_at("/", &["https://api.example", "http://10.0.0.1:9000/"]), "/").await;
+    let policy = page.header("content-security-policy");
+    assert!(policy.contains("; connect-src 'self' https://api.example http://10.0.0.1:9000; "), "{policy}");
+}
+
+#[tokio::test]
+async fn every_address_of_the_contract_is_the_page() {
+    let program = program();
+    for path in [
+        "/",
+        "/sign-in",
+        "/sign-in?next=%2Frestreams",
+        "/restreams",
+        "/restreams?q=a&state=problem",
+        "/restreams/new",
+        "/restreams/0662d761942c",
+        "/restreams/an.id.with.dots",
+        "/restreams/0662d761942c/edit",
+        "/restreams/0662d761942c/history?from=2026-01-01T00:00:00Z",
+        "/recordings",
+        "/recordings/new",
+        "/recordings/3f0c",
+        "/dvr",
+        "/dvr/live",
+        "/dvr/live/news%20one/hd.m3u8",
+        "/dvr/%E6%99%A9/x",
+        "/metrics?last=1h",
+        "/activity",
+        "/restreams/",
+    ] {
+        let page = get(&program, path).await;
+        assert_eq!(page.status, StatusCode::OK, "{path}");
+        assert_eq!(page.header("content-type"), "text/html; charset=utf-8", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_else_is_the_page() {
+    let program = program();
+    for path in [
+        "/index.html",
+        "/missing.js",
+        "/console-0000000000000000.js",
+        "/nowhere",
+        "/restreams/a/edit/more",
+        "/restreams/a/delete",
+        "/recordings/a/b",
+        "/restreams//edit",
+        "/dvr/../restreams",
+        "/dvr/a/..",
+        "/dvr/a//b",
+        "/dvr/..\\x",
+        "//restreams",
+        "/application",
+        "/snippets/",
+    ] {
+        let missing = get(&program, path).await;
+        assert_eq!(missing.status, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(missing.header("content-type"), "text/plain; charset=utf-8", "{path}");
+        assert_eq!(missing.header("cache-control"), "no-store", "{path}");
+        assert_eq!(missing.text(), "Nothing is here. The console starts at /", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn under_app_is_the_api_and_never_the_page() {
+    let program = program();
+    for path in ["/app", "/app/", "/app/nope", "/app/restream/v2/demo/nope", "/app/index.html"] {
+        let answer = get(&program, path).await;
+        assert!(answer.status.is_client_error(), "{path}: {}", answer.status);
+        assert!(!answer.header("content-type").starts_with("text/html"), "{path}");
+        assert!(!answer.text().contains("<script"), "{path}");
+        assert_eq!(answer.header("cache-control"), "no-store", "{path}");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(answer.header("content-security-policy"), "default-src 'none'; sandbox", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_is_compressed_on_the_way_and_stays_the_same() {
+    let program = program();
+    let brotli = ask(&program, Method::GET, "/", &[("accept-encoding", "gzip, deflate, br, zstd")]).await;
+    assert_eq!(brotli.header("content-encoding"), "br");
+    let mut plain = String::new();
+    brotli::Decompressor::new(&brotli.body[..], 4096).read_to_string(&mut plain).unwrap();
+    let nonce = allowed_nonce(brotli.header("content-security-policy"));
+    assert_eq!(plain, page_source().replace("__NONCE__", nonce));
+
+    let gzip = ask(&program, Method::GET, "/", &[("accept-encoding", "gzip")]).await;
+    assert_eq!(gzip.header("content-encoding"), "gzip");
+    let mut plain = String::new();
+    flate2::read::GzDecoder::new(&gzip.body[..]).read_to_string(&mut plain).unwrap();
+    let nonce = allowed_nonce(gzip.header("content-security-policy"));
+    assert_eq!(plain, page_source().replace("__NONCE__", nonce));
+}
+
+#[tokio::test]
+async fn a_base_moves_pages_and_files_but_not_the_api() {
+    let program = program_at("/admin/console/", &[]);
+    for path in ["/admin/console/", "/admin/console", "/admin/console/restreams/a"] {
+        assert_eq!(get(&program, path).await.status, StatusCode::OK, "{path}");
+    }
+    for path in ["/", "/restreams", "/admin/", "/admin/consolerestreams"] {
+        let missing = get(&program, path).await;
+        assert_eq!(missing.status, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(missing.text(), "Nothing is here. The console starts at /admin/console/", "{path}");
+    }
+    assert_eq!(get(&program, RESOURCES).await.status, StatusCode::OK);
+}
