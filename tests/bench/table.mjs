@@ -14,7 +14,7 @@ function install() {
       port1.onmessage = resolve;
       port2.postMessage(null);
     });
-  const lines = () => [...document.querySelectorAll("main [role=row], tbody tr, .scroll tbody tr")].filter((line) => !line.querySelector("th, [role=columnheader]"));
+  const lines = () => [...document.querySelectorAll("tbody tr")].filter((line) => !line.hidden);
   async function timeToPaint(act, isDone) {
     await frame();
     const from = performance.now();

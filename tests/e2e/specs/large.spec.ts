@@ -9,7 +9,7 @@ test("10,000 resources: drawn, searched, and scrolled to the end, with only the 
   await expect(restreams.rows.first()).toBeVisible();
   expect(await restreams.rows.count()).toBeLessThan(120);
   const all = Number(await restreams.table.getAttribute("aria-rowcount"));
-  expect([10_000, 10_001]).toContain(all);
+  expect(all, "rows and the head").toBe(10_001);
 
   const wanted = names[7_654];
   await restreams.search.fill(wanted);
@@ -17,7 +17,7 @@ test("10,000 resources: drawn, searched, and scrolled to the end, with only the 
   await restreams.search.fill("");
   await restreams.sortBy("Name").click();
   await expect(restreams.rows.first()).toContainText([...names].sort()[0]);
-  await restreams.rows.first().getByRole("link").focus();
+  await restreams.table.focus();
   await page.keyboard.press("End");
   await expect(restreams.row([...names].sort().at(-1)!)).toBeVisible();
   expect(await restreams.rows.count()).toBeLessThan(120);
