@@ -1,7 +1,7 @@
 // The guard itself: each kind of trouble is caught when it is not expected, and let through when it is.
-import { createServer, type Server } from "node:http";
 import { test as base, expect } from "@playwright/test";
 import { Guard } from "../guard.ts";
+import { serve } from "../plain-server.ts";
 
 const PAGE = "<!doctype html><meta charset=utf-8><title>t</title><link rel=icon href=data:,><p>here";
 const STRICT = { "Content-Security-Policy": "default-src 'none'; connect-src 'self'; img-src data:" };
@@ -10,15 +10,12 @@ const STRICT = { "Content-Security-Policy": "default-src 'none'; connect-src 'se
 const test = base.extend<{ site: { address: string; headers: Record<string, string> }; guard: Guard }>({
   site: async ({}, use) => {
     const headers: Record<string, string> = {};
-    const server: Server = createServer((request, answer) => {
+    const server = await serve((request, answer) => {
       if (request.url !== "/") return void answer.writeHead(404).end();
       answer.writeHead(200, { "Content-Type": "text/html", ...headers }).end(PAGE);
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as { port: number };
-    await use({ address: `http://127.0.0.1:${port}`, headers });
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await use({ address: server.address, headers });
+    await server.close();
   },
   guard: async ({ context }, use) => {
     const guard = new Guard();

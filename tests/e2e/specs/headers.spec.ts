@@ -1,5 +1,6 @@
 // The page's headers, as the browser sees and holds them.
 import { expect, test } from "../fixtures.ts";
+import { serve } from "../plain-server.ts";
 
 const NONCE = /'nonce-([A-Za-z0-9+/=_-]{16,})'/;
 
@@ -81,14 +82,20 @@ test("text cannot become markup outside the one policy", async ({ page, program,
   expect(outcome).toBe("refused");
 });
 
-test("no other page can frame the console", async ({ page, program, startProgram, guard }) => {
-  const other = await startProgram();
-  guard.expectConsole(/frame/i);
-  await page.route("**/framing", (route) =>
-    route.fulfill({ contentType: "text/html", body: `<!doctype html><title>t</title><iframe src="${program.address}/sign-in"></iframe>` }),
-  );
-  const refused = page.waitForEvent("console");
-  await page.goto(`${other.address}/framing`);
-  expect((await refused).text()).toMatch(/frame/i);
-  expect(page.frames().some((frame) => frame.url().startsWith(program.address))).toBe(false);
+test("no other page can frame the console, though it may link to it", async ({ page, program, signIn, guard }) => {
+  const other = await serve((request, answer) => {
+    if (request.url !== "/") return void answer.writeHead(204).end();
+    const target = `${program.address}/sign-in`;
+    const body = `<!doctype html><title>Ticket</title><iframe src="${target}"></iframe><a href="${target}">The console</a>`;
+    answer.writeHead(200, { "Content-Type": "text/html" }).end(body);
+  });
+  guard.expectAnswer(403, /\/sign-in$/);
+  const refused = page.waitForResponse((answer) => answer.frame() !== page.mainFrame());
+  await page.goto(other.address);
+  const headers = (await refused).headers();
+  expect(headers["content-security-policy"]).toMatch(/sandbox|frame-ancestors 'none'/);
+  await expect(page.frameLocator("iframe").getByRole("button")).toHaveCount(0);
+  await page.getByRole("link", { name: "The console" }).click();
+  await expect(signIn.submit).toBeVisible();
+  await other.close();
 });

@@ -1,8 +1,7 @@
 // Signing in: well, and badly in each way that a person has to be able to tell apart.
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { freePort } from "../../drive/program.mjs";
 import { expect, test } from "../fixtures.ts";
+import { serve } from "../plain-server.ts";
 
 const RESOURCES = /\/app\/restream\/v2\//;
 
@@ -84,19 +83,16 @@ test("an address the page's policy does not allow is explained", async ({ progra
 });
 
 test("an address that serves pages is not this API", async ({ startProgram, signIn }) => {
-  const server = createServer((request, answer) => {
+  const shop = await serve((_request, answer) => {
     const allow = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*" };
     answer.writeHead(200, { "Content-Type": "text/html", ...allow }).end("<!doctype html><title>Shop</title><p>Welcome");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const program = await startProgram({ apiOrigins: [shop] });
+  const program = await startProgram({ apiOrigins: [shop.address] });
   await signIn.open(program);
-  await signIn.send({ address: shop, account: program.account, token: program.token });
+  await signIn.send({ address: shop.address, account: program.account, token: program.token });
   await expect(signIn.error).toContainText(/not .*API/i);
   await expect(signIn.page).toHaveURL(/\/sign-in/);
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await shop.close();
 });
 
 test("the token is hidden until shown", async ({ program, signIn, page }) => {
