@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
  *  How to start the program; `listen` defaults to a free loopback port, `data` to a folder removed at the end.
  *  `allowOrigins` may call its API from a browser; `apiOrigins` may be called by its console. */
 
-const START_LIMIT_MS = 60_000;
+const START_LIMIT_MS = 30_000;
 
 function required(name) {
   const value = process.env[name];
@@ -66,7 +66,15 @@ export class Program {
     this.token = token;
     const env = token ? { ...process.env, SLUICE_TOKEN: token } : process.env;
     this.#child = spawn(programPath(), args, { env, stdio: ["ignore", "pipe", "pipe"] });
-    const printed = await this.#readStart();
+    // A test run that ends badly must not leave programs behind.
+    const child = this.#child;
+    const endWithUs = () => child.kill();
+    process.once("exit", endWithUs);
+    child.once("exit", () => process.removeListener("exit", endWithUs));
+    const printed = await this.#readStart().catch((error) => {
+      child.kill();
+      throw error;
+    });
     this.address = printed.address;
     this.account = printed.account ?? this.account;
     this.token = printed.token ?? this.token;
