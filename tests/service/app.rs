@@ -74,6 +74,15 @@ impl App {
         self.send("GET", path, None).await
     }
 
+    /// The errors by field of a 422 of the recording area.
+    pub async fn fields_refused(&self, method: &str, path: &str, body: &str) -> Value {
+        let reply = self.send(method, path, Some(body)).await;
+        assert_eq!(reply.status, 422, "{body}: {}", reply.text());
+        let json = reply.json();
+        assert_eq!(keys(&json), ["errors"]);
+        json["errors"].clone()
+    }
+
     /// Does one of the console's operations: its request, its decoder.
     pub async fn call<E: Endpoint>(&self, endpoint: &E) -> Result<E::Output, api::Error> {
         let request = endpoint.request(&AccountName::new("demo"));

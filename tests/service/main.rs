@@ -4,4 +4,6 @@
 mod access;
 mod app;
 mod description;
+mod history;
 mod restream;
+mod restream_writes;

@@ -1,0 +1,173 @@
+//! Status over time (API 2.2, 2.3): it moves with the clock, and its history tells how.
+
+use serde_json::{Value, json};
+use sluice::api::restream::{GetHistory, ListStatus};
+use sluice::model::ids::ResourceId;
+use sluice::model::time::UnixSeconds;
+
+use crate::app::{App, NOON, keys};
+use crate::restream_writes::{RESOURCES, body, create};
+
+const DAY: i64 = 86_400;
+
+async fn code_of(app: &App, id: &str) -> i64 {
+    let status = app.get(&format!("/app/restream/v2/demo/status?resource_id={id}")).await.json();
+    status["data"][0]["status"][0]["status"]["code"].as_i64().unwrap()
+}
+
+#[tokio::test]
+async fn a_new_target_has_no_changes_yet_and_then_reports() {
+    let app = App::small();
+    let id = create(&app, &body()).await;
+    assert_eq!(code_of(&app, &id).await, 5);
+    app.clock.advance(60);
+    assert_eq!(code_of(&app, &id).await, 0);
+}
+
+#[tokio::test]
+async fn a_schedule_opens_and_closes_and_a_deactivated_resource_stops() {
+    let app = App::small();
+    let mut body = body();
+    body["restreams"][0]["schedule"] = json!([{ "start": "2026-03-10T12:10:00Z", "stop": "2026-03-10T12:20:00Z" }]);
+    let id = create(&app, &body).await;
+    let mut codes = Vec::new();
+    for (after, code) in [(0, 7), (599, 7), (600, 0), (1199, 0), (1200, 7)] {
+        app.clock.set(NOON + after);
+        codes.push((code_of(&app, &id).await, code));
+    }
+    assert!(codes.iter().all(|(is, should)| is == should), "{codes:?}");
+    app.clock.set(NOON + 700);
+    body["active"] = json!(false);
+    app.send("PUT", &format!("{RESOURCES}/{id}"), Some(&body.to_string())).await;
+    assert_eq!(code_of(&app, &id).await, 7);
+    // The history of it all, in the document's shape.
+    app.clock.set(NOON + 2000);
+    let path = format!("/app/restream/v2/demo/history?resource_id={id}&start=2026-03-10T12:00:00Z&end=2026-03-10T13:00:00Z");
+    let change = |code: i64, description: &str, time: i64| json!({ "code": code, "description": description, "time": time });
+    let expected = json!({
+        "account": "demo",
+        "resource_id": id,
+        "start": "2026-03-10T12:00:00",
+        "end": "2026-03-10T13:00:00",
+        "data": [{
+            "source": "rtmp://publish.example.net/live/news",
+            "history": { "rtmp://live.tube.example/app": { "demo-key": [
+                change(7, "Restream stopped", NOON),
+                change(0, "OK", NOON + 600),
+                change(7, "Restream stopped", NOON + 700),
+            ] } }
+        }]
+    });
+    assert_eq!(app.get(&path).await.json(), expected);
+}
+
+/// The history is exactly what polling would have seen, second by second at its changes and minute by minute between.
+#[tokio::test]
+async fn the_history_is_what_polling_sees() {
+    let app = App::small();
+    let list = app.call(&ListStatus).await.unwrap();
+    let (from, to) = (NOON - 2 * DAY, NOON);
+    let mut changes_seen = 0;
+    for resource in &list.items {
+        let history = app
+            .call(&GetHistory { resource_id: resource.resource_id.clone(), start: UnixSeconds(from), end: UnixSeconds(to) })
+            .await
+            .unwrap();
+        assert_eq!((history.start, history.end), (Some(UnixSeconds(from)), Some(UnixSeconds(to))));
+        assert_eq!(history.unreadable_count, 0);
+        let mut moments: Vec<i64> = (from..=to).step_by(1800).collect();
+        for change in history.targets.iter().flat_map(|target| &target.changes) {
+            moments.extend([change.time.0 - 1, change.time.0]);
+        }
+        for moment in moments.into_iter().filter(|moment| (from..=to).contains(moment)) {
+            app.clock.set(moment);
+            let path = format!("/app/restream/v2/demo/status?resource_id={}", resource.resource_id.as_str());
+            let status = app.get(&path).await.json();
+            for polled in status["data"][0]["status"].as_array().unwrap() {
+                let is_it = |target: &&sluice::model::restream::TargetHistory| {
+                    target.source == polled["source"]
+                        && target.target_url == polled["target_url"]
+                        && target.target_key.expose() == polled["target_key"]
+                };
+                let target = history.targets.iter().find(is_it).unwrap();
+                let known = target.changes.iter().rev().find(|change| change.time.0 <= moment).unwrap();
+                assert_eq!(polled["status"]["code"], known.code.0, "at {moment}");
+            }
+        }
+        app.clock.set(NOON);
+        for target in &history.targets {
+            changes_seen += target.changes.len() - 1;
+            assert!(target.changes.windows(2).all(|pair| pair[0].time < pair[1].time && pair[0].code != pair[1].code));
+            assert!(target.changes.iter().all(|change| (from..=to).contains(&change.time.0)));
+        }
+    }
+    assert!(changes_seen > 50, "only {changes_seen} changes in two days");
+}
+
+#[tokio::test]
+async fn a_removed_target_is_stopped_in_the_history_and_gone_from_the_status() {
+    let app = App::small();
+    let id = create(&app, &body()).await;
+    app.clock.advance(100);
+    let mut changed = body();
+    changed["restreams"][0]["target_key"] = json!("another-key");
+    app.send("PUT", &format!("{RESOURCES}/{id}"), Some(&changed.to_string())).await;
+    app.clock.advance(100);
+    let history = app
+        .call(&GetHistory { resource_id: ResourceId::new(id.clone()), start: UnixSeconds(NOON), end: UnixSeconds(NOON + 200) })
+        .await
+        .unwrap();
+    let codes = |key: &str| -> Vec<i64> {
+        let target = history.targets.iter().find(|target| target.target_key.expose() == key).unwrap();
+        target.changes.iter().map(|change| change.code.0).collect()
+    };
+    assert_eq!(codes("demo-key"), [5, 0, 7]);
+    assert_eq!(codes("another-key"), [7, 5, 0]);
+    let status = app.get(&format!("/app/restream/v2/demo/status?resource_id={id}")).await.json();
+    assert_eq!(status["data"][0]["status"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn thirty_days_of_every_resource_come_at_once() {
+    let app = App::small();
+    for resource in app.call(&ListStatus).await.unwrap().items {
+        let history = app
+            .call(&GetHistory {
+                resource_id: resource.resource_id.clone(),
+                start: UnixSeconds(NOON - 30 * DAY),
+                end: UnixSeconds(NOON),
+            })
+            .await
+            .unwrap();
+        assert_eq!(history.targets.len(), resource.status.items.len());
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_query_is_400() {
+    let app = App::small();
+    let list = app.get(RESOURCES).await.json();
+    let id = list["data"]["resources"][0]["resource_id"].as_str().unwrap();
+    let (start, end) = ("2026-03-09T00:00:00Z", "2026-03-10T00:00:00Z");
+    let cases = [
+        ("history", String::new(), "resource_id is required"),
+        ("history", format!("resource_id={id}"), "start is required"),
+        ("history", format!("resource_id={id}&start={start}"), "end is required"),
+        ("history", format!("resource_id=&start={start}&end={end}"), "resource_id is empty"),
+        ("history", format!("resource_id={id}&start=2026-03-09T00:00:00&end={end}"), "start must be a time of the form"),
+        ("history", format!("resource_id={id}&start={start}&end=now"), "end must be a time of the form"),
+        ("history", format!("resource_id={id}&start={end}&end={start}"), "end must be after start"),
+        ("history", format!("resource_id={id}&start=2020-01-01T00:00:00Z&end={end}"), "start and end are more than"),
+        ("history", format!("resource_id={id}&resource_id={id}&start={start}&end={end}"), "resource_id is given more"),
+        ("history", format!("resource_id=%ff&start={start}&end={end}"), "The query is not percent-encoded UTF-8"),
+        ("status", "resource_id=".to_owned(), "resource_id is empty"),
+        ("status", "resource_id=a&resource_id=b".to_owned(), "resource_id is given more than once"),
+    ];
+    for (operation, query, said) in cases {
+        let reply = app.get(&format!("/app/restream/v2/demo/{operation}?{query}")).await;
+        assert_eq!(reply.status, 400, "{query}");
+        let error: Value = reply.json();
+        assert_eq!(keys(&error), ["code", "message", "success"]);
+        assert!(error["message"].as_str().unwrap().starts_with(said), "{query}: {error}");
+    }
+}
