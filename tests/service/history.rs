@@ -28,7 +28,8 @@ async fn a_new_target_has_no_changes_yet_and_then_reports() {
 async fn a_schedule_opens_and_closes_and_a_deactivated_resource_stops() {
     let app = App::small();
     let mut body = body();
-    body["restreams"][0]["schedule"] = json!([{ "start": "2026-03-10T12:10:00Z", "stop": "2026-03-10T12:20:00Z" }]);
+    body["restreams"][0]["schedule"] =
+        json!([{ "start": "2026-03-10T12:10:00Z", "stop": "2026-03-10T12:20:00Z" }]);
     let id = create(&app, &body).await;
     let mut codes = Vec::new();
     for (after, code) in [(0, 7), (599, 7), (600, 0), (1199, 0), (1200, 7)] {
@@ -42,7 +43,9 @@ async fn a_schedule_opens_and_closes_and_a_deactivated_resource_stops() {
     assert_eq!(code_of(&app, &id).await, 7);
     // The history of it all, in the document's shape.
     app.clock.set(NOON + 2000);
-    let path = format!("/app/restream/v2/demo/history?resource_id={id}&start=2026-03-10T12:00:00Z&end=2026-03-10T13:00:00Z");
+    let path = format!(
+        "/app/restream/v2/demo/history?resource_id={id}&start=2026-03-10T12:00:00Z&end=2026-03-10T13:00:00Z"
+    );
     let change = |code: i64, description: &str, time: i64| json!({ "code": code, "description": description, "time": time });
     let expected = json!({
         "account": "demo",
@@ -70,7 +73,11 @@ async fn the_history_is_what_polling_sees() {
     let mut changes_seen = 0;
     for resource in &list.items {
         let history = app
-            .call(&GetHistory { resource_id: resource.resource_id.clone(), start: UnixSeconds(from), end: UnixSeconds(to) })
+            .call(&GetHistory {
+                resource_id: resource.resource_id.clone(),
+                start: UnixSeconds(from),
+                end: UnixSeconds(to),
+            })
             .await
             .unwrap();
         assert_eq!((history.start, history.end), (Some(UnixSeconds(from)), Some(UnixSeconds(to))));
@@ -97,7 +104,12 @@ async fn the_history_is_what_polling_sees() {
         app.clock.set(NOON);
         for target in &history.targets {
             changes_seen += target.changes.len() - 1;
-            assert!(target.changes.windows(2).all(|pair| pair[0].time < pair[1].time && pair[0].code != pair[1].code));
+            assert!(
+                target
+                    .changes
+                    .windows(2)
+                    .all(|pair| pair[0].time < pair[1].time && pair[0].code != pair[1].code)
+            );
             assert!(target.changes.iter().all(|change| (from..=to).contains(&change.time.0)));
         }
     }
@@ -114,7 +126,11 @@ async fn a_removed_target_is_stopped_in_the_history_and_gone_from_the_status() {
     app.send("PUT", &format!("{RESOURCES}/{id}"), Some(&changed.to_string())).await;
     app.clock.advance(100);
     let history = app
-        .call(&GetHistory { resource_id: ResourceId::new(id.clone()), start: UnixSeconds(NOON), end: UnixSeconds(NOON + 200) })
+        .call(&GetHistory {
+            resource_id: ResourceId::new(id.clone()),
+            start: UnixSeconds(NOON),
+            end: UnixSeconds(NOON + 200),
+        })
         .await
         .unwrap();
     let codes = |key: &str| -> Vec<i64> {
@@ -154,12 +170,28 @@ async fn a_wrong_query_is_400() {
         ("history", format!("resource_id={id}"), "start is required"),
         ("history", format!("resource_id={id}&start={start}"), "end is required"),
         ("history", format!("resource_id=&start={start}&end={end}"), "resource_id is empty"),
-        ("history", format!("resource_id={id}&start=2026-03-09T00:00:00&end={end}"), "start must be a time of the form"),
+        (
+            "history",
+            format!("resource_id={id}&start=2026-03-09T00:00:00&end={end}"),
+            "start must be a time of the form",
+        ),
         ("history", format!("resource_id={id}&start={start}&end=now"), "end must be a time of the form"),
         ("history", format!("resource_id={id}&start={end}&end={start}"), "end must be after start"),
-        ("history", format!("resource_id={id}&start=2020-01-01T00:00:00Z&end={end}"), "start and end are more than"),
-        ("history", format!("resource_id={id}&resource_id={id}&start={start}&end={end}"), "resource_id is given more"),
-        ("history", format!("resource_id=%ff&start={start}&end={end}"), "The query is not percent-encoded UTF-8"),
+        (
+            "history",
+            format!("resource_id={id}&start=2020-01-01T00:00:00Z&end={end}"),
+            "start and end are more than",
+        ),
+        (
+            "history",
+            format!("resource_id={id}&resource_id={id}&start={start}&end={end}"),
+            "resource_id is given more",
+        ),
+        (
+            "history",
+            format!("resource_id=%ff&start={start}&end={end}"),
+            "The query is not percent-encoded UTF-8",
+        ),
         ("status", "resource_id=".to_owned(), "resource_id is empty"),
         ("status", "resource_id=a&resource_id=b".to_owned(), "resource_id is given more than once"),
     ];

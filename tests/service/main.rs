@@ -5,5 +5,7 @@ mod access;
 mod app;
 mod description;
 mod history;
+mod recording;
+mod recording_actions;
 mod restream;
 mod restream_writes;

@@ -78,7 +78,10 @@ async fn an_update_answers_as_documented_and_keeps_the_creation_time() {
     let resource = app.get(&format!("{RESOURCES}/{id}")).await.json();
     assert_eq!(resource["modification_ts"], NOON + 90);
     assert_eq!(resource["data"]["name"], "Renamed");
-    assert_eq!((&resource["data"]["creation_ts"], &resource["data"]["resource_id"]), (&json!(NOON), &json!(id)));
+    assert_eq!(
+        (&resource["data"]["creation_ts"], &resource["data"]["resource_id"]),
+        (&json!(NOON), &json!(id))
+    );
 }
 
 #[tokio::test]
@@ -98,7 +101,9 @@ async fn what_is_unknown_is_given_back_byte_for_byte_and_in_place() {
     assert!(got.text().contains(kept), "{}", got.text());
     // The list has the known members first, and loses none.
     let list = app.get(RESOURCES).await;
-    for member in [r#""first":12345678901234567890123"#, r#""middle":{"b":1.50,"a":[1e3]}"#, r#""last":"\u00e9""#] {
+    for member in
+        [r#""first":12345678901234567890123"#, r#""middle":{"b":1.50,"a":[1e3]}"#, r#""last":"\u00e9""#]
+    {
         assert!(list.text().contains(member), "{member}");
     }
     // The console's round trip changes nothing.
@@ -157,26 +162,51 @@ async fn each_wrong_body_is_400_with_the_path_of_the_field() {
         (with("/restreams/0/source", json!("news")), "restreams[0].source must be a URL"),
         (with("/restreams/0/target_url", json!("rtmp://")), "restreams[0].target_url must be a URL"),
         (with("/restreams/0/target_type", json!("")), "restreams[0].target_type must not be empty"),
-        (with("/restreams/0/transcode_quality", json!("360p")), "restreams[0].transcode_quality needs transcoded"),
+        (
+            with("/restreams/0/transcode_quality", json!("360p")),
+            "restreams[0].transcode_quality needs transcoded",
+        ),
         (with("/restreams/0/transcoded", json!(1)), "restreams[0].transcoded must be of type boolean"),
         (with("/restreams/0/login", json!(null)), "restreams[0].login must be of type string"),
         (with("/restreams/0/backup", json!([])), "restreams[0].backup must be of type object"),
         (with("/restreams/0/backup", json!({ "login": "x" })), "restreams[0].backup.target_url is required"),
         (with("/restreams/0/schedule", json!([[]])), "restreams[0].schedule[0] must be of type object"),
-        (with("/restreams/0/schedule", window(ten, nine)), "restreams[0].schedule[0].stop must be after start"),
-        (with("/restreams/0/schedule", window(ten, ten)), "restreams[0].schedule[0].stop must be after start"),
-        (with("/restreams/0/schedule", window("10:00", ten)), "restreams[0].schedule[0].start must be a time"),
-        (with("/restreams/0/schedule", window(nine, "2026-02-30T00:00:00Z")), "restreams[0].schedule[0].stop must be a time"),
-        (with("/restreams/0/schedule", json!([{ "start": nine }])), "restreams[0].schedule[0].stop is required"),
+        (
+            with("/restreams/0/schedule", window(ten, nine)),
+            "restreams[0].schedule[0].stop must be after start",
+        ),
+        (
+            with("/restreams/0/schedule", window(ten, ten)),
+            "restreams[0].schedule[0].stop must be after start",
+        ),
+        (
+            with("/restreams/0/schedule", window("10:00", ten)),
+            "restreams[0].schedule[0].start must be a time",
+        ),
+        (
+            with("/restreams/0/schedule", window(nine, "2026-02-30T00:00:00Z")),
+            "restreams[0].schedule[0].stop must be a time",
+        ),
+        (
+            with("/restreams/0/schedule", json!([{ "start": nine }])),
+            "restreams[0].schedule[0].stop is required",
+        ),
         (String::new(), "the body is not a JSON object"),
         ("{".to_owned(), "the body is not a JSON object"),
         ("[]".to_owned(), "the body must be a JSON object"),
-        (r#"{"name":"a","name":"b"}"#.to_owned(), "the body is not a JSON object: member `name` is there twice"),
+        (
+            r#"{"name":"a","name":"b"}"#.to_owned(),
+            "the body is not a JSON object: member `name` is there twice",
+        ),
         (with("/name", json!("x")).replace("\"x\"", r#""\ud800""#), "name holds half of a surrogate pair"),
     ];
-    let id = ResourceId::new(app.get(RESOURCES).await.json()["data"]["resources"][0]["resource_id"].as_str().unwrap());
+    let id = ResourceId::new(
+        app.get(RESOURCES).await.json()["data"]["resources"][0]["resource_id"].as_str().unwrap(),
+    );
     for (body, said) in cases {
-        for (method, path) in [("POST", RESOURCES.to_owned()), ("PUT", format!("{RESOURCES}/{}", id.as_str()))] {
+        for (method, path) in
+            [("POST", RESOURCES.to_owned()), ("PUT", format!("{RESOURCES}/{}", id.as_str()))]
+        {
             let reply = app.send(method, &path, Some(&body)).await;
             assert_eq!(reply.status, 400, "{body}: {}", reply.text());
             let error = reply.json();
@@ -193,7 +223,14 @@ async fn all_problems_of_a_body_are_named_at_once() {
     let app = App::small();
     let reply = app.send("POST", RESOURCES, Some(r#"{"restreams":[{},{"source":"x"}]}"#)).await;
     let said = reply.json()["message"].as_str().unwrap().to_owned();
-    for path in ["name", "type", "restreams[0].source", "restreams[0].target_key", "restreams[1].source", "restreams[1].target_url"] {
+    for path in [
+        "name",
+        "type",
+        "restreams[0].source",
+        "restreams[0].target_key",
+        "restreams[1].source",
+        "restreams[1].target_url",
+    ] {
         assert!(said.contains(&format!("{path} ")), "{path}: {said}");
     }
 }

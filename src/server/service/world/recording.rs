@@ -167,7 +167,7 @@ impl Setting {
             if *at > now {
                 break;
             }
-            progress.run_until(&draft, *at);
+            progress.run_through(&draft, *at);
             match deed {
                 Deed::Changed(change) => draft.apply(change),
                 Deed::Acted(Action::Start) => progress.launch(*at, None),
@@ -176,7 +176,7 @@ impl Setting {
                 Deed::Acted(Action::Restart) => {}
             }
         }
-        progress.run_until(&draft, now);
+        progress.run_through(&draft, now);
         let (status, mut takes) = progress.seen_at(now);
         if let Some(kept_secs) = (draft.storage_time >= 0).then(|| draft.storage_time.saturating_mul(86_400))
         {

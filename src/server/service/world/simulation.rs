@@ -45,29 +45,31 @@ impl Progress {
         }
     }
 
-    /// Follows it up to, but without, this second.
-    pub fn run_until(&mut self, draft: &Draft, until: i64) {
+    /// Follows it up to this second, and through it: what begins or ends at it has done so.
+    ///
+    /// This comes to an end because each launch is later than the one before (see `next_of`).
+    pub fn run_through(&mut self, draft: &Draft, until: i64) {
         let windows = if draft.launch_type == LaunchType::Schedule { windows(draft) } else { Vec::new() };
-        while self.followed_to < until {
+        loop {
             if let Some(run) = &self.running {
                 let end = self.end_of(run, draft);
                 if end > until {
                     break;
                 }
                 self.end(end, false);
-            } else {
-                let next = match draft.launch_type {
-                    _ if self.is_deactivated => None,
-                    LaunchType::StreamStart => self.next_of(&self.on_air).map(|span| (span.from, None)),
-                    LaunchType::Schedule => self.next_of(&windows).map(|span| (span.from, Some(span.to))),
-                    LaunchType::Button => None,
-                };
-                match next {
-                    Some((from, to)) if from.max(self.followed_to) < until => {
-                        self.launch(from.max(self.followed_to), to);
-                    }
-                    _ => break,
+                continue;
+            }
+            let next = match draft.launch_type {
+                _ if self.is_deactivated => None,
+                LaunchType::StreamStart => self.next_of(&self.on_air).map(|span| (span.from, None)),
+                LaunchType::Schedule => self.next_of(&windows).map(|span| (span.from, Some(span.to))),
+                LaunchType::Button => None,
+            };
+            match next {
+                Some((from, to)) if from.max(self.followed_to) <= until => {
+                    self.launch(from.max(self.followed_to), to);
                 }
+                _ => break,
             }
         }
         self.followed_to = self.followed_to.max(until);

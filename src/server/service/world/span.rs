@@ -17,7 +17,7 @@ impl Span {
 
     /// How many seconds it holds.
     pub const fn secs(self) -> i64 {
-        if self.to > self.from { self.to - self.from } else { 0 }
+        if self.to > self.from { self.to.saturating_sub(self.from) } else { 0 }
     }
 
     /// Whether the second is in it.

@@ -1,0 +1,297 @@
+//! Recording settings: what is shown, created and refused (API 2.4, 4.2; decisions 8 to 15).
+
+use serde_json::{Value, json};
+use sluice::api::ErrorKind;
+use sluice::api::recording::{CreateSetting, GetSetting, ListSettings, SettingQuery};
+use sluice::model::ids::{RecordId, ResourceId, StreamName};
+use sluice::model::recording::{LaunchType, NewSetting, StreamType};
+
+use crate::app::{App, keys};
+
+pub const RECORD: &str = "/app/recorder-cloud/v1/demo/record";
+
+/// A setting that starts by hand, of a source that is always on air.
+pub fn body() -> Value {
+    json!({
+        "stream_name": "live/news",
+        "stream_type": "long",
+        "source": "rtmp://publish.example.net/live/news",
+        "launch_type": "button"
+    })
+}
+
+pub async fn create(app: &App, body: &Value) -> String {
+    let reply = app.send("PUT", RECORD, Some(&body.to_string())).await;
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    reply.json()["id"].as_str().unwrap().to_owned()
+}
+
+/// The one setting, with status and all its recordings.
+pub async fn setting(app: &App, id: &str) -> Value {
+    let reply = app.get(&format!("{RECORD}/{id}?all&extra_fields=status")).await;
+    assert_eq!(reply.status, 200);
+    let settings = reply.json();
+    assert_eq!(settings.as_array().unwrap().len(), 1);
+    settings[0].clone()
+}
+
+const FIELDS: [&str; 15] = [
+    "account_name",
+    "dvr_enabled",
+    "dvr_window",
+    "id",
+    "launch_type",
+    "path",
+    "qualities",
+    "records",
+    "resource_id",
+    "smil",
+    "source_domain",
+    "source_path",
+    "stop_timeout",
+    "storage_time",
+    "stream_type",
+];
+
+#[tokio::test]
+async fn the_demonstration_has_fifteen_settings_in_all_four_states() {
+    let app = App::small();
+    for _ in 0..24 {
+        let settings = app.get(&format!("{RECORD}?extra_fields=status")).await.json();
+        let settings = settings.as_array().unwrap();
+        assert_eq!(settings.len(), 15);
+        let mut states: Vec<&str> =
+            settings.iter().map(|setting| setting["status"].as_str().unwrap()).collect();
+        states.sort_unstable();
+        states.dedup();
+        assert_eq!(states, ["error", "finish", "progress", "wait"]);
+        app.clock.advance(3600);
+    }
+}
+
+#[tokio::test]
+async fn settings_have_the_documents_fields_and_no_others() {
+    let app = App::small();
+    let settings = app.get(RECORD).await.json();
+    for setting in settings.as_array().unwrap() {
+        let mut fields: Vec<&str> = FIELDS.to_vec();
+        if setting["launch_type"] == "schedule" {
+            fields.push("schedule");
+            fields.sort_unstable();
+        }
+        assert_eq!(keys(setting), fields);
+        assert!(setting["source_domain"].as_str().unwrap().ends_with("cdn.example.net"));
+        assert!(setting["source_path"].as_str().unwrap().ends_with("/playlist.m3u8"));
+        for instance in setting["records"].as_array().unwrap() {
+            assert_eq!(keys(instance), ["init_path", "start", "stop"]);
+        }
+    }
+    let with_status = app.get(&format!("{RECORD}?extra_fields=status")).await.json();
+    assert!(keys(&with_status[0]).contains(&"status"));
+}
+
+#[tokio::test]
+async fn all_adds_the_finished_recordings_and_a_resource_restricts() {
+    let app = App::small();
+    let query = SettingQuery { has_all_instances: true, has_status: true, ..SettingQuery::default() };
+    let all = app.call(&ListSettings { query: query.clone() }).await.unwrap();
+    assert!(all.set_apart.is_empty());
+    let current = app.call(&ListSettings { query: SettingQuery::default() }).await.unwrap();
+    let mut finished = 0;
+    for (all, current) in all.items.iter().zip(&current.items) {
+        let running: Vec<_> =
+            all.records.iter().filter(|instance| instance.stop.is_empty()).cloned().collect();
+        assert_eq!(current.records, running);
+        finished += all.records.len() - running.len();
+        for instance in all.records.iter().filter(|instance| !instance.stop.is_empty()) {
+            assert!(instance.start_time().unwrap() < instance.stop_time().unwrap());
+            let stamp = instance.start.replace(['-', ':'], "");
+            assert!(instance.init_path.contains(&stamp), "{} has no {stamp}", instance.init_path);
+        }
+    }
+    assert!(finished > 20, "only {finished} finished recordings");
+    let resource = all.items[0].resource_id.clone();
+    let some = app
+        .call(&ListSettings { query: SettingQuery { resource_id: Some(resource.clone()), ..query } })
+        .await
+        .unwrap();
+    assert!(!some.items.is_empty() && some.items.iter().all(|setting| setting.resource_id == resource));
+    assert_eq!(app.get(&format!("{RECORD}?resource_id=nope")).await.json(), json!([]));
+}
+
+#[tokio::test]
+async fn one_setting_is_an_array_of_one_and_a_missing_one_an_empty_array() {
+    let app = App::small();
+    let all = app.get(RECORD).await.json();
+    for setting in all.as_array().unwrap() {
+        let one = app.get(&format!("{RECORD}/{}", setting["id"].as_str().unwrap())).await.json();
+        assert_eq!(one, json!([setting]));
+    }
+    let reply = app.get(&format!("{RECORD}/00000000-0000-4000-8000-000000000000")).await;
+    assert_eq!((reply.status, reply.json()), (200, json!([])));
+    let missing = GetSetting { record_id: RecordId::new("nope"), query: SettingQuery::default() };
+    assert_eq!(app.call(&missing).await.unwrap_err().kind, ErrorKind::NotFound);
+}
+
+#[tokio::test]
+async fn a_creation_is_201_with_a_uuid_and_the_defaults() {
+    let app = App::small();
+    let reply = app.send("PUT", RECORD, Some(&body().to_string())).await;
+    assert_eq!(reply.status, 201);
+    let answer = reply.json();
+    assert_eq!(keys(&answer), ["id"]);
+    let id = answer["id"].as_str().unwrap();
+    let groups: Vec<usize> = id.split('-').map(str::len).collect();
+    assert_eq!(groups, [8, 4, 4, 4, 12]);
+    let expected = json!({
+        "id": id,
+        "resource_id": "",
+        "account_name": "demo",
+        "source_domain": "publish.example.net",
+        "source_path": "/live/news",
+        "stream_type": "long",
+        "launch_type": "button",
+        "stop_timeout": 1800,
+        "storage_time": -1,
+        "dvr_enabled": false,
+        "dvr_window": 43200,
+        "smil": false,
+        "qualities": null,
+        "records": [],
+        "path": "/records/{now}.m3u8",
+        "status": "wait"
+    });
+    assert_eq!(setting(&app, id).await, expected);
+}
+
+#[tokio::test]
+async fn the_consoles_own_creation_is_understood_with_every_field() {
+    let app = App::small();
+    let window = json!({ "start": "2026-03-11T10:00:00Z", "stop": "2026-03-11T11:00:00Z", "note": "kept" });
+    let new = NewSetting {
+        resource_id: Some(ResourceId::new("publish-1")),
+        stream_name: StreamName::new("live/x"),
+        stream_type: StreamType::Short,
+        source: "https://user@CDN.example.net:8443/a/b.smil?token=1#f".to_owned(),
+        launch_type: LaunchType::Schedule,
+        schedule: vec![serde_json::from_value(window.clone()).unwrap()],
+        path: Some("/a/{now}/b.m3u8".to_owned()),
+        stop_timeout_secs: Some(60),
+        storage_time_days: Some(7),
+        dvr_enabled: Some(true),
+        dvr_window_secs: Some(3600),
+        smil: Some(true),
+        qualities: Some(serde_json::from_value(json!({ "https://cdn.example.net/hd.m3u8": "HD" })).unwrap()),
+    };
+    let id = app.call(&CreateSetting { setting: new }).await.unwrap();
+    let got = setting(&app, id.as_str()).await;
+    let expected = json!({
+        "id": id, "resource_id": "publish-1", "account_name": "demo", "source_domain": "cdn.example.net",
+        "source_path": "/a/b.smil", "stream_type": "short", "launch_type": "schedule", "schedule": [window],
+        "stop_timeout": 60, "storage_time": 7, "dvr_enabled": true, "dvr_window": 3600, "smil": true,
+        "qualities": { "https://cdn.example.net/hd.m3u8": "HD" }, "records": [], "path": "/a/{now}/b.m3u8",
+        "status": "wait"
+    });
+    assert_eq!(got, expected);
+    // A setting with DVR makes its stream one with DVR.
+    let stream = app.get("/app/dvr-net/v1/demo/streams/live/x").await;
+    assert_eq!(stream.status, 200);
+    assert_eq!(stream.json()["data"][0]["dvr"]["window"], 3600);
+}
+
+#[tokio::test]
+async fn a_second_setting_for_the_same_source_playlist_is_409_until_the_first_is_deactivated() {
+    let app = App::small();
+    let id = create(&app, &body()).await;
+    let mut same = body();
+    // The same domain and path; only what is not part of them differs.
+    same["source"] = json!("rtmp://PUBLISH.example.net:1935/live/news?key=1");
+    let reply = app.send("PUT", RECORD, Some(&same.to_string())).await;
+    let said = "A setting for this source playlist exists and is active";
+    assert_eq!(reply.error(), (409, "text/plain".into(), said.into()));
+    let new = serde_json::from_value::<Value>(same.clone()).unwrap();
+    assert_eq!(new, same);
+    let deactivated = app.send("PATCH", &format!("{RECORD}/{id}"), Some(r#"{"action":"deactivate"}"#)).await;
+    assert_eq!((deactivated.status, deactivated.text()), (200, "{}"));
+    create(&app, &same).await;
+}
+
+#[tokio::test]
+async fn each_wrong_value_is_422_at_its_field() {
+    let app = App::small();
+    let before = app.get(RECORD).await.body;
+    let with = |name: &str, value: Value| {
+        let mut body = body();
+        body[name] = value;
+        body.to_string()
+    };
+    let without = |name: &str| {
+        let mut body = body();
+        body.as_object_mut().unwrap().remove(name).unwrap();
+        body.to_string()
+    };
+    let schedule = |window: Value| {
+        let mut body = body();
+        (body["stream_type"], body["launch_type"], body["schedule"]) =
+            (json!("short"), json!("schedule"), json!([window]));
+        body.to_string()
+    };
+    let (nine, ten) = ("2026-03-11T09:00:00Z", "2026-03-11T10:00:00Z");
+    let cases = [
+        (without("stream_name"), "stream_name", "is required"),
+        (without("stream_type"), "stream_type", "is required"),
+        (without("source"), "source", "is required"),
+        (without("launch_type"), "launch_type", "is required"),
+        (with("stream_name", json!("")), "stream_name", "must not be empty"),
+        (with("stream_name", json!("a/../b")), "stream_name", "must not have an empty segment"),
+        (with("stream_name", json!(5)), "stream_name", "must be of type string"),
+        (with("stream_type", json!("medium")), "stream_type", "must be one of short, long"),
+        (with("launch_type", json!("cron")), "launch_type", "must be one of stream_start, button, schedule"),
+        (with("launch_type", json!("schedule")), "launch_type", "schedule needs stream_type short"),
+        (with("source", json!("/playlist.m3u8")), "source", "must be a URL"),
+        (with("resource_id", json!("")), "resource_id", "must not be empty; leave it out"),
+        (with("path", json!(1)), "path", "must be of type string"),
+        (with("stop_timeout", json!(-1)), "stop_timeout", "must be a whole number from 0"),
+        (with("stop_timeout", json!(1.5)), "stop_timeout", "must be a whole number"),
+        (with("stop_timeout", json!("60")), "stop_timeout", "must be a whole number"),
+        (with("storage_time", json!(-2)), "storage_time", "must be a whole number from -1"),
+        (with("dvr_enabled", json!("true")), "dvr_enabled", "must be of type boolean"),
+        (with("dvr_window", json!(0)), "dvr_window", "must be a whole number from 1"),
+        (with("smil", json!(0)), "smil", "must be of type boolean"),
+        (with("qualities", json!([])), "qualities", "must be of type object"),
+        (with("qualities", json!({ "u": 1 })), "qualities.u", "must be of type string"),
+        (with("schedule", json!({})), "schedule", "must be of type array"),
+        (with("stop_timout", json!(60)), "stop_timout", "is not a field of this request"),
+        (schedule(json!({ "start": ten, "stop": nine })), "schedule[0].stop", "must be after start"),
+        (schedule(json!({ "start": nine, "stop": nine })), "schedule[0].stop", "must be after start"),
+        (schedule(json!({ "stop": ten })), "schedule[0].start", "must be a time of the form"),
+        (schedule(json!("daily")), "schedule", "must be of type array"),
+        ("{}".to_owned(), "source", "is required"),
+        (String::new(), "body", "the body is not a JSON object"),
+        ("nonsense".to_owned(), "body", "the body is not a JSON object"),
+    ];
+    for (body, field, said) in cases {
+        let errors = app.fields_refused("PUT", RECORD, &body).await;
+        let message = errors[field][0].as_str().unwrap_or_else(|| panic!("{body}: {errors}"));
+        assert!(message.starts_with(said), "{body}: {errors}");
+    }
+    let mut empty = body();
+    (empty["stream_type"], empty["launch_type"]) = (json!("short"), json!("schedule"));
+    let errors = app.fields_refused("PUT", RECORD, &empty.to_string()).await;
+    assert_eq!(errors, json!({ "schedule": ["needs a window when launch_type is schedule"] }));
+    assert_eq!(app.get(RECORD).await.body, before, "a refused creation changed something");
+    // The console finds the field.
+    let setting =
+        NewSetting { stream_name: StreamName::new("x"), source: "nonsense".into(), ..NewSetting::default() };
+    let error = app.call(&CreateSetting { setting }).await.unwrap_err();
+    assert_eq!(error.kind, ErrorKind::Invalid);
+    assert!(error.fields.iter().any(|field| field.path == "source"));
+}
+
+#[tokio::test]
+async fn an_unknown_extra_field_is_422() {
+    let app = App::small();
+    let reply = app.get(&format!("{RECORD}?extra_fields=status,colour")).await;
+    let said = r#"{"errors":{"extra_fields":["colour is not an extra field; status is the only one"]}}"#;
+    assert_eq!(reply.error(), (422, "application/json".into(), said.into()));
+}

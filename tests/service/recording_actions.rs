@@ -1,0 +1,314 @@
+//! What actions and the clock do to a recording (API 3.3, 4.2; decisions 12, 13).
+
+use serde_json::{Value, json};
+use sluice::api::ErrorKind;
+use sluice::api::recording::{
+    ChangeSetting, DeactivateSetting, RestartRecording, StartRecording, StopRecording,
+};
+use sluice::model::ids::RecordId;
+use sluice::model::recording::Change;
+use sluice::server::service::utc;
+
+use crate::app::{App, NOON};
+use crate::recording::{RECORD, body, create, setting};
+
+const HOUR: i64 = 3600;
+
+async fn act(app: &App, id: &str, action: &str) {
+    let reply =
+        app.send("PATCH", &format!("{RECORD}/{id}"), Some(&json!({ "action": action }).to_string())).await;
+    assert_eq!((reply.status, reply.text()), (200, "{}"), "{action}");
+}
+
+/// The status, and the recordings as seconds after noon; a running one without an end.
+async fn seen(app: &App, id: &str) -> (String, Vec<(i64, Option<i64>)>) {
+    let setting = setting(app, id).await;
+    let time = |text: &Value| utc::parse(text.as_str().unwrap()).map(|time| time - NOON);
+    let records = setting["records"].as_array().unwrap();
+    let records =
+        records.iter().map(|record| (time(&record["start"]).unwrap(), time(&record["stop"]))).collect();
+    (setting["status"].as_str().unwrap().to_owned(), records)
+}
+
+fn with(changes: &[(&str, Value)]) -> Value {
+    let mut body = body();
+    for (name, value) in changes {
+        body[*name] = value.clone();
+    }
+    body
+}
+
+/// A source that is never on air, and one that is so at times.
+const DEAD: &str = "rtmp://publish.example.net/events/marathon";
+const FLAPPING: &str = "rtmp://publish.example.net/live/sports2";
+
+#[tokio::test]
+async fn a_button_starts_and_stops_and_leaves_an_instance() {
+    let app = App::small();
+    let id = create(&app, &body()).await;
+    assert_eq!(seen(&app, &id).await, ("wait".into(), vec![]));
+    app.clock.advance(10);
+    act(&app, &id, "start").await;
+    assert_eq!(seen(&app, &id).await, ("progress".into(), vec![(10, None)]));
+    app.clock.advance(50);
+    act(&app, &id, "stop").await;
+    assert_eq!(seen(&app, &id).await, ("finish".into(), vec![(10, Some(60))]));
+    app.clock.advance(40);
+    act(&app, &id, "start").await;
+    app.clock.advance(30 * 24 * HOUR);
+    assert_eq!(seen(&app, &id).await, ("progress".into(), vec![(10, Some(60)), (100, None)]));
+    let setting = setting(&app, &id).await;
+    assert_eq!(setting["records"][0]["init_path"], "/records/20260310T120010Z.m3u8");
+}
+
+#[tokio::test]
+async fn started_and_stopped_in_one_second_is_finished() {
+    let app = App::small();
+    let id = create(&app, &body()).await;
+    act(&app, &id, "start").await;
+    act(&app, &id, "stop").await;
+    assert_eq!(seen(&app, &id).await, ("finish".into(), vec![]));
+}
+
+#[tokio::test]
+async fn a_source_that_does_not_come_is_an_error_after_the_time_out() {
+    let app = App::small();
+    let id = create(&app, &with(&[("source", json!(DEAD)), ("stop_timeout", json!(300))])).await;
+    act(&app, &id, "start").await;
+    app.clock.advance(299);
+    assert_eq!(seen(&app, &id).await.0, "progress");
+    app.clock.advance(1);
+    assert_eq!(seen(&app, &id).await, ("error".into(), vec![]));
+    // An error can be started again.
+    act(&app, &id, "start").await;
+    assert_eq!(seen(&app, &id).await.0, "progress");
+}
+
+#[tokio::test]
+async fn a_short_broadcast_ends_after_twelve_hours() {
+    let app = App::small();
+    let id = create(&app, &with(&[("stream_type", json!("short"))])).await;
+    act(&app, &id, "start").await;
+    app.clock.set(NOON + 12 * HOUR - 1);
+    assert_eq!(seen(&app, &id).await.0, "progress");
+    app.clock.set(NOON + 12 * HOUR);
+    assert_eq!(seen(&app, &id).await, ("finish".into(), vec![(0, Some(12 * HOUR))]));
+}
+
+#[tokio::test]
+async fn a_schedule_records_its_windows() {
+    let app = App::small();
+    let window =
+        |from: i64, to: i64| json!({ "start": utc::format(NOON + from), "stop": utc::format(NOON + to) });
+    let scheduled = |source: &str| {
+        with(&[
+            ("stream_type", json!("short")),
+            ("launch_type", json!("schedule")),
+            ("schedule", json!([window(7200, 7800), window(600, 1200)])),
+            ("source", json!(source)),
+            ("stop_timeout", json!(60)),
+        ])
+    };
+    let good = create(&app, &scheduled("rtmp://publish.example.net/live/news")).await;
+    let bad = create(&app, &scheduled(DEAD)).await;
+    let mut states = Vec::new();
+    for after in [0, 599, 600, 1199, 1200, 7200, 7800] {
+        app.clock.set(NOON + after);
+        states.push((seen(&app, &good).await.0, seen(&app, &bad).await.0));
+    }
+    let expected = [
+        ("wait", "wait"),
+        ("wait", "wait"),
+        ("progress", "progress"),
+        ("progress", "error"),
+        ("finish", "error"),
+        ("progress", "progress"),
+        ("finish", "error"),
+    ];
+    assert_eq!(states, expected.map(|(good, bad)| (good.to_owned(), bad.to_owned())));
+    assert_eq!(seen(&app, &good).await.1, [(600, Some(1200)), (7200, Some(7800))]);
+    assert_eq!(seen(&app, &bad).await.1, []);
+}
+
+#[tokio::test]
+async fn a_stream_start_records_each_publication_and_rides_out_short_breaks() {
+    let app = App::small();
+    let id = create(
+        &app,
+        &with(&[
+            ("source", json!(FLAPPING)),
+            ("launch_type", json!("stream_start")),
+            ("stop_timeout", json!(0)),
+        ]),
+    )
+    .await;
+    app.clock.set(NOON + 24 * HOUR);
+    let (_, records) = seen(&app, &id).await;
+    assert!(records.len() > 40, "{} recordings", records.len());
+    for pair in records.windows(2) {
+        assert!(pair[0].1.unwrap() < pair[1].0);
+    }
+    // With a time-out longer than any break, it is one recording.
+    let app = App::small();
+    let id = create(
+        &app,
+        &with(&[
+            ("source", json!(FLAPPING)),
+            ("launch_type", json!("stream_start")),
+            ("stop_timeout", json!(1800)),
+        ]),
+    )
+    .await;
+    app.clock.set(NOON + 24 * HOUR);
+    let (status, records) = seen(&app, &id).await;
+    assert_eq!((status.as_str(), records.len(), records[0].1), ("progress", 1, None));
+}
+
+#[tokio::test]
+async fn a_stopped_stream_start_waits_for_the_next_publication() {
+    let app = App::small();
+    let id = create(
+        &app,
+        &with(&[
+            ("source", json!(FLAPPING)),
+            ("launch_type", json!("stream_start")),
+            ("stop_timeout", json!(0)),
+        ]),
+    )
+    .await;
+    while seen(&app, &id).await.0 != "progress" {
+        app.clock.advance(10);
+    }
+    act(&app, &id, "stop").await;
+    app.clock.advance(1);
+    assert_eq!(seen(&app, &id).await.0, "finish");
+    app.clock.advance(2 * HOUR);
+    assert!(seen(&app, &id).await.1.len() >= 2);
+}
+
+#[tokio::test]
+async fn files_are_gone_after_their_storage_time() {
+    let app = App::small();
+    let id = create(&app, &with(&[("storage_time", json!(1))])).await;
+    act(&app, &id, "start").await;
+    app.clock.advance(60);
+    act(&app, &id, "stop").await;
+    app.clock.set(NOON + 60 + 24 * HOUR - 1);
+    assert_eq!(seen(&app, &id).await.1.len(), 1);
+    app.clock.advance(1);
+    assert_eq!(seen(&app, &id).await.1.len(), 0);
+}
+
+#[tokio::test]
+async fn actions_that_a_state_does_not_take_are_422() {
+    let app = App::small();
+    let id = create(&app, &body()).await;
+    let path = format!("{RECORD}/{id}");
+    let refused = async |action: &str| {
+        let errors = app.fields_refused("PATCH", &path, &json!({ "action": action }).to_string()).await;
+        errors["action"][0].as_str().unwrap().to_owned()
+    };
+    assert_eq!(refused("stop").await, "no recording is in progress");
+    act(&app, &id, "start").await;
+    assert_eq!(refused("start").await, "the recording is in progress already");
+    app.clock.advance(60);
+    act(&app, &id, "deactivate").await;
+    assert_eq!(seen(&app, &id).await, ("finish".into(), vec![(0, Some(60))]));
+    for action in ["start", "stop", "restart", "deactivate"] {
+        assert_eq!(refused(action).await, "the setting is deactivated: it takes no action but change");
+    }
+    // Change is still taken, and launches nothing.
+    let reply = app.send("PATCH", &path, Some(r#"{"launch_type":"stream_start"}"#)).await;
+    assert_eq!(reply.status, 200);
+    app.clock.advance(HOUR);
+    assert_eq!(seen(&app, &id).await.0, "finish");
+    assert!(refused("reset").await.starts_with("must be one of change, start"));
+    let errors = app.fields_refused("PATCH", &path, r#"{"action":"start","dvr_enabled":true}"#).await;
+    assert_eq!(errors, json!({ "dvr_enabled": ["is not a field of this request"] }));
+}
+
+#[tokio::test]
+async fn a_change_changes_and_is_checked() {
+    let app = App::small();
+    let id = create(&app, &body()).await;
+    let path = format!("{RECORD}/{id}");
+    let window = json!([{ "start": "2026-03-11T10:00:00Z", "stop": "2026-03-11T11:00:00Z" }]);
+    let change = json!({
+        "action": "change", "stream_type": "short", "launch_type": "schedule", "schedule": window,
+        "path": "/new/{now}.m3u8", "storage_time": 3, "dvr_enabled": true
+    });
+    let reply = app.send("PATCH", &path, Some(&change.to_string())).await;
+    assert_eq!((reply.status, reply.text()), (200, "{}"));
+    let changed = setting(&app, &id).await;
+    for (name, value) in change.as_object().unwrap().iter().filter(|(name, _)| *name != "action") {
+        assert_eq!(&changed[name], value, "{name}");
+    }
+    for (body, field) in [
+        (r#"{"stream_type":"long"}"#, "launch_type"),
+        (r#"{"schedule":[]}"#, "schedule"),
+        (r#"{"storage_time":-2}"#, "storage_time"),
+        (r#"{"stop_timeout":60}"#, "stop_timeout"),
+        (r#"{"source":"rtmp://a.example/b"}"#, "source"),
+        (r#"{"path":""}"#, "path"),
+        (r#"{"dvr_enabled":1}"#, "dvr_enabled"),
+        (r#"{"action":7}"#, "action"),
+        ("[]", "body"),
+    ] {
+        let errors = app.fields_refused("PATCH", &path, body).await;
+        assert!(errors[field][0].is_string(), "{body}: {errors}");
+    }
+    assert_eq!(setting(&app, &id).await, changed, "a refused change changed something");
+}
+
+#[tokio::test]
+async fn while_it_records_only_dvr_enabled_can_be_changed() {
+    let app = App::small();
+    let id = create(&app, &body()).await;
+    act(&app, &id, "start").await;
+    let path = format!("{RECORD}/{id}");
+    let sent = r#"{"stream_type":"short","launch_type":"button","schedule":[],"path":"/p","storage_time":1,"dvr_enabled":true}"#;
+    let errors = app.fields_refused("PATCH", &path, sent).await;
+    let locked: Vec<&String> = errors.as_object().unwrap().keys().collect();
+    assert_eq!(locked, ["launch_type", "path", "schedule", "storage_time", "stream_type"]);
+    assert_eq!(setting(&app, &id).await["dvr_enabled"], false);
+    let change = Change { dvr_enabled: Some(true), ..Change::default() };
+    app.call(&ChangeSetting { record_id: RecordId::new(id.clone()), change }).await.unwrap();
+    assert_eq!(setting(&app, &id).await["dvr_enabled"], true);
+}
+
+#[tokio::test]
+async fn the_consoles_actions_are_understood_and_restart_empties_the_dvr() {
+    let app = App::small();
+    let id = create(&app, &body()).await;
+    let record_id = RecordId::new(id.clone());
+    app.call(&StartRecording { record_id: record_id.clone() }).await.unwrap();
+    let durations = async || -> Vec<i64> {
+        let stream = app.get("/app/dvr-net/v1/demo/streams/live/news").await.json();
+        stream["data"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|entry| entry["dvr"]["duration"].as_i64().unwrap())
+            .collect()
+    };
+    assert!(durations().await.iter().all(|secs| *secs > 0));
+    app.call(&RestartRecording { record_id: record_id.clone() }).await.unwrap();
+    assert!(durations().await.iter().all(|secs| *secs == 0));
+    assert_eq!(seen(&app, &id).await.0, "progress");
+    app.clock.advance(600);
+    assert!(durations().await.iter().all(|secs| (1..=600).contains(secs)));
+    app.call(&StopRecording { record_id: record_id.clone() }).await.unwrap();
+    app.call(&DeactivateSetting { record_id }).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_action_on_no_setting_is_400_in_plain_text() {
+    let app = App::small();
+    for action in ["change", "start", "stop", "restart", "deactivate"] {
+        let body = json!({ "action": action }).to_string();
+        let reply = app.send("PATCH", &format!("{RECORD}/nope"), Some(&body)).await;
+        assert_eq!(reply.error(), (400, "text/plain".into(), "No setting for the given record_id".into()));
+    }
+    let error = app.call(&StartRecording { record_id: RecordId::new("nope") }).await.unwrap_err();
+    assert_eq!((error.kind, error.status), (ErrorKind::NotFound, Some(400)));
+}
