@@ -4,6 +4,8 @@
 mod access;
 mod app;
 mod description;
+mod dvr;
+mod dvr_model;
 mod history;
 mod recording;
 mod recording_actions;

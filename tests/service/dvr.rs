@@ -1,0 +1,292 @@
+//! Network DVR: what nodes hold, and deleting it to the second (API 2.5, 4.3; decisions 16 to 18).
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use sluice::api::ErrorKind;
+use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
+use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
+use sluice::model::ids::StreamName;
+use sluice::model::time::UnixSeconds;
+
+use crate::app::{App, NOON, keys};
+
+pub const NEWS: &str = "/app/dvr-net/v1/demo/streams/live/news";
+const STREAMS: [(&str, usize); 5] = [
+    ("live/news", 6),
+    ("live/sports1", 4),
+    ("live/sports2", 3),
+    ("live/morning-show", 5),
+    ("live/city-cam", 3),
+];
+
+/// The ranges of each host, as (from, to).
+pub async fn held(app: &App, path: &str) -> BTreeMap<String, Vec<(i64, i64)>> {
+    let stream = app.get(path).await.json();
+    let ranges = |entry: &Value| {
+        let ranges = entry["dvr"]["ranges"].as_array().unwrap().iter();
+        ranges
+            .map(|range| {
+                let from = range["from"].as_i64().unwrap();
+                (from, from + range["duration"].as_i64().unwrap())
+            })
+            .collect()
+    };
+    let entries = stream["data"].as_array().unwrap().iter();
+    entries.map(|entry| (entry["host"].as_str().unwrap().to_owned(), ranges(entry))).collect()
+}
+
+#[tokio::test]
+async fn a_stream_has_the_documents_shape_and_believable_ranges() {
+    let app = App::small();
+    for (name, hosts) in STREAMS {
+        let reply = app.get(&format!("/app/dvr-net/v1/demo/streams/{name}")).await;
+        assert_eq!(reply.status, 200);
+        let stream = reply.json();
+        assert_eq!(keys(&stream), ["data", "status", "stream_name"]);
+        assert_eq!((&stream["status"], &stream["stream_name"]), (&json!("Completed"), &json!(name)));
+        let entries = stream["data"].as_array().unwrap();
+        assert_eq!(entries.len(), hosts);
+        for entry in entries {
+            assert_eq!(keys(entry), ["dvr", "host", "is_alive", "stream_name"]);
+            assert_eq!(entry["stream_name"], name);
+            let dvr = &entry["dvr"];
+            assert_eq!(keys(dvr), ["duration", "enabled", "from", "ranges", "window"]);
+            let window = dvr["window"].as_i64().unwrap();
+            let ranges = dvr["ranges"].as_array().unwrap();
+            assert!(!ranges.is_empty());
+            let (mut last_end, mut sum) = (NOON - window - 1, 0);
+            for range in ranges {
+                assert_eq!(keys(range), ["duration", "from"]);
+                let (from, secs) = (range["from"].as_i64().unwrap(), range["duration"].as_i64().unwrap());
+                assert!(from > last_end && secs > 0, "unsorted, touching or empty: {range}");
+                (last_end, sum) = (from + secs, sum + secs);
+            }
+            assert!(last_end <= NOON);
+            assert_eq!((&dvr["duration"], &dvr["from"]), (&json!(sum), &ranges[0]["from"]));
+        }
+        let read = app.call(&GetStream { stream_name: StreamName::parse(name).unwrap() }).await.unwrap();
+        assert!(
+            read.set_apart.is_empty()
+                && read.items.iter().all(|entry| entry.dvr.unreadable_ranges.is_empty())
+        );
+    }
+}
+
+#[tokio::test]
+async fn hosts_differ_a_little_and_have_gaps_where_the_source_was_off() {
+    let app = App::small();
+    let hosts = held(&app, "/app/dvr-net/v1/demo/streams/live/sports2").await;
+    let all: Vec<&Vec<(i64, i64)>> = hosts.values().collect();
+    assert!(all.windows(2).all(|pair| pair[0] != pair[1]), "two hosts are the same");
+    // Every second a host holds, the source was on air: within seconds the hosts agree on the gaps.
+    for ranges in &all {
+        assert!(ranges.len() > 20, "{} ranges in 12 h", ranges.len());
+    }
+}
+
+#[tokio::test]
+async fn dvr_grows_with_time_and_leaves_the_window() {
+    let app = App::small();
+    let day = 86_400;
+    for step in [1, 59, 3600, day] {
+        let before = held(&app, NEWS).await;
+        app.clock.advance(step);
+        let now = app.clock.now();
+        for (host, ranges) in held(&app, NEWS).await {
+            assert!(ranges[0].0 >= now - day, "older than the window");
+            let cut: Vec<(i64, i64)> = before[&host]
+                .iter()
+                .map(|(from, to)| (*from.max(&(now - day)), *to))
+                .filter(|(from, to)| from < to)
+                .collect();
+            let old: i64 = cut.iter().map(|(from, to)| to - from).sum();
+            let until = now - step;
+            let still: i64 = ranges.iter().map(|(from, to)| (to.min(&until) - from).max(0)).sum();
+            assert_eq!(old, still, "{host}: what was recorded changed");
+        }
+    }
+}
+
+#[tokio::test]
+async fn answers_to_deletions_echo_what_was_sent() {
+    let app = App::small();
+    for (body, order) in [
+        (
+            json!({ "host": "*", "from_ts": NOON - 100, "duration_sec": 10 }),
+            ["status", "stream_name", "duration_sec", "from_ts", "host"].as_slice(),
+        ),
+        (
+            json!({ "host": "edge-ams1.example.net", "from_ts": NOON - 100, "to_ts": NOON - 50 }),
+            &["status", "stream_name", "to_ts", "from_ts", "host"],
+        ),
+        (json!({ "host": "*", "all": true }), &["status", "stream_name", "host", "all"]),
+    ] {
+        let reply = app.send("DELETE", NEWS, Some(&body.to_string())).await;
+        assert_eq!(reply.status, 200);
+        let mut expected = body.clone();
+        (expected["status"], expected["stream_name"]) = (json!("Completed"), json!("live/news"));
+        assert_eq!(reply.json(), expected);
+        let places: Vec<usize> =
+            order.iter().map(|name| reply.text().find(&format!("\"{name}\"")).unwrap()).collect();
+        assert!(places.is_sorted(), "{}", reply.text());
+    }
+}
+
+#[tokio::test]
+async fn a_range_is_deleted_on_its_host_alone_or_on_all() {
+    let app = App::small();
+    let stream_name = StreamName::parse("live/news").unwrap();
+    let before = held(&app, NEWS).await;
+    let host = before.keys().next().unwrap().clone();
+    let piece = |host: HostSelector| DeleteDvrRange {
+        stream_name: stream_name.clone(),
+        range: DeleteRange { host, from_ts: UnixSeconds(NOON - 5000), until: Until::DurationSecs(1000) },
+    };
+    app.call(&piece(HostSelector::One(host.clone()))).await.unwrap();
+    for (name, ranges) in held(&app, NEWS).await {
+        let inside = ranges.iter().any(|(from, to)| *from < NOON - 4000 && *to > NOON - 5000);
+        assert_eq!(inside, name != host);
+    }
+    app.call(&piece(HostSelector::All)).await.unwrap();
+    for ranges in held(&app, NEWS).await.values() {
+        assert!(!ranges.iter().any(|(from, to)| *from < NOON - 4000 && *to > NOON - 5000));
+    }
+}
+
+#[tokio::test]
+async fn deleting_all_empties_and_it_accumulates_again_from_then() {
+    let app = App::small();
+    let stream_name = StreamName::parse("live/news").unwrap();
+    let deleted =
+        app.call(&DeleteAllDvr { stream_name, all: DeleteAll { host: HostSelector::All } }).await.unwrap();
+    assert!(deleted.is_all);
+    let stream = app.get(NEWS).await.json();
+    for entry in stream["data"].as_array().unwrap() {
+        let empty = json!({ "enabled": true, "window": 86400, "duration": 0, "from": null, "ranges": [] });
+        assert_eq!(entry["dvr"], empty);
+        assert_eq!(entry["is_alive"], true);
+    }
+    app.clock.advance(120);
+    for ranges in held(&app, NEWS).await.values() {
+        assert_eq!(ranges.first().unwrap().0, NOON);
+        assert_eq!(ranges.last().unwrap().1, NOON + 120);
+    }
+}
+
+#[tokio::test]
+async fn a_range_that_reaches_into_the_future_deletes_only_what_was_recorded() {
+    let app = App::small();
+    let body = json!({ "host": "*", "from_ts": NOON - 60, "to_ts": NOON + 600 });
+    app.send("DELETE", NEWS, Some(&body.to_string())).await;
+    app.clock.advance(300);
+    for ranges in held(&app, NEWS).await.values() {
+        assert_eq!(*ranges.last().unwrap(), (NOON, NOON + 300));
+    }
+}
+
+#[tokio::test]
+async fn boundaries_far_outside_are_taken() {
+    let app = App::small();
+    for body in [
+        json!({ "host": "*", "from_ts": i64::MIN, "to_ts": i64::MAX }),
+        json!({ "host": "*", "from_ts": i64::MAX, "duration_sec": i64::MAX }),
+        json!({ "host": "*", "from_ts": 0, "duration_sec": i64::MAX }),
+        json!({ "host": "*", "from_ts": NOON + 1000, "to_ts": NOON + 2000 }),
+    ] {
+        let reply = app.send("DELETE", NEWS, Some(&body.to_string())).await;
+        assert_eq!(reply.status, 200, "{body}");
+    }
+    assert!(held(&app, NEWS).await.values().all(Vec::is_empty));
+}
+
+#[tokio::test]
+async fn each_wrong_body_is_400() {
+    let app = App::small();
+    let before = app.get(NEWS).await.body;
+    let cases = [
+        (json!({}), "host is required"),
+        (json!({ "host": "" , "all": true }), "host is required"),
+        (json!({ "host": 7, "all": true }), "host is required"),
+        (json!({ "host": "*" }), "from_ts is required"),
+        (json!({ "host": "*", "from_ts": 1 }), "duration_sec or to_ts is required"),
+        (
+            json!({ "host": "*", "from_ts": 1, "to_ts": 2, "duration_sec": 1 }),
+            "duration_sec and to_ts exclude each other",
+        ),
+        (json!({ "host": "*", "to_ts": 2 }), "from_ts is required"),
+        (json!({ "host": "*", "from_ts": 2, "to_ts": 2 }), "to_ts must be after from_ts"),
+        (json!({ "host": "*", "from_ts": 2, "duration_sec": 0 }), "duration_sec must be greater than 0"),
+        (json!({ "host": "*", "from_ts": 2, "duration_sec": -5 }), "duration_sec must be greater than 0"),
+        (json!({ "host": "*", "from_ts": "2", "to_ts": 3 }), "from_ts must be a whole number"),
+        (json!({ "host": "*", "from_ts": 1.5, "to_ts": 3 }), "from_ts must be a whole number"),
+        (json!({ "host": "*", "all": false }), "all must be true"),
+        (json!({ "host": "*", "all": "true" }), "all must be true"),
+        (json!({ "host": "*", "all": true, "from_ts": 1 }), "from_ts does not go with all"),
+        (json!({ "host": "*", "all": true, "form_ts": 1 }), "form_ts is not a field"),
+    ];
+    for (body, said) in cases {
+        let reply = app.send("DELETE", NEWS, Some(&body.to_string())).await;
+        assert_eq!(reply.status, 400, "{body}: {}", reply.text());
+        let error = reply.json();
+        assert_eq!(keys(&error), ["description", "status"]);
+        assert_eq!(error["status"], "Bad Request");
+        assert!(error["description"].as_str().unwrap().contains(said), "{body}: {error}");
+    }
+    for body in ["", "null", "{"] {
+        assert_eq!(app.send("DELETE", NEWS, Some(body)).await.status, 400, "{body}");
+    }
+    assert_eq!(app.get(NEWS).await.body, before, "a refused deletion deleted something");
+}
+
+#[tokio::test]
+async fn a_stream_or_a_node_that_is_not_there_is_404() {
+    let app = App::small();
+    let all = r#"{"host":"*","all":true}"#;
+    let said = r#"{"status":"Not Found","description":"There is no stream live/nope"}"#;
+    let path = "/app/dvr-net/v1/demo/streams/live/nope";
+    assert_eq!(app.get(path).await.error(), (404, "application/json".into(), said.into()));
+    assert_eq!(
+        app.send("DELETE", path, Some(all)).await.error(),
+        (404, "application/json".into(), said.into())
+    );
+    let reply = app.send("DELETE", NEWS, Some(r#"{"host":"nope","all":true}"#)).await;
+    let said = r#"{"status":"Not Found","description":"No node nope serves this stream"}"#;
+    assert_eq!(reply.error(), (404, "application/json".into(), said.into()));
+}
+
+/// The first moment after noon at which a node of the stream is down while the source is on air.
+async fn go_to_outage(app: &App) -> String {
+    for _ in 0..2000 {
+        let stream = app.get(NEWS).await.json();
+        let down = stream["data"].as_array().unwrap().iter().find(|entry| entry["is_alive"] == false);
+        if let Some(entry) = down {
+            return entry["host"].as_str().unwrap().to_owned();
+        }
+        app.clock.advance(600);
+    }
+    panic!("no outage in two weeks");
+}
+
+#[tokio::test]
+async fn a_node_that_is_down_fails_to_delete_and_is_named_while_the_others_do() {
+    let app = App::small();
+    let down = go_to_outage(&app).await;
+    let before = held(&app, NEWS).await;
+    let reply = app.send("DELETE", NEWS, Some(r#"{"host":"*","all":true}"#)).await;
+    assert_eq!(reply.status, 500);
+    let error = reply.json();
+    assert_eq!(keys(&error), ["description", "failed_hosts", "status"]);
+    assert_eq!((&error["status"], &error["failed_hosts"]), (&json!("Internal Server Error"), &json!([down])));
+    for (host, ranges) in held(&app, NEWS).await {
+        if host == down {
+            assert_eq!(ranges, before[&host]);
+        } else {
+            assert!(ranges.is_empty(), "{host}");
+        }
+    }
+    let stream_name = StreamName::parse("live/news").unwrap();
+    let all = DeleteAll { host: HostSelector::One(down.clone()) };
+    let error = app.call(&DeleteAllDvr { stream_name, all }).await.unwrap_err();
+    assert_eq!((error.kind, error.failed_hosts), (ErrorKind::Server, vec![down]));
+}

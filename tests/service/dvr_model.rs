@@ -1,0 +1,96 @@
+//! Deletion against a model that knows nothing of ranges: a set of seconds for each host (API 4.3, rule 1).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use serde_json::json;
+
+use crate::app::{App, NOON};
+use crate::dvr::held;
+
+const STREAM: &str = "/app/dvr-net/v1/demo/streams/live/sports2";
+
+/// One thing that is done: time passes, or a piece is deleted.
+#[derive(Clone, Debug)]
+enum Step {
+    Wait(i64),
+    /// Host (none for all), start before the present, length, and whether its end is sent as a time.
+    Delete(Option<usize>, i64, i64, bool),
+    DeleteAll(Option<usize>),
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let host = || prop::option::of(0..3_usize);
+    let step = prop_oneof![
+        2 => (1..4000_i64).prop_map(Step::Wait),
+        5 => (host(), -2000..45_000_i64, 1..6000_i64, any::<bool>()).prop_map(|(host, ago, secs, as_time)| Step::Delete(host, ago, secs, as_time)),
+        1 => host().prop_map(Step::DeleteAll),
+    ];
+    prop::collection::vec(step, 1..10)
+}
+
+async fn seconds(app: &App) -> BTreeMap<String, BTreeSet<i64>> {
+    let hosts = held(app, STREAM).await;
+    hosts
+        .into_iter()
+        .map(|(host, ranges)| (host, ranges.into_iter().flat_map(|(from, to)| from..to).collect()))
+        .collect()
+}
+
+async fn follow(steps: Vec<Step>) {
+    let app = App::small();
+    // The same world in which nothing is ever deleted.
+    let untouched = App::small();
+    let mut deleted: BTreeMap<String, BTreeSet<i64>> = BTreeMap::new();
+    let hosts: Vec<String> = seconds(&app).await.into_keys().collect();
+    for step in steps {
+        let now = app.clock.now();
+        let (host, body, gone) = match step {
+            Step::Wait(secs) => {
+                app.clock.advance(secs);
+                untouched.clock.advance(secs);
+                continue;
+            }
+            Step::Delete(host, ago, secs, as_time) => {
+                let from = now - ago;
+                let name = host.map_or("*", |host| &hosts[host]);
+                let body = if as_time {
+                    json!({ "host": name, "from_ts": from, "to_ts": from + secs })
+                } else {
+                    json!({ "host": name, "from_ts": from, "duration_sec": secs })
+                };
+                (host, body, from..(from + secs).min(now))
+            }
+            Step::DeleteAll(host) => {
+                let name = host.map_or("*", |host| &hosts[host]);
+                (host, json!({ "host": name, "all": true }), NOON - 100_000..now)
+            }
+        };
+        let reply = app.send("DELETE", STREAM, Some(&body.to_string())).await;
+        let failed: Vec<String> = match reply.status {
+            200 => Vec::new(),
+            _ => serde_json::from_value(reply.json()["failed_hosts"].clone()).unwrap(),
+        };
+        for (index, name) in hosts.iter().enumerate() {
+            if host.is_none_or(|host| host == index) && !failed.contains(name) {
+                deleted.entry(name.clone()).or_default().extend(gone.clone());
+            }
+        }
+        let mut expected = seconds(&untouched).await;
+        for (name, seconds) in &mut expected {
+            if let Some(gone) = deleted.get(name) {
+                seconds.retain(|second| !gone.contains(second));
+            }
+        }
+        assert!(seconds(&app).await == expected, "after {body}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn deletion_is_exact_to_the_second(steps in steps()) {
+        tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(follow(steps));
+    }
+}
