@@ -54,6 +54,8 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
         ..Options::new(db)
     })?;
     let service = &opened.service;
+    // Before anything is printed: whoever reads that the program is there may tell it to stop.
+    let stop = stop_signal()?;
 
     let address = listener.local_addr().unwrap_or(args.listen);
     say(&format!("address  http://{address}{}", base.trim_end_matches('/')));
@@ -72,7 +74,6 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
         say(&format!("control  http://{address}"));
     }
 
-    let stop = stop_signal()?;
     if let Some(control) = control {
         // It has no answers worth waiting for: it ends with the program.
         tokio::spawn(listen::run(
