@@ -13,7 +13,9 @@ pub fn Strips() -> impl IntoView {
         <Show when=move || !presence.is_online.get()>
             <div class="strip" role="alert">
                 <Glyph icon=Icon::Offline />
-                <span>"No network. What is on screen is getting old; it is read again when the network is back."</span>
+                <span>
+                    "No network. What is on screen is getting old; it is read again when the network is back."
+                </span>
             </div>
         </Show>
     }

@@ -51,11 +51,7 @@ where
     let on_keydown = move |event: KeyboardEvent| on_key(&event, &rowing, source, active_key);
     let is_filled = Memo::new(move |_| source.count.get() > 0);
     view! {
-        <div
-            class="table-scroller"
-            node_ref=viewport.scroller
-            on:scroll=move |_| viewport.follow_scroll()
-        >
+        <div class="table-scroller" node_ref=viewport.scroller on:scroll=move |_| viewport.follow_scroll()>
             <div class="table-ruler" aria-hidden="true" node_ref=viewport.ruler></div>
             <table
                 class="table"

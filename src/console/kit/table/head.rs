@@ -57,13 +57,7 @@ fn ColumnHead(
         column.label.into_any()
     };
     view! {
-        <th
-            class="table-cell"
-            role="columnheader"
-            scope="col"
-            data-column=column.key
-            aria-sort=aria_sort
-        >
+        <th class="table-cell" role="columnheader" scope="col" data-column=column.key aria-sort=aria_sort>
             {content}
         </th>
     }
