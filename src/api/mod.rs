@@ -3,6 +3,7 @@
 //! The four areas are [`restream`], [`recording`], [`dvr`] and [`metrics`], one file per operation of the API document,
 //! part 4. What a service says when it refuses becomes an [`Error`], whatever its shape.
 
+pub mod access;
 mod address;
 pub mod dvr;
 mod error;

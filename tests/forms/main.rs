@@ -1,5 +1,6 @@
 //! What a person types, and what becomes of it.
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
+mod access;
 mod next_path;
 mod sign_in;

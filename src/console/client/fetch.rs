@@ -8,9 +8,7 @@ use gloo_timers::callback::Timeout;
 use js_sys::{ArrayBuffer, Uint8Array};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{
-    AbortController, ReferrerPolicy, RequestCache, RequestCredentials, RequestMode, RequestRedirect,
-};
+use web_sys::{AbortController, ReferrerPolicy, RequestCache, RequestCredentials, RequestRedirect};
 
 use crate::api::{self, MAX_BODY_BYTES, TOKEN_HEADER};
 use crate::console::session::Session;
@@ -99,17 +97,6 @@ async fn read(response: Response) -> Result<Received, Failure> {
         date: headers.get("Date"),
         body: Uint8Array::new(&bytes).to_vec(),
     })
-}
-
-/// Whether anything answers at another origin's address, asked without the token and without reading the answer:
-/// a call that fails although this succeeds was blocked (CORS).
-pub(super) async fn answers_at_all(session: &Session) -> bool {
-    let probe = RequestBuilder::new(&format!("{}/app/", session.api().as_str()))
-        .mode(RequestMode::NoCors)
-        .credentials(RequestCredentials::Omit)
-        .cache(RequestCache::NoStore)
-        .referrer_policy(ReferrerPolicy::NoReferrer);
-    probe.send().await.is_ok()
 }
 
 const fn method(method: api::Method) -> Method {

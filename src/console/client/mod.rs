@@ -88,11 +88,6 @@ impl Client {
         }
     }
 
-    /// Whether anything answers at the session's address, however it answers; asked without the token.
-    pub async fn answers_at_all(self, session: &Session) -> bool {
-        fetch::answers_at_all(session).await
-    }
-
     /// The calls of this tab.
     #[must_use]
     pub const fn calls(self) -> Calls {

@@ -1,0 +1,220 @@
+//! The sign-in form.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::refusal::{Refusal, RefusalBanner};
+use crate::console::client::{Client, use_client};
+use crate::console::kit::{SecretField, TextField, use_toaster};
+use crate::console::routes::{Route, use_go, use_route};
+use crate::console::session::{Keep, Session, use_sessions};
+use crate::console::sign_in_check::check;
+use crate::console::task::Task;
+use crate::forms::next_path::path_of_this_site;
+use crate::forms::sign_in::{Credentials, Draft, Field, Problem};
+use crate::model::secret::Secret;
+
+/// What is typed, and what is known about it.
+#[derive(Clone, Copy)]
+struct Form {
+    api_address: RwSignal<String>,
+    account: RwSignal<String>,
+    token: RwSignal<String>,
+    keep: RwSignal<Keep>,
+    problems: RwSignal<Vec<Problem>>,
+    refusal: RwSignal<Option<Refusal>>,
+    check: StoredValue<Option<Task>, LocalStorage>,
+    is_checking: RwSignal<bool>,
+    address_input: NodeRef<html::Input>,
+    account_input: NodeRef<html::Input>,
+    token_input: NodeRef<html::Input>,
+}
+
+impl Form {
+    /// Begins with the address and account of whoever is signed in; never with a token.
+    fn new() -> Self {
+        let session = use_sessions().current().get_untracked();
+        let address = session.as_ref().map(|session| session.api().as_str().to_owned());
+        let account = session.as_ref().map(|session| session.account().to_string());
+        Self {
+            api_address: RwSignal::new(address.unwrap_or_default()),
+            account: RwSignal::new(account.unwrap_or_default()),
+            token: RwSignal::default(),
+            keep: RwSignal::default(),
+            problems: RwSignal::default(),
+            refusal: RwSignal::default(),
+            check: StoredValue::new_local(None),
+            is_checking: RwSignal::default(),
+            address_input: NodeRef::new(),
+            account_input: NodeRef::new(),
+            token_input: NodeRef::new(),
+        }
+    }
+
+    /// What is wrong with a field: what it holds, or what the service said to it.
+    fn problem(self, field: Field) -> Signal<String> {
+        Signal::derive(move || {
+            let typed = self.problems.with(|problems| {
+                problems.iter().find(|problem| problem.field == field).map(|problem| problem.message.clone())
+            });
+            let refused = self.refusal.with(|refusal| {
+                refusal.as_ref().filter(|r| r.field == Some(field)).map(|refusal| refusal.at_field.to_owned())
+            });
+            typed.or(refused).unwrap_or_default()
+        })
+    }
+
+    fn focus(self, field: Option<Field>) {
+        let input = match field {
+            Some(Field::ApiAddress) => self.address_input,
+            Some(Field::Account) => self.account_input,
+            Some(Field::Token) => self.token_input,
+            None => return,
+        };
+        if let Some(input) = input.try_get_untracked().flatten() {
+            // An element of the page can always be focused.
+            let _ = input.focus();
+        }
+    }
+
+    /// Checks what was typed, here and then with the service; `on_done` gets what may be put in force.
+    fn submit(self, client: Client, on_done: impl Fn(Credentials, Keep) + 'static) {
+        if self.is_checking.get_untracked() {
+            return;
+        }
+        self.refusal.set(None);
+        let draft = Draft {
+            api_address: self.api_address.get_untracked(),
+            account: self.account.get_untracked(),
+            token: Secret::new(self.token.get_untracked()),
+        };
+        let credentials = match draft.validate() {
+            Ok(credentials) => credentials,
+            Err(problems) => {
+                let first = problems.first().map(|problem| problem.field);
+                self.problems.set(problems);
+                self.focus(first);
+                return;
+            }
+        };
+        self.problems.set(Vec::new());
+        self.is_checking.set(true);
+        let keep = self.keep.get_untracked();
+        self.check.set_value(Some(Task::spawn(async move {
+            let session = Session::trial(credentials.clone());
+            let checked = check(client, &session).await;
+            self.is_checking.try_set(false);
+            match Refusal::of(&checked, &session) {
+                Some(refusal) => {
+                    let field = refusal.field;
+                    self.refusal.try_set(Some(refusal));
+                    self.focus(field);
+                }
+                None => on_done(credentials, keep),
+            }
+        })));
+    }
+}
+
+/// The form. A press or Enter checks it; nothing typed is lost by a refusal.
+#[component]
+pub fn SignInForm() -> impl IntoView {
+    let form = Form::new();
+    let sessions = use_sessions();
+    let go = use_go();
+    let route = use_route();
+    let client = use_client();
+    let toaster = use_toaster();
+    let on_submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        toaster.announce("Checking address, account and token");
+        let go = go.clone();
+        let next = next_route(&route.get_untracked());
+        form.submit(client, move |credentials, keep| {
+            sessions.sign_in(credentials, keep);
+            go(&next, true);
+        });
+    };
+    view! {
+        <form novalidate on:submit=on_submit>
+            {move || form.refusal.get().map(|refusal| view! { <RefusalBanner refusal /> })}
+            <TextField
+                label="API address"
+                hint="Empty: the API of this site. Otherwise such as https://api.example.com"
+                value=form.api_address
+                on_input=move |text| form.api_address.set(text)
+                error=form.problem(Field::ApiAddress)
+                inputmode="url"
+                node_ref=form.address_input
+            />
+            <TextField
+                label="Account"
+                value=form.account
+                on_input=move |text| form.account.set(text)
+                error=form.problem(Field::Account)
+                node_ref=form.account_input
+            />
+            <SecretField
+                label="Token"
+                show_label="Show token"
+                hint="It is sent to the API address alone."
+                value=form.token
+                on_input=move |text| form.token.set(text)
+                error=form.problem(Field::Token)
+                node_ref=form.token_input
+            />
+            <KeepChoice keep=form.keep on_choose=move |keep| form.keep.set(keep) />
+            <button
+                type="submit"
+                class="button button-primary"
+                aria-disabled=move || form.is_checking.get().then_some("true")
+            >
+                "Sign in"
+            </button>
+            <p class="muted">
+                {move || if form.is_checking.get() { "Checking address, account and token …" } else { "" }}
+            </p>
+        </form>
+    }
+}
+
+/// Where the token is kept.
+#[component]
+fn KeepChoice(
+    /// What is chosen.
+    #[prop(into)]
+    keep: Signal<Keep>,
+    /// What was chosen.
+    #[prop(into)]
+    on_choose: Callback<(Keep,)>,
+) -> impl IntoView {
+    let choice = move |own: Keep, words: &'static str| {
+        view! {
+            <label class="choice">
+                <input
+                    type="radio"
+                    name="keep"
+                    prop:checked=move || keep.get() == own
+                    on:change=move |_| on_choose.run((own,))
+                />
+                <span>{words}</span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="choices">
+            <legend>"Keep the token"</legend>
+            {choice(Keep::Tab, "Keep in this tab")}
+            {choice(Keep::Memory, "Memory only")}
+        </fieldset>
+    }
+}
+
+/// Where to go after signing in: a path of this site, or the overview.
+fn next_route(route: &Route) -> Route {
+    let Route::SignIn { next: Some(next) } = route else { return Route::Overview };
+    let Some(next) = path_of_this_site(next) else { return Route::Overview };
+    let next = next.split('#').next().unwrap_or_default();
+    let (path, query) = next.split_once('?').unwrap_or((next, ""));
+    Route::parse(path, query)
+}

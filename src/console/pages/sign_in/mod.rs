@@ -1,0 +1,28 @@
+//! Sign in: an API address, an account and a token, checked with a read before they are put in force.
+
+mod form;
+mod refusal;
+
+use leptos::prelude::*;
+
+use crate::console::kit::{Glyph, Icon};
+use form::SignInForm;
+
+/// The sign-in page.
+#[component]
+pub fn SignIn() -> impl IntoView {
+    view! {
+        <div class="gate">
+            <main id="main">
+                <span class="brand">
+                    <Glyph icon=Icon::Brand />
+                    <span>"Sluice"</span>
+                </span>
+                <div class="card gate-card">
+                    <h1>"Sign in"</h1>
+                    <SignInForm />
+                </div>
+            </main>
+        </div>
+    }
+}

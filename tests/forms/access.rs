@@ -1,0 +1,90 @@
+//! What refused reads say about an address, an account and a token. The answers are those of the API document, 7.
+
+use sluice::api::access::{Access, judge};
+use sluice::api::metrics::GetTotal;
+use sluice::api::recording::{ListSettings, SettingQuery};
+use sluice::api::{Answer, Area, Endpoint, Error, ErrorKind};
+use sluice::model::metrics::MetricsQuery;
+use sluice::model::time::UnixMinute;
+
+fn recording(status: u16, content_type: &str, body: &str) -> Result<(), Error> {
+    let endpoint = ListSettings { query: SettingQuery::default() };
+    endpoint.decode(&Answer { status, content_type: Some(content_type), body: body.as_bytes() }).map(|_| ())
+}
+
+fn metrics(status: u16, content_type: &str, body: &str) -> Result<(), Error> {
+    let endpoint = GetTotal { query: a_minute() };
+    endpoint.decode(&Answer { status, content_type: Some(content_type), body: body.as_bytes() }).map(|_| ())
+}
+
+fn a_minute() -> MetricsQuery {
+    MetricsQuery {
+        start: UnixMinute(29_453_760),
+        end: UnixMinute(29_453_761),
+        metrics: Vec::new(),
+        resource: None,
+    }
+}
+
+fn no_answer(kind: ErrorKind) -> Result<(), Error> {
+    Err(Error::without_answer(Area::Recording, kind, ""))
+}
+
+const FORBIDDEN: &str = r#"{"status":"Forbidden","description":"Invalid token or no access"}"#;
+
+#[test]
+fn an_empty_list_of_settings_lets_in() {
+    assert_eq!(judge(vec![recording(200, "application/json", "[]")]), Access::Granted);
+}
+
+#[test]
+fn one_open_area_is_enough() {
+    let closed = recording(403, "text/plain", "Invalid account");
+    let open = metrics(
+        200,
+        "application/json",
+        r#"{"start":"2026-01-01T00:00:00","end":"2026-01-01T00:01:00","account":"demo","metrics":[],"data":[{}]}"#,
+    );
+    assert_eq!(judge(vec![closed, open]), Access::Granted);
+}
+
+#[test]
+fn a_wrong_token_and_a_wrong_account_are_told_apart() {
+    let token = judge(vec![
+        recording(401, "text/plain", "Invalid token"),
+        metrics(403, "application/json", FORBIDDEN),
+    ]);
+    assert!(matches!(&token, Access::WrongToken(error) if error.status == Some(401)), "{token:?}");
+    let account = judge(vec![
+        recording(403, "text/plain", "Invalid account"),
+        metrics(403, "application/json", FORBIDDEN),
+    ]);
+    assert!(
+        matches!(&account, Access::WrongAccount(error) if error.said == "Invalid account"),
+        "{account:?}"
+    );
+}
+
+#[test]
+fn pages_and_unknown_addresses_are_not_this_api() {
+    let page = "<!doctype html><title>Welcome</title><h1>It works</h1>";
+    for (status, kind, body) in [
+        (200, "text/html", page),
+        (404, "text/html", page),
+        (404, "text/plain", "Not found"),
+        (200, "application/json", "{}"),
+    ] {
+        let access = judge(vec![recording(status, kind, body), metrics(status, kind, body)]);
+        assert!(matches!(access, Access::NotThisApi(_)), "{status} {kind} {access:?}");
+    }
+}
+
+#[test]
+fn no_answer_and_trouble_are_neither() {
+    let access = judge(vec![no_answer(ErrorKind::Network), no_answer(ErrorKind::Timeout)]);
+    assert!(matches!(access, Access::NoAnswer(_)), "{access:?}");
+    let access = judge(vec![recording(500, "text/html", ""), no_answer(ErrorKind::Network)]);
+    assert!(matches!(access, Access::InTrouble(_)), "{access:?}");
+    let access = judge(vec![recording(503, "text/html", ""), metrics(403, "application/json", FORBIDDEN)]);
+    assert!(matches!(access, Access::WrongToken(_)), "{access:?}");
+}
