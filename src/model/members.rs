@@ -47,14 +47,17 @@ impl Members {
         entries
     }
 
-    /// Whether both have the same members besides `known`, in any order, with values spelled alike.
+    /// Whether both have the same members besides `known`, in any order, with values spelled alike but for blanks
+    /// between their tokens.
     pub fn has_same_unknown(&self, other: &Self, known: &[&str]) -> bool {
         if self.text() == other.text() {
             return true;
         }
         let (mine, theirs) = (self.unknown(known), other.unknown(known));
         mine.len() == theirs.len()
-            && mine.iter().all(|m| theirs.iter().any(|t| t.name == m.name && t.value_text == m.value_text))
+            && mine.iter().all(|m| {
+                theirs.iter().any(|t| t.name == m.name && is_spelled_alike(t.value_text, m.value_text))
+            })
     }
 }
 
@@ -96,6 +99,24 @@ fn unescaped(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(inner);
     }
     serde_json::from_str::<String>(text).map_or(Cow::Borrowed(inner), Cow::Owned)
+}
+
+/// Whether two JSON texts differ in nothing but blanks between their tokens.
+fn is_spelled_alike(one: &str, other: &str) -> bool {
+    one == other || tokens(one).eq(tokens(other))
+}
+
+/// The bytes of a JSON text without the blanks between its tokens. Those in strings stay.
+fn tokens(text: &str) -> impl Iterator<Item = u8> {
+    let (mut is_string, mut is_escaped) = (false, false);
+    text.bytes().filter(move |&byte| {
+        let is_kept = is_string || !byte.is_ascii_whitespace();
+        if byte == b'"' && !is_escaped {
+            is_string = !is_string;
+        }
+        is_escaped = is_string && byte == b'\\' && !is_escaped;
+        is_kept
+    })
 }
 
 /// The name of a member while an object is read; borrowed where it has no escapes.

@@ -1,0 +1,14 @@
+//! The model: objects that keep what they do not know, liberal readers, times, names, ranges.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod kept;
+mod kept_cases;
+mod list;
+mod metrics;
+mod periods;
+mod secrets;
+mod spelled;
+mod stream_name;
+mod time;
+mod values;

@@ -1,0 +1,50 @@
+//! The names of metrics.
+
+use std::collections::BTreeSet;
+
+use sluice::model::metrics::{Metric, Quantity, Side};
+
+#[test]
+fn every_documented_name_once() {
+    let metrics = Metric::documented();
+    let names: BTreeSet<_> = metrics.iter().map(Metric::as_str).collect();
+    assert_eq!(names.len(), metrics.len());
+    // Per side: bandwidth, 22 statuses, request_time and its 8 ranges, requests_total; edge has two more.
+    assert_eq!(metrics.len(), 2 * (1 + 22 + 9 + 1) + 2);
+    for name in [
+        "origin_bandwidth",
+        "edge_status_2xx",
+        "origin_status_505",
+        "edge_status_5xx",
+        "edge_hit_ratio",
+        "edge_hit_bytes",
+        "edge_request_time",
+        "origin_request_time_0_250k",
+        "edge_request_time_4M+",
+        "origin_requests_total",
+    ] {
+        assert!(names.contains(name), "{name}");
+    }
+    assert!(metrics.iter().all(|metric| metric.quantity() != Quantity::Other && metric.side().is_some()));
+    assert!(!names.contains("origin_hit_ratio"));
+}
+
+#[test]
+fn a_name_says_what_it_measures() {
+    for (name, side, quantity) in [
+        ("edge_bandwidth", Some(Side::Edge), Quantity::Bandwidth),
+        ("origin_status_4xx", Some(Side::Origin), Quantity::StatusCount("4xx")),
+        ("edge_status_418", Some(Side::Edge), Quantity::Other),
+        ("edge_request_time", Some(Side::Edge), Quantity::RequestTime(None)),
+        ("edge_request_time_4M+", Some(Side::Edge), Quantity::RequestTime(Some("4M+"))),
+        ("edge_request_time_odd", Some(Side::Edge), Quantity::RequestTime(Some("odd"))),
+        ("origin_requests_total", Some(Side::Origin), Quantity::RequestCount),
+        ("edge_hit_bytes", Some(Side::Edge), Quantity::HitBytes),
+        ("origin_hit_ratio", Some(Side::Origin), Quantity::Other),
+        ("shield_bandwidth", None, Quantity::Other),
+        ("", None, Quantity::Other),
+    ] {
+        let metric = Metric::new(name);
+        assert_eq!((metric.side(), metric.quantity()), (side, quantity), "{name}");
+    }
+}

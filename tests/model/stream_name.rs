@@ -1,0 +1,39 @@
+//! Stream names as paths.
+
+use proptest::prelude::*;
+use sluice::model::ids::{ResourceId, StreamName, StreamNameError};
+
+fn decoded(path: &str) -> String {
+    percent_encoding::percent_decode_str(path).decode_utf8().unwrap().into_owned()
+}
+
+proptest! {
+    #[test]
+    fn a_name_that_is_taken_comes_out_of_its_path_whole(name in "[a-z./ %?#晩🎥\\\\;+]{0,12}|.{0,20}") {
+        let Ok(stream_name) = StreamName::parse(&name) else { return Ok(()) };
+        let path = stream_name.to_path();
+        prop_assert!(path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~%/".contains(&byte)));
+        let segments: Vec<String> = path.split('/').map(decoded).collect();
+        prop_assert_eq!(segments.join("/"), name.as_str());
+        prop_assert!(segments.iter().all(|segment| !matches!(segment.as_str(), "" | "." | "..")));
+    }
+
+    #[test]
+    fn any_name_at_all_stays_in_its_place(name in "[./%2eE]{0,8}|.{0,20}") {
+        let path = StreamName::new(name.as_str()).to_path();
+        prop_assert_eq!(path.matches('/').count(), name.matches('/').count());
+        for segment in path.split('/') {
+            prop_assert!(!matches!(decoded(segment).as_str(), "" | "." | ".."), "{}", path);
+        }
+        let segment = ResourceId::new(name.as_str()).to_segment();
+        prop_assert!(!segment.contains('/') && !segment.is_empty());
+    }
+
+    #[test]
+    fn utf16_is_taken_exactly_if_it_is_text(units in prop::collection::vec(prop_oneof![0x61..0x7A_u16, 0xD7F0..0xE010_u16], 1..6)) {
+        match String::from_utf16(&units) {
+            Ok(name) => prop_assert_eq!(StreamName::from_utf16(&units), StreamName::parse(&name)),
+            Err(_) => prop_assert_eq!(StreamName::from_utf16(&units), Err(StreamNameError::LostCharacters)),
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Values read liberally, and enums that keep what they do not know.
+
+use proptest::prelude::*;
+use sluice::model::liberal::Liberal;
+use sluice::model::recording::{LaunchType, Qualities, RecordingStatus, StreamType};
+use sluice::model::restream::StatusCode;
+
+fn whole(text: &str) -> Option<i64> {
+    serde_json::from_str::<Liberal<i64>>(text).ok().map(|liberal| liberal.0)
+}
+
+#[test]
+fn whole_numbers_in_any_spelling() {
+    for (text, number) in [
+        ("7", Some(7)),
+        ("-7", Some(-7)),
+        ("7.0", Some(7)),
+        ("7.9", Some(7)),
+        ("-7.5", Some(-8)),
+        ("1e3", Some(1000)),
+        ("1.7671872e9", Some(1_767_187_200)),
+        ("\"7\"", Some(7)),
+        ("\" 7 \"", Some(7)),
+        ("\"7.0\"", Some(7)),
+        ("null", Some(0)),
+        ("9223372036854775807", Some(i64::MAX)),
+        ("-9223372036854775808", Some(i64::MIN)),
+        ("9223372036854775808", None),
+        ("1e19", None),
+        ("-1e19", None),
+        ("1e999", None),
+        ("\"\"", None),
+        ("\"seven\"", None),
+        ("\"NaN\"", None),
+        ("true", None),
+        ("[7]", None),
+        ("{}", None),
+    ] {
+        assert_eq!(whole(text), number, "{text}");
+    }
+}
+
+#[test]
+fn flags_in_any_spelling() {
+    let flag = |text| serde_json::from_str::<Liberal<bool>>(text).ok().map(|liberal| liberal.0);
+    for text in ["true", "1", "\"true\"", "\"1\""] {
+        assert_eq!(flag(text), Some(true), "{text}");
+    }
+    for text in ["false", "0", "\"false\"", "\"0\"", "\"\"", "null"] {
+        assert_eq!(flag(text), Some(false), "{text}");
+    }
+    for text in ["2", "-1", "\"yes\"", "1.0", "[]", "{}"] {
+        assert_eq!(flag(text), None, "{text}");
+    }
+}
+
+#[test]
+fn a_status_code_is_never_made_up() {
+    let code = |text| serde_json::from_str::<StatusCode>(text).ok();
+    assert_eq!(code("0"), Some(StatusCode::OK));
+    assert_eq!(code("\"7\""), Some(StatusCode::STOPPED));
+    assert_eq!(code("3.0"), Some(StatusCode::SOURCE_NOT_PUBLISHED));
+    assert_eq!(code("-99"), Some(StatusCode(-99)));
+    for text in ["null", "\"\"", "[]", "{}", "false", "\"OK\""] {
+        assert_eq!(code(text), None, "{text}");
+    }
+}
+
+#[test]
+fn documented_values_have_their_names() {
+    assert_eq!(StreamType::KNOWN.iter().map(StreamType::as_str).collect::<Vec<_>>(), ["short", "long"]);
+    let launch_types: Vec<_> = LaunchType::KNOWN.iter().map(LaunchType::as_str).collect();
+    assert_eq!(launch_types, ["stream_start", "button", "schedule"]);
+    let statuses: Vec<_> = RecordingStatus::KNOWN.iter().map(RecordingStatus::as_str).collect();
+    assert_eq!(statuses, ["wait", "progress", "finish", "error"]);
+    for status in RecordingStatus::KNOWN {
+        assert_eq!(RecordingStatus::from(status.as_str()), *status);
+    }
+}
+
+#[test]
+fn qualities_keep_their_order() {
+    let text = r#"{"https://b":"720p","https://a":"360p"}"#;
+    let qualities: Qualities = serde_json::from_str(text).unwrap();
+    assert_eq!(qualities.0[0], ("https://b".to_owned(), "720p".to_owned()));
+    assert_eq!(serde_json::to_string(&qualities).unwrap(), text);
+}
+
+proptest! {
+    #[test]
+    fn any_whole_number_reads_as_itself(number in any::<i64>()) {
+        prop_assert_eq!(whole(&number.to_string()), Some(number));
+        prop_assert_eq!(whole(&format!("\"{number}\"")), Some(number));
+    }
+
+    #[test]
+    fn small_numbers_read_alike_in_every_spelling(number in -1_000_000_000_i64..4_000_000_000) {
+        prop_assert_eq!(whole(&format!("{number}.0")), Some(number));
+        prop_assert_eq!(whole(&format!("{number}.000")), Some(number));
+        prop_assert_eq!(whole(&format!("{number}e0")), Some(number));
+        #[expect(clippy::cast_precision_loss, reason = "it is below 2^53")]
+        let spelled = format!("{:e}", number as f64);
+        prop_assert_eq!(whole(&spelled), Some(number));
+    }
+
+    #[test]
+    fn unknown_values_are_kept(value in ".{0,20}") {
+        let text = serde_json::to_string(&value).unwrap();
+        let status: RecordingStatus = serde_json::from_str(&text).unwrap();
+        prop_assert_eq!(status.as_str(), &value);
+        prop_assert_eq!(serde_json::to_string(&status).unwrap(), text);
+    }
+}
