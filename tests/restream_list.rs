@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use sluice::model::restream::{Resource, ResourceStatus, StatusCode};
 use sluice::model::restream_board::{Board, Sort, SortKey, Wanted};
 use sluice::model::restream_health::{Health, join, roll_up};
+use sluice::model::restream_sources::by_source;
 
 fn resource(value: &Value) -> Resource {
     serde_json::from_str(&value.to_string()).unwrap()
@@ -107,6 +108,27 @@ fn health_is_ordered_worst_first_and_its_slugs_read_back() {
     assert!(
         Health::UnknownCode.is_problem() && Health::Stopped.is_problem() && !Health::NoChanges.is_problem()
     );
+}
+
+#[test]
+fn targets_stand_under_their_source_and_the_failing_source_first() {
+    let value = json!({"resource_id": "r", "active": true, "restreams": [
+        restream("https://origin.example.com/live/a.m3u8", "k1"),
+        restream("https://origin.example.com/live/b.m3u8", "k2"),
+        restream("https://origin.example.com/live/a.m3u8", "k3"),
+        restream("https://origin.example.com/live/b.m3u8", "k4"),
+    ]});
+    let resource = resource(&value);
+    let groups = by_source(
+        &resource.restreams,
+        &[Health::Ok, Health::NoChanges, Health::Stopped, Health::SourceNotFound],
+    );
+    let told: Vec<_> =
+        groups.iter().map(|group| (group.health, group.blaming, group.places.clone())).collect();
+    assert_eq!(told, [(Health::SourceNotFound, 1, vec![3, 1]), (Health::Stopped, 0, vec![2, 0])]);
+    assert!(groups[0].source.ends_with("b.m3u8"));
+    assert_eq!(by_source(&resource.restreams, &[])[0].health, Health::NotReported);
+    assert!(by_source(&[], &[]).is_empty());
 }
 
 fn board(values: &[Value]) -> Board {

@@ -7,7 +7,7 @@ use leptos_router::path;
 use super::client::Client;
 use super::clock::Clock;
 use super::kit::{Toaster, Toasts};
-use super::pages::{Activity, Later, NotFound, SignIn};
+use super::pages::{Activity, Later, NotFound, RestreamList, RestreamResource, RestreamsPlace, SignIn};
 use super::presence::Presence;
 use super::routes::{Route, base, use_go, use_route};
 use super::session::{Sessions, use_sessions};
@@ -22,6 +22,7 @@ pub fn App() -> impl IntoView {
     provide_context(Clock::start());
     provide_context(Toaster::new());
     provide_context(Sessions::load());
+    provide_context(RestreamsPlace::new());
     provide_context(Client::new());
     view! {
         <Router base=base()>
@@ -69,9 +70,9 @@ fn Pages() -> impl IntoView {
     view! {
         <FlatRoutes fallback=NotFound>
             <RouteView path=path!("/") view=Later />
-            <RouteView path=path!("/restreams") view=Later />
+            <RouteView path=path!("/restreams") view=RestreamList />
             <RouteView path=path!("/restreams/new") view=Later />
-            <RouteView path=path!("/restreams/:resource_id") view=Later />
+            <RouteView path=path!("/restreams/:resource_id") view=RestreamResource />
             <RouteView path=path!("/restreams/:resource_id/edit") view=Later />
             <RouteView path=path!("/restreams/:resource_id/history") view=Later />
             <RouteView path=path!("/recordings") view=Later />

@@ -4,7 +4,8 @@
 //! - [`liberal`], [`list`]: how a foreign service's answers are read without falling over.
 //! - [`ids`], [`secret`], [`time`]: the small values everything else is made of.
 //! - [`restream`], [`recording`], [`dvr`], [`metrics`]: the four areas of the API document, part 2.
-//! - [`restream_health`], [`restream_board`], [`search_text`]: what a list of resources says, and how it is arranged.
+//! - [`restream_health`], [`restream_sources`]: what the statuses of targets say about a resource and its sources.
+//! - [`restream_board`], [`search_text`]: a list of resources, searched and sorted.
 //! - [`masked_url`]: addresses without the keys inside them.
 
 pub mod dvr;
@@ -21,6 +22,7 @@ pub mod recording;
 pub mod restream;
 pub mod restream_board;
 pub mod restream_health;
+pub mod restream_sources;
 pub mod search_text;
 pub mod secret;
 pub mod stream_name;

@@ -15,6 +15,9 @@ pub fn CopyButton(
     /// Gives the text.
     #[prop(into)]
     text: Callback<(), String>,
+    /// Whether the Tab key leads here; in a grid it does not, where the row has the focus.
+    #[prop(default = true)]
+    is_in_tab_order: bool,
 ) -> impl IntoView {
     let toaster = use_toaster();
     let on_press = move || {
@@ -29,5 +32,5 @@ pub fn CopyButton(
             }
         });
     };
-    view! { <IconButton label icon=Icon::Copy on_press /> }
+    view! { <IconButton label icon=Icon::Copy on_press is_in_tab_order /> }
 }

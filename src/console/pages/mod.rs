@@ -3,9 +3,11 @@
 mod activity;
 mod later;
 mod not_found;
+mod restreams;
 mod sign_in;
 
 pub use activity::Activity;
 pub use later::Later;
 pub use not_found::NotFound;
+pub use restreams::{RestreamList, RestreamResource, RestreamsPlace};
 pub use sign_in::SignIn;

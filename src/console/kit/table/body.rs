@@ -65,6 +65,7 @@ where
             </For>
         </tbody>
     }
+    .into_any()
 }
 
 /// One element of the pool.
@@ -103,6 +104,7 @@ where
             {cells(number.into())}
         </tr>
     }
+    .into_any()
 }
 
 /// Whether a press was meant for a link or a button in the row, or ends a selection of text.

@@ -70,6 +70,7 @@ where
             </table>
         </div>
     }
+    .into_any()
 }
 
 /// Moves the active row or opens it. Keys pressed in a head's button are the button's.

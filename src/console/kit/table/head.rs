@@ -25,6 +25,7 @@ pub(super) fn TableHead(
             </tr>
         </thead>
     }
+    .into_any()
 }
 
 /// One column's head.
@@ -61,4 +62,5 @@ fn ColumnHead(
             {content}
         </th>
     }
+    .into_any()
 }

@@ -15,4 +15,5 @@ pub fn TableSkeleton(
             {rows.collect_view()}
         </div>
     }
+    .into_any()
 }

@@ -1,0 +1,41 @@
+//! How old what is shown is.
+
+use leptos::prelude::*;
+
+use super::{Glyph, Icon, IconButton};
+use crate::console::clock::{absolute, use_now_secs};
+use crate::console::settings::Zone;
+use crate::plot::time_words::ago;
+
+/// The age of what is shown, and a button to read it again. Marked when the last try failed.
+#[component]
+pub fn Freshness(
+    /// What was read: "Status".
+    what: &'static str,
+    /// When it was read, in Unix seconds.
+    #[prop(into)]
+    read_at_secs: Signal<Option<i64>>,
+    /// Whether the last try failed.
+    #[prop(into)]
+    is_stale: Signal<bool>,
+    /// Reads again.
+    #[prop(into)]
+    on_refresh: Callback<()>,
+) -> impl IntoView {
+    let now_secs = use_now_secs();
+    let words = move || match read_at_secs.get() {
+        None => format!("{what} not read yet"),
+        Some(at) => format!("{what} read {}", ago(at, now_secs.get().max(at))),
+    };
+    let title = move || {
+        read_at_secs.get().map(|at| format!("{}\n{}", absolute(at, Zone::Utc), absolute(at, Zone::Local)))
+    };
+    view! {
+        <span class="age" class=("age-stale", is_stale) title=title>
+            <Glyph icon=Signal::derive(move || if is_stale.get() { Icon::Warning } else { Icon::Clock }) />
+            <span>{words}</span>
+            <IconButton label="Refresh" icon=Icon::Refresh on_press=on_refresh />
+        </span>
+    }
+    .into_any()
+}

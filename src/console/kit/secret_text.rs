@@ -1,0 +1,43 @@
+//! A secret that is shown, not typed: masked until somebody asks to see it.
+
+use leptos::prelude::*;
+
+use super::CopyButton;
+use crate::model::secret::Secret;
+
+/// A secret, masked, with buttons to look at it and to copy it. It is masked again when it changes.
+#[component]
+pub fn SecretText(
+    /// What it is, as the buttons name it: "stream key" makes "Show stream key" and "Copy stream key".
+    what: &'static str,
+    /// The secret.
+    #[prop(into)]
+    secret: Signal<Secret>,
+) -> impl IntoView {
+    let is_shown = RwSignal::new(false);
+    // A new secret was not asked for.
+    Effect::watch(move || secret.get(), move |_, _, _| is_shown.set(false), false);
+    let is_empty = Memo::new(move |_| secret.with(Secret::is_empty));
+    let text = move || {
+        secret.with(|secret| if is_shown.get() { secret.expose().to_owned() } else { secret.masked() })
+    };
+    let copied = Callback::new(move |()| secret.with_untracked(|secret| secret.expose().to_owned()));
+    view! {
+        <Show when=move || !is_empty.get() fallback=|| "–">
+            <span class="secret-text">
+                <code>{text}</code>
+                <button
+                    type="button"
+                    class="button button-quiet"
+                    aria-label=format!("Show {what}")
+                    aria-pressed=move || if is_shown.get() { "true" } else { "false" }
+                    on:click=move |_| is_shown.update(|is_shown| *is_shown = !*is_shown)
+                >
+                    {move || if is_shown.get() { "Hide" } else { "Show" }}
+                </button>
+                <CopyButton label=format!("Copy {what}") text=copied />
+            </span>
+        </Show>
+    }
+    .into_any()
+}

@@ -1,0 +1,220 @@
+//! All resources of the account with their live status, the worst first.
+
+use leptos::prelude::*;
+
+use super::chips::StateChips;
+use super::list_row::{cells, columns};
+use super::list_state::{Choice, Listed, Shown};
+use super::place::use_place;
+use super::search::Search;
+use crate::api::restream::{ListResources, ListStatus};
+use crate::console::client::use_client;
+use crate::console::kit::table::{Table, TableSkeleton};
+use crate::console::kit::{Banner, BannerKind, Button, Empty, Freshness, ReadProblem};
+use crate::console::poll::{Polled, poll};
+use crate::console::routes::{Route, use_go};
+use crate::model::ids::ResourceId;
+use crate::model::list::List;
+use crate::model::restream::ResourceStatus;
+use crate::model::restream_board::Board;
+
+/// How often the status is read.
+const STATUS_SECS: u32 = 10;
+/// How often the resources are read: they change by somebody's hand.
+const RESOURCES_SECS: u32 = 30;
+/// The table's id in the page.
+const TABLE_ID: &str = "restream-resources";
+
+/// "Restreams".
+#[component]
+pub fn RestreamList() -> impl IntoView {
+    let client = use_client();
+    let resources = poll(RESOURCES_SECS, move || async move {
+        let list = client.send(ListResources).await?.resources;
+        Ok(Listed { board: Board::new(list.items), set_apart: list.set_apart })
+    });
+    let statuses = poll(STATUS_SECS, move || client.send(ListStatus));
+    let choice = Choice::follow_address();
+    let is_stale = Signal::derive(move || statuses.error.read().is_some());
+    // The rows wait for both answers, or for the news that there is no status, so that they do not jump.
+    let is_ready = Memo::new(move |_| {
+        let has_status = statuses.data.read().is_some() || statuses.error.read().is_some();
+        resources.data.read().is_some() && has_status
+    });
+    let is_hopeless = Memo::new(move |_| resources.data.read().is_none() && resources.error.read().is_some());
+    view! {
+        <div class="page-head">
+            <h1>"Restreams"</h1>
+            <Freshness
+                what="Status"
+                read_at_secs=statuses.fetched_at_secs
+                is_stale
+                on_refresh=move || {
+                    statuses.refresh.run(());
+                    resources.refresh.run(());
+                }
+            />
+        </div>
+        <Problems resources statuses />
+        <Show when=move || is_ready.get() fallback=move || waiting(is_hopeless)>
+            <Resources resources statuses choice />
+        </Show>
+    }
+    .into_any()
+}
+
+/// What stands in the list's place until it is there. After a failure the banner above says it all.
+fn waiting(is_hopeless: Memo<bool>) -> impl IntoView {
+    view! {
+        <Show when=move || !is_hopeless.get()>
+            <div class="restream-list">
+                <TableSkeleton label="Reading resources" />
+            </div>
+        </Show>
+    }
+    .into_any()
+}
+
+/// What could not be read.
+#[component]
+fn Problems(
+    /// The resources.
+    resources: Polled<Listed>,
+    /// The status of each.
+    statuses: Polled<List<ResourceStatus>>,
+) -> impl IntoView {
+    let has_resources = Signal::derive(move || resources.data.read().is_some());
+    let has_statuses = Signal::derive(move || statuses.data.read().is_some());
+    let unreadable = Memo::new(move |_| {
+        let resources = resources.data.read().as_ref().map_or(0, |listed| listed.set_apart.len());
+        let statuses = statuses.data.read().as_ref().map_or(0, |list| list.set_apart.len());
+        (resources, statuses)
+    });
+    let title = Signal::derive(move || unreadable_words(unreadable.get()));
+    let names = move || {
+        let resources = resources.data.read();
+        let set_apart = resources.as_ref().map_or(&[][..], |listed| &listed.set_apart);
+        let named = set_apart.iter().take(5).map(|item| {
+            let name =
+                if item.name.is_empty() { format!("item {}", item.index + 1) } else { item.name.clone() };
+            format!("{name}: {}", item.why)
+        });
+        named.map(|line| view! { <p class="mono">{line}</p> }).collect_view()
+    };
+    view! {
+        <ReadProblem
+            what="The list of resources"
+            error=resources.error
+            is_stale=has_resources
+            on_retry=resources.refresh
+        />
+        <ReadProblem what="The status" error=statuses.error is_stale=has_statuses on_retry=statuses.refresh />
+        <Show when=move || unreadable.get() != (0, 0)>
+            <Banner kind=BannerKind::Warning title>
+                {names}
+            </Banner>
+        </Show>
+    }
+    .into_any()
+}
+
+/// Says how many resources and statuses were set apart: they are in the answer, and could not be read.
+fn unreadable_words((resources, statuses): (usize, usize)) -> String {
+    let counted = |count: usize, one: &str, many: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        count => Some(format!("{count} {many}")),
+    };
+    let parts =
+        [counted(resources, "resource", "resources"), counted(statuses, "status item", "status items")];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    format!("{} could not be read; everything else is shown.", parts.join(" and "))
+}
+
+/// The search, the filter and the table.
+#[component]
+fn Resources(
+    /// The resources.
+    resources: Polled<Listed>,
+    /// The status of each.
+    statuses: Polled<List<ResourceStatus>>,
+    /// What is wanted of the list.
+    choice: Choice,
+) -> impl IntoView {
+    let listed = Signal::derive(move || resources.data.get().unwrap_or_default());
+    let reported = Signal::derive(move || statuses.data.get().unwrap_or_default());
+    let shown = Shown::new(listed, reported, choice.wanted);
+    let place = use_place();
+    let go = use_go();
+    let source = shown.source();
+    let on_open = Callback::new(move |row: usize| {
+        if let Some(id) = untrack(|| source.key_at.run(row)) {
+            go(&Route::Restream(ResourceId::new(id)), false);
+        }
+    });
+    let is_empty = Memo::new(move |_| listed.read().board.resources().is_empty());
+    let has_rows = Memo::new(move |_| source.count.get() > 0);
+    view! {
+        <Show when=move || !is_empty.get() fallback=no_resources>
+            <div class="restream-tools">
+                <Search choice table_id=TABLE_ID />
+                <StateChips choice shown />
+            </div>
+            <div class="restream-list" class=("is-empty", move || !has_rows.get())>
+                <Table
+                    id=TABLE_ID
+                    label="Restream resources"
+                    columns=columns()
+                    source
+                    active_key=place.active_id
+                    sorted=choice.sorted_by()
+                    on_sort=Callback::new(move |key: &'static str| choice.press_head(key))
+                    on_open
+                    cells=move |number| cells(shown, number)
+                />
+            </div>
+            <Show when=move || !has_rows.get()>
+                <NothingFound choice />
+            </Show>
+        </Show>
+    }
+    .into_any()
+}
+
+/// The account has no resources.
+fn no_resources() -> impl IntoView {
+    view! {
+        <Empty title="No restream resources yet">
+            <p class="page-lead">
+                "A restream resource forwards a source stream to targets such as an RTMP address with a stream key. Resources made through the API appear here by themselves."
+            </p>
+        </Empty>
+    }
+    .into_any()
+}
+
+/// Nothing matches what is searched and filtered.
+#[component]
+fn NothingFound(
+    /// What is wanted of the list.
+    choice: Choice,
+) -> impl IntoView {
+    let words = move || {
+        let wanted = choice.wanted.read();
+        let sought = wanted.sought.trim();
+        match (sought.is_empty(), wanted.health) {
+            (true, Some(health)) => format!("No resource has the state “{}”.", health.words()),
+            (false, Some(health)) => {
+                format!("No resource with the state “{}” matches “{sought}”.", health.words())
+            }
+            _ => format!("No resource matches “{sought}”."),
+        }
+    };
+    view! {
+        <Empty title="Nothing matches">
+            <p role="status">{words}</p>
+            <Button label="Clear search and filter" on_press=move || choice.clear() />
+        </Empty>
+    }
+    .into_any()
+}

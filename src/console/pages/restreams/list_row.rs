@@ -1,0 +1,185 @@
+//! A row of the list.
+
+use leptos::prelude::*;
+
+use super::list_state::Shown;
+use super::state::HealthBadge;
+use super::time::{both_zones, use_service_now_secs};
+use crate::console::kit::CopyButton;
+use crate::console::kit::table::Column;
+use crate::console::routes::{Route, use_go};
+use crate::model::ids::ResourceId;
+use crate::model::masked_url::masked_source;
+use crate::model::restream::{Resource, Restream, StatusCode};
+use crate::model::restream_health::{Health, Rollup};
+use crate::model::time::UnixSeconds;
+use crate::plot::cut_text::cut_middle;
+use crate::plot::time_words::ago;
+
+/// How much of an id is shown.
+const ID_CHARS: usize = 13;
+
+/// The columns, status first.
+pub(super) fn columns() -> Vec<Column> {
+    let column = |key, label, is_sortable| Column { key, label, is_sortable };
+    vec![
+        column("status", "Status", true),
+        column("name", "Name", true),
+        column("targets", "Targets", false),
+        column("source", "Source", false),
+        column("modified", "Modified", true),
+        column("id", "ID", false),
+    ]
+}
+
+/// What a row says. One row's worth is made anew on a change; the page changes where a text differs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct RowText {
+    id: ResourceId,
+    name: String,
+    health: Option<Health>,
+    code: Option<StatusCode>,
+    affected: String,
+    targets: String,
+    source: String,
+    modified: UnixSeconds,
+}
+
+impl RowText {
+    fn new(resource: &Resource, rollup: &Rollup) -> Self {
+        let is_counted = !matches!(rollup.health, Health::Ok | Health::Inactive | Health::NoTargets);
+        Self {
+            id: resource.resource_id.clone(),
+            name: resource.name.clone(),
+            health: Some(rollup.health),
+            code: rollup.code,
+            affected: if is_counted && rollup.targets > 1 { counted(rollup.affected) } else { String::new() },
+            targets: match rollup.targets {
+                0 => "none".to_owned(),
+                targets => format!("{} of {targets} OK", rollup.ok),
+            },
+            source: sources(&resource.restreams),
+            modified: resource.modification_ts,
+        }
+    }
+}
+
+fn counted(targets: usize) -> String {
+    if targets == 1 { "1 target".to_owned() } else { format!("{targets} targets") }
+}
+
+/// The first source, and how many others there are.
+fn sources(restreams: &[Restream]) -> String {
+    let mut distinct: Vec<&str> = Vec::new();
+    for restream in restreams {
+        if !distinct.contains(&restream.source.as_str()) {
+            distinct.push(&restream.source);
+        }
+    }
+    match distinct.as_slice() {
+        [] => "–".to_owned(),
+        [only] => masked_source(only),
+        [first, others @ ..] => format!("{} +{}", masked_source(first), others.len()),
+    }
+}
+
+/// The cells of the row `number`.
+pub(super) fn cells(shown: Shown, number: Signal<usize>) -> impl IntoView {
+    let text = Memo::new(move |_| {
+        let (listed, rollups, arranged) = (shown.listed.read(), shown.rollups.read(), shown.arranged.read());
+        let place = arranged.rows.get(number.get()).map(|&place| place as usize);
+        let found = place.and_then(|place| Some((listed.board.resources().get(place)?, rollups.get(place)?)));
+        found.map(|(resource, rollup)| RowText::new(resource, rollup)).unwrap_or_default()
+    });
+    let health = Signal::derive(move || text.read().health.unwrap_or(Health::NotReported));
+    let code = Signal::derive(move || text.read().code);
+    view! {
+        <td class="table-cell" role="gridcell" data-column="status">
+            <HealthBadge health code />
+            <span class="restream-affected">{move || text.read().affected.clone()}</span>
+        </td>
+        <td class="table-cell" role="gridcell" data-column="name">
+            <NameLink text />
+        </td>
+        <td class="table-cell" role="gridcell" data-column="targets">
+            {move || text.read().targets.clone()}
+        </td>
+        <td
+            class="table-cell mono"
+            role="gridcell"
+            data-column="source"
+            title=move || text.read().source.clone()
+        >
+            {move || text.read().source.clone()}
+        </td>
+        <ModifiedCell text />
+        <IdCell text />
+    }
+    .into_any()
+}
+
+/// The name, as a link to the resource.
+#[component]
+fn NameLink(
+    /// What the row says.
+    text: Memo<RowText>,
+) -> impl IntoView {
+    let go = use_go();
+    let route = move || Route::Restream(text.read().id.clone());
+    let on_click = move |event: leptos::ev::MouseEvent| {
+        let is_browsers = event.meta_key() || event.ctrl_key() || event.shift_key() || event.alt_key();
+        if !is_browsers {
+            event.prevent_default();
+            go(&untrack(route), false);
+        }
+    };
+    let name = move || {
+        let text = text.read();
+        if text.name.is_empty() { "(no name)".to_owned() } else { text.name.clone() }
+    };
+    // The grid has the one place in the tab order; its Enter opens the row.
+    view! {
+        <a class="restream-name" tabindex="-1" href=move || route().href() title=name on:click=on_click>
+            {name}
+        </a>
+    }
+    .into_any()
+}
+
+/// When the resource was last changed.
+#[component]
+fn ModifiedCell(
+    /// What the row says.
+    text: Memo<RowText>,
+) -> impl IntoView {
+    let now_secs = use_service_now_secs();
+    let time = move || Some(text.read().modified).filter(|&time| time != UnixSeconds::default());
+    let words = move || time().map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs.get()));
+    view! {
+        <td class="table-cell" role="gridcell" data-column="modified" title=move || time().map(both_zones)>
+            {words}
+        </td>
+    }
+    .into_any()
+}
+
+/// The id, cut in the middle, and a button to copy it whole. The button is not in the tab order: it has its like on the
+/// resource's own page.
+#[component]
+fn IdCell(
+    /// What the row says.
+    text: Memo<RowText>,
+) -> impl IntoView {
+    let id = move || text.read().id.to_string();
+    let label = Signal::derive(move || format!("Copy the ID of {}", text.read().name));
+    let copied = Callback::new(move |()| untrack(id));
+    view! {
+        <td class="table-cell" role="gridcell" data-column="id">
+            <span class="mono" title=id>
+                {move || cut_middle(&id(), ID_CHARS).into_owned()}
+            </span>
+            <CopyButton label text=copied is_in_tab_order=false />
+        </td>
+    }
+    .into_any()
+}

@@ -1,0 +1,183 @@
+//! What the list shows: the address and the typed search on one side, the API's answers on the other.
+
+use std::sync::Arc;
+
+use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
+use leptos::prelude::*;
+use std::time::Duration;
+
+use super::place::use_place;
+use crate::console::kit::table::{RowSource, SortedBy};
+use crate::console::routes::{ListQuery, Route, use_go, use_route};
+use crate::model::list::{BadItem, List};
+use crate::model::restream::ResourceStatus;
+use crate::model::restream_board::{Arranged, Board, Sort, SortKey, Wanted};
+use crate::model::restream_health::{Health, Rollup};
+
+/// How long typing pauses before the address follows: browsers refuse an address that changes with every key.
+const TYPING_PAUSE: Duration = Duration::from_millis(200);
+
+/// All resources as read from the API.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Listed {
+    /// Those that could be read.
+    pub board: Board,
+    /// Those that could not.
+    pub set_apart: Vec<BadItem>,
+}
+
+/// What is wanted of the list: the search as typed, the rest from the address.
+#[derive(Clone, Copy)]
+pub(super) struct Choice {
+    /// The search text as it stands in its field.
+    pub typed: RwSignal<String>,
+    /// Everything together.
+    pub wanted: Memo<Wanted>,
+    address: Memo<ListQuery>,
+    change: Callback<ListQuery>,
+    pending: StoredValue<Option<TimeoutHandle>>,
+}
+
+impl Choice {
+    /// Follows the address of the page that is open.
+    pub(super) fn follow_address() -> Self {
+        let route = use_route();
+        let go = use_go();
+        let place = use_place();
+        let address = Memo::new(move |before: Option<&ListQuery>| match route.get() {
+            Route::Restreams(query) => query,
+            // Another page is being opened; the list stays as it is until it is gone.
+            _ => before.cloned().unwrap_or_default(),
+        });
+        let typed = RwSignal::new(address.with_untracked(|query| query.q.clone()));
+        let wanted = Memo::new(move |_| {
+            let address = address.read();
+            Wanted {
+                sought: typed.get(),
+                sort: Sort::parse(&address.sort).unwrap_or_default(),
+                health: Health::from_slug(&address.state),
+            }
+        });
+        let change = Callback::new(move |query: ListQuery| go(&Route::Restreams(query), true));
+        let pending = StoredValue::new(None::<TimeoutHandle>);
+        let choice = Self { typed, wanted, address, change, pending };
+        // A link or the browser's Back changed the search: the field shows it, unless somebody is typing just now.
+        Effect::new(move |_| {
+            let in_address = address.with(|query| query.q.clone());
+            place.query.set(address.get());
+            if pending.with_value(Option::is_none) && typed.with_untracked(|typed| *typed != in_address) {
+                typed.set(in_address);
+            }
+        });
+        on_cleanup(move || choice.forget_pending());
+        choice
+    }
+
+    /// Takes what was typed; the address follows when typing pauses.
+    pub(super) fn search(&self, text: String) {
+        self.typed.set(text);
+        self.forget_pending();
+        let choice = *self;
+        let handle = set_timeout_with_handle(move || choice.write_typed(), TYPING_PAUSE).ok();
+        self.pending.set_value(handle);
+    }
+
+    /// Writes what was typed to the address now.
+    pub(super) fn write_typed(&self) {
+        self.forget_pending();
+        self.write(|_| {});
+    }
+
+    /// Shows only this health, or every one.
+    pub(super) fn show_only(&self, health: Option<Health>) {
+        self.write(|query| query.state = health.map(|health| health.slug().to_owned()).unwrap_or_default());
+    }
+
+    /// Sorts as a press on the head of the column `key` wants.
+    pub(super) fn press_head(&self, key: &str) {
+        let Some(Sort { key, .. }) = Sort::parse(key) else { return };
+        let sort = self.wanted.with_untracked(|wanted| wanted.sort.pressed(key));
+        let is_default = sort == Sort::default();
+        self.write(|query| query.sort = if is_default { String::new() } else { sort.as_str().to_owned() });
+    }
+
+    /// Shows everything again, in the same order.
+    pub(super) fn clear(&self) {
+        self.typed.set(String::new());
+        self.write(|query| query.state = String::new());
+    }
+
+    /// What the table's heads say about the order.
+    pub(super) fn sorted_by(&self) -> Signal<Option<SortedBy>> {
+        let wanted = self.wanted;
+        Signal::derive(move || {
+            let Sort { key, is_reversed } = wanted.with(|wanted| wanted.sort);
+            let key = match key {
+                SortKey::Status => "status",
+                SortKey::Name => "name",
+                SortKey::Modified => "modified",
+            };
+            Some(SortedBy { key, is_descending: is_reversed })
+        })
+    }
+
+    fn write(&self, edit: impl FnOnce(&mut ListQuery)) {
+        self.forget_pending();
+        let before = self.address.get_untracked();
+        let mut query = ListQuery { q: self.typed.get_untracked(), ..before.clone() };
+        edit(&mut query);
+        if query != before {
+            self.change.run(query);
+        }
+    }
+
+    fn forget_pending(&self) {
+        if let Some(Some(handle)) = self.pending.try_update_value(Option::take) {
+            handle.clear();
+        }
+    }
+}
+
+/// The resources with their health, arranged as wanted.
+#[derive(Clone, Copy)]
+pub(super) struct Shown {
+    /// The resources.
+    pub listed: Signal<Arc<Listed>>,
+    /// The health of each.
+    pub rollups: Memo<Arc<Vec<Rollup>>>,
+    /// Those wanted, in order.
+    pub arranged: Memo<Arc<Arranged>>,
+}
+
+impl Shown {
+    /// Derives everything from the two answers and what is wanted.
+    pub(super) fn new(
+        listed: Signal<Arc<Listed>>,
+        statuses: Signal<Arc<List<ResourceStatus>>>,
+        wanted: Memo<Wanted>,
+    ) -> Self {
+        let rollups = Memo::new(move |_| Arc::new(listed.read().board.roll_up(&statuses.read().items)));
+        let arranged =
+            Memo::new(move |_| Arc::new(listed.read().board.arrange(&rollups.read(), &wanted.read())));
+        Self { listed, rollups, arranged }
+    }
+
+    /// The rows as the table wants them: told from others by the resource's id.
+    pub(super) fn source(&self) -> RowSource {
+        let Self { listed, arranged, .. } = *self;
+        RowSource {
+            count: Signal::derive(move || arranged.read().rows.len()),
+            key_at: Callback::new(move |row: usize| {
+                let place = *arranged.read().rows.get(row)? as usize;
+                Some(listed.read().board.resources().get(place)?.resource_id.as_str().to_owned())
+            }),
+            row_of: Callback::new(move |id: String| {
+                let (listed, arranged) = (listed.read(), arranged.read());
+                let resources = listed.board.resources();
+                arranged.rows.iter().position(|&place| {
+                    resources.get(place as usize).is_some_and(|resource| resource.resource_id.as_str() == id)
+                })
+            }),
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! "Restreams": all resources of the account, and one resource with its targets.
+//!
+//! What an operator comes for: which target is down, and whose fault it is, within seconds. Trouble is first, and a source
+//! that fails is blamed once, above all the targets it feeds.
+
+mod chips;
+mod list;
+mod list_row;
+mod list_state;
+mod place;
+mod resource;
+mod resource_head;
+mod search;
+mod state;
+mod target;
+mod target_details;
+mod time;
+
+pub use list::RestreamList;
+pub use place::RestreamsPlace;
+pub use resource::RestreamResource;

@@ -1,0 +1,33 @@
+//! Where somebody was in the list, so that they find it again as they left it.
+
+use leptos::prelude::*;
+
+use crate::console::routes::ListQuery;
+
+/// What the list looked like when it was left. Lives in the context, above the pages.
+#[derive(Clone, Copy)]
+pub struct RestreamsPlace {
+    /// What was searched, how it was sorted and filtered.
+    pub query: RwSignal<ListQuery>,
+    /// The id of the resource that was active.
+    pub active_id: RwSignal<Option<String>>,
+}
+
+impl RestreamsPlace {
+    /// The list as nobody has touched it; the application makes one.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { query: RwSignal::new(ListQuery::default()), active_id: RwSignal::new(None) }
+    }
+}
+
+impl Default for RestreamsPlace {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Returns the application's [`RestreamsPlace`].
+pub(super) fn use_place() -> RestreamsPlace {
+    use_context::<RestreamsPlace>().unwrap_or_default()
+}

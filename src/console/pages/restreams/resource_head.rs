@@ -1,0 +1,94 @@
+//! The head of a resource's page: its name, its health, and what it is.
+
+use leptos::prelude::*;
+
+use super::resource::Shown;
+use super::state::HealthBadge;
+use super::time::Moment;
+use crate::console::kit::{CopyButton, Freshness};
+use crate::console::poll::Polled;
+use crate::model::restream::ResourceStatus;
+
+/// Name, rolled-up health and facts.
+#[component]
+pub(super) fn ResourceHead(
+    /// The resource.
+    shown: Shown,
+    /// Its status.
+    status: Polled<Option<ResourceStatus>>,
+) -> impl IntoView {
+    let Shown { resource, rollup, .. } = shown;
+    let name = move || {
+        let resource = resource.read();
+        if resource.name.is_empty() { "(no name)".to_owned() } else { resource.name.clone() }
+    };
+    let health = Signal::derive(move || rollup.read().health);
+    let code = Signal::derive(move || rollup.read().code);
+    let targets = move || {
+        let rollup = rollup.get();
+        (rollup.targets > 0).then(|| format!("{} of {} targets OK", rollup.ok, rollup.targets))
+    };
+    let is_stale = Signal::derive(move || status.error.read().is_some());
+    view! {
+        <div class="page-head">
+            <h1>{name}</h1>
+            <Freshness what="Status" read_at_secs=status.fetched_at_secs is_stale on_refresh=status.refresh />
+        </div>
+        <div class="row" data-testid="rolled-up">
+            <HealthBadge health code />
+            <span>{targets}</span>
+        </div>
+        <Facts shown />
+    }
+    .into_any()
+}
+
+/// What the resource is.
+#[component]
+fn Facts(
+    /// The resource.
+    shown: Shown,
+) -> impl IntoView {
+    let resource = shown.resource;
+    let id = move || resource.read().resource_id.to_string();
+    let copied = Callback::new(move |()| untrack(id));
+    let active =
+        move || if resource.read().active { "Active" } else { "Inactive: nothing here counts as trouble" };
+    let kind = move || {
+        Some(resource.read().kind.clone()).filter(|kind| !kind.is_empty()).unwrap_or_else(|| "–".to_owned())
+    };
+    let created = Signal::derive(move || resource.read().creation_ts);
+    let modified = Signal::derive(move || resource.read().modification_ts);
+    view! {
+        <dl class="facts card">
+            <div>
+                <dt>"State"</dt>
+                <dd>{active}</dd>
+            </div>
+            <div>
+                <dt>"Type"</dt>
+                <dd>{kind}</dd>
+            </div>
+            <div>
+                <dt>"Created"</dt>
+                <dd>
+                    <Moment time=created />
+                </dd>
+            </div>
+            <div>
+                <dt>"Modified"</dt>
+                <dd>
+                    <Moment time=modified />
+                </dd>
+            </div>
+            <div>
+                <dt>"Resource ID"</dt>
+                <dd class="with-button">
+                    <span class="mono">{id}</span>
+                    <CopyButton label="Copy resource ID" text=copied />
+                </dd>
+            </div>
+        </dl>
+    }
+    .into_any()
+}

@@ -1,0 +1,80 @@
+//! One target of a resource: how it is doing, and where it leads.
+
+use leptos::prelude::*;
+
+use super::resource::{Shown, health};
+use super::state::HealthBadge;
+use super::target_details::TargetDetails;
+use crate::console::kit::unique_id;
+use crate::model::masked_url::{masked_target, web_link};
+use crate::model::restream::{Restream, StatusCode};
+
+/// One target.
+#[component]
+pub(super) fn Target(
+    /// The resource.
+    shown: Shown,
+    /// The restream's place in the resource.
+    place: usize,
+) -> impl IntoView {
+    let restream =
+        Memo::new(move |_| shown.resource.read().restreams.get(place).cloned().unwrap_or_default());
+    let report = Memo::new(move |_| shown.reports.read().get(place).cloned().flatten());
+    let health = Signal::derive(move || health(report.read().as_ref()));
+    let code = Signal::derive(move || report.read().as_ref().map(|report| report.status.code));
+    let said = move || match report.read().as_ref() {
+        Some(report) => told(report.status.code, &report.status.description),
+        None => "The status answer has no entry for this target.".to_owned(),
+    };
+    let title_id = unique_id("target");
+    let labelled_by = title_id.clone();
+    view! {
+        <article class="restream-target card" aria-labelledby=labelled_by>
+            <div class="restream-target-head">
+                <h3 id=title_id>{format!("Restream {}", place + 1)}</h3>
+                <HealthBadge health code />
+                <span class="restream-said">{said}</span>
+            </div>
+            <p class="restream-url mono">
+                <TargetUrl restream />
+            </p>
+            <TargetDetails restream />
+        </article>
+    }
+    .into_any()
+}
+
+/// What the service says, with its code: "code 3: Source stream is not published".
+fn told(code: StatusCode, description: &str) -> String {
+    let words = match description.trim() {
+        "" => code.description().unwrap_or("the service gave no description"),
+        words => words,
+    };
+    format!("code {}: {words}", code.0)
+}
+
+/// Where the target is; a link only where a browser can go and no key stands in the address.
+#[component]
+pub(super) fn TargetUrl(
+    /// The restream.
+    restream: Memo<Restream>,
+) -> impl IntoView {
+    let shown = move || {
+        let restream = restream.read();
+        masked_target(&restream.target_url, &[restream.target_key.expose(), restream.password.expose()])
+    };
+    move || {
+        let text = shown();
+        let link = web_link(&restream.read().target_url, &text);
+        match link {
+            Some(link) => view! {
+                <a href=link target="_blank" rel="noopener noreferrer">
+                    {text}
+                </a>
+            }
+            .into_any(),
+            None if text.is_empty() => "–".into_any(),
+            None => text.into_any(),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What a restream is set to: everything the API has on it, secrets masked.
+
+use leptos::prelude::*;
+
+use crate::console::kit::{Badge, SecretText, Tone};
+use crate::model::masked_url::masked_target;
+use crate::model::restream::{Restream, Window};
+
+/// The settings of one restream.
+#[component]
+pub(super) fn TargetDetails(
+    /// The restream.
+    restream: Memo<Restream>,
+) -> impl IntoView {
+    let target_type = move || or_dash(&restream.read().target_type);
+    let login = move || or_dash(&restream.read().login);
+    let key = Signal::derive(move || restream.read().target_key.clone());
+    let password = Signal::derive(move || restream.read().password.clone());
+    let quality = move || {
+        let restream = restream.read();
+        match (restream.transcoded, restream.transcode_quality.as_str()) {
+            (true, "") => "transcoded".to_owned(),
+            (true, quality) => format!("transcoded, {quality}"),
+            (false, "") => "as it is".to_owned(),
+            (false, quality) => format!("as it is ({quality})"),
+        }
+    };
+    view! {
+        <dl class="facts">
+            <div>
+                <dt>"Stream key"</dt>
+                <dd>
+                    <SecretText what="stream key" secret=key />
+                </dd>
+            </div>
+            <div>
+                <dt>"Login"</dt>
+                <dd>{login}</dd>
+            </div>
+            <div>
+                <dt>"Password"</dt>
+                <dd>
+                    <SecretText what="password" secret=password />
+                </dd>
+            </div>
+            <div>
+                <dt>"Target type"</dt>
+                <dd>{target_type}</dd>
+            </div>
+            <div>
+                <dt>"Quality"</dt>
+                <dd>{quality}</dd>
+            </div>
+            <Schedule restream />
+            <BackupTarget restream />
+        </dl>
+    }
+    .into_any()
+}
+
+fn or_dash(text: &str) -> String {
+    if text.is_empty() { "–".to_owned() } else { text.to_owned() }
+}
+
+/// When it runs, and whether that is now.
+#[component]
+fn Schedule(
+    /// The restream.
+    restream: Memo<Restream>,
+) -> impl IntoView {
+    let now_secs = super::time::use_service_now_secs();
+    let is_always = Memo::new(move |_| restream.read().schedule.is_empty());
+    let is_open = Memo::new(move |_| {
+        let now_secs = now_secs.get();
+        restream.read().schedule.iter().any(|window| is_open_at(window, now_secs))
+    });
+    let windows = move || {
+        let windows = restream.read().schedule.iter().map(words).collect::<Vec<_>>();
+        windows.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()
+    };
+    let tone = Signal::derive(move || if is_open.get() { Tone::Good } else { Tone::Idle });
+    let word = Signal::derive(move || {
+        if is_open.get() { "A window is open now" } else { "No window is open now" }.to_owned()
+    });
+    view! {
+        <div class="facts-wide">
+            <dt>"Schedule (UTC)"</dt>
+            <dd>
+                <Show when=move || !is_always.get() fallback=|| "always">
+                    <ul class="windows">{windows}</ul>
+                    <Badge tone word />
+                </Show>
+            </dd>
+        </div>
+    }
+    .into_any()
+}
+
+/// Whether a window is open; one whose times cannot be read never is.
+fn is_open_at(window: &Window, now_secs: i64) -> bool {
+    let times = window.start_time().zip(window.stop_time());
+    times.is_some_and(|(start, stop)| start.0 <= now_secs && now_secs < stop.0)
+}
+
+fn words(window: &Window) -> String {
+    let length = window.start_time().zip(window.stop_time()).and_then(|(start, stop)| {
+        let secs = u64::try_from(stop.0.checked_sub(start.0)?).ok()?;
+        Some(format!(" ({})", crate::plot::time_words::duration(secs)))
+    });
+    format!("{} – {}{}", window.start, window.stop, length.unwrap_or_default())
+}
+
+/// The backup target, if there is one.
+#[component]
+fn BackupTarget(
+    /// The restream.
+    restream: Memo<Restream>,
+) -> impl IntoView {
+    let has_backup = Memo::new(move |_| !restream.read().backup.is_none());
+    let url = move || {
+        let backup = &restream.read().backup;
+        or_dash(&masked_target(&backup.target_url, &[backup.password.expose()]))
+    };
+    let login = move || or_dash(&restream.read().backup.login);
+    let password = Signal::derive(move || restream.read().backup.password.clone());
+    view! {
+        <div class="facts-wide">
+            <dt>"Backup target"</dt>
+            <dd>
+                <Show when=move || has_backup.get() fallback=|| "none">
+                    <span class="backup">
+                        <span class="mono">{url}</span>
+                        <span>
+                            <span class="muted">"Login "</span>
+                            {login}
+                        </span>
+                        <span class="with-button">
+                            <span class="muted">"Password "</span>
+                            <SecretText what="backup password" secret=password />
+                        </span>
+                    </span>
+                </Show>
+            </dd>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,44 @@
+//! The targets of a resource by the source that feeds them, so that a failing source is blamed once and not at each target.
+
+use crate::model::restream::Restream;
+use crate::model::restream_health::Health;
+
+/// A source of a resource with the targets it feeds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SourceGroup {
+    /// URL of the source stream.
+    pub source: String,
+    /// The health of the worst target it feeds.
+    pub health: Health,
+    /// How many of its targets say that the source is the cause; they all fail for this one reason.
+    pub blaming: usize,
+    /// The places of its restreams in the resource, the worst first.
+    pub places: Vec<usize>,
+}
+
+/// Groups restreams by source. `healths` has the health of each restream; a missing one counts as not reported.
+/// The source with the worst target comes first; otherwise the resource's order stays.
+pub fn by_source(restreams: &[Restream], healths: &[Health]) -> Vec<SourceGroup> {
+    let health_at = |place: usize| healths.get(place).copied().unwrap_or(Health::NotReported);
+    let mut groups: Vec<SourceGroup> = Vec::new();
+    for (place, restream) in restreams.iter().enumerate() {
+        let health = health_at(place);
+        let blaming = usize::from(health.is_source_fault());
+        match groups.iter_mut().find(|group| group.source == restream.source) {
+            Some(group) => {
+                group.health = group.health.min(health);
+                group.blaming += blaming;
+                group.places.push(place);
+            }
+            None => {
+                let source = restream.source.clone();
+                groups.push(SourceGroup { source, health, blaming, places: vec![place] });
+            }
+        }
+    }
+    for group in &mut groups {
+        group.places.sort_by_key(|&place| health_at(place));
+    }
+    groups.sort_by_key(|group| group.health);
+    groups
+}
