@@ -7,6 +7,7 @@ mod description;
 mod dvr;
 mod dvr_model;
 mod history;
+mod metrics;
 mod recording;
 mod recording_actions;
 mod restream;

@@ -1,0 +1,279 @@
+//! Metrics: sums that are exact, a believable day, and each documented error (API 2.6, 4.4, 8; decisions 20 to 25).
+
+use serde_json::{Value, json};
+use sluice::api::ErrorKind;
+use sluice::api::metrics::{GetByResource, GetTotal};
+use sluice::model::ids::ResourceId;
+use sluice::model::metrics::{Metric, MetricsQuery};
+use sluice::model::time::UnixSeconds;
+use sluice::server::service::utc;
+
+use crate::app::{App, NOON, keys};
+
+const DAY: i64 = 86_400;
+
+fn address(operation: &str, from: i64, minutes: i64, more: &str) -> String {
+    let (start, end) = (utc::format_bare(from), utc::format_bare(from + minutes * 60));
+    format!("/app/metrics/v1/{operation}?account=demo&start={start}&end={end}{more}")
+}
+
+async fn total(app: &App, from: i64, minutes: i64, more: &str) -> Value {
+    let reply = app.get(&address("", from, minutes, more)).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    reply.json()["data"][0].clone()
+}
+
+fn query(from: i64, minutes: i64, metrics: Vec<Metric>) -> MetricsQuery {
+    let minute = |second: i64| UnixSeconds(second).minute();
+    MetricsQuery { start: minute(from), end: minute(from + minutes * 60), metrics, resource: None }
+}
+
+fn number(values: &Value, name: &str) -> i64 {
+    values[name].as_i64().unwrap_or_else(|| panic!("{name}: {}", values[name]))
+}
+
+/// Names whose values add up over minutes and resources.
+fn adds_up(name: &str) -> bool {
+    name.contains("_status_") || name.ends_with("requests_total") || name == "edge_hit_bytes"
+}
+
+#[tokio::test]
+async fn the_total_has_the_documents_shape_and_every_metric() {
+    let app = App::small();
+    let answer = app.get(&address("", NOON - 600, 10, "")).await.json();
+    assert_eq!(keys(&answer), ["account", "data", "end", "metrics", "start"]);
+    assert_eq!(
+        (&answer["start"], &answer["end"]),
+        (&json!("2026-03-10T11:50:00"), &json!("2026-03-10T12:00:00"))
+    );
+    assert_eq!(answer["account"], "demo");
+    let mut documented: Vec<String> =
+        Metric::documented().iter().map(|metric| metric.as_str().to_owned()).collect();
+    let mut named: Vec<String> = serde_json::from_value(answer["metrics"].clone()).unwrap();
+    let data = answer["data"].as_array().unwrap();
+    assert_eq!(data.len(), 1);
+    assert_eq!(named.len(), 68);
+    documented.sort();
+    named.sort();
+    assert_eq!(named, documented);
+    assert_eq!(keys(&data[0]), named);
+    for (name, value) in data[0].as_object().unwrap() {
+        assert_eq!(value.is_i64(), name != "edge_hit_ratio", "{name}: {value}");
+    }
+}
+
+#[tokio::test]
+async fn rows_have_the_documents_shape_and_add_up_to_the_total() {
+    let app = App::small();
+    for from in [NOON - 600, NOON - DAY, NOON - 8 * DAY + 7 * 3600] {
+        let answer = app.get(&address("resources", from, 7, "")).await.json();
+        let rows = answer["data"].as_array().unwrap();
+        assert_eq!(rows.len(), 12);
+        let total = total(&app, from, 7, "").await;
+        for (name, value) in total.as_object().unwrap() {
+            if adds_up(name) || name.ends_with("_bandwidth") {
+                let sum: i64 = rows.iter().map(|row| number(row, name)).sum();
+                assert_eq!(json!(sum), *value, "{name}");
+            }
+        }
+        let list = app.get("/app/restream/v2/demo/resources").await.json();
+        for (row, resource) in rows.iter().zip(list["data"]["resources"].as_array().unwrap()) {
+            assert_eq!(keys(row).len(), 68 + 3);
+            assert_eq!(
+                (&row["resource"], &row["resource_name"]),
+                (&resource["resource_id"], &resource["name"])
+            );
+            assert!(row["cname"].as_str().unwrap().contains('.'));
+        }
+    }
+}
+
+#[tokio::test]
+async fn ten_single_minutes_add_up_to_ten_minutes() {
+    let app = App::small();
+    // The last window reaches into the running minute.
+    for from in [NOON - 600, NOON - 3 * DAY, NOON - 540] {
+        let ten = total(&app, from, 10, "").await;
+        let mut minutes = Vec::new();
+        for minute in 0..10 {
+            minutes.push(total(&app, from + minute * 60, 1, "").await);
+        }
+        for (name, value) in ten.as_object().unwrap() {
+            let sum = || -> i64 { minutes.iter().map(|minute| number(minute, name)).sum() };
+            if adds_up(name) {
+                assert_eq!(json!(sum()), *value, "{name}");
+            } else if name.ends_with("_bandwidth") {
+                // The mean over time, exact.
+                assert_eq!(sum() % 10, 0);
+                assert_eq!(json!(sum() / 10), *value, "{name}");
+            }
+        }
+        let (hits, bits) = (number(&ten, "edge_hit_bytes"), number(&ten, "edge_bandwidth"));
+        #[expect(clippy::cast_precision_loss, reason = "a ratio")]
+        let ratio = hits as f64 / (bits as f64 * 600.0 / 8.0);
+        assert!((ten["edge_hit_ratio"].as_f64().unwrap() - ratio).abs() < 1e-12);
+    }
+}
+
+#[tokio::test]
+async fn statuses_add_up_to_their_classes_and_to_all_requests() {
+    let app = App::small();
+    for from in (0..24).map(|hour| NOON - DAY + hour * 3600) {
+        let values = total(&app, from, 10, "").await;
+        for side in ["edge", "origin"] {
+            let count = |status: &str| number(&values, &format!("{side}_status_{status}"));
+            let sum = |statuses: &[&str]| -> i64 { statuses.iter().map(|status| count(status)).sum() };
+            assert_eq!(count("2xx"), sum(&["200", "204", "206"]));
+            assert_eq!(count("3xx"), sum(&["301", "302", "304"]));
+            assert_eq!(count("4xx"), sum(&["400", "401", "403", "404", "416", "429"]));
+            assert_eq!(count("5xx"), sum(&["500", "501", "502", "503", "504", "505"]));
+            assert_eq!(
+                number(&values, &format!("{side}_requests_total")),
+                sum(&["2xx", "3xx", "4xx", "5xx"])
+            );
+        }
+        assert!(number(&values, "origin_requests_total") * 5 < number(&values, "edge_requests_total"));
+        assert!(number(&values, "origin_bandwidth") * 4 < number(&values, "edge_bandwidth"));
+        assert!((0.8..1.0).contains(&values["edge_hit_ratio"].as_f64().unwrap()));
+        let median = |range: &str| number(&values, &format!("edge_request_time_{range}"));
+        assert!(
+            median("0_250k") <= median("1m_2m")
+                && median("1m_2m") <= median("4M%2B".replace("%2B", "+").as_str())
+        );
+        assert!((0..=10).contains(&number(&values, "edge_request_time")));
+    }
+}
+
+#[tokio::test]
+async fn a_day_has_a_peak_in_the_evening_and_a_trough_at_night() {
+    let app = App::small();
+    let midnight = NOON - DAY / 2 - DAY;
+    let mut hours = Vec::new();
+    for hour in 0..24 {
+        hours.push(number(
+            &total(&app, midnight + hour * 3600, 10, "&metric=edge_bandwidth").await,
+            "edge_bandwidth",
+        ));
+    }
+    let evening = hours[19] + hours[20] + hours[21];
+    let night = hours[3] + hours[4] + hours[5];
+    assert!(evening > 2 * night && night > 0, "{hours:?}");
+}
+
+#[tokio::test]
+async fn a_resource_whose_source_is_off_air_has_next_to_no_traffic() {
+    let app = App::small();
+    let rows = app.get(&address("resources", NOON - 600, 10, "")).await.json();
+    let row = |name: &str| {
+        rows["data"].as_array().unwrap().iter().find(|row| row["resource_name"] == name).unwrap().clone()
+    };
+    let dead = row("City marathon 2026");
+    assert!(number(&dead, "edge_requests_total") < 60);
+    assert_eq!((number(&dead, "edge_bandwidth"), &dead["edge_hit_ratio"]), (0, &json!(0.0)));
+    assert!(number(&row("News 24"), "edge_requests_total") > 100);
+}
+
+#[tokio::test]
+async fn what_is_to_come_is_zero_and_the_running_minute_is_not_over() {
+    let app = App::small();
+    let future = total(&app, NOON + 600, 10, "").await;
+    assert!(future.as_object().unwrap().values().all(|value| value.as_f64() == Some(0.0)));
+    app.clock.set(NOON + 30);
+    let half = number(&total(&app, NOON, 1, "").await, "edge_requests_total");
+    app.clock.set(NOON + 60);
+    let whole = number(&total(&app, NOON, 1, "").await, "edge_requests_total");
+    app.clock.set(NOON + DAY);
+    let later = number(&total(&app, NOON, 1, "").await, "edge_requests_total");
+    assert!(0 < half && half < whole, "{half} {whole}");
+    assert_eq!(whole, later, "a minute that is over changed");
+}
+
+#[tokio::test]
+async fn metrics_and_resource_filter() {
+    let app = App::small();
+    let all = total(&app, NOON - 600, 10, "").await;
+    let more = "&metric=edge_hit_ratio&metric=edge_request_time_4M%2B&metric=origin_status_5xx&metric=edge_hit_ratio";
+    let answer = app.get(&address("", NOON - 600, 10, more)).await.json();
+    assert_eq!(answer["metrics"], json!(["edge_hit_ratio", "edge_request_time_4M+", "origin_status_5xx"]));
+    let expected = json!({
+        "edge_hit_ratio": all["edge_hit_ratio"], "edge_request_time_4M+": all["edge_request_time_4M+"],
+        "origin_status_5xx": all["origin_status_5xx"]
+    });
+    assert_eq!(answer["data"], json!([expected]));
+    let rows = app.get(&address("resources", NOON - 600, 10, "")).await.json();
+    let id = rows["data"][3]["resource"].as_str().unwrap();
+    let one = app.get(&address("resources", NOON - 600, 10, &format!("&resource={id}"))).await.json();
+    assert_eq!(one["data"], json!([rows["data"][3]]));
+    let mut alone = total(&app, NOON - 600, 10, &format!("&resource={id}")).await;
+    for name in ["cname", "resource", "resource_name"] {
+        alone[name] = rows["data"][3][name].clone();
+    }
+    assert_eq!(alone, rows["data"][3]);
+}
+
+#[tokio::test]
+async fn the_consoles_own_questions_are_understood() {
+    let app = App::small();
+    let metrics = Metric::documented();
+    let answer = app.call(&GetTotal { query: query(NOON - 600, 10, metrics.clone()) }).await.unwrap();
+    assert_eq!(answer.metrics, metrics);
+    assert!(metrics.iter().all(|metric| answer.data.items[0].values.get(metric).is_some()));
+    let rows = app.call(&GetByResource { query: query(NOON - 600, 1, metrics) }).await.unwrap();
+    assert_eq!((rows.data.items.len(), rows.data.set_apart.len()), (12, 0));
+    let mut wrong = query(NOON - 600, 1, vec![Metric::new("edge_colour")]);
+    wrong.resource = Some(ResourceId::new("nope"));
+    let error = app.call(&GetTotal { query: wrong }).await.unwrap_err();
+    assert_eq!((error.kind, error.status), (ErrorKind::Invalid, Some(422)));
+}
+
+#[tokio::test]
+async fn each_wrong_parameter_is_422() {
+    let app = App::small();
+    let (start, end) = ("2026-03-10T11:00:00", "2026-03-10T11:10:00");
+    let precision = "Invalid time format. Time must be at minute precision";
+    let period = "Invalid period. end must be 1 to 10 minutes after start";
+    let cases = [
+        (format!("start={start}&end={end}"), "account is required"),
+        (format!("account=&start={start}&end={end}"), "account is empty"),
+        (format!("account=demo&end={end}"), "start is required"),
+        (format!("account=demo&start={start}"), "end is required"),
+        (format!("account=demo&start=2026-03-10T11:00:01&end={end}"), precision),
+        (format!("account=demo&start={start}&end=2026-03-10T11:09:59"), precision),
+        (
+            format!("account=demo&start={start}Z&end={end}"),
+            "Invalid time format. start must be of the form YYYY-MM-DDThh:mm:00",
+        ),
+        (
+            format!("account=demo&start={start}&end=11:10"),
+            "Invalid time format. end must be of the form YYYY-MM-DDThh:mm:00",
+        ),
+        (format!("account=demo&start={start}&end={start}"), period),
+        (format!("account=demo&start={end}&end={start}"), period),
+        (format!("account=demo&start={start}&end=2026-03-10T11:11:00"), period),
+        (
+            format!("account=demo&start={start}&end={end}&metric=edge_colour"),
+            "metric edge_colour is not known",
+        ),
+        (format!("account=demo&start={start}&end={end}&metric="), "metric  is not known"),
+        (format!("account=demo&start={start}&end={end}&resource=nope"), "resource nope is not known"),
+        (format!("account=demo&start={start}&start={start}&end={end}"), "start is given more than once"),
+        ("account=%zz".to_owned(), "The query is not percent-encoded UTF-8"),
+    ];
+    for (query, said) in cases {
+        for operation in ["", "resources"] {
+            let reply = app.get(&format!("/app/metrics/v1/{operation}?{query}")).await;
+            let expected = format!(r#"{{"status":"Unprocessable Entity","description":"{said}"}}"#);
+            assert_eq!(reply.error(), (422, "application/json".into(), expected), "{query}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_takes_too_long_is_504() {
+    let app = App::open(|options| options.metrics_limit = std::time::Duration::ZERO);
+    for operation in ["", "resources"] {
+        let reply = app.get(&address(operation, NOON - 600, 10, "")).await;
+        let said = r#"{"status":"Gateway Timeout","description":"Execution time exceeded"}"#;
+        assert_eq!(reply.error(), (504, "application/json".into(), said.into()));
+    }
+}
