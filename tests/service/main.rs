@@ -2,13 +2,18 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod access;
+mod accounts;
 mod app;
 mod description;
 mod dvr;
 mod dvr_model;
+mod fallbacks;
 mod history;
+mod keeping;
 mod metrics;
+mod names_and_origins;
 mod recording;
 mod recording_actions;
+mod recording_changes;
 mod restream;
 mod restream_writes;

@@ -2,11 +2,8 @@
 
 use serde_json::{Value, json};
 use sluice::api::ErrorKind;
-use sluice::api::recording::{
-    ChangeSetting, DeactivateSetting, RestartRecording, StartRecording, StopRecording,
-};
+use sluice::api::recording::{DeactivateSetting, RestartRecording, StartRecording, StopRecording};
 use sluice::model::ids::RecordId;
-use sluice::model::recording::Change;
 use sluice::server::service::utc;
 
 use crate::app::{App, NOON};
@@ -14,7 +11,7 @@ use crate::recording::{RECORD, body, create, setting};
 
 const HOUR: i64 = 3600;
 
-async fn act(app: &App, id: &str, action: &str) {
+pub async fn act(app: &App, id: &str, action: &str) {
     let reply =
         app.send("PATCH", &format!("{RECORD}/{id}"), Some(&json!({ "action": action }).to_string())).await;
     assert_eq!((reply.status, reply.text()), (200, "{}"), "{action}");
@@ -225,55 +222,6 @@ async fn actions_that_a_state_does_not_take_are_422() {
     assert!(refused("reset").await.starts_with("must be one of change, start"));
     let errors = app.fields_refused("PATCH", &path, r#"{"action":"start","dvr_enabled":true}"#).await;
     assert_eq!(errors, json!({ "dvr_enabled": ["is not a field of this request"] }));
-}
-
-#[tokio::test]
-async fn a_change_changes_and_is_checked() {
-    let app = App::small();
-    let id = create(&app, &body()).await;
-    let path = format!("{RECORD}/{id}");
-    let window = json!([{ "start": "2026-03-11T10:00:00Z", "stop": "2026-03-11T11:00:00Z" }]);
-    let change = json!({
-        "action": "change", "stream_type": "short", "launch_type": "schedule", "schedule": window,
-        "path": "/new/{now}.m3u8", "storage_time": 3, "dvr_enabled": true
-    });
-    let reply = app.send("PATCH", &path, Some(&change.to_string())).await;
-    assert_eq!((reply.status, reply.text()), (200, "{}"));
-    let changed = setting(&app, &id).await;
-    for (name, value) in change.as_object().unwrap().iter().filter(|(name, _)| *name != "action") {
-        assert_eq!(&changed[name], value, "{name}");
-    }
-    for (body, field) in [
-        (r#"{"stream_type":"long"}"#, "launch_type"),
-        (r#"{"schedule":[]}"#, "schedule"),
-        (r#"{"storage_time":-2}"#, "storage_time"),
-        (r#"{"stop_timeout":60}"#, "stop_timeout"),
-        (r#"{"source":"rtmp://a.example/b"}"#, "source"),
-        (r#"{"path":""}"#, "path"),
-        (r#"{"dvr_enabled":1}"#, "dvr_enabled"),
-        (r#"{"action":7}"#, "action"),
-        ("[]", "body"),
-    ] {
-        let errors = app.fields_refused("PATCH", &path, body).await;
-        assert!(errors[field][0].is_string(), "{body}: {errors}");
-    }
-    assert_eq!(setting(&app, &id).await, changed, "a refused change changed something");
-}
-
-#[tokio::test]
-async fn while_it_records_only_dvr_enabled_can_be_changed() {
-    let app = App::small();
-    let id = create(&app, &body()).await;
-    act(&app, &id, "start").await;
-    let path = format!("{RECORD}/{id}");
-    let sent = r#"{"stream_type":"short","launch_type":"button","schedule":[],"path":"/p","storage_time":1,"dvr_enabled":true}"#;
-    let errors = app.fields_refused("PATCH", &path, sent).await;
-    let locked: Vec<&String> = errors.as_object().unwrap().keys().collect();
-    assert_eq!(locked, ["launch_type", "path", "schedule", "storage_time", "stream_type"]);
-    assert_eq!(setting(&app, &id).await["dvr_enabled"], false);
-    let change = Change { dvr_enabled: Some(true), ..Change::default() };
-    app.call(&ChangeSetting { record_id: RecordId::new(id.clone()), change }).await.unwrap();
-    assert_eq!(setting(&app, &id).await["dvr_enabled"], true);
 }
 
 #[tokio::test]

@@ -1,0 +1,88 @@
+//! Accounts, their tokens, the demonstration's keys, and the control address.
+
+use axum::body::Body;
+use axum::http::Request;
+use serde_json::{Value, json};
+use sluice::model::secret::Secret;
+use sluice::server::service::{Db, Demo, Options, Service};
+
+use crate::app::{App, NOON, keys};
+use crate::restream_writes::RESOURCES;
+
+#[tokio::test]
+async fn accounts_are_made_with_tokens_of_their_own_and_see_only_themselves() {
+    let app = App::small();
+    let one = app.service.add_account("one").unwrap();
+    let two = app.service.add_account("two").unwrap();
+    assert_eq!(one.token.expose().len(), 32);
+    assert!(one.token.expose() != two.token.expose());
+    for name in ["one", "", "a/b", "..", " a"] {
+        assert!(app.service.add_account(name).is_err(), "{name:?}");
+    }
+    let names: Vec<String> = app.service.accounts().into_iter().map(|account| account.name).collect();
+    assert_eq!(names, ["demo", "one", "two"]);
+    let request = Request::get("/app/restream/v2/one/resources").header("cdn-auth-token", one.token.expose());
+    let list = app.ask(request.body(Body::empty()).unwrap()).await.json();
+    assert_eq!(list, json!({ "account": "one", "modification_ts": NOON, "data": { "resources": [] } }));
+}
+
+#[test]
+fn without_a_token_of_ones_own_each_demonstration_gets_another() {
+    let token = |given: Option<&str>| {
+        let mut options = Options::new(Db::Memory);
+        (options.demo, options.demo_token) = (Demo::Small, given.map(Secret::new));
+        Service::open(options).unwrap().accounts()[0].token.expose().to_owned()
+    };
+    assert_ne!(token(None), token(None));
+    assert_eq!(token(Some("mine")), "mine");
+    let mut options = Options::new(Db::Memory);
+    options.demo = Demo::None;
+    assert!(Service::open(options).unwrap().accounts().is_empty());
+}
+
+#[tokio::test]
+async fn keys_of_the_demonstration_are_obviously_none() {
+    let app = App::small();
+    let list = app.get(RESOURCES).await.json();
+    let restreams =
+        list["data"]["resources"].as_array().unwrap().iter().flat_map(|r| r["restreams"].as_array().unwrap());
+    for restream in restreams {
+        assert!(restream["target_key"].as_str().unwrap().starts_with("demo-key-"));
+        for name in ["source", "target_url"] {
+            let host = restream[name].as_str().unwrap().split('/').nth(2).unwrap().to_owned();
+            let host = host.split(':').next().unwrap();
+            assert!(
+                host.ends_with(".example")
+                    || host.ends_with(".example.net")
+                    || host.ends_with(".example.org"),
+                "{host}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_control_address_moves_the_clock() {
+    use tower::ServiceExt;
+    let app = App::small();
+    let ask = async |method: &str, path: &str, body: &str| -> (u16, Value) {
+        let request = Request::builder().method(method).uri(path).body(Body::from(body.to_owned())).unwrap();
+        let response = app.service.control_router().oneshot(request).await.unwrap();
+        let status = response.status().as_u16();
+        let bytes = axum::body::to_bytes(response.into_body(), usize::MAX).await.unwrap();
+        (status, serde_json::from_slice(&bytes).unwrap())
+    };
+    assert_eq!(ask("GET", "/clock", "").await, (200, json!({ "now": NOON })));
+    assert_eq!(ask("POST", "/clock", r#"{"advance":90}"#).await, (200, json!({ "now": NOON + 90 })));
+    assert_eq!(ask("POST", "/clock", r#"{"set":1000}"#).await, (200, json!({ "now": 1000 })));
+    assert_eq!(app.clock.now(), 1000);
+    for wrong in
+        ["", "{}", r#"{"set":"noon"}"#, r#"{"set":1,"advance":1}"#, r#"{"advance":9223372036854775807}"#]
+    {
+        let (status, said) = ask("POST", "/clock", wrong).await;
+        assert_eq!((status, keys(&said)), (400, vec!["description", "status"]), "{wrong}");
+    }
+    assert_eq!(ask("DELETE", "/clock", "").await.0, 405);
+    assert_eq!(ask("GET", "/", "").await.0, 404);
+    assert_eq!(app.clock.now(), 1000);
+}

@@ -1,0 +1,246 @@
+//! What is asked wrongly is answered in the area's own shape, never in a framework's (API 7).
+
+use axum::body::Body;
+use axum::http::Request;
+
+use crate::app::{App, Reply, TOKEN};
+
+const JSON: &str = "application/json";
+
+fn restream(status: u16, said: &str) -> (u16, String, String) {
+    (status, JSON.into(), format!(r#"{{"success":false,"code":{status},"message":"{said}"}}"#))
+}
+
+fn recording(status: u16, said: &str) -> (u16, String, String) {
+    (status, "text/plain".into(), said.into())
+}
+
+fn described(status: u16, words: &str, said: &str) -> (u16, String, String) {
+    (status, JSON.into(), format!(r#"{{"status":"{words}","description":"{said}"}}"#))
+}
+
+#[tokio::test]
+async fn an_address_that_is_not_there_is_404_in_its_areas_shape() {
+    let app = App::small();
+    let nowhere = described(404, "Not Found", "No such address in this API");
+    for path in [
+        "",
+        "/",
+        "/demo",
+        "/demo/",
+        "/demo/nothing",
+        "/demo/resources/",
+        "/demo/resources/a/b",
+        "/demo/Status",
+        "//resources",
+    ] {
+        let reply = app.get(&format!("/app/restream/v2{path}")).await;
+        assert_eq!(reply.error(), restream(404, "Not found"), "{path}");
+    }
+    for path in ["/demo", "/demo/", "/demo/records", "/demo/record/", "/demo/record/a/b"] {
+        let reply = app.get(&format!("/app/recorder-cloud/v1{path}")).await;
+        assert_eq!(reply.error(), recording(404, "Not found"), "{path}");
+    }
+    for path in ["", "/", "/demo", "/demo/streams", "/demo/streams/", "/demo/other/x"] {
+        assert_eq!(app.get(&format!("/app/dvr-net/v1{path}")).await.error(), nowhere, "{path}");
+    }
+    for path in ["/resource", "/resources/", "/resources/x", "//"] {
+        assert_eq!(app.get(&format!("/app/metrics/v1{path}")).await.error(), nowhere, "{path}");
+    }
+    for path in [
+        "/app",
+        "/app/",
+        "/app/x",
+        "/app/restream/v1/demo/resources",
+        "/app/restream/v22/demo/resources",
+        "/app/metrics/v2/",
+    ] {
+        for method in ["GET", "POST", "DELETE", "OPTIONS"] {
+            assert_eq!(app.send(method, path, None).await.error(), nowhere, "{method} {path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_path_without_an_account_or_that_cannot_be_decoded_is_an_invalid_path_for_recording() {
+    let app = App::small();
+    for path in ["", "/", "//record", "/%ff/record", "/demo/record/%ff", "/demo/record/%zz", "/demo/record/%"]
+    {
+        let reply = app.get(&format!("/app/recorder-cloud/v1{path}")).await;
+        assert_eq!(reply.error(), recording(400, "Invalid path"), "{path}");
+    }
+    let said = "The address is not percent-encoded UTF-8";
+    assert_eq!(app.get("/app/restream/v2/demo/resources/%ff").await.error(), restream(404, said));
+    assert_eq!(
+        app.get("/app/dvr-net/v1/demo/streams/%ff").await.error(),
+        described(400, "Bad Request", said)
+    );
+}
+
+#[tokio::test]
+async fn a_method_that_is_not_there_is_405_in_its_areas_shape_and_names_those_that_are() {
+    let app = App::small();
+    let cases = [
+        (
+            "/app/restream/v2/demo/resources",
+            restream(405, "Method is not allowed"),
+            "GET, HEAD, POST, OPTIONS",
+        ),
+        (
+            "/app/restream/v2/demo/resources/x",
+            restream(405, "Method is not allowed"),
+            "GET, HEAD, PUT, OPTIONS",
+        ),
+        ("/app/restream/v2/demo/status", restream(405, "Method is not allowed"), "GET, HEAD, OPTIONS"),
+        ("/app/restream/v2/demo/history", restream(405, "Method is not allowed"), "GET, HEAD, OPTIONS"),
+        (
+            "/app/recorder-cloud/v1/demo/record",
+            recording(405, "Method is not allowed"),
+            "GET, HEAD, PUT, OPTIONS",
+        ),
+        (
+            "/app/recorder-cloud/v1/demo/record/x",
+            recording(405, "Method is not allowed"),
+            "GET, HEAD, PATCH, OPTIONS",
+        ),
+        (
+            "/app/dvr-net/v1/demo/streams/live/news",
+            described(405, "Method Not Allowed", "Method is not allowed"),
+            "GET, HEAD, DELETE, OPTIONS",
+        ),
+        (
+            "/app/metrics/v1/",
+            described(405, "Method Not Allowed", "Method is not allowed"),
+            "GET, HEAD, OPTIONS",
+        ),
+        (
+            "/app/metrics/v1/resources",
+            described(405, "Method Not Allowed", "Method is not allowed"),
+            "GET, HEAD, OPTIONS",
+        ),
+        (
+            "/app/openapi.json",
+            described(405, "Method Not Allowed", "Method is not allowed"),
+            "GET, HEAD, OPTIONS",
+        ),
+    ];
+    for (path, expected, allowed) in cases {
+        for method in ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "BREW"] {
+            if allowed.split(", ").any(|known| known == method) {
+                continue;
+            }
+            let reply = app.send(method, path, None).await;
+            assert_eq!(reply.error(), expected, "{method} {path}");
+            assert_eq!(reply.header("allow").as_deref(), Some(allowed));
+        }
+        let options = app.send("OPTIONS", path, None).await;
+        assert_eq!((options.status, options.header("allow").as_deref()), (204, Some(allowed)), "{path}");
+        assert!(options.body.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn head_is_get_without_the_body() {
+    let app = App::small();
+    for path in [
+        "/app/restream/v2/demo/resources",
+        "/app/restream/v2/demo/resources/nope",
+        "/app/recorder-cloud/v1/demo/record",
+        "/app/dvr-net/v1/demo/streams/live/news",
+        "/app/metrics/v1/?account=demo",
+        "/app/openapi.json",
+        "/app/nowhere",
+    ] {
+        let (get, head) = (app.get(path).await, app.send("HEAD", path, None).await);
+        assert_eq!(head.status, get.status, "{path}");
+        assert_eq!(head.header("content-type"), get.header("content-type"));
+        assert_eq!(head.header("content-length"), Some(get.body.len().to_string()));
+        assert!(head.body.is_empty());
+    }
+}
+
+async fn with_body(app: &App, method: &str, path: &str, content_type: Option<&str>, body: Vec<u8>) -> Reply {
+    let mut request = Request::builder().method(method).uri(path).header("CDN-AUTH-TOKEN", TOKEN);
+    if let Some(content_type) = content_type {
+        request = request.header("content-type", content_type);
+    }
+    app.ask(request.body(Body::from(body)).unwrap()).await
+}
+
+const WRITES: [(&str, &str); 5] = [
+    ("POST", "/app/restream/v2/demo/resources"),
+    ("PUT", "/app/restream/v2/demo/resources/x"),
+    ("PUT", "/app/recorder-cloud/v1/demo/record"),
+    ("PATCH", "/app/recorder-cloud/v1/demo/record/x"),
+    ("DELETE", "/app/dvr-net/v1/demo/streams/live/news"),
+];
+
+/// The area's answer to a body that is not taken.
+fn refused_body(path: &str, said: &str, dvr_status: (u16, &str)) -> (u16, String, String) {
+    if path.contains("restream") {
+        restream(400, said)
+    } else if path.contains("recorder") {
+        (422, JSON.into(), format!(r#"{{"errors":{{"body":["{said}"]}}}}"#))
+    } else {
+        described(dvr_status.0, dvr_status.1, said)
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_content_type_a_large_body_and_bad_utf_8_are_refused_in_the_areas_shape() {
+    let app = App::small();
+    let bad = (400, "Bad Request");
+    for (method, path) in WRITES {
+        for content_type in ["text/plain", "application/x-www-form-urlencoded", "", "application/jsonx"] {
+            let reply = with_body(&app, method, path, Some(content_type), b"{}".to_vec()).await;
+            let expected = refused_body(path, "Content-Type must be application/json", bad);
+            assert_eq!(reply.error(), expected, "{method} {path} {content_type}");
+        }
+        let large =
+            with_body(&app, method, path, Some("application/json"), vec![b' '; 1024 * 1024 + 1]).await;
+        let said = "the body is larger than 1 MiB, or was cut off";
+        assert_eq!(large.error(), refused_body(path, said, (413, "Payload Too Large")), "{path}");
+        if path.ends_with("/x") {
+            continue;
+        }
+        let broken = with_body(
+            &app,
+            method,
+            path,
+            Some("Application/JSON; charset=utf-8"),
+            b"{\"name\":\"\xff\"}".to_vec(),
+        )
+        .await;
+        assert_eq!(broken.error(), refused_body(path, "the body is not UTF-8", bad), "{path}");
+        let untold = with_body(&app, method, path, None, b"[]".to_vec()).await;
+        assert_eq!(untold.error(), refused_body(path, "the body must be a JSON object", bad), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_deep_body_does_no_harm() {
+    let app = App::small();
+    let deep = format!(r#"{{"name":{}{}}}"#, "[".repeat(200_000), "]".repeat(200_000));
+    for (method, path) in WRITES {
+        let reply = with_body(&app, method, path, Some("application/json"), deep.clone().into_bytes()).await;
+        assert!((400..500).contains(&reply.status), "{path}: {}", reply.status);
+    }
+}
+
+#[tokio::test]
+async fn every_answer_is_not_to_be_stored_and_a_writes_connection_is_closed() {
+    let app = App::small();
+    let reads = [
+        ("GET", "/app/restream/v2/demo/resources"),
+        ("GET", "/app/nowhere"),
+        ("OPTIONS", "/app/metrics/v1/"),
+    ];
+    let others = [("DELETE", "/app/restream/v2/demo/resources"), ("POST", "/app/nowhere")];
+    for (method, path) in reads.into_iter().chain(WRITES).chain(others) {
+        let reply = app.send(method, path, None).await;
+        assert_eq!(reply.header("cache-control").as_deref(), Some("no-store"), "{path}");
+        assert_eq!(reply.header("x-content-type-options").as_deref(), Some("nosniff"));
+        let closes = reply.header("connection").as_deref() == Some("close");
+        assert_eq!(closes, !matches!(method, "GET" | "OPTIONS"), "{method} {path}");
+    }
+}

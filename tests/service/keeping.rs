@@ -1,0 +1,223 @@
+//! What was done is kept, what is shown follows from it: the database, the seed, the clock, the accounts.
+
+use std::path::Path;
+
+use axum::body::Body;
+use axum::http::Request;
+use rusqlite::Connection;
+use serde_json::json;
+use sluice::server::service::{Db, Demo, Options, Service};
+
+use crate::app::{App, NOON, TOKEN};
+use crate::recording::RECORD;
+use crate::restream_writes::{RESOURCES, body};
+
+/// Everything that a reader can see of the demonstration account.
+async fn everything(app: &App) -> Vec<String> {
+    let list = app.get(RESOURCES).await.json();
+    let mut addresses = vec![
+        RESOURCES.to_owned(),
+        "/app/restream/v2/demo/status".to_owned(),
+        format!("{RECORD}?all&extra_fields=status"),
+        "/app/metrics/v1/resources?account=demo&start=2026-03-10T11:00:00&end=2026-03-10T11:10:00".to_owned(),
+    ];
+    for resource in list["data"]["resources"].as_array().unwrap() {
+        let id = resource["resource_id"].as_str().unwrap();
+        let span = "start=2026-03-01T00:00:00Z&end=2026-03-20T00:00:00Z";
+        addresses.push(format!("/app/restream/v2/demo/history?resource_id={id}&{span}"));
+    }
+    for stream in ["live/news", "live/sports1", "live/sports2", "live/morning-show", "live/city-cam"] {
+        addresses.push(format!("/app/dvr-net/v1/demo/streams/{stream}"));
+    }
+    let mut seen = Vec::new();
+    for address in addresses {
+        let reply = app.get(&address).await;
+        assert_eq!(reply.status, 200, "{address}");
+        seen.push(reply.text().to_owned());
+    }
+    seen
+}
+
+/// One of each kind of write.
+async fn do_something(app: &App) {
+    let made = app.send("POST", RESOURCES, Some(&body().to_string())).await;
+    let id = made.json()["resource_id"].as_str().unwrap().to_owned();
+    app.clock.advance(60);
+    assert_eq!(app.send("PUT", &format!("{RESOURCES}/{id}"), Some(&body().to_string())).await.status, 200);
+    let setting = json!({
+        "stream_name": "live/z", "stream_type": "long", "source": "rtmp://publish.example.net/live/z",
+        "launch_type": "button", "dvr_enabled": true, "qualities": { "u": "n" }
+    });
+    let made = app.send("PUT", RECORD, Some(&setting.to_string())).await;
+    let record = format!("{RECORD}/{}", made.json()["id"].as_str().unwrap());
+    for action in
+        [r#"{"storage_time":5}"#, r#"{"action":"start"}"#, r#"{"action":"restart"}"#, r#"{"action":"stop"}"#]
+    {
+        app.clock.advance(60);
+        assert_eq!(app.send("PATCH", &record, Some(action)).await.status, 200, "{action}");
+    }
+    let deletion = json!({ "host": "edge-ams1.example.net", "from_ts": NOON - 600, "duration_sec": 60 });
+    let deleted =
+        app.send("DELETE", "/app/dvr-net/v1/demo/streams/live/news", Some(&deletion.to_string())).await;
+    assert_eq!(deleted.status, 200);
+}
+
+#[tokio::test]
+async fn the_same_seed_deeds_and_time_give_the_same_answers() {
+    let (first, second) = (App::small(), App::small());
+    let other = App::open(|options| options.seed = 8);
+    for app in [&first, &second, &other] {
+        do_something(app).await;
+    }
+    assert_eq!(everything(&first).await, everything(&second).await);
+    assert_ne!(everything(&first).await, everything(&other).await);
+    for app in [&first, &second] {
+        app.clock.advance(5 * 86_400 + 1);
+    }
+    assert_eq!(everything(&first).await, everything(&second).await);
+}
+
+#[tokio::test]
+async fn everything_survives_a_reopening_and_nothing_is_seeded_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("deeper").join("sluice.db");
+    let app = App::in_file(&path);
+    do_something(&app).await;
+    let (before, now) = (everything(&app).await, app.clock.now());
+    drop(app);
+    // Another seed, token and demonstration are asked for; what is there is kept.
+    let app = App::open(|options| {
+        options.db = Db::File(path.clone());
+        options.seed = 99;
+        options.demo = Demo::Large;
+    });
+    app.clock.set(now);
+    assert_eq!(everything(&app).await, before);
+    assert_eq!(app.service.accounts().len(), 1);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn the_files_are_readable_by_their_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sluice.db");
+    std::fs::write(&path, "").unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o644)).unwrap();
+    let app = App::in_file(&path);
+    do_something(&app).await;
+    let mut files = 0;
+    for file in std::fs::read_dir(folder.path()).unwrap() {
+        let file = file.unwrap();
+        let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{}", file.path().display());
+        files += 1;
+    }
+    assert!(files >= 2, "no write-ahead log");
+}
+
+fn open(path: &Path) -> Result<Service, String> {
+    let mut options = Options::new(Db::File(path.to_owned()));
+    options.demo = Demo::Small;
+    Service::open(options).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_database_of_a_newer_program_or_of_another_kind_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let newer = folder.path().join("newer.db");
+    Connection::open(&newer).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    let said = open(&newer).err().unwrap();
+    assert!(said.contains("schema version 99"), "{said}");
+    let text = folder.path().join("notes.txt");
+    std::fs::write(&text, "not a database, and longer than its header would be: ".repeat(40)).unwrap();
+    let before = std::fs::read(&text).unwrap();
+    assert!(open(&text).is_err());
+    assert_eq!(std::fs::read(&text).unwrap(), before);
+}
+
+/// Who else holds the database decides between 503 and 500; what broke in it is 500 in each area's shape.
+#[tokio::test]
+async fn a_database_that_refuses_is_503_for_restream_and_500_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sluice.db");
+    let app = App::in_file(&path);
+    let record = app.get(RECORD).await.json()[0]["id"].as_str().unwrap().to_owned();
+    let resource =
+        app.get(RESOURCES).await.json()["data"]["resources"][0]["resource_id"].as_str().unwrap().to_owned();
+    let setting =
+        r#"{"stream_name":"n","stream_type":"long","launch_type":"button","source":"rtmp://a.example/new"}"#;
+    let body = body().to_string();
+    let writes = [
+        ("POST", RESOURCES.to_owned(), body.as_str()),
+        ("PUT", format!("{RESOURCES}/{resource}"), body.as_str()),
+        ("PUT", RECORD.to_owned(), setting),
+        ("PATCH", format!("{RECORD}/{record}"), r#"{"dvr_enabled":true}"#),
+        ("DELETE", "/app/dvr-net/v1/demo/streams/live/news".to_owned(), r#"{"host":"*","all":true}"#),
+    ];
+    let before = everything(&app).await;
+    let internal = r#"{"status":"Internal Server Error","description":"Internal error"}"#;
+    let other = Connection::open(&path).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let busy = app.send("POST", RESOURCES, Some(&body)).await;
+    let said = r#"{"success":false,"code":503,"message":"The service is busy; nothing was changed"}"#;
+    assert_eq!(busy.error(), (503, "application/json".into(), said.into()));
+    other.execute_batch("ROLLBACK; ALTER TABLE events RENAME TO elsewhere").unwrap();
+    for (method, path, body) in &writes {
+        let reply = app.send(method, path, Some(body)).await;
+        let expected = match path {
+            path if path.contains("restream") => {
+                ("application/json", r#"{"success":false,"code":500,"message":"Internal error"}"#)
+            }
+            path if path.contains("recorder") => ("text/html", ""),
+            _ => ("application/json", internal),
+        };
+        assert_eq!(reply.error(), (500, expected.0.into(), expected.1.into()), "{method} {path}");
+    }
+    assert_eq!(everything(&app).await, before, "a write that failed changed something");
+    other.execute_batch("ALTER TABLE elsewhere RENAME TO events").unwrap();
+    for (method, path, body) in &writes {
+        let reply = app.send(method, path, Some(body)).await;
+        assert!((200..300).contains(&reply.status), "{method} {path}: {}", reply.text());
+    }
+}
+
+#[tokio::test]
+async fn a_write_with_an_id_is_done_once_and_its_duplicate_gets_the_first_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sluice.db");
+    let mut app = App::in_file(&path);
+    let send = async |app: &App, id: &str, method: &str, path: &str, body: &str| {
+        let request =
+            Request::builder().method(method).uri(path).header("CDN-AUTH-TOKEN", TOKEN).header("X-Op-Id", id);
+        app.ask(request.body(Body::from(body.to_owned())).unwrap()).await
+    };
+    let first = send(&app, "one", "POST", RESOURCES, &body().to_string()).await;
+    app.clock.advance(60);
+    for _ in 0..2 {
+        let again = send(&app, "one", "POST", RESOURCES, &body().to_string()).await;
+        assert_eq!(again.error(), first.error());
+        // Also after a crash between the write and its answer.
+        let clock = app.clock.clone();
+        app = App::open(|options| (options.db, options.clock) = (Db::File(path.clone()), clock));
+    }
+    assert_eq!(app.get(RESOURCES).await.json()["data"]["resources"].as_array().unwrap().len(), 13);
+    let second = send(&app, "two", "POST", RESOURCES, &body().to_string()).await;
+    assert_ne!(second.text(), first.text());
+    // A start that was done answers its duplicate with 200, not with "in progress already".
+    let setting =
+        r#"{"stream_name":"n","stream_type":"long","launch_type":"button","source":"rtmp://a.example/new"}"#;
+    let record = app.send("PUT", RECORD, Some(setting)).await.json()["id"].as_str().unwrap().to_owned();
+    for _ in 0..2 {
+        let started =
+            send(&app, "three", "PATCH", &format!("{RECORD}/{record}"), r#"{"action":"start"}"#).await;
+        assert_eq!((started.status, started.text()), (200, "{}"));
+    }
+    // A deletion that is repeated does not take what was recorded since.
+    let news = "/app/dvr-net/v1/demo/streams/live/news";
+    for _ in 0..2 {
+        assert_eq!(send(&app, "four", "DELETE", news, r#"{"host":"*","all":true}"#).await.status, 200);
+        app.clock.advance(100);
+    }
+    assert_eq!(app.get(news).await.json()["data"][0]["dvr"]["duration"], 200);
+}

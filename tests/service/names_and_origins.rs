@@ -1,0 +1,91 @@
+//! Stream names in the path (decisions, 17), and pages of other origins (decisions, 29).
+
+use axum::body::Body;
+use axum::http::Request;
+
+use crate::app::{App, TOKEN};
+
+#[tokio::test]
+async fn stream_names_are_decoded_segment_by_segment() {
+    let app = App::small();
+    let create = |name: &str| {
+        serde_json::json!({
+            "stream_name": name, "stream_type": "long", "launch_type": "button", "dvr_enabled": true,
+            "source": format!("rtmp://publish.example.net/{}", name.bytes().map(|byte| format!("{byte:02x}")).collect::<String>())
+        })
+    };
+    for (name, path) in [
+        ("live/a b", "live/a%20b"),
+        ("a?b#c", "a%3Fb%23c"),
+        ("a%2Fb", "a%252Fb"),
+        ("晩/x", "%E6%99%A9/x"),
+        ("...", "..."),
+        ("plus+and;semi:colon@at", "plus+and;semi:colon@at"),
+    ] {
+        let made =
+            app.send("PUT", "/app/recorder-cloud/v1/demo/record", Some(&create(name).to_string())).await;
+        assert_eq!(made.status, 201, "{}", made.text());
+        let reply = app.get(&format!("/app/dvr-net/v1/demo/streams/{path}")).await;
+        assert_eq!(reply.status, 200, "{path}: {}", reply.text());
+        assert_eq!(reply.json()["stream_name"], name);
+        // As the console asks for it.
+        let stream_name = sluice::model::ids::StreamName::parse(name).unwrap();
+        assert!(app.call(&sluice::api::dvr::GetStream { stream_name }).await.is_ok(), "{name}");
+    }
+    for (path, why) in [
+        ("live/../news", "a segment that is . or .."),
+        ("live/%2e%2e/news", "a segment that is . or .."),
+        ("%2E", "a segment that is . or .."),
+        ("live//news", "an empty segment"),
+        ("live/news/", "an empty segment"),
+        ("live%2Fnews", "an escaped slash: encode each segment on its own"),
+        ("live/..%2Fnews", "an escaped slash: encode each segment on its own"),
+    ] {
+        for method in ["GET", "DELETE"] {
+            let reply = app.send(method, &format!("/app/dvr-net/v1/demo/streams/{path}"), None).await;
+            let said = format!("The stream name has {why}");
+            let expected = format!(r#"{{"status":"Bad Request","description":"{said}"}}"#);
+            assert_eq!(reply.error(), (400, "application/json".into(), expected), "{path}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn only_origins_that_were_named_may_read_answers() {
+    let friend = "https://console.example.net";
+    let app = App::open(|options| options.allow_origins = vec![friend.to_owned()]);
+    let ask = async |method: &str, origin: &str, preflight: bool| {
+        let mut request = Request::builder()
+            .method(method)
+            .uri("/app/restream/v2/demo/resources")
+            .header("origin", origin)
+            .header("CDN-AUTH-TOKEN", TOKEN);
+        if preflight {
+            request = request
+                .header("access-control-request-method", "POST")
+                .header("access-control-request-headers", "cdn-auth-token,content-type,x-op-id");
+        }
+        app.ask(request.body(Body::empty()).unwrap()).await
+    };
+    let read = ask("GET", friend, false).await;
+    assert_eq!(read.header("access-control-allow-origin").as_deref(), Some(friend));
+    assert_eq!(read.header("access-control-expose-headers").as_deref(), Some("retry-after"));
+    assert_eq!(read.header("access-control-allow-credentials"), None);
+    assert_eq!(read.header("vary").as_deref(), Some("origin"));
+    let preflight = ask("OPTIONS", friend, true).await;
+    assert_eq!(preflight.status, 204);
+    assert_eq!(
+        preflight.header("access-control-allow-methods").as_deref(),
+        Some("GET, HEAD, POST, PUT, PATCH, DELETE")
+    );
+    let allowed = preflight.header("access-control-allow-headers");
+    assert_eq!(allowed.as_deref(), Some("cdn-auth-token, content-type, x-op-id"));
+    for origin in ["https://evil.example", "null", "https://console.example.net.evil.example", ""] {
+        for (method, is_preflight) in [("GET", false), ("OPTIONS", true)] {
+            let reply = ask(method, origin, is_preflight).await;
+            assert_eq!(reply.header("access-control-allow-origin"), None, "{origin}");
+            assert_eq!(reply.header("access-control-allow-headers"), None);
+            assert_eq!(reply.header("vary").as_deref(), Some("origin"));
+        }
+    }
+}

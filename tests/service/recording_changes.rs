@@ -1,0 +1,59 @@
+//! The action `change`, and what a recording in progress locks (API 3.3, 4.2; decisions, 12).
+
+use serde_json::json;
+use sluice::api::recording::ChangeSetting;
+use sluice::model::ids::RecordId;
+use sluice::model::recording::Change;
+
+use crate::app::App;
+use crate::recording::{RECORD, body, create, setting};
+use crate::recording_actions::act;
+
+#[tokio::test]
+async fn a_change_changes_and_is_checked() {
+    let app = App::small();
+    let id = create(&app, &body()).await;
+    let path = format!("{RECORD}/{id}");
+    let window = json!([{ "start": "2026-03-11T10:00:00Z", "stop": "2026-03-11T11:00:00Z" }]);
+    let change = json!({
+        "action": "change", "stream_type": "short", "launch_type": "schedule", "schedule": window,
+        "path": "/new/{now}.m3u8", "storage_time": 3, "dvr_enabled": true
+    });
+    let reply = app.send("PATCH", &path, Some(&change.to_string())).await;
+    assert_eq!((reply.status, reply.text()), (200, "{}"));
+    let changed = setting(&app, &id).await;
+    for (name, value) in change.as_object().unwrap().iter().filter(|(name, _)| *name != "action") {
+        assert_eq!(&changed[name], value, "{name}");
+    }
+    for (body, field) in [
+        (r#"{"stream_type":"long"}"#, "launch_type"),
+        (r#"{"schedule":[]}"#, "schedule"),
+        (r#"{"storage_time":-2}"#, "storage_time"),
+        (r#"{"stop_timeout":60}"#, "stop_timeout"),
+        (r#"{"source":"rtmp://a.example/b"}"#, "source"),
+        (r#"{"path":""}"#, "path"),
+        (r#"{"dvr_enabled":1}"#, "dvr_enabled"),
+        (r#"{"action":7}"#, "action"),
+        ("[]", "body"),
+    ] {
+        let errors = app.fields_refused("PATCH", &path, body).await;
+        assert!(errors[field][0].is_string(), "{body}: {errors}");
+    }
+    assert_eq!(setting(&app, &id).await, changed, "a refused change changed something");
+}
+
+#[tokio::test]
+async fn while_it_records_only_dvr_enabled_can_be_changed() {
+    let app = App::small();
+    let id = create(&app, &body()).await;
+    act(&app, &id, "start").await;
+    let path = format!("{RECORD}/{id}");
+    let sent = r#"{"stream_type":"short","launch_type":"button","schedule":[],"path":"/p","storage_time":1,"dvr_enabled":true}"#;
+    let errors = app.fields_refused("PATCH", &path, sent).await;
+    let locked: Vec<&String> = errors.as_object().unwrap().keys().collect();
+    assert_eq!(locked, ["launch_type", "path", "schedule", "storage_time", "stream_type"]);
+    assert_eq!(setting(&app, &id).await["dvr_enabled"], false);
+    let change = Change { dvr_enabled: Some(true), ..Change::default() };
+    app.call(&ChangeSetting { record_id: RecordId::new(id.clone()), change }).await.unwrap();
+    assert_eq!(setting(&app, &id).await["dvr_enabled"], true);
+}
