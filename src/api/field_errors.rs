@@ -225,7 +225,7 @@ fn fields_named_in(text: &str, known: &[&str]) -> Vec<FieldError> {
         text.split(|c: char| c.is_whitespace() || ",;:()\"'`".contains(c)).filter(|word| !word.is_empty());
     for (index, word) in words.enumerate() {
         let steps = steps_of(word);
-        let Some(first) = steps.first().map(|step| step.to_lowercase()) else { continue };
+        let Some(first) = steps.first().map(|step| step.to_ascii_lowercase()) else { continue };
         let is_telling = index == 0 || steps.len() > 1 || first.contains('_');
         let path = spelled(&steps);
         if is_telling && known.contains(&first.as_str()) && !fields.iter().any(|field| field.path == path) {

@@ -34,12 +34,18 @@ pub(super) fn read(area: Area, answer: &Answer<'_>, fields: &[&str]) -> Error {
 }
 
 /// Whether a 2xx says that it failed: `"success": false` (decisions, 7), or hosts on which a deletion failed.
-pub(super) fn is_refused_by_body(text: &str) -> bool {
-    entries_of(text).iter().any(|entry| match entry.name.as_ref() {
-        "success" => matches!(entry.value_text, "false" | "0" | "\"false\""),
+pub(super) fn is_refused_by_body(body: &[u8]) -> bool {
+    let text = lossy_start(body, MAX_REFUSAL_BYTES);
+    entries_of(text.trim_start_matches('\u{FEFF}')).iter().any(|entry| match entry.name.as_ref() {
+        "success" => is_no(entry.value_text),
         "failed_hosts" => !super::field_errors::hosts_in(entry.value_text).is_empty(),
         _ => false,
     })
+}
+
+/// Whether a JSON value is a way to spell `false`.
+pub(super) fn is_no(text: &str) -> bool {
+    matches!(text, "false" | "0" | "\"false\"")
 }
 
 fn kind_of(status: u16, said: &str) -> ErrorKind {
@@ -61,7 +67,7 @@ fn kind_of(status: u16, said: &str) -> ErrorKind {
 /// Whether a 403 is about the token (decisions, 26 and 28). One that names the account is not, unless it calls the token
 /// invalid or expired; one that says no more than `Forbidden` is.
 fn is_about_token(said: &str) -> bool {
-    let said: Cow<'_, str> = said.to_lowercase().into();
+    let said: Cow<'_, str> = said.to_ascii_lowercase().into();
     let says = |words: &[&str]| words.iter().any(|word| said.contains(word));
     let is_token_bad =
         says(&["invalid token", "token is invalid", "wrong token", "token not found", "expired"]);

@@ -64,7 +64,7 @@ pub(super) fn accepted<'a>(
         return Ok(None);
     }
     let text = json_text(area, answer, fields)?;
-    if refusal::is_refused_by_body(text) {
+    if refusal::is_refused_by_body(answer.body) {
         return Err(Error { kind: ErrorKind::RefusedByBody, ..refusal::read(area, answer, fields) });
     }
     Ok(serde_json::from_str::<&serde_json::value::RawValue>(text).is_ok().then_some(text))

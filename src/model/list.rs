@@ -32,6 +32,12 @@ impl<T> Default for List<T> {
     }
 }
 
+impl<T> From<Vec<T>> for List<T> {
+    fn from(items: Vec<T>) -> Self {
+        Self { items, set_apart: Vec::new() }
+    }
+}
+
 impl<'a, T> IntoIterator for &'a List<T> {
     type Item = &'a T;
     type IntoIter = std::slice::Iter<'a, T>;
@@ -46,7 +52,7 @@ impl<T: for<'a> Deserialize<'a>> List<T> {
     pub fn from_text(text: &str) -> serde_json::Result<Self> {
         // Nearly always every item is good, and one pass over the text is enough.
         match serde_json::from_str::<Vec<T>>(text) {
-            Ok(items) => Ok(Self { items, set_apart: Vec::new() }),
+            Ok(items) => Ok(items.into()),
             Err(_) => serde_json::from_str::<Vec<&RawValue>>(text).map(Self::one_by_one),
         }
     }

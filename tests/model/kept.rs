@@ -36,7 +36,7 @@ fn items(text: &str) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(192))]
+    #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
     fn what_is_not_changed_is_written_byte_for_byte(

@@ -116,6 +116,12 @@ fn a_200_may_say_no() {
         let is_write = !operation.request.method.is_read();
         assert_eq!(error.fields.len(), usize::from(is_write), "{}", operation.name);
     }
+    let empty = r#"{"success": false, "message": "No.", "account": "demo", "data": []}"#;
+    for name in ["list_resources", "get_resource", "list_status", "get_status", "get_history"] {
+        let operation = endpoints::all().into_iter().find(|operation| operation.name == name).unwrap();
+        let error = (operation.decode)(&answer(200, empty)).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::RefusedByBody, "{name}: no empty list when the service said no");
+    }
     for yes in [r#"{"success": true}"#, r#"{"message": "done"}"#, "{}", ""] {
         for operation in endpoints::of(Area::Restream).filter(|o| !o.request.method.is_read()) {
             assert_eq!((operation.decode)(&answer(200, yes)), Ok(()), "{} {yes}", operation.name);

@@ -4,9 +4,9 @@ use serde::Deserialize;
 
 use super::address;
 use crate::api::{Answer, Area, Endpoint, Error, Request, success};
-use crate::model::dvr::StreamEntry;
+use crate::model::dvr::{Range, ReadEntry, StreamEntry};
 use crate::model::ids::{AccountName, StreamName};
-use crate::model::liberal;
+use crate::model::liberal::{self, Member};
 use crate::model::list::List;
 
 /// Reads the DVR of a stream on every host.
@@ -17,10 +17,14 @@ pub struct GetStream {
 }
 
 #[derive(Deserialize)]
-struct Envelope {
+#[serde(bound = "L: Member + Default")]
+struct Envelope<L> {
     #[serde(deserialize_with = "liberal::member")]
-    data: List<StreamEntry>,
+    data: L,
 }
+
+/// How an answer without a single bad range reads in one pass: there may be many thousands.
+type Good = Envelope<Vec<ReadEntry<Vec<Range>>>>;
 
 impl Endpoint for GetStream {
     /// One entry for each host; hosts whose entry could not be read are set apart.
@@ -33,6 +37,10 @@ impl Endpoint for GetStream {
     }
 
     fn decode(&self, answer: &Answer<'_>) -> Result<List<StreamEntry>, Error> {
-        success::read(Self::AREA, answer).map(|envelope: Envelope| envelope.data)
+        if let Ok(Good { data }) = success::read(Self::AREA, answer) {
+            let entries: Vec<StreamEntry> = data.into_iter().map(StreamEntry::from).collect();
+            return Ok(entries.into());
+        }
+        success::read(Self::AREA, answer).map(|envelope: Envelope<List<StreamEntry>>| envelope.data)
     }
 }

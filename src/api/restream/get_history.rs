@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{address, read_envelope};
+use super::{Envelope, Success, address, read_envelope};
 use crate::api::{Answer, Area, Endpoint, Error, Request};
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::liberal;
@@ -22,7 +22,9 @@ pub struct GetHistory {
 }
 
 #[derive(Deserialize)]
-struct Envelope {
+struct HistoryEnvelope {
+    #[serde(default)]
+    success: Success,
     #[serde(default, deserialize_with = "liberal::member")]
     resource_id: ResourceId,
     #[serde(default, deserialize_with = "echoed")]
@@ -31,6 +33,12 @@ struct Envelope {
     end: Option<UnixSeconds>,
     #[serde(deserialize_with = "liberal::member")]
     data: List<SourceHistory>,
+}
+
+impl Envelope for HistoryEnvelope {
+    fn success(&self) -> &Success {
+        &self.success
+    }
 }
 
 impl Endpoint for GetHistory {
@@ -48,7 +56,7 @@ impl Endpoint for GetHistory {
     }
 
     fn decode(&self, answer: &Answer<'_>) -> Result<ResourceHistory, Error> {
-        let Envelope { resource_id, start, end, data } =
+        let HistoryEnvelope { resource_id, start, end, data, .. } =
             read_envelope(answer, &["resource_id", "start", "end"])?;
         let mut targets = Vec::new();
         let mut unreadable_count = data.set_apart.len();

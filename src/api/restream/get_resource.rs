@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{address, read_envelope};
+use super::{Envelope, Success, address, read_envelope};
 use crate::api::{Answer, Area, Endpoint, Error, ErrorKind, Request};
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::liberal;
@@ -17,12 +17,20 @@ pub struct GetResource {
 }
 
 #[derive(Deserialize)]
-struct Envelope {
+struct OneEnvelope {
+    #[serde(default)]
+    success: Success,
     #[serde(default, deserialize_with = "liberal::member")]
     resource_id: ResourceId,
     #[serde(default, deserialize_with = "liberal::member")]
     modification_ts: UnixSeconds,
     data: Resource,
+}
+
+impl Envelope for OneEnvelope {
+    fn success(&self) -> &Success {
+        &self.success
+    }
 }
 
 impl Endpoint for GetResource {
@@ -38,7 +46,8 @@ impl Endpoint for GetResource {
     /// What `data` does not tell of identifier and modification time is filled in from the envelope or the request;
     /// neither is ever sent. A `data` without any member of a resource is none.
     fn decode(&self, answer: &Answer<'_>) -> Result<Resource, Error> {
-        let Envelope { resource_id, modification_ts, data: mut resource } = read_envelope(answer, &[])?;
+        let OneEnvelope { resource_id, modification_ts, data: mut resource, .. } =
+            read_envelope(answer, &[])?;
         let is_empty = resource.unknown_members().len() == resource.members.entries().len();
         if is_empty {
             let said = "The answer has another shape than documented: data: there is no resource";

@@ -1,7 +1,6 @@
 //! `GET /app/restream/v2/<account>/status?resource_id=<resource_id>`: the status of one resource (the API document, 4.1).
 
-use super::list_status::Envelope;
-use super::{address, read_envelope};
+use super::{address, list_status};
 use crate::api::{Answer, Area, Endpoint, Error, ErrorKind, Request};
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::ResourceStatus;
@@ -25,7 +24,7 @@ impl Endpoint for GetStatus {
     }
 
     fn decode(&self, answer: &Answer<'_>) -> Result<Option<ResourceStatus>, Error> {
-        let Envelope { data } = read_envelope(answer, &["resource_id"])?;
+        let data = list_status::read(answer, &["resource_id"])?;
         let bad = data.set_apart.into_iter().find(|item| item.name == self.resource_id.as_str());
         match (data.items.into_iter().find(|item| item.resource_id == self.resource_id), bad) {
             (None, Some(bad)) => Err(Error::of(Self::AREA, ErrorKind::NotThisApi, answer, bad.why)),

@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use super::{address, read_envelope};
+use super::{Envelope, Success, address, read_envelope};
 use crate::api::{Answer, Area, Endpoint, Error, Request};
 use crate::model::ids::AccountName;
-use crate::model::liberal;
+use crate::model::liberal::{self, Member};
 use crate::model::list::List;
 use crate::model::restream::{Resource, ResourceList};
 use crate::model::time::UnixSeconds;
@@ -15,18 +15,38 @@ use crate::model::time::UnixSeconds;
 pub struct ListResources;
 
 #[derive(Deserialize)]
-struct Envelope {
+#[serde(bound = "L: Member + Default")]
+struct ListEnvelope<L> {
+    #[serde(default)]
+    success: Success,
     #[serde(default, deserialize_with = "liberal::member")]
     account: AccountName,
     #[serde(default, deserialize_with = "liberal::member")]
     modification_ts: UnixSeconds,
-    data: Data,
+    data: Data<L>,
 }
 
 #[derive(Deserialize)]
-struct Data {
+#[serde(bound = "L: Member + Default")]
+struct Data<L> {
     #[serde(deserialize_with = "liberal::member")]
-    resources: List<Resource>,
+    resources: L,
+}
+
+impl<L: Member + Default> Envelope for ListEnvelope<L> {
+    fn success(&self) -> &Success {
+        &self.success
+    }
+}
+
+impl<L: Into<List<Resource>>> From<ListEnvelope<L>> for ResourceList {
+    fn from(envelope: ListEnvelope<L>) -> Self {
+        let ListEnvelope { account, modification_ts, data, .. } = envelope;
+        let resources: List<Resource> = data.resources.into();
+        let resources = resources
+            .checked(|resource| resource.resource_id.is_empty().then_some("resource_id: there is none"));
+        Self { account, modification_ts, resources }
+    }
 }
 
 impl Endpoint for ListResources {
@@ -39,10 +59,10 @@ impl Endpoint for ListResources {
     }
 
     fn decode(&self, answer: &Answer<'_>) -> Result<ResourceList, Error> {
-        let Envelope { account, modification_ts, data } = read_envelope(answer, &[])?;
-        let resources = data
-            .resources
-            .checked(|resource| resource.resource_id.is_empty().then_some("resource_id: there is none"));
-        Ok(ResourceList { account, modification_ts, resources })
+        // An account may have thousands, and a bad one is rare: first in one pass, which ends at the first bad one.
+        match read_envelope::<ListEnvelope<Vec<Resource>>>(answer, &[]) {
+            Ok(envelope) => Ok(envelope.into()),
+            Err(_) => read_envelope::<ListEnvelope<List<Resource>>>(answer, &[]).map(Into::into),
+        }
     }
 }

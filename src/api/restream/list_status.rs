@@ -2,21 +2,42 @@
 
 use serde::Deserialize;
 
-use super::{address, read_envelope};
+use super::{Envelope, Success, address, read_envelope};
 use crate::api::{Answer, Area, Endpoint, Error, Request};
 use crate::model::ids::AccountName;
-use crate::model::liberal;
+use crate::model::liberal::{self, Member};
 use crate::model::list::List;
-use crate::model::restream::ResourceStatus;
+use crate::model::restream::{ReadStatus, ResourceStatus, TargetStatus};
 
 /// Reads the status of every target of every resource.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ListStatus;
 
 #[derive(Deserialize)]
-pub(super) struct Envelope {
+#[serde(bound = "L: Member + Default")]
+struct StatusEnvelope<L> {
+    #[serde(default)]
+    success: Success,
     #[serde(deserialize_with = "liberal::member")]
-    pub data: List<ResourceStatus>,
+    data: L,
+}
+
+impl<L: Member + Default> Envelope for StatusEnvelope<L> {
+    fn success(&self) -> &Success {
+        &self.success
+    }
+}
+
+/// How an answer without a single bad item reads in one pass: it is polled, and may have thousands.
+type Good = StatusEnvelope<Vec<ReadStatus<Vec<TargetStatus>>>>;
+
+/// Reads the answer of both operations.
+pub(super) fn read(answer: &Answer<'_>, fields: &[&str]) -> Result<List<ResourceStatus>, Error> {
+    if let Ok(Good { data, .. }) = read_envelope(answer, fields) {
+        let statuses: Vec<ResourceStatus> = data.into_iter().map(ResourceStatus::from).collect();
+        return Ok(statuses.into());
+    }
+    read_envelope(answer, fields).map(|envelope: StatusEnvelope<List<ResourceStatus>>| envelope.data)
 }
 
 impl Endpoint for ListStatus {
@@ -29,6 +50,6 @@ impl Endpoint for ListStatus {
     }
 
     fn decode(&self, answer: &Answer<'_>) -> Result<List<ResourceStatus>, Error> {
-        read_envelope(answer, &[]).map(|envelope: Envelope| envelope.data)
+        read(answer, &[])
     }
 }

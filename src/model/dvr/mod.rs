@@ -2,8 +2,10 @@
 
 mod delete;
 mod periods;
+mod read;
 mod stream;
 
 pub use delete::{DeleteAll, DeleteRange, HostSelector, Until};
 pub use periods::{Period, merged};
+pub(crate) use read::ReadEntry;
 pub use stream::{Dvr, Range, StreamEntry};

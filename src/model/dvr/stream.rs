@@ -1,31 +1,25 @@
 //! What the hosts report of a stream (the API document, 2.5). Durations are seconds (decisions, 16).
 
-use std::fmt;
-
-use serde::de::{IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::ser::SerializeStruct;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
+use super::read::ReadEntry;
 use crate::model::ids::StreamName;
-use crate::model::liberal::{self, Member};
+use crate::model::liberal::Member;
 use crate::model::list::{BadItem, List};
-use crate::model::members::MemberName;
 use crate::model::time::UnixSeconds;
 
 /// A stream as one host reports it.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
+#[serde(from = "ReadEntry<List<Range>>")]
 pub struct StreamEntry {
     /// The stream's name; may contain slashes.
-    #[serde(default, deserialize_with = "liberal::member")]
     pub stream_name: StreamName,
     /// The serving node. Required: without it a deletion could not be aimed.
-    #[serde(deserialize_with = "String::read")]
     pub host: String,
     /// Whether the stream is active.
-    #[serde(default, deserialize_with = "liberal::member")]
     pub is_alive: bool,
     /// Its DVR.
-    #[serde(default, deserialize_with = "liberal::member")]
     pub dvr: Dvr,
 }
 
@@ -73,43 +67,5 @@ impl Serialize for Dvr {
         object.serialize_field("from", &self.from)?;
         object.serialize_field("ranges", &self.ranges)?;
         object.end()
-    }
-}
-
-impl Member for Dvr {
-    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Fields;
-
-        impl<'de> Visitor<'de> for Fields {
-            type Value = Dvr;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Dvr, A::Error> {
-                let mut dvr = Dvr::default();
-                while let Some(name) = map.next_key::<MemberName<'_>>()? {
-                    match name.0.as_ref() {
-                        "enabled" => dvr.enabled = liberal::in_field("enabled", map.next_value())?,
-                        "window" => dvr.window_secs = liberal::in_field("window", map.next_value())?,
-                        "duration" => dvr.duration_secs = liberal::in_field("duration", map.next_value())?,
-                        "from" => dvr.from = liberal::in_field("from", map.next_value())?,
-                        "ranges" => {
-                            let read: List<Range> = liberal::in_field("ranges", map.next_value())?;
-                            (dvr.ranges, dvr.unreadable_ranges) = (read.items, read.set_apart);
-                        }
-                        _ => drop(map.next_value::<IgnoredAny>()?),
-                    }
-                }
-                Ok(dvr)
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Dvr, A::Error> {
-                liberal::empty_array(seq)
-            }
-        }
-
-        reader.deserialize_any(Fields)
     }
 }

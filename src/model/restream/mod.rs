@@ -7,4 +7,5 @@ mod status;
 pub(crate) use history::SourceHistory;
 pub use history::{ResourceHistory, StatusChange, TargetHistory};
 pub use resource::{Backup, Resource, ResourceList, Restream, Window};
+pub(crate) use status::ReadStatus;
 pub use status::{ResourceStatus, StatusCode, TargetState, TargetStatus};

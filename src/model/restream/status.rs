@@ -48,12 +48,28 @@ impl<'de> Deserialize<'de> for StatusCode {
 
 /// The status of every target of one resource.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(from = "ReadStatus<List<TargetStatus>>")]
 pub struct ResourceStatus {
     /// The resource.
     pub resource_id: ResourceId,
     /// One item for each target that the service reports on.
-    #[serde(default, deserialize_with = "liberal::member")]
     pub status: List<TargetStatus>,
+}
+
+/// A [`ResourceStatus`] being read: in one pass that ends at the first bad target if `L` is a `Vec`, or looking twice and
+/// setting bad ones apart if it is a [`List`].
+#[derive(Deserialize)]
+#[serde(bound = "L: Member + Default")]
+pub(crate) struct ReadStatus<L> {
+    resource_id: ResourceId,
+    #[serde(default, deserialize_with = "liberal::member")]
+    status: L,
+}
+
+impl<L: Into<List<TargetStatus>>> From<ReadStatus<L>> for ResourceStatus {
+    fn from(read: ReadStatus<L>) -> Self {
+        Self { resource_id: read.resource_id, status: read.status.into() }
+    }
 }
 
 /// The status of one target.
