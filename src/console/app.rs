@@ -7,12 +7,12 @@ use leptos_router::path;
 use super::client::Client;
 use super::clock::Clock;
 use super::kit::{Toaster, Toasts};
-use super::pages::{Activity, Later, NotFound, RestreamList, RestreamResource, RestreamsPlace, SignIn};
+use super::pages::{Later, NotFound, RestreamList, RestreamResource, RestreamsPlace, SignIn};
 use super::presence::Presence;
 use super::routes::{Route, base, use_go, use_route};
 use super::session::{Sessions, use_sessions};
 use super::settings::Settings;
-use super::shell::{Shell, keep_place};
+use super::shell::{Shell, keep_place, keep_scroll};
 
 /// The whole console.
 #[component]
@@ -48,6 +48,7 @@ fn Gate() -> impl IntoView {
         }
     });
     keep_place(route);
+    keep_scroll();
     let pages = move || {
         view! {
             <Show when=move || is_signed_in.get()>
@@ -81,7 +82,7 @@ fn Pages() -> impl IntoView {
             <RouteView path=path!("/dvr") view=Later />
             <RouteView path=path!("/dvr/*stream_name") view=Later />
             <RouteView path=path!("/metrics") view=Later />
-            <RouteView path=path!("/activity") view=Activity />
+            <RouteView path=path!("/activity") view=Later />
         </FlatRoutes>
     }
 }

@@ -6,6 +6,7 @@
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::api::Area;
 use crate::forms::sign_in::{ApiAddress, Credentials, Draft};
 use crate::model::ids::AccountName;
 use crate::model::secret::Secret;
@@ -74,8 +75,8 @@ impl Session {
 #[derive(Clone, Copy)]
 pub struct Sessions {
     current: RwSignal<Option<Session>>,
-    /// The generation whose token was refused, while nothing newer is in force.
-    lost: RwSignal<Option<u32>>,
+    /// The generation whose token was refused, and by which areas.
+    lost: RwSignal<Option<(u32, Vec<Area>)>>,
     next: StoredValue<u32>,
 }
 
@@ -108,9 +109,19 @@ impl Sessions {
     #[must_use]
     pub fn is_access_lost(self) -> Signal<bool> {
         Signal::derive(move || {
-            let lost = self.lost.get();
-            lost.is_some() && self.current.with(|current| current.as_ref().map(Session::generation)) == lost
+            let current = self.current.with(|current| current.as_ref().map(Session::generation));
+            self.lost.with(|lost| lost.as_ref().is_some_and(|(generation, _)| Some(*generation) == current))
         })
+    }
+
+    /// Whether an area has refused this session's token: it is not asked again before there is a new one.
+    #[must_use]
+    pub fn is_closed(self, area: Area, session: &Session) -> bool {
+        let is_closed = self.lost.try_with_untracked(|lost| {
+            lost.as_ref()
+                .is_some_and(|(generation, areas)| *generation == session.generation && areas.contains(&area))
+        });
+        is_closed == Some(true)
     }
 
     /// Puts checked credentials in force.
@@ -139,9 +150,18 @@ impl Sessions {
         self.current.set(None);
     }
 
-    /// Says that the API refused this session's token. An answer to an older token changes nothing.
-    pub fn lose(self, session: &Session) {
-        self.lost.try_set(Some(session.generation));
+    /// Says that an area refused this session's token.
+    pub fn lose(self, session: &Session, area: Area) {
+        self.lost.try_update(|lost| match lost {
+            Some((generation, areas)) if *generation == session.generation => {
+                if !areas.contains(&area) {
+                    areas.push(area);
+                }
+            }
+            // An answer to an older token changes nothing.
+            Some((generation, _)) if *generation > session.generation => {}
+            _ => *lost = Some((session.generation, vec![area])),
+        });
     }
 }
 

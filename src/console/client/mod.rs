@@ -39,7 +39,8 @@ impl Client {
         Self { sessions: use_sessions(), calls: Calls::new(), ahead_secs: RwSignal::new(None) }
     }
 
-    /// Sends an endpoint as whoever is signed in. A refused token opens "Sign in again".
+    /// Sends an endpoint as whoever is signed in. A refused token opens "Sign in again", and the area is left alone
+    /// until there is a new one.
     ///
     /// Dropped before its end, it ends the request.
     ///
@@ -50,9 +51,12 @@ impl Client {
         let Some(session) = session else {
             return Err(Error::without_answer(E::AREA, ErrorKind::TokenRefused, "Nobody is signed in."));
         };
+        if self.sessions.is_closed(E::AREA, &session) {
+            return Err(Error::without_answer(E::AREA, ErrorKind::TokenRefused, "A new token is needed."));
+        }
         let result = self.send_as(&session, &endpoint).await;
         if result.as_ref().is_err_and(Error::is_access_lost) {
-            self.sessions.lose(&session);
+            self.sessions.lose(&session, E::AREA);
         }
         result
     }

@@ -27,6 +27,9 @@ pub fn SecretField(
     /// What is wrong with it; empty when nothing is.
     #[prop(optional, into)]
     error: Signal<String>,
+    /// Whether a dialog that opens with it focuses it first.
+    #[prop(optional)]
+    is_first_focused: bool,
     /// To focus it.
     #[prop(optional)]
     node_ref: NodeRef<html::Input>,
@@ -44,6 +47,7 @@ pub fn SecretField(
                     prop:value=value
                     on:input=move |event| on_input.run((event_target_value(&event),))
                     autocomplete="off"
+                    autofocus=is_first_focused
                     autocapitalize="off"
                     spellcheck="false"
                     aria-describedby=described_by(&id)

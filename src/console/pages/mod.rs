@@ -1,12 +1,10 @@
 //! The pages, one module each. None knows another.
 
-mod activity;
 mod later;
 mod not_found;
 mod restreams;
 mod sign_in;
 
-pub use activity::Activity;
 pub use later::Later;
 pub use not_found::NotFound;
 pub use restreams::{RestreamList, RestreamResource, RestreamsPlace};

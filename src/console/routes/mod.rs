@@ -97,6 +97,12 @@ impl Section {
 }
 
 impl Route {
+    /// The DVR of a stream, on all hosts and from its beginning.
+    #[must_use]
+    pub fn dvr(name: StreamName) -> Self {
+        Self::Dvr(name, Period::default(), None)
+    }
+
     /// Reads a path below the console's base, percent-encoded as in the address bar, and its query (with or
     /// without `?`). A trailing slash is ignored. Unknown query keys are ignored.
     #[must_use]

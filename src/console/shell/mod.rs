@@ -1,17 +1,23 @@
 //! The frame around every page: navigation, header, banners, shortcuts.
 
+mod access_lost;
 mod bar;
 mod nav;
+mod palette;
 mod place;
+mod scroll;
 mod shortcuts;
 mod strips;
 
 pub use place::keep_place;
+pub use scroll::keep_scroll;
 
 use leptos::prelude::*;
 
+use access_lost::AccessLost;
 use bar::Bar;
 use nav::Nav;
+use palette::Palette;
 use shortcuts::Shortcuts;
 use strips::Strips;
 
@@ -32,6 +38,7 @@ pub fn Shell(
 ) -> impl IntoView {
     let (overlay, set_overlay) = signal(None::<Overlay>);
     let open = Callback::new(move |overlay| set_overlay.set(Some(overlay)));
+    let close = Callback::new(move |()| set_overlay.set(None));
     view! {
         <div class="shell">
             <a class="skip-link" href="#main" rel="external">
@@ -46,6 +53,8 @@ pub fn Shell(
                 </main>
             </div>
         </div>
-        <Shortcuts overlay on_open=open on_close=move || set_overlay.set(None) />
+        <Shortcuts overlay on_open=open on_close=close />
+        <Palette overlay on_close=close />
+        <AccessLost />
     }
 }

@@ -2,13 +2,24 @@
 
 use leptos::prelude::*;
 
+use crate::console::client::use_client;
 use crate::console::kit::{Glyph, Icon};
 use crate::console::presence::use_presence;
+
+/// From this many seconds on, two clocks are said to differ.
+const CLOCKS_DIFFER_SECS: i64 = 60;
 
 /// The strips.
 #[component]
 pub fn Strips() -> impl IntoView {
     let presence = use_presence();
+    let ahead_secs = use_client().ahead_secs();
+    let minutes_off = Memo::new(move |_| {
+        ahead_secs
+            .get()
+            .filter(|ahead| ahead.abs() >= CLOCKS_DIFFER_SECS)
+            .map(|ahead| (ahead + 30).div_euclid(60))
+    });
     view! {
         <Show when=move || !presence.is_online.get()>
             <div class="strip" role="alert">
@@ -18,5 +29,26 @@ pub fn Strips() -> impl IntoView {
                 </span>
             </div>
         </Show>
+        {move || minutes_off.get().map(|minutes| view! { <ClocksDiffer minutes /> })}
+    }
+}
+
+/// Ages and "now" are told by this computer's clock: where it is wrong, they are.
+#[component]
+fn ClocksDiffer(
+    /// How many minutes the service's clock is ahead.
+    minutes: i64,
+) -> impl IntoView {
+    let words = if minutes >= 0 { "behind" } else { "ahead of" };
+    view! {
+        <div class="strip">
+            <Glyph icon=Icon::Clock />
+            <span>
+                {format!(
+                    "This computer's clock is {} min {words} the service's: times told as \u{201c}ago\u{201d} are off by as much.",
+                    minutes.abs(),
+                )}
+            </span>
+        </div>
     }
 }

@@ -3,12 +3,11 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::refusal::{Refusal, RefusalBanner};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{SecretField, TextField, use_toaster};
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{Keep, Session, use_sessions};
-use crate::console::sign_in_check::check;
+use crate::console::sign_in_check::{Refusal, RefusalBanner, check};
 use crate::console::task::Task;
 use crate::forms::next_path::path_of_this_site;
 use crate::forms::sign_in::{Credentials, Draft, Field, Problem};

@@ -1,7 +1,6 @@
 //! Sign in: an API address, an account and a token, checked with a read before they are put in force.
 
 mod form;
-mod refusal;
 
 use leptos::prelude::*;
 

@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
+use super::Checked;
 use crate::api::access::Access;
 use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind};
 use crate::console::session::Session;
-use crate::console::sign_in_check::Checked;
 use crate::forms::sign_in::Field;
 
 /// Why signing in did not work.
@@ -105,7 +105,8 @@ pub fn RefusalBanner(
     view! {
         <Banner kind=BannerKind::Bad title=refusal.title>
             <p>{refusal.advice}</p>
-            {has_words.then(|| view! { <p class="muted">{format!("The service said: {}", refusal.said)}</p> })}
+            {has_words
+                .then(|| view! { <p class="muted">{format!("The service said: {}", refusal.said)}</p> })}
         </Banner>
     }
 }

@@ -1,5 +1,9 @@
 //! Checks an address, an account and a token with a read before they are put in force.
 
+mod refusal;
+
+pub use refusal::{Refusal, RefusalBanner};
+
 use std::cell::Cell;
 use std::rc::Rc;
 

@@ -1,0 +1,61 @@
+//! Back and forward return to where the page was scrolled. The browser tries it before the data is there; here it is
+//! tried again until the page is long enough.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use web_sys::ScrollRestoration;
+
+/// How many frames a page may take to grow to its old length.
+const FRAMES: u32 = 60;
+
+#[derive(Default)]
+struct Places {
+    /// How far each address was scrolled, in pixels.
+    known: RefCell<HashMap<String, f64>>,
+    /// Where to be, and for how many more frames it is tried.
+    wanted: Cell<Option<(f64, u32)>>,
+}
+
+/// Remembers where pages were scrolled, and returns there. The application does this once.
+pub fn keep_scroll() {
+    let places = Rc::new(Places::default());
+    if let Ok(history) = window().history() {
+        // A browser that refuses restores by itself, less well.
+        let _ = history.set_scroll_restoration(ScrollRestoration::Manual);
+    }
+    let on_scroll = {
+        let places = Rc::clone(&places);
+        move |_| {
+            if places.wanted.get().is_none() {
+                let y = window().scroll_y().unwrap_or_default();
+                places.known.borrow_mut().insert(address(), y);
+            }
+        }
+    };
+    let _ = window_event_listener(leptos::ev::scroll, on_scroll);
+    let on_pop = move |_| {
+        let y = places.known.borrow().get(&address()).copied().unwrap_or_default();
+        places.wanted.set(Some((y, FRAMES)));
+        return_there(Rc::clone(&places));
+    };
+    let _ = window_event_listener(leptos::ev::popstate, on_pop);
+}
+
+/// Scrolls once a frame until the page is where it was, or time is up.
+fn return_there(places: Rc<Places>) {
+    request_animation_frame(move || {
+        let Some((y, frames)) = places.wanted.get() else { return };
+        window().scroll_to_with_x_and_y(0.0, y);
+        let is_there = (window().scroll_y().unwrap_or_default() - y).abs() < 1.0;
+        places.wanted.set((!is_there && frames > 0).then(|| (y, frames - 1)));
+        return_there(places);
+    });
+}
+
+fn address() -> String {
+    let location = window().location();
+    location.pathname().unwrap_or_default() + &location.search().unwrap_or_default()
+}
