@@ -42,8 +42,8 @@ fn Gate() -> impl IntoView {
     let is_signed_in = Memo::new(move |_| sessions.current().with(Option::is_some));
     Effect::new(move |_| {
         if !is_signed_in.get() && !is_at_sign_in.get() {
-            let wanted = route.get_untracked();
-            let next = (wanted != Route::Overview).then(|| wanted.path());
+            let wanted = route.get_untracked().path();
+            let next = (wanted != "/").then_some(wanted);
             go(&Route::SignIn { next }, true);
         }
     });
