@@ -1,7 +1,7 @@
 //! Spans of time and long texts as a person reads them.
 #![cfg(not(target_arch = "wasm32"))]
 
-use sluice::plot::cut_text::cut_middle;
+use sluice::plot::cut_text::{cut_middle, split_tail};
 use sluice::plot::time_words::{ago, duration};
 
 #[test]
@@ -46,4 +46,17 @@ fn a_long_text_is_cut_in_the_middle() {
     assert_eq!(cut_middle("ab", 1), "…");
     assert_eq!(cut_middle("ab", 0), "…");
     assert_eq!(cut_middle("", 0), "");
+}
+
+#[test]
+fn the_end_of_an_address_is_kept_together() {
+    assert_eq!(split_tail("rtmp://in.example/live/hall"), ("rtmp://in.example/live", "/hall"));
+    assert_eq!(split_tail("rtmp://in.example/live/"), ("rtmp://in.example", "/live/"));
+    assert_eq!(
+        split_tail("rtmp://in.example/0123456789abcdef0123456789"),
+        ("rtmp://in.example/0123456789abcd", "ef0123456789")
+    );
+    assert_eq!(split_tail("short"), ("", "short"));
+    assert_eq!(split_tail(""), ("", ""));
+    assert_eq!(split_tail("晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩晩").1.chars().count(), 12);
 }

@@ -2,7 +2,10 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
+mod dialog;
+mod fields;
 mod page;
+mod secret_text;
 mod table;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

@@ -87,6 +87,14 @@ pub async fn press(element: &Element, key: &str) {
     settled().await;
 }
 
+/// Makes signals that live as long as the page, as those of a test do.
+pub fn kept<T>(make: impl FnOnce() -> T) -> T {
+    let owner = Owner::new();
+    let made = owner.with(make);
+    std::mem::forget(owner);
+    made
+}
+
 /// The element that has the focus.
 pub fn focused() -> Element {
     document().active_element().unwrap()

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use sluice::console::kit::table::{Column, RowSource, SortedBy, Table};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::page::{Mounted, focused, press, settled};
+use crate::page::{Mounted, focused, kept, press, settled};
 
 /// What a test holds of a table.
 #[derive(Clone, Copy)]
@@ -21,16 +21,13 @@ fn names(count: usize) -> Vec<String> {
 }
 
 async fn table(count: usize) -> (Mounted, Held) {
-    let owner = Owner::new();
-    let held = owner.with(|| Held {
+    let held = kept(|| Held {
         names: RwSignal::new(names(count)),
         active_key: RwSignal::new(None),
         sorted: RwSignal::new(None),
         pressed_heads: RwSignal::new(Vec::new()),
         opened: RwSignal::new(Vec::new()),
     });
-    // The signals of a test live as long as the page.
-    std::mem::forget(owner);
     let mounted = Mounted::new(move || {
         let names = held.names;
         let source = RowSource {
@@ -121,9 +118,11 @@ async fn keys_move_the_active_row_and_enter_opens_it() {
         row.first_element_child().unwrap().text_content().unwrap()
     };
 
+    settled().await;
+    assert_eq!(active(), "row 0", "the focus finds the first row");
     press(&grid, "ArrowDown").await;
     press(&grid, "ArrowDown").await;
-    assert_eq!(active(), "row 1");
+    assert_eq!(active(), "row 2");
     press(&grid, "End").await;
     assert_eq!(active(), "row 9999");
     assert!(seen(&mounted).contains(&active()));

@@ -33,7 +33,7 @@ pub fn Freshness(
     view! {
         <span class="age" class=("age-stale", is_stale) title=title>
             <Glyph icon=Signal::derive(move || if is_stale.get() { Icon::Warning } else { Icon::Clock }) />
-            <span>{words}</span>
+            <span class="age-words">{words}</span>
             <IconButton label="Refresh" icon=Icon::Refresh on_press=on_refresh />
         </span>
     }

@@ -49,6 +49,12 @@ where
     });
     let rowing = Rowing { id: StoredValue::new(id.to_owned()), viewport, active, on_press };
     let on_keydown = move |event: KeyboardEvent| on_key(&event, &rowing, source, active_key);
+    // Whoever comes with the Tab key sees where they are, and Enter has something to open.
+    let on_focus = move |_| {
+        if active.get_untracked().is_none() {
+            active_key.set(untrack(|| source.key_at.run(0)));
+        }
+    };
     let is_filled = Memo::new(move |_| source.count.get() > 0);
     view! {
         <div class="table-scroller" node_ref=viewport.scroller on:scroll=move |_| viewport.follow_scroll()>
@@ -61,6 +67,7 @@ where
                 aria-label=label
                 aria-rowcount=move || (source.count.get() + 1).to_string()
                 aria-activedescendant=move || active.get().and_then(|row| rowing.element_id(row))
+                on:focus=on_focus
                 on:keydown=on_keydown
             >
                 <TableHead columns sorted on_sort node_ref=viewport.head />

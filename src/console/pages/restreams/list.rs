@@ -1,6 +1,8 @@
 //! All resources of the account with their live status, the worst first.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use super::chips::StateChips;
 use super::list_row::{cells, columns};
@@ -152,12 +154,17 @@ fn Resources(
             go(&Route::Restream(ResourceId::new(id)), false);
         }
     });
+    let on_enter_list = Callback::new(move |()| {
+        // Without an active row the table begins with its first.
+        place.active_id.set(None);
+        focus_table();
+    });
     let is_empty = Memo::new(move |_| listed.read().board.resources().is_empty());
     let has_rows = Memo::new(move |_| source.count.get() > 0);
     view! {
         <Show when=move || !is_empty.get() fallback=no_resources>
             <div class="restream-tools">
-                <Search choice table_id=TABLE_ID />
+                <Search choice on_enter_list />
                 <StateChips choice shown />
             </div>
             <div class="restream-list" class=("is-empty", move || !has_rows.get())>
@@ -179,6 +186,14 @@ fn Resources(
         </Show>
     }
     .into_any()
+}
+
+fn focus_table() {
+    let found = document().get_element_by_id(TABLE_ID);
+    if let Some(table) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        // It fails only for an element that cannot be focused.
+        let _ = table.focus();
+    }
 }
 
 /// The account has no resources.

@@ -13,7 +13,7 @@ use crate::model::masked_url::masked_source;
 use crate::model::restream::{Resource, Restream, StatusCode};
 use crate::model::restream_health::{Health, Rollup};
 use crate::model::time::UnixSeconds;
-use crate::plot::cut_text::cut_middle;
+use crate::plot::cut_text::{cut_middle, split_tail};
 use crate::plot::time_words::ago;
 
 /// How much of an id is shown.
@@ -53,7 +53,10 @@ impl RowText {
             name: resource.name.clone(),
             health: Some(rollup.health),
             code: rollup.code,
-            affected: if is_counted && rollup.targets > 1 { counted(rollup.affected) } else { String::new() },
+            affected: match rollup.targets {
+                targets @ 2.. if is_counted => format!("{} of {targets}", rollup.affected),
+                _ => String::new(),
+            },
             targets: match rollup.targets {
                 0 => "none".to_owned(),
                 targets => format!("{} of {targets} OK", rollup.ok),
@@ -62,10 +65,6 @@ impl RowText {
             modified: resource.modification_ts,
         }
     }
-}
-
-fn counted(targets: usize) -> String {
-    if targets == 1 { "1 target".to_owned() } else { format!("{targets} targets") }
 }
 
 /// The first source, and how many others there are.
@@ -104,14 +103,7 @@ pub(super) fn cells(shown: Shown, number: Signal<usize>) -> impl IntoView {
         <td class="table-cell" role="gridcell" data-column="targets">
             {move || text.read().targets.clone()}
         </td>
-        <td
-            class="table-cell mono"
-            role="gridcell"
-            data-column="source"
-            title=move || text.read().source.clone()
-        >
-            {move || text.read().source.clone()}
-        </td>
+        <SourceCell text />
         <ModifiedCell text />
         <IdCell text />
     }
@@ -142,6 +134,24 @@ fn NameLink(
         <a class="restream-name" tabindex="-1" href=move || route().href() title=name on:click=on_click>
             {name}
         </a>
+    }
+    .into_any()
+}
+
+/// The source, cut in the middle where there is too little room: sources differ at their ends.
+#[component]
+fn SourceCell(
+    /// What the row says.
+    text: Memo<RowText>,
+) -> impl IntoView {
+    let source = move || text.read().source.clone();
+    let head = move || split_tail(&text.read().source).0.to_owned();
+    let tail = move || split_tail(&text.read().source).1.to_owned();
+    view! {
+        <td class="table-cell mono" role="gridcell" data-column="source" title=source>
+            <span class="cut-head">{head}</span>
+            <span class="cut-tail">{tail}</span>
+        </td>
     }
     .into_any()
 }

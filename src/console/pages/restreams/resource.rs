@@ -11,7 +11,7 @@ use super::target::Target;
 use crate::api::ErrorKind;
 use crate::api::restream::{GetResource, GetStatus};
 use crate::console::client::use_client;
-use crate::console::kit::{Badge, Empty, Link, ReadProblem, Skeleton};
+use crate::console::kit::{Badge, Banner, BannerKind, Empty, Link, ReadProblem, Skeleton};
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{Route, use_route};
 use crate::model::ids::ResourceId;
@@ -154,13 +154,15 @@ fn NoSuchResource(
         <div class="page-head">
             <h1>"No such resource"</h1>
         </div>
-        <Empty title="The service has no restream resource with this ID">
+        <Banner kind=BannerKind::Bad title="404: the service has no restream resource with this ID">
             <p class="mono">{move || resource_id.get().to_string()}</p>
-            <p class="page-lead">"The ID may be mistyped, or belong to another account."</p>
-            <Link to=list class="button">
-                "Go to all restreams"
-            </Link>
-        </Empty>
+            <p>"The ID may be mistyped, or belong to another account. Nothing was changed."</p>
+            <div class="row">
+                <Link to=list class="button">
+                    "Go to all restreams"
+                </Link>
+            </div>
+        </Banner>
     }
     .into_any()
 }

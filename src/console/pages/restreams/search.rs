@@ -14,8 +14,8 @@ use crate::console::kit::{Glyph, Icon};
 pub(super) fn Search(
     /// What is wanted of the list.
     choice: Choice,
-    /// The id of the list's table.
-    table_id: &'static str,
+    /// Leads into the list, to its first row.
+    on_enter_list: Callback<()>,
 ) -> impl IntoView {
     let field = NodeRef::<html::Input>::new();
     let listener = window_event_listener(ev::keydown, move |event| {
@@ -34,7 +34,7 @@ pub(super) fn Search(
         "Enter" | "ArrowDown" => {
             event.prevent_default();
             choice.write_typed();
-            focus(table_id);
+            on_enter_list.run(());
         }
         "Escape" if !choice.typed.with_untracked(String::is_empty) => {
             event.prevent_default();
@@ -76,12 +76,4 @@ fn is_taken() -> bool {
             || focused.dyn_ref::<HtmlElement>().is_some_and(HtmlElement::is_content_editable)
     });
     has_dialog || takes_text
-}
-
-fn focus(id: &str) {
-    let found = document().get_element_by_id(id).and_then(|element| element.dyn_into::<HtmlElement>().ok());
-    if let Some(element) = found {
-        // It fails only for an element that cannot be focused.
-        let _ = element.focus();
-    }
 }

@@ -1,0 +1,56 @@
+//! A dialog takes the focus and gives it back.
+
+use leptos::prelude::*;
+use sluice::console::kit::Dialog;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::HtmlDialogElement;
+
+use crate::page::{Mounted, focused, kept, settled};
+
+#[wasm_bindgen_test]
+async fn it_has_the_focus_while_it_is_open_and_gives_it_back() {
+    let is_open = kept(|| RwSignal::new(false));
+    let closed = kept(|| RwSignal::new(0));
+    let mounted = Mounted::new(move || {
+        let on_close = move || {
+            closed.update(|times| *times += 1);
+            is_open.set(false);
+        };
+        view! {
+            <button id="opener" on:click=move |_| is_open.set(true)>
+                "Open"
+            </button>
+            <Dialog title="Sign in again" is_open on_close>
+                <input id="inside" autofocus />
+            </Dialog>
+        }
+    })
+    .await;
+    let opener = mounted.one("#opener");
+    assert!(mounted.all("#inside").is_empty(), "a closed dialog has no content");
+    opener.focus().unwrap();
+    opener.click();
+    settled().await;
+
+    let dialog: HtmlDialogElement = mounted.one("dialog").unchecked_into();
+    assert!(dialog.matches(":modal").unwrap());
+    let name = mounted.one(&format!("[id='{}']", dialog.get_attribute("aria-labelledby").unwrap()));
+    assert_eq!(name.text_content().unwrap(), "Sign in again");
+    assert_eq!(focused().id(), "inside");
+
+    // What Escape does natively.
+    dialog.close();
+    settled().await;
+    assert_eq!(closed.get_untracked(), 1);
+    assert!(mounted.all("#inside").is_empty());
+    assert_eq!(focused().id(), "opener");
+
+    // Closed from outside, it does not report that again.
+    opener.click();
+    settled().await;
+    is_open.set(false);
+    settled().await;
+    assert!(!dialog.open());
+    assert_eq!(closed.get_untracked(), 1);
+}

@@ -1,0 +1,94 @@
+//! Fields: label, hint and error belong to their control.
+
+use leptos::prelude::*;
+use sluice::console::kit::{SecretField, TextField};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::{Event, EventInit, HtmlInputElement};
+
+use crate::page::{Mounted, kept, settled};
+
+/// The text that a screen reader reads for a control after its name.
+fn description(mounted: &Mounted, control: &HtmlInputElement) -> String {
+    let ids = control.get_attribute("aria-describedby").unwrap_or_default();
+    let parts = ids.split_whitespace().map(|id| mounted.one(&format!("[id='{id}']")));
+    let shown = parts.filter(|part| !part.hidden()).map(|part| part.text_content().unwrap_or_default());
+    shown.collect::<Vec<_>>().join(" ")
+}
+
+async fn type_text(control: &HtmlInputElement, text: &str) {
+    control.set_value(text);
+    let init = EventInit::new();
+    init.set_bubbles(true);
+    control.dispatch_event(&Event::new_with_event_init_dict("input", &init).unwrap()).unwrap();
+    settled().await;
+}
+
+#[wasm_bindgen_test]
+async fn a_text_field_ties_label_hint_and_error_to_its_input() {
+    let value = kept(|| RwSignal::new("demo".to_owned()));
+    let error = kept(|| RwSignal::new(String::new()));
+    let mounted = Mounted::new(move || {
+        view! {
+            <TextField
+                label="Account"
+                value
+                on_input=move |text: String| value.set(text)
+                hint="As in the address"
+                error
+            />
+        }
+    })
+    .await;
+    let input: HtmlInputElement = mounted.one("input").unchecked_into();
+    let label = mounted.one("label");
+    assert_eq!(label.text_content().unwrap(), "Account");
+    assert_eq!(label.get_attribute("for").unwrap(), input.id());
+    assert_eq!(input.value(), "demo");
+    assert_eq!(description(&mounted, &input), "As in the address");
+    assert_eq!(input.get_attribute("aria-invalid"), None);
+
+    error.set("There is no such account".to_owned());
+    settled().await;
+    assert_eq!(input.get_attribute("aria-invalid").as_deref(), Some("true"));
+    assert_eq!(description(&mounted, &input), "As in the address There is no such account");
+
+    type_text(&input, "other").await;
+    assert_eq!(value.get_untracked(), "other");
+    value.set("third".to_owned());
+    settled().await;
+    assert_eq!(input.value(), "third");
+}
+
+#[wasm_bindgen_test]
+async fn a_secret_field_is_masked_until_asked_and_never_kept_by_the_browser() {
+    let value = kept(|| RwSignal::new("hush".to_owned()));
+    let mounted = Mounted::new(move || {
+        view! {
+            <SecretField
+                label="Token"
+                show_label="Show token"
+                value
+                on_input=move |text: String| value.set(text)
+            />
+        }
+    })
+    .await;
+    let input: HtmlInputElement = mounted.one("input").unchecked_into();
+    assert_eq!(input.type_(), "password");
+    assert_eq!(input.get_attribute("autocomplete").as_deref(), Some("off"));
+    assert!(!mounted.root.inner_html().contains("hush"), "the secret is in no attribute and no text");
+
+    let button = mounted.one("button[aria-label='Show token']");
+    button.click();
+    settled().await;
+    assert_eq!(input.type_(), "text");
+    assert_eq!(button.get_attribute("aria-pressed").as_deref(), Some("true"));
+    assert_eq!(input.value(), "hush");
+    button.click();
+    settled().await;
+    assert_eq!(input.type_(), "password");
+
+    type_text(&input, "other").await;
+    assert_eq!(value.get_untracked(), "other");
+}
