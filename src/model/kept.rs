@@ -75,7 +75,7 @@ macro_rules! kept_object {
                         while let Some(name) = map.next_key::<$crate::model::members::MemberName<'_>>()? {
                             match name.0.as_ref() {
                                 $( $wire => {
-                                    value.$field = $crate::model::liberal::in_field($wire, map.next_value())?;
+                                    value.$field = $crate::model::liberal::field($wire, &mut map)?;
                                 } )*
                                 _ => { map.next_value::<serde::de::IgnoredAny>()?; }
                             }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use serde::de::{Error, IgnoredAny, SeqAccess, Unexpected, Visitor};
+use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
 /// A value that can be read liberally as the member of an object.
@@ -48,14 +48,19 @@ impl<'de, T: Member + Default> Deserialize<'de> for Liberal<T> {
     }
 }
 
-/// The value that was read, or the error with the field's name in front.
-pub fn in_field<T, E: Error>(name: &str, read: Result<Liberal<T>, E>) -> Result<T, E> {
-    read.map(|liberal| liberal.0).map_err(|error| {
-        let mut said = String::from(name);
-        said.push_str(": ");
-        said.push_str(without_position(&error.to_string()));
-        E::custom(said)
-    })
+/// The next value of an object, read liberally; an error has the field's name in front.
+///
+/// Never inlined: an object has many fields of few types, and the console's size is what an operator waits for.
+#[inline(never)]
+pub fn field<'de, T: Member + Default, A: MapAccess<'de>>(name: &str, map: &mut A) -> Result<T, A::Error> {
+    map.next_value::<Liberal<T>>().map(|liberal| liberal.0).map_err(|error| in_field(name, &error))
+}
+
+#[cold]
+#[inline(never)]
+fn in_field<E: Error>(name: &str, error: &E) -> E {
+    let said = error.to_string();
+    E::custom([name, ": ", without_position(&said)].concat())
 }
 
 /// An error of an inner text as an error of the outer one; its position would mislead there.

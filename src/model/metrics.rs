@@ -218,10 +218,10 @@ impl<'de> Deserialize<'de> for ResourceRow {
                 let mut row = ResourceRow::default();
                 while let Some(name) = map.next_key::<MemberName<'_>>()? {
                     match name.0.as_ref() {
-                        "cname" => row.cname = liberal::in_field("cname", map.next_value())?,
-                        "resource" => row.resource = liberal::in_field("resource", map.next_value())?,
+                        "cname" => row.cname = liberal::field("cname", &mut map)?,
+                        "resource" => row.resource = liberal::field("resource", &mut map)?,
                         "resource_name" => {
-                            row.resource_name = liberal::in_field("resource_name", map.next_value())?;
+                            row.resource_name = liberal::field("resource_name", &mut map)?;
                         }
                         metric => {
                             if let Some(number) = number_in(map.next_value::<&RawValue>()?.get()) {
