@@ -125,7 +125,7 @@ impl ErrorKind {
     }
 }
 
-/// One sentence: what kind, which status, what the service said.
+/// One sentence: what kind, which status, what the service said, also about single fields.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.kind.summary())?;
@@ -135,6 +135,12 @@ impl fmt::Display for Error {
         if !self.said.is_empty() {
             f.write_str(": ")?;
             f.write_str(&self.said)?;
+        }
+        for field in &self.fields {
+            f.write_str("; ")?;
+            f.write_str(&field.path)?;
+            f.write_str(": ")?;
+            f.write_str(&field.message)?;
         }
         Ok(())
     }

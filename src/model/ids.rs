@@ -87,7 +87,7 @@ macro_rules! identifier {
 
         impl Member for $name {
             fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-                String::read(reader).map(Self)
+                super::liberal::identifier(reader).map(Self)
             }
         }
 

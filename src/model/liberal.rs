@@ -83,33 +83,46 @@ pub fn empty_array<'de, T: Default, A: SeqAccess<'de>>(mut seq: A) -> Result<T, 
 
 impl Member for String {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        struct Text;
+        reader.deserialize_any(Text { takes_fractions: true })
+    }
+}
 
-        impl Visitor<'_> for Text {
-            type Value = String;
+/// Reads the text of an identifier. A number that is no `u64` is an error: its text here may not be the one that was sent,
+/// and so name something else.
+pub(super) fn identifier<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
+    reader.deserialize_any(Text { takes_fractions: false })
+}
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text")
-            }
+struct Text {
+    takes_fractions: bool,
+}
 
-            fn visit_str<E>(self, text: &str) -> Result<String, E> {
-                Ok(text.to_owned())
-            }
+impl Visitor<'_> for Text {
+    type Value = String;
 
-            fn visit_i64<E>(self, number: i64) -> Result<String, E> {
-                Ok(number.to_string())
-            }
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text")
+    }
 
-            fn visit_u64<E>(self, number: u64) -> Result<String, E> {
-                Ok(number.to_string())
-            }
+    fn visit_str<E>(self, text: &str) -> Result<String, E> {
+        Ok(text.to_owned())
+    }
 
-            fn visit_bool<E>(self, is_true: bool) -> Result<String, E> {
-                Ok(String::from(if is_true { "true" } else { "false" }))
-            }
-        }
+    fn visit_i64<E>(self, number: i64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
 
-        reader.deserialize_any(Text)
+    fn visit_u64<E>(self, number: u64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<String, E> {
+        let text = self.takes_fractions.then(|| serde_json::to_string(&number).ok()).flatten();
+        text.ok_or_else(|| E::invalid_type(Unexpected::Float(number), &self))
+    }
+
+    fn visit_bool<E>(self, is_true: bool) -> Result<String, E> {
+        Ok(String::from(if is_true { "true" } else { "false" }))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Values read liberally, and enums that keep what they do not know.
 
 use proptest::prelude::*;
+use sluice::model::ids::ResourceId;
 use sluice::model::liberal::Liberal;
 use sluice::model::recording::{LaunchType, Qualities, RecordingStatus, StreamType};
 use sluice::model::restream::StatusCode;
@@ -51,6 +52,30 @@ fn flags_in_any_spelling() {
     }
     for text in ["2", "-1", "\"yes\"", "1.0", "[]", "{}"] {
         assert_eq!(flag(text), None, "{text}");
+    }
+}
+
+#[test]
+fn texts_and_identifiers_in_any_spelling() {
+    let text = |text| serde_json::from_str::<Liberal<String>>(text).ok().map(|liberal| liberal.0);
+    let id = |text| serde_json::from_str::<ResourceId>(text).ok();
+    for (spelled, read) in [
+        ("\"a\\u00e9\"", "aé"),
+        ("12", "12"),
+        ("-12", "-12"),
+        ("18446744073709551615", "18446744073709551615"),
+        ("true", "true"),
+        ("null", ""),
+    ] {
+        assert_eq!(text(spelled).as_deref(), Some(read), "{spelled}");
+        assert_eq!(id(spelled), Some(ResourceId::new(read)), "{spelled}");
+    }
+    for spelled in ["1.5", "18446744073709551616", "1e3"] {
+        assert!(text(spelled).is_some(), "{spelled}");
+        assert_eq!(id(spelled), None, "{spelled} would not be sent as it was received");
+    }
+    for spelled in ["[]", "{}", "[\"a\"]", "\"\\ud800\""] {
+        assert_eq!(text(spelled), None, "{spelled}");
     }
 }
 

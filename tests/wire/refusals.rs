@@ -62,6 +62,7 @@ fn recording_values() {
         let operation = endpoints::all().into_iter().find(|operation| operation.name == name).unwrap();
         let error = (operation.decode)(&Fixture::load("recording/errors/422").answer()).unwrap_err();
         assert_eq!((error.kind, error.said.as_str()), (ErrorKind::Invalid, ""));
+        assert!(error.to_string().starts_with("the request was refused (422); launch_type: schedule needs"));
         let fields: Vec<_> = error.fields.iter().map(|f| (f.path.as_str(), f.message.as_str())).collect();
         assert_eq!(
             fields,
