@@ -11,37 +11,83 @@ export PATH := $(CURDIR)/tests/node_modules/.bin:$(SLUICE_TOOLS)/bin:$(HOME)/.ca
 unexport NO_COLOR
 export TRUNK_OFFLINE := true
 
-TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),target)
+TARGET := $(abspath $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),target))
 # What the console is built from. The server's own files are not part of it.
-SOURCES := $(shell find index.html Trunk.toml Cargo.toml Cargo.lock style public src -type f -not -path 'src/server/*' 2>/dev/null)
-# Sub-path of a host under which the console is served.
-BASE ?= /
+SOURCES := $(shell find index.html Trunk.toml Cargo.toml Cargo.lock style public src -type f -not -path 'src/server/*')
+
+# Where `make run` listens and keeps its database, and the sub-path of a host that the console is built for.
 LISTEN ?= 127.0.0.1:8080
 DATA ?= data
+BASE ?= /
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: build ## Build what is missing and serve the console on http://127.0.0.1:8080 with demonstration data
-	@exec $(TARGET)/release/sluice serve --listen $(LISTEN) --data $(DATA) --site dist --base $(BASE) --demo small
+	@exec $(TARGET)/release/sluice serve --listen $(LISTEN) --data $(DATA) --site dist --base $(BASE) --demo small --log warn
+
+.PHONY: test
+test: setup ## Run everything: format, lints, native tests, widget tests, journeys in a real browser
+	@.make/test.sh
+
+.PHONY: dev
+dev: setup-build ## Rebuild and reload the console at each change, against the local service
+	@cargo build --locked --bin sluice
+	@mkdir -p dist
+	@trap 'kill $$service 2>/dev/null' EXIT; \
+	$(TARGET)/debug/sluice serve --api-only --listen 127.0.0.1:8081 --data $(DATA) --demo small --log warn \
+	  --allow-origin http://$(LISTEN) & service=$$!; \
+	trunk serve --address $(firstword $(subst :, ,$(LISTEN))) --port $(lastword $(subst :, ,$(LISTEN)))
 
 .PHONY: build
 build: dist/index.html.br ## Build the console and the native program for release
-	@echo "[build] cargo build --release"
-	@cargo build --release --locked --bin sluice
+	@cargo build --locked --release --quiet --bin sluice
+
+dist/index.html.br: $(SOURCES) | setup-build
+	@echo "[build] the native program: cargo build --release"
+	@cargo build --locked --release --bin sluice
+	@echo "[build] the console: trunk build --release"
+	@trunk build --release --locked --public-url $(BASE)
+	@$(TARGET)/release/sluice pack dist
+
+.PHONY: dist
+dist: build ## Make dist/ for any web server, and one native program with the console inside
+	@echo "[dist] one native program with the console inside: cargo build --release --features embed"
+	@cargo build --locked --release --features embed --bin sluice --target-dir $(TARGET)/embed
+	@echo "[dist] static files: dist/"
+	@echo "[dist] one program:  $(TARGET)/embed/release/sluice"
+
+.PHONY: bench
+bench: build setup ## Measure size, first paint and tables against their peers, in one run
+	@.make/setup.sh peer
+	@cd tests/bench/peer && npx vite build --logLevel warn
+	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist node tests/bench/bench.mjs
+
+.PHONY: e2e
+e2e: build setup ## Run the journeys alone: make e2e ARGS="restreams --headed"
+	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist \
+	  playwright test --config tests/e2e/playwright.config.ts $(ARGS)
+
+.PHONY: fmt
+fmt: setup ## Format Rust and the console's views
+	@leptosfmt --quiet src/console
+	@cargo fmt
+
+.PHONY: lint
+lint: setup ## Lint for both targets
+	@cargo clippy --locked --all-targets -- -D warnings
+	@cargo clippy --locked --lib --bins --test web --target wasm32-unknown-unknown -- -D warnings
+
+.PHONY: setup
+setup: ## Install what is missing: Rust's parts, trunk, wasm-bindgen, leptosfmt, npm packages, Chromium
+	@.make/setup.sh rust wasm_target lints npm_packages browser trunk wasm_bindgen leptosfmt
 
 .PHONY: setup-build
 setup-build:
-	@.make/setup.sh rust wasm_target trunk wasm_bindgen npm_packages
-
-dist/index.html.br: $(SOURCES) | setup-build
-	@echo "[build] trunk build --release"
-	@trunk build --release --public-url $(BASE)
-	@cargo build --release --locked --bin sluice
-	@$(TARGET)/release/sluice pack dist
+	@.make/setup.sh rust wasm_target npm_packages trunk wasm_bindgen
 
 .PHONY: clean
 clean: ## Remove what was built; the data folder and the tools stay
-	rm -rf $(TARGET) dist tests/node_modules tests/test-results tests/playwright-report
+	rm -rf $(TARGET) dist tests/node_modules tests/bench/peer/node_modules tests/bench/peer/dist tests/test-results

@@ -85,12 +85,19 @@ step_npm_packages() {
   local have
   have=$(node --version | tr -d v)
   at_least "$have" "$NODE_MINIMUM" || stop "Node $have is too old: install Node $NODE_MINIMUM or newer."
-  local stamp=tests/node_modules/.sluice-lock
-  if cmp -s tests/package-lock.json "$stamp"; then return 0; fi
-  say "installing the packages of tests/package.json: wasm-opt (Debian's breaks the console) and what drives the browser"
-  PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 quietly npm ci --prefix tests --include=dev --no-audit --no-fund --prefer-offline ||
-    stop "The npm packages could not be installed: check that npm reaches its registry."
-  cp tests/package-lock.json "$stamp"
+  npm_install tests "wasm-opt (Debian's breaks the console) and what drives the browser"
+}
+
+step_peer() { npm_install tests/bench/peer "the React console that the benchmark compares with"; }
+
+# npm_install FOLDER WHAT
+npm_install() {
+  local stamp=$1/node_modules/.lock-installed
+  cmp -s "$1/package-lock.json" "$stamp" && return 0
+  say "installing the npm packages of $1: $2"
+  PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 quietly npm ci --prefix "$1" --include=dev --no-audit --no-fund --prefer-offline ||
+    stop "The npm packages of $1 could not be installed: check that npm reaches its registry."
+  cp "$1/package-lock.json" "$stamp"
 }
 
 step_browser() {
@@ -114,7 +121,7 @@ step_browser() {
 
 for step in "$@"; do
   case $step in
-    rust | wasm_target | lints | trunk | wasm_bindgen | leptosfmt | npm_packages | browser) "step_$step" ;;
+    rust | wasm_target | lints | trunk | wasm_bindgen | leptosfmt | npm_packages | peer | browser) "step_$step" ;;
     *) stop "There is no step named $step." ;;
   esac
 done

@@ -51,6 +51,10 @@ pub struct ServeArgs {
     #[arg(long, value_name = "DIR", env = "SLUICE_SITE")]
     pub site: Option<PathBuf>,
 
+    /// Serve the API alone: the console is hosted elsewhere
+    #[arg(long, env = "SLUICE_API_ONLY", conflicts_with = "site")]
+    pub api_only: bool,
+
     /// Path the console was built for (trunk's --public-url), for a sub-path of a host
     #[arg(long, value_name = "PATH", env = "SLUICE_BASE", default_value = "/")]
     pub base: String,

@@ -5,27 +5,27 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::{HeaderValue, Request, Response, header};
+use axum::http::{HeaderValue, Request, Response, StatusCode, header};
 use tower::ServiceExt;
 
 use super::guard::Guard;
 use super::limits;
 use super::log::Line;
-use super::site::Site;
+use super::site::{self, Site};
 
 /// What answers on the public address: the console's files, and the API under `/app`.
 #[derive(Clone)]
 pub struct Program {
     guard: Arc<Guard>,
-    site: Arc<Site>,
+    site: Option<Arc<Site>>,
     // Whatever answers under /app: the local service, or something that passes requests on.
     api: Router,
 }
 
 impl Program {
-    /// `api` gets every request under `/app`, with its whole path.
-    pub fn new(guard: Guard, site: Site, api: Router) -> Self {
-        Self { guard: Arc::new(guard), site: Arc::new(site), api }
+    /// `api` gets every request under `/app`, with its whole path; without a site there is nothing else.
+    pub fn new(guard: Guard, site: Option<Site>, api: Router) -> Self {
+        Self { guard: Arc::new(guard), site: site.map(Arc::new), api }
     }
 
     /// Answers one request and logs it. `local` is the address the connection came in on.
@@ -43,7 +43,13 @@ impl Program {
             return closed(refusal.into_answer(api_path.as_deref()));
         }
         let Some(api_path) = api_path else {
-            return self.site.answer(&parts.method, parts.uri.path(), &parts.headers);
+            return match &self.site {
+                Some(site) => site.answer(&parts.method, parts.uri.path(), &parts.headers),
+                None => site::text(
+                    StatusCode::NOT_FOUND,
+                    "The console is not served here; the API is under /app.",
+                ),
+            };
         };
         let body = match limits::read_body(&parts.headers, body).await {
             Ok(bytes) => Body::from(bytes),

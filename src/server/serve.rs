@@ -33,8 +33,11 @@ pub fn serve(args: &ServeArgs) -> Result<(), Failure> {
 async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
     let guard = Guard::new(&args.allow_hosts, &args.allow_origins);
     let clock = clock(args.start_at.as_deref())?;
-    let site = Site::new(files(args.site.as_deref())?, &args.base, &args.api_origins)?;
-    let base = site.base().to_owned();
+    let site = match args.api_only {
+        true => None,
+        false => Some(Site::new(files(args.site.as_deref())?, &args.base, &args.api_origins)?),
+    };
+    let base = site.as_ref().map_or_else(String::new, |site| site.base().trim_end_matches('/').to_owned());
     let listener = listen::bind(args.listen, "--listen").await?;
     let control = match args.control {
         Some(address) if !address.ip().is_loopback() => {
@@ -58,7 +61,7 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
     let stop = stop_signal()?;
 
     let address = listener.local_addr().unwrap_or(args.listen);
-    say(&format!("address  http://{address}{}", base.trim_end_matches('/')));
+    say(&format!("address  http://{address}{base}"));
     let accounts = service.accounts();
     if accounts.is_empty() {
         say("account  none yet: stop the program and run `sluice account add NAME`");

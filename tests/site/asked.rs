@@ -47,7 +47,12 @@ pub fn program_at(base: &str, api_origins: &[&str]) -> Program {
     let mut pairs = vec![("index.html".to_owned(), Bytes::from(page))];
     pairs.push((WASM.to_owned(), Bytes::from("the program")));
     let site = Site::new(Files::of_pairs(pairs), base, &api_origins).unwrap();
-    Program::new(Guard::default(), site, service(&[]).router())
+    Program::new(Guard::default(), Some(site), service(&[]).router())
+}
+
+/// The API without a console.
+pub fn api_alone() -> Program {
+    Program::new(Guard::default(), None, service(&[]).router())
 }
 
 pub fn program() -> Program {
@@ -58,7 +63,7 @@ pub fn program_for(allow_hosts: &[&str], allow_origins: &[&str]) -> Program {
     let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     let site = Site::new(files(), "/", &[]).unwrap();
     let guard = Guard::new(&owned(allow_hosts), &owned(allow_origins));
-    Program::new(guard, site, service(allow_origins).router())
+    Program::new(guard, Some(site), service(allow_origins).router())
 }
 
 /// An answer, read to its end.

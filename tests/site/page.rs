@@ -4,7 +4,7 @@ use std::io::Read;
 
 use axum::http::{Method, StatusCode};
 
-use crate::asked::{RESOURCES, ask, get, page_source, program, program_at};
+use crate::asked::{RESOURCES, api_alone, ask, get, page_source, program, program_at};
 
 /// The nonce that the policy allows.
 fn allowed_nonce(policy: &str) -> &str {
@@ -170,4 +170,15 @@ async fn a_base_moves_pages_and_files_but_not_the_api() {
         assert_eq!(missing.text(), "Nothing is here. The console starts at /admin/console/", "{path}");
     }
     assert_eq!(get(&program, RESOURCES).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn without_a_console_there_is_the_api_alone() {
+    let program = api_alone();
+    assert_eq!(get(&program, RESOURCES).await.status, StatusCode::OK);
+    for path in ["/", "/restreams", "/favicon.svg"] {
+        let missing = get(&program, path).await;
+        assert_eq!(missing.status, StatusCode::NOT_FOUND, "{path}");
+        assert_eq!(missing.text(), "The console is not served here; the API is under /app.");
+    }
 }

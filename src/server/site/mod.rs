@@ -139,7 +139,8 @@ fn not_allowed() -> Response<Body> {
     answer
 }
 
-fn text(status: StatusCode, sentence: impl Into<Bytes>) -> Response<Body> {
+/// A sentence instead of a page or a file.
+pub(super) fn text(status: StatusCode, sentence: impl Into<Bytes>) -> Response<Body> {
     let mut answer = Response::new(Body::from(sentence.into()));
     *answer.status_mut() = status;
     headers::text(answer.headers_mut());

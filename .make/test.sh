@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# Runs every check and every test, says what it runs and how long each took, and ends with a summary.
+# The console's release build goes on beside the native checks: its last minute keeps only one core busy.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+target=${CARGO_TARGET_DIR:-target}
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+passed=0 failed=0
+timings=() broken=()
+
+# count LOG STATUS: adds up what a step's output says of its tests; a step without any counts as one check.
+# Read are cargo's "test result: ok. 3 passed; 0 failed; ..." and Playwright's "  3 passed (2.1s)", "  1 failed".
+count() {
+  local good bad
+  read -r good bad < <(awk '
+    /^test result: / { for (i = 2; i <= NF; i++) { if ($i == "passed;") good += $(i - 1); if ($i == "failed;") bad += $(i - 1) } }
+    /^ +[0-9]+ passed( |$)/ { good += $1 }
+    /^ +[0-9]+ (failed|flaky|skipped|interrupted|did not run)( |$)/ { bad += $1 }
+    END { print good + 0, bad + 0 }' "$1")
+  if [ "$2" -eq 0 ]; then
+    [ "$good" -gt 0 ] || good=1
+  else
+    [ "$bad" -gt 0 ] || bad=1
+  fi
+  passed=$((passed + good)) failed=$((failed + bad))
+}
+
+# finish NAME LOG STATUS SECONDS
+finish() {
+  count "$2" "$3"
+  timings+=("$(printf '%5d s  %s' "$4" "$1")")
+  if [ "$3" -eq 0 ]; then echo "== $1: passed in $4 s"; else broken+=("$1"); echo "== $1: FAILED after $4 s"; fi
+}
+
+# step NAME COMMAND...
+step() {
+  local name=$1 log=$logs/step before=$SECONDS status
+  shift
+  printf '\n== %s: %s\n' "$name" "$*"
+  "$@" </dev/null 2>&1 | tee "$log"
+  status=${PIPESTATUS[0]}
+  finish "$name" "$log" "$status" $((SECONDS - before))
+}
+
+printf '== console (release build, beside the next steps): trunk build --release\n'
+console_log=$logs/console
+{
+  before=$SECONDS
+  trunk build --release --locked >"$console_log" 2>&1 </dev/null
+  echo "$? $((SECONDS - before))" >"$logs/console.done"
+} &
+console=$!
+trap 'kill "$console" 2>/dev/null; wait "$console" 2>/dev/null; rm -rf "$logs"' EXIT
+
+step "format of Rust" cargo fmt --check
+step "format of views" leptosfmt --check --quiet src/console
+step "native tests" cargo test --locked --quiet
+step "native lints" cargo clippy --locked --quiet --all-targets -- -D warnings
+step "lints of the console" cargo clippy --locked --quiet --lib --bins --test web --target wasm32-unknown-unknown -- -D warnings
+step "widget tests in Chromium" cargo test --locked --quiet --target wasm32-unknown-unknown --test web
+
+printf '\n== console (release build): waiting for the rest of it\n'
+wait "$console"
+read -r status seconds <"$logs/console.done"
+tail -n 3 "$console_log"
+[ "$status" -eq 0 ] || cat "$console_log"
+finish "console (release build)" "$console_log" "$status" "$seconds"
+
+export SLUICE_BIN=$PWD/$target/debug/sluice SLUICE_SITE=$PWD/dist
+case $target in /*) SLUICE_BIN=$target/debug/sluice ;; esac
+step "console (compressed)" "$SLUICE_BIN" pack dist
+step "journeys in Chromium" playwright test --config tests/e2e/playwright.config.ts
+
+printf '\n'
+printf '%s\n' "${timings[@]}"
+printf '%5d s  in all\n' "$SECONDS"
+for name in ${broken[@]+"${broken[@]}"}; do echo "FAILED: $name"; done
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
