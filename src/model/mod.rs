@@ -2,7 +2,7 @@
 //!
 //! - [`members`], [`kept`]: objects that keep what they do not know, byte for byte.
 //! - [`liberal`], [`list`]: how a foreign service's answers are read without falling over.
-//! - [`ids`], [`secret`], [`time`]: the small values everything else is made of.
+//! - [`ids`], [`secret`], [`time`], [`window`]: the small values everything else is made of.
 //! - [`restream`], [`recording`], [`dvr`], [`metrics`]: the four areas of the API document, part 2.
 //! - [`restream_health`], [`restream_sources`]: what the statuses of targets say about a resource and its sources.
 //! - [`restream_board`], [`search_text`]: a list of resources, searched and sorted.
@@ -27,3 +27,4 @@ pub mod search_text;
 pub mod secret;
 pub mod stream_name;
 pub mod time;
+pub mod window;

@@ -7,9 +7,10 @@ use sluice::api::recording::{
 use sluice::api::{Endpoint, ErrorKind};
 use sluice::model::ids::{AccountName, RecordId, ResourceId, StreamName};
 use sluice::model::recording::{
-    Change, LaunchType, NewSetting, Qualities, RecordingStatus, ScheduleItem, ScheduleWindow, StreamType,
+    Change, LaunchType, NewSetting, Qualities, RecordingStatus, ScheduleItem, StreamType,
 };
 use sluice::model::time::UnixSeconds;
+use sluice::model::window::Window;
 
 use crate::fixture::Fixture;
 
@@ -21,7 +22,7 @@ fn demo() -> AccountName {
 
 fn schedule(start: &str, stop: &str) -> ScheduleItem {
     let (start, stop) = (start.into(), stop.into());
-    ScheduleItem::Window(ScheduleWindow { start, stop, ..ScheduleWindow::default() })
+    ScheduleItem::Window(Window { start, stop, ..Window::default() })
 }
 
 fn qualities() -> Qualities {

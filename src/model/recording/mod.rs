@@ -4,6 +4,4 @@ mod request;
 mod setting;
 
 pub use request::{Action, Change, NewSetting};
-pub use setting::{
-    Instance, LaunchType, Qualities, RecordingStatus, ScheduleItem, ScheduleWindow, Setting, StreamType,
-};
+pub use setting::{Instance, LaunchType, Qualities, RecordingStatus, ScheduleItem, Setting, StreamType};

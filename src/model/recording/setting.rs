@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::liberal::{self, Member};
 use crate::model::time::{UnixSeconds, parse_utc};
+use crate::model::window::Window;
 use crate::{kept_object, open_enum};
 
 kept_object! {
@@ -76,33 +77,11 @@ impl Instance {
     }
 }
 
-kept_object! {
-    /// A scheduled recording (decisions, 8), in UTC, of the form `YYYY-MM-DDThh:mm:ssZ`.
-    pub struct ScheduleWindow {
-        /// Its start.
-        pub start: String = "start",
-        /// Its end.
-        pub stop: String = "stop",
-    }
-}
-
-impl ScheduleWindow {
-    /// When it starts, if the text is a time.
-    pub fn start_time(&self) -> Option<UnixSeconds> {
-        parse_utc(&self.start).ok()
-    }
-
-    /// When it stops, if the text is a time.
-    pub fn stop_time(&self) -> Option<UnixSeconds> {
-        parse_utc(&self.stop).ok()
-    }
-}
-
 /// One item of a recording's schedule. Its fields are not documented, so anything is kept.
 #[derive(Clone, Debug)]
 pub enum ScheduleItem {
     /// An object with `start` and `stop`, and whatever else it holds.
-    Window(ScheduleWindow),
+    Window(Window),
     /// Any other JSON, as it was spelled.
     Other(Box<RawValue>),
 }
@@ -120,7 +99,7 @@ impl PartialEq for ScheduleItem {
 impl<'de> Deserialize<'de> for ScheduleItem {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         let text = Box::<RawValue>::deserialize(reader)?;
-        match serde_json::from_str::<ScheduleWindow>(text.get()) {
+        match serde_json::from_str::<Window>(text.get()) {
             Ok(window) if !window.start.is_empty() && !window.stop.is_empty() => Ok(Self::Window(window)),
             _ => Ok(Self::Other(text)),
         }

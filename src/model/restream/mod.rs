@@ -4,8 +4,9 @@ mod history;
 mod resource;
 mod status;
 
+pub use crate::model::window::Window;
 pub(crate) use history::SourceHistory;
 pub use history::{ResourceHistory, StatusChange, TargetHistory};
-pub use resource::{Backup, Resource, ResourceList, Restream, Window};
+pub use resource::{Backup, Resource, ResourceList, Restream};
 pub(crate) use status::ReadStatus;
 pub use status::{ResourceStatus, StatusCode, TargetState, TargetStatus};

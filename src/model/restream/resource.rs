@@ -4,7 +4,8 @@ use crate::kept_object;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::list::List;
 use crate::model::secret::Secret;
-use crate::model::time::{UnixSeconds, parse_utc};
+use crate::model::time::UnixSeconds;
+use crate::model::window::Window;
 
 kept_object! {
     /// A restream resource. Unknown members are kept, and sent back unchanged.
@@ -82,28 +83,6 @@ impl Backup {
     /// Whether there is no backup target: none of its fields has a value. Unknown members do not make one.
     pub fn is_none(&self) -> bool {
         self.target_url.is_empty() && self.login.is_empty() && self.password.is_empty()
-    }
-}
-
-kept_object! {
-    /// A scheduled period, as the service spells it; in UTC, of the form `YYYY-MM-DDThh:mm:ssZ`.
-    pub struct Window {
-        /// Its start.
-        pub start: String = "start",
-        /// Its end.
-        pub stop: String = "stop",
-    }
-}
-
-impl Window {
-    /// When it starts, if the text is a time.
-    pub fn start_time(&self) -> Option<UnixSeconds> {
-        parse_utc(&self.start).ok()
-    }
-
-    /// When it stops, if the text is a time.
-    pub fn stop_time(&self) -> Option<UnixSeconds> {
-        parse_utc(&self.stop).ok()
     }
 }
 

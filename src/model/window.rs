@@ -1,0 +1,26 @@
+//! Scheduled periods of restreams and recordings (the API document, 2.1; decisions, 8).
+
+use super::time::{UnixSeconds, parse_utc};
+use crate::kept_object;
+
+kept_object! {
+    /// A scheduled period, as the service spells it; in UTC, of the form `YYYY-MM-DDThh:mm:ssZ`.
+    pub struct Window {
+        /// Its start.
+        pub start: String = "start",
+        /// Its end.
+        pub stop: String = "stop",
+    }
+}
+
+impl Window {
+    /// When it starts, if the text is a time.
+    pub fn start_time(&self) -> Option<UnixSeconds> {
+        parse_utc(&self.start).ok()
+    }
+
+    /// When it stops, if the text is a time.
+    pub fn stop_time(&self) -> Option<UnixSeconds> {
+        parse_utc(&self.stop).ok()
+    }
+}
