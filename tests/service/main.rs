@@ -17,3 +17,4 @@ mod recording_actions;
 mod recording_changes;
 mod restream;
 mod restream_writes;
+mod wire;

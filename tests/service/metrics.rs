@@ -230,7 +230,7 @@ async fn the_consoles_own_questions_are_understood() {
 async fn each_wrong_parameter_is_422() {
     let app = App::small();
     let (start, end) = ("2026-03-10T11:00:00", "2026-03-10T11:10:00");
-    let precision = "Invalid time format. Time must be at minute precision";
+    let precision = "Invalid time format. Time must be at minute precision.";
     let period = "Invalid period. end must be 1 to 10 minutes after start";
     let cases = [
         (format!("start={start}&end={end}"), "account is required"),

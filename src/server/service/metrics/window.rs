@@ -21,7 +21,7 @@ impl Window {
             if time % 60 == 0 {
                 Ok(time)
             } else {
-                Err("Invalid time format. Time must be at minute precision".to_owned())
+                Err("Invalid time format. Time must be at minute precision.".to_owned())
             }
         };
         let window = Self { start: time("start", start)?, end: time("end", end)? };
