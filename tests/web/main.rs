@@ -5,6 +5,8 @@
 mod dialog;
 mod fields;
 mod page;
+mod poll;
+mod routes;
 mod secret_text;
 mod table;
 

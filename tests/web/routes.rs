@@ -1,0 +1,81 @@
+//! Addresses: what a bookmark says and what the console writes must be the same.
+
+use sluice::console::routes::{ListQuery, MetricsView, Period, Route};
+use sluice::model::ids::{RecordId, ResourceId, StreamName};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+fn parse(address: &str) -> Route {
+    let (path, query) = address.split_once('?').unwrap_or((address, ""));
+    Route::parse(path, query)
+}
+
+fn id(text: &str) -> ResourceId {
+    ResourceId::new(text)
+}
+
+/// Every address of the contract, and the route it stands for.
+fn addresses() -> Vec<(&'static str, Route)> {
+    let period = Period { from: "2026-01-01T00:00:00Z".to_owned(), to: "2026-01-02T00:00:00Z".to_owned() };
+    let list = ListQuery {
+        q: "a b&c".to_owned(),
+        sort: "name".to_owned(),
+        state: "problem".to_owned(),
+        resource: String::new(),
+    };
+    let of_resource = ListQuery { resource: "r1".to_owned(), ..ListQuery::default() };
+    let view = MetricsView {
+        last: "1h".to_owned(),
+        step: "5".to_owned(),
+        metrics: vec!["edge_bandwidth".to_owned(), "edge_hit_ratio".to_owned()],
+        by: "resource".to_owned(),
+        ..MetricsView::default()
+    };
+    vec![
+        ("/sign-in", Route::SignIn { next: None }),
+        ("/sign-in?next=/restreams?q%3Da", Route::SignIn { next: Some("/restreams?q=a".to_owned()) }),
+        ("/", Route::Overview),
+        ("/restreams", Route::Restreams(ListQuery::default())),
+        ("/restreams?q=a%20b%26c&sort=name&state=problem", Route::Restreams(list)),
+        ("/restreams/new", Route::RestreamNew),
+        ("/restreams/a%2Fb%3Fc", Route::Restream(id("a/b?c"))),
+        ("/restreams/r1/edit", Route::RestreamEdit(id("r1"))),
+        (
+            "/restreams/r1/history?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z",
+            Route::RestreamHistory(id("r1"), period.clone()),
+        ),
+        ("/recordings?resource=r1", Route::Recordings(of_resource)),
+        ("/recordings/new", Route::RecordingNew),
+        ("/recordings/0-1", Route::Recording(RecordId::new("0-1"))),
+        ("/dvr", Route::DvrOpen),
+        (
+            "/dvr/live/a%20b%25?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z&host=h1",
+            Route::Dvr(StreamName::new("live/a b%"), period, Some("h1".to_owned())),
+        ),
+        (
+            "/metrics?last=1h&step=5&metric=edge_bandwidth&metric=edge_hit_ratio&by=resource",
+            Route::Metrics(view),
+        ),
+        ("/activity", Route::Activity),
+    ]
+}
+
+#[wasm_bindgen_test]
+fn every_address_is_read_and_written_alike() {
+    for (address, route) in addresses() {
+        assert_eq!(parse(address), route, "{address}");
+        assert_eq!(route.path(), address);
+    }
+}
+
+#[wasm_bindgen_test]
+fn a_last_slash_and_unknown_keys_make_no_difference() {
+    assert_eq!(parse("/restreams/"), Route::Restreams(ListQuery::default()));
+    assert_eq!(parse("/metrics?x=1&&=&last="), Route::Metrics(MetricsView::default()));
+}
+
+#[wasm_bindgen_test]
+fn what_is_no_page_is_unknown() {
+    for address in ["/no", "/restreams/a/b", "/sign-in/x", "/dvr//x", "/dvr/../x", "/dvr/%2e%2e/x", "/app/x"] {
+        assert_eq!(parse(address), Route::Unknown, "{address}");
+    }
+}
