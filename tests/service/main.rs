@@ -10,6 +10,7 @@ mod dvr_model;
 mod fallbacks;
 mod history;
 mod keeping;
+mod large;
 mod metrics;
 mod names_and_origins;
 mod recording;

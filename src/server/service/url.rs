@@ -13,6 +13,15 @@ pub fn is_url(text: &str) -> bool {
         && !text.contains(|c: char| c.is_whitespace() || c.is_control())
 }
 
+/// The stream that a URL leads to: its path without slashes around it and without the name of a playlist. However a
+/// stream is reached, it is on air at the same time.
+pub fn stream_of(url: &str) -> String {
+    let (_, path) = host_and_path(url);
+    let playlists = ["/playlist.m3u8", "/index.m3u8", ".m3u8", ".smil"];
+    let path = playlists.iter().find_map(|playlist| path.strip_suffix(playlist)).unwrap_or(&path);
+    path.trim_matches('/').to_owned()
+}
+
 /// The host of a URL, in lower case and without user and port, and its path without query and fragment.
 pub fn host_and_path(text: &str) -> (String, String) {
     let rest = text.split_once("://").map_or(text, |(_, rest)| rest);

@@ -16,7 +16,7 @@ pub const STREAM: &str = "load/choppy";
 /// Writes it all.
 pub fn write(script: &mut Script) {
     let source = "rtmp://publish.example.net/load/choppy";
-    script.source(source, Nature::Choppy);
+    script.source(STREAM, Nature::Choppy);
     let entry = StreamEntry {
         source: source.to_owned(),
         is_enabled: true,

@@ -63,8 +63,8 @@ impl Script {
         self.events.push(Event { at, account: ACCOUNT.to_owned(), what });
     }
 
-    fn source(&mut self, url: &str, nature: Nature) {
-        self.add(self.now - 46 * DAY, What::SourceGiven { url: url.to_owned(), nature });
+    fn source(&mut self, stream: &str, nature: Nature) {
+        self.add(self.now - 46 * DAY, What::SourceGiven { stream: stream.to_owned(), nature });
     }
 
     fn fate(&mut self, url: &str, fate: Fate) {

@@ -46,7 +46,7 @@ pub fn write(script: &mut Script) {
             let nature =
                 super::streams::SOURCES.iter().find(|(known, _)| *known == stream).map(|(_, nature)| *nature);
             if let Some(nature) = nature {
-                script.source(&playlist_url(&format!("{stream}{tail}")), nature);
+                script.source(&format!("{stream}{tail}"), nature);
             }
         }
         let draft = Box::new(draft(script, index, plan));

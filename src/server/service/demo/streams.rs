@@ -1,18 +1,18 @@
-//! The sources of the small demonstration, and five of them with DVR.
+//! The streams of the small demonstration, and five of them with DVR.
 
 use super::{DAY, HOUR, Script};
 use crate::server::service::store::What;
 use crate::server::service::store::event::StreamEntry;
 use crate::server::service::world::source::Nature;
 
-/// The sources by the name of their stream.
+/// The streams, and how their sources behave.
 pub const SOURCES: [(&str, Nature); 14] = [
     ("live/news", Nature::Constant),
     ("live/weather", Nature::Steady),
     ("live/parliament", Nature::Daily),
     ("live/sports1", Nature::Steady),
     ("live/sports2", Nature::Flapping),
-    ("live/morning-show", Nature::Daily),
+    ("live/morning-show", Nature::Morning),
     ("live/kids", Nature::Steady),
     ("live/jazz-radio", Nature::Constant),
     ("live/city-cam", Nature::Flapping),
@@ -33,11 +33,10 @@ pub fn playlist_url(stream: &str) -> String {
     format!("https://cdn.example.net/{stream}/playlist.m3u8")
 }
 
-/// Gives the sources their natures, and five streams DVR on 3 to 6 nodes.
+/// Gives the streams their natures, and five streams DVR on 3 to 6 nodes.
 pub fn write(script: &mut Script) {
     for (stream, nature) in SOURCES {
-        script.source(&publish_url(stream), nature);
-        script.source(&playlist_url(stream), nature);
+        script.source(stream, nature);
     }
     let streams: [(&str, i64, &[&str]); 5] = [
         ("live/news", DAY, &["edge-ams1", "edge-ams2", "edge-fra1", "edge-fra2", "edge-par1", "edge-waw1"]),

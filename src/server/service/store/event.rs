@@ -25,10 +25,10 @@ pub enum What {
         /// Its token, in clear: the database is readable by its owner alone, and the program prints it at start.
         token: String,
     },
-    /// Demonstration data gave a source its nature.
+    /// Demonstration data gave a stream's source its nature.
     SourceGiven {
-        /// The source.
-        url: String,
+        /// The stream that URLs of the source lead to.
+        stream: String,
         /// How it behaves.
         nature: Nature,
     },

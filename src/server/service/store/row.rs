@@ -8,7 +8,7 @@ use super::What;
 pub fn write(what: &What) -> serde_json::Result<(&'static str, &str, String)> {
     Ok(match what {
         What::AccountMade { token } => ("account", "", to_string(token)?),
-        What::SourceGiven { url, nature } => ("source", url, to_string(nature)?),
+        What::SourceGiven { stream, nature } => ("source", stream, to_string(nature)?),
         What::TargetGiven { url, fate } => ("target", url, to_string(fate)?),
         What::ResourceWritten { resource_id, body } => ("resource", resource_id, body.clone()),
         What::SettingMade { record_id, draft } => ("setting", record_id, to_string(draft)?),
@@ -23,7 +23,7 @@ pub fn write(what: &What) -> serde_json::Result<(&'static str, &str, String)> {
 pub fn read(kind: &str, subject: String, body: String) -> Result<What, String> {
     let what = match kind {
         "account" => from_str(&body).map(|token| What::AccountMade { token }),
-        "source" => from_str(&body).map(|nature| What::SourceGiven { url: subject, nature }),
+        "source" => from_str(&body).map(|nature| What::SourceGiven { stream: subject, nature }),
         "target" => from_str(&body).map(|fate| What::TargetGiven { url: subject, fate }),
         "resource" => Ok(What::ResourceWritten { resource_id: subject, body }),
         "setting" => from_str(&body).map(|draft| What::SettingMade { record_id: subject, draft }),

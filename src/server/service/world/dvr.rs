@@ -49,7 +49,7 @@ impl Node {
     fn missed(self, during: Span) -> Vec<Span> {
         let cells = |secs: i64| during.from.div_euclid(secs)..=during.to.div_euclid(secs);
         let outages = cells(OUTAGE_CELL_SECS).map(|cell| self.outage_of(cell));
-        let hiccups = cells(HOUR).filter(|hour| self.misses.part(*hour).percent(4)).map(|hour| {
+        let hiccups = cells(HOUR).filter(|hour| self.misses.part(*hour).percent(12)).map(|hour| {
             let dice = self.misses.part(hour);
             let from = hour * HOUR + dice.part(1).between(0, HOUR - 10);
             Span::new(from, from + dice.part(2).between(2, 9))

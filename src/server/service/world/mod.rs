@@ -20,6 +20,7 @@ use self::roll::Seed;
 use self::source::{Nature, Source};
 use self::target::{Fate, Surroundings, TargetId};
 use super::store::event::{Event, StreamEntry, What};
+use super::url::stream_of;
 
 /// Everything people did, in the form that reads need.
 pub struct World {
@@ -64,7 +65,8 @@ impl World {
 
     /// The source at this URL.
     pub fn source(&self, url: &str) -> Source {
-        Source::new(self.seed, url, self.natures.get(url).copied())
+        let stream = stream_of(url);
+        Source::new(self.seed, &stream, self.natures.get(&stream).copied())
     }
 
     /// How this target and its source behave.
@@ -90,7 +92,7 @@ impl World {
     pub fn apply(&mut self, event: Event) -> Result<(), String> {
         let Event { at, account, what } = event;
         match what {
-            What::SourceGiven { url, nature } => drop(self.natures.insert(url, nature)),
+            What::SourceGiven { stream, nature } => drop(self.natures.insert(stream, nature)),
             What::TargetGiven { url, fate } => drop(self.fates.insert(url, fate)),
             What::AccountMade { token } => {
                 self.accounts

@@ -1,4 +1,4 @@
-//! Sources: when a stream is on air. A pure function of the seed, the source's URL and the time, in constant
+//! Sources: when a stream is on air. A pure function of the seed, the stream's name and the time, in constant
 //! time for one moment: time is cut into cells, and a cell knows its own interruptions.
 
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,8 @@ pub enum Nature {
     Steady,
     /// A show of some hours every day.
     Daily,
+    /// A show of some hours every morning.
+    Morning,
     /// On and off every few minutes.
     Flapping,
     /// A break every few minutes, for weeks: a DVR of thousands of ranges.
@@ -48,9 +50,9 @@ const HOUR: i64 = 3600;
 const DAY: i64 = 24 * HOUR;
 
 impl Source {
-    /// The source at this URL; its nature is by chance unless given.
-    pub fn new(seed: Seed, url: &str, given: Option<Nature>) -> Self {
-        let dice = seed.dice("source", url);
+    /// The source of this stream; its nature is by chance unless given.
+    pub fn new(seed: Seed, stream: &str, given: Option<Nature>) -> Self {
+        let dice = seed.dice("source", stream);
         let nature = given.unwrap_or_else(|| match dice.part(-1).between(0, 100) {
             0..66 => Nature::Steady,
             66..82 => Nature::Daily,
@@ -116,9 +118,11 @@ impl Source {
         let (first, length, gap) = match self.nature {
             Nature::Flapping => (dice.part(1).between(0, 300), dice.part(2).between(480, 1150), None),
             Nature::Choppy => (dice.part(1).between(5, 60), dice.part(2).between(200, 440), None),
-            Nature::Daily => {
+            Nature::Daily | Nature::Morning => {
                 // The same hour every day, give or take two minutes; some days with a short drop.
-                let hour = self.dice.part(-2).between(26, 37) * (HOUR / 2) + dice.part(1).between(-120, 120);
+                let (earliest, latest) = if self.nature == Nature::Morning { (10, 14) } else { (26, 37) };
+                let hour = self.dice.part(-2).between(earliest, latest) * (HOUR / 2)
+                    + dice.part(1).between(-120, 120);
                 let length = self.dice.part(-3).between(4, 10) * (HOUR / 2) + dice.part(2).between(0, 300);
                 let drop = (dice.part(4).between(HOUR / 2, HOUR * 3 / 2), dice.part(5).between(20, 90));
                 (hour, length, dice.part(3).percent(40).then_some(drop))

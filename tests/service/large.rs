@@ -1,0 +1,30 @@
+//! The large demonstration: as large as benchmarks expect, and whole.
+
+use sluice::api::MAX_BODY_BYTES;
+use sluice::api::dvr::GetStream;
+use sluice::api::recording::{ListSettings, SettingQuery};
+use sluice::api::restream::{ListResources, ListStatus};
+use sluice::model::ids::StreamName;
+use sluice::server::service::Demo;
+
+use crate::app::App;
+
+#[tokio::test]
+async fn it_has_ten_thousand_resources_two_thousand_settings_and_a_hundred_thousand_ranges() {
+    let app = App::open(|options| options.demo = Demo::Large);
+    let list = app.call(&ListResources).await.unwrap();
+    assert_eq!((list.resources.items.len(), list.resources.set_apart.len()), (10_000, 0));
+    let status = app.call(&ListStatus).await.unwrap();
+    assert_eq!((status.items.len(), status.set_apart.len()), (10_000, 0));
+    let query = SettingQuery { has_all_instances: true, has_status: true, ..SettingQuery::default() };
+    let settings = app.call(&ListSettings { query }).await.unwrap();
+    assert_eq!((settings.items.len(), settings.set_apart.len()), (2_000, 0));
+    let stream_name = StreamName::parse("load/choppy").unwrap();
+    let stream = app.call(&GetStream { stream_name }).await.unwrap();
+    let ranges: usize = stream.items.iter().map(|entry| entry.dvr.ranges.len()).sum();
+    assert_eq!(stream.items.len(), 20);
+    assert!((100_000..115_000).contains(&ranges), "{ranges} ranges");
+    // The console refuses a larger answer.
+    let reply = app.get("/app/restream/v2/demo/resources").await;
+    assert!(reply.body.len() < MAX_BODY_BYTES, "{} bytes", reply.body.len());
+}
