@@ -162,6 +162,9 @@ async fn a_database_that_refuses_is_503_for_restream_and_500_elsewhere() {
     let busy = app.send("POST", RESOURCES, Some(&body)).await;
     let said = r#"{"success":false,"code":503,"message":"The service is busy; nothing was changed"}"#;
     assert_eq!(busy.error(), (503, "application/json".into(), said.into()));
+    assert_eq!(busy.header("retry-after").as_deref(), Some("1"));
+    let mode: String = other.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
+    assert_eq!(mode, "wal");
     other.execute_batch("ROLLBACK; ALTER TABLE events RENAME TO elsewhere").unwrap();
     for (method, path, body) in &writes {
         let reply = app.send(method, path, Some(body)).await;

@@ -8,6 +8,7 @@ mod description;
 mod dvr;
 mod dvr_model;
 mod fallbacks;
+mod fuzz;
 mod history;
 mod keeping;
 mod large;

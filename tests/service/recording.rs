@@ -97,6 +97,9 @@ async fn all_adds_the_finished_recordings_and_a_resource_restricts() {
     let all = app.call(&ListSettings { query: query.clone() }).await.unwrap();
     assert!(all.set_apart.is_empty());
     let current = app.call(&ListSettings { query: SettingQuery::default() }).await.unwrap();
+    // Only its presence counts.
+    let present = app.get(&format!("{RECORD}?all=false&extra_fields=status")).await;
+    assert_eq!(present.body, app.get(&format!("{RECORD}?extra_fields=status&all")).await.body);
     let mut finished = 0;
     for (all, current) in all.items.iter().zip(&current.items) {
         let running: Vec<_> =

@@ -75,7 +75,8 @@ fn a_last_slash_and_unknown_keys_make_no_difference() {
 
 #[wasm_bindgen_test]
 fn what_is_no_page_is_unknown() {
-    for address in ["/no", "/restreams/a/b", "/sign-in/x", "/dvr//x", "/dvr/../x", "/dvr/%2e%2e/x", "/app/x"] {
+    for address in ["/no", "/restreams/a/b", "/sign-in/x", "/dvr//x", "/dvr/../x", "/dvr/%2e%2e/x", "/app/x"]
+    {
         assert_eq!(parse(address), Route::Unknown, "{address}");
     }
 }

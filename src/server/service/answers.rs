@@ -185,6 +185,9 @@ impl Answer {
         if let Some(allow) = self.allow {
             headers.insert(header::ALLOW, HeaderValue::from_static(allow));
         }
+        if self.status == 503 {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
         if is_head {
             headers.insert(header::CONTENT_LENGTH, HeaderValue::from(length));
         }

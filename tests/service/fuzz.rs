@@ -1,0 +1,174 @@
+//! Whatever is asked, the answer has the shape of its area: no framework's words, no panic, no half-done write.
+
+use proptest::prelude::*;
+use serde_json::Value;
+
+use crate::app::{App, Reply, keys};
+
+const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+fn path() -> impl Strategy<Value = String> {
+    let prefix = prop::sample::select(vec![
+        "/app/restream/v2",
+        "/app/recorder-cloud/v1",
+        "/app/dvr-net/v1",
+        "/app/metrics/v1",
+        "/app",
+    ]);
+    let segment = prop::sample::select(vec![
+        "demo",
+        "resources",
+        "record",
+        "status",
+        "history",
+        "streams",
+        "live",
+        "news",
+        "",
+        ".",
+        "..",
+        "%2e%2e",
+        "%2F",
+        "%",
+        "%ff",
+        "%00",
+        "a%20b",
+        "nobody",
+        ":x",
+        "{*rest}",
+        "~",
+        "%E6%99%A9",
+    ]);
+    let query = prop::sample::select(vec![
+        "",
+        "?",
+        "?account=demo",
+        "?account=demo&start=2026-03-10T11:00:00&end=2026-03-10T11:01:00",
+        "?resource_id=%ff",
+        "?resource_id=x&start=2026-03-10T00:00:00Z&end=9999-12-31T23:59:59Z",
+        "?all&extra_fields=status",
+        "?&&==&a=%",
+    ]);
+    (prefix, prop::collection::vec(segment, 0..5), query).prop_map(|(prefix, segments, query)| {
+        format!("{prefix}{}{query}", segments.iter().map(|s| format!("/{s}")).collect::<String>())
+    })
+}
+
+fn body() -> impl Strategy<Value = String> {
+    let leaf = prop::sample::select(vec![
+        "null",
+        "true",
+        "-1",
+        "1e999",
+        "12345678901234567890123",
+        "\"\"",
+        "\"*\"",
+        "\"\\ud800\"",
+        "[]",
+        "{}",
+        "[[[]]]",
+        "\"short\"",
+        "\"button\"",
+        "\"start\"",
+        "\"rtmp://a.example/b\"",
+        "1773144000",
+    ]);
+    let name = prop::sample::select(vec![
+        "name",
+        "type",
+        "active",
+        "restreams",
+        "host",
+        "all",
+        "from_ts",
+        "duration_sec",
+        "to_ts",
+        "action",
+        "stream_name",
+        "stream_type",
+        "source",
+        "launch_type",
+        "schedule",
+        "stop_timeout",
+        "qualities",
+        "dvr_enabled",
+        "unknown",
+    ]);
+    let object = prop::collection::vec((name, leaf), 0..7).prop_map(|members| {
+        let members: Vec<String> =
+            members.into_iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
+        format!("{{{}}}", members.join(","))
+    });
+    prop_oneof![4 => object, 1 => ".{0,40}"]
+}
+
+/// Whether an answer is one that the area may give.
+#[track_caller]
+fn assert_has_its_areas_shape(asked: &str, path: &str, reply: &Reply) {
+    let content_type = reply.header("content-type").unwrap_or_default();
+    let json = || -> Value {
+        serde_json::from_slice(&reply.body).unwrap_or_else(|_| panic!("{asked}: {}", reply.text()))
+    };
+    if reply.body.is_empty() {
+        assert!(asked.starts_with("HEAD") || reply.status == 204, "{asked}: {} without a body", reply.status);
+    } else if reply.status < 400 {
+        assert_eq!(content_type, "application/json", "{asked}");
+        json();
+    } else if path.starts_with("/app/recorder-cloud/v1") {
+        match reply.status {
+            422 => assert_eq!(keys(&json()), ["errors"], "{asked}"),
+            400 | 401 | 403 | 404 | 405 | 409 => assert_eq!(content_type, "text/plain", "{asked}"),
+            other => panic!("{asked}: {other}"),
+        }
+    } else {
+        let members = keys(&json()).join(" ");
+        let (expected, statuses): (&str, &[u16]) = if path.starts_with("/app/restream/v2") {
+            ("code message success", &[400, 403, 404, 405])
+        } else if path.starts_with("/app/metrics/v1") {
+            ("description status", &[403, 404, 405, 422])
+        } else {
+            ("description status", &[400, 403, 404, 405])
+        };
+        // A path like /app/metrics/v1x is in no area.
+        assert!(
+            members == expected && statuses.contains(&reply.status),
+            "{asked}: {} {}",
+            reply.status,
+            reply.text()
+        );
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_asked_is_answered_in_shape(method in prop::sample::select(METHODS.to_vec()), path in path(), body in body()) {
+        thread_local!(static APP: App = App::small());
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        APP.with(|app| runtime.block_on(async {
+            let reply = app.send(method, &path, Some(&body)).await;
+            assert_has_its_areas_shape(&format!("{method} {path} {body}"), &path, &reply);
+        }));
+    }
+
+    #[test]
+    fn whatever_is_written_is_taken_or_refused_in_shape(body in body(), which in 0..5_usize) {
+        thread_local!(static APP: App = App::small());
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        APP.with(|app| runtime.block_on(async {
+            let record = app.get("/app/recorder-cloud/v1/demo/record").await.json()[0]["id"].as_str().unwrap().to_owned();
+            let resources = "/app/restream/v2/demo/resources";
+            let resource = app.get(resources).await.json()["data"]["resources"][0]["resource_id"].as_str().unwrap().to_owned();
+            let (method, path) = match which {
+                0 => ("POST", resources.to_owned()),
+                1 => ("PUT", format!("{resources}/{resource}")),
+                2 => ("PUT", "/app/recorder-cloud/v1/demo/record".to_owned()),
+                3 => ("PATCH", format!("/app/recorder-cloud/v1/demo/record/{record}")),
+                _ => ("DELETE", "/app/dvr-net/v1/demo/streams/live/news".to_owned()),
+            };
+            let reply = app.send(method, &path, Some(&body)).await;
+            assert_has_its_areas_shape(&format!("{method} {path} {body}"), &path, &reply);
+        }));
+    }
+}
