@@ -4,6 +4,7 @@
 mod access;
 mod accounts;
 mod app;
+mod crash;
 mod description;
 mod dvr;
 mod dvr_model;

@@ -1,0 +1,94 @@
+//! The real program is killed while it writes: what it acknowledged is there when it is opened again.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+
+use serde_json::Value;
+use sluice::model::secret::Secret;
+use sluice::server::service::{Clock, Db, Demo};
+
+use crate::app::{App, NOON, TOKEN};
+use crate::restream_writes::{RESOURCES, body};
+
+const ROUNDS: usize = 8;
+
+/// Starts the program on this data and answers it with its address.
+fn start(data: &Path, site: &Path) -> (Child, String) {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_sluice"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--demo", "small"])
+        .arg("--data")
+        .arg(data)
+        .arg("--site")
+        .arg(site)
+        .env("SLUICE_TOKEN", TOKEN)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(program.stdout.take().unwrap()).lines();
+    let address = lines.find_map(|line| Some(line.unwrap().split_once("http://")?.1.to_owned())).unwrap();
+    (program, address)
+}
+
+/// Creates a resource over a connection of its own; `None` if the connection breaks before the answer is whole.
+fn post(address: &str) -> Option<String> {
+    let body = body().to_string();
+    let mut connection = TcpStream::connect(address).ok()?;
+    let head = format!(
+        "POST {RESOURCES} HTTP/1.1\r\nhost: {address}\r\ncdn-auth-token: {TOKEN}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    connection.write_all((head + &body).as_bytes()).ok()?;
+    let mut answer = String::new();
+    connection.read_to_string(&mut answer).ok()?;
+    let (_, body) = answer.split_once("\r\n\r\n")?;
+    let answer: Value = serde_json::from_str(body).ok()?;
+    Some(answer["resource_id"].as_str()?.to_owned())
+}
+
+#[tokio::test]
+async fn what_was_acknowledged_survives_being_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, site) = (folder.path().join("data"), folder.path().join("site"));
+    std::fs::create_dir(&site).unwrap();
+    std::fs::write(site.join("index.html"), "<!doctype html><script nonce=\"__NONCE__\"></script>").unwrap();
+    let mut acknowledged = Vec::new();
+    for round in 0..ROUNDS {
+        let (mut program, address) = start(&data, &site);
+        let (sender, receiver) = mpsc::channel();
+        let writer = std::thread::spawn(move || {
+            while let Some(id) = post(&address) {
+                sender.send(id).unwrap();
+            }
+        });
+        // Killed after a few writes, while the next is under way.
+        acknowledged.extend(receiver.iter().take(1 + round % 4));
+        program.kill().unwrap();
+        program.wait().unwrap();
+        acknowledged.extend(receiver.iter());
+        writer.join().unwrap();
+    }
+    assert!(acknowledged.len() >= ROUNDS);
+    let file = std::fs::read_dir(&data).unwrap().map(|file| file.unwrap().path());
+    let file =
+        file.into_iter().find(|path| path.extension().is_some_and(|extension| extension == "db")).unwrap();
+    let app = App::open(|options| {
+        (options.db, options.demo, options.clock) = (Db::File(file), Demo::None, Clock::fixed(NOON));
+        options.demo_token = Some(Secret::new(TOKEN));
+    });
+    let list = app.get(RESOURCES).await.json();
+    let kept: Vec<&str> = list["data"]["resources"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|r| r["resource_id"].as_str().unwrap())
+        .collect();
+    for id in &acknowledged {
+        assert!(kept.contains(&id.as_str()), "{id} was acknowledged and is gone");
+    }
+    // Of each round at most the one write whose answer did not arrive is there besides.
+    assert!(kept.len() <= 12 + acknowledged.len() + ROUNDS);
+}
