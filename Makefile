@@ -38,7 +38,7 @@ dev: setup-build ## Rebuild and reload the console at each change, against the l
 	@mkdir -p dist
 	@trap 'kill $$service 2>/dev/null' EXIT; \
 	$(TARGET)/debug/sluice serve --api-only --listen 127.0.0.1:8081 --data $(DATA) --demo small --log warn \
-	  --allow-origin http://$(LISTEN) & service=$$!; \
+	  --allow-origin http://$(LISTEN),http://localhost:$(lastword $(subst :, ,$(LISTEN))) & service=$$!; \
 	trunk serve --address $(firstword $(subst :, ,$(LISTEN))) --port $(lastword $(subst :, ,$(LISTEN)))
 
 .PHONY: build
