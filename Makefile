@@ -55,9 +55,10 @@ dist/index.html.br: $(SOURCES) | setup-build
 .PHONY: dist
 dist: build ## Make dist/ for any web server, and one native program with the console inside
 	@echo "[dist] one native program with the console inside: cargo build --release --features embed"
-	@cargo build --locked --release --features embed --bin sluice --target-dir $(TARGET)/embed
+	@SLUICE_INSIDE=$$(cksum < dist/index.html) cargo build --locked --release --features embed --bin sluice
+	@mkdir -p $(TARGET)/dist && cp $(TARGET)/release/sluice $(TARGET)/dist/sluice
 	@echo "[dist] static files: dist/"
-	@echo "[dist] one program:  $(TARGET)/embed/release/sluice"
+	@echo "[dist] one program:  $(TARGET)/dist/sluice"
 
 .PHONY: bench
 bench: build setup ## Measure size, first paint and tables against their peers, in one run

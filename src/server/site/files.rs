@@ -70,6 +70,8 @@ impl Files {
     /// The files that were put into the program when it was built.
     #[cfg(feature = "embed")]
     pub fn inside() -> Self {
+        // cargo does not watch the folder; `make dist` names its content here, so that a new console is a new program.
+        const _: Option<&str> = option_env!("SLUICE_INSIDE");
         static INSIDE: include_dir::Dir<'_> = include_dir::include_dir!("$CARGO_MANIFEST_DIR/dist");
         fn gather<'a>(
             dir: &'a include_dir::Dir<'a>,
