@@ -6,6 +6,8 @@ use wasm_bindgen_futures::JsFuture;
 
 use super::{Icon, IconButton, use_toaster};
 
+const REFUSED: &str = "The browser did not allow copying: select the text and copy it yourself";
+
 /// A button that copies a text to the clipboard. The text is asked for on the press, so a secret is read no earlier.
 #[component]
 pub fn CopyButton(
@@ -23,14 +25,18 @@ pub fn CopyButton(
     let on_press = move || {
         let text = text.run(());
         spawn_local(async move {
-            let written = JsFuture::from(window().navigator().clipboard().write_text(&text)).await;
-            match written {
-                Ok(_) => toaster.say("Copied"),
-                Err(_) => {
-                    toaster.say("The browser did not allow copying: select the text and copy it yourself")
-                }
-            }
+            toaster.say(if write(&text).await { "Copied" } else { REFUSED });
         });
     };
     view! { <IconButton label icon=Icon::Copy on_press is_in_tab_order /> }
+}
+
+/// Puts a text on the clipboard; says whether it is there.
+async fn write(text: &str) -> bool {
+    let clipboard = window().navigator().clipboard();
+    // Pages that came over plain HTTP from another host have none.
+    if clipboard.is_undefined() {
+        return false;
+    }
+    JsFuture::from(clipboard.write_text(text)).await.is_ok()
 }

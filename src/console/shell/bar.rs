@@ -39,7 +39,12 @@ pub fn Bar(
                 detail="?"
                 on_press=move || on_open.run(Overlay::Shortcuts)
             />
-            <IconButton label="Sign out" icon=Icon::SignOut on_press=move || sessions.sign_out() />
+            <IconButton
+                label="Sign out"
+                icon=Icon::SignOut
+                detail=Signal::derive(move || account().unwrap_or_default())
+                on_press=move || sessions.sign_out()
+            />
         </header>
     }
 }
