@@ -1,15 +1,15 @@
 //! What the page is made of, and which route shows which page.
 
+use std::mem::{Discriminant, discriminant};
+
 use leptos::prelude::*;
-use leptos_router::components::{FlatRoutes, Route as RouteView, Router};
-use leptos_router::path;
 
 use super::client::Client;
 use super::clock::Clock;
 use super::kit::{Toaster, Toasts};
 use super::pages::{Later, NotFound, RestreamList, RestreamResource, RestreamsPlace, SignIn};
 use super::presence::Presence;
-use super::routes::{Route, base, use_go, use_route};
+use super::routes::{Here, Route, use_go, use_route};
 use super::session::{Sessions, use_sessions};
 use super::settings::Settings;
 use super::shell::{Shell, keep_place, keep_scroll};
@@ -24,11 +24,10 @@ pub fn App() -> impl IntoView {
     provide_context(Sessions::load());
     provide_context(RestreamsPlace::new());
     provide_context(Client::new());
+    provide_context(Here::watch());
     view! {
-        <Router base=base()>
-            <Gate />
-            <Toasts />
-        </Router>
+        <Gate />
+        <Toasts />
     }
 }
 
@@ -65,24 +64,35 @@ fn Gate() -> impl IntoView {
     }
 }
 
+/// A page as far as it is one thing: a change of what its address holds does not make it anew.
+#[derive(Clone, Copy, PartialEq)]
+enum Page {
+    RestreamList,
+    RestreamResource,
+    Later(Discriminant<Route>),
+    NotFound,
+}
+
+impl Page {
+    fn of(route: &Route) -> Self {
+        match route {
+            Route::Restreams(_) => Self::RestreamList,
+            Route::Restream(_) => Self::RestreamResource,
+            Route::Unknown => Self::NotFound,
+            _ => Self::Later(discriminant(route)),
+        }
+    }
+}
+
 /// The pages behind the gate.
 #[component]
 fn Pages() -> impl IntoView {
-    view! {
-        <FlatRoutes fallback=NotFound>
-            <RouteView path=path!("/") view=Later />
-            <RouteView path=path!("/restreams") view=RestreamList />
-            <RouteView path=path!("/restreams/new") view=Later />
-            <RouteView path=path!("/restreams/:resource_id") view=RestreamResource />
-            <RouteView path=path!("/restreams/:resource_id/edit") view=Later />
-            <RouteView path=path!("/restreams/:resource_id/history") view=Later />
-            <RouteView path=path!("/recordings") view=Later />
-            <RouteView path=path!("/recordings/new") view=Later />
-            <RouteView path=path!("/recordings/:record_id") view=Later />
-            <RouteView path=path!("/dvr") view=Later />
-            <RouteView path=path!("/dvr/*stream_name") view=Later />
-            <RouteView path=path!("/metrics") view=Later />
-            <RouteView path=path!("/activity") view=Later />
-        </FlatRoutes>
+    let route = use_route();
+    let page = Memo::new(move |_| route.with(Page::of));
+    move || match page.get() {
+        Page::RestreamList => view! { <RestreamList /> }.into_any(),
+        Page::RestreamResource => view! { <RestreamResource /> }.into_any(),
+        Page::Later(_) => view! { <Later /> }.into_any(),
+        Page::NotFound => view! { <NotFound /> }.into_any(),
     }
 }

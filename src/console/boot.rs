@@ -9,13 +9,18 @@ use super::app::App;
 pub fn start() {
     std::panic::set_hook(Box::new(|info| {
         // The place alone: a message could hold something that was received.
-        let place = info.location().map(ToString::to_string).unwrap_or_default();
-        hand_over(&place);
+        let place = info.location().map(|location| format!("{}:{}", short(location.file()), location.line()));
+        hand_over(&place.unwrap_or_default());
     }));
     if let Some(frame) = document().get_element_by_id("frame") {
         frame.remove();
     }
     leptos::mount::mount_to_body(App);
+}
+
+/// The last three parts of a path: which file it was, not where it was built.
+fn short(path: &str) -> &str {
+    path.rmatch_indices('/').nth(2).map_or(path, |(at, _)| &path[at + 1..])
 }
 
 /// Tells boot.js that the program has ended.

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use crate::console::routes::{Route, use_go};
 
 /// A link to a page of the console. A plain click navigates without a reload; with a modifier it is the browser's.
-/// (The router's own handling of clicks would decode `%25` in a path.)
 #[component]
 pub fn Link(
     /// Where it leads.

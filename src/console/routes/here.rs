@@ -1,10 +1,59 @@
 //! Where the console is now, and how it goes elsewhere.
+//!
+//! The addresses are few and typed, so this is all the routing there is: the browser's history on one side, a
+//! [`Route`] as a signal on the other. (A routing library would match paths a second time, and costs 30 KB.)
 
 use leptos::prelude::*;
-use leptos_router::NavigateOptions;
-use leptos_router::hooks::{use_location, use_navigate};
+use wasm_bindgen::JsValue;
 
 use super::Route;
+
+/// Path and query of the page that is open, as in the address bar.
+#[derive(Clone, Debug, PartialEq)]
+struct Address {
+    path: String,
+    search: String,
+}
+
+/// Where the console is. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct Here {
+    address: RwSignal<Address>,
+    route: Memo<Route>,
+}
+
+impl Here {
+    /// Begins at the browser's address and follows its back and forward; the application does this once.
+    #[must_use]
+    pub fn watch() -> Self {
+        let address = RwSignal::new(Address::of_browser());
+        let _ = window_event_listener(leptos::ev::popstate, move |_| address.set(Address::of_browser()));
+        let base = base();
+        let route = Memo::new(move |_| {
+            address.with(|address| {
+                let below = address.path.strip_prefix(base.as_str()).unwrap_or(&address.path);
+                Route::parse(below, &address.search)
+            })
+        });
+        Self { address, route }
+    }
+}
+
+impl Address {
+    fn of_browser() -> Self {
+        let location = window().location();
+        Self { path: location.pathname().unwrap_or_default(), search: location.search().unwrap_or_default() }
+    }
+
+    fn of_href(href: &str) -> Self {
+        let (path, search) = href.split_once('?').unwrap_or((href, ""));
+        Self { path: path.to_owned(), search: search.to_owned() }
+    }
+}
+
+fn use_here() -> Here {
+    use_context::<Here>().unwrap_or_else(Here::watch)
+}
 
 /// The path the console is served under, without a trailing slash; empty at a host's root. The build writes it
 /// into the page (`<meta name="sluice-base">`).
@@ -18,26 +67,26 @@ pub fn base() -> String {
 /// The page that is open, with everything its address holds.
 #[must_use]
 pub fn use_route() -> Memo<Route> {
-    let location = use_location();
-    let base = base();
-    Memo::new(move |_| {
-        let path = location.pathname.get();
-        let below = path.strip_prefix(base.as_str()).unwrap_or(&path);
-        location.search.with(|search| Route::parse(below, search))
-    })
+    use_here().route
 }
 
 /// Returns a function that opens a page. With `true` it replaces the entry in the browser's history, as a change
 /// of a filter does; then the page also stays scrolled where it is.
 pub fn use_go() -> impl Fn(&Route, bool) + Clone {
-    let navigate = use_navigate();
+    let here = use_here();
     move |route: &Route, is_replacing: bool| {
-        let options = NavigateOptions {
-            replace: is_replacing,
-            scroll: !is_replacing,
-            resolve: false,
-            ..Default::default()
-        };
-        navigate(&route.href(), options);
+        let href = route.href();
+        if let Ok(history) = window().history() {
+            // A browser refuses when it is asked too often: then the address lags behind the page, nothing worse.
+            let _ = if is_replacing {
+                history.replace_state_with_url(&JsValue::NULL, "", Some(&href))
+            } else {
+                history.push_state_with_url(&JsValue::NULL, "", Some(&href))
+            };
+        }
+        if !is_replacing {
+            window().scroll_to_with_x_and_y(0.0, 0.0);
+        }
+        here.address.try_set(Address::of_href(&href));
     }
 }

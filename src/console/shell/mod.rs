@@ -41,7 +41,7 @@ pub fn Shell(
     let close = Callback::new(move |()| set_overlay.set(None));
     view! {
         <div class="shell">
-            <a class="skip-link" href="#main" rel="external">
+            <a class="skip-link" href="#main">
                 "Skip to the page"
             </a>
             <Bar on_open=open />
