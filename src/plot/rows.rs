@@ -41,9 +41,16 @@ impl Rows {
 
     /// How many rows [`Rows::drawn`] may ask for at most, over all scroll offsets: the size of the pool of row elements.
     pub fn pool_rows(&self) -> usize {
-        if self.count <= WHOLE_LIST_ROWS {
-            return self.count;
-        }
+        if self.count <= WHOLE_LIST_ROWS { self.count } else { self.window_rows() }
+    }
+
+    /// How many elements of the pool are wanted at once: those that may be seen. The others of a short list may follow.
+    pub fn urgent_rows(&self) -> usize {
+        self.pool_rows().min(self.window_rows())
+    }
+
+    /// What can be seen at any offset, with a chunk before and after it.
+    fn window_rows(&self) -> usize {
         let seen = (self.view_px.max(0.0) / self.height_px()).ceil() as usize + 1;
         (seen.div_ceil(CHUNK_ROWS) + 3) * CHUNK_ROWS
     }

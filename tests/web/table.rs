@@ -102,8 +102,20 @@ async fn of_ten_thousand_rows_only_those_near_the_window_are_in_the_page() {
 
 #[wasm_bindgen_test]
 async fn a_short_table_is_in_the_page_whole() {
-    let (mounted, _) = table(150).await;
+    let (mounted, held) = table(150).await;
+    // Those that cannot be seen come with the next frames.
+    for _ in 0..10 {
+        settled().await;
+    }
     assert_eq!(mounted.texts(FIRST_CELLS), names(150));
+
+    held.names.set(names(4));
+    settled().await;
+    assert_eq!(mounted.texts(FIRST_CELLS), names(4));
+    held.names.set(names(5_000));
+    settled().await;
+    assert_eq!(seen(&mounted)[..2], ["row 0", "row 1"]);
+    assert!(mounted.all(ROWS).len() < 60);
 }
 
 #[wasm_bindgen_test]

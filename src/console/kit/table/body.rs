@@ -8,6 +8,9 @@ use web_sys::{Element, HtmlElement};
 
 use super::viewport::Viewport;
 
+/// How many elements are added to the pool with each frame, beyond those that can be seen.
+const ROWS_PER_FRAME: usize = 16;
+
 /// What a row needs to know of its table.
 #[derive(Clone, Copy)]
 pub(super) struct Rowing {
@@ -57,7 +60,7 @@ where
         let _ = style.set_property("height", &format!("{}px", rows.total_px()));
         let _ = style.set_property("padding-top", &format!("{above_px}px"));
     });
-    let pool = Memo::new(move |_| viewport.rows.get().pool_rows());
+    let pool = growing_pool(viewport);
     view! {
         <tbody class="table-body" role="rowgroup" node_ref=node_ref>
             <For each=move || 0..pool.get() key=|place| *place let:place>
@@ -66,6 +69,24 @@ where
         </tbody>
     }
     .into_any()
+}
+
+/// How many elements the pool has: at once what can be seen, then a few more with each frame, so that a filter that leaves
+/// a short list is not waited for. It never shrinks: elements without a row are hidden until there is one.
+fn growing_pool(viewport: Viewport) -> RwSignal<usize> {
+    let pool = RwSignal::new(0);
+    Effect::new(move |_| {
+        let rows = viewport.rows.get();
+        let made = pool.get();
+        if made < rows.urgent_rows() {
+            pool.set(rows.urgent_rows());
+        } else if made < rows.pool_rows() {
+            request_animation_frame(move || {
+                pool.try_update(|made| *made += ROWS_PER_FRAME);
+            });
+        }
+    });
+    pool
 }
 
 /// One element of the pool.
@@ -83,9 +104,11 @@ where
     V: IntoView + 'static,
 {
     let drawn = rowing.viewport.drawn;
-    let number = Memo::new(move |_| drawn.get().start + place);
-    let is_unused = Memo::new(move |_| !drawn.get().contains(&number.get()));
-    let is_active = Memo::new(move |_| rowing.active.get() == Some(number.get()));
+    let row = move || Some(drawn.get().start + place).filter(|row| drawn.get().contains(row));
+    let is_unused = Memo::new(move |_| row().is_none());
+    // An element without a row keeps the last one it had, and is not drawn anew.
+    let number = Memo::new(move |before: Option<&usize>| row().or(before.copied()).unwrap_or(place));
+    let is_active = Memo::new(move |_| !is_unused.get() && rowing.active.get() == Some(number.get()));
     let on_click = move |event: MouseEvent| {
         if !is_on_control(&event) {
             rowing.on_press.run(number.get_untracked());

@@ -8,11 +8,12 @@ use super::chips::StateChips;
 use super::list_row::{cells, columns};
 use super::list_state::{Choice, Listed, Shown};
 use super::place::use_place;
+use super::problems::ReadProblems;
 use super::search::Search;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
 use crate::console::kit::table::{Table, TableSkeleton};
-use crate::console::kit::{Banner, BannerKind, Button, Empty, Freshness, ReadProblem};
+use crate::console::kit::{Banner, BannerKind, Button, Empty, Freshness};
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::ResourceId;
@@ -85,8 +86,6 @@ fn Problems(
     /// The status of each.
     statuses: Polled<List<ResourceStatus>>,
 ) -> impl IntoView {
-    let has_resources = Signal::derive(move || resources.data.read().is_some());
-    let has_statuses = Signal::derive(move || statuses.data.read().is_some());
     let unreadable = Memo::new(move |_| {
         let resources = resources.data.read().as_ref().map_or(0, |listed| listed.set_apart.len());
         let statuses = statuses.data.read().as_ref().map_or(0, |list| list.set_apart.len());
@@ -104,13 +103,12 @@ fn Problems(
         named.map(|line| view! { <p class="mono">{line}</p> }).collect_view()
     };
     view! {
-        <ReadProblem
+        <ReadProblems
             what="The list of resources"
-            error=resources.error
-            is_stale=has_resources
-            on_retry=resources.refresh
+            what_both="The list of resources and their status"
+            thing=resources
+            status=statuses
         />
-        <ReadProblem what="The status" error=statuses.error is_stale=has_statuses on_retry=statuses.refresh />
         <Show when=move || unreadable.get() != (0, 0)>
             <Banner kind=BannerKind::Warning title>
                 {names}

@@ -8,6 +8,7 @@ mod list;
 mod list_row;
 mod list_state;
 mod place;
+mod problems;
 mod resource;
 mod resource_head;
 mod search;

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::place::use_place;
+use super::problems::ReadProblems;
 use super::resource_head::ResourceHead;
 use super::state::{tone, words};
 use super::target::Target;
 use crate::api::ErrorKind;
 use crate::api::restream::{GetResource, GetStatus};
 use crate::console::client::use_client;
-use crate::console::kit::{Badge, Banner, BannerKind, Empty, Link, ReadProblem, Skeleton};
+use crate::console::kit::{Badge, Banner, BannerKind, Empty, Link, Skeleton};
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{Route, use_route};
 use crate::model::ids::ResourceId;
@@ -96,33 +97,11 @@ pub fn RestreamResource() -> impl IntoView {
             <Link to=list>"← All restreams"</Link>
         </p>
         <Show when=move || !is_missing.get() fallback=move || view! { <NoSuchResource resource_id list /> }>
-            <Problems resource status />
+            <ReadProblems what="The resource" what_both="The resource and its status" thing=resource status />
             <Show when=move || is_ready.get() fallback=move || view! { <Waiting resource /> }>
                 <Found resource status />
             </Show>
         </Show>
-    }
-    .into_any()
-}
-
-/// What could not be read.
-#[component]
-fn Problems(
-    /// The resource.
-    resource: Polled<Resource>,
-    /// Its status.
-    status: Polled<Option<ResourceStatus>>,
-) -> impl IntoView {
-    let has_resource = Signal::derive(move || resource.data.read().is_some());
-    let has_status = Signal::derive(move || status.data.read().is_some());
-    view! {
-        <ReadProblem
-            what="The resource"
-            error=resource.error
-            is_stale=has_resource
-            on_retry=resource.refresh
-        />
-        <ReadProblem what="The status" error=status.error is_stale=has_status on_retry=status.refresh />
     }
     .into_any()
 }

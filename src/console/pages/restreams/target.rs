@@ -9,6 +9,9 @@ use crate::console::kit::unique_id;
 use crate::model::masked_url::{masked_target, web_link};
 use crate::model::restream::{Restream, StatusCode};
 
+/// A resource with more targets than this shows their settings folded.
+const OPEN_TARGETS: usize = 4;
+
 /// One target.
 #[component]
 pub(super) fn Target(
@@ -26,6 +29,8 @@ pub(super) fn Target(
         Some(report) => told(report.status.code, &report.status.description),
         None => "The status answer has no entry for this target.".to_owned(),
     };
+    // Many targets are looked over first; what one is set to is a press away.
+    let are_few = shown.resource.with_untracked(|resource| resource.restreams.len() <= OPEN_TARGETS);
     let title_id = unique_id("target");
     let labelled_by = title_id.clone();
     view! {
@@ -38,7 +43,10 @@ pub(super) fn Target(
             <p class="restream-url mono">
                 <TargetUrl restream />
             </p>
-            <TargetDetails restream />
+            <details class="restream-settings" open=are_few>
+                <summary>"Settings"</summary>
+                <TargetDetails restream />
+            </details>
         </article>
     }
     .into_any()

@@ -27,7 +27,7 @@ pub(super) fn TargetDetails(
     };
     view! {
         <dl class="facts">
-            <div>
+            <div class="facts-secret">
                 <dt>"Stream key"</dt>
                 <dd>
                     <SecretText what="stream key" secret=key />
@@ -37,7 +37,7 @@ pub(super) fn TargetDetails(
                 <dt>"Login"</dt>
                 <dd>{login}</dd>
             </div>
-            <div>
+            <div class="facts-secret">
                 <dt>"Password"</dt>
                 <dd>
                     <SecretText what="password" secret=password />
