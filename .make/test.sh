@@ -59,7 +59,7 @@ step "format of views" leptosfmt --check --quiet src/console
 step "native tests" cargo test --locked --quiet
 step "native lints" cargo clippy --locked --quiet --all-targets -- -D warnings
 step "lints of the console" cargo clippy --locked --quiet --lib --bins --test web --target wasm32-unknown-unknown -- -D warnings
-step "widget tests in Chromium" cargo test --locked --quiet --target wasm32-unknown-unknown --test web
+step "widget tests in Chromium" cargo test --locked --target wasm32-unknown-unknown --test web
 
 printf '\n== console (release build): waiting for the rest of it\n'
 wait "$console"
