@@ -25,7 +25,7 @@ pub fn Strips() -> impl IntoView {
             <div class="strip" role="alert">
                 <Glyph icon=Icon::Offline />
                 <span>
-                    "No network. What is on screen is getting old; it is read again when the network is back."
+                    "You are offline. What is on screen is getting old; it is read again when the network is back."
                 </span>
             </div>
         </Show>
