@@ -12,6 +12,7 @@ mod problems;
 mod resource;
 mod resource_head;
 mod search;
+mod source;
 mod state;
 mod target;
 mod target_details;

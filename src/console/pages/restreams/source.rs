@@ -1,0 +1,93 @@
+//! A source of a resource with the targets it feeds, and what the service reports beyond them.
+
+use leptos::prelude::*;
+
+use super::resource::Shown;
+use super::state::{tone, words};
+use super::target::Target;
+use crate::console::kit::Badge;
+use crate::model::masked_url::{masked_source, masked_target};
+use crate::model::restream::TargetStatus;
+use crate::model::restream_health::Health;
+
+/// A source and the targets it feeds. When it is the cause, it says so once, above them.
+#[component]
+pub(super) fn Source(
+    /// The resource.
+    shown: Shown,
+    /// URL of the source.
+    source: String,
+) -> impl IntoView {
+    let text = masked_source(&source);
+    let group = Memo::new(move |_| shown.groups.read().iter().find(|group| group.source == source).cloned());
+    let places = move || group.get().map(|group| group.places).unwrap_or_default();
+    let blamed = Memo::new(move |_| {
+        group
+            .read()
+            .as_ref()
+            .filter(|group| group.blaming > 0)
+            .map(|group| (group.health, group.blaming, group.places.len()))
+    });
+    let cause = move || {
+        blamed.get().map(|(health, blaming, all)| {
+            let word = match health {
+                Health::SourceNotFound => "The source is the cause: it was not found",
+                _ => "The source is the cause: nobody publishes to it",
+            };
+            view! {
+                <Badge tone=tone(health) word />
+                <span class="muted">
+                    {format!("{blaming} of {all} {} affected", if all == 1 { "target" } else { "targets" })}
+                </span>
+            }
+        })
+    };
+    view! {
+        <section class="restream-source" class=("is-cause", move || blamed.get().is_some())>
+            <div class="restream-source-head">
+                <h2>
+                    <span class="restream-source-word">"Source "</span>
+                    <span class="mono">{if text.is_empty() { "–".to_owned() } else { text }}</span>
+                </h2>
+                {cause}
+            </div>
+            <For each=places key=|place| *place let:place>
+                <Target shown place />
+            </For>
+        </section>
+    }
+    .into_any()
+}
+
+/// Status items about targets that the resource does not have.
+#[component]
+pub(super) fn LeftOver(
+    /// The resource.
+    shown: Shown,
+) -> impl IntoView {
+    let lines = move || {
+        let line = |item: &TargetStatus| {
+            let url = masked_target(&item.target_url, &[item.target_key.expose()]);
+            let state = words(Health::of_code(item.status.code), Some(item.status.code));
+            view! {
+                <li>
+                    <span class="mono">{url}</span>
+                    {format!(": {state}")}
+                </li>
+            }
+        };
+        shown.left_over.read().iter().map(line).collect_view()
+    };
+    view! {
+        <Show when=move || !shown.left_over.read().is_empty()>
+            <section class="card stack">
+                <h2>"Reported, but not in the resource"</h2>
+                <p class="muted">
+                    "The service still reports on these targets. The resource was probably changed a moment ago."
+                </p>
+                <ul class="left-over">{lines}</ul>
+            </section>
+        </Show>
+    }
+    .into_any()
+}
