@@ -88,7 +88,10 @@ fn Problems(
 ) -> impl IntoView {
     let unreadable = Memo::new(move |_| {
         let resources = resources.data.read().as_ref().map_or(0, |listed| listed.set_apart.len());
-        let statuses = statuses.data.read().as_ref().map_or(0, |list| list.set_apart.len());
+        let statuses = statuses.data.read().as_ref().map_or(0, |list| {
+            list.set_apart.len()
+                + list.items.iter().map(|status| status.status.set_apart.len()).sum::<usize>()
+        });
         (resources, statuses)
     });
     let title = Signal::derive(move || unreadable_words(unreadable.get()));

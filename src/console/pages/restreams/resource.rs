@@ -156,6 +156,13 @@ fn Found(
     let reported = Signal::derive(move || status.data.get().unwrap_or_default());
     let shown = Shown::new(known, reported);
     let has_targets = Memo::new(move |_| !shown.resource.read().restreams.is_empty());
+    let unreadable = Memo::new(move |_| {
+        reported.read().as_ref().as_ref().map_or(0, |status| status.status.set_apart.len())
+    });
+    let title = Signal::derive(move || match unreadable.get() {
+        1 => "1 status item could not be read; its target is shown as not reported.".to_owned(),
+        count => format!("{count} status items could not be read; their targets are shown as not reported."),
+    });
     let no_targets = || {
         view! {
             <Empty title="No targets">
@@ -165,6 +172,9 @@ fn Found(
     };
     view! {
         <ResourceHead shown status />
+        <Show when=move || unreadable.get() != 0>
+            <Banner kind=BannerKind::Warning title />
+        </Show>
         <Show when=move || has_targets.get() fallback=no_targets>
             <For each=move || shown.groups.get() key=|group| group.source.clone() let:group>
                 <Source shown source=group.source />
