@@ -77,9 +77,10 @@ fmt: setup ## Format Rust and the console's views
 	@cargo fmt
 
 .PHONY: lint
-lint: setup ## Lint for both targets
+lint: setup ## Lint for both targets, and check the contrast of the colours
 	@cargo clippy --locked --all-targets -- -D warnings
 	@cargo clippy --locked --lib --bins --test web --target wasm32-unknown-unknown -- -D warnings
+	@node tests/style/contrast.mjs
 
 .PHONY: setup
 setup: ## Install what is missing: Rust's parts, trunk, wasm-bindgen, leptosfmt, npm packages, Chromium

@@ -56,6 +56,7 @@ trap 'kill "$console" 2>/dev/null; wait "$console" 2>/dev/null; rm -rf "$logs"' 
 
 step "format of Rust" cargo fmt --check
 step "format of views" leptosfmt --check --quiet src/console
+step "contrast of colours" node tests/style/contrast.mjs
 step "native tests" cargo test --locked --quiet
 step "native lints" cargo clippy --locked --quiet --all-targets -- -D warnings
 step "lints of the console" cargo clippy --locked --quiet --lib --bins --test web --target wasm32-unknown-unknown -- -D warnings

@@ -1,8 +1,8 @@
 // Checks the contrast of the token pairs that are used together (WCAG 2.2, 1.4.3 and 1.4.11), in both themes.
-// Run: node style/contrast.mjs
+// Run: node tests/style/contrast.mjs
 import { readFileSync } from "node:fs";
 
-const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
+const css = readFileSync(new URL("../../style/tokens.css", import.meta.url), "utf8");
 const tokens = {};
 for (const [, name, light, dark] of css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)) {
   tokens[name] = { light, dark };
