@@ -14,6 +14,21 @@ fn a_password_before_the_host_is_masked_and_the_login_stays() {
 }
 
 #[test]
+fn a_password_with_marks_of_an_address_is_masked_whole() {
+    for password in ["p/ss", "p?ss", "p#ss", "p#/?@ss"] {
+        let url = format!("rtmp://ann:{password}@in.example.com:1935/live/a");
+        assert_eq!(masked_source(&url), "rtmp://ann:••••@in.example.com:1935/live/a", "{url}");
+        assert_eq!(masked_target(&url, &[]), "rtmp://ann:••••@in.example.com:1935/live/a", "{url}");
+        assert_eq!(host(&url), "in.example.com", "{url}");
+    }
+    // An @ of the path is none of a login.
+    for url in ["rtmp://in.example.com:1935/live/@a", "rtmp://in.example.com/live/@a", "srt://[::1]:9/@a"] {
+        assert_eq!(masked_source(url), url);
+    }
+    assert_eq!(host("rtmp://in.example.com:1935/live/@a"), "in.example.com");
+}
+
+#[test]
 fn values_of_a_query_and_a_fragment_are_masked() {
     assert_eq!(
         masked_source("https://e.com/a.m3u8?token=abc&x=&y"),
@@ -21,6 +36,7 @@ fn values_of_a_query_and_a_fragment_are_masked() {
     );
     assert_eq!(masked_source("srt://e.com:9000?streamid=k/e/y"), "srt://e.com:9000?streamid=••••");
     assert_eq!(masked_source("https://e.com/a#abc"), "https://e.com/a#••••");
+    assert_eq!(masked_source("e.com/a?to=rtmp://key"), "e.com/a?to=••••");
 }
 
 #[test]

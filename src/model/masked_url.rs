@@ -9,6 +9,9 @@ pub const MASK: &str = "••••";
 /// A path segment of this many characters, with letters and digits and no dot, is taken for a key.
 const KEY_CHARS: usize = 16;
 
+/// What ends the part of an address with login and host.
+const MARKS: [char; 3] = ['/', '?', '#'];
+
 /// The address of a restream's source as it may be shown: a password before the host and all values of the query are masked.
 /// Path segments stay: they are what tells one source from another.
 pub fn masked_source(url: &str) -> String {
@@ -27,7 +30,7 @@ pub fn masked_target(url: &str, known: &[&str]) -> String {
 /// The host an address names, in lower case and without port, user and password; empty if it names none.
 pub fn host(url: &str) -> String {
     let Some((_, rest)) = url.split_once("://") else { return String::new() };
-    let authority = &rest[..rest.find(['/', '?', '#']).unwrap_or(rest.len())];
+    let (authority, _) = rest.split_at(authority_end(rest));
     let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
     let end = if host.starts_with('[') {
         host.find(']').map_or(host.len(), |at| at + 1)
@@ -44,19 +47,17 @@ pub fn web_link(url: &str, shown: &str) -> Option<String> {
 }
 
 fn masked(url: &str, segment_shown: impl Fn(&str) -> String) -> String {
-    let (address, fragment) = url.split_once('#').map_or((url, None), |(a, f)| (a, Some(f)));
-    let (address, query) = address.split_once('?').map_or((address, None), |(a, q)| (a, Some(q)));
-    let (scheme, rest) = address.split_once("://").map_or(("", address), |(s, r)| (s, r));
+    let parts = url.split_once("://").filter(|(scheme, _)| !scheme.contains(MARKS));
+    let (scheme, rest) = parts.unwrap_or(("", url));
+    let (authority, rest) = rest.split_at(if scheme.is_empty() { 0 } else { authority_end(rest) });
+    let (rest, fragment) = rest.split_once('#').map_or((rest, None), |(r, f)| (r, Some(f)));
+    let (path, query) = rest.split_once('?').map_or((rest, None), |(p, q)| (p, Some(q)));
     let mut shown = String::with_capacity(url.len() + 8);
-    let path = if scheme.is_empty() {
-        rest
-    } else {
-        let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    if !scheme.is_empty() {
         shown.push_str(scheme);
         shown.push_str("://");
         push_authority(&mut shown, authority);
-        path
-    };
+    }
     for (at, segment) in path.split('/').enumerate() {
         if at > 0 {
             shown.push('/');
@@ -72,6 +73,21 @@ fn masked(url: &str, segment_shown: impl Fn(&str) -> String) -> String {
         shown.push_str(MASK);
     }
     shown
+}
+
+/// Where the part with login and host ends, in what follows the scheme. A password may hold the very marks that end it: a
+/// colon that no port follows, before the first of them, begins a password, which goes on to the next `@` before a host.
+fn authority_end(rest: &str) -> usize {
+    let end_from = |from: usize| rest[from..].find(MARKS).map_or(rest.len(), |at| from + at);
+    let end = end_from(0);
+    let is_port = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let head = &rest[..end];
+    let has_password =
+        !head.starts_with('[') && head.split_once(':').is_some_and(|(_, after)| !is_port(after));
+    if head.contains('@') || !has_password {
+        return end;
+    }
+    rest.rfind('@').map_or(end, end_from)
 }
 
 fn push_authority(shown: &mut String, authority: &str) {
