@@ -1,9 +1,7 @@
 //! What a service says when it refuses, in any of the shapes it may come in: the JSON of restream, of DVR and metrics,
 //! the plain text of recording, the empty HTML of its 500 (the API document, 7), and what proxies answer.
 
-use std::borrow::Cow;
-
-use super::error::{Error, ErrorKind, bounded};
+use super::error::{Error, ErrorKind, FieldError, bounded};
 use super::field_errors::{Said, said_in_json, said_in_text};
 use super::page_text::{is_page, lossy_start, page_text};
 use super::{Answer, Area};
@@ -22,14 +20,22 @@ pub(super) fn read(area: Area, answer: &Answer<'_>, fields: &[&str]) -> Error {
     } else {
         said_in_json(text, answer.status, fields).unwrap_or_else(|| said_in_text(text, fields))
     };
-    let kind = kind_of(answer.status, if is_a_page { "" } else { &said.text });
+    let kind = match answer.status {
+        403 if is_a_page => ErrorKind::AccessDenied,
+        403 if is_about_token(&said) => ErrorKind::TokenRefused,
+        status => kind_of(status),
+    };
+    let fields = said
+        .fields
+        .into_iter()
+        .map(|FieldError { path, message }| FieldError { path: bounded(path), message: bounded(message) });
     Error {
         area,
         kind,
         status: Some(answer.status),
         said: bounded(said.text),
         failed_hosts: said.failed_hosts,
-        fields: said.fields,
+        fields: fields.collect(),
     }
 }
 
@@ -48,10 +54,9 @@ pub(super) fn is_no(text: &str) -> bool {
     matches!(text, "false" | "0" | "\"false\"")
 }
 
-fn kind_of(status: u16, said: &str) -> ErrorKind {
+fn kind_of(status: u16) -> ErrorKind {
     match status {
         401 => ErrorKind::TokenRefused,
-        403 if is_about_token(said) => ErrorKind::TokenRefused,
         403 => ErrorKind::AccessDenied,
         404 | 410 => ErrorKind::NotFound,
         405 => ErrorKind::NotAllowed,
@@ -66,9 +71,11 @@ fn kind_of(status: u16, said: &str) -> ErrorKind {
 
 /// Whether a 403 is about the token (decisions, 26 and 28). One that names the account is not, unless it calls the token
 /// invalid or expired; one that says no more than `Forbidden` is.
-fn is_about_token(said: &str) -> bool {
-    let said: Cow<'_, str> = said.to_ascii_lowercase().into();
-    let says = |words: &[&str]| words.iter().any(|word| said.contains(word));
+fn is_about_token(said: &Said) -> bool {
+    let of_fields = said.fields.iter().flat_map(|field| [&field.path, &field.message]);
+    let texts: Vec<String> =
+        std::iter::once(&said.text).chain(of_fields).map(|text| text.to_ascii_lowercase()).collect();
+    let says = |words: &[&str]| words.iter().any(|word| texts.iter().any(|text| text.contains(word)));
     let is_token_bad =
         says(&["invalid token", "token is invalid", "wrong token", "token not found", "expired"]);
     is_token_bad || (!says(&["account"]) && says(&["token", "forbidden", "unauthorized"]))

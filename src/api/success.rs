@@ -5,6 +5,7 @@ use serde::Deserialize;
 use super::error::{Error, ErrorKind};
 use super::page_text::{is_page, lossy_start, page_text};
 use super::{Answer, Area, refusal};
+use crate::model::liberal;
 
 /// Reads the JSON of an answer; anything but a 2xx with such a JSON is an error.
 pub(super) fn read<T: for<'a> Deserialize<'a>>(area: Area, answer: &Answer<'_>) -> Result<T, Error> {
@@ -38,18 +39,25 @@ pub(super) fn json_text<'a>(area: Area, answer: &Answer<'a>, fields: &[&str]) ->
         .map_err(|_| Error::of(area, ErrorKind::NotThisApi, answer, "The answer is not text in UTF-8."))
 }
 
-/// The error for a body that is no JSON or JSON of another shape. It never quotes JSON: that may hold secrets.
+/// The error for a body that is no JSON or JSON of another shape. It quotes no text of a JSON: that may be a secret.
 fn unreadable(area: Area, answer: &Answer<'_>, error: &serde_json::Error) -> Error {
     let looks_like_json = matches!(answer.body.trim_ascii().first(), Some(b'{' | b'[' | b'"'));
+    if error.is_data() {
+        return not_documented(area, answer, &liberal::said(error));
+    }
     let said = if error.is_eof() {
         String::from("The answer ends too early.")
-    } else if error.is_data() {
-        ["The answer has another shape than documented: ", &error.to_string()].concat()
     } else if looks_like_json {
         ["The answer is broken JSON: ", &error.to_string()].concat()
     } else {
         ["The answer is not JSON: ", &lossy_start(answer.body, super::MAX_SAID_BYTES)].concat()
     };
+    Error::of(area, ErrorKind::NotThisApi, answer, said)
+}
+
+/// The error for a 2xx whose JSON is not what the document promises.
+pub(super) fn not_documented(area: Area, answer: &Answer<'_>, why: &str) -> Error {
+    let said = ["The answer has another shape than documented: ", why].concat();
     Error::of(area, ErrorKind::NotThisApi, answer, said)
 }
 

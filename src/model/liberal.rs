@@ -59,18 +59,30 @@ pub fn field<'de, T: Member + Default, A: MapAccess<'de>>(name: &str, map: &mut 
 #[cold]
 #[inline(never)]
 fn in_field<E: Error>(name: &str, error: &E) -> E {
-    let said = error.to_string();
-    E::custom([name, ": ", without_position(&said)].concat())
+    E::custom([name, ": ", &said(error)].concat())
 }
 
 /// An error of an inner text as an error of the outer one; its position would mislead there.
 pub fn relocated<E: Error>(error: serde_json::Error) -> E {
-    E::custom(without_position(&error.to_string()))
+    E::custom(said(&error))
 }
 
-/// The message of a `serde_json` error without its line and column.
-pub fn without_position(said: &str) -> &str {
-    said.rsplit_once(" at line ").map_or(said, |(before, _)| before)
+/// What a reader's error says, without its line and column, and without the text that it found where another value was
+/// expected: a key or a password may stand anywhere.
+#[cold]
+pub fn said(error: &dyn fmt::Display) -> String {
+    const FOUND: &str = "string \"";
+    const EXPECTED: &str = "\", expected ";
+    let mut said = error.to_string();
+    // The text first: it may hold the words of an error itself, but with its quotes escaped.
+    if let (Some(from), Some(to)) = (said.find(FOUND), said.rfind(EXPECTED))
+        && from < to
+    {
+        said.replace_range(from..=to, "a text");
+    }
+    let end = said.rfind(" at line ").unwrap_or(said.len());
+    said.truncate(end);
+    said
 }
 
 /// What an empty array stands for where an object is expected: the default. A filled one is an error.

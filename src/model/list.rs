@@ -81,7 +81,7 @@ impl<T: for<'a> Deserialize<'a>> List<T> {
             match serde_json::from_str(text.get()) {
                 Ok(item) => list.items.push(item),
                 Err(error) => {
-                    let why = super::liberal::without_position(&error.to_string()).to_owned();
+                    let why = super::liberal::said(&error);
                     list.set_apart.push(BadItem { index, name: name_of(text.get()), why });
                 }
             }

@@ -15,3 +15,4 @@ mod paths;
 mod recording;
 mod refusals;
 mod restream;
+mod unquoted;

@@ -152,6 +152,17 @@ fn create_setting_with_required_fields_alone() {
 }
 
 #[test]
+fn a_creation_without_an_identifier_is_not_taken_for_one() {
+    let endpoint = CreateSetting { setting: NewSetting::default() };
+    for body in [r#"{"id": null}"#, r#"{"id": ""}"#] {
+        let answer = sluice::api::Answer { status: 201, content_type: None, body: body.as_bytes() };
+        let error = endpoint.decode(&answer).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::NotThisApi, "{body}");
+        assert!(error.is_write_outcome_unknown(), "{body}");
+    }
+}
+
+#[test]
 fn change_setting() {
     let listed = Fixture::load("recording/get_setting");
     let read = GetSetting { record_id: RecordId::new(FIRST), query: SettingQuery::default() };

@@ -161,6 +161,11 @@ fn a_403_is_about_the_token_or_about_the_account() {
     ] {
         assert_eq!(kind_of(403, body), ErrorKind::AccessDenied, "{body}");
     }
+    // Metrics has the account among its parameters, so what is said of it is said of a field.
+    let total = endpoints::all().into_iter().find(|operation| operation.name == "get_total").unwrap();
+    let body = br#"{"status": "Forbidden", "errors": {"account": ["is not yours"]}}"#;
+    let error = (total.decode)(&Answer { status: 403, content_type: None, body }).unwrap_err();
+    assert_eq!((error.kind, error.fields.len()), (ErrorKind::AccessDenied, 1));
     assert_eq!(kind_of(401, ""), ErrorKind::TokenRefused);
     assert_eq!(kind_of(401, "Invalid account"), ErrorKind::TokenRefused);
 }

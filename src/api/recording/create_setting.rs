@@ -35,6 +35,10 @@ impl Endpoint for CreateSetting {
     /// 409 is [`ErrorKind::Conflict`](crate::api::ErrorKind::Conflict): an active setting has the same source playlist.
     fn decode(&self, answer: &Answer<'_>) -> Result<RecordId, Error> {
         success::json_text(Self::AREA, answer, &FIELDS)?;
-        success::read(Self::AREA, answer).map(|created: Created| created.id)
+        let Created { id } = success::read(Self::AREA, answer)?;
+        if id.is_empty() {
+            return Err(success::not_documented(Self::AREA, answer, "id: there is none"));
+        }
+        Ok(id)
     }
 }

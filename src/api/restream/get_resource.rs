@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{Envelope, Success, address, read_envelope};
-use crate::api::{Answer, Area, Endpoint, Error, ErrorKind, Request};
+use crate::api::{Answer, Area, Endpoint, Error, Request, success};
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::liberal;
 use crate::model::restream::Resource;
@@ -50,8 +50,7 @@ impl Endpoint for GetResource {
             read_envelope(answer, &[])?;
         let is_empty = resource.unknown_members().len() == resource.members.entries().len();
         if is_empty {
-            let said = "The answer has another shape than documented: data: there is no resource";
-            return Err(Error::of(Self::AREA, ErrorKind::NotThisApi, answer, said));
+            return Err(success::not_documented(Self::AREA, answer, "data: there is no resource"));
         }
         if resource.resource_id.is_empty() {
             resource.resource_id =

@@ -1,0 +1,60 @@
+//! What is said of an answer that cannot be read, or of a refusal, is bounded and quotes none of its values: keys and
+//! passwords may stand where they do not belong.
+
+use sluice::api::restream::{GetResource, ListResources, ListStatus};
+use sluice::api::{Answer, Endpoint, ErrorKind, MAX_SAID_BYTES};
+use sluice::model::ids::ResourceId;
+
+use crate::endpoints;
+
+/// A stream key, in a text that also looks like the words of an error.
+const KEY: &str = r#"rtmp://t.example/app/hunter2\", expected hunter2 at line 1 hunter2"#;
+
+fn answer(body: &str) -> Answer<'_> {
+    Answer { status: 200, content_type: Some("application/json"), body: body.as_bytes() }
+}
+
+#[test]
+fn an_item_that_cannot_be_read_is_not_quoted() {
+    for (member, why) in [
+        (format!(r#""restreams": ["{KEY}"]"#), "restreams: invalid type: a text, expected an object"),
+        (
+            format!(r#""restreams": [{{"backup": "{KEY}"}}]"#),
+            "restreams: backup: invalid type: a text, expected an object",
+        ),
+        (format!(r#""active": "{KEY}""#), "active: invalid value: a text, expected true or false"),
+    ] {
+        let body = format!(r#"{{"data": {{"resources": [{{"resource_id": "r", {member}}}]}}}}"#);
+        let list = ListResources.decode(&answer(&body)).unwrap().resources;
+        assert_eq!(list.set_apart[0].why, why);
+    }
+    let body = format!(r#"{{"data": [{{"resource_id": "r", "status": ["{KEY}"]}}]}}"#);
+    let list = ListStatus.decode(&answer(&body)).unwrap();
+    assert_eq!(list.items[0].status.set_apart[0].why, "invalid type: a text, expected struct TargetStatus");
+}
+
+#[test]
+fn an_answer_that_cannot_be_read_is_not_quoted() {
+    let body = format!(r#"{{"data": "{KEY}"}}"#);
+    for operation in endpoints::all() {
+        if let Err(error) = (operation.decode)(&answer(&body)) {
+            assert_eq!(error.kind, ErrorKind::NotThisApi, "{}", operation.name);
+            assert!(!error.to_string().contains("hunter2"), "{}: {error}", operation.name);
+        }
+    }
+    let one = GetResource { resource_id: ResourceId::new("r") };
+    let body = format!(r#"{{"data": {{"name": "n", "restreams": [{{"backup": ["{KEY}"]}}]}}}}"#);
+    assert!(!one.decode(&answer(&body)).unwrap_err().said.contains("hunter2"));
+}
+
+#[test]
+fn what_is_said_of_a_field_is_bounded_too() {
+    let long = "x".repeat(100_000);
+    for body in [format!(r#"{{"errors": {{"smil": ["{long}"]}}}}"#), format!("smil {long}")] {
+        let refused = Answer { status: 422, content_type: None, body: body.as_bytes() };
+        let create = endpoints::all().into_iter().find(|o| o.name == "create_setting").unwrap();
+        let error = (create.decode)(&refused).unwrap_err();
+        assert_eq!(error.fields.len(), 1);
+        assert!(error.fields[0].message.len() <= MAX_SAID_BYTES, "{}", error.fields[0].message.len());
+    }
+}
