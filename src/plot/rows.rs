@@ -49,6 +49,12 @@ impl Rows {
         self.pool_rows().min(self.window_rows())
     }
 
+    /// How many elements are worth keeping: what the pool needs, and never fewer than fill the window, so that a filter that
+    /// is taken back finds them there.
+    pub fn kept_rows(&self) -> usize {
+        self.pool_rows().max(self.window_rows())
+    }
+
     /// What can be seen at any offset, with a chunk before and after it.
     fn window_rows(&self) -> usize {
         let seen = (self.view_px.max(0.0) / self.height_px()).ceil() as usize + 1;

@@ -116,6 +116,10 @@ async fn a_short_table_is_in_the_page_whole() {
     settled().await;
     assert_eq!(seen(&mounted)[..2], ["row 0", "row 1"]);
     assert!(mounted.all(ROWS).len() < 60);
+    for _ in 0..10 {
+        settled().await;
+    }
+    assert!(mounted.all("tbody tr").len() < 60, "elements that are not needed go");
 }
 
 #[wasm_bindgen_test]

@@ -8,7 +8,7 @@ use web_sys::{Element, HtmlElement};
 
 use super::viewport::Viewport;
 
-/// How many elements are added to the pool with each frame, beyond those that can be seen.
+/// How many elements come or go with each frame, beyond those that can be seen.
 const ROWS_PER_FRAME: usize = 16;
 
 /// What a row needs to know of its table.
@@ -60,7 +60,7 @@ where
         let _ = style.set_property("height", &format!("{}px", rows.total_px()));
         let _ = style.set_property("padding-top", &format!("{above_px}px"));
     });
-    let pool = growing_pool(viewport);
+    let pool = paced_pool(viewport);
     view! {
         <tbody class="table-body" role="rowgroup" node_ref=node_ref>
             <For each=move || 0..pool.get() key=|place| *place let:place>
@@ -72,17 +72,22 @@ where
 }
 
 /// How many elements the pool has: at once what can be seen, then a few more with each frame, so that a filter that leaves
-/// a short list is not waited for. It never shrinks: elements without a row are hidden until there is one.
-fn growing_pool(viewport: Viewport) -> RwSignal<usize> {
+/// a short list is not waited for. It shrinks as slowly; elements without a row are hidden until then.
+fn paced_pool(viewport: Viewport) -> RwSignal<usize> {
     let pool = RwSignal::new(0);
     Effect::new(move |_| {
         let rows = viewport.rows.get();
         let made = pool.get();
         if made < rows.urgent_rows() {
             pool.set(rows.urgent_rows());
-        } else if made < rows.pool_rows() {
+        } else if made < rows.pool_rows() || made > rows.kept_rows() {
             request_animation_frame(move || {
-                pool.try_update(|made| *made += ROWS_PER_FRAME);
+                let Some(rows) = viewport.rows.try_get_untracked() else { return };
+                pool.try_update(|made| {
+                    let step_up = (*made + ROWS_PER_FRAME).min(rows.pool_rows());
+                    let step_down = made.saturating_sub(ROWS_PER_FRAME).max(rows.kept_rows());
+                    *made = if *made < rows.pool_rows() { step_up } else { (*made).min(step_down) };
+                });
             });
         }
     });
