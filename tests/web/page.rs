@@ -87,6 +87,14 @@ pub async fn press(element: &Element, key: &str) {
     settled().await;
 }
 
+/// An owner for effects of a test that mounts nothing. The first mount of a page sets up what runs them, and tests come in
+/// any order.
+pub fn owner() -> Owner {
+    let nowhere: HtmlElement = document().create_element("div").unwrap().unchecked_into();
+    drop(leptos::mount::mount_to(nowhere, || ()));
+    Owner::new()
+}
+
 /// Makes signals that live as long as the page, as those of a test do.
 pub fn kept<T>(make: impl FnOnce() -> T) -> T {
     let owner = Owner::new();

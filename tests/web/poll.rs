@@ -12,7 +12,7 @@ use sluice::api::{Area, Error, ErrorKind};
 use sluice::console::poll::{Polled, poll};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::page::settled;
+use crate::page::{owner, settled};
 
 /// Requests that a test answers when it wants.
 #[derive(Clone, Default)]
@@ -92,7 +92,7 @@ fn shown(polled: Polled<u32>) -> Option<u32> {
 
 #[wasm_bindgen_test]
 async fn a_failed_read_keeps_the_data_and_marks_it() {
-    let owner = Owner::new();
+    let owner = owner();
     let asked = Asked::default();
     let polled = owner.with(|| start(&asked, RwSignal::new(0)));
     settled().await;
@@ -119,7 +119,7 @@ async fn a_failed_read_keeps_the_data_and_marks_it() {
 
 #[wasm_bindgen_test]
 async fn an_older_answer_never_overwrites_a_newer_one() {
-    let owner = Owner::new();
+    let owner = owner();
     let asked = Asked::default();
     let polled = owner.with(|| start(&asked, RwSignal::new(0)));
     settled().await;
@@ -134,7 +134,7 @@ async fn an_older_answer_never_overwrites_a_newer_one() {
 
 #[wasm_bindgen_test]
 async fn reading_something_else_forgets_what_was_shown() {
-    let owner = Owner::new();
+    let owner = owner();
     let asked = Asked::default();
     let key = owner.with(|| RwSignal::new(0));
     let polled = owner.with(|| start(&asked, key));
@@ -150,7 +150,7 @@ async fn reading_something_else_forgets_what_was_shown() {
 
 #[wasm_bindgen_test]
 async fn leaving_the_page_cancels_the_request() {
-    let owner = Owner::new();
+    let owner = owner();
     let asked = Asked::default();
     owner.with(|| start(&asked, RwSignal::new(0)));
     settled().await;
@@ -162,7 +162,7 @@ async fn leaving_the_page_cancels_the_request() {
 
 #[wasm_bindgen_test]
 async fn a_hidden_or_offline_tab_catches_up_when_it_is_back() {
-    let owner = Owner::new();
+    let owner = owner();
     let asked = Asked::default();
     // An interval that is over at once: every return finds the data too old.
     let polled = owner.with(|| {
