@@ -110,12 +110,21 @@ export class Program {
     return (await answer.json()).now;
   }
 
+  /** Puts the service's clock to a time. @param {number} unixSeconds */
+  setClock(unixSeconds) {
+    return this.#moveClock({ set: unixSeconds });
+  }
+
   /** Moves the service's clock forward. @param {number} seconds */
-  async advance(seconds) {
+  advance(seconds) {
+    return this.#moveClock({ advance: seconds });
+  }
+
+  async #moveClock(move) {
     const answer = await fetch(`${this.control}/clock`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ advance: seconds }),
+      body: JSON.stringify(move),
     });
     if (!answer.ok) throw new Error(`The control address answered ${answer.status}: ${await answer.text()}`);
   }

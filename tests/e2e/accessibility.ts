@@ -12,7 +12,7 @@ export const SETTINGS = [
 
 /** Each violation of `page` as it stands, with the elements that break it. */
 export async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  const { violations: found } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return found.map((rule) => `${rule.id}: ${rule.help}: ${rule.nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }
 

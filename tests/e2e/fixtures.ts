@@ -8,7 +8,7 @@ import { SignIn } from "./pages/sign-in.ts";
 import { Restreams } from "./pages/restreams.ts";
 import { Resource } from "./pages/resource.ts";
 
-/** When the service's clock starts in every run: a Monday morning. */
+/** When the clocks of the service and of the browser start in every run: a Monday morning. */
 export const START_AT = "2026-03-02T09:00:00Z";
 
 interface Options {
@@ -16,11 +16,13 @@ interface Options {
 }
 
 interface PerWorker {
-  /** The program all tests of a worker read from; a test that changes anything takes `ownProgram`. */
-  program: Program;
+  /** The program that the tests of a worker share. */
+  sharedProgram: Program;
 }
 
 interface PerTest {
+  /** The shared program, its clock put back to the start; a test that changes anything takes `ownProgram`. */
+  program: Program;
   guard: Guard;
   /** A program of this test alone: its clock may be moved, it may be stopped, resources may be created. */
   ownProgram: Program;
@@ -36,7 +38,7 @@ const newToken = () => `journey-${randomBytes(12).toString("hex")}`;
 
 export const test = base.extend<PerTest, Options & PerWorker>({
   demo: ["small", { option: true, scope: "worker" }],
-  program: [
+  sharedProgram: [
     async ({ demo }, use) => {
       const program = await Program.start({ demo, startAt: START_AT, token: newToken() });
       await use(program);
@@ -44,6 +46,11 @@ export const test = base.extend<PerTest, Options & PerWorker>({
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  // The browser's clock agrees with the service's, as on any machine whose clock is right, and goes on by itself.
+  context: async ({ context }, use) => {
+    await context.clock.install({ time: new Date(START_AT) });
+    await use(context);
+  },
   guard: [
     async ({ context }, use) => {
       const guard = new Guard();
@@ -53,6 +60,10 @@ export const test = base.extend<PerTest, Options & PerWorker>({
     },
     { auto: true },
   ],
+  program: async ({ sharedProgram }, use) => {
+    await sharedProgram.setClock(Date.parse(START_AT) / 1000);
+    await use(sharedProgram);
+  },
   startProgram: async ({}, use) => {
     const started: Program[] = [];
     await use(async (settings = {}) => {

@@ -55,6 +55,11 @@ export class Guard {
     this.#expect(`console: ${text}`, (t) => t.kind === "console" && text.test(t.text));
   }
 
+  /** The test expects an uncaught error or a rejected promise that matches `text`. */
+  expectPageError(text: RegExp): void {
+    this.#expect(`page error: ${text}`, (t) => t.kind === "page error" && text.test(t.text));
+  }
+
   /** The test expects the page's policy to block something that matches `text`. */
   expectPolicyViolation(text: RegExp): void {
     this.#expect(`policy violation: ${text}`, (t) => t.kind === "policy violation" && text.test(t.text));
@@ -101,8 +106,8 @@ export class Guard {
 
   #onFailure(request: Request): void {
     const why = request.failure()?.errorText ?? "";
-    // A read that the console gives up because its page is left is not a failure.
-    if (why === "net::ERR_ABORTED" && request.resourceType() === "fetch") return;
+    // What is given up because its page is left or not asked for any more is not a failure.
+    if (why === "net::ERR_ABORTED") return;
     this.#add("network failure", request.url(), why);
   }
 

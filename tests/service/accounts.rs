@@ -86,3 +86,11 @@ async fn the_control_address_moves_the_clock() {
     assert_eq!(ask("GET", "/", "").await.0, 404);
     assert_eq!(app.clock.now(), 1000);
 }
+
+#[tokio::test]
+async fn answers_are_dated_by_the_services_own_clock() {
+    let app = App::small();
+    assert_eq!(app.get(RESOURCES).await.headers["date"], "Tue, 10 Mar 2026 12:00:00 GMT");
+    app.clock.advance(86_400);
+    assert_eq!(app.get(RESOURCES).await.headers["date"], "Wed, 11 Mar 2026 12:00:00 GMT");
+}

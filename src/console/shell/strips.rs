@@ -41,7 +41,7 @@ fn ClocksDiffer(
 ) -> impl IntoView {
     let words = if minutes >= 0 { "behind" } else { "ahead of" };
     view! {
-        <div class="strip">
+        <aside class="strip" aria-label="Clock">
             <Glyph icon=Icon::Clock />
             <span>
                 {format!(
@@ -49,6 +49,6 @@ fn ClocksDiffer(
                     minutes.abs(),
                 )}
             </span>
-        </div>
+        </aside>
     }
 }

@@ -13,7 +13,7 @@ use super::ask::{Ask, Outcome};
 use super::query::Query;
 use super::route::{self, Operation};
 use super::store::{Event, KeptAnswer, StoreError};
-use super::{Service, auth, dvr, metrics, openapi, recording, restream};
+use super::{Service, auth, dvr, metrics, openapi, recording, restream, utc};
 
 /// The largest body that is read, in bytes.
 const BODY_LIMIT: usize = 1024 * 1024;
@@ -31,6 +31,10 @@ pub async fn serve(State(service): State<Service>, request: Request) -> Response
     if !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS) {
         // Browsers resend a write once when a reused connection dies under it; a fresh one is not resent.
         headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    // The console compares clocks by this header: it has to tell the time that the answer was made in.
+    if let Ok(date) = HeaderValue::from_str(&utc::format_http(service.0.clock.now())) {
+        headers.insert(header::DATE, date);
     }
     add_cors(&service, &parts, headers);
     response

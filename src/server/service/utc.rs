@@ -40,3 +40,8 @@ pub fn format_bare(unix: i64) -> String {
 pub fn format_compact(unix: i64) -> String {
     DateTime::from_timestamp(unix, 0).unwrap_or_default().format("%Y%m%dT%H%M%SZ").to_string()
 }
+
+/// Writes `Mon, 02 Mar 2026 09:00:00 GMT`, the form of HTTP's Date header (RFC 9110, 5.6.7).
+pub fn format_http(unix: i64) -> String {
+    DateTime::from_timestamp(unix, 0).unwrap_or_default().format("%a, %d %b %Y %H:%M:%S GMT").to_string()
+}

@@ -3,10 +3,13 @@ import type { Locator, Page } from "@playwright/test";
 /** One restream resource. */
 export class Resource {
   readonly heading: Locator;
-  readonly targets: Locator;
 
   constructor(readonly page: Page) {
     this.heading = page.getByRole("heading", { level: 1 });
-    this.targets = page.getByRole("main").getByRole("table");
+  }
+
+  /** The target of the resource's restream with this number, from 1. */
+  target(number: number): Locator {
+    return this.page.getByRole("article", { name: `Restream ${number}`, exact: true });
   }
 }

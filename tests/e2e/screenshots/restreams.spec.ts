@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { codes, readAccount } from "../account.ts";
-import { expect, START_AT, test } from "../fixtures.ts";
+import { expect, test } from "../fixtures.ts";
 
 const LIMIT_BYTES = 200 * 1024;
 const folder = fileURLToPath(new URL("../../../.readme/", import.meta.url));
@@ -13,10 +13,6 @@ async function take(page: Page, name: string): Promise<void> {
   await page.screenshot({ path, animations: "disabled", caret: "hide" });
   expect((await stat(path)).size, `${name}.png`).toBeLessThan(LIMIT_BYTES);
 }
-
-test.beforeEach(async ({ page }) => {
-  await page.clock.install({ time: new Date(START_AT) });
-});
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`the list, ${colorScheme}`, async ({ page, program, signIn, restreams }) => {

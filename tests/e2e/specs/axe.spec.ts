@@ -17,7 +17,8 @@ for (const { path, heading } of PAGES) {
 }
 
 test("sign-in, empty and refused", async ({ page, program, signIn, guard }) => {
-  guard.expectAnswer(403, /resources/);
+  guard.expectAnswer(401, /\/app\//);
+  guard.expectAnswer(403, /\/app\//);
   await signIn.open(program);
   await expect(signIn.submit).toBeVisible();
   expect(await violationsInEverySetting(page)).toEqual([]);
@@ -32,7 +33,7 @@ test("sign-in, empty and refused", async ({ page, program, signIn, guard }) => {
 test("a resource that does not exist", async ({ page, program, signIn, guard }) => {
   guard.expectAnswer(404, /\/resources\/|status/);
   await signIn.enter(program, "/restreams/no-such-resource");
-  await expect(page.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("no-such-resource");
   expect(await violationsInEverySetting(page)).toEqual([]);
 });
 
@@ -47,4 +48,20 @@ test("the Theme button changes the theme, and both hold", async ({ page, program
     expect(await violations(page)).toEqual([]);
   }
   expect(seen.size).toBe(2);
+});
+
+test("the list of shortcuts, opened by its key and by its button", async ({ page, program, signIn, restreams }) => {
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(dialog).toBeVisible();
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  const button = page.getByRole("button", { name: "Keyboard shortcuts" });
+  await button.click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
 });

@@ -23,6 +23,6 @@ test("sign in, filter, open, go back, without a pointer", async ({ page, program
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(resource.heading).toContainText(name!);
-  await page.keyboard.press("Alt+ArrowLeft");
+  await page.goBack();
   await expect(restreams.search).toHaveValue(name!);
 });

@@ -1,5 +1,6 @@
 // Where a session begins, what it outlives, and where its token may be.
 import type { Page } from "@playwright/test";
+import { violations } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 
 /** Everything in the page that outlives a moment, as one text. */
@@ -87,15 +88,24 @@ test("the token is in the tab's storage and in the request's header, nowhere els
   expect(new Set(headers)).toEqual(new Set([program.token]));
 });
 
-test("a token that stops working says so and keeps the page's address", async ({ page, program, signIn, guard }) => {
-  await signIn.enter(program);
+test("a token that stops working mid-work is asked for again over the page, and nothing is lost", async ({ page, program, signIn, restreams, guard }) => {
   guard.expectAnswer(403, /\/app\/restream\//);
-  await page.evaluate(([token]) => {
-    for (const key of Object.keys(sessionStorage)) {
-      sessionStorage.setItem(key, (sessionStorage.getItem(key) ?? "").replaceAll(token, "worn-out"));
-    }
-  }, [program.token]);
-  await page.reload();
-  await expect(page.getByText(/403|token/i).first()).toBeVisible();
-  await expect(page).toHaveURL(/restreams/);
+  guard.expectAnswer(400, /\/app\/restream\/.*status/);
+  await signIn.enter(program, "/restreams?q=o");
+  await expect(restreams.rows.first()).toBeVisible();
+  const shown = await restreams.rows.count();
+  // From here on the service sees another token, and refuses it.
+  await page.route("**/app/**", (route) => route.continue({ headers: { ...route.request().headers(), "cdn-auth-token": "worn-out" } }));
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(async () => {
+    await page.clock.runFor(10_000);
+    await expect(dialog).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await violations(page)).toEqual([]);
+  await page.unroute("**/app/**");
+  await dialog.getByLabel("Token", { exact: true }).fill(program.token);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(restreams.search).toHaveValue("o");
+  await expect(restreams.rows).toHaveCount(shown);
 });
