@@ -106,12 +106,7 @@ fn Problems(
         named.map(|line| view! { <p class="mono">{line}</p> }).collect_view()
     };
     view! {
-        <ReadProblems
-            what="The list of resources"
-            what_both="The list of resources and their status"
-            thing=resources
-            status=statuses
-        />
+        <ReadProblems what="The list of resources" what_both="This list" thing=resources status=statuses />
         <Show when=move || unreadable.get() != (0, 0)>
             <Banner kind=BannerKind::Warning title>
                 {names}

@@ -13,7 +13,7 @@ use crate::console::poll::Polled;
 pub(super) fn ReadProblems<A, B>(
     /// What the thing is: "The resource".
     what: &'static str,
-    /// Both together: "The resource and its status".
+    /// Both together: "This resource".
     what_both: &'static str,
     /// The thing.
     thing: Polled<A>,

@@ -95,7 +95,7 @@ pub fn RestreamResource() -> impl IntoView {
             <Link to=list>"← All restreams"</Link>
         </p>
         <Show when=move || !is_missing.get() fallback=move || view! { <NoSuchResource resource_id list /> }>
-            <ReadProblems what="The resource" what_both="The resource and its status" thing=resource status />
+            <ReadProblems what="The resource" what_both="This resource" thing=resource status />
             <Show when=move || is_ready.get() fallback=move || view! { <Waiting resource /> }>
                 <Found resource status />
             </Show>
