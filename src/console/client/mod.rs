@@ -67,26 +67,32 @@ impl Client {
     /// What the service refused, or why there was no answer.
     pub async fn send_as<E: Endpoint>(self, session: &Session, endpoint: &E) -> Result<E::Output, Error> {
         let request = endpoint.request(session.account());
+        let received = self.exchange(session, &request).await?;
+        endpoint.decode(&Answer {
+            status: received.status,
+            content_type: received.content_type.as_deref(),
+            body: &received.body,
+        })
+    }
+
+    /// Sends a request, a read up to twice more. The same code for every endpoint: there are twenty.
+    async fn exchange(self, session: &Session, request: &api::Request) -> Result<Received, Error> {
         let retries = if request.method.is_read() { RETRIES } else { 0 };
         let mut tries = 0;
         loop {
-            let received = self.try_once(session, &request).await;
-            let retry_after = received.as_ref().ok().and_then(|received| received.retry_after.clone());
-            let result = match received {
-                Ok(received) => endpoint.decode(&Answer {
-                    status: received.status,
-                    content_type: received.content_type.as_deref(),
-                    body: &received.body,
-                }),
-                Err(failure) => Err(without_answer(session, &request, failure)),
+            let received = self.try_once(session, request).await;
+            let pause = match &received {
+                _ if tries == retries => None,
+                Ok(received) => match received.status {
+                    429 | 502..=504 => pause_millis(tries, received.retry_after.as_deref()),
+                    _ => None,
+                },
+                Err(Failure::Network) => pause_millis(tries, None),
+                Err(Failure::Timeout | Failure::TooLarge) => None,
             };
-            let pause = match &result {
-                Err(error) if tries < retries && error.is_read_worth_retrying() => {
-                    pause_millis(tries, retry_after.as_deref())
-                }
-                _ => return result,
+            let Some(pause) = pause else {
+                return received.map_err(|failure| without_answer(session, request, failure));
             };
-            let Some(pause) = pause else { return result };
             TimeoutFuture::new(pause).await;
             tries += 1;
         }
