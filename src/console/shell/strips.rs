@@ -45,10 +45,19 @@ fn ClocksDiffer(
             <Glyph icon=Icon::Clock />
             <span>
                 {format!(
-                    "This computer's clock is {} min {words} the service's: times told as \u{201c}ago\u{201d} are off by as much.",
-                    minutes.abs(),
+                    "This computer's clock is {} {words} the service's: times told as \u{201c}ago\u{201d} are off by as much.",
+                    length(minutes.abs()),
                 )}
             </span>
         </aside>
+    }
+}
+
+/// A difference of clocks in the unit that fits it.
+fn length(minutes: i64) -> String {
+    match minutes {
+        0..120 => format!("{minutes} min"),
+        120..2_880 => format!("{} h", minutes / 60),
+        _ => format!("{} days", minutes / 1_440),
     }
 }
