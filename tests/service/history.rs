@@ -141,6 +141,15 @@ async fn a_removed_target_is_stopped_in_the_history_and_gone_from_the_status() {
     assert_eq!(codes("another-key"), [7, 5, 0]);
     let status = app.get(&format!("/app/restream/v2/demo/status?resource_id={id}")).await.json();
     assert_eq!(status["data"][0]["status"].as_array().unwrap().len(), 1);
+    // From the second of its removal on, nothing is said of it.
+    let since = GetHistory {
+        resource_id: ResourceId::new(id),
+        start: UnixSeconds(NOON + 100),
+        end: UnixSeconds(NOON + 200),
+    };
+    let targets = app.call(&since).await.unwrap().targets;
+    let keys: Vec<&str> = targets.iter().map(|target| target.target_key.expose()).collect();
+    assert_eq!(keys, ["another-key"]);
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ use sluice::model::time::UnixSeconds;
 use sluice::server::service::utc;
 
 use crate::app::{App, NOON, keys};
+use crate::restream_writes::{RESOURCES, body, create};
 
 const DAY: i64 = 86_400;
 
@@ -186,6 +187,23 @@ async fn what_is_to_come_is_zero_and_the_running_minute_is_not_over() {
     let later = number(&total(&app, NOON, 1, "").await, "edge_requests_total");
     assert!(0 < half && half < whole, "{half} {whole}");
     assert_eq!(whole, later, "a minute that is over changed");
+}
+
+#[tokio::test]
+async fn a_new_source_leaves_the_traffic_of_the_past_as_it_was() {
+    let app = App::small();
+    let id = create(&app, &body()).await;
+    app.clock.advance(600);
+    let traffic = async |from: i64| total(&app, from, 10, &format!("&resource={id}")).await;
+    let before = traffic(NOON).await;
+    assert!(number(&before, "edge_bandwidth") > 0);
+    let mut changed = body();
+    // A source that is never on air.
+    changed["restreams"][0]["source"] = json!("rtmp://publish.example.net/events/marathon");
+    app.send("PUT", &format!("{RESOURCES}/{id}"), Some(&changed.to_string())).await;
+    app.clock.advance(600);
+    assert_eq!(traffic(NOON).await, before);
+    assert_eq!(number(&traffic(NOON + 600).await, "edge_bandwidth"), 0);
 }
 
 #[tokio::test]

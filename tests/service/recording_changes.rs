@@ -57,3 +57,22 @@ async fn while_it_records_only_dvr_enabled_can_be_changed() {
     app.call(&ChangeSetting { record_id: RecordId::new(id.clone()), change }).await.unwrap();
     assert_eq!(setting(&app, &id).await["dvr_enabled"], true);
 }
+
+#[tokio::test]
+async fn a_new_path_moves_no_files_of_recordings_that_were_made() {
+    let app = App::small();
+    let id = create(&app, &body()).await;
+    act(&app, &id, "start").await;
+    app.clock.advance(60);
+    act(&app, &id, "stop").await;
+    let made = setting(&app, &id).await["records"][0].clone();
+    assert_eq!(made["init_path"], "/records/20260310T120000Z.m3u8");
+    let change = Change { path: Some("/new/{now}.m3u8".to_owned()), ..Change::default() };
+    app.call(&ChangeSetting { record_id: RecordId::new(id.clone()), change }).await.unwrap();
+    // Started in the second of the change, it is saved where the change says.
+    act(&app, &id, "start").await;
+    let changed = setting(&app, &id).await;
+    assert_eq!(changed["path"], "/new/{now}.m3u8");
+    assert_eq!(changed["records"][0], made);
+    assert_eq!(changed["records"][1]["init_path"], "/new/20260310T120100Z.m3u8");
+}

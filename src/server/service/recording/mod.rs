@@ -26,14 +26,7 @@ pub type FieldProblems = Vec<(String, String)>;
         ("extra_fields" = Option<String>, Query, description = "Comma-separated; `status` is the only one")),
     responses((status = 200, description = "The settings, in order of creation", body = Vec<ShownSetting>), RecordingErrors))]
 pub fn list_settings(ask: &Ask<'_>) -> Answer {
-    let wanted = match ask.query.one("resource_id") {
-        Ok(wanted) => wanted,
-        Err(why) => return Answer::fields(&[("resource_id".to_owned(), why)]),
-    };
-    let is_wanted = |setting: &&Setting| {
-        wanted.is_none_or(|wanted| setting.now.resource_id.as_deref().unwrap_or_default() == wanted)
-    };
-    shown(ask, ask.account.settings.iter().filter(is_wanted))
+    shown(ask, ask.account.settings.iter())
 }
 
 /// `GET /record/<record_id>`: an array of one, or of none.
@@ -47,7 +40,15 @@ pub fn get_setting(ask: &Ask<'_>, id: &str) -> Answer {
     shown(ask, ask.account.setting(id).into_iter())
 }
 
+/// Those of the settings that the query wants, with what it wants of them.
 fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> Answer {
+    let wanted = match ask.query.one("resource_id") {
+        Ok(wanted) => wanted,
+        Err(why) => return Answer::fields(&[("resource_id".to_owned(), why)]),
+    };
+    let is_wanted = |setting: &&Setting| {
+        wanted.is_none_or(|wanted| setting.now.resource_id.as_deref().unwrap_or_default() == wanted)
+    };
     let extra: Vec<&str> = ask
         .query
         .all("extra_fields")
@@ -60,7 +61,7 @@ fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> Answ
     }
     let (has_status, has_all) = (!extra.is_empty(), ask.query.has("all"));
     let settings: Vec<ShownSetting<'_>> =
-        settings.map(|setting| show(ask, setting, has_all, has_status)).collect();
+        settings.filter(is_wanted).map(|setting| show(ask, setting, has_all, has_status)).collect();
     Answer::json(200, &settings)
 }
 
@@ -70,7 +71,7 @@ fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool
     let records = takes.iter().filter(|take| has_all || take.is_running).map(|take| ShownInstance {
         start: utc::format(take.span.from),
         stop: if take.is_running { String::new() } else { utc::format(take.span.to) },
-        init_path: draft.path.replace("{now}", &utc::format_compact(take.span.from)),
+        init_path: take.path.replace("{now}", &utc::format_compact(take.span.from)),
     });
     let (source_domain, source_path) = host_and_path(&draft.source);
     ShownSetting {

@@ -133,10 +133,12 @@ pub struct Setting {
 }
 
 /// One recording that was made, or is being made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Take {
     /// When it was launched and when it ended; a running one ends at the present.
     pub span: Span,
+    /// Where its files are kept: the setting's path at the launch. A later change moves no files.
+    pub path: String,
     /// Whether it still runs.
     pub is_running: bool,
 }
@@ -170,7 +172,7 @@ impl Setting {
             progress.run_through(&draft, *at);
             match deed {
                 Deed::Changed(change) => draft.apply(change),
-                Deed::Acted(Action::Start) => progress.launch(*at, None),
+                Deed::Acted(Action::Start) => progress.launch(&draft, *at, None),
                 Deed::Acted(Action::Stop) => progress.end(*at, true),
                 Deed::Acted(Action::Deactivate) => progress.deactivate(*at),
                 Deed::Acted(Action::Restart) => {}

@@ -89,7 +89,8 @@ impl Resource {
         let mut ids: Vec<TargetId> = Vec::new();
         for (index, version) in self.versions.iter().enumerate() {
             let until = self.versions.get(index + 1).map_or(i64::MAX, |next| next.from);
-            if version.from >= during.to || until < during.from {
+            // One that another replaced within its second was never in force.
+            if version.from >= during.to || until <= during.from.max(version.from) {
                 continue;
             }
             for target in &version.targets {

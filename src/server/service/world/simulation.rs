@@ -13,6 +13,7 @@ use crate::server::service::utc;
 
 struct Run {
     from: i64,
+    path: String,
     /// The end of the window that launched it.
     until: Option<i64>,
 }
@@ -67,7 +68,7 @@ impl Progress {
             };
             match next {
                 Some((from, to)) if from.max(self.followed_to) <= until => {
-                    self.launch(from.max(self.followed_to), to);
+                    self.launch(draft, from.max(self.followed_to), to);
                 }
                 _ => break,
             }
@@ -76,9 +77,9 @@ impl Progress {
     }
 
     /// Starts recording now, until the end of a window if there is one.
-    pub fn launch(&mut self, at: i64, until: Option<i64>) {
+    pub fn launch(&mut self, draft: &Draft, at: i64, until: Option<i64>) {
         if self.running.is_none() && !self.is_deactivated {
-            self.running = Some(Run { from: at, until });
+            self.running = Some(Run { from: at, path: draft.path.clone(), until });
             self.status = Status::Progress;
             self.last_launch = Some(at);
             self.followed_to = at;
@@ -89,10 +90,11 @@ impl Progress {
     pub fn end(&mut self, at: i64, is_by_hand: bool) {
         let Some(run) = self.running.take() else { return };
         let span = Span::new(run.from, at.max(run.from));
-        let has_recorded = self.on_air.iter().any(|on_air| on_air.within(span).secs() > 0);
+        let first = self.on_air.partition_point(|on_air| on_air.to <= span.from);
+        let has_recorded = self.on_air.get(first).is_some_and(|on_air| on_air.within(span).secs() > 0);
         self.status = if has_recorded || is_by_hand { Status::Finish } else { Status::Error };
         if has_recorded {
-            self.takes.push(Take { span, is_running: false });
+            self.takes.push(Take { span, path: run.path, is_running: false });
         }
         self.last_end = Some(span.to);
         self.followed_to = span.to;
@@ -108,7 +110,8 @@ impl Progress {
     pub fn seen_at(self, now: i64) -> (Status, Vec<Take>) {
         let mut takes = self.takes;
         if let Some(run) = self.running {
-            takes.push(Take { span: Span::new(run.from, now.max(run.from)), is_running: true });
+            let span = Span::new(run.from, now.max(run.from));
+            takes.push(Take { span, path: run.path, is_running: true });
         }
         (self.status, takes)
     }

@@ -4,7 +4,6 @@ use super::{GRAIN, SECONDS, STATUSES, Side, Traffic};
 use crate::server::service::world::World;
 use crate::server::service::world::resource::Resource;
 use crate::server::service::world::roll::Dice;
-use crate::server::service::world::source::Source;
 
 /// Viewers by hour of the day, UTC, in hundredths of the peak.
 const HOURS: [i64; 24] =
@@ -23,8 +22,8 @@ const LOAD_SECS: [i64; 8] = [0, 0, 0, 1, 1, 1, 2, 3];
 
 /// A resource, looked at by its viewers.
 pub struct Watched<'a> {
+    world: &'a World,
     resource: &'a Resource,
-    source: Option<Source>,
     dice: Dice,
     peak_requests: f64,
     request_bits: f64,
@@ -32,12 +31,12 @@ pub struct Watched<'a> {
 }
 
 impl<'a> Watched<'a> {
-    /// The traffic of this resource follows its first source.
-    pub fn new(world: &World, resource: &'a Resource) -> Self {
+    /// The traffic of this resource follows the first source that it had at the time.
+    pub fn new(world: &'a World, resource: &'a Resource) -> Self {
         let dice = world.seed.dice("traffic", &resource.id);
         Self {
+            world,
             resource,
-            source: resource.latest().targets.first().map(|target| world.source(&target.id.source)),
             dice,
             peak_requests: 40.0 * (dice.part(-1).fraction() * 8.0).exp2(),
             request_bits: 2_400_000.0 + 8_000_000.0 * dice.part(-2).fraction(),
@@ -82,7 +81,8 @@ impl<'a> Watched<'a> {
 
     /// In how many quarters of the minute it was forwarded from a source on air.
     fn on_air_quarters(&self, start: i64) -> i64 {
-        let Some(source) = self.source else { return 0 };
+        let Some(target) = self.resource.version_at(start).targets.first() else { return 0 };
+        let source = self.world.source(&target.id.source);
         let is_on = |second: &i64| source.is_on_air(*second) && self.resource.version_at(*second).is_active;
         (0..4).map(|quarter| start + quarter * 15 + 7).filter(is_on).map(|_| 1).sum()
     }
