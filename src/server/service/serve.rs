@@ -64,24 +64,23 @@ async fn answer(service: &Service, parts: &Parts, body: Body) -> Answer {
         Area::Metrics => query.required("account").map(str::to_owned),
         _ => Ok(route.account.unwrap_or_default()),
     };
-    if let Err(refusal) = let_in(service, parts, area, &operation, account.as_deref().unwrap_or_default()) {
-        // A good token without an account is a request to be mended, not one to be refused.
-        return match account {
-            Err(why) if refusal.1 == auth::Refusal::WrongAccount => Answer::described(422, why),
-            _ => refusal.0,
-        };
-    }
-    let account = account.unwrap_or_default();
-    let body = match received(parts, body, area, operation.is_write()).await {
-        Ok(body) => body,
-        Err(refusal) => return refusal,
-    };
-    let given_id =
-        parts.headers.get(OPERATION_ID).and_then(|id| id.to_str().ok()).filter(|id| !id.is_empty());
-    let operation_id = given_id.map(|id| format!("{account}\n{id}\n{} {}", parts.method, parts.uri));
+    let body = received(parts, body, area, operation.is_write()).await;
+    let operation_id = operation_id(parts, account.as_deref().unwrap_or_default());
+    let token = parts.headers.get(TOKEN).cloned();
     let service = service.clone();
-    // SQLite and long sums would hold up the connections that share this thread.
+    // SQLite, long sums and whoever waits for them would hold up the connections that share this thread.
     let work = tokio::task::spawn_blocking(move || {
+        let name = account.as_deref().unwrap_or_default();
+        let let_in = auth::check(&service.world(), name, token.as_ref().map(HeaderValue::as_bytes));
+        let (account, body) = match (let_in, account, body) {
+            // A good token without an account is a request to be mended, not one to be refused.
+            (Err(auth::Refusal::WrongAccount), Err(why), _) => return Answer::described(422, why),
+            (Err(refusal), account, _) => {
+                return auth::refuse(area, &operation, &account.unwrap_or_default(), refusal);
+            }
+            (Ok(()), _, Err(refusal)) => return refusal,
+            (Ok(()), account, Ok(body)) => (account.unwrap_or_default(), body),
+        };
         if operation.is_write() {
             service.write(&account, &query, &operation, &body, operation_id.as_deref()).unwrap_or_else(
                 |error| {
@@ -96,16 +95,10 @@ async fn answer(service: &Service, parts: &Parts, body: Body) -> Answer {
     work.await.unwrap_or_else(|_| Answer::internal(area))
 }
 
-fn let_in(
-    service: &Service,
-    parts: &Parts,
-    area: Area,
-    operation: &Operation,
-    account: &str,
-) -> Result<(), (Answer, auth::Refusal)> {
-    let token = parts.headers.get(TOKEN).map(HeaderValue::as_bytes);
-    auth::check(&service.world(), account, token)
-        .map_err(|refusal| (auth::refuse(area, operation, account, refusal), refusal))
+/// What tells a write from every other: the id it was given, if it was, of this account and at this address.
+fn operation_id(parts: &Parts, account: &str) -> Option<String> {
+    let id = parts.headers.get(OPERATION_ID)?.to_str().ok().filter(|id| !id.is_empty())?;
+    Some(format!("{account}\n{id}\n{} {}", parts.method, parts.uri))
 }
 
 /// The body of a write; the body of a read is not looked at.
