@@ -23,14 +23,14 @@ pub async fn read_body(headers: &HeaderMap, body: Body) -> Result<Bytes, Refusal
     match tokio::time::timeout(BODY_TIME, Limited::new(body, BODY_BYTES).collect()).await {
         Ok(Ok(collected)) => Ok(collected.to_bytes()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
-        Ok(Err(_)) => Err(Refusal::new(StatusCode::BAD_REQUEST, "The request's body could not be read.")),
+        Ok(Err(_)) => Err(Refusal::of_body(StatusCode::BAD_REQUEST, "The request's body could not be read.")),
         // Not 408: browsers send the request again by themselves on it, writes included.
         Err(_) => {
-            Err(Refusal::new(StatusCode::BAD_REQUEST, "The request's body took longer than 30 seconds."))
+            Err(Refusal::of_body(StatusCode::BAD_REQUEST, "The request's body took longer than 30 seconds."))
         }
     }
 }
 
 fn too_large() -> Refusal {
-    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The request's body is larger than 1 MiB.")
+    Refusal::of_body(StatusCode::PAYLOAD_TOO_LARGE, "The request's body is larger than 1 MiB.")
 }

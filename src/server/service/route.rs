@@ -66,14 +66,26 @@ pub fn find(method: &Method, raw_path: &str) -> Route {
     if raw_path == "/app/openapi.json" {
         return Route { area: Area::Elsewhere, account: None, operation: describe(method) };
     }
-    for (prefix, area) in AREAS {
-        if let Some(rest) = raw_path.strip_prefix(prefix)
-            && (rest.is_empty() || rest.starts_with('/'))
-        {
-            return find_in(area, method, rest);
+    match split(raw_path) {
+        Some((area, rest)) => find_in(area, method, rest),
+        None => {
+            let operation = Err(Answer::not_found(Area::Elsewhere));
+            Route { area: Area::Elsewhere, account: None, operation }
         }
     }
-    Route { area: Area::Elsewhere, account: None, operation: Err(Answer::not_found(Area::Elsewhere)) }
+}
+
+/// The area that a raw path leads to.
+pub fn area_of(raw_path: &str) -> Area {
+    split(raw_path).map_or(Area::Elsewhere, |(area, _)| area)
+}
+
+/// A raw path's area, and what follows its prefix.
+fn split(raw_path: &str) -> Option<(Area, &str)> {
+    AREAS.iter().find_map(|(prefix, area)| {
+        let rest = raw_path.strip_prefix(prefix)?;
+        (rest.is_empty() || rest.starts_with('/')).then_some((*area, rest))
+    })
 }
 
 fn find_in(area: Area, method: &Method, rest: &str) -> Route {
