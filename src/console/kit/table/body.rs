@@ -41,11 +41,11 @@ impl Rowing {
 pub(super) fn TableBody<F, V>(
     /// What the rows need to know.
     rowing: Rowing,
-    /// Draws the cells of a row whose number may change.
+    /// Draws the cells of a row whose number may change; an element without a row has none, and is not to be drawn anew.
     cells: F,
 ) -> impl IntoView
 where
-    F: Fn(Signal<usize>) -> V + Clone + Send + Sync + 'static,
+    F: Fn(Signal<Option<usize>>) -> V + Clone + Send + Sync + 'static,
     V: IntoView + 'static,
 {
     let node_ref = NodeRef::<html::Tbody>::new();
@@ -62,7 +62,12 @@ where
     });
     let pool = paced_pool(viewport);
     view! {
-        <tbody class="table-body" role="rowgroup" node_ref=node_ref>
+        <tbody
+            class="table-body"
+            role="rowgroup"
+            node_ref=node_ref
+            hidden=move || viewport.rows.get().count == 0
+        >
             <For each=move || 0..pool.get() key=|place| *place let:place>
                 <TableRow place rowing cells=cells.clone() />
             </For>
@@ -105,18 +110,16 @@ fn TableRow<F, V>(
     cells: F,
 ) -> impl IntoView
 where
-    F: Fn(Signal<usize>) -> V + Send + Sync + 'static,
+    F: Fn(Signal<Option<usize>>) -> V + Send + Sync + 'static,
     V: IntoView + 'static,
 {
     let drawn = rowing.viewport.drawn;
     let row = move || Some(drawn.get().start + place).filter(|row| drawn.get().contains(row));
-    let is_unused = Memo::new(move |_| row().is_none());
-    // An element without a row keeps the last one it had, and is not drawn anew.
-    let number = Memo::new(move |before: Option<&usize>| row().or(before.copied()).unwrap_or(place));
-    let is_active = Memo::new(move |_| !is_unused.get() && rowing.active.get() == Some(number.get()));
+    let number = Memo::new(move |_| row());
+    let is_active = Memo::new(move |_| number.get().is_some() && rowing.active.get() == number.get());
     let on_click = move |event: MouseEvent| {
-        if !is_on_control(&event) {
-            rowing.on_press.run(number.get_untracked());
+        if let Some(number) = number.get_untracked().filter(|_| !is_on_control(&event)) {
+            rowing.on_press.run(number);
         }
     };
     view! {
@@ -125,8 +128,8 @@ where
             class=("is-active", is_active)
             role="row"
             id=rowing.element_id_at(place)
-            aria-rowindex=move || (number.get() + 2).to_string()
-            hidden=is_unused
+            aria-rowindex=move || number.get().map(|number| (number + 2).to_string())
+            hidden=move || number.get().is_none()
             on:click=on_click
         >
             {cells(number.into())}

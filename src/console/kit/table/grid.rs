@@ -30,11 +30,12 @@ pub fn Table<F, V>(
     on_sort: Callback<&'static str>,
     /// Someone opens a row.
     on_open: Callback<usize>,
-    /// Draws the cells (`td`) of a row whose number may change.
+    /// Draws the cells (`td`) of a row whose number may change. An element without a row has none: then nothing is to be
+    /// computed for it.
     cells: F,
 ) -> impl IntoView
 where
-    F: Fn(Signal<usize>) -> V + Clone + Send + Sync + 'static,
+    F: Fn(Signal<Option<usize>>) -> V + Clone + Send + Sync + 'static,
     V: IntoView + 'static,
 {
     let columns = StoredValue::new(columns);
@@ -55,7 +56,6 @@ where
             active_key.set(untrack(|| source.key_at.run(0)));
         }
     };
-    let is_filled = Memo::new(move |_| source.count.get() > 0);
     view! {
         <div class="table-scroller" node_ref=viewport.scroller on:scroll=move |_| viewport.follow_scroll()>
             <div class="table-ruler" aria-hidden="true" node_ref=viewport.ruler></div>
@@ -71,9 +71,7 @@ where
                 on:keydown=on_keydown
             >
                 <TableHead columns sorted on_sort node_ref=viewport.head />
-                <Show when=move || is_filled.get()>
-                    <TableBody rowing cells=cells.clone() />
-                </Show>
+                <TableBody rowing cells />
             </table>
         </div>
     }

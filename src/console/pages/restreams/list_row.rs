@@ -83,10 +83,11 @@ fn sources(restreams: &[Restream]) -> String {
 }
 
 /// The cells of the row `number`.
-pub(super) fn cells(shown: Shown, number: Signal<usize>) -> impl IntoView {
-    let text = Memo::new(move |_| {
+pub(super) fn cells(shown: Shown, number: Signal<Option<usize>>) -> impl IntoView {
+    let text = Memo::new(move |before: Option<&RowText>| {
+        let Some(number) = number.get() else { return before.cloned().unwrap_or_default() };
         let (listed, rollups, arranged) = (shown.listed.read(), shown.rollups.read(), shown.arranged.read());
-        let place = arranged.rows.get(number.get()).map(|&place| place as usize);
+        let place = arranged.rows.get(number).map(|&place| place as usize);
         let found = place.and_then(|place| Some((listed.board.resources().get(place)?, rollups.get(place)?)));
         found.map(|(resource, rollup)| RowText::new(resource, rollup)).unwrap_or_default()
     });
