@@ -28,7 +28,7 @@ pub enum Area {
 }
 
 /// An answer, before the headers that all answers carry.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Answer {
     /// HTTP status.
     pub status: u16,

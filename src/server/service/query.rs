@@ -3,7 +3,7 @@
 use super::route::decode_strictly;
 
 /// The parameters in order.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Query(Vec<(String, String)>);
 
 impl Query {

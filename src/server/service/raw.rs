@@ -7,7 +7,9 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
 /// An object's members in the order received; every value keeps its spelling, large numbers included.
-#[derive(Clone, Debug, Default)]
+///
+/// It has no `Debug`, and so nothing that holds one: a member may be a key or a password.
+#[derive(Clone, Default)]
 pub struct RawObject(pub Vec<(String, Box<RawValue>)>);
 
 impl RawObject {

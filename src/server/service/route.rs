@@ -42,7 +42,6 @@ impl Operation {
 }
 
 /// Where a request goes.
-#[derive(Debug)]
 pub struct Route {
     /// Whose errors it gets.
     pub area: Area,

@@ -7,7 +7,7 @@ use crate::server::service::world::source::Nature;
 use crate::server::service::world::target::Fate;
 
 /// One thing that was done, to one account, at one second.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Event {
     /// Unix time.
     pub at: i64,
@@ -17,8 +17,8 @@ pub struct Event {
     pub what: What,
 }
 
-/// The kinds of things that can be done.
-#[derive(Clone, Debug)]
+/// The kinds of things that can be done. Without `Debug`: they hold tokens and stream keys.
+#[derive(Clone)]
 pub enum What {
     /// The account was made. Its name is the event's.
     AccountMade {
@@ -84,7 +84,7 @@ pub enum What {
 }
 
 /// A DVR stream as demonstration data describes it.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct StreamEntry {
     /// The URL of its source.
     pub source: String,

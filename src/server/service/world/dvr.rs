@@ -6,7 +6,7 @@ use super::span::{Span, union, without};
 use crate::server::service::store::event::{Deletion, StreamEntry};
 
 /// A stream with DVR, and everything that was deleted from it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Stream {
     /// Its source, window and nodes.
     pub entry: StreamEntry,

@@ -34,7 +34,7 @@ pub enum LaunchType {
 }
 
 /// The fields of a setting.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Draft {
     /// The publishing resource, if one was named.
     pub resource_id: Option<String>,
@@ -65,7 +65,7 @@ pub struct Draft {
 }
 
 /// The fields of a `change` action; those that were not sent are `None`.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(missing_docs, reason = "the fields are those of a setting")]
 pub struct Change {
@@ -107,7 +107,7 @@ pub enum Status {
 }
 
 /// Something that was done to a setting.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum Deed {
     /// Fields were changed.
     Changed(Box<Change>),
@@ -116,7 +116,7 @@ pub enum Deed {
 }
 
 /// A setting with what was done to it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Setting {
     /// Its identifier, a UUID.
     pub id: String,

@@ -9,7 +9,7 @@ use crate::server::service::raw::RawObject;
 use crate::server::service::utc;
 
 /// A resource with all its versions; there is always at least one.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Resource {
     /// Its identifier.
     pub id: String,
@@ -18,7 +18,7 @@ pub struct Resource {
 }
 
 /// What one POST or PUT made of a resource.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Version {
     /// When it was written.
     pub from: i64,

@@ -17,8 +17,8 @@ pub enum Fate {
     Silent,
 }
 
-/// What tells one target of a resource from another.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// What tells one target of a resource from another. Without `Debug`: it holds a stream key.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TargetId {
     /// The source stream's URL.
     pub source: String,
@@ -29,7 +29,7 @@ pub struct TargetId {
 }
 
 /// A restream entry of one version of a resource.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Target {
     /// Source, target and key.
     pub id: TargetId,
