@@ -88,13 +88,7 @@ async fn the_console_tells_a_wrong_token_from_a_wrong_account() {
     for (token, account, kind) in kinds {
         let path = format!("/app/restream/v2/{account}/resources");
         let reply = with_token(&app, "GET", &path, Some(token)).await;
-        let content_type = reply.header("content-type");
-        let answer = sluice::api::Answer {
-            status: reply.status,
-            content_type: content_type.as_deref(),
-            body: &reply.body,
-        };
-        let error = sluice::api::Endpoint::decode(&ListResources, &answer).unwrap_err();
+        let error = sluice::api::Endpoint::decode(&ListResources, &reply.answer()).unwrap_err();
         assert_eq!(error.kind, kind);
     }
 }

@@ -88,18 +88,19 @@ impl App {
         let request = endpoint.request(&AccountName::new("demo"));
         let body = request.body.map(|body| String::from_utf8(body).unwrap());
         let reply = self.send(request.method.as_str(), &request.path, body.as_deref()).await;
-        let content_type = reply.header("content-type");
-        endpoint.decode(&api::Answer {
-            status: reply.status,
-            content_type: content_type.as_deref(),
-            body: &reply.body,
-        })
+        endpoint.decode(&reply.answer())
     }
 }
 
 impl Reply {
     pub fn header(&self, name: &str) -> Option<String> {
         Some(self.headers.get(name)?.to_str().unwrap().to_owned())
+    }
+
+    /// As the console's decoders take it.
+    pub fn answer(&self) -> api::Answer<'_> {
+        let content_type = self.headers.get("content-type").map(|value| value.to_str().unwrap());
+        api::Answer { status: self.status, content_type, body: &self.body }
     }
 
     pub fn text(&self) -> &str {

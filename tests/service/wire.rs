@@ -7,6 +7,12 @@ mod fixture;
 use std::collections::BTreeSet;
 
 use serde_json::Value;
+use sluice::api::dvr::GetStream;
+use sluice::api::recording::CreateSetting;
+use sluice::api::restream::ListResources;
+use sluice::api::{Answer, Area, Endpoint, Error, ErrorKind};
+use sluice::model::ids::StreamName;
+use sluice::model::recording::NewSetting;
 
 use self::fixture::Fixture;
 use crate::app::{App, Reply};
@@ -75,6 +81,13 @@ fn compare(fixture: &Fixture, reply: &Reply, absent: &[&str]) {
     let name = &fixture.name;
     assert_eq!(reply.status, fixture.status, "{name}: {}", reply.text());
     assert_eq!(reply.header("content-type"), fixture.content_type, "{name}");
+    if reply.status >= 400 {
+        assert_eq!(
+            refused(&fixture.path, &reply.answer()),
+            refused(&fixture.path, &fixture.answer()),
+            "{name}"
+        );
+    }
     if fixture.content_type.as_deref() != Some("application/json") {
         return;
     }
@@ -88,6 +101,21 @@ fn compare(fixture: &Fixture, reply: &Reply, absent: &[&str]) {
         let is_known = *kind == "null" || kinds.contains(kind) || kinds == ["null"];
         assert!(!kinds.is_empty() && is_known, "{name}: {at} is {kind}, written as {kinds:?}");
     }
+}
+
+/// What the console makes of a refusal: its kind, and the fields it speaks of.
+fn refused(path: &str, answer: &Answer<'_>) -> (ErrorKind, BTreeSet<String>) {
+    fn by<E: Endpoint>(endpoint: &E, answer: &Answer<'_>) -> Error {
+        endpoint.decode(answer).err().unwrap()
+    }
+    let error = if path.starts_with(Area::Restream.prefix()) {
+        by(&ListResources, answer)
+    } else if path.starts_with(Area::Recording.prefix()) {
+        by(&CreateSetting { setting: NewSetting::default() }, answer)
+    } else {
+        by(&GetStream { stream_name: StreamName::new("live/news") }, answer)
+    };
+    (error.kind, error.fields.into_iter().map(|field| field.path).collect())
 }
 
 #[tokio::test]
