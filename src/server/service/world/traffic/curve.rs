@@ -2,8 +2,9 @@
 
 use super::{GRAIN, SECONDS, STATUSES, Side, Traffic};
 use crate::server::service::world::World;
-use crate::server::service::world::resource::Resource;
+use crate::server::service::world::resource::{Resource, Version};
 use crate::server::service::world::roll::Dice;
+use crate::server::service::world::source::Source;
 
 /// Viewers by hour of the day, UTC, in hundredths of the peak.
 const HOURS: [i64; 24] =
@@ -24,6 +25,8 @@ const LOAD_SECS: [i64; 8] = [0, 0, 0, 1, 1, 1, 2, 3];
 pub struct Watched<'a> {
     world: &'a World,
     resource: &'a Resource,
+    /// The first source of the latest version, which nearly every question is about.
+    latest_source: Option<Source>,
     dice: Dice,
     peak_requests: f64,
     request_bits: f64,
@@ -37,6 +40,7 @@ impl<'a> Watched<'a> {
         Self {
             world,
             resource,
+            latest_source: first_source(world, resource.latest()),
             dice,
             peak_requests: 40.0 * (dice.part(-1).fraction() * 8.0).exp2(),
             request_bits: 2_400_000.0 + 8_000_000.0 * dice.part(-2).fraction(),
@@ -81,8 +85,9 @@ impl<'a> Watched<'a> {
 
     /// In how many quarters of the minute it was forwarded from a source on air.
     fn on_air_quarters(&self, start: i64) -> i64 {
-        let Some(target) = self.resource.version_at(start).targets.first() else { return 0 };
-        let source = self.world.source(&target.id.source);
+        let is_latest = start >= self.resource.latest().from;
+        let then = || first_source(self.world, self.resource.version_at(start));
+        let Some(source) = (if is_latest { self.latest_source } else { then() }) else { return 0 };
         let is_on = |second: &i64| source.is_on_air(*second) && self.resource.version_at(*second).is_active;
         (0..4).map(|quarter| start + quarter * 15 + 7).filter(is_on).map(|_| 1).sum()
     }
@@ -94,6 +99,10 @@ impl<'a> Watched<'a> {
         let since = start.rem_euclid(STRETCH_SECS) - dice.part(1).between(0, STRETCH_SECS - 600);
         if dice.percent(10) && (0..600).contains(&since) { dice.part(2).between(12_000, 90_000) } else { 0 }
     }
+}
+
+fn first_source(world: &World, version: &Version) -> Option<Source> {
+    version.targets.first().map(|target| world.source(&target.id.source))
 }
 
 /// The requests of one side in a minute: served ones by their rates, strays as 404.
