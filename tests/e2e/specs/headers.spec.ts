@@ -101,6 +101,8 @@ test("no other page can frame the console, though it may link to it", async ({ p
     answer.writeHead(200, { "Content-Type": "text/html" }).end(body);
   });
   guard.expectAnswer(403, /\/sign-in$/);
+  // The refusal is sandboxed, and the browser says so.
+  guard.expectConsole(/frame is sandboxed/);
   const refused = page.waitForResponse((answer) => answer.frame() !== page.mainFrame());
   await page.goto(other.address);
   const headers = (await refused).headers();
