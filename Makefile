@@ -22,7 +22,7 @@ BASE ?= /
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: build ## Build what is missing and serve the console on http://127.0.0.1:8080 with demonstration data
@@ -70,6 +70,11 @@ bench: build setup ## Measure size, first paint and tables against their peers, 
 e2e: build setup ## Run the journeys alone: make e2e ARGS="restreams --headed"
 	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist \
 	  playwright test --config tests/e2e/playwright.config.ts $(ARGS)
+
+.PHONY: screenshots
+screenshots: build setup ## Take the README's pictures
+	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist \
+	  playwright test --config tests/e2e/screenshots/playwright.config.ts
 
 .PHONY: fmt
 fmt: setup ## Format Rust and the console's views
