@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::{Answer, Area};
+use crate::model::secret::Secret;
 
 /// At most so many bytes of what a service said are kept.
 pub const MAX_SAID_BYTES: usize = 2048;
@@ -78,6 +79,18 @@ impl Error {
         Self { status: Some(answer.status), ..Self::without_answer(area, kind, said) }
     }
 
+    /// The error with dots where the service repeated `secret`: it is shown, and copied into reports.
+    #[must_use]
+    pub fn without_secret(mut self, secret: &Secret) -> Self {
+        if !secret.is_empty() {
+            let texts = self.fields.iter_mut().flat_map(|field| [&mut field.path, &mut field.message]);
+            for text in texts.chain([&mut self.said]) {
+                hide(text, secret);
+            }
+        }
+        self
+    }
+
     /// Whether signing in again is the way out (decisions, 26).
     pub fn is_access_lost(&self) -> bool {
         self.kind == ErrorKind::TokenRefused
@@ -148,9 +161,25 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A text of at most [`MAX_SAID_BYTES`], with `…` where it was cut.
+/// What stands where a text was cut.
+const MARK: char = '…';
+
+/// Replaces a secret in a text, also where the end of the text cuts it in two.
+fn hide(text: &mut String, secret: &Secret) {
+    if text.contains(secret.expose()) {
+        *text = text.replace(secret.expose(), &secret.masked());
+    }
+    let Some(cut) = text.strip_suffix(MARK) else { return };
+    let starts = secret.expose().char_indices().skip(1).filter_map(|(at, _)| secret.expose().get(..at));
+    if let Some(start) = starts.filter(|start| cut.ends_with(start)).last() {
+        let end = cut.len() - start.len();
+        text.truncate(end);
+        text.push(MARK);
+    }
+}
+
+/// A text of at most [`MAX_SAID_BYTES`], with [`MARK`] where it was cut.
 pub(super) fn bounded(mut text: String) -> String {
-    const MARK: char = '…';
     if text.len() > MAX_SAID_BYTES {
         let mut end = MAX_SAID_BYTES - MARK.len_utf8();
         while !text.is_char_boundary(end) {

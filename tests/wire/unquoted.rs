@@ -4,6 +4,7 @@
 use sluice::api::restream::{GetResource, ListResources, ListStatus};
 use sluice::api::{Answer, Endpoint, ErrorKind, MAX_SAID_BYTES};
 use sluice::model::ids::ResourceId;
+use sluice::model::secret::Secret;
 
 use crate::endpoints;
 
@@ -56,5 +57,30 @@ fn what_is_said_of_a_field_is_bounded_too() {
         let error = (create.decode)(&refused).unwrap_err();
         assert_eq!(error.fields.len(), 1);
         assert!(error.fields[0].message.len() <= MAX_SAID_BYTES, "{}", error.fields[0].message.len());
+    }
+}
+
+#[test]
+fn a_token_that_a_service_repeats_is_not_shown() {
+    let token = Secret::new("t0ken-hunter2");
+    let create = endpoints::all().into_iter().find(|o| o.name == "create_setting").unwrap();
+    let refused = |body: &str| {
+        let answer = Answer { status: 422, content_type: None, body: body.as_bytes() };
+        (create.decode)(&answer).unwrap_err()
+    };
+    let error = refused(
+        r#"{"message": "t0ken-hunter2 may not", "errors": {"smil": ["not for t0ken-hunter2"], "t0ken-hunter2": "x"}}"#,
+    );
+    let shown = error.clone().without_secret(&token).to_string();
+    assert_eq!(
+        shown,
+        "the request was refused (422): •••••••• may not\nerrors.••••••••: x; smil: not for ••••••••"
+    );
+    assert_eq!(error.clone().without_secret(&Secret::default()), error);
+    // Cut in two by the bound.
+    for cut in 1..13 {
+        let body = format!("{}t0ken-hunter2{}", ".".repeat(MAX_SAID_BYTES - 3 - cut), "x".repeat(100));
+        assert!(refused(&body).said.ends_with(&format!("{}…", &token.expose()[..cut])), "{cut}");
+        assert!(refused(&body).without_secret(&token).said.ends_with(".…"), "{cut}");
     }
 }

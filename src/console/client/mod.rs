@@ -68,11 +68,12 @@ impl Client {
     pub async fn send_as<E: Endpoint>(self, session: &Session, endpoint: &E) -> Result<E::Output, Error> {
         let request = endpoint.request(session.account());
         let received = self.exchange(session, &request).await?;
-        endpoint.decode(&Answer {
+        let answer = Answer {
             status: received.status,
             content_type: received.content_type.as_deref(),
             body: &received.body,
-        })
+        };
+        endpoint.decode(&answer).map_err(|error| error.without_secret(session.token()))
     }
 
     /// Sends a request, a read up to twice more. The same code for every endpoint: there are twenty.
