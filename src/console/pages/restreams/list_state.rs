@@ -123,8 +123,12 @@ impl Choice {
 
     fn write(&self, edit: impl FnOnce(&mut ListQuery)) {
         self.forget_pending();
-        let before = self.address.get_untracked();
-        let mut query = ListQuery { q: self.typed.get_untracked(), ..before.clone() };
+        // The pause in typing may end after the list has been left: there is nothing to write then.
+        let (Some(before), Some(typed)) = (self.address.try_get_untracked(), self.typed.try_get_untracked())
+        else {
+            return;
+        };
+        let mut query = ListQuery { q: typed, ..before.clone() };
         edit(&mut query);
         if query != before {
             self.change.run(query);
