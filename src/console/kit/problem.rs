@@ -48,7 +48,9 @@ pub fn ReadProblem(
     let kind = Memo::new(move |_| error.read().as_ref().map(|error| error.kind));
     let said = move || error.read().as_ref().map(ToString::to_string).unwrap_or_default();
     let title = Signal::derive(move || match is_stale.get() {
-        true => format!("{what} is out of date: it could not be read again."),
+        true => format!(
+            "{what} is out of date: it could not be read again. What is shown is the last that could be."
+        ),
         false => format!("{what} could not be read."),
     });
     // Only another kind of failure is announced anew, not each try.
