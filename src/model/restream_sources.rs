@@ -1,10 +1,12 @@
 //! The targets of a resource by the source that feeds them, so that a failing source is blamed once and not at each target.
 
+use std::fmt;
+
 use crate::model::restream::Restream;
 use crate::model::restream_health::Health;
 
 /// A source of a resource with the targets it feeds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct SourceGroup {
     /// URL of the source stream.
     pub source: String,
@@ -14,6 +16,16 @@ pub struct SourceGroup {
     pub blaming: usize,
     /// The places of its restreams in the resource, the worst first.
     pub places: Vec<usize>,
+}
+
+/// Shows no address: it may hold a key.
+impl fmt::Debug for SourceGroup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SourceGroup")
+            .field("health", &self.health)
+            .field("places", &self.places)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Groups restreams by source. `healths` has the health of each restream; a missing one counts as not reported.

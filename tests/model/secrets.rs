@@ -3,7 +3,9 @@
 use sluice::api::Endpoint;
 use sluice::api::restream::CreateResource;
 use sluice::model::ids::AccountName;
+use sluice::model::recording::NewSetting;
 use sluice::model::restream::{Resource, ResourceStatus};
+use sluice::model::restream_sources::by_source;
 use sluice::model::secret::Secret;
 
 const TEXT: &str = r#"{"name": "n", "restreams": [{"source": "rtmp://a/hunter2", "target_key": "hunter2",
@@ -25,9 +27,11 @@ fn debugging_shows_none() {
     )
     .unwrap();
     let endpoint = CreateResource { resource: resource.clone() };
+    let setting = NewSetting { source: "rtmp://a/hunter2".into(), ..NewSetting::default() };
+    let sources = by_source(&resource.restreams, &[]);
     let request = endpoint.request(&AccountName::new("demo"));
     let shown = format!(
-        "{resource:?} {:?} {:?} {:?} {status:?} {endpoint:?} {request:?}",
+        "{resource:?} {:?} {:?} {:?} {status:?} {endpoint:?} {request:?} {setting:?} {sources:?}",
         resource.members, resource.restreams, resource.restreams[0].backup
     );
     assert!(!shown.contains("hunter2"), "{shown}");

@@ -1,5 +1,7 @@
 //! What is sent to create, change and steer a recording (the API document, 4.2).
 
+use std::fmt;
+
 use serde::Serialize;
 use serde::ser::SerializeMap;
 
@@ -7,7 +9,7 @@ use super::setting::{LaunchType, Qualities, ScheduleItem, StreamType};
 use crate::model::ids::{ResourceId, StreamName};
 
 /// A recording setting to be created. What is `None` or empty is not sent: the service's default holds.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Default, PartialEq, Serialize)]
 pub struct NewSetting {
     /// The resource it applies to.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -44,6 +46,13 @@ pub struct NewSetting {
     /// Quality playlists.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub qualities: Option<Qualities>,
+}
+
+/// Names the stream and shows no addresses: they may hold keys.
+impl fmt::Debug for NewSetting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NewSetting").field("stream_name", &self.stream_name).finish_non_exhaustive()
+    }
 }
 
 /// What the action `change` changes: only what is `Some` is sent. While a recording is active, the service takes
