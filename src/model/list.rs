@@ -59,10 +59,13 @@ impl<T: for<'a> Deserialize<'a>> List<T> {
 
     /// Sets apart the items in which `problem` finds one.
     pub fn checked(self, problem: impl Fn(&T) -> Option<&'static str>) -> Self {
+        // In order, as they were set apart.
+        let places: Vec<usize> = self.set_apart.iter().map(|bad| bad.index).collect();
+        let mut places = places.into_iter().peekable();
         let mut list = Self { items: Vec::with_capacity(self.items.len()), set_apart: self.set_apart };
         let mut index = 0;
         for item in self.items {
-            while list.set_apart.iter().any(|bad| bad.index == index) {
+            while places.next_if_eq(&index).is_some() {
                 index += 1;
             }
             match problem(&item) {
