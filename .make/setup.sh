@@ -74,6 +74,7 @@ cargo_tool() {
 
 step_trunk() { cargo_tool trunk "$TRUNK_VERSION" trunk "builds the console" --locked --no-default-features; }
 
+# Not --locked: its own lock file names versions that a mirror of the registry may not have yet.
 step_wasm_bindgen() {
   cargo_tool wasm-bindgen-cli "$WASM_BINDGEN_VERSION" wasm-bindgen "joins the wasm file to the page and runs its tests"
 }

@@ -127,18 +127,20 @@ async fn a_schedule_records_its_windows() {
     assert_eq!(seen(&app, &bad).await.1, []);
 }
 
+/// A setting that starts with each publication of a source that comes and goes.
+async fn flapping(app: &App, stop_timeout: i64) -> String {
+    let changes = [
+        ("source", json!(FLAPPING)),
+        ("launch_type", json!("stream_start")),
+        ("stop_timeout", json!(stop_timeout)),
+    ];
+    create(app, &with(&changes)).await
+}
+
 #[tokio::test]
 async fn a_stream_start_records_each_publication_and_rides_out_short_breaks() {
     let app = App::small();
-    let id = create(
-        &app,
-        &with(&[
-            ("source", json!(FLAPPING)),
-            ("launch_type", json!("stream_start")),
-            ("stop_timeout", json!(0)),
-        ]),
-    )
-    .await;
+    let id = flapping(&app, 0).await;
     app.clock.set(NOON + 24 * HOUR);
     let (_, records) = seen(&app, &id).await;
     assert!(records.len() > 40, "{} recordings", records.len());
@@ -147,15 +149,7 @@ async fn a_stream_start_records_each_publication_and_rides_out_short_breaks() {
     }
     // With a time-out longer than any break, it is one recording.
     let app = App::small();
-    let id = create(
-        &app,
-        &with(&[
-            ("source", json!(FLAPPING)),
-            ("launch_type", json!("stream_start")),
-            ("stop_timeout", json!(1800)),
-        ]),
-    )
-    .await;
+    let id = flapping(&app, 1800).await;
     app.clock.set(NOON + 24 * HOUR);
     let (status, records) = seen(&app, &id).await;
     assert_eq!((status.as_str(), records.len(), records[0].1), ("progress", 1, None));
@@ -164,15 +158,7 @@ async fn a_stream_start_records_each_publication_and_rides_out_short_breaks() {
 #[tokio::test]
 async fn a_stopped_stream_start_waits_for_the_next_publication() {
     let app = App::small();
-    let id = create(
-        &app,
-        &with(&[
-            ("source", json!(FLAPPING)),
-            ("launch_type", json!("stream_start")),
-            ("stop_timeout", json!(0)),
-        ]),
-    )
-    .await;
+    let id = flapping(&app, 0).await;
     while seen(&app, &id).await.0 != "progress" {
         app.clock.advance(10);
     }

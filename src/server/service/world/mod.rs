@@ -170,7 +170,7 @@ impl AccountWorld {
         let Some(draft) = self.setting(record_id).map(|setting| setting.now.clone()) else { return };
         if draft.dvr_enabled && !self.streams.contains_key(&draft.stream_name) {
             let dice = seed.dice("nodes of", &draft.stream_name);
-            let (first, count) = (dice.part(1).between(1, 9), dice.part(2).between(2, 5));
+            let (first, count) = (dice.part(1).between(1, 9), dice.part(2).between(3, 7));
             let hosts = (0..count).map(|index| format!("edge-{:02}.example.net", first + index)).collect();
             let entry = StreamEntry {
                 source: draft.source,
