@@ -20,7 +20,8 @@ pub(super) fn read(area: Area, answer: &Answer<'_>, fields: &[&str]) -> Error {
     } else {
         said_in_json(text, answer.status, fields).unwrap_or_else(|| said_in_text(text, fields))
     };
-    let kind = match answer.status {
+    let status = if is_a_page { answer.status } else { meant(area, answer.status, text) };
+    let kind = match status {
         403 if is_a_page => ErrorKind::AccessDenied,
         403 if is_about_token(&said) => ErrorKind::TokenRefused,
         status => kind_of(status),
@@ -52,6 +53,19 @@ pub(super) fn is_refused_by_body(body: &[u8]) -> bool {
 /// Whether a JSON value is a way to spell `false`.
 pub(super) fn is_no(text: &str) -> bool {
     matches!(text, "false" | "0" | "\"false\"")
+}
+
+/// Writes of the restream area know no 403 (the API document, 4.1): a 400 tells of refused access by the `code` of its body.
+fn meant(area: Area, status: u16, text: &str) -> u16 {
+    let code = || entries_of(text).iter().find(|entry| entry.name == "code").map(|entry| entry.value_text);
+    match (area, status) {
+        (Area::Restream, 400) => match code() {
+            Some("401") => 401,
+            Some("403") => 403,
+            _ => 400,
+        },
+        _ => status,
+    }
 }
 
 fn kind_of(status: u16) -> ErrorKind {

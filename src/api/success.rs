@@ -41,13 +41,12 @@ pub(super) fn json_text<'a>(area: Area, answer: &Answer<'a>, fields: &[&str]) ->
 
 /// The error for a body that is no JSON or JSON of another shape. It quotes no text of a JSON: that may be a secret.
 fn unreadable(area: Area, answer: &Answer<'_>, error: &serde_json::Error) -> Error {
-    let looks_like_json = matches!(answer.body.trim_ascii().first(), Some(b'{' | b'[' | b'"'));
     if error.is_data() {
         return not_documented(area, answer, &liberal::said(error));
     }
     let said = if error.is_eof() {
         String::from("The answer ends too early.")
-    } else if looks_like_json {
+    } else if looks_like_json(answer) {
         ["The answer is broken JSON: ", &error.to_string()].concat()
     } else {
         ["The answer is not JSON: ", &lossy_start(answer.body, super::MAX_SAID_BYTES)].concat()
@@ -61,8 +60,13 @@ pub(super) fn not_documented(area: Area, answer: &Answer<'_>, why: &str) -> Erro
     Error::of(area, ErrorKind::NotThisApi, answer, said)
 }
 
-/// Checks the answer to a write whose body says little: any 2xx is a success, unless its body is a web page or holds
-/// `"success": false` (decisions, 7 and 11). Gives the body if it is JSON.
+fn looks_like_json(answer: &Answer<'_>) -> bool {
+    matches!(answer.body.trim_ascii().first(), Some(b'{' | b'[' | b'"'))
+}
+
+/// Checks the answer to a write whose body says little: any 2xx is a success, unless its body is a web page, holds
+/// `"success": false` (decisions, 7 and 11), or is JSON that breaks off, which may have been about to say so. Gives the
+/// body if it is JSON.
 pub(super) fn accepted<'a>(
     area: Area,
     answer: &Answer<'a>,
@@ -75,5 +79,9 @@ pub(super) fn accepted<'a>(
     if refusal::is_refused_by_body(answer.body) {
         return Err(Error { kind: ErrorKind::RefusedByBody, ..refusal::read(area, answer, fields) });
     }
-    Ok(serde_json::from_str::<&serde_json::value::RawValue>(text).is_ok().then_some(text))
+    match serde_json::from_str::<&serde_json::value::RawValue>(text) {
+        Ok(_) => Ok(Some(text)),
+        Err(error) if looks_like_json(answer) => Err(unreadable(area, answer, &error)),
+        Err(_) => Ok(None),
+    }
 }

@@ -10,6 +10,24 @@ const FROM_ENVIRONMENT: &str = "\
 Every option of serve can be set in the environment, as shown beside it. SLUICE_TOKEN, from the environment alone,
 is the token of the demonstration account on the first start, instead of a random one.";
 
+const FAULTS: &str = "\
+Have answers of the service go wrong: a JSON file, or the JSON itself; off unless given. The first rule that fits a
+request and is not used up decides:
+
+  {\"rules\": [{\"area\": \"restream\", \"method\": \"PUT\", \"path\": \"*/resources/*\", \"skip\": 1, \"times\": 2,
+              \"fault\": {\"kind\": \"drop\", \"when\": \"after\"}}]}
+
+area is restream, recording, dvr or metrics; path has no query, and * stands for any characters; skip lets so many
+requests through first, times ends the fault after so many; what is left out fits everything. kind is one of
+  latency (ms, when)                     drop (when, by: reset or close)       garbage (when)
+  status (status, when, retry_after_secs, body, content_type)                  html (status, when)
+  rate_limit (retry_after_secs)          hang (when)                           huge (bytes, is_announced)
+  expired_token                          truncated (bytes)                     content_type (content_type)
+  failed_hosts (hosts)                   stall (bytes)                         redirect (to, status)
+                                         drip (bytes, ms)
+where when is before or after the request is carried out. With --control, GET, PUT and DELETE of /faults there read
+them with their counts, exchange them and end them.";
+
 /// A browser console for a video-delivery management API, and a local service that is that API.
 ///
 /// Without a command it serves, so `sluice` and `sluice serve` are the same.
@@ -71,9 +89,13 @@ pub struct ServeArgs {
     #[arg(long, value_name = "TIME", env = "SLUICE_START_AT")]
     pub start_at: Option<String>,
 
-    /// Loopback address for moving the service's clock; off unless given
+    /// Loopback address for moving the service's clock (/clock) and for faults (/faults); off unless given
     #[arg(long, value_name = "ADDR:PORT", env = "SLUICE_CONTROL")]
     pub control: Option<SocketAddr>,
+
+    /// Have answers of the service go wrong: a JSON file, or the JSON itself; off unless given
+    #[arg(long, value_name = "PLAN", env = "SLUICE_FAULTS", long_help = FAULTS)]
+    pub faults: Option<String>,
 
     /// Host name under which the program may be called, beside loopback and the listening address
     #[arg(long = "allow-host", value_name = "HOST", env = "SLUICE_ALLOW_HOST", value_delimiter = ',')]

@@ -1,6 +1,5 @@
 //! The sockets: accepting within limits, and the graceful stop.
 
-use std::convert::Infallible;
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -11,7 +10,7 @@ use axum::body::Body;
 use axum::http::{Request, Response};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::TokioTimer;
 use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
@@ -19,6 +18,7 @@ use tower::ServiceExt;
 
 use super::failure::Failure;
 use super::program::Program;
+use super::socket::{Cut, Socket};
 
 /// What the sockets may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,12 +129,23 @@ fn connection(
     let local = stream.local_addr().ok().map(|address| address.ip());
     // Answers are written whole; waiting to fill a packet only delays them.
     let _ = stream.set_nodelay(true);
+    let (socket, end) = Socket::new(stream);
     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
-        let answers = answers.clone();
-        async move { Ok::<_, Infallible>(answers.answer_one(request.map(Body::new), local).await) }
+        let (answers, end) = (answers.clone(), end.clone());
+        async move {
+            let answer = answers.answer_one(request.map(Body::new), local).await;
+            // An error instead of an answer has the connection dropped with nothing sent.
+            match answer.extensions().get::<Cut>() {
+                None => Ok(answer),
+                Some(cut) => {
+                    end.by(*cut);
+                    Err(*cut)
+                }
+            }
+        }
     });
     http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(header_time)
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(socket, service)
 }

@@ -2,7 +2,7 @@
 //!
 //! - [`cli`]: what may be said on the command line; [`run`] does what was said.
 //! - [`program`]: one request in, one answer out: guard, limits, log, and then the console's files or the API.
-//! - [`listen`]: the sockets, with their limits and the graceful stop.
+//! - [`listen`]: accepting, with its limits and the graceful stop; `socket`: one connection.
 //! - [`site`]: the console's files, with their headers and compression.
 //! - [`pack`]: compresses the console's files ahead of time.
 //! - [`service`]: the API itself.
@@ -22,6 +22,7 @@ pub mod run;
 mod serve;
 pub mod service;
 pub mod site;
+mod socket;
 
 pub use failure::Failure;
 pub use guard::Guard;

@@ -15,7 +15,8 @@ use super::listen::{self, Answers, Limits};
 use super::log;
 use super::program::Program;
 use super::run::say;
-use super::service::{Clock, Demo, Options, utc};
+use super::service::faults::Plan;
+use super::service::{Clock, Demo, Faults, Options, utc};
 use super::site::Site;
 use super::site::files::Files;
 use crate::model::secret::Secret;
@@ -48,12 +49,14 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
         Some(address) => Some(listen::bind(address, "--control").await?),
         None => None,
     };
+    let faults = faults(args)?;
     let opened = data::open(&args.data, |db| Options {
         seed: args.seed,
         clock,
         demo: demo(args.demo),
         demo_token: std::env::var("SLUICE_TOKEN").ok().filter(|token| !token.is_empty()).map(Secret::new),
         allow_origins: guard.origins().to_vec(),
+        faults: faults.clone(),
         ..Options::new(db)
     })?;
     let service = &opened.service;
@@ -71,6 +74,9 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
         if !args.hide_token {
             say(&format!("token    {}", account.token.expose()));
         }
+    }
+    if let Some(rules) = faults.as_ref().map(|faults| faults.counts().len()).filter(|rules| *rules > 0) {
+        say(&format!("faults   {rules}, asked for: answers will go wrong"));
     }
     say(&format!("data     {}", std::path::absolute(&args.data).unwrap_or(args.data.clone()).display()));
     if let Some(address) = control.as_ref().and_then(|control| control.local_addr().ok()) {
@@ -112,6 +118,19 @@ fn demo(data: DemoData) -> Demo {
         DemoData::Small => Demo::Small,
         DemoData::Large => Demo::Large,
     }
+}
+
+/// None unless they were asked for, or may be at the control address.
+fn faults(args: &ServeArgs) -> Result<Option<Faults>, Failure> {
+    let Some(given) = &args.faults else { return Ok(args.control.map(|_| Faults::default())) };
+    let cannot = |why: String| {
+        Failure::usage(format!("--faults cannot be used: {why}; `sluice serve --help` says what it takes."))
+    };
+    let json = match given.trim_start().starts_with('{') {
+        true => given.clone().into_bytes(),
+        false => std::fs::read(given).map_err(|error| cannot(format!("{given} cannot be read ({error})")))?,
+    };
+    Plan::parse(&json).map(|plan| Some(Faults::new(plan))).map_err(cannot)
 }
 
 fn clock(start_at: Option<&str>) -> Result<Clock, Failure> {

@@ -19,6 +19,8 @@ pub struct Ask<'a> {
     pub query: &'a Query,
     /// The present, Unix time.
     pub now: i64,
+    /// Nodes that fail to delete, besides those that are down; `*` for all. See [`faults`](super::faults).
+    pub down_hosts: &'a [String],
     /// When work on it began, and how long it may take.
     pub started: (Instant, Duration),
 }

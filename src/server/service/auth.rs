@@ -13,6 +13,8 @@ pub enum Refusal {
     UnknownToken,
     /// The token of another account.
     WrongAccount,
+    /// A token that was good once. This service's own tokens last; see [`faults`](super::faults).
+    ExpiredToken,
 }
 
 /// Whether this token opens this account. Every account's token is compared, each in constant time.
@@ -42,6 +44,7 @@ pub fn refuse(area: Area, operation: &Operation, account: &str, refusal: Refusal
         Refusal::NoToken => "No token: send it in the header CDN-AUTH-TOKEN".to_owned(),
         Refusal::UnknownToken => "Invalid token".to_owned(),
         Refusal::WrongAccount => format!("The token has no access to account {account}"),
+        Refusal::ExpiredToken => "The token has expired".to_owned(),
     };
     match area {
         Area::Restream => {

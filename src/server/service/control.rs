@@ -1,4 +1,4 @@
-//! The control address: moves the clock, for tests and demonstrations.
+//! The control address: moves the clock and has things go wrong, for tests and demonstrations.
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -6,8 +6,8 @@ use axum::extract::State;
 use axum::http::{Method, Response, Uri};
 use serde::{Deserialize, Serialize};
 
-use super::Clock;
 use super::answers::Answer;
+use super::{Clock, Faults, faults};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -24,20 +24,27 @@ struct Now {
 }
 
 /// Everything the control address answers.
-pub fn router(clock: Clock) -> Router {
-    Router::new().fallback(serve).with_state(clock)
+pub fn router(clock: Clock, faults: Option<Faults>) -> Router {
+    Router::new().fallback(serve).with_state((clock, faults))
 }
 
 /// Unix seconds from year 1 to year 9999: what the API can spell.
 const SPELLABLE: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
 
-async fn serve(State(clock): State<Clock>, method: Method, uri: Uri, body: Bytes) -> Response<Body> {
-    let answer = match (uri.path(), method.clone()) {
-        ("/clock", Method::GET | Method::HEAD) => Answer::json(200, &Now { now: clock.now() }),
-        ("/clock", Method::POST) => moved(&clock, &body),
-        ("/clock", _) => {
+async fn serve(
+    State((clock, faults)): State<(Clock, Option<Faults>)>,
+    method: Method,
+    uri: Uri,
+    body: Bytes,
+) -> Response<Body> {
+    let answer = match (uri.path(), method.clone(), &faults) {
+        ("/clock", Method::GET | Method::HEAD, _) => Answer::json(200, &Now { now: clock.now() }),
+        ("/clock", Method::POST, _) => moved(&clock, &body),
+        ("/clock", ..) => {
             Answer::described(405, "GET reads the clock, POST moves it").allowing("GET, HEAD, POST")
         }
+        ("/faults", _, Some(faults)) => faults::control::answer(faults, &method, &body),
+        (_, _, Some(_)) => Answer::described(404, "There are /clock and /faults here, and nothing else"),
         _ => Answer::described(404, "There is /clock here, and nothing else"),
     };
     answer.into_response(method == Method::HEAD)

@@ -13,6 +13,7 @@ pub mod clock;
 mod control;
 pub mod demo;
 mod dvr;
+pub mod faults;
 mod metrics;
 pub mod openapi;
 pub mod query;
@@ -36,6 +37,7 @@ use axum::routing::any;
 
 pub use self::clock::Clock;
 pub use self::demo::Demo;
+pub use self::faults::Faults;
 pub use self::store::Db;
 use self::store::{Event, Store, StoreError, What};
 use self::world::World;
@@ -57,6 +59,8 @@ pub struct Options {
     pub allow_origins: Vec<String>,
     /// How long a metrics request may take before it is answered with 504.
     pub metrics_limit: Duration,
+    /// What goes wrong on demand; without it nothing can.
+    pub faults: Option<Faults>,
 }
 
 impl Options {
@@ -71,6 +75,7 @@ impl Options {
             demo_token: None,
             allow_origins: Vec::new(),
             metrics_limit: Duration::from_secs(10),
+            faults: None,
         }
     }
 }
@@ -94,6 +99,7 @@ struct Inner {
     clock: Clock,
     allow_origins: Vec<String>,
     metrics_limit: Duration,
+    faults: Option<Faults>,
 }
 
 /// Why a service could not be opened, or an account not be made.
@@ -131,7 +137,7 @@ impl Service {
     /// # Errors
     /// The database cannot be opened or read, or there is no randomness for a token.
     pub fn open(options: Options) -> Result<Self, OpenError> {
-        let Options { db, seed, clock, demo, demo_token, allow_origins, metrics_limit } = options;
+        let Options { db, seed, clock, demo, demo_token, allow_origins, metrics_limit, faults } = options;
         let mut store = Store::open(&db)?;
         let seed = store.seed(seed)?;
         let mut events = store.events()?;
@@ -152,6 +158,7 @@ impl Service {
             clock,
             allow_origins,
             metrics_limit,
+            faults,
         })))
     }
 
@@ -164,10 +171,11 @@ impl Service {
             .with_state(self.clone())
     }
 
-    /// What moves the clock: `GET /clock`, and `POST /clock` with `{"set": unix}` or `{"advance": secs}`.
+    /// What moves the clock: `GET /clock`, and `POST /clock` with `{"set": unix}` or `{"advance": secs}`; and, if the
+    /// service was opened with faults, `/faults`: GET, PUT with a [`Plan`](faults::Plan), DELETE.
     /// It asks for no token: serve it on a loopback address of its own, and only when asked to.
     pub fn control_router(&self) -> Router {
-        control::router(self.0.clock.clone())
+        control::router(self.0.clock.clone(), self.0.faults.clone())
     }
 
     /// All accounts with their tokens, in order of creation.

@@ -13,7 +13,7 @@ use super::ask::{Ask, Outcome};
 use super::query::Query;
 use super::route::{self, Operation};
 use super::store::{Event, KeptAnswer, StoreError};
-use super::{Service, auth, dvr, metrics, openapi, recording, restream, utc};
+use super::{Service, auth, dvr, faults, metrics, openapi, recording, restream, utc};
 
 /// The largest body that is read, in bytes.
 const BODY_LIMIT: usize = 1024 * 1024;
@@ -25,8 +25,11 @@ const OPERATION_ID: &str = "x-op-id";
 /// Answers any request under `/app`.
 pub async fn serve(State(service): State<Service>, request: Request) -> Response<Body> {
     let (parts, body) = request.into_parts();
-    let answer = answer(&service, &parts, body).await;
-    let mut response = answer.into_response(parts.method == Method::HEAD);
+    let fault = service.0.faults.as_ref().and_then(|faults| faults.of(&parts));
+    let mut response = match fault {
+        None => answer(&service, &parts, body, Vec::new()).await.into_response(parts.method == Method::HEAD),
+        Some(fault) => faults::serve(fault, &service, &parts, body).await,
+    };
     let headers = response.headers_mut();
     if !matches!(parts.method, Method::GET | Method::HEAD | Method::OPTIONS) {
         // Browsers resend a write once when a reused connection dies under it; a fresh one is not resent.
@@ -40,7 +43,8 @@ pub async fn serve(State(service): State<Service>, request: Request) -> Response
     response
 }
 
-async fn answer(service: &Service, parts: &Parts, body: Body) -> Answer {
+/// Carries a request out. Nodes of `down_hosts` fail to delete.
+pub async fn answer(service: &Service, parts: &Parts, body: Body, down_hosts: Vec<String>) -> Answer {
     let route = route::find(&parts.method, parts.uri.path());
     let area = route.area;
     let operation = match route.operation {
@@ -82,12 +86,12 @@ async fn answer(service: &Service, parts: &Parts, body: Body) -> Answer {
             (Ok(()), account, Ok(body)) => (account.unwrap_or_default(), body),
         };
         if operation.is_write() {
-            service.write(&account, &query, &operation, &body, operation_id.as_deref()).unwrap_or_else(
-                |error| {
-                    tracing::error!(%error, "a write failed");
-                    if error.is_busy() { Answer::busy(area) } else { Answer::internal(area) }
-                },
-            )
+            let done =
+                service.write(&account, &query, &operation, &body, operation_id.as_deref(), &down_hosts);
+            done.unwrap_or_else(|error| {
+                tracing::error!(%error, "a write failed");
+                if error.is_busy() { Answer::busy(area) } else { Answer::internal(area) }
+            })
         } else {
             service.read(&account, &query, &operation)
         }
@@ -121,7 +125,8 @@ impl Service {
         let world = self.world();
         let Some(account) = world.account(account_name) else { return Answer::internal(Area::Elsewhere) };
         let started = (Instant::now(), self.0.metrics_limit);
-        let ask = Ask { world: &world, account_name, account, query, now: self.0.clock.now(), started };
+        let now = self.0.clock.now();
+        let ask = Ask { world: &world, account_name, account, query, now, down_hosts: &[], started };
         match operation {
             Operation::ListResources => restream::list_resources(&ask),
             Operation::GetResource(id) => restream::get_resource(&ask, id),
@@ -145,6 +150,7 @@ impl Service {
         operation: &Operation,
         body: &[u8],
         operation_id: Option<&str>,
+        down_hosts: &[String],
     ) -> Result<Answer, StoreError> {
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
         let transaction = store.begin()?;
@@ -160,7 +166,7 @@ impl Service {
                 return Ok(Answer::internal(Area::Elsewhere));
             };
             let started = (Instant::now(), self.0.metrics_limit);
-            let ask = Ask { world: &world, account_name, account, query, now, started };
+            let ask = Ask { world: &world, account_name, account, query, now, down_hosts, started };
             match operation {
                 Operation::CreateResource => restream::create_resource(&ask, body),
                 Operation::UpdateResource(id) => restream::update_resource(&ask, id, body),

@@ -1,0 +1,17 @@
+//! What goes wrong between a caller and the API, over real sockets: the local service does the faults, the console's
+//! decoders judge what arrives.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on stops; the size of the matrix is said"
+)]
+
+mod caller;
+mod cases;
+mod local;
+mod matrix;
+mod operations;
+mod program;
+mod rules;
+mod wire;

@@ -1,0 +1,137 @@
+//! Each of the twenty operations × each fault: a named error and never a panic, the outcome of a write told rightly, no
+//! false success, no secret in what is said, one delivery.
+
+use std::sync::Mutex;
+use std::time::Duration;
+
+use sluice::api::dvr::GetStream;
+use sluice::api::{Area, Error, ErrorKind};
+use sluice::model::ids::StreamName;
+
+use crate::caller;
+use crate::cases::{self, Case, Ends};
+use crate::local::{Local, PATIENCE, TOKEN, answer};
+use crate::operations::{ALL, Operation, PASSWORD, Prepare, STREAM_KEY};
+
+/// How long a caller waits for an answer that never comes.
+const IMPATIENCE: Duration = Duration::from_secs(1);
+
+/// What was wrong in the cells of one operation, and how many cells there were.
+fn hold(name: &str, prepare: Prepare) -> (usize, Vec<String>) {
+    let local = Local::start();
+    let mut cases = cases::all();
+    let (area, deeds) = hold_without_fault(&local, prepare(&local, 0));
+    let is_deletion = name.starts_with("delete_");
+    if is_deletion {
+        let stream = local.call(&GetStream { stream_name: StreamName::parse("live/news").unwrap() });
+        cases.extend(cases::of_deletions(&stream.items[0].host));
+    }
+    let mut wrong = Vec::new();
+    for (round, case) in cases.iter().enumerate() {
+        // 0 was the round without a fault.
+        let operation = prepare(&local, round + 1);
+        let mut check = |holds: bool, what: String| {
+            if !holds {
+                wrong.push(format!("{name} under {}: {what}", case.name));
+            }
+        };
+        hold_cell(&local, &operation, case, deeds, &mut check);
+    }
+    // What went wrong left nothing behind: the operation succeeds as soon as nothing does.
+    assert_eq!(hold_without_fault(&local, prepare(&local, cases.len() + 1)), (area, deeds), "{name}");
+    (cases.len(), wrong)
+}
+
+/// The operation's area, and how many deeds it leaves in the database.
+fn hold_without_fault(local: &Local, Operation { request, decode }: Operation) -> (Area, i64) {
+    let before = local.deeds();
+    let reply = local.send(&request).unwrap();
+    decode(&answer(&reply)).unwrap();
+    let deeds = local.deeds() - before;
+    assert_eq!(deeds == 0, request.method.is_read(), "{request:?}");
+    (request.area, deeds)
+}
+
+fn hold_cell(
+    local: &Local,
+    operation: &Operation,
+    case: &Case,
+    deeds: i64,
+    check: &mut impl FnMut(bool, String),
+) {
+    let Operation { request, decode } = operation;
+    let mut expected = case.ends;
+    if let Ends::By(by_area) = expected {
+        expected = by_area(request);
+    }
+    let before = local.deeds();
+    local.set_fault(&case.fault);
+    let is_silence = matches!(expected, Ends::Unknown(ErrorKind::Timeout)) && case.name != "408";
+    let patience = if is_silence { IMPATIENCE } else { PATIENCE };
+    let received = caller::send(&caller::spelled(request, local.address, TOKEN), local.address, patience);
+    let ended = match &received {
+        Ok(reply) => decode(&answer(reply)),
+        Err(kind) => Err(Error::without_answer(request.area, *kind, "")),
+    };
+    let expected_deeds = if case.is_done { deeds } else { 0 };
+    local.wait_for_deeds(before + expected_deeds);
+    let done = local.deeds() - before;
+    check(done == expected_deeds, format!("{done} deeds"));
+    let counts = local.counts();
+    check(counts[0].seen == 1 && counts[0].done == 1, format!("sent {} times", counts[0].seen));
+    local.end_faults();
+    match (expected, &ended) {
+        (Ends::Well, Ok(())) => {}
+        (Ends::Refused(kind), Err(error)) if error.kind == kind => {
+            check(!error.is_write_outcome_unknown(), format!("the outcome is not unknown: {error:?}"));
+        }
+        (Ends::Unknown(kind), Err(error)) if error.kind == kind => {
+            check(error.is_write_outcome_unknown(), format!("the outcome is unknown: {error:?}"));
+        }
+        _ => check(false, format!("{ended:?}")),
+    }
+    if let Err(error) = &ended {
+        hold_words(error, case, request.area, check);
+    }
+    if case.name == "rate limit" {
+        let retry_after = received.ok().and_then(|reply| reply.header("retry-after").map(str::to_owned));
+        check(retry_after.as_deref() == Some("7"), format!("Retry-After is {retry_after:?}"));
+    }
+}
+
+/// What an error says to a person.
+fn hold_words(error: &Error, case: &Case, area: Area, check: &mut impl FnMut(bool, String)) {
+    let said = format!("{error} {error:?}");
+    check(error.area == area, format!("of {:?}", error.area));
+    check(said.starts_with(error.kind.summary()), format!("it names no kind: {said}"));
+    for secret in [TOKEN, STREAM_KEY, PASSWORD] {
+        check(!said.contains(secret), format!("it says {secret}: {said}"));
+    }
+    if case.name.ends_with("failed") {
+        let is_named = match case.name {
+            "one host failed" => error.failed_hosts.len() == 1,
+            _ => error.failed_hosts.len() > 1,
+        };
+        check(is_named, format!("failed hosts are {:?}", error.failed_hosts));
+    }
+}
+
+#[test]
+fn every_operation_under_every_fault() {
+    let results = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for (name, prepare) in ALL {
+            let results = &results;
+            scope.spawn(move || {
+                let result = hold(name, prepare);
+                results.lock().unwrap().push(result);
+            });
+        }
+    });
+    let results = results.into_inner().unwrap();
+    let cells: usize = results.iter().map(|(cells, _)| cells).sum();
+    let wrong: Vec<&String> = results.iter().flat_map(|(_, wrong)| wrong).collect();
+    println!("{cells} cells of {} operations × {} faults", results.len(), cases::all().len());
+    assert!(wrong.is_empty(), "{} of {cells} cells:\n{wrong:#?}", wrong.len());
+    assert_eq!((results.len(), cells), (20, 20 * cases::all().len() + 2 * cases::of_deletions("").len()));
+}

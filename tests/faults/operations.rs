@@ -1,0 +1,135 @@
+//! The twenty operations, each made ready so that it succeeds if nothing goes wrong.
+
+use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
+use sluice::api::metrics::{GetByResource, GetTotal};
+use sluice::api::recording::{
+    ChangeSetting, CreateSetting, DeactivateSetting, GetSetting, ListSettings, RestartRecording,
+    SettingQuery, StartRecording, StopRecording,
+};
+use sluice::api::restream::{
+    CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
+};
+use sluice::api::{Answer, Endpoint, Error, Request};
+use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
+use sluice::model::ids::{AccountName, RecordId, ResourceId, StreamName};
+use sluice::model::metrics::{Metric, MetricsQuery};
+use sluice::model::recording::{Change, LaunchType, NewSetting, StreamType};
+use sluice::model::restream::{Resource, Restream};
+use sluice::model::secret::Secret;
+use sluice::model::time::{UnixMinute, UnixSeconds};
+
+use crate::local::{Local, NOON};
+
+/// What no error may say.
+pub const STREAM_KEY: &str = "planted-stream-key";
+pub const PASSWORD: &str = "planted-password";
+
+type Decode = Box<dyn Fn(&Answer<'_>) -> Result<(), Error>>;
+
+/// One operation without its types.
+pub struct Operation {
+    pub request: Request,
+    pub decode: Decode,
+}
+
+/// Makes an operation ready on a service; `round` tells its calls apart.
+pub type Prepare = fn(&Local, round: usize) -> Operation;
+
+pub const ALL: [(&str, Prepare); 20] = [
+    ("list_resources", |_, _| ready(ListResources)),
+    ("get_resource", |local, _| ready(GetResource { resource_id: resource(local) })),
+    ("create_resource", |_, round| ready(CreateResource { resource: body(round) })),
+    ("update_resource", |local, round| {
+        ready(UpdateResource { resource_id: resource(local), resource: body(round) })
+    }),
+    ("list_status", |_, _| ready(ListStatus)),
+    ("get_status", |local, _| ready(GetStatus { resource_id: resource(local) })),
+    ("get_history", |local, _| {
+        let (start, end) = (UnixSeconds(NOON - 86_400), UnixSeconds(NOON));
+        ready(GetHistory { resource_id: resource(local), start, end })
+    }),
+    ("list_settings", |_, _| ready(ListSettings { query: SettingQuery::default() })),
+    ("get_setting", |local, round| {
+        ready(GetSetting { record_id: setting(local, round), query: SettingQuery::default() })
+    }),
+    ("create_setting", |_, round| ready(CreateSetting { setting: new_setting(round) })),
+    ("change_setting", |local, round| {
+        let change = Change { storage_time_days: Some(30), ..Change::default() };
+        ready(ChangeSetting { record_id: setting(local, round), change })
+    }),
+    ("start_recording", |local, round| ready(StartRecording { record_id: setting(local, round) })),
+    ("stop_recording", |local, round| {
+        let record_id = setting(local, round);
+        local.call(&StartRecording { record_id: record_id.clone() });
+        ready(StopRecording { record_id })
+    }),
+    ("restart_recording", |local, round| ready(RestartRecording { record_id: setting(local, round) })),
+    ("deactivate_setting", |local, round| ready(DeactivateSetting { record_id: setting(local, round) })),
+    ("get_stream", |_, _| ready(GetStream { stream_name: stream() })),
+    ("delete_range", |_, round| {
+        let from_ts = UnixSeconds(NOON - 3600 + i64::try_from(round).unwrap() * 10);
+        let range = DeleteRange { host: HostSelector::All, from_ts, until: Until::DurationSecs(5) };
+        ready(DeleteDvrRange { stream_name: stream(), range })
+    }),
+    ("delete_all", |_, _| {
+        ready(DeleteAllDvr { stream_name: stream(), all: DeleteAll { host: HostSelector::All } })
+    }),
+    ("get_total", |_, _| ready(GetTotal { query: minute() })),
+    ("get_by_resource", |_, _| ready(GetByResource { query: minute() })),
+];
+
+fn ready<E: Endpoint + 'static>(endpoint: E) -> Operation {
+    let request = endpoint.request(&AccountName::new("demo"));
+    Operation { request, decode: Box::new(move |answer| endpoint.decode(answer).map(drop)) }
+}
+
+/// A resource with planted secrets; made once.
+fn resource(local: &Local) -> ResourceId {
+    let list = local.call(&ListResources);
+    let planted = list.resources.items.iter().find(|resource| {
+        resource.restreams.iter().any(|restream| restream.target_key.expose() == STREAM_KEY)
+    });
+    match planted {
+        Some(resource) => resource.resource_id.clone(),
+        None => local.call(&CreateResource { resource: body(0) }).resource_id,
+    }
+}
+
+fn body(round: usize) -> Resource {
+    let restream = Restream {
+        source: "rtmp://publish.example.net/live/news".into(),
+        target_type: "customRTMP".into(),
+        target_url: "rtmp://live.tube.example/app".into(),
+        target_key: Secret::new(STREAM_KEY),
+        login: "planted".into(),
+        password: Secret::new(PASSWORD),
+        ..Restream::default()
+    };
+    let name = format!("Round {round}");
+    Resource { name, kind: "short".into(), active: true, restreams: vec![restream], ..Resource::default() }
+}
+
+/// A setting of a source of its own, so that it is in conflict with no other.
+fn setting(local: &Local, round: usize) -> RecordId {
+    local.call(&CreateSetting { setting: new_setting(round) })
+}
+
+fn new_setting(round: usize) -> NewSetting {
+    NewSetting {
+        stream_name: stream(),
+        stream_type: StreamType::Long,
+        source: format!("rtmp://publish.example.net/live/round-{round}"),
+        launch_type: LaunchType::Button,
+        ..NewSetting::default()
+    }
+}
+
+fn stream() -> StreamName {
+    StreamName::parse("live/news").unwrap()
+}
+
+fn minute() -> MetricsQuery {
+    let start = UnixSeconds(NOON - 600).minute();
+    let end = UnixMinute(start.0 + 1);
+    MetricsQuery { start, end, metrics: vec![Metric::new("edge_bandwidth")], resource: None }
+}

@@ -1,0 +1,169 @@
+//! The program's flags: faults at start and at the control address, and neither unless asked for.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Output, Stdio};
+
+use serde_json::{Value, json};
+use sluice::api::{Area, Method, Request};
+
+use crate::caller::{self, Reply};
+use crate::local::{PATIENCE, TOKEN};
+
+const RESOURCES: &str = "/app/restream/v2/demo/resources";
+
+struct Started {
+    child: Child,
+    printed: Vec<(String, String)>,
+    folder: tempfile::TempDir,
+}
+
+impl Drop for Started {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn command(folder: &tempfile::TempDir, more: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sluice"));
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("SLUICE_")) {
+        command.env_remove(name);
+    }
+    command.args(["serve", "--api-only", "--listen", "127.0.0.1:0", "--demo", "small", "--data"]);
+    command.arg(folder.path().join("data")).args(more).env("SLUICE_TOKEN", TOKEN);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command
+}
+
+fn start(more: &[&str]) -> Started {
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = command(&folder, more).spawn().unwrap();
+    let last = if more.contains(&"--control") { "control" } else { "data" };
+    let mut printed = Vec::new();
+    for line in BufReader::new(child.stdout.take().unwrap()).lines() {
+        let line = line.unwrap();
+        let (name, value) = line.split_once(' ').unwrap();
+        printed.push((name.to_owned(), value.trim().to_owned()));
+        if name == last {
+            break;
+        }
+    }
+    Started { child, printed, folder }
+}
+
+fn refused(more: &[&str]) -> Output {
+    let folder = tempfile::tempdir().unwrap();
+    command(&folder, more).stderr(Stdio::piped()).output().unwrap()
+}
+
+impl Started {
+    fn said(&self, name: &str) -> Option<&str> {
+        self.printed.iter().find(|(said, _)| said == name).map(|(_, value)| value.as_str())
+    }
+
+    fn ask(&self, name: &str, method: Method, path: &str, body: Option<Value>) -> Reply {
+        let address: SocketAddr = self.said(name).unwrap().strip_prefix("http://").unwrap().parse().unwrap();
+        let body = body.map(|body| body.to_string().into_bytes());
+        let request = Request { area: Area::Restream, method, path: path.to_owned(), body };
+        caller::send(&caller::spelled(&request, address, TOKEN), address, PATIENCE).unwrap()
+    }
+
+    fn status(&self) -> u16 {
+        self.ask("address", Method::Get, RESOURCES, None).status
+    }
+
+    fn faults(&self, method: Method, body: Option<Value>) -> (u16, Value) {
+        let reply = self.ask("control", method, "/faults", body);
+        (reply.status, serde_json::from_slice(&reply.body).unwrap())
+    }
+
+    /// The ports that the program listens on, as the system knows them.
+    fn listening(&self) -> usize {
+        let mut table = String::new();
+        let id = self.child.id();
+        for name in ["tcp", "tcp6"] {
+            std::fs::File::open(format!("/proc/{id}/net/{name}"))
+                .unwrap()
+                .read_to_string(&mut table)
+                .unwrap();
+        }
+        let sockets: Vec<String> = std::fs::read_dir(format!("/proc/{id}/fd"))
+            .unwrap()
+            .filter_map(|file| std::fs::read_link(file.unwrap().path()).ok())
+            .filter_map(|link| {
+                Some(link.to_str()?.strip_prefix("socket:[")?.trim_end_matches(']').to_owned())
+            })
+            .collect();
+        let is_ours = |line: &&str| {
+            let columns: Vec<&str> = line.split_whitespace().collect();
+            columns.get(3) == Some(&"0A")
+                && columns.get(9).is_some_and(|inode| sockets.iter().any(|own| own == inode))
+        };
+        table.lines().filter(is_ours).count()
+    }
+}
+
+#[test]
+fn nothing_goes_wrong_and_nothing_listens_unless_asked_for() {
+    let program = start(&[]);
+    assert_eq!(program.listening(), 1, "beside the public address");
+    assert_eq!((program.said("control"), program.said("faults")), (None, None));
+    assert_eq!(program.status(), 200);
+    // The public address knows neither.
+    for path in ["/faults", "/clock", "/app/faults"] {
+        for method in [Method::Get, Method::Put] {
+            let body = (method == Method::Put).then(|| json!({"rules": []}));
+            assert_eq!(program.ask("address", method, path, body).status, 404, "{path}");
+        }
+    }
+    assert_eq!(start(&["--control", "127.0.0.1:0"]).listening(), 2);
+}
+
+#[test]
+fn faults_are_set_at_start_from_text_or_a_file_and_said() {
+    let plan = r#"{"rules": [{"times": 1, "fault": {"kind": "status", "status": 503}}]}"#;
+    let program = start(&["--faults", plan]);
+    assert_eq!(program.said("faults"), Some("1, asked for: answers will go wrong"));
+    assert_eq!(program.listening(), 1);
+    assert_eq!([program.status(), program.status()], [503, 200]);
+    let file = program.folder.path().join("plan.json");
+    std::fs::write(&file, plan).unwrap();
+    let program = start(&["--faults", file.to_str().unwrap()]);
+    assert_eq!([program.status(), program.status()], [503, 200]);
+}
+
+#[test]
+fn a_plan_that_is_none_stops_the_start_with_one_sentence() {
+    for (plan, why) in [
+        (r#"{"rules": [{"fault": {"kind": "nothing"}}]}"#, "unknown variant `nothing`"),
+        ("/nowhere/plan.json", "/nowhere/plan.json cannot be read"),
+    ] {
+        let output = refused(&["--faults", plan]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("--faults cannot be used") && said.contains(why), "{said}");
+    }
+}
+
+#[test]
+fn the_control_address_reads_exchanges_and_ends_faults() {
+    let program = start(&["--control", "127.0.0.1:0"]);
+    assert_eq!(program.faults(Method::Get, None), (200, json!({"rules": []})));
+    let rule = json!({"area": "restream", "skip": 0, "fault": {"kind": "rate_limit", "retry_after_secs": 3}});
+    let (status, set) = program.faults(Method::Put, Some(json!({"rules": [rule]})));
+    assert_eq!((status, &set["rules"][0]["seen"]), (200, &json!(0)));
+    let reply = program.ask("address", Method::Get, RESOURCES, None);
+    assert_eq!((reply.status, reply.header("retry-after")), (429, Some("3")));
+    let mut counted = rule.clone();
+    (counted["seen"], counted["done"]) = (json!(1), json!(1));
+    assert_eq!(program.faults(Method::Get, None), (200, json!({"rules": [counted]})));
+    let (status, said) = program.faults(Method::Put, Some(json!({"rules": [{}]})));
+    assert_eq!(status, 400);
+    assert!(said["description"].as_str().unwrap().contains("missing field `fault`"), "{said}");
+    // What was refused changed nothing.
+    assert_eq!(program.status(), 429);
+    assert_eq!(program.faults(Method::Delete, None), (200, json!({"rules": []})));
+    assert_eq!(program.status(), 200);
+    assert_eq!(program.faults(Method::Patch, Some(json!({}))).0, 405);
+}
