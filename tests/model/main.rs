@@ -5,8 +5,10 @@
 mod kept;
 mod kept_cases;
 mod list;
+mod masked_url;
 mod metrics;
 mod periods;
+mod restream_list;
 mod secrets;
 mod spelled;
 mod stream_name;

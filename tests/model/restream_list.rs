@@ -1,6 +1,4 @@
 //! The rules behind the list of resources: joining, rolling up, searching, sorting.
-#![cfg(not(target_arch = "wasm32"))]
-#![allow(clippy::unwrap_used)]
 
 use std::time::Instant;
 

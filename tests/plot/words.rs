@@ -1,5 +1,4 @@
 //! Spans of time and long texts as a person reads them.
-#![cfg(not(target_arch = "wasm32"))]
 
 use sluice::plot::cut_text::{cut_middle, split_tail};
 use sluice::plot::time_words::{ago, duration};

@@ -1,6 +1,4 @@
 //! The geometry of a list of rows: what is drawn, and where a key leads.
-#![cfg(not(target_arch = "wasm32"))]
-#![allow(clippy::unwrap_used)]
 
 use proptest::prelude::*;
 use sluice::plot::rows::{CHUNK_ROWS, Rows, Step, WHOLE_LIST_ROWS};

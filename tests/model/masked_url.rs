@@ -1,5 +1,4 @@
 //! No key or password inside an address is shown.
-#![cfg(not(target_arch = "wasm32"))]
 
 use sluice::model::masked_url::{host, masked_source, masked_target, web_link};
 

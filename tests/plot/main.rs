@@ -1,0 +1,6 @@
+//! Geometry and words: numbers in, numbers and texts out.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used)]
+
+mod rows;
+mod words;
