@@ -73,6 +73,11 @@ pub struct ServeArgs {
     #[arg(long, env = "SLUICE_API_ONLY", conflicts_with = "site")]
     pub api_only: bool,
 
+    /// Pass the API's requests on to this service instead of being the API (https, or http on loopback)
+    #[arg(long, value_name = "URL", env = "SLUICE_UPSTREAM",
+          conflicts_with_all = ["api_only", "demo", "seed", "start_at", "control", "allow_origins"])]
+    pub upstream: Option<String>,
+
     /// Path the console was built for (trunk's --public-url), for a sub-path of a host
     #[arg(long, value_name = "PATH", env = "SLUICE_BASE", default_value = "/")]
     pub base: String,

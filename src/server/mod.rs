@@ -6,6 +6,7 @@
 //! - [`site`]: the console's files, with their headers and compression.
 //! - [`pack`]: compresses the console's files ahead of time.
 //! - [`service`]: the API itself.
+//! - [`proxy`]: passes the API's requests on to another service instead.
 
 mod account;
 pub mod cli;
@@ -17,6 +18,7 @@ pub mod listen;
 mod log;
 pub mod pack;
 pub mod program;
+pub mod proxy;
 mod refusal;
 pub mod run;
 mod serve;

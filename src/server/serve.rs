@@ -14,6 +14,8 @@ use super::guard::Guard;
 use super::listen::{self, Answers, Limits};
 use super::log;
 use super::program::Program;
+use super::proxy;
+use super::proxy::upstream::Upstream;
 use super::run::say;
 use super::service::faults::Plan;
 use super::service::{Clock, Demo, Faults, Options, utc};
@@ -33,6 +35,7 @@ pub fn serve(args: &ServeArgs) -> Result<(), Failure> {
 
 async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
     let guard = Guard::new(&args.allow_hosts, &args.allow_origins);
+    let upstream = args.upstream.as_deref().map(Upstream::parse).transpose()?;
     let clock = clock(args.start_at.as_deref())?;
     let site = match args.api_only {
         true => None,
@@ -40,6 +43,9 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
     };
     let base = site.as_ref().map_or_else(String::new, |site| site.base().trim_end_matches('/').to_owned());
     let listener = listen::bind(args.listen, "--listen").await?;
+    if let Some(upstream) = upstream {
+        return proxy::run::serve(upstream, guard, site, listener, stop_signal()?).await;
+    }
     let control = match args.control {
         Some(address) if !address.ip().is_loopback() => {
             return Err(Failure::usage(format!(

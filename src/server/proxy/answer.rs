@@ -1,0 +1,166 @@
+//! What comes back from the upstream: whether it may be handed on, how much of it, and for how long it may take.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::BoxError;
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use hyper::body::{Frame, SizeHint};
+use tokio::time::{Instant, Sleep};
+
+use super::headers;
+use crate::server::refusal::Refusal;
+
+/// An answer, read to its end: of a write, which is kept.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// Its status.
+    pub status: StatusCode,
+    /// Its headers, those of the connection left out.
+    pub headers: HeaderMap,
+    /// Its body.
+    pub body: Bytes,
+}
+
+impl Answer {
+    /// A refusal in the shape of the path's area.
+    pub async fn refusing(refusal: Refusal, path: &str) -> Self {
+        let (parts, body) = refusal.into_answer(Some(path)).into_parts();
+        // A sentence in memory: it can be read.
+        let body = to_bytes(body, usize::MAX).await.unwrap_or_default();
+        Self { status: parts.status, headers: parts.headers, body }
+    }
+
+    /// How much memory it takes, about.
+    pub fn size_bytes(&self) -> usize {
+        let headers: usize = self.headers.iter().map(|(name, value)| name.as_str().len() + value.len()).sum();
+        self.body.len() + headers
+    }
+
+    /// The answer to a write: its connection is closed, since browsers resend a write once when a connection that was
+    /// used before dies under it.
+    pub fn into_response(self) -> Response<Body> {
+        let mut response = Response::new(Body::from(self.body));
+        *response.status_mut() = self.status;
+        *response.headers_mut() = self.headers;
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        response
+    }
+}
+
+/// Why an answer with this status is not handed on.
+pub fn unfit(status: StatusCode) -> Option<Refusal> {
+    let bad = |why: String| Some(Refusal::new(StatusCode::BAD_GATEWAY, why));
+    match status.as_u16() {
+        300..400 => bad(format!(
+            "The upstream answered with a redirect ({status}). It is not followed, so that the token goes nowhere else; \
+             check the address given with --upstream."
+        )),
+        // Browsers send the request again by themselves on 408 and on 421, writes included.
+        408 => Some(Refusal::new(
+            StatusCode::GATEWAY_TIMEOUT,
+            "The upstream waited too long for the request (408).".to_owned(),
+        )),
+        // 407 is for proxies that were asked for; below 200 there is no answer yet.
+        407 | 421 | ..200 => bad(format!("The upstream's answer ({status}) is not one of this API.")),
+        _ => None,
+    }
+}
+
+/// The refusal for a body that is announced to be longer than is read.
+pub fn too_long(headers: &HeaderMap, limit_bytes: usize) -> Option<Refusal> {
+    let announced: u64 = headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()?;
+    (announced > limit_bytes as u64).then(too_long_refusal)
+}
+
+fn too_long_refusal() -> Refusal {
+    Refusal::new(StatusCode::BAD_GATEWAY, "The upstream's answer is longer than is passed on.")
+}
+
+/// Reads an answer to its end.
+pub async fn collect<B>(
+    response: Response<B>,
+    limit_bytes: usize,
+    limit_time: Duration,
+) -> Result<Answer, Refusal>
+where
+    B: HttpBody<Data = Bytes> + Send,
+    B::Error: Into<BoxError>,
+{
+    let (parts, body) = response.into_parts();
+    if let Some(refusal) = too_long(&parts.headers, limit_bytes) {
+        return Err(refusal);
+    }
+    let body = std::pin::pin!(Limited::new(body, limit_bytes));
+    match tokio::time::timeout(limit_time, body.collect()).await {
+        Ok(Ok(collected)) => {
+            let headers = headers::from_upstream(&parts.headers);
+            Ok(Answer { status: parts.status, headers, body: collected.to_bytes() })
+        }
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_long_refusal()),
+        Ok(Err(_)) => {
+            Err(Refusal::new(StatusCode::BAD_GATEWAY, "The upstream broke off in the middle of its answer."))
+        }
+        Err(_) => {
+            Err(Refusal::new(StatusCode::GATEWAY_TIMEOUT, "The upstream did not finish its answer in time."))
+        }
+    }
+}
+
+/// Hands an answer on while it arrives. What becomes too long, or stands still for too long, is broken off, so that
+/// nobody takes a part of it for the whole.
+pub fn stream<B>(response: Response<B>, limit_bytes: usize, limit_pause: Duration) -> Response<Body>
+where
+    B: HttpBody<Data = Bytes> + Send + Unpin + 'static,
+    B::Error: Into<BoxError>,
+{
+    let (parts, body) = response.into_parts();
+    let body = Limited::new(body, limit_bytes);
+    let pause = Box::pin(tokio::time::sleep(limit_pause));
+    let mut response = Response::new(Body::new(Lively { body, limit_pause, pause }));
+    *response.status_mut() = parts.status;
+    *response.headers_mut() = headers::from_upstream(&parts.headers);
+    response
+}
+
+/// A body that fails when nothing has come for some time.
+struct Lively<B> {
+    body: B,
+    limit_pause: Duration,
+    pause: Pin<Box<Sleep>>,
+}
+
+impl<B> HttpBody for Lively<B>
+where
+    B: HttpBody<Data = Bytes, Error = BoxError> + Unpin,
+{
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        let polled = Pin::new(&mut self.body).poll_frame(cx);
+        if polled.is_ready() {
+            let until = Instant::now() + self.limit_pause;
+            self.pause.as_mut().reset(until);
+            return polled;
+        }
+        match self.pause.as_mut().poll(cx) {
+            Poll::Ready(()) => Poll::Ready(Some(Err("the upstream's answer stands still".into()))),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

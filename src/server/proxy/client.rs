@@ -1,0 +1,153 @@
+//! Sends one request to the upstream, once.
+//!
+//! Reads share connections. A write gets a connection of its own: on one that was used before, nobody could tell
+//! whether the other side closed it before or after it took the request. Nothing is ever sent a second time.
+
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::BoxError;
+use axum::body::Bytes;
+use axum::http::{Method, Request, Response, StatusCode, Uri};
+use http_body_util::Full;
+use hyper::body::Incoming;
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder, MaybeHttpsStream};
+use hyper_util::client::legacy;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use rustls::{ClientConfig, RootCertStore};
+use tokio::net::TcpStream;
+use tower::Service;
+
+use crate::server::failure::Failure;
+use crate::server::refusal::Refusal;
+
+/// How long a connection may wait for the next read. Shorter than servers keep theirs, so that they seldom meet.
+const IDLE_TIME: Duration = Duration::from_secs(4);
+
+type Sender = legacy::Client<Connector, Full<Bytes>>;
+
+/// The client of the one upstream.
+#[derive(Clone)]
+pub struct Client {
+    reads: Sender,
+    writes: Sender,
+    head_time: Duration,
+}
+
+impl Client {
+    /// `connect_time` is for the name, the connection and TLS together; `head_time` for all that and the answer's head.
+    ///
+    /// Fails when the machine has no certificates to trust.
+    pub fn new(is_https: bool, connect_time: Duration, head_time: Duration) -> Result<Self, Failure> {
+        let mut tcp = HttpConnector::new();
+        tcp.enforce_http(false);
+        tcp.set_nodelay(true);
+        let tls = HttpsConnectorBuilder::new().with_tls_config(tls_config(is_https)?);
+        let https =
+            if is_https { tls.https_only() } else { tls.https_or_http() }.enable_http1().wrap_connector(tcp);
+        let connector = Connector { https, connect_time };
+        let mut builder = legacy::Client::builder(TokioExecutor::new());
+        builder.retry_canceled_requests(false).pool_timer(TokioTimer::new()).pool_idle_timeout(IDLE_TIME);
+        let reads = builder.build(connector.clone());
+        let writes = builder.pool_max_idle_per_host(0).build(connector);
+        Ok(Self { reads, writes, head_time })
+    }
+
+    /// Sends a request and waits for the head of its answer.
+    pub async fn send(&self, request: Request<Full<Bytes>>) -> Result<Response<Incoming>, Refusal> {
+        let sender = if *request.method() == Method::GET { &self.reads } else { &self.writes };
+        match tokio::time::timeout(self.head_time, sender.request(request)).await {
+            Ok(Ok(response)) => Ok(response),
+            Ok(Err(error)) => {
+                let refusal = refusal(&error);
+                // No error of these libraries holds a header or an address.
+                tracing::warn!(reason = reasons(&error), "the upstream gave no answer");
+                Err(refusal)
+            }
+            Err(_) => {
+                tracing::warn!("the upstream gave no answer in time");
+                Err(Refusal::new(StatusCode::GATEWAY_TIMEOUT, "The upstream did not answer in time."))
+            }
+        }
+    }
+}
+
+/// What is trusted is what the machine trusts, so that an API with a company's own authority can be used too.
+fn tls_config(is_https: bool) -> Result<ClientConfig, Failure> {
+    let mut roots = RootCertStore::empty();
+    if is_https {
+        roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+        if roots.is_empty() {
+            return Err(Failure::machine(
+                "No certificate authority is known on this machine, so https cannot be checked; install the system's \
+                 certificates (ca-certificates), or name a file of them in SSL_CERT_FILE.",
+            ));
+        }
+    }
+    Ok(ClientConfig::builder().with_root_certificates(roots).with_no_client_auth())
+}
+
+fn refusal(error: &legacy::Error) -> Refusal {
+    let bad = |why| Refusal::new(StatusCode::BAD_GATEWAY, why);
+    match (error.is_connect(), chain(error).any(is_timeout)) {
+        (true, true) => Refusal::new(
+            StatusCode::GATEWAY_TIMEOUT,
+            "The upstream could not be reached in time. Nothing was sent to it.",
+        ),
+        (true, false) if chain(error).any(|error| error.is::<rustls::Error>()) => {
+            bad("The upstream's TLS certificate or handshake was not accepted. Nothing was sent to it.")
+        }
+        (true, false) => bad("The upstream could not be reached. Nothing was sent to it."),
+        (false, _) => bad("The upstream broke off before it answered, or answered with what is not HTTP."),
+    }
+}
+
+fn chain<'a>(
+    error: &'a (dyn std::error::Error + 'static),
+) -> impl Iterator<Item = &'a (dyn std::error::Error + 'static)> {
+    std::iter::successors(Some(error), |error| {
+        // An io::Error's source is that of the error inside it, which would be passed over.
+        let inside = error.downcast_ref::<std::io::Error>().and_then(|error| error.get_ref());
+        inside.map(|inside| inside as _).or_else(|| error.source())
+    })
+}
+
+fn is_timeout(error: &(dyn std::error::Error + 'static)) -> bool {
+    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::TimedOut)
+}
+
+fn reasons(error: &legacy::Error) -> String {
+    chain(error).map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}
+
+/// Connects, in time.
+#[derive(Clone)]
+struct Connector {
+    https: HttpsConnector<HttpConnector>,
+    connect_time: Duration,
+}
+
+type Connected = MaybeHttpsStream<TokioIo<TcpStream>>;
+
+impl Service<Uri> for Connector {
+    type Response = Connected;
+    type Error = BoxError;
+    type Future = Pin<Box<dyn Future<Output = Result<Connected, BoxError>> + Send>>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
+        self.https.poll_ready(cx)
+    }
+
+    fn call(&mut self, uri: Uri) -> Self::Future {
+        let connecting = self.https.call(uri);
+        let connect_time = self.connect_time;
+        Box::pin(async move {
+            match tokio::time::timeout(connect_time, connecting).await {
+                Ok(connected) => connected,
+                Err(_) => Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into()),
+            }
+        })
+    }
+}

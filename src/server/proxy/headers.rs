@@ -1,0 +1,102 @@
+//! Which headers are passed on, each way. What is not named here stays here: cookies, credentials of other kinds,
+//! addresses, and everything about the connection.
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+
+use crate::server::refusal::Refusal;
+
+/// Header that carries the token (the API document, 5).
+pub const TOKEN: HeaderName = HeaderName::from_static("cdn-auth-token");
+
+/// Header by which the console names one click, so that a duplicate can be told from a second click.
+pub const OP_ID: HeaderName = HeaderName::from_static("x-op-id");
+
+/// Of a request.
+const TO_UPSTREAM: [HeaderName; 4] = [TOKEN, header::CONTENT_TYPE, header::ACCEPT, OP_ID];
+
+/// Of an answer. The length follows from the body; how long it may be kept is not the upstream's to say.
+const FROM_UPSTREAM: [HeaderName; 6] = [
+    header::CONTENT_TYPE,
+    header::CONTENT_ENCODING,
+    header::CONTENT_LANGUAGE,
+    header::RETRY_AFTER,
+    header::ALLOW,
+    header::DATE,
+];
+
+/// Longest value of any header that is passed on, in bytes.
+const MAX_VALUE_BYTES: usize = 8 * 1024;
+
+/// Longest operation id.
+const MAX_OP_ID_BYTES: usize = 64;
+
+/// The headers to send on, or why the request is refused: a header that is there twice, since nobody can say which of
+/// the two the other side would take, or a body in a form that was not taken apart here.
+pub fn to_upstream(method: &Method, from: &HeaderMap) -> Result<HeaderMap, Refusal> {
+    check_framing(from)?;
+    let mut to = HeaderMap::new();
+    for name in TO_UPSTREAM {
+        let mut values = from.get_all(&name).iter();
+        let Some(value) = values.next() else { continue };
+        if values.next().is_some() {
+            return Err(bad(format!("The header {name} is there more than once.")));
+        }
+        if value.len() > MAX_VALUE_BYTES {
+            let status = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
+            return Err(Refusal::new(status, format!("The header {name} is longer than 8 KiB.")));
+        }
+        let mut value = value.clone();
+        value.set_sensitive(name == TOKEN);
+        to.insert(name, value);
+    }
+    // Without it a server may choose any coding (RFC 9110, 12.5.3).
+    to.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
+    to.insert(header::USER_AGENT, HeaderValue::from_static(concat!("sluice/", env!("CARGO_PKG_VERSION"))));
+    if *method != Method::GET {
+        to.insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    Ok(to)
+}
+
+/// The headers of an answer that are handed on. Of a header that is there twice, the first.
+pub fn from_upstream(from: &HeaderMap) -> HeaderMap {
+    let mut to = HeaderMap::new();
+    for name in FROM_UPSTREAM {
+        if let Some(value) = from.get(&name) {
+            to.insert(name, value.clone());
+        }
+    }
+    to
+}
+
+/// The id of the operation: at most 64 letters, digits, `-` and `_`, so that it can be compared and logged as it is.
+pub fn op_id(headers: &HeaderMap) -> Result<Option<&str>, Refusal> {
+    let Some(id) = headers.get(OP_ID) else { return Ok(None) };
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    match id.to_str() {
+        Ok(id) if !id.is_empty() && id.len() <= MAX_OP_ID_BYTES && id.bytes().all(is_plain) => Ok(Some(id)),
+        _ => Err(bad("X-Op-Id must be 1 to 64 letters, digits, - or _.".to_owned())),
+    }
+}
+
+/// A body is sent on with a length of its own; one that is compressed as well would arrive as something else.
+fn check_framing(from: &HeaderMap) -> Result<(), Refusal> {
+    let mut transfers = from.get_all(header::TRANSFER_ENCODING).iter();
+    let is_chunked = match (transfers.next(), transfers.next()) {
+        (None, _) => true,
+        (Some(coding), None) => coding.as_bytes().eq_ignore_ascii_case(b"chunked"),
+        _ => false,
+    };
+    if !is_chunked {
+        return Err(bad("The only Transfer-Encoding taken here is chunked.".to_owned()));
+    }
+    if from.contains_key(header::CONTENT_ENCODING) {
+        let why = "The request's body is compressed; send it as it is.";
+        return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
+    }
+    Ok(())
+}
+
+fn bad(why: String) -> Refusal {
+    Refusal::new(StatusCode::BAD_REQUEST, why)
+}

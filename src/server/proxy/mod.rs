@@ -1,0 +1,241 @@
+//! Passes the API's requests on to one upstream, chosen at start.
+//!
+//! - [`upstream`]: its address, checked once.
+//! - [`paths`]: which requests are passed on; [`headers`]: what of them, each way.
+//! - [`once`]: a write is sent once, however often it comes.
+//! - [`client`]: the connections; [`answer`]: what comes back.
+//! - [`run`]: the program in this mode.
+//!
+//! Who may call, and how large a request may be, is settled before by [`Program`](crate::server::program::Program).
+
+pub mod answer;
+mod client;
+pub mod headers;
+pub mod once;
+pub mod paths;
+pub mod run;
+pub mod upstream;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header};
+use http_body_util::Full;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::failure::Failure;
+use super::limits::BODY_BYTES;
+use super::refusal::Refusal;
+use answer::Answer;
+use client::Client;
+use once::{Once, Ticket, Turn};
+use paths::Refused;
+use upstream::Upstream;
+
+/// What passing on may take.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// To find the upstream, connect, and agree on TLS.
+    pub connect_time: Duration,
+    /// From the start to the head of the upstream's answer.
+    pub head_time: Duration,
+    /// Longest pause within an answer to a read; longest time for the whole body of one to a write.
+    pub body_time: Duration,
+    /// Longest answer to a read, in bytes.
+    pub read_bytes: usize,
+    /// Longest answer to a write, which is kept in memory.
+    pub write_bytes: usize,
+    /// Writes under way at a time.
+    pub writes: u32,
+    /// What is remembered of writes.
+    pub once: once::Limits,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connect_time: Duration::from_secs(5),
+            head_time: Duration::from_secs(30),
+            body_time: Duration::from_secs(30),
+            read_bytes: 32 * 1024 * 1024,
+            write_bytes: 1024 * 1024,
+            writes: 64,
+            once: once::Limits::default(),
+        }
+    }
+}
+
+/// Passes requests on; clones are the same one.
+#[derive(Clone)]
+pub struct Proxy(Arc<Inner>);
+
+struct Inner {
+    upstream: Upstream,
+    client: Client,
+    once: Once,
+    /// One permit for each write under way.
+    under_way: Arc<Semaphore>,
+    limits: Limits,
+}
+
+impl Proxy {
+    /// Fails when the upstream is https and the machine has no certificates to trust. Nothing is sent yet.
+    pub fn new(upstream: Upstream, limits: Limits) -> Result<Self, Failure> {
+        let client = Client::new(upstream.is_https(), limits.connect_time, limits.head_time)?;
+        let under_way = Arc::new(Semaphore::new(limits.writes as usize));
+        Ok(Self(Arc::new(Inner { upstream, client, once: Once::new(limits.once), under_way, limits })))
+    }
+
+    /// Everything under `/app`.
+    pub fn router(&self) -> Router {
+        let proxy = self.clone();
+        Router::new().fallback(move |request: Request<Body>| {
+            let proxy = proxy.clone();
+            async move { proxy.answer(request).await }
+        })
+    }
+
+    /// Waits until no write is under way, for this time at most. True if none is.
+    pub async fn settle(&self, limit_time: Duration) -> bool {
+        let all = self.0.under_way.acquire_many(self.0.limits.writes);
+        tokio::time::timeout(limit_time, all).await.is_ok()
+    }
+
+    async fn answer(&self, request: Request<Body>) -> Response<Body> {
+        let (parts, body) = request.into_parts();
+        let path = parts.uri.path();
+        let target = match paths::admit(&parts.method, &parts.uri) {
+            Ok(target) => target,
+            Err(Refused { refusal, allow }) => {
+                let mut answer = refusal.into_answer(Some(path));
+                if let Some(allow) = allow {
+                    answer.headers_mut().insert(header::ALLOW, HeaderValue::from_static(allow));
+                }
+                return answer;
+            }
+        };
+        let passed = match headers::to_upstream(&parts.method, &parts.headers) {
+            Ok(headers) if parts.method == Method::GET => self.read(target, headers).await,
+            Ok(headers) => match to_bytes(body, BODY_BYTES).await {
+                Ok(body) => self.write(&parts.method, path, target, headers, body).await,
+                Err(_) => Err(Refusal::new(StatusCode::BAD_REQUEST, "The request's body could not be read.")),
+            },
+            Err(refusal) => Err(refusal),
+        };
+        passed.unwrap_or_else(|refusal| refusal.into_answer(Some(path)))
+    }
+
+    /// A read is given up when its caller goes.
+    async fn read(&self, target: &str, headers: HeaderMap) -> Result<Response<Body>, Refusal> {
+        let limits = &self.0.limits;
+        let request = self.request(Method::GET, target, headers, Bytes::new())?;
+        let response = self.0.client.send(request).await?;
+        if let Some(refusal) = answer::unfit(response.status()) {
+            return Err(refusal);
+        }
+        if let Some(refusal) = answer::too_long(response.headers(), limits.read_bytes) {
+            return Err(refusal);
+        }
+        Ok(answer::stream(response, limits.read_bytes, limits.body_time))
+    }
+
+    /// A write is finished even when its caller goes, and its answer kept for a duplicate.
+    async fn write(
+        &self,
+        method: &Method,
+        path: &str,
+        target: &str,
+        headers: HeaderMap,
+        body: Bytes,
+    ) -> Result<Response<Body>, Refusal> {
+        let once = &self.0.once;
+        let op_id = headers::op_id(&headers)?.map(str::to_owned);
+        let token = headers.get(headers::TOKEN).map_or(&b""[..], HeaderValue::as_bytes);
+        let request = self.request(method.clone(), target, headers.clone(), body.clone())?;
+        let room = || Arc::clone(&self.0.under_way).try_acquire_owned().map_err(|_| too_many());
+        let Some(op_id) = op_id else {
+            let permit = room()?;
+            let delivery = tokio::spawn(self.clone().deliver(request, path.to_owned(), permit));
+            return delivery.await.map(Answer::into_response).map_err(|_| lost());
+        };
+        let name =
+            once.fingerprint(&[op_id.as_bytes(), method.as_str().as_bytes(), target.as_bytes(), token]);
+        let waiting = match once.enter(name, once.fingerprint(&[&body]), Instant::now()) {
+            Turn::Again(waiting) => waiting,
+            Turn::OtherBody => {
+                let why = "This X-Op-Id was used for another request already; nothing was sent.";
+                return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, why));
+            }
+            Turn::Full => return Err(too_many()),
+            Turn::First(ticket, waiting) => {
+                match room() {
+                    Ok(permit) => self.start(ticket, request, path.to_owned(), permit),
+                    Err(refusal) => ticket.answer(Answer::refusing(refusal, path).await),
+                }
+                waiting
+            }
+        };
+        waiting.answer().await.map(Answer::into_response).ok_or_else(lost)
+    }
+
+    fn start(
+        &self,
+        ticket: Ticket,
+        request: Request<Full<Bytes>>,
+        path: String,
+        permit: OwnedSemaphorePermit,
+    ) {
+        let delivery = self.clone().deliver(request, path, permit);
+        tokio::spawn(async move { ticket.answer(delivery.await) });
+    }
+
+    /// Sends a write and reads its answer; what stands in the way becomes an answer too.
+    async fn deliver(
+        self,
+        request: Request<Full<Bytes>>,
+        path: String,
+        permit: OwnedSemaphorePermit,
+    ) -> Answer {
+        let limits = &self.0.limits;
+        let answered = match self.0.client.send(request).await {
+            Ok(response) => match answer::unfit(response.status()) {
+                Some(refusal) => Err(refusal),
+                None => answer::collect(response, limits.write_bytes, limits.body_time).await,
+            },
+            Err(refusal) => Err(refusal),
+        };
+        drop(permit);
+        match answered {
+            Ok(answer) => answer,
+            Err(refusal) => Answer::refusing(refusal, &path).await,
+        }
+    }
+
+    fn request(
+        &self,
+        method: Method,
+        target: &str,
+        headers: HeaderMap,
+        body: Bytes,
+    ) -> Result<Request<Full<Bytes>>, Refusal> {
+        let bad = |_| Refusal::new(StatusCode::BAD_REQUEST, "The address cannot be passed on.");
+        let mut request = Request::new(Full::new(body));
+        *request.method_mut() = method;
+        *request.uri_mut() = self.0.upstream.uri(target).map_err(bad)?;
+        *request.headers_mut() = headers;
+        Ok(request)
+    }
+}
+
+fn too_many() -> Refusal {
+    let why = "Too many writes are under way; nothing was sent. Try again in a minute.";
+    Refusal::new(StatusCode::SERVICE_UNAVAILABLE, why)
+}
+
+fn lost() -> Refusal {
+    let why = "This request was sent before, and its answer is not known any more. It is not sent again: read what it \
+               was to change.";
+    Refusal::new(StatusCode::BAD_GATEWAY, why)
+}

@@ -1,0 +1,145 @@
+//! Which requests are passed on: the four areas of the API with their methods (the API document, 4 and 9), and only
+//! paths that name the same thing to everyone who reads them.
+//!
+//! What is admitted goes on byte for byte: nothing here decodes, joins or cleans a path, it only looks.
+
+use std::borrow::Cow;
+
+use axum::http::{Method, StatusCode, Uri};
+use percent_encoding::percent_decode_str;
+
+use crate::server::refusal::Refusal;
+
+/// Longest path with its query, in bytes.
+const MAX_TARGET_BYTES: usize = 8 * 1024;
+
+/// How often an escape may itself be escaped before nobody can say what it will become.
+const MAX_ROUNDS: usize = 3;
+
+struct Area {
+    prefix: &'static str,
+    methods: &'static [Method],
+    allow: &'static str,
+    /// Whether the account's name stands in the path; metrics name it in the query.
+    has_account: bool,
+}
+
+const AREAS: [Area; 4] = [
+    Area {
+        prefix: "/app/restream/v2",
+        methods: &[Method::GET, Method::POST, Method::PUT],
+        allow: "GET, POST, PUT",
+        has_account: true,
+    },
+    Area {
+        prefix: "/app/recorder-cloud/v1",
+        methods: &[Method::GET, Method::PUT, Method::PATCH],
+        allow: "GET, PUT, PATCH",
+        has_account: true,
+    },
+    Area {
+        prefix: "/app/dvr-net/v1",
+        methods: &[Method::GET, Method::DELETE],
+        allow: "GET, DELETE",
+        has_account: true,
+    },
+    Area { prefix: "/app/metrics/v1", methods: &[Method::GET], allow: "GET", has_account: false },
+];
+
+/// A request that is not passed on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// The answer.
+    pub refusal: Refusal,
+    /// The methods that a 405 names.
+    pub allow: Option<&'static str>,
+}
+
+/// The path and query to pass on, as they came, or why not.
+pub fn admit<'a>(method: &Method, uri: &'a Uri) -> Result<&'a str, Refused> {
+    let refused = |status, why: &str| Refused { refusal: Refusal::new(status, why), allow: None };
+    let target = uri.path_and_query().map_or("", |target| target.as_str());
+    if target.len() > MAX_TARGET_BYTES {
+        return Err(refused(StatusCode::URI_TOO_LONG, "The address is longer than 8 KiB."));
+    }
+    check_path(uri.path()).map_err(|why| refused(StatusCode::BAD_REQUEST, why))?;
+    if !uri.query().unwrap_or_default().bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(refused(
+            StatusCode::BAD_REQUEST,
+            "The query has a character that is not percent-encoded.",
+        ));
+    }
+    let not_found = || refused(StatusCode::NOT_FOUND, "This is no address of the API; it is not passed on.");
+    let (area, rest) = AREAS
+        .iter()
+        .find_map(|area| Some((area, uri.path().strip_prefix(area.prefix)?)))
+        .filter(|(_, rest)| rest.is_empty() || rest.starts_with('/'))
+        .ok_or_else(not_found)?;
+    if area.has_account && rest.len() < 2 {
+        return Err(not_found());
+    }
+    if !area.methods.contains(method) {
+        let why = "Method is not allowed; it is not passed on.";
+        let refusal = Refusal::new(StatusCode::METHOD_NOT_ALLOWED, why);
+        return Err(Refused { refusal, allow: Some(area.allow) });
+    }
+    Ok(target)
+}
+
+/// Whether a path names the same thing to everyone: no part that a server, a cache or a firewall on the way could
+/// resolve, merge, cut or decode into another path.
+pub fn check_path(path: &str) -> Result<(), &'static str> {
+    if !path.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err("The path has a character that is not percent-encoded.");
+    }
+    let mut segments = path.split('/').skip(1).peekable();
+    while let Some(segment) = segments.next() {
+        match segment {
+            "" if segments.peek().is_some() => return Err("The path has an empty part (//)."),
+            "" => {}
+            segment => check_segment(segment)?,
+        }
+    }
+    Ok(())
+}
+
+/// Looks at a part as it stands, and at what it is after each decoding, for servers that decode more than once.
+fn check_segment(segment: &str) -> Result<(), &'static str> {
+    let mut text = Cow::Borrowed(segment);
+    for round in 0..=MAX_ROUNDS {
+        check_decoded(&text)?;
+        if !text.contains('%') {
+            return Ok(());
+        }
+        let decoded = percent_decode_str(&text).decode_utf8().ok().filter(|_| has_whole_escapes(&text));
+        match decoded {
+            Some(decoded) => text = Cow::Owned(decoded.into_owned()),
+            // A percent sign that was sent escaped, as it should be, and stands for itself.
+            None if round > 0 => return Ok(()),
+            None => return Err("The path is not percent-encoded UTF-8."),
+        }
+    }
+    Err("The path is percent-encoded over and over.")
+}
+
+fn check_decoded(text: &str) -> Result<(), &'static str> {
+    if text.contains('\\') {
+        return Err("The path has a backslash.");
+    }
+    if text.contains(char::is_control) {
+        return Err("The path has a control character.");
+    }
+    for part in text.split('/') {
+        // Some servers cut a part at its first semicolon.
+        match part.split(';').next().unwrap_or_default() {
+            "." | ".." => return Err("The path has a part that is . or .. and leads elsewhere."),
+            "" if part.is_empty() => return Err("The path has an empty part (//)."),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn has_whole_escapes(text: &str) -> bool {
+    text.split('%').skip(1).all(|rest| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2)
+}

@@ -1,0 +1,196 @@
+//! What comes back: which answers are handed on, and with what.
+
+use crate::recorder::{Act, Recorder, answer, fine};
+use crate::refused::assert_sandboxed;
+use crate::served::{METRICS, RECORD, RESOURCES, STREAM, TOKEN, before, request, with_limits};
+use sluice::api::restream::list_resources::ListResources;
+use sluice::api::{Answer, Endpoint};
+use sluice::server::proxy::Limits;
+
+const ALL: [(&str, &str); 9] = [
+    ("GET", RESOURCES),
+    ("POST", RESOURCES),
+    ("PUT", "/app/restream/v2/demo/resources/1"),
+    ("GET", RECORD),
+    ("PUT", RECORD),
+    ("PATCH", "/app/recorder-cloud/v1/demo/record/1"),
+    ("GET", STREAM),
+    ("DELETE", STREAM),
+    ("GET", METRICS),
+];
+
+fn body_of(method: &str) -> &'static str {
+    if method == "GET" { "" } else { "{}" }
+}
+
+#[tokio::test]
+async fn answers_are_data_and_those_of_writes_close_their_connection() {
+    let headers = "Content-Type: text/html\r\nSet-Cookie: a=b\r\nContent-Security-Policy: script-src *\r\n\
+                   Cache-Control: public\r\nDate: Tue, 10 Mar 2026 12:00:00 GMT\r\nRetry-After: 7\r\n\
+                   Access-Control-Allow-Origin: *\r\nX-Secret: x\r\n";
+    for status in [
+        "200 OK",
+        "201 Created",
+        "400 Bad Request",
+        "401 Unauthorized",
+        "403 Forbidden",
+        "422 X",
+        "429 Slow",
+        "500 X",
+        "502 X",
+        "503 X",
+        "504 X",
+        "599 X",
+    ] {
+        let upstream = Recorder::doing(Act::Say(answer(status, headers, "<script>alert(1)</script>"))).await;
+        let served = before(&upstream).await;
+        for (method, target) in ALL {
+            let keep_alive = request(method, target, "", body_of(method));
+            let reply = served.send(keep_alive).await;
+            assert_eq!(reply.status(), status[..3].parse::<u16>().unwrap(), "{method} {target}");
+            assert_eq!(reply.body(), "<script>alert(1)</script>");
+            assert_sandboxed(&reply);
+            assert_eq!(reply.header("content-type"), Some("text/html"));
+            assert_eq!(reply.header("retry-after"), Some("7"));
+            assert_eq!(reply.header("date"), Some("Tue, 10 Mar 2026 12:00:00 GMT"));
+            for name in ["x-secret", "access-control-allow-origin", "set-cookie"] {
+                assert_eq!(reply.header(name), None, "{name}");
+            }
+            if method != "GET" {
+                assert_eq!(reply.header("connection"), Some("close"));
+            }
+        }
+        assert_eq!(upstream.count(), ALL.len(), "each once");
+    }
+}
+
+#[tokio::test]
+async fn a_write_closes_its_connection_although_the_caller_would_keep_it() {
+    let upstream = Recorder::doing(fine()).await;
+    let served = before(&upstream).await;
+    for (method, target) in ALL.into_iter().filter(|(method, _)| *method != "GET") {
+        // Reads to the end of the connection, so it ends only if it is closed.
+        let kept = request(method, target, "", "{}").replace("Connection: close", "Connection: keep-alive");
+        assert_eq!(served.send(kept).await.header("connection"), Some("close"), "{method}");
+    }
+    let connections = upstream.connections();
+    assert_eq!(connections.len(), 5, "each write has a connection of its own: {connections:?}");
+}
+
+#[tokio::test]
+async fn reads_share_a_connection_and_writes_never_use_it() {
+    let upstream = Recorder::doing(fine()).await;
+    let served = before(&upstream).await;
+    for _ in 0..5 {
+        assert_eq!(served.get(RESOURCES).await.status(), 200);
+    }
+    served.send(request("PUT", RECORD, "", "{}")).await;
+    let connections = upstream.connections();
+    assert!(connections.iter().any(|bytes| bytes.matches("GET ").count() > 1), "{connections:?}");
+    let with_write: Vec<&String> = connections.iter().filter(|bytes| bytes.contains("PUT ")).collect();
+    assert_eq!(with_write.len(), 1);
+    assert!(with_write[0].starts_with("PUT "), "{with_write:?}");
+}
+
+#[tokio::test]
+async fn a_redirect_is_an_error_and_its_goal_never_hears_of_the_token() {
+    let goal = Recorder::doing(fine()).await;
+    for status in
+        ["300 X", "301 X", "302 Found", "303 X", "304 Not Modified", "305 X", "307 X", "308 X", "399 X"]
+    {
+        let location = format!("Location: http://{}/app/restream/v2/demo/resources\r\n", goal.address);
+        let bytes = if status.starts_with("304") {
+            b"HTTP/1.1 304 Not Modified\r\n\r\n".to_vec()
+        } else {
+            answer(status, &location, "moved")
+        };
+        let upstream = Recorder::doing(Act::Say(bytes)).await;
+        let served = before(&upstream).await;
+        for (method, target) in ALL {
+            let reply = served.send(request(method, target, "", body_of(method))).await;
+            assert_eq!(reply.status(), 502, "{status} {method}: {}", reply.0);
+            reply.assert_says("redirect");
+            assert_eq!(reply.header("location"), None);
+            assert!(!reply.0.contains(&goal.address.to_string()), "{}", reply.0);
+            assert_sandboxed(&reply);
+        }
+        assert_eq!(upstream.count(), ALL.len());
+        assert_eq!(upstream.everything().matches(TOKEN).count(), ALL.len());
+    }
+    assert_eq!((goal.count(), goal.connections()), (0, vec![]));
+}
+
+#[tokio::test]
+async fn errors_of_its_own_have_the_shape_of_their_area_and_leave_writes_unknown() {
+    let upstream = Recorder::doing(Act::Say(answer("302 X", "Location: /\r\n", ""))).await;
+    let served = before(&upstream).await;
+    let restream = served.send(request("POST", RESOURCES, "", "{}")).await;
+    assert_eq!((&restream.json()["success"], &restream.json()["code"]), (&false.into(), &502.into()));
+    assert_eq!(restream.header("content-type"), Some("application/json"));
+    for (method, target) in [("DELETE", STREAM), ("GET", METRICS)] {
+        let reply = served.send(request(method, target, "", "")).await;
+        assert_eq!(reply.json()["status"], "Bad Gateway");
+        assert!(reply.json()["description"].as_str().unwrap().contains("redirect"));
+    }
+    let recording = served.send(request("PUT", RECORD, "", "{}")).await;
+    assert_eq!(recording.header("content-type"), Some("text/plain; charset=utf-8"));
+    // The console's own decoder: not done, and not refused either.
+    let answer = Answer {
+        status: restream.status(),
+        content_type: Some("application/json"),
+        body: restream.body().as_bytes(),
+    };
+    let error = ListResources.decode(&answer).unwrap_err();
+    assert!(error.is_write_outcome_unknown(), "{error}");
+    assert!(error.said.contains("--upstream"), "{error}");
+}
+
+#[tokio::test]
+async fn statuses_on_which_browsers_send_again_are_not_handed_on() {
+    for (status, want) in
+        [("408 Request Timeout", 504), ("421 Misdirected Request", 502), ("407 X", 502), ("101 X", 502)]
+    {
+        let upstream = Recorder::doing(Act::SayAndClose(answer(status, "", ""))).await;
+        let served = before(&upstream).await;
+        for (method, target) in ALL {
+            let reply = served.send(request(method, target, "", body_of(method))).await;
+            assert_eq!(reply.status(), want, "{status} {method}: {}", reply.0);
+        }
+        assert_eq!(upstream.count(), ALL.len());
+    }
+}
+
+#[tokio::test]
+async fn a_huge_answer_is_refused_when_announced_and_broken_off_when_not() {
+    let limits = Limits { read_bytes: 100_000, write_bytes: 1_000, ..Limits::default() };
+    let large = |bytes: usize| answer("200 OK", "", &"x".repeat(bytes));
+    for (bytes, method, target, want) in [
+        (100_000, "GET", RESOURCES, 200),
+        (100_001, "GET", RESOURCES, 502),
+        (1_000, "PUT", RECORD, 200),
+        (1_001, "PUT", RECORD, 502),
+    ] {
+        let upstream = Recorder::doing(Act::Say(large(bytes))).await;
+        let served = with_limits(&format!("http://{}", upstream.address), limits).await;
+        let reply = served.send(request(method, target, "", body_of(method))).await;
+        assert_eq!(reply.status(), want, "{method} {bytes}");
+        if want == 200 {
+            assert_eq!(reply.body().len(), bytes);
+        }
+        assert_eq!(upstream.count(), 1);
+    }
+    let chunk = format!("2710\r\n{}\r\n", "x".repeat(10_000));
+    let start = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
+    for (method, target, want) in [("GET", RESOURCES, 200), ("PUT", RECORD, 502)] {
+        let upstream =
+            Recorder::doing(Act::SayForEver(format!("{start}{}", chunk.repeat(100)).into_bytes())).await;
+        let served = with_limits(&format!("http://{}", upstream.address), limits).await;
+        let reply = served.send(request(method, target, "", body_of(method))).await;
+        assert_eq!(reply.status(), want);
+        if method == "GET" {
+            assert!(reply.body().len() < 110_000, "{}", reply.body().len());
+            assert!(!reply.0.ends_with("0\r\n\r\n"), "nobody takes it for whole");
+        }
+        assert_eq!(upstream.count(), 1);
+    }
+}

@@ -1,0 +1,162 @@
+//! An upstream that dies, hangs, or talks nonsense: each request is sent once, and what it ended as is said.
+
+use std::time::Duration;
+
+use sluice::api::dvr::get_stream::GetStream;
+use sluice::api::{Answer, Endpoint};
+use sluice::model::ids::StreamName;
+use sluice::server::proxy::Limits;
+use tokio::net::TcpListener;
+
+use crate::recorder::{Act, Recorder, answer};
+use crate::refused::assert_sandboxed;
+use crate::served::{RECORD, RESOURCES, Reply, STREAM, Served, before, request, with_limits};
+
+const SOON: Duration = Duration::from_millis(300);
+
+async fn impatient(upstream: &Recorder) -> Served {
+    let limits = Limits { head_time: SOON, body_time: SOON, ..Limits::default() };
+    with_limits(&format!("http://{}", upstream.address), limits).await
+}
+
+/// Whether the console takes this for a write that may or may not have been carried out.
+fn is_unknown(reply: &Reply) -> bool {
+    let answer = Answer {
+        status: reply.status(),
+        content_type: reply.header("content-type"),
+        body: reply.body().as_bytes(),
+    };
+    let endpoint = GetStream { stream_name: StreamName::new("live/news") };
+    endpoint.decode(&answer).unwrap_err().is_write_outcome_unknown()
+}
+
+#[tokio::test]
+async fn it_dies_before_or_while_answering() {
+    for bytes in [
+        "",
+        "H",
+        "HTTP/1.1 200 OK\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
+    ] {
+        let upstream = Recorder::doing(Act::SayAndClose(bytes.into())).await;
+        let served = before(&upstream).await;
+        let reply = served.send(request("DELETE", STREAM, "", "{}")).await;
+        assert_eq!(reply.status(), 502, "{bytes:?}: {}", reply.0);
+        reply.assert_says("broke off");
+        assert!(is_unknown(&reply));
+        assert_sandboxed(&reply);
+        assert_eq!(upstream.count(), 1, "{bytes:?}: a write is sent once");
+
+        // Of a read, the start may be handed on already; its end then never comes.
+        let read = served.get(STREAM).await;
+        let is_whole =
+            read.header("content-length").is_some_and(|length| length == read.body().len().to_string());
+        assert!(
+            read.status() == 502 || (!is_whole && !read.0.ends_with("0\r\n\r\n")),
+            "{bytes:?}: {}",
+            read.0
+        );
+        assert_eq!(upstream.count(), 2, "{bytes:?}");
+    }
+}
+
+#[tokio::test]
+async fn it_closes_a_connection_that_was_used_before() {
+    // The first request of each connection is answered, and at the second the connection dies.
+    let upstream = Recorder::choosing(|request| match request.contains("second") {
+        true => Act::SayAndClose(Vec::new()),
+        false => Act::Say(answer("200 OK", "", "{}")),
+    })
+    .await;
+    let served = before(&upstream).await;
+    assert_eq!(served.get(RESOURCES).await.status(), 200);
+    let second = served.send(request("PUT", &format!("{RECORD}?second"), "", "{}")).await;
+    assert_eq!(second.status(), 502);
+    assert_eq!(upstream.count(), 2, "sent once, and not again on another connection");
+    assert_eq!(served.get(&format!("{RESOURCES}?second")).await.status(), 502);
+    assert_eq!(upstream.count(), 3, "nor is a read: whoever asked decides");
+}
+
+#[tokio::test]
+async fn it_talks_nonsense() {
+    let long = format!("HTTP/1.1 200 OK\r\nX-Long: {}\r\n\r\n", "a".repeat(1_000_000));
+    let many = format!("HTTP/1.1 200 OK\r\n{}\r\n", "A: b\r\n".repeat(500));
+    for bytes in [
+        "SSH-2.0-OpenSSH_9.6\r\n",
+        "\u{16}\u{3}\u{1}\u{0}garbage\r\n\r\n",
+        "HTTP/2.0 200 OK\r\n\r\n",
+        "HTTP/1.1 OK\r\n\r\n",
+        "HTTP/1.1 20 OK\r\n\r\n",
+        "HTTP/1.1 2000 OK\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nno colon\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}",
+        "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n{}",
+        "{\"success\": true}\r\n\r\n",
+        &long,
+        &many,
+    ] {
+        let upstream = Recorder::doing(Act::SayAndClose(bytes.into())).await;
+        let served = before(&upstream).await;
+        for (method, body) in [("DELETE", "{}"), ("GET", "")] {
+            let reply = served.send(request(method, STREAM, "", body)).await;
+            let start = &bytes[..bytes.len().min(80)];
+            assert_eq!(reply.status(), 502, "{start:?}: {}", reply.0);
+            assert!(is_unknown(&reply), "{start:?}");
+        }
+        assert_eq!(upstream.count(), 2);
+    }
+}
+
+#[tokio::test]
+async fn it_hangs_before_its_answer() {
+    for start in ["", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n"] {
+        let upstream = Recorder::doing(Act::SayAndHang(start.into())).await;
+        let served = impatient(&upstream).await;
+        for (method, body) in [("DELETE", "{}"), ("GET", "")] {
+            let reply = served.send(request(method, STREAM, "", body)).await;
+            assert_eq!(reply.status(), 504, "{}", reply.0);
+            assert_eq!(reply.json()["status"], "Gateway Timeout");
+            assert!(is_unknown(&reply));
+        }
+        assert_eq!(upstream.count(), 2);
+    }
+}
+
+#[tokio::test]
+async fn it_hangs_within_its_answer() {
+    let start = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{";
+    let upstream = Recorder::doing(Act::SayAndHang(start.into())).await;
+    let served = impatient(&upstream).await;
+    let write = served.send(request("DELETE", STREAM, "", "{}")).await;
+    assert_eq!(write.status(), 504, "{}", write.0);
+    assert!(is_unknown(&write));
+    let read = served.get(STREAM).await;
+    assert_eq!((read.status(), read.body()), (200, "{"), "broken off, a length of 20 was promised");
+    assert_eq!(upstream.count(), 2);
+}
+
+#[tokio::test]
+async fn it_answers_before_the_answer() {
+    let hint = "HTTP/1.1 103 Early Hints\r\nLink: <https://evil.example>; rel=preload\r\n\r\n";
+    let all = [hint.as_bytes(), hint.as_bytes(), &answer("200 OK", "", "{}")].concat();
+    let upstream = Recorder::doing(Act::Say(all)).await;
+    let reply = before(&upstream).await.send(request("DELETE", STREAM, "", "{}")).await;
+    assert_eq!((reply.status(), reply.body()), (200, "{}"));
+    assert!(!reply.0.contains("evil"), "{}", reply.0);
+}
+
+#[tokio::test]
+async fn nobody_is_there() {
+    let taken = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = taken.local_addr().unwrap();
+    drop(taken);
+    let served = with_limits(&format!("http://{address}"), Limits::default()).await;
+    for (method, body) in [("DELETE", "{}"), ("GET", "")] {
+        let reply = served.send(request(method, STREAM, "", body)).await;
+        assert_eq!(reply.status(), 502);
+        reply.assert_says("could not be reached. Nothing was sent");
+        assert!(!reply.0.contains(&address.to_string()), "{}", reply.0);
+    }
+}

@@ -1,0 +1,176 @@
+//! The local service as the upstream: what the console does in each area, through the proxy.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use serde_json::{Value, json};
+use sluice::api::metrics::get_total::GetTotal;
+use sluice::api::recording::list_settings::ListSettings;
+use sluice::api::restream::list_resources::ListResources;
+use sluice::api::{Answer, Endpoint, Error};
+use sluice::model::ids::AccountName;
+use sluice::model::metrics::{Metric, MetricsQuery};
+use sluice::model::secret::Secret;
+use sluice::model::time::UnixMinute;
+use sluice::server::listen;
+use sluice::server::proxy::Limits;
+use sluice::server::service::{Clock, Db, Demo, Options, Service};
+
+use crate::served::{RECORD, RESOURCES, Reply, Served, TOKEN, request, with_limits};
+
+/// 2026-03-10 12:00:00 UTC, a Tuesday.
+const NOON: i64 = 1_773_144_000;
+
+async fn service() -> SocketAddr {
+    let service = Service::open(Options {
+        demo: Demo::Small,
+        demo_token: Some(Secret::new(TOKEN)),
+        clock: Clock::fixed(NOON),
+        seed: 7,
+        ..Options::new(Db::Memory)
+    })
+    .unwrap();
+    let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(listen::run(listener, service.router(), listen::Limits::default(), std::future::pending()));
+    address
+}
+
+async fn proxied() -> (Served, SocketAddr) {
+    let service = service().await;
+    (with_limits(&format!("http://{service}"), Limits::default()).await, service)
+}
+
+async fn send(served: &Served, method: &str, target: &str, body: &Value) -> Reply {
+    served.send(request(method, target, "", &body.to_string())).await
+}
+
+/// One of the console's operations, through its own encoder and decoder.
+async fn call<E: Endpoint>(served: &Served, endpoint: &E) -> Result<E::Output, Error> {
+    let wanted = endpoint.request(&AccountName::new("demo"));
+    let body = wanted.body.map(|body| String::from_utf8(body).unwrap()).unwrap_or_default();
+    let reply = served.send(request(wanted.method.as_str(), &wanted.path, "", &body)).await;
+    let content_type = reply.header("content-type").map(str::to_owned);
+    endpoint.decode(&Answer {
+        status: reply.status(),
+        content_type: content_type.as_deref(),
+        body: reply.body().as_bytes(),
+    })
+}
+
+#[tokio::test]
+async fn the_console_s_own_endpoints_read_through_it() {
+    let (served, _) = proxied().await;
+    assert!(call(&served, &ListResources).await.unwrap().resources.items.len() > 3);
+    let settings = call(&served, &ListSettings { query: Default::default() }).await.unwrap();
+    assert!(settings.items.len() > 3 && settings.set_apart.is_empty());
+    let query = |minutes: i64| MetricsQuery {
+        start: UnixMinute(NOON / 60 - 20),
+        end: UnixMinute(NOON / 60 - 20 + minutes),
+        metrics: vec![Metric::new("edge_requests_total")],
+        resource: None,
+    };
+    assert_eq!(call(&served, &GetTotal { query: query(5) }).await.unwrap().data.items.len(), 1);
+    // A period that the document does not allow is refused by the service, and the refusal arrives.
+    let error = call(&served, &GetTotal { query: query(11) }).await.err().unwrap();
+    assert_eq!(error.status, Some(422), "{error}");
+}
+
+#[tokio::test]
+async fn reads_are_the_same_with_and_without_it() {
+    let (served, service) = proxied().await;
+    let direct = Served { address: service, ..served.clone() };
+    let resources = served.get(RESOURCES).await.json();
+    let id = resources["data"]["resources"][0]["resource_id"].as_str().unwrap();
+    let settings = served.get(RECORD).await.json();
+    let record = settings[0]["id"].as_str().unwrap();
+    let window = "start=2026-03-10T11:40:00&end=2026-03-10T11:45:00";
+    for target in [
+        RESOURCES.to_owned(),
+        format!("{RESOURCES}/{id}"),
+        "/app/restream/v2/demo/status".to_owned(),
+        format!("/app/restream/v2/demo/status?resource_id={id}"),
+        format!(
+            "/app/restream/v2/demo/history?resource_id={id}&start=2026-03-10T00:00:00Z&end=2026-03-10T12:00:00Z"
+        ),
+        format!("{RECORD}?all&extra_fields=status"),
+        format!("{RECORD}/{record}"),
+        "/app/dvr-net/v1/demo/streams/live/news".to_owned(),
+        "/app/dvr-net/v1/demo/streams/no%20such%2Fstream%25".to_owned(),
+        format!("/app/metrics/v1/?account=demo&{window}&metric=edge_bandwidth&metric=origin_bandwidth"),
+        format!("/app/metrics/v1/resources?account=demo&{window}"),
+        format!("/app/metrics/v1/?account=other&{window}"),
+        "/app/restream/v2/other/resources".to_owned(),
+        format!("{RESOURCES}/none"),
+    ] {
+        let (there, here) = (direct.get(&target).await, served.get(&target).await);
+        assert!(there.status() >= 200, "{target}: {}", there.0);
+        assert_eq!((here.status(), here.body()), (there.status(), there.body()), "{target}");
+        assert_eq!(here.header("content-type"), there.header("content-type"), "{target}");
+    }
+}
+
+#[tokio::test]
+async fn writes_of_every_area_arrive_and_are_read_back() {
+    let (served, _) = proxied().await;
+
+    let mut resource = json!({"active": true, "name": "Through the proxy", "type": "short", "restreams": []});
+    let made = send(&served, "POST", RESOURCES, &resource).await;
+    assert_eq!((made.status(), &made.json()["success"]), (200, &true.into()), "{}", made.0);
+    let at = format!("{RESOURCES}/{}", made.json()["resource_id"].as_str().unwrap());
+    resource["name"] = "Renamed".into();
+    assert_eq!(send(&served, "PUT", &at, &resource).await.status(), 200);
+    assert_eq!(served.get(&at).await.json()["data"]["name"], "Renamed");
+
+    let setting = json!({
+        "stream_name": "live/evening",
+        "stream_type": "long",
+        "source": "https://play.example/live/evening/playlist.m3u8",
+        "launch_type": "button",
+    });
+    let made = send(&served, "PUT", RECORD, &setting).await;
+    assert_eq!(made.status(), 201, "{}", made.0);
+    let at = format!("{RECORD}/{}", made.json()["id"].as_str().unwrap());
+    assert_eq!(send(&served, "PATCH", &at, &json!({"action": "start"})).await.status(), 200);
+    assert_eq!(served.get(&format!("{at}?extra_fields=status")).await.json()[0]["status"], "progress");
+    let refused = send(&served, "PATCH", &at, &json!({"storage_time": 3})).await;
+    assert_eq!(
+        (refused.status(), refused.json()["errors"]["storage_time"].is_array()),
+        (422, true),
+        "{}",
+        refused.0
+    );
+
+    let settings = served.get(RECORD).await.json();
+    let stream = settings.as_array().unwrap().iter().find_map(|setting| {
+        let path = setting["source_path"].as_str()?.trim_matches('/');
+        path.strip_suffix("/playlist.m3u8").or_else(|| path.strip_suffix(".m3u8"))
+    });
+    let at = format!("/app/dvr-net/v1/demo/streams/{}", stream.unwrap());
+    let deleted =
+        send(&served, "DELETE", &at, &json!({"host": "*", "from_ts": NOON - 100, "duration_sec": 10})).await;
+    assert_eq!((deleted.status(), &deleted.json()["status"]), (200, &"Completed".into()), "{}", deleted.0);
+}
+
+#[tokio::test]
+async fn a_wrong_token_is_refused_by_the_service_in_its_words() {
+    let (served, _) = proxied().await;
+    for (target, status) in [(RESOURCES, 403), (RECORD, 401), ("/app/dvr-net/v1/demo/streams/a", 403)] {
+        let wrong = request("GET", target, "", "").replace(TOKEN, "wrong");
+        assert_eq!(served.send(wrong).await.status(), status, "{target}");
+        let none = request("GET", target, "", "").replace(&format!("CDN-AUTH-TOKEN: {TOKEN}\r\n"), "");
+        assert_eq!(served.send(none).await.status(), status, "{target}");
+    }
+}
+
+#[tokio::test]
+async fn through_two_of_them() {
+    let (first, _) = proxied().await;
+    let second = with_limits(&format!("http://{}", first.address), Limits::default()).await;
+    let op = "X-Op-Id: op-1\r\n";
+    let body = json!({"active": true, "name": "Once", "type": "short", "restreams": []}).to_string();
+    let made = second.send(request("POST", RESOURCES, op, &body)).await;
+    assert_eq!(made.status(), 200, "{}", made.0);
+    assert_eq!(second.send(request("POST", RESOURCES, op, &body)).await.body(), made.body());
+    let names = second.get(RESOURCES).await.body().matches("\"Once\"").count();
+    assert_eq!(names, 1);
+}

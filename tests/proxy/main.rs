@@ -1,0 +1,18 @@
+//! Passing on, over real sockets: what reaches the upstream, byte for byte and how often, and what comes back.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
+
+mod address;
+mod answers;
+mod broken;
+mod headers;
+mod journey;
+mod kept;
+mod once;
+mod paths;
+mod program;
+mod recorder;
+mod refused;
+mod served;
+mod smuggling;
+mod tls;

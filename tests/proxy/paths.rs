@@ -1,0 +1,178 @@
+//! Which requests are admitted, by their method and raw target.
+
+use axum::http::{Method, Uri};
+use proptest::prelude::*;
+use sluice::server::proxy::paths::{admit, check_path};
+
+fn status(method: &Method, target: &str) -> Result<String, u16> {
+    // What a server cannot even take for a target does not get here.
+    let uri: Uri = target.parse().map_err(|_| 400_u16)?;
+    admit(method, &uri).map(str::to_owned).map_err(|refused| refused.refusal.status.as_u16())
+}
+
+#[test]
+fn the_operations_of_the_document_are_admitted_byte_for_byte() {
+    for (method, target) in [
+        (Method::GET, "/app/restream/v2/demo/resources"),
+        (Method::POST, "/app/restream/v2/demo/resources"),
+        (Method::GET, "/app/restream/v2/demo/resources/7f"),
+        (Method::PUT, "/app/restream/v2/demo/resources/7f"),
+        (Method::GET, "/app/restream/v2/demo/status?resource_id=7f"),
+        (Method::GET, "/app/restream/v2/demo/history?resource_id=7f&start=2026-01-01T00:00:00Z&end=x"),
+        (Method::GET, "/app/recorder-cloud/v1/demo/record?all&extra_fields=status"),
+        (Method::PUT, "/app/recorder-cloud/v1/demo/record"),
+        (Method::GET, "/app/recorder-cloud/v1/demo/record/1"),
+        (Method::PATCH, "/app/recorder-cloud/v1/demo/record/1"),
+        (Method::GET, "/app/dvr-net/v1/demo/streams/live/news"),
+        (Method::DELETE, "/app/dvr-net/v1/demo/streams/live/news"),
+        (Method::GET, "/app/metrics/v1/?account=demo&metric=a&metric=b"),
+        (Method::GET, "/app/metrics/v1?account=demo"),
+        (Method::GET, "/app/metrics/v1/resources?account=d%C3%A9mo"),
+    ] {
+        assert_eq!(status(&method, target).as_deref(), Ok(target), "{method}");
+    }
+}
+
+#[test]
+fn names_keep_their_encoding() {
+    for name in [
+        "live%20news",
+        "live%2Fnews",
+        "%e6%99%a9/%E6%99%A9",
+        "50%25",
+        "100%25%32%35",
+        "a%3Fb%23c",
+        "~a-b_c.d",
+        "a..b",
+        "...",
+        ".hidden",
+        "%2e%2e%2e",
+        "a%26b+c%2B;x=1",
+        "..%EF%BF%BD",
+    ] {
+        let target = format!("/app/dvr-net/v1/demo/streams/{name}?x=%2e%2E/../y");
+        assert_eq!(status(&Method::GET, &target).as_deref(), Ok(target.as_str()));
+    }
+}
+
+#[test]
+fn paths_that_lead_elsewhere_are_refused() {
+    let dots = [
+        "..",
+        ".",
+        "%2e%2e",
+        "%2E%2e",
+        ".%2e",
+        "%2E.",
+        "%2e",
+        "%252e%252e",
+        "%25%32%65.",
+        "..;",
+        "..;a=b",
+        ".;x",
+    ];
+    for dots in dots {
+        for path in [
+            format!("/app/dvr-net/v1/demo/streams/{dots}/{dots}/x"),
+            format!("/app/dvr-net/v1/demo/streams/a/{dots}"),
+            format!("/app/dvr-net/v1/{dots}/streams/a"),
+            format!("/app/{dots}/app/metrics/v1/"),
+            format!("/app/metrics/v1/{dots}"),
+            format!("/app/dvr-net/v1/demo/streams/a%2F{dots}%2fb"),
+        ] {
+            assert_eq!(status(&Method::GET, &path), Err(400), "{path}");
+        }
+    }
+    for part in ["a\\b", "..\\..", "a%5cb", "a%5Cb", "a%255cb", "a//b", "/a", "a%2f%2Fb", "%2Fa", "a%2f"] {
+        let path = format!("/app/dvr-net/v1/demo/streams/{part}");
+        assert_eq!(status(&Method::GET, &path), Err(400), "{path}");
+    }
+    for part in ["%", "%2", "%zz", "a%g0", "%ff", "%c0%ae%c0%ae", "a%00", "a%0d%0aX:1", "%250a", "%7f", "é"]
+    {
+        let path = format!("/app/dvr-net/v1/demo/streams/{part}");
+        assert_eq!(status(&Method::GET, &path), Err(400), "{path}");
+    }
+}
+
+#[test]
+fn other_addresses_are_not_found_and_other_methods_not_allowed() {
+    for path in [
+        "/app",
+        "/app/",
+        "/app/openapi.json",
+        "/app/restream",
+        "/app/restream/v1/demo/resources",
+        "/app/restream/v22/demo",
+        "/app/restream/v2",
+        "/app/restream/v2/",
+        "/app/dvr-net/v1",
+        "/app/recorder-cloud/v1/",
+        "/app/metrics/v10/",
+        "/APP/metrics/v1/",
+        "/app/metrics%2Fv1/",
+        "/",
+    ] {
+        assert_eq!(status(&Method::GET, path), Err(404), "{path}");
+    }
+    let all = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "get", "PROPFIND"];
+    for (path, allowed) in [
+        ("/app/restream/v2/demo/resources", "GET, POST, PUT"),
+        ("/app/recorder-cloud/v1/demo/record", "GET, PUT, PATCH"),
+        ("/app/dvr-net/v1/demo/streams/a", "GET, DELETE"),
+        ("/app/metrics/v1/", "GET"),
+    ] {
+        for method in all {
+            let uri: Uri = path.parse().unwrap();
+            let admitted = admit(&method.parse().unwrap(), &uri);
+            let is_allowed = allowed.split(", ").any(|allowed| allowed == method);
+            assert_eq!(admitted.is_ok(), is_allowed, "{method} {path}");
+            if let Err(refused) = admitted {
+                assert_eq!((refused.refusal.status.as_u16(), refused.allow), (405, Some(allowed)));
+            }
+        }
+    }
+}
+
+#[test]
+fn an_address_has_a_length() {
+    let target = |length: usize| {
+        let start = "/app/metrics/v1/?x=";
+        format!("{start}{}", "a".repeat(length - start.len()))
+    };
+    assert!(status(&Method::GET, &target(8 * 1024)).is_ok());
+    assert_eq!(status(&Method::GET, &target(8 * 1024 + 1)), Err(414));
+}
+
+/// What a server makes of a path that decodes it and then resolves its dots.
+fn resolved(path: &str) -> Vec<String> {
+    let decoded = percent_encoding::percent_decode_str(path).decode_utf8_lossy().into_owned();
+    let mut parts: Vec<String> = Vec::new();
+    for part in decoded.split(['/', '\\']) {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            part => parts.push(part.to_owned()),
+        }
+    }
+    parts
+}
+
+proptest! {
+    /// However it is put together, what is admitted stays below the stream's folder, decoded once or twice.
+    #[test]
+    fn no_admitted_path_leaves_its_place(parts in prop::collection::vec(
+        prop::sample::select(vec![
+            "..", ".", "/", "%2e", "%2E", "%2f", "%2F", "\\", "%5c", "%25", "2e", "2f", "5c", ";", "a", "%00", "%20",
+        ]), 0..12))
+    {
+        let path = format!("/app/dvr-net/v1/demo/streams/x{}", parts.concat());
+        if check_path(&path).is_ok() {
+            let below = ["app", "dvr-net", "v1", "demo", "streams"];
+            prop_assert_eq!(&resolved(&path)[..5], &below[..]);
+            let again = percent_encoding::percent_decode_str(&path).decode_utf8_lossy().into_owned();
+            prop_assert_eq!(&resolved(&again)[..5], &below[..]);
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! What is refused at the door, in raw bytes: nothing of it reaches the upstream.
+
+use axum::http::HeaderValue;
+
+use crate::recorder::{Recorder, fine};
+use crate::served::{METRICS, RECORD, RESOURCES, Reply, STREAM, Served, TOKEN, before, request};
+
+const MIB: usize = 1024 * 1024;
+
+/// Sends each, expects its status, and that the upstream saw no byte and no connection.
+async fn all_refused(cases: impl IntoIterator<Item = (String, u16)>) {
+    let upstream = Recorder::doing(fine()).await;
+    let served = before(&upstream).await;
+    for (bytes, status) in cases {
+        let reply = served.send(&bytes).await;
+        let start = &bytes[..bytes.len().min(300)];
+        assert_eq!(reply.status(), status, "{start}\n{}", reply.0);
+    }
+    assert_eq!((upstream.count(), upstream.connections()), (0, vec![]));
+    // The upstream is there, and would have answered.
+    assert_eq!(served.get(RESOURCES).await.status(), 200);
+    assert_eq!(upstream.count(), 1);
+}
+
+#[tokio::test]
+async fn traversal_in_raw_and_encoded_forms() {
+    let forms = [
+        "..",
+        "%2e%2e",
+        "%2E%2E",
+        "%2e.",
+        ".%2E",
+        "%252e%252e",
+        "..;",
+        ".",
+        "%2e",
+        "a\\b",
+        "%5c",
+        "..%5C..",
+        "%5c..",
+        "a%2f..",
+        "..%2f",
+        "%2F..%2F",
+        "/",
+        "a//b",
+        "%2f%2f",
+        "%c0%ae%c0%ae",
+        "%00",
+        "%0d%0a",
+        "%",
+    ];
+    let mut cases = Vec::new();
+    for form in forms {
+        for path in [
+            format!("/app/dvr-net/v1/demo/streams/live/{form}/x"),
+            format!("/app/restream/v2/{form}/resources"),
+            format!("/app/metrics/v1/{form}/{form}/{form}/admin"),
+        ] {
+            cases.push((request("GET", &path, "", ""), 400));
+        }
+        cases.push((request("DELETE", &format!("/app/dvr-net/v1/demo/streams/{form}/x"), "", "{}"), 400));
+    }
+    all_refused(cases).await;
+}
+
+#[tokio::test]
+async fn forms_that_proxies_are_asked_in() {
+    let ask = |line: &str, host: &str| format!("{line}\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    all_refused([
+        (ask("GET http://evil.example/app/metrics/v1/ HTTP/1.1", "localhost"), 400),
+        (ask("GET http://localhost/app/metrics/v1/ HTTP/1.1", "localhost"), 400),
+        (ask("GET https://localhost/app/metrics/v1/ HTTP/1.1", "localhost"), 400),
+        (ask("CONNECT evil.example:443 HTTP/1.1", "evil.example:443"), 400),
+        (ask("CONNECT localhost:443 HTTP/1.1", "localhost"), 400),
+        (ask("CONNECT /app/metrics/v1/ HTTP/1.1", "localhost"), 400),
+        (ask("OPTIONS * HTTP/1.1", "localhost"), 404),
+        (ask("GET app/metrics/v1/ HTTP/1.1", "localhost"), 400),
+        (ask("GET //evil.example/app/metrics/v1/ HTTP/1.1", "localhost"), 404),
+        (ask("GET /\\evil.example/app/metrics/v1/ HTTP/1.1", "localhost"), 404),
+        (ask("GET /x/../app/metrics/v1/ HTTP/1.1", "localhost"), 404),
+        (ask("GET /app/../metrics/v1/ HTTP/1.1", "localhost"), 400),
+        (ask("GET /app/metrics/v1/@evil.example/.. HTTP/1.1", "localhost"), 400),
+        (ask("PRI * HTTP/2.0", "localhost"), 400),
+    ])
+    .await;
+}
+
+#[tokio::test]
+async fn foreign_hosts_and_other_sites() {
+    let ask = |headers: &str| format!("GET {RESOURCES} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n");
+    all_refused([
+        (ask("Host: evil.example\r\n"), 421),
+        (ask("Host: api.example.com\r\n"), 421),
+        (ask("Host: localhost.evil.example\r\n"), 421),
+        (ask("Host: 10.0.0.1\r\n"), 421),
+        (ask("Host: evil.example\r\nX-Forwarded-Host: localhost\r\n"), 421),
+        (ask("Host: localhost@evil.example\r\n"), 421),
+        (ask("Host: \r\n"), 421),
+        (ask(""), 400),
+        (ask("Host: localhost\r\nHost: localhost\r\n"), 400),
+        (ask("Host: localhost\r\nHost: evil.example\r\n"), 400),
+        (ask("Host: localhost\r\nOrigin: https://evil.example\r\n"), 403),
+        (ask("Host: localhost\r\nOrigin: null\r\n"), 403),
+        (ask("Host: localhost\r\nSec-Fetch-Site: cross-site\r\n"), 403),
+        (ask("Host: localhost\r\nSec-Fetch-Site: same-site\r\n"), 403),
+        (ask("Host: localhost\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n"), 403),
+    ])
+    .await;
+}
+
+#[tokio::test]
+async fn other_addresses_and_methods_in_the_shape_of_their_area() {
+    let mut cases: Vec<(String, u16)> =
+        ["/app", "/app/", "/app/openapi.json", "/app/restream/v1/a/b", "/app/other"]
+            .iter()
+            .map(|path| (request("GET", path, "", ""), 404))
+            .collect();
+    for (path, methods) in [
+        (RESOURCES, &["DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "LOCK"][..]),
+        (RECORD, &["DELETE", "POST", "HEAD", "OPTIONS", "TRACE"]),
+        (STREAM, &["PUT", "POST", "PATCH", "HEAD", "OPTIONS"]),
+        (METRICS, &["PUT", "POST", "PATCH", "DELETE", "HEAD", "OPTIONS"]),
+    ] {
+        cases.extend(methods.iter().map(|method| (request(method, path, "", ""), 405)));
+    }
+    all_refused(cases).await;
+
+    let served = before(&Recorder::doing(fine()).await).await;
+    let refused = async |method: &str, path: &str| served.send(request(method, path, "", "")).await;
+    let restream = refused("DELETE", RESOURCES).await;
+    assert_eq!(restream.header("allow"), Some("GET, POST, PUT"));
+    assert_eq!((&restream.json()["success"], &restream.json()["code"]), (&false.into(), &405.into()));
+    assert_eq!(refused("POST", STREAM).await.json()["status"], "Method Not Allowed");
+    let recording = refused("POST", RECORD).await;
+    assert_eq!(recording.header("content-type"), Some("text/plain; charset=utf-8"));
+    assert_sandboxed(&recording);
+}
+
+#[tokio::test]
+async fn headers_that_cannot_be_told_apart_and_large_ones() {
+    let get = |headers: &str| request("GET", RESOURCES, headers, "");
+    let put = |headers: &str| request("PUT", RECORD, headers, "{}");
+    let long = "a".repeat(9 * 1024);
+    let many: String = (0..200).map(|n| format!("X-{n}: 1\r\n")).collect();
+    all_refused([
+        (get("CDN-AUTH-TOKEN: another\r\n"), 400),
+        (get("cdn-auth-token: another\r\n"), 400),
+        (put("Content-Type: text/plain\r\n"), 400),
+        (put("X-Op-Id: 1\r\nX-Op-Id: 2\r\n"), 400),
+        (put("X-Op-Id: with spaces in it\r\n"), 400),
+        (put("X-Op-Id: \r\n"), 400),
+        (put(&format!("X-Op-Id: {}\r\n", "a".repeat(65))), 400),
+        (put("Content-Encoding: gzip\r\n"), 415),
+        (get(&format!("Accept: {long}\r\n")), 431),
+        (get(&many), 431),
+        (request("GET", &format!("{METRICS}&x={long}"), "", ""), 414),
+    ])
+    .await;
+}
+
+#[tokio::test]
+async fn bodies_above_one_mebibyte() {
+    let large = "x".repeat(MIB + 1);
+    let chunked = format!(
+        "PUT {RECORD} HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n{:x}\r\n{large}\r\n0\r\n\r\n",
+        large.len()
+    );
+    let announced =
+        format!("PUT {RECORD} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n", MIB + 1);
+    all_refused([(announced, 413), (chunked, 413)]).await;
+}
+
+#[tokio::test]
+async fn a_request_that_does_not_come_to_its_end_is_not_passed_on() {
+    let upstream = Recorder::doing(fine()).await;
+    let served = before(&upstream).await;
+    let whole = request("PUT", RECORD, "", r#"{"stream_name": "x"}"#);
+    for length in [whole.len() - 1, whole.len() - 10, 40] {
+        let stream = served.connect().await;
+        let reply = half(stream, &whole[..length]).await;
+        assert!(matches!(reply.status(), 0 | 400), "{}", reply.0);
+    }
+    assert_eq!((upstream.count(), upstream.connections()), (0, vec![]));
+}
+
+/// Sends bytes, says that there are no more, and reads what comes.
+async fn half(mut stream: tokio::net::TcpStream, bytes: &str) -> Reply {
+    use tokio::io::AsyncWriteExt;
+    stream.write_all(bytes.as_bytes()).await.unwrap();
+    stream.shutdown().await.unwrap();
+    crate::served::read_reply(stream).await
+}
+
+/// The headers that every answer under `/app` has.
+#[track_caller]
+pub fn assert_sandboxed(reply: &Reply) {
+    assert_eq!(reply.header("content-security-policy"), Some("default-src 'none'; sandbox"), "{}", reply.0);
+    assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{}", reply.0);
+    assert_eq!(reply.header("cache-control"), Some("no-store"), "{}", reply.0);
+    assert_eq!(reply.header("set-cookie"), None, "{}", reply.0);
+}
+
+#[tokio::test]
+async fn what_is_admitted_arrives_byte_for_byte_with_nothing_added() {
+    let upstream = Recorder::doing(fine()).await;
+    let served: Served = before(&upstream).await;
+    let target = "/app/dvr-net/v1/demo/streams/live%20a/%e6%99%A9%2Fx;y=1,(z)?a=%2e%2e/&b=c+d";
+    let more = "Cookie: a=b\r\nAuthorization: Basic x\r\nAccept: application/json\r\nX-Forwarded-For: 1.2.3.4\r\n\
+                Origin: http://localhost\r\nReferer: http://localhost/\r\nX-Op-Id: op-1\r\n";
+    let body = r#"{"host": "*", "all": true}"#;
+    assert_eq!(served.send(request("DELETE", target, more, body)).await.status(), 200);
+    let seen = upstream.everything();
+    let (head, sent_body) = seen.split_once("\r\n\r\n").unwrap();
+    assert_eq!(sent_body, body);
+    let mut lines = head.lines();
+    assert_eq!(lines.next(), Some(format!("DELETE {target} HTTP/1.1").as_str()));
+    let mut headers: Vec<String> = lines.map(str::to_owned).collect();
+    headers.sort_unstable();
+    let version = HeaderValue::from_static(env!("CARGO_PKG_VERSION"));
+    assert_eq!(
+        headers,
+        [
+            "accept-encoding: identity".to_owned(),
+            "accept: application/json".to_owned(),
+            format!("cdn-auth-token: {TOKEN}"),
+            "connection: close".to_owned(),
+            format!("content-length: {}", body.len()),
+            "content-type: application/json".to_owned(),
+            format!("host: {}", upstream.address),
+            format!("user-agent: sluice/{}", version.to_str().unwrap()),
+            "x-op-id: op-1".to_owned(),
+        ]
+    );
+}

@@ -1,0 +1,127 @@
+//! An upstream over TLS: whom the machine trusts is spoken to, and nobody else hears a byte of a request.
+
+use std::io::Write;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::{Arc, Mutex};
+
+use rcgen::{CertifiedKey, KeyPair, generate_simple_self_signed};
+use rustls::ServerConfig;
+use rustls::pki_types::PrivateKeyDer;
+use tempfile::NamedTempFile;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio_rustls::TlsAcceptor;
+
+use crate::program::{Started, run};
+use crate::recorder::{converse, fine};
+use crate::served::{RECORD, RESOURCES, TOKEN, request};
+
+/// A server on TLS, and everything that reached it behind TLS.
+struct Secure {
+    address: SocketAddr,
+    seen: Arc<Mutex<Vec<u8>>>,
+}
+
+fn certificate(name: &str) -> CertifiedKey<KeyPair> {
+    generate_simple_self_signed([name.to_owned()]).unwrap()
+}
+
+async fn serving(certificate: &CertifiedKey<KeyPair>) -> Secure {
+    let key = PrivateKeyDer::try_from(certificate.signing_key.serialize_der()).unwrap();
+    let config = ServerConfig::builder()
+        .with_no_client_auth()
+        .with_single_cert(vec![certificate.cert.der().clone()], key)
+        .unwrap();
+    let acceptor = TlsAcceptor::from(Arc::new(config));
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let kept = Arc::clone(&seen);
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let (acceptor, kept) = (acceptor.clone(), Arc::clone(&kept));
+            tokio::spawn(async move {
+                if let Ok(stream) = acceptor.accept(stream).await {
+                    let count = watch::Sender::new(0);
+                    let keep = |bytes: &[u8]| kept.lock().unwrap().extend_from_slice(bytes);
+                    converse(stream, keep, &|_| fine(), &count).await;
+                }
+            });
+        }
+    });
+    Secure { address, seen }
+}
+
+impl Secure {
+    fn seen(&self) -> String {
+        String::from_utf8(self.seen.lock().unwrap().clone()).unwrap()
+    }
+}
+
+/// The program in front of a server, trusting this certificate alone.
+fn before(address: SocketAddr, trusted: &CertifiedKey<KeyPair>) -> (Started, NamedTempFile) {
+    let mut file = NamedTempFile::new().unwrap();
+    file.write_all(trusted.cert.pem().as_bytes()).unwrap();
+    let upstream = format!("https://localhost:{}", address.port());
+    let started =
+        Started::with(&["--upstream", &upstream], &[("SSL_CERT_FILE", file.path().to_str().unwrap())]);
+    (started, file)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_trusted_server_is_spoken_to() {
+    let certificate = certificate("localhost");
+    let server = serving(&certificate).await;
+    let (started, _file) = before(server.address, &certificate);
+    assert_eq!(started.send(&request("GET", RESOURCES, "", "")).await.status(), 200);
+    assert_eq!(started.send(&request("PUT", RECORD, "", "{}")).await.status(), 200);
+    let seen = server.seen();
+    assert_eq!(seen.matches(TOKEN).count(), 2, "{seen}");
+    assert!(seen.contains(&format!("host: localhost:{}\r\n", server.address.port())), "{seen}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_another_or_unknown_gets_nothing() {
+    let (own, other) = (certificate("localhost"), certificate("other.example"));
+    for (shown, trusted) in [(&other, &other), (&own, &other), (&other, &own)] {
+        let server = serving(shown).await;
+        let (started, _file) = before(server.address, trusted);
+        for (method, target, body) in [("GET", RESOURCES, ""), ("PUT", RECORD, "{}")] {
+            let reply = started.send(&request(method, target, "", body)).await;
+            assert_eq!(reply.status(), 502, "{}", reply.0);
+            reply.assert_says("certificate");
+            reply.assert_says("Nothing was sent");
+        }
+        assert_eq!(server.seen(), "");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_without_tls_or_without_an_answer_gets_nothing() {
+    let certificate = certificate("localhost");
+    let plain = crate::recorder::Recorder::doing(fine()).await;
+    let (started, _file) = before(plain.address, &certificate);
+    // It takes the connection and waits for a request: the five seconds for connecting run out.
+    let reply = started.send(&request("PUT", RECORD, "", "{}")).await;
+    assert_eq!(reply.status(), 504, "{}", reply.0);
+    reply.assert_says("Nothing was sent");
+    assert!(!plain.everything().contains(TOKEN) && plain.count() == 0);
+
+    let mut file = NamedTempFile::new().unwrap();
+    file.write_all(certificate.cert.pem().as_bytes()).unwrap();
+    let trust = [("SSL_CERT_FILE", file.path().to_str().unwrap())];
+    let started = Started::with(&["--upstream", "https://no-such-host.invalid"], &trust);
+    let reply = started.send(&request("GET", RESOURCES, "", "")).await;
+    assert!(matches!(reply.status(), 502 | 504), "{}", reply.0);
+    reply.assert_says("Nothing was sent");
+}
+
+#[test]
+fn without_anyone_to_trust_it_does_not_start() {
+    let empty = NamedTempFile::new().unwrap();
+    let trust = [("SSL_CERT_FILE", empty.path().to_str().unwrap())];
+    let output = run(&["--upstream", "https://api.example.com"], &trust);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("SSL_CERT_FILE") && said.lines().count() == 1, "{said}");
+}
