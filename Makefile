@@ -19,14 +19,17 @@ SOURCES := $(shell find index.html Trunk.toml Cargo.toml Cargo.lock style public
 LISTEN ?= 127.0.0.1:8080
 DATA ?= data
 BASE ?= /
+# The service that `make run` passes the API's requests on to; without one it is the API itself.
+UPSTREAM ?=
 
 .PHONY: help
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
-run: build ## Build what is missing and serve the console on http://127.0.0.1:8080 with demonstration data
-	@exec $(TARGET)/release/sluice serve --listen $(LISTEN) --data $(DATA) --site dist --base $(BASE) --demo small --log warn
+run: build ## Build what is missing and serve the console on http://127.0.0.1:8080 with demonstration data, or the API of UPSTREAM=URL
+	@exec $(TARGET)/release/sluice serve --listen $(LISTEN) --site dist --base $(BASE) --log warn \
+	  $(if $(UPSTREAM),--upstream '$(UPSTREAM)',--data $(DATA) --demo small)
 
 .PHONY: test
 test: setup ## Run everything: format, lints, native tests, widget tests, journeys in a real browser

@@ -35,11 +35,15 @@ pub async fn before(upstream: &Recorder) -> Served {
 }
 
 pub async fn with_limits(upstream: &str, limits: Limits) -> Served {
+    at(upstream, limits, listen::Limits::default()).await
+}
+
+pub async fn at(upstream: &str, limits: Limits, sockets: listen::Limits) -> Served {
     let proxy = Proxy::new(Upstream::parse(upstream).unwrap(), limits).unwrap();
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
     let program = Program::new(Guard::default(), None, proxy.router());
-    tokio::spawn(listen::run(listener, program, listen::Limits::default(), std::future::pending()));
+    tokio::spawn(listen::run(listener, program, sockets, std::future::pending()));
     Served { address, proxy }
 }
 

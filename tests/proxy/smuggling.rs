@@ -2,7 +2,7 @@
 //! request that hides in them becomes a request at the upstream.
 
 use crate::recorder::{Recorder, fine};
-use crate::served::{RECORD, RESOURCES, before, request};
+use crate::served::{RESOURCES, STREAM, before, request};
 
 const HIDDEN: &str =
     "DELETE /app/dvr-net/v1/demo/streams/hidden HTTP/1.1\r\nHost: localhost\r\nX-Hidden: 1\r\n\r\n";
@@ -22,9 +22,9 @@ async fn seen(bytes: &str) -> Seen {
     Seen { statuses, requests: upstream.count(), bytes: upstream.everything() }
 }
 
-fn put(headers: &str, body: &str) -> String {
+fn write(headers: &str, body: &str) -> String {
     format!(
-        "PUT {RECORD} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{headers}\r\n{body}"
+        "DELETE {STREAM} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{headers}\r\n{body}"
     )
 }
 
@@ -33,57 +33,60 @@ async fn malformed_framing_is_refused_and_reaches_nobody() {
     let two = |first: &str, second: &str| format!("{first}\r\n{second}\r\n");
     let chunks = format!("2\r\n{{}}\r\n0\r\n\r\n{HIDDEN}");
     for (name, bytes) in [
-        ("two lengths", put(&two("Content-Length: 2", "Content-Length: 7"), &format!("{{}}{HIDDEN}"))),
-        ("a list of lengths", put("Content-Length: 2, 7\r\n", &format!("{{}}{HIDDEN}"))),
-        ("a signed length", put("Content-Length: +2\r\n", &format!("{{}}{HIDDEN}"))),
-        ("a negative length", put("Content-Length: -2\r\n", HIDDEN)),
-        ("a hexadecimal length", put("Content-Length: 0x2\r\n", &format!("{{}}{HIDDEN}"))),
-        ("no length at all", put("Content-Length: \r\n", HIDDEN)),
-        ("a huge length", put("Content-Length: 99999999999999999999999\r\n", HIDDEN)),
-        ("a folded header", put("X-A: 1\r\n Content-Length: 2\r\n", HIDDEN)),
-        ("a folded coding", put("Transfer-Encoding:\r\n chunked\r\n", &chunks)),
-        ("a blank before the colon", put("Content-Length : 2\r\n", &format!("{{}}{HIDDEN}"))),
-        ("a blank before the colon of the coding", put("Transfer-Encoding : chunked\r\n", &chunks)),
-        ("an unknown coding", put("Transfer-Encoding: xchunked\r\n", &chunks)),
-        ("identity", put("Transfer-Encoding: identity\r\nContent-Length: 2\r\n", &format!("{{}}{HIDDEN}"))),
-        ("chunked twice", put("Transfer-Encoding: chunked, chunked\r\n", &chunks)),
-        ("chunked and then another", put("Transfer-Encoding: chunked, identity\r\n", &chunks)),
-        ("chunked on two lines", put(&two("Transfer-Encoding: chunked", "Transfer-Encoding: x"), &chunks)),
+        ("two lengths", write(&two("Content-Length: 2", "Content-Length: 7"), &format!("{{}}{HIDDEN}"))),
+        ("a list of lengths", write("Content-Length: 2, 7\r\n", &format!("{{}}{HIDDEN}"))),
+        ("a signed length", write("Content-Length: +2\r\n", &format!("{{}}{HIDDEN}"))),
+        ("a negative length", write("Content-Length: -2\r\n", HIDDEN)),
+        ("a hexadecimal length", write("Content-Length: 0x2\r\n", &format!("{{}}{HIDDEN}"))),
+        ("no length at all", write("Content-Length: \r\n", HIDDEN)),
+        ("a huge length", write("Content-Length: 99999999999999999999999\r\n", HIDDEN)),
+        ("a folded header", write("X-A: 1\r\n Content-Length: 2\r\n", HIDDEN)),
+        ("a folded coding", write("Transfer-Encoding:\r\n chunked\r\n", &chunks)),
+        ("a blank before the colon", write("Content-Length : 2\r\n", &format!("{{}}{HIDDEN}"))),
+        ("a blank before the colon of the coding", write("Transfer-Encoding : chunked\r\n", &chunks)),
+        ("an unknown coding", write("Transfer-Encoding: xchunked\r\n", &chunks)),
+        ("identity", write("Transfer-Encoding: identity\r\nContent-Length: 2\r\n", &format!("{{}}{HIDDEN}"))),
+        ("chunked twice", write("Transfer-Encoding: chunked, chunked\r\n", &chunks)),
+        ("chunked and then another", write("Transfer-Encoding: chunked, identity\r\n", &chunks)),
+        ("chunked on two lines", write(&two("Transfer-Encoding: chunked", "Transfer-Encoding: x"), &chunks)),
         (
             "another and then chunked",
-            put(&two("Transfer-Encoding: x", "Transfer-Encoding: chunked"), &chunks),
+            write(&two("Transfer-Encoding: x", "Transfer-Encoding: chunked"), &chunks),
         ),
-        ("gzip and then chunked", put("Transfer-Encoding: gzip, chunked\r\n", &chunks)),
-        ("a vertical tab", put("Transfer-Encoding: \u{b}chunked\r\n", &chunks)),
-        ("a quoted coding", put("Transfer-Encoding: \"chunked\"\r\n", &chunks)),
-        ("a NUL in a header", put("X-A: a\0b\r\nContent-Length: 2\r\n", &format!("{{}}{HIDDEN}"))),
-        ("a bare CR in a header", put("X-A: a\rContent-Length: 2\r\n", &format!("{{}}{HIDDEN}"))),
+        ("gzip and then chunked", write("Transfer-Encoding: gzip, chunked\r\n", &chunks)),
+        ("a vertical tab", write("Transfer-Encoding: \u{b}chunked\r\n", &chunks)),
+        ("a quoted coding", write("Transfer-Encoding: \"chunked\"\r\n", &chunks)),
+        ("a NUL in a header", write("X-A: a\0b\r\nContent-Length: 2\r\n", &format!("{{}}{HIDDEN}"))),
+        ("a bare CR in a header", write("X-A: a\rContent-Length: 2\r\n", &format!("{{}}{HIDDEN}"))),
         (
             "chunked in HTTP/1.0",
-            put("Transfer-Encoding: chunked\r\n", &chunks).replace("HTTP/1.1\r\nHost", "HTTP/1.0\r\nHost"),
+            write("Transfer-Encoding: chunked\r\n", &chunks).replace("HTTP/1.1\r\nHost", "HTTP/1.0\r\nHost"),
         ),
         (
             "a chunk size that is none",
-            put("Transfer-Encoding: chunked\r\n", &format!("x\r\n{{}}\r\n0\r\n\r\n{HIDDEN}")),
+            write("Transfer-Encoding: chunked\r\n", &format!("x\r\n{{}}\r\n0\r\n\r\n{HIDDEN}")),
         ),
         (
             "a signed chunk size",
-            put("Transfer-Encoding: chunked\r\n", &format!("+2\r\n{{}}\r\n0\r\n\r\n{HIDDEN}")),
+            write("Transfer-Encoding: chunked\r\n", &format!("+2\r\n{{}}\r\n0\r\n\r\n{HIDDEN}")),
         ),
         (
             "a hexadecimal chunk size",
-            put("Transfer-Encoding: chunked\r\n", &format!("0x2\r\n{{}}\r\n0\r\n\r\n{HIDDEN}")),
+            write("Transfer-Encoding: chunked\r\n", &format!("0x2\r\n{{}}\r\n0\r\n\r\n{HIDDEN}")),
         ),
         (
             "a huge chunk size",
-            put("Transfer-Encoding: chunked\r\n", &format!("ffffffffffffffff1\r\n{{}}\r\n0\r\n\r\n{HIDDEN}")),
+            write(
+                "Transfer-Encoding: chunked\r\n",
+                &format!("ffffffffffffffff1\r\n{{}}\r\n0\r\n\r\n{HIDDEN}"),
+            ),
         ),
         (
             "a chunk longer than it says",
-            put("Transfer-Encoding: chunked\r\n", &format!("1\r\n{{}}\r\n0\r\n\r\n{HIDDEN}")),
+            write("Transfer-Encoding: chunked\r\n", &format!("1\r\n{{}}\r\n0\r\n\r\n{HIDDEN}")),
         ),
         ("a blank line first and no request line", format!("\r\n\r\n: {HIDDEN}")),
-        ("an invalid header name", put("X A: 1\r\nContent-Length: 2\r\n", &format!("{{}}{HIDDEN}"))),
+        ("an invalid header name", write("X A: 1\r\nContent-Length: 2\r\n", &format!("{{}}{HIDDEN}"))),
     ] {
         let seen = seen(&bytes).await;
         assert_eq!((seen.requests, seen.bytes.as_str()), (0, ""), "{name}");
@@ -99,38 +102,38 @@ async fn what_has_one_meaning_is_passed_on_once_in_a_plain_form() {
         // RFC 9112, 6.3: the coding counts, and the connection is closed.
         (
             "a length and chunked",
-            put(
+            write(
                 "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n",
                 &format!("2\r\n{{}}\r\n0\r\n\r\n{HIDDEN}"),
             ),
         ),
         (
             "chunked and a length",
-            put(
+            write(
                 "Transfer-Encoding: chunked\r\nContent-Length: 4\r\n",
                 &format!("2\r\n{{}}\r\n0\r\n\r\n{HIDDEN}"),
             ),
         ),
         (
             "the same length twice",
-            put("Content-Length: 2\r\nContent-Length: 2\r\nConnection: close\r\n", "{}"),
+            write("Content-Length: 2\r\nContent-Length: 2\r\nConnection: close\r\n", "{}"),
         ),
         (
             "Chunked in capitals",
-            put("Transfer-Encoding: CHUNKED\r\nConnection: close\r\n", "2\r\n{}\r\n0\r\n\r\n"),
+            write("Transfer-Encoding: CHUNKED\r\nConnection: close\r\n", "2\r\n{}\r\n0\r\n\r\n"),
         ),
         (
             "chunk extensions",
-            put("Transfer-Encoding: chunked\r\nConnection: close\r\n", "2;a=b\r\n{}\r\n0\r\n\r\n"),
+            write("Transfer-Encoding: chunked\r\nConnection: close\r\n", "2;a=b\r\n{}\r\n0\r\n\r\n"),
         ),
         (
             "trailers",
-            put(
+            write(
                 "Transfer-Encoding: chunked\r\nTrailer: X-Hidden\r\nConnection: close\r\n",
                 "2\r\n{}\r\n0\r\nX-Hidden: 1\r\n\r\n",
             ),
         ),
-        ("bare line feeds", put("Content-Length: 2\r\nConnection: close\r\n", "{}").replace("\r\n", "\n")),
+        ("bare line feeds", write("Content-Length: 2\r\nConnection: close\r\n", "{}").replace("\r\n", "\n")),
     ] {
         let seen = seen(&bytes).await;
         assert_eq!((seen.requests, seen.statuses), (1, vec![200]), "{name}: {}", seen.bytes);
@@ -163,8 +166,8 @@ async fn requests_that_follow_each_other_stay_apart() {
     assert_eq!(reply.0.matches("HTTP/1.1 200 OK").count(), 2);
     assert_eq!(upstream.count(), 2);
     // A write closes its connection: what was sent behind it is not read.
-    let write = request("PUT", RECORD, "", "{}").replace("Connection: close\r\n", "");
-    let reply = served.send(format!("{write}{second}")).await;
+    let last = request("DELETE", STREAM, "", "{}").replace("Connection: close\r\n", "");
+    let reply = served.send(format!("{last}{second}")).await;
     assert_eq!(reply.0.matches("HTTP/1.1 200 OK").count(), 1);
     assert_eq!(reply.header("connection"), Some("close"));
     assert_eq!(upstream.count(), 3);

@@ -180,9 +180,19 @@ fn a_stop_lets_an_answer_under_way_finish() {
 #[test]
 fn help_names_every_option() {
     let help = String::from_utf8(run(&["serve", "--help"]).stdout).unwrap();
-    for option in
-        ["listen", "data", "site", "base", "demo", "seed", "start-at", "control", "allow-host", "log-format"]
-    {
+    for option in [
+        "listen",
+        "data",
+        "site",
+        "upstream",
+        "base",
+        "demo",
+        "seed",
+        "start-at",
+        "control",
+        "allow-host",
+        "log-format",
+    ] {
         assert!(help.contains(&format!("--{option}")), "{option}");
         let variable = format!("SLUICE_{}", option.replace('-', "_").to_uppercase());
         assert!(help.contains(&variable), "{variable}");

@@ -120,7 +120,9 @@ impl Proxy {
             Ok(headers) if parts.method == Method::GET => self.read(target, headers).await,
             Ok(headers) => match to_bytes(body, BODY_BYTES).await {
                 Ok(body) => self.write(&parts.method, path, target, headers, body).await,
-                Err(_) => Err(Refusal::new(StatusCode::BAD_REQUEST, "The request's body could not be read.")),
+                Err(_) => {
+                    Err(Refusal::of_body(StatusCode::BAD_REQUEST, "The request's body could not be read."))
+                }
             },
             Err(refusal) => Err(refusal),
         };
