@@ -18,6 +18,7 @@ mod names_and_origins;
 mod recording;
 mod recording_actions;
 mod recording_changes;
+mod recording_model;
 mod restream;
 mod restream_writes;
 mod wire;
