@@ -120,9 +120,21 @@ step_browser() {
     stop "${packages[*]} could not be installed: check that apt-get reaches its server."
 }
 
+step_contract() {
+  local venv=$tools/contract
+  [ "$("$venv/bin/schemathesis" --version 2>/dev/null | awk '{print $NF}')" = "$SCHEMATHESIS_VERSION" ] && return 0
+  say "installing schemathesis $SCHEMATHESIS_VERSION from PyPI, which tries the service against its description"
+  has python3 || stop "Python 3.10 or newer is missing, and schemathesis is written in it: install python3 with venv."
+  rm -rf "$venv"
+  quietly python3 -m venv "$venv" ||
+    stop "No virtual environment could be made: install python3-venv, then run this again."
+  quietly "$venv/bin/pip" install --disable-pip-version-check --quiet "schemathesis==$SCHEMATHESIS_VERSION" ||
+    stop "schemathesis $SCHEMATHESIS_VERSION could not be installed: check that pip reaches its registry."
+}
+
 for step in "$@"; do
   case $step in
-    rust | wasm_target | lints | trunk | wasm_bindgen | leptosfmt | npm_packages | peer | browser) "step_$step" ;;
+    rust | wasm_target | lints | trunk | wasm_bindgen | leptosfmt | npm_packages | peer | browser | contract) "step_$step" ;;
     *) stop "There is no step named $step." ;;
   esac
 done

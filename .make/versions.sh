@@ -11,3 +11,5 @@ TRUNK_VERSION=0.21.14
 WASM_BINDGEN_VERSION=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"/\1/p}' Cargo.lock)
 # Formats the views of the console.
 LEPTOSFMT_VERSION=0.1.33
+# Holds the local service with its OpenAPI description, for `make contract` alone.
+SCHEMATHESIS_VERSION=4.32.5

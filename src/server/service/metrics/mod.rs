@@ -22,9 +22,9 @@ struct Asked<'a> {
 
 /// `GET /`
 #[utoipa::path(get, path = "/app/metrics/v1/", tag = "metrics", summary = "The traffic of a period",
-    params(("account" = String, Query, description = "The account's name"),
-        ("start" = String, Query, description = "YYYY-MM-DDThh:mm:00, UTC"),
-        ("end" = String, Query, description = "YYYY-MM-DDThh:mm:00, UTC, 1 to 10 minutes later"),
+    params(("account" = String, Query, min_length = 1, description = "The account's name"),
+        ("start" = String, Query, pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00$", description = "YYYY-MM-DDThh:mm:00, UTC"),
+        ("end" = String, Query, pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00$", description = "YYYY-MM-DDThh:mm:00, UTC, 1 to 10 minutes later"),
         ("metric" = Option<Vec<String>>, Query, description = "Repeated; all metrics if left out"),
         ("resource" = Option<String>, Query, description = "Only this resource")),
     responses((status = 200, description = "One object", body = MetricsTotal), MetricsErrors))]
@@ -44,9 +44,9 @@ pub fn get_total(ask: &Ask<'_>) -> Answer {
 
 /// `GET /resources`
 #[utoipa::path(get, path = "/app/metrics/v1/resources", tag = "metrics", summary = "The traffic of a period by resource",
-    params(("account" = String, Query, description = "The account's name"),
-        ("start" = String, Query, description = "YYYY-MM-DDThh:mm:00, UTC"),
-        ("end" = String, Query, description = "YYYY-MM-DDThh:mm:00, UTC, 1 to 10 minutes later"),
+    params(("account" = String, Query, min_length = 1, description = "The account's name"),
+        ("start" = String, Query, pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00$", description = "YYYY-MM-DDThh:mm:00, UTC"),
+        ("end" = String, Query, pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00$", description = "YYYY-MM-DDThh:mm:00, UTC, 1 to 10 minutes later"),
         ("metric" = Option<Vec<String>>, Query, description = "Repeated; all metrics if left out"),
         ("resource" = Option<String>, Query, description = "Only this resource")),
     responses((status = 200, description = "One object per resource", body = MetricsByResource), MetricsErrors))]

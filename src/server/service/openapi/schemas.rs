@@ -45,6 +45,7 @@ pub struct Restream {
     /// When it runs; empty for always.
     #[schema(nullable = false)]
     schedule: Option<Vec<Window>>,
+    #[schema(min_length = 1)]
     source: String,
     #[schema(nullable = false)]
     transcoded: Option<bool>,
@@ -52,8 +53,11 @@ pub struct Restream {
     #[schema(nullable = false)]
     transcode_quality: Option<String>,
     /// Any text that is not empty; `customRTMP` is used.
+    #[schema(min_length = 1)]
     target_type: String,
+    #[schema(min_length = 1)]
     target_url: String,
+    #[schema(min_length = 1)]
     target_key: String,
     #[schema(nullable = false)]
     login: Option<String>,
@@ -78,9 +82,9 @@ pub struct Backup {
 /// From `start` up to `stop`, which is later: `YYYY-MM-DDThh:mm:ssZ`, UTC.
 #[derive(ToSchema)]
 pub struct Window {
-    #[schema(example = "2026-03-10T18:00:00Z")]
+    #[schema(example = "2026-03-10T18:00:00Z", pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$")]
     start: String,
-    #[schema(example = "2026-03-10T22:00:00Z")]
+    #[schema(example = "2026-03-10T22:00:00Z", pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$")]
     stop: String,
 }
 
@@ -88,8 +92,10 @@ pub struct Window {
 #[derive(ToSchema)]
 pub struct SettingBody {
     resource_id: Option<String>,
+    #[schema(min_length = 1)]
     stream_name: String,
     stream_type: StreamType,
+    #[schema(min_length = 1)]
     source: String,
     /// `schedule` only with `stream_type` short.
     launch_type: LaunchType,
@@ -164,6 +170,7 @@ pub enum DeletionBody {
 #[derive(ToSchema)]
 pub struct RangeBody {
     /// A node, or `*` for all.
+    #[schema(min_length = 1)]
     host: String,
     /// Unix time.
     from_ts: i64,
@@ -179,6 +186,7 @@ pub struct RangeBody {
 #[derive(ToSchema)]
 pub struct AllBody {
     /// A node, or `*` for all.
+    #[schema(min_length = 1)]
     host: String,
     /// True.
     all: bool,

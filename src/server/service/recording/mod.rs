@@ -22,8 +22,8 @@ pub type FieldProblems = Vec<(String, String)>;
 /// `GET /record`
 #[utoipa::path(get, path = "/app/recorder-cloud/v1/{account}/record", tag = "recording", summary = "All settings",
     params(("account" = String, Path, description = "The account's name"), ("resource_id" = Option<String>, Query, description = "Only the settings of this resource"),
-        ("all" = Option<bool>, Query, description = "Finished recordings too; only its presence counts"),
-        ("extra_fields" = Option<String>, Query, description = "Comma-separated; `status` is the only one")),
+        ("all" = Option<String>, Query, description = "Finished recordings too; only its presence counts"),
+        ("extra_fields" = Option<String>, Query, pattern = "^,*(status(,+status)*,*)?$", description = "Comma-separated; `status` is the only one")),
     responses((status = 200, description = "The settings, in order of creation", body = Vec<ShownSetting>), RecordingErrors))]
 pub fn list_settings(ask: &Ask<'_>) -> Answer {
     shown(ask, ask.account.settings.iter())
@@ -33,8 +33,8 @@ pub fn list_settings(ask: &Ask<'_>) -> Answer {
 #[utoipa::path(get, path = "/app/recorder-cloud/v1/{account}/record/{record_id}", tag = "recording", summary = "One setting",
     params(("account" = String, Path, description = "The account's name"), ("record_id" = String, Path, description = "The setting's identifier"),
         ("resource_id" = Option<String>, Query, description = "Only the settings of this resource"),
-        ("all" = Option<bool>, Query, description = "Finished recordings too; only its presence counts"),
-        ("extra_fields" = Option<String>, Query, description = "Comma-separated; `status` is the only one")),
+        ("all" = Option<String>, Query, description = "Finished recordings too; only its presence counts"),
+        ("extra_fields" = Option<String>, Query, pattern = "^,*(status(,+status)*,*)?$", description = "Comma-separated; `status` is the only one")),
     responses((status = 200, description = "An array of one, or of none", body = Vec<ShownSetting>), RecordingErrors))]
 pub fn get_setting(ask: &Ask<'_>, id: &str) -> Answer {
     shown(ask, ask.account.setting(id).into_iter())

@@ -97,7 +97,7 @@ pub fn update_resource(ask: &Ask<'_>, id: &str, body: &[u8]) -> Outcome {
 
 /// `GET /status`, of all resources or of one.
 #[utoipa::path(get, path = "/app/restream/v2/{account}/status", tag = "restream", summary = "The status of all resources, or of one",
-    params(("account" = String, Path, description = "The account's name"), ("resource_id" = Option<String>, Query, description = "The one resource")),
+    params(("account" = String, Path, description = "The account's name"), ("resource_id" = Option<String>, Query, min_length = 1, description = "The one resource")),
     responses((status = 200, description = "One item per target, as of now", body = StatusEnvelope), RestreamErrors))]
 pub fn get_status(ask: &Ask<'_>) -> Answer {
     let data = match ask.query.one("resource_id") {
@@ -133,9 +133,9 @@ fn statuses<'a>(ask: &Ask<'_>, resources: impl Iterator<Item = &'a Resource>) ->
 /// `GET /history`
 #[utoipa::path(get, path = "/app/restream/v2/{account}/history", tag = "restream", summary = "How the status of a resource's targets changed",
     description = "Each list begins with the status in force at `start`, so that it is never empty; changes follow.",
-    params(("account" = String, Path, description = "The account's name"), ("resource_id" = String, Query, description = "The resource"),
-        ("start" = String, Query, description = "YYYY-MM-DDThh:mm:ssZ"),
-        ("end" = String, Query, description = "YYYY-MM-DDThh:mm:ssZ, at most 366 days later")),
+    params(("account" = String, Path, description = "The account's name"), ("resource_id" = String, Query, min_length = 1, description = "The resource"),
+        ("start" = String, Query, pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$", description = "YYYY-MM-DDThh:mm:ssZ"),
+        ("end" = String, Query, pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$", description = "YYYY-MM-DDThh:mm:ssZ, at most 366 days later")),
     responses((status = 200, description = "By source, target URL and key", body = shapes::HistoryEnvelope), RestreamErrors))]
 pub fn get_history(ask: &Ask<'_>) -> Answer {
     let (id, asked) = match history_query(ask) {
