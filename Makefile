@@ -79,6 +79,16 @@ screenshots: build setup ## Take the README's pictures
 	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist \
 	  playwright test --config tests/e2e/screenshots/playwright.config.ts
 
+.PHONY: contract
+contract: ## Try the service against its OpenAPI description with schemathesis; ARGS go to it
+	@.make/setup.sh rust contract
+	@cargo build --locked --quiet --bin sluice
+	@SLUICE_BIN=$(TARGET)/debug/sluice .make/contract.sh $(ARGS)
+
+.PHONY: soak
+soak: setup-build ## What takes long: kill the program 1,000 times while it writes
+	@SLUICE_KILL_ROUNDS=1000 cargo test --locked --test service crash
+
 .PHONY: fmt
 fmt: setup ## Format Rust and the console's views
 	@leptosfmt --quiet src/console
