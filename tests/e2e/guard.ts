@@ -40,9 +40,11 @@ export class Guard {
     });
   }
 
-  /** The test expects answers of `status` whose address matches `url`. */
-  expectAnswer(status: number, url: RegExp): void {
-    this.#expect(`an answer ${status} from ${url}`, (t) => t.kind === "answer" && t.status === status && url.test(t.url));
+  /** The test expects answers of `status`, or of one of several, whose address matches `url`. */
+  expectAnswer(status: number | number[], url: RegExp): void {
+    const statuses = [status].flat();
+    const what = `an answer ${statuses.join(" or ")} from ${url}`;
+    this.#expect(what, (t) => t.kind === "answer" && statuses.includes(t.status) && url.test(t.url));
   }
 
   /** The test expects requests to `url` to get no answer at all. */

@@ -3,13 +3,14 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use gloo_net::http::{Method, RequestBuilder, Response};
+use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use gloo_timers::callback::Timeout;
 use js_sys::{ArrayBuffer, Uint8Array};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, ReferrerPolicy, RequestCache, RequestCredentials, RequestRedirect};
 
+use super::early;
 use crate::api::{self, MAX_BODY_BYTES, TOKEN_HEADER};
 use crate::console::session::Session;
 
@@ -47,7 +48,13 @@ impl Drop for AbortOnDrop {
 
 /// Sends a request with the session's token to the session's address, and reads the answer to its end.
 pub(super) async fn fetch(session: &Session, request: &api::Request) -> Result<Received, Failure> {
-    let abort = AbortOnDrop(AbortController::new().map_err(|_| Failure::Network)?);
+    let address = format!("{}{}", session.api().as_str(), request.path);
+    let is_get = request.method == api::Method::Get;
+    let early = if is_get { early::take(&address, session.token().expose()) } else { None };
+    let abort = AbortOnDrop(match &early {
+        Some(early) => early.abort.clone(),
+        None => AbortController::new().map_err(|_| Failure::Network)?,
+    });
     let is_late = Rc::new(Cell::new(false));
     let _limit = {
         let is_late = Rc::clone(&is_late);
@@ -58,22 +65,40 @@ pub(super) async fn fetch(session: &Session, request: &api::Request) -> Result<R
         })
     };
     let failure = || if is_late.get() { Failure::Timeout } else { Failure::Network };
-    let builder = RequestBuilder::new(&format!("{}{}", session.api().as_str(), request.path))
+    let response = match early {
+        Some(early) => {
+            let response = JsFuture::from(early.response).await.map_err(|_| failure())?;
+            Response::from(response.unchecked_into::<web_sys::Response>())
+        }
+        None => {
+            let ready = ready(session, request, &address, &abort.0).map_err(|_| Failure::Network)?;
+            ready.send().await.map_err(|_| failure())?
+        }
+    };
+    read(response).await.map_err(|problem| if problem == Failure::Network { failure() } else { problem })
+}
+
+/// A request that can be sent. The script in index.html, which sends some before this program is there, does the same.
+fn ready(
+    session: &Session,
+    request: &api::Request,
+    address: &str,
+    abort: &AbortController,
+) -> Result<Request, gloo_net::Error> {
+    let builder = RequestBuilder::new(address)
         .method(method(request.method))
         .header(TOKEN_HEADER, session.token().expose())
         .credentials(RequestCredentials::Omit)
         .cache(RequestCache::NoStore)
         .redirect(RequestRedirect::Error)
         .referrer_policy(ReferrerPolicy::NoReferrer)
-        .abort_signal(Some(&abort.0.signal()));
-    let ready = match &request.body {
+        .abort_signal(Some(&abort.signal()));
+    match &request.body {
         Some(body) => {
             builder.header("Content-Type", "application/json").body(Uint8Array::from(body.as_slice()))
         }
         None => builder.build(),
-    };
-    let response = ready.map_err(|_| Failure::Network)?.send().await.map_err(|_| failure())?;
-    read(response).await.map_err(|problem| if problem == Failure::Network { failure() } else { problem })
+    }
 }
 
 /// Reads an answer to its end, unless it is too long. The bytes are counted before they come into this program.

@@ -3,6 +3,7 @@
 //! Reads that lost their connection, or met 429 or 502 to 504, are sent at most twice more. Writes are sent once.
 
 mod calls;
+mod early;
 mod fetch;
 mod slots;
 

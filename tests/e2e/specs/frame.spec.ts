@@ -52,6 +52,27 @@ test("the frame is painted while the WASM is still on its way", async ({ page, p
   await expect(shell.heading).toBeVisible();
 });
 
+test("the list is asked for once, before the WASM has arrived", async ({ page, program, signIn, restreams }) => {
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\.wasm$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/app/")) asked.push(pathname.split("/").at(-1)!);
+  });
+  await page.reload({ waitUntil: "commit" });
+  await expect.poll(() => asked.toSorted()).toEqual(["resources", "status"]);
+  release();
+  await expect(restreams.rows.first()).toBeVisible();
+  expect(asked).toHaveLength(2);
+});
+
 test("a console that cannot start says so, instead of a frame for ever", async ({ page, program, guard }) => {
   guard.expectNoAnswer(/\.wasm$/);
   await page.route(/\.wasm$/, (route) => route.abort());

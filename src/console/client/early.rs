@@ -1,0 +1,25 @@
+//! Takes over the reads that the page has sent before this program arrived (the script in index.html).
+
+use js_sys::{Function, Promise, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::AbortController;
+
+/// A read that is on its way already.
+pub(super) struct Early {
+    /// Ends it.
+    pub(super) abort: AbortController,
+    /// Becomes a `Response`.
+    pub(super) response: Promise,
+}
+
+/// Hands out the early read of this address with this token, once; `None` if there is none, or it is too old.
+pub(super) fn take(address: &str, token: &str) -> Option<Early> {
+    let take = Reflect::get(&js_sys::global(), &JsValue::from_str("sluiceEarly")).ok()?;
+    let read = take
+        .dyn_into::<Function>()
+        .ok()?
+        .call2(&JsValue::UNDEFINED, &JsValue::from_str(address), &JsValue::from_str(token))
+        .ok()?;
+    let part = |name: &str| Reflect::get(&read, &JsValue::from_str(name)).ok();
+    Some(Early { abort: part("controller")?.dyn_into().ok()?, response: part("response")?.dyn_into().ok()? })
+}
