@@ -1,0 +1,60 @@
+// Connections that die under a write: what the browser sends by itself, and that the service carries it out once.
+import type { Page } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import { expect, test } from "../fixtures.ts";
+import { CuttingProxy } from "../support/cutting-proxy.ts";
+
+const POST = /^POST \/app\/restream\//;
+
+/** How many resources the service has. */
+async function count(program: Program): Promise<number> {
+  return (await program.call("/restream/v2/{account}/resources")).data.resources.length;
+}
+
+/** Reads, so that there is a connection to reuse, and creates a resource: `done`, or `lost`. */
+async function readAndCreate(page: Page, token: string, name: string, hasId = true): Promise<"done" | "lost"> {
+  return page.evaluate(
+    async ({ token, name, hasId }) => {
+      const path = "/app/restream/v2/demo/resources";
+      await (await fetch(path, { headers: { "CDN-AUTH-TOKEN": token } })).text();
+      const headers = new Headers({ "CDN-AUTH-TOKEN": token, "Content-Type": "application/json" });
+      if (hasId) headers.set("X-Op-Id", name);
+      const body = JSON.stringify({ name, type: "short" });
+      const sent = fetch(path, { method: "POST", headers, body });
+      const answered = sent.then((answer) => answer.json());
+      return answered.then(({ success }) => (success === true ? "done" : "lost") as "done" | "lost", () => "lost");
+    },
+    { token, name, hasId },
+  );
+}
+
+for (const at of ["head", "body", 0, 40] as const) {
+  test(`a write whose connection is cut at ${at} is carried out once`, async ({ page, ownProgram, signIn }) => {
+    const proxy = await CuttingProxy.start(ownProgram.address);
+    await page.goto(`${proxy.address}/sign-in`);
+    await expect(signIn.submit).toBeVisible();
+    const before = await count(ownProgram);
+    proxy.cut({ request: POST, isReused: true, at });
+    const ended = await readAndCreate(page, ownProgram.token, `cut-${at}`);
+    const sent = proxy.deliveries.filter(({ line }) => POST.test(line));
+    const created = (await count(ownProgram)) - before;
+    expect(sent[0]).toMatchObject({ isCut: true, isReused: true });
+    expect(created).toBe(1);
+    // Where no byte of an answer has come, Chromium sends it again by itself: two deliveries, one resource. An answer
+    // that ends within its head is a 200 without a body to it.
+    expect([ended, sent.length]).toEqual(at === 40 ? ["lost", 1] : ["done", 2]);
+    await proxy.close();
+  });
+}
+
+test("without an operation's id the same cut has a write carried out twice", async ({ page, ownProgram, signIn }) => {
+  const proxy = await CuttingProxy.start(ownProgram.address);
+  await page.goto(`${proxy.address}/sign-in`);
+  await expect(signIn.submit).toBeVisible();
+  const before = await count(ownProgram);
+  proxy.cut({ request: POST, isReused: true, at: 0 });
+  expect(await readAndCreate(page, ownProgram.token, "twice", false)).toBe("done");
+  expect(proxy.count(POST)).toBe(2);
+  expect((await count(ownProgram)) - before).toBe(2);
+  await proxy.close();
+});
