@@ -14,8 +14,8 @@ use tokio::time::{Instant, Sleep};
 use super::headers;
 use crate::server::refusal::Refusal;
 
-/// An answer, read to its end: of a write, which is kept.
-#[derive(Debug, Clone)]
+/// An answer, read to its end: of a write, which is kept. Without `Debug`: a service may repeat a key in it.
+#[derive(Clone)]
 pub struct Answer {
     /// Its status.
     pub status: StatusCode,

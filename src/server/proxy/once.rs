@@ -60,7 +60,6 @@ struct Write {
     state: watch::Sender<State>,
 }
 
-#[derive(Debug, Clone)]
 enum State {
     UnderWay,
     Answered(Answer),
