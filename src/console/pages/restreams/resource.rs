@@ -11,7 +11,7 @@ use super::source::{LeftOver, Source};
 use crate::api::ErrorKind;
 use crate::api::restream::{GetResource, GetStatus};
 use crate::console::client::use_client;
-use crate::console::kit::{Banner, BannerKind, Empty, Link, Skeleton};
+use crate::console::kit::{Banner, BannerKind, Empty, Freshness, Link, Skeleton};
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{Route, use_route};
 use crate::model::ids::ResourceId;
@@ -94,6 +94,7 @@ pub fn RestreamResource() -> impl IntoView {
         <p class="back">
             <Link to=list>"← All restreams"</Link>
         </p>
+        <Title resource status is_ready is_missing />
         <Show when=move || !is_missing.get() fallback=move || view! { <NoSuchResource resource_id list /> }>
             <ReadProblems what="The resource" what_both="This resource" thing=resource status />
             <Show when=move || is_ready.get() fallback=move || view! { <Waiting resource /> }>
@@ -104,6 +105,49 @@ pub fn RestreamResource() -> impl IntoView {
     .into_any()
 }
 
+/// The page's heading and the age of the status. One element from the first frame on: the focus is in it, and would be
+/// lost with an element that is replaced when the answer is there.
+#[component]
+fn Title(
+    /// The resource.
+    resource: Polled<Resource>,
+    /// Its status.
+    status: Polled<Option<ResourceStatus>>,
+    /// Whether both have been read.
+    is_ready: Memo<bool>,
+    /// Whether the service has no such resource.
+    is_missing: Memo<bool>,
+) -> impl IntoView {
+    let has_age = Memo::new(move |_| is_ready.get() && !is_missing.get());
+    let words = Signal::derive(move || match resource.data.read().as_ref() {
+        _ if is_missing.get() => "No such resource".to_owned(),
+        Some(resource) if is_ready.get() => named(&resource.name),
+        _ => "Restream resource".to_owned(),
+    });
+    let is_waiting = Signal::derive(move || !is_ready.get() && !is_missing.get());
+    let is_stale = Signal::derive(move || status.error.read().is_some());
+    view! {
+        <div class="page-head">
+            <h1 class=("is-waiting", is_waiting) title=words>
+                {words}
+            </h1>
+            <Show when=move || has_age.get()>
+                <Freshness
+                    what="Status"
+                    read_at_secs=status.fetched_at_secs
+                    is_stale
+                    on_refresh=status.refresh
+                />
+            </Show>
+        </div>
+    }
+    .into_any()
+}
+
+fn named(name: &str) -> String {
+    if name.trim().is_empty() { "(no name)".to_owned() } else { name.to_owned() }
+}
+
 /// What stands in the resource's place until it is there. After a failure the banner above says it all.
 #[component]
 fn Waiting(
@@ -111,7 +155,6 @@ fn Waiting(
     resource: Polled<Resource>,
 ) -> impl IntoView {
     view! {
-        <h1 class="visually-hidden">"Restream resource"</h1>
         <Show when=move || resource.error.read().is_none()>
             <Skeleton label="Reading the resource" />
         </Show>
@@ -128,9 +171,6 @@ fn NoSuchResource(
     list: Signal<Route>,
 ) -> impl IntoView {
     view! {
-        <div class="page-head">
-            <h1>"No such resource"</h1>
-        </div>
         <Banner kind=BannerKind::Bad title="404: the service has no restream resource with this ID">
             <p class="mono">{move || resource_id.get().to_string()}</p>
             <p>"The ID may be mistyped, or belong to another account. Nothing was changed."</p>
@@ -171,7 +211,7 @@ fn Found(
         }
     };
     view! {
-        <ResourceHead shown status />
+        <ResourceHead shown />
         <Show when=move || unreadable.get() != 0>
             <Banner kind=BannerKind::Warning title />
         </Show>

@@ -1,39 +1,26 @@
-//! The head of a resource's page: its name, its health, and what it is.
+//! The head of a resource's page: its health, and what it is.
 
 use leptos::prelude::*;
 
 use super::resource::Shown;
 use super::state::HealthBadge;
 use super::time::Moment;
-use crate::console::kit::{CopyButton, Freshness};
-use crate::console::poll::Polled;
-use crate::model::restream::ResourceStatus;
+use crate::console::kit::CopyButton;
 
-/// Name, rolled-up health and facts.
+/// Rolled-up health and facts.
 #[component]
 pub(super) fn ResourceHead(
     /// The resource.
     shown: Shown,
-    /// Its status.
-    status: Polled<Option<ResourceStatus>>,
 ) -> impl IntoView {
-    let Shown { resource, rollup, .. } = shown;
-    let name = move || {
-        let resource = resource.read();
-        if resource.name.is_empty() { "(no name)".to_owned() } else { resource.name.clone() }
-    };
+    let rollup = shown.rollup;
     let health = Signal::derive(move || rollup.read().health);
     let code = Signal::derive(move || rollup.read().code);
     let targets = move || {
         let rollup = rollup.get();
         (rollup.targets > 0).then(|| format!("{} of {} targets OK", rollup.ok, rollup.targets))
     };
-    let is_stale = Signal::derive(move || status.error.read().is_some());
     view! {
-        <div class="page-head">
-            <h1>{name}</h1>
-            <Freshness what="Status" read_at_secs=status.fetched_at_secs is_stale on_refresh=status.refresh />
-        </div>
         <div class="row" data-testid="rolled-up">
             <HealthBadge health code />
             <span>{targets}</span>
