@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::Overlay;
 use crate::console::kit::{Dialog, unique_id};
-use crate::console::routes::{Route, Section, use_go};
+use crate::console::routes::{ListQuery, Route, Section, use_go};
 use crate::model::ids::{RecordId, ResourceId, StreamName};
 
 /// The dialog.
@@ -103,6 +103,10 @@ fn find(text: &str) -> Vec<(String, Route)> {
     let wanted = text.to_lowercase();
     let pages = Section::ALL.into_iter().map(|section| (section.name().to_owned(), section.route()));
     let mut found: Vec<_> = pages.filter(|(name, _)| name.to_lowercase().contains(&wanted)).collect();
+    if !text.is_empty() {
+        let list = ListQuery { q: text.to_owned(), ..ListQuery::default() };
+        found.push((format!("Search restreams for “{text}”"), Route::Restreams(list)));
+    }
     if let Ok(id) = ResourceId::parse(text) {
         found.push((format!("Open restream resource {id}"), Route::Restream(id)));
     }
