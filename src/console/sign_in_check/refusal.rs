@@ -68,7 +68,11 @@ impl Refusal {
         Some(Self {
             title: format!("{title}{}", status.unwrap_or_default()),
             advice,
-            said: error.map(|error| error.said.clone()).unwrap_or_default(),
+            // Without a status nothing was said: the words are the console's own.
+            said: error
+                .filter(|error| error.status.is_some())
+                .map(|error| error.said.clone())
+                .unwrap_or_default(),
             field,
             at_field,
         })

@@ -50,7 +50,8 @@ impl RowText {
         let is_counted = !matches!(rollup.health, Health::Ok | Health::Inactive | Health::NoTargets);
         Self {
             id: resource.resource_id.clone(),
-            name: resource.name.clone(),
+            // A name of spaces alone would leave nothing to see or to press.
+            name: resource.name.trim().to_owned(),
             health: Some(rollup.health),
             code: rollup.code,
             affected: match rollup.targets {

@@ -105,7 +105,9 @@ fn is_open_at(window: &Window, now_secs: i64) -> bool {
 fn words(window: &Window) -> String {
     let length = window.start_time().zip(window.stop_time()).and_then(|(start, stop)| {
         let secs = u64::try_from(stop.0.checked_sub(start.0)?).ok()?;
-        Some(format!(" ({})", crate::plot::time_words::duration(secs)))
+        // The length stays in one piece where the line breaks.
+        let length = crate::plot::time_words::duration(secs).replace(' ', "\u{a0}");
+        Some(format!(" ({length})"))
     });
     format!("{} – {}{}", window.start, window.stop, length.unwrap_or_default())
 }
