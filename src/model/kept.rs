@@ -2,7 +2,7 @@
 
 /// Declares a struct that is a typed view over a JSON object and keeps everything it does not know.
 ///
-/// ```ignore
+/// ```text
 /// kept_object! {
 ///     /// What it is.
 ///     pub struct Window {
