@@ -39,12 +39,21 @@ fn Gate() -> impl IntoView {
     let go = use_go();
     let is_at_sign_in = Memo::new(move |_| route.with(|route| matches!(route, Route::SignIn { .. })));
     let is_signed_in = Memo::new(move |_| sessions.current().with(Option::is_some));
-    Effect::new(move |_| {
-        if !is_signed_in.get() && !is_at_sign_in.get() {
+    let place = use_context::<RestreamsPlace>();
+    Effect::new(move |was_signed_in: Option<bool>| {
+        let is_in = is_signed_in.get();
+        // Whoever signed out has left; the next to sign in may be another account, to whom no page or search of this
+        // one means anything.
+        let has_left = was_signed_in == Some(true) && !is_in;
+        if has_left && let Some(place) = place {
+            place.forget();
+        }
+        if !is_in && !is_at_sign_in.get() {
             let wanted = route.get_untracked().path();
-            let next = (wanted != "/").then_some(wanted);
+            let next = (wanted != "/" && !has_left).then_some(wanted);
             go(&Route::SignIn { next }, true);
         }
+        is_in
     });
     keep_place(route);
     keep_scroll();

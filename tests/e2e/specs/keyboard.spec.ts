@@ -23,6 +23,7 @@ test("sign in, filter, open, go back, without a pointer", async ({ page, program
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(resource.heading).toContainText(name!);
+  await expect(resource.heading, "the focus goes with the page").toBeFocused();
   await page.goBack();
   await expect(restreams.search).toHaveValue(name!);
 });

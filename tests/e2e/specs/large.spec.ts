@@ -19,6 +19,12 @@ test("10,000 resources: drawn, searched, and scrolled to the end, with only the 
   await expect(restreams.rows.first()).toContainText([...names].sort()[0]);
   await restreams.table.focus();
   await page.keyboard.press("End");
-  await expect(restreams.row([...names].sort().at(-1)!)).toBeVisible();
+  const last = restreams.row([...names].sort().at(-1)!);
+  await expect(last).toBeVisible();
   expect(await restreams.rows.count()).toBeLessThan(120);
+
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/restreams\/\w+$/);
+  await page.goBack();
+  await expect(last, "the row that was left").toBeInViewport();
 });

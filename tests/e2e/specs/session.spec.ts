@@ -68,6 +68,21 @@ test("signing out forgets the token and guards the pages again", async ({ page, 
   await expect(page).toHaveURL(/\/sign-in/);
 });
 
+test("whoever signs in next finds neither page nor search of the one before", async ({ page, program, signIn, shell, restreams }) => {
+  await signIn.open(program, "?next=%2Frestreams");
+  await signIn.send({ account: program.account, token: program.token });
+  await restreams.search.fill("radio");
+  await expect(page).toHaveURL(/q=radio/);
+  await restreams.rows.first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/restreams\/\w+$/);
+  await shell.signOut.click();
+  await expect(page).toHaveURL(`${program.address}/sign-in`);
+  await signIn.send({ account: program.account, token: program.token });
+  await shell.link("Restreams").click();
+  await expect(restreams.rows.first()).toBeVisible();
+  await expect(restreams.search).toHaveValue("");
+});
+
 test("the token is in the tab's storage and in the request's header, nowhere else", async ({ page, program, signIn, shell, restreams }) => {
   const said: string[] = [];
   page.on("console", (message) => said.push(message.text()));

@@ -19,6 +19,12 @@ impl RestreamsPlace {
     pub fn new() -> Self {
         Self { query: RwSignal::new(ListQuery::default()), active_id: RwSignal::new(None) }
     }
+
+    /// Makes it as nobody has touched it.
+    pub fn forget(self) {
+        self.query.set(ListQuery::default());
+        self.active_id.set(None);
+    }
 }
 
 impl Default for RestreamsPlace {
