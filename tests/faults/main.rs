@@ -1,5 +1,6 @@
 //! What goes wrong between a caller and the API, over real sockets: the local service does the faults, the console's
 //! decoders judge what arrives.
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,4 +1,5 @@
 //! What a person types, and what becomes of it.
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
 mod access;
