@@ -186,7 +186,8 @@ impl Reading<'_> {
             _ => None,
         };
         if let Some(place) = head {
-            self.heads.push((place, message.to_owned()));
+            let at = self.heads.partition_point(|(other, _)| *other <= place);
+            self.heads.insert(at, (place, message.to_owned()));
         } else if let Some(field) = self.field_at(path).filter(|_| !self.is_problem_member(path)) {
             self.fields.push(FieldError { path: field, message: message.to_owned() });
         } else {
@@ -200,7 +201,6 @@ impl Reading<'_> {
     }
 
     fn text(&mut self) -> String {
-        self.heads.sort_by_key(|(place, _)| *place);
         let mut text = String::new();
         for (_, head) in self.heads.drain(..) {
             if !text.contains(&head) {

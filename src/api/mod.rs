@@ -10,6 +10,7 @@ mod error;
 mod field_errors;
 pub mod metrics;
 mod page_text;
+mod probe;
 pub mod recording;
 mod refusal;
 pub mod restream;
@@ -17,6 +18,7 @@ mod success;
 
 pub use crate::model::list::{BadItem, List};
 pub use error::{Error, ErrorKind, FieldError, MAX_SAID_BYTES};
+pub use probe::Probe;
 
 use crate::model::ids::AccountName;
 

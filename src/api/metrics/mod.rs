@@ -15,7 +15,7 @@ use crate::model::metrics::{MetricsAnswer, MetricsQuery};
 use crate::model::time::format_minute;
 
 /// The parameters of this area.
-const FIELDS: [&str; 5] = ["account", "start", "end", "metric", "resource"];
+pub(super) const FIELDS: [&str; 5] = ["account", "start", "end", "metric", "resource"];
 
 /// `/app/metrics/v1/<operation>?account=…&start=…&end=…&metric=…&metric=…&resource=…`
 fn request(account: &AccountName, operation: &str, query: &MetricsQuery) -> Request {

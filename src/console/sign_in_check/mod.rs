@@ -15,10 +15,10 @@ use wasm_bindgen::{JsCast, JsValue};
 use super::client::Client;
 use super::clock::now_secs;
 use super::session::Session;
-use crate::api::Error;
 use crate::api::access::{Access, judge};
 use crate::api::metrics::GetTotal;
 use crate::api::recording::{ListSettings, SettingQuery};
+use crate::api::{Error, Probe};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::{Metric, MetricsQuery};
 use crate::model::time::UnixSeconds;
@@ -30,10 +30,10 @@ const NO_RESOURCE: &str = "00000000-0000-0000-0000-000000000000";
 pub async fn check(client: Client, session: &Session) -> Checked {
     let policy = PolicyWatch::start();
     let none = SettingQuery { resource_id: Some(ResourceId::new(NO_RESOURCE)), ..SettingQuery::default() };
-    let first = client.send_as(session, &ListSettings { query: none }).await.map(|_| ());
+    let first = client.send_as(session, &Probe(ListSettings { query: none })).await;
     let mut access = judge(vec![first.clone()]);
     if !matches!(access, Access::Granted | Access::NoAnswer(_)) {
-        let second = client.send_as(session, &one_minute()).await.map(|_| ());
+        let second = client.send_as(session, &Probe(one_minute())).await;
         access = judge(vec![first, second]);
     }
     if matches!(access, Access::NoAnswer(_)) {
