@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::client::Client;
 use super::clock::Clock;
-use super::kit::{Toaster, Toasts};
+use super::kit::{Toaster, Toasts, When};
 use super::pages::{Later, NotFound, RestreamList, RestreamResource, RestreamsPlace, SignIn};
 use super::presence::Presence;
 use super::routes::{Here, Route, use_go, use_route};
@@ -59,17 +59,17 @@ fn Gate() -> impl IntoView {
     keep_scroll();
     let pages = move || {
         view! {
-            <Show when=move || is_signed_in.get()>
+            <When is=is_signed_in>
                 <Shell>
                     <Pages />
                 </Shell>
-            </Show>
+            </When>
         }
     };
     view! {
-        <Show when=move || is_at_sign_in.get() fallback=pages>
+        <When is=is_at_sign_in fallback=pages>
             <SignIn />
-        </Show>
+        </When>
     }
 }
 

@@ -17,13 +17,13 @@ use crate::api::Error;
 /// What a poll has read.
 pub struct Polled<T: Send + Sync + 'static> {
     /// The last good answer, kept through failures; `None` before the first.
-    pub data: Signal<Option<Arc<T>>>,
+    pub data: ReadSignal<Option<Arc<T>>>,
     /// When it came, in Unix seconds.
-    pub fetched_at_secs: Signal<Option<i64>>,
+    pub fetched_at_secs: ReadSignal<Option<i64>>,
     /// Why the last try failed, until one succeeds: what is shown is then stale.
-    pub error: Signal<Option<Arc<Error>>>,
+    pub error: ReadSignal<Option<Arc<Error>>>,
     /// Whether a request is on its way.
-    pub is_loading: Signal<bool>,
+    pub is_loading: ReadSignal<bool>,
     /// Reads at once.
     pub refresh: Callback<()>,
 }
@@ -35,6 +35,13 @@ impl<T: Send + Sync + 'static> Clone for Polled<T> {
 }
 
 impl<T: Send + Sync + 'static> Copy for Polled<T> {}
+
+impl<T: Default + Send + Sync + 'static> Polled<T> {
+    /// The last good answer, or an empty one before the first.
+    pub fn latest(self) -> Arc<T> {
+        self.data.get().unwrap_or_default()
+    }
+}
 
 type Read<T> = Rc<dyn Fn() -> Pin<Box<dyn Future<Output = Result<T, Error>>>>>;
 
@@ -98,10 +105,10 @@ where
     let generation = Memo::new(move |_| current.with(|current| current.as_ref().map(Session::generation)));
     Effect::watch(move || generation.get(), move |_, _, _| beat.start(), false);
     Polled {
-        data: beat.data.into(),
-        fetched_at_secs: beat.fetched_at_secs.into(),
-        error: beat.error.into(),
-        is_loading: beat.is_loading.into(),
+        data: beat.data.read_only(),
+        fetched_at_secs: beat.fetched_at_secs.read_only(),
+        error: beat.error.read_only(),
+        is_loading: beat.is_loading.read_only(),
         refresh: Callback::new(move |()| beat.start()),
     }
 }

@@ -101,8 +101,8 @@ impl Sessions {
 
     /// Who is signed in.
     #[must_use]
-    pub fn current(self) -> Signal<Option<Session>> {
-        self.current.into()
+    pub fn current(self) -> ReadSignal<Option<Session>> {
+        self.current.read_only()
     }
 
     /// Whether the token in force was refused, so that a new one is wanted.

@@ -69,12 +69,14 @@ impl<T: for<'a> Deserialize<'a>> List<T> {
                 index += 1;
             }
             match problem(&item) {
-                Some(why) => list.set_apart.push(BadItem { index, name: String::new(), why: why.to_owned() }),
+                Some(why) => {
+                    let at = list.set_apart.partition_point(|bad| bad.index < index);
+                    list.set_apart.insert(at, BadItem { index, name: String::new(), why: why.to_owned() });
+                }
                 None => list.items.push(item),
             }
             index += 1;
         }
-        list.set_apart.sort_by_key(|bad| bad.index);
         list
     }
 

@@ -1,6 +1,6 @@
 //! All resources of an account as a list that can be searched, filtered and sorted without touching what they hold.
 
-use std::collections::HashMap;
+use std::cmp::Ordering;
 
 use crate::model::masked_url::{host, masked_source};
 use crate::model::restream::{Resource, ResourceStatus};
@@ -109,15 +109,13 @@ impl Board {
             push_search_text(&mut text, resource);
         }
         let names: Vec<String> = resources.iter().map(|resource| resource.name.to_lowercase()).collect();
-        let mut by_name: Vec<u32> = (0..resources.len() as u32).collect();
-        by_name.sort_unstable_by(|&a, &b| {
+        let by_name = in_order(resources.len(), &|a, b| {
             let (a, b) = (a as usize, b as usize);
             names[a].cmp(&names[b]).then_with(|| resources[a].resource_id.cmp(&resources[b].resource_id))
         });
         let name_rank = ranks(&by_name, |_, _| false);
         let modified = |place: u32| resources[place as usize].modification_ts;
-        let mut by_modified = by_name.clone();
-        by_modified.sort_by_key(|&place| modified(place));
+        let by_modified = in_order(resources.len(), &|a, b| modified(a).cmp(&modified(b)));
         let modified_rank = ranks(&by_modified, |a, b| modified(a) == modified(b));
         Board { resources, text, by_name, name_rank, modified_rank }
     }
@@ -129,8 +127,9 @@ impl Board {
 
     /// The health of each resource by the status answer, in the order of [`Board::resources`].
     pub fn roll_up(&self, statuses: &[ResourceStatus]) -> Vec<Rollup> {
-        // Both answers usually have the same order; the map is made when the first resource is out of place.
-        let mut by_id: Option<HashMap<&str, &ResourceStatus>> = None;
+        // Both answers usually have the same order; the order is made when the first resource is out of place.
+        let mut by_id: Option<Vec<u32>> = None;
+        let id_at = |place: u32| statuses[place as usize].resource_id.as_str();
         self.resources
             .iter()
             .enumerate()
@@ -138,12 +137,12 @@ impl Board {
                 let id = resource.resource_id.as_str();
                 let here = statuses.get(place).filter(|status| status.resource_id.as_str() == id);
                 let status = here.or_else(|| {
-                    by_id
-                        .get_or_insert_with(|| {
-                            statuses.iter().map(|status| (status.resource_id.as_str(), status)).collect()
-                        })
-                        .get(id)
-                        .copied()
+                    let by_id =
+                        by_id.get_or_insert_with(|| in_order(statuses.len(), &|a, b| id_at(a).cmp(id_at(b))));
+                    // Of two for the same resource the later counts.
+                    let after = by_id.partition_point(|&place| id_at(place) <= id);
+                    let last = *by_id.get(after.checked_sub(1)?)?;
+                    statuses.get(last as usize).filter(|status| status.resource_id.as_str() == id)
                 });
                 roll_up(resource, status)
             })
@@ -154,32 +153,27 @@ impl Board {
     pub fn arrange(&self, rollups: &[Rollup], wanted: &Wanted) -> Arranged {
         let is_found = self.text.rows_with(&wanted.sought);
         let mut arranged = Arranged::default();
-        let mut order: Vec<u64> = Vec::new();
-        for (place, rollup) in rollups.iter().enumerate().take(self.resources.len()) {
-            if !is_found[place] {
+        // In the order of their names, in which those with the same rank stay.
+        let mut ranked: Vec<(u32, u32)> = Vec::new();
+        for &place in &self.by_name {
+            let Some(rollup) = rollups.get(place as usize).filter(|_| is_found[place as usize]) else {
                 continue;
-            }
+            };
             arranged.counts[rollup.health.rank()] += 1;
             if wanted.health.is_none_or(|health| health == rollup.health) {
-                order.push(self.order_of(place, rollup, wanted.sort));
+                ranked.push((self.rank(place, rollup, wanted.sort.key), place));
             }
         }
-        order.sort_unstable();
-        arranged.rows =
-            order.iter().map(|&order| self.by_name[(order & u64::from(u32::MAX)) as usize]).collect();
+        arranged.rows = by_rank(&ranked, wanted.sort.is_reversed);
         arranged
     }
 
-    /// A number that sorts as wanted: the key above, the place by name below.
-    fn order_of(&self, place: usize, rollup: &Rollup, sort: Sort) -> u64 {
-        let name_rank = self.name_rank[place];
-        let key = match sort.key {
+    fn rank(&self, place: u32, rollup: &Rollup, key: SortKey) -> u32 {
+        match key {
             SortKey::Status => rollup.health.rank() as u32,
-            SortKey::Name => name_rank,
-            SortKey::Modified => self.modified_rank[place],
-        };
-        let key = if sort.is_reversed { !key } else { key };
-        u64::from(key) << 32 | u64::from(name_rank)
+            SortKey::Name => self.name_rank[place as usize],
+            SortKey::Modified => self.modified_rank[place as usize],
+        }
     }
 }
 
@@ -188,11 +182,43 @@ impl Board {
 fn push_search_text(text: &mut SearchText, resource: &Resource) {
     let sources = resource.restreams.iter().map(|restream| masked_source(&restream.source));
     let hosts = resource.restreams.iter().map(|restream| host(&restream.target_url));
-    let mut parts: Vec<String> = sources.chain(hosts).collect();
-    parts.sort_unstable();
-    parts.dedup();
+    let mut parts: Vec<String> = Vec::new();
+    for part in sources.chain(hosts) {
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
     let named = [resource.name.as_str(), resource.resource_id.as_str()];
     text.push_row(named.into_iter().chain(parts.iter().map(String::as_str)));
+}
+
+/// The numbers below `count` in an order; equal ones stay as they are. The one sort of the console: each costs 2 KB.
+fn in_order(count: usize, compare: &dyn Fn(u32, u32) -> Ordering) -> Vec<u32> {
+    let mut places: Vec<u32> = (0..count as u32).collect();
+    places.sort_by(|&a, &b| compare(a, b));
+    places
+}
+
+/// Places with their ranks in the order of the ranks; equal ranks stay as they are, reversed or not. Ranks are small, so
+/// they are counted rather than compared.
+fn by_rank(ranked: &[(u32, u32)], is_reversed: bool) -> Vec<u32> {
+    let last = ranked.iter().map(|&(rank, _)| rank).max().unwrap_or(0);
+    let rank_of = |rank: u32| (if is_reversed { last - rank } else { rank }) as usize;
+    // Where the next place of each rank belongs.
+    let mut next = vec![0; last as usize + 2];
+    for &(rank, _) in ranked {
+        next[rank_of(rank) + 1] += 1;
+    }
+    for rank in 1..next.len() {
+        next[rank] += next[rank - 1];
+    }
+    let mut places = vec![0; ranked.len()];
+    for &(rank, place) in ranked {
+        let at = &mut next[rank_of(rank)];
+        places[*at] = place;
+        *at += 1;
+    }
+    places
 }
 
 /// For each place in `order` its rank there; neighbours that are `equal` share one.

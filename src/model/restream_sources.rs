@@ -40,7 +40,8 @@ pub fn by_source(restreams: &[Restream], healths: &[Health]) -> Vec<SourceGroup>
             Some(group) => {
                 group.health = group.health.min(health);
                 group.blaming += blaming;
-                group.places.push(place);
+                let at = group.places.partition_point(|&other| health_at(other) <= health);
+                group.places.insert(at, place);
             }
             None => {
                 let source = restream.source.clone();
@@ -48,9 +49,10 @@ pub fn by_source(restreams: &[Restream], healths: &[Health]) -> Vec<SourceGroup>
             }
         }
     }
-    for group in &mut groups {
-        group.places.sort_by_key(|&place| health_at(place));
+    let mut sorted: Vec<SourceGroup> = Vec::with_capacity(groups.len());
+    for group in groups {
+        let at = sorted.partition_point(|other| other.health <= group.health);
+        sorted.insert(at, group);
     }
-    groups.sort_by_key(|group| group.health);
-    groups
+    sorted
 }

@@ -75,10 +75,10 @@ pub fn IconButton(
     #[prop(default = true)]
     is_in_tab_order: bool,
 ) -> impl IntoView {
-    let title = move || {
+    let title = Signal::derive(move || {
         detail
             .with(|detail| if detail.is_empty() { label.get() } else { format!("{}: {detail}", label.get()) })
-    };
+    });
     view! {
         <button
             type="button"

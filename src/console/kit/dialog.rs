@@ -3,6 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use super::When;
 use super::unique_id;
 
 /// A dialog over the page, with `title` as its name. Its content exists only while it is open; the control to focus
@@ -42,12 +43,12 @@ pub fn Dialog(
     let children = StoredValue::new(children);
     view! {
         <dialog class="dialog" node_ref=dialog aria-labelledby=labelled_by on:close=on_closed>
-            <Show when=move || is_open.get()>
+            <When is=is_open>
                 <div class="dialog-body">
                     <h2 id=title_id.clone()>{title}</h2>
                     {children.with_value(|children| children())}
                 </div>
-            </Show>
+            </When>
         </dialog>
     }
 }

@@ -32,10 +32,10 @@ pub fn Field(
                 {label}
             </label>
             {children()}
-            <p class="field-hint" id=hint_id hidden=move || hint.with(String::is_empty)>
+            <p class="field-hint" id=hint_id hidden=is_empty(hint)>
                 {hint}
             </p>
-            <p class="field-error" id=error_id hidden=move || error.with(String::is_empty)>
+            <p class="field-error" id=error_id hidden=is_empty(error)>
                 <Glyph icon=Icon::Bad />
                 <span>{error}</span>
             </p>
@@ -50,8 +50,12 @@ pub fn described_by(id: &str) -> String {
 }
 
 /// The value of `aria-invalid` for a field with this error.
-pub fn invalid(error: Signal<String>) -> impl Fn() -> Option<&'static str> + Copy {
-    move || error.with(|error| (!error.is_empty()).then_some("true"))
+pub fn invalid(error: Signal<String>) -> Signal<Option<&'static str>> {
+    Signal::derive(move || error.with(|error| (!error.is_empty()).then_some("true")))
+}
+
+fn is_empty(text: Signal<String>) -> Signal<bool> {
+    Signal::derive(move || text.with(String::is_empty))
 }
 
 /// A line of text.

@@ -23,13 +23,13 @@ pub fn Freshness(
     on_refresh: Callback<()>,
 ) -> impl IntoView {
     let now_secs = use_now_secs();
-    let words = move || match read_at_secs.get() {
+    let words = Signal::derive(move || match read_at_secs.get() {
         None => format!("{what} not read yet"),
         Some(at) => format!("{what} read {}", ago(at, now_secs.get().max(at))),
-    };
-    let title = move || {
+    });
+    let title = Signal::derive(move || {
         read_at_secs.get().map(|at| format!("{}\n{}", absolute(at, Zone::Utc), absolute(at, Zone::Local)))
-    };
+    });
     view! {
         <span class="age" class=("age-stale", is_stale) title=title>
             <Glyph icon=Signal::derive(move || if is_stale.get() { Icon::Warning } else { Icon::Clock }) />

@@ -89,6 +89,7 @@ pub fn Glyph(
     #[prop(into)]
     icon: Signal<Icon>,
 ) -> impl IntoView {
+    let path = Signal::derive(move || icon.get().path());
     view! {
         <svg
             viewBox="0 0 16 16"
@@ -99,7 +100,7 @@ pub fn Glyph(
             stroke-linejoin="round"
             aria-hidden="true"
         >
-            <path d=move || icon.get().path() />
+            <path d=path />
         </svg>
     }
 }

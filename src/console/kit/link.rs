@@ -35,8 +35,8 @@ pub fn Link(
     view! {
         <a
             class=class
-            href=move || to.get().href()
-            aria-current=move || is_current.get().then_some("page")
+            href=Signal::derive(move || to.get().href())
+            aria-current=Signal::derive(move || is_current.get().then_some("page"))
             on:click=on_click
         >
             {children()}

@@ -18,6 +18,8 @@ mod status;
 mod switch;
 pub mod table;
 mod toast;
+mod toggle;
+mod when;
 
 pub use banner::{Banner, BannerKind, Empty};
 pub use button::{Button, ButtonKind, IconButton};
@@ -36,3 +38,5 @@ pub use skeleton::Skeleton;
 pub use status::{Badge, Tone};
 pub use switch::Switch;
 pub use toast::{Toaster, Toasts, use_toaster};
+pub use toggle::true_or_false;
+pub use when::When;

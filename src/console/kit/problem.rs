@@ -46,7 +46,7 @@ pub fn ReadProblem(
     on_retry: Callback<()>,
 ) -> impl IntoView {
     let kind = Memo::new(move |_| error.read().as_ref().map(|error| error.kind));
-    let said = move || error.read().as_ref().map(ToString::to_string).unwrap_or_default();
+    let said = Signal::derive(move || error.read().as_ref().map(ToString::to_string).unwrap_or_default());
     let title = Signal::derive(move || match is_stale.get() {
         true => format!(
             "{what} is out of date: it could not be read again. What is shown is the last that could be."

@@ -4,6 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::field::{Field, described_by, invalid};
+use super::toggle::{show_or_hide, true_or_false};
 use super::unique_id;
 
 /// A line of text that is a secret.
@@ -36,12 +37,13 @@ pub fn SecretField(
 ) -> impl IntoView {
     let id = unique_id("secret");
     let is_shown = RwSignal::new(false);
+    let input_type = Signal::derive(move || if is_shown.get() { "text" } else { "password" });
     view! {
         <Field label id=id.clone() hint error>
             <div class="field-with-button">
                 <input
                     class="input"
-                    type=move || if is_shown.get() { "text" } else { "password" }
+                    type=input_type
                     id=id.clone()
                     node_ref=node_ref
                     prop:value=value
@@ -57,10 +59,10 @@ pub fn SecretField(
                     type="button"
                     class="button"
                     aria-label=show_label
-                    aria-pressed=move || if is_shown.get() { "true" } else { "false" }
+                    aria-pressed=true_or_false(is_shown.into())
                     on:click=move |_| is_shown.update(|is_shown| *is_shown = !*is_shown)
                 >
-                    {move || if is_shown.get() { "Hide" } else { "Show" }}
+                    {show_or_hide(is_shown)}
                 </button>
             </div>
         </Field>

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::CopyButton;
+use super::toggle::{show_or_hide, true_or_false};
+use super::{CopyButton, When};
 use crate::model::secret::Secret;
 
 /// A secret, masked, with buttons to look at it and to copy it. It is masked again when it changes.
@@ -18,26 +19,26 @@ pub fn SecretText(
     // A new secret was not asked for.
     Effect::watch(move || secret.get(), move |_, _, _| is_shown.set(false), false);
     let is_empty = Memo::new(move |_| secret.with(Secret::is_empty));
-    let text = move || {
+    let text = Signal::derive(move || {
         secret.with(|secret| if is_shown.get() { secret.expose().to_owned() } else { secret.masked() })
-    };
+    });
     let copied = Callback::new(move |()| secret.with_untracked(|secret| secret.expose().to_owned()));
     view! {
-        <Show when=move || !is_empty.get() fallback=|| "–">
+        <When is=Signal::derive(move || !is_empty.get()) fallback=|| "–">
             <span class="secret-text">
                 <code>{text}</code>
                 <button
                     type="button"
                     class="button button-quiet"
                     aria-label=format!("Show {what}")
-                    aria-pressed=move || if is_shown.get() { "true" } else { "false" }
+                    aria-pressed=true_or_false(is_shown.into())
                     on:click=move |_| is_shown.update(|is_shown| *is_shown = !*is_shown)
                 >
-                    {move || if is_shown.get() { "Hide" } else { "Show" }}
+                    {show_or_hide(is_shown)}
                 </button>
                 <CopyButton label=format!("Copy {what}") text=copied />
             </span>
-        </Show>
+        </When>
     }
     .into_any()
 }

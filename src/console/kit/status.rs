@@ -53,8 +53,9 @@ pub fn Badge(
     #[prop(into)]
     word: Signal<String>,
 ) -> impl IntoView {
+    let class = Signal::derive(move || tone.get().class());
     view! {
-        <span class=move || tone.get().class()>
+        <span class=class>
             <Glyph icon=Signal::derive(move || tone.get().icon()) />
             <span>{word}</span>
         </span>

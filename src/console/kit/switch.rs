@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::true_or_false;
+
 /// A switch with its label beside it.
 #[component]
 pub fn Switch(
@@ -23,7 +25,7 @@ pub fn Switch(
             type="button"
             class="switch"
             role="switch"
-            aria-checked=move || if is_on.get() { "true" } else { "false" }
+            aria-checked=true_or_false(is_on)
             prop:disabled=is_disabled
             on:click=move |_| on_change.run((!is_on.get_untracked(),))
         >

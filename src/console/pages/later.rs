@@ -36,10 +36,10 @@ pub fn Later() -> impl IntoView {
     let route = use_route();
     view! {
         <div class="page-head">
-            <h1>{move || route.with(Route::title)}</h1>
+            <h1>{Signal::derive(move || route.with(Route::title))}</h1>
         </div>
         <Empty title="Not in this version yet">
-            <p class="page-lead">{move || route.with(will_be)}</p>
+            <p class="page-lead">{Signal::derive(move || route.with(will_be))}</p>
             <p class="page-lead">"Restream resources and their live status are there already."</p>
             <Link to=Route::Restreams(ListQuery::default()) class="button">
                 "Go to restreams"

@@ -4,7 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
-use crate::console::kit::{Button, ButtonKind, Dialog, Glyph, Icon, SecretField};
+use crate::console::kit::{Button, ButtonKind, Dialog, Glyph, Icon, SecretField, When};
 use crate::console::session::{Session, use_sessions};
 use crate::console::sign_in_check::{Refusal, RefusalBanner, check};
 use crate::console::task::Task;
@@ -19,13 +19,13 @@ pub fn AccessLost() -> impl IntoView {
     let is_put_away = RwSignal::new(false);
     let is_open = Signal::derive(move || is_lost.get() && !is_put_away.get());
     view! {
-        <Show when=move || is_lost.get() && is_put_away.get()>
+        <When is=Signal::derive(move || is_lost.get() && is_put_away.get())>
             <div class="strip strip-floating" role="alert">
                 <Glyph icon=Icon::Warning />
                 <span>"The API refused the token. What is on screen is getting old."</span>
                 <Button label="Sign in again" on_press=move || is_put_away.set(false) />
             </div>
-        </Show>
+        </When>
         <Dialog title="Sign in again" is_open on_close=move || is_put_away.set(true)>
             <TokenForm on_done=move || is_put_away.set(false) />
         </Dialog>
@@ -106,7 +106,7 @@ fn TokenForm(
                 <button
                     type="submit"
                     class="button button-primary"
-                    aria-disabled=move || is_checking.get().then_some("true")
+                    aria-disabled=Signal::derive(move || is_checking.get().then_some("true"))
                 >
                     "Continue"
                 </button>

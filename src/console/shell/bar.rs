@@ -15,7 +15,11 @@ pub fn Bar(
     on_open: Callback<Overlay>,
 ) -> impl IntoView {
     let sessions = use_sessions();
-    let account = move || sessions.current().with(|current| current.as_ref().map(account_and_place));
+    let account =
+        Signal::derive(move || sessions.current().with(|current| current.as_ref().map(account_and_place)));
+    let name = Signal::derive(move || {
+        sessions.current().with(|current| current.as_ref().map(|s| s.account().to_string()))
+    });
     view! {
         <header class="bar">
             <Link to=Route::Overview class="brand">
@@ -24,7 +28,7 @@ pub fn Bar(
             </Link>
             <span class="bar-gap"></span>
             <span class="bar-account" title=account>
-                {move || sessions.current().with(|current| current.as_ref().map(|s| s.account().to_string()))}
+                {name}
             </span>
             <IconButton
                 label="Command palette"
@@ -42,7 +46,7 @@ pub fn Bar(
             <IconButton
                 label="Sign out"
                 icon=Icon::SignOut
-                detail=Signal::derive(move || account().unwrap_or_default())
+                detail=Signal::derive(move || account.get().unwrap_or_default())
                 on_press=move || sessions.sign_out()
             />
         </header>
@@ -61,12 +65,12 @@ fn Preferences() -> impl IntoView {
             type="button"
             class="button button-quiet"
             aria-label="Time zone"
-            title=move || format!("Time zone: {}", settings.zone.get().name())
+            title=Signal::derive(move || format!("Time zone: {}", settings.zone.get().name()))
             on:click=move |_| on_zone()
         >
             <Glyph icon=Icon::Clock />
             <span class="button-label" aria-hidden="true">
-                {move || settings.zone.get().name()}
+                {Signal::derive(move || settings.zone.get().name())}
             </span>
         </button>
         <IconButton

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::Overlay;
-use crate::console::kit::{Dialog, unique_id};
+use crate::console::kit::{Dialog, true_or_false, unique_id};
 use crate::console::routes::{ListQuery, Route, Section, use_go};
 use crate::model::ids::{RecordId, ResourceId, StreamName};
 
@@ -11,8 +11,7 @@ use crate::model::ids::{RecordId, ResourceId, StreamName};
 #[component]
 pub fn Palette(
     /// What is open.
-    #[prop(into)]
-    overlay: Signal<Option<Overlay>>,
+    overlay: ReadSignal<Option<Overlay>>,
     /// Closes it.
     on_close: Callback<()>,
 ) -> impl IntoView {
@@ -57,14 +56,14 @@ fn Finder(
     };
     let active = {
         let option_id = option_id.clone();
-        move || (!found.with(Vec::is_empty)).then(|| option_id(marked.get()))
+        Signal::derive(move || (!found.with(Vec::is_empty)).then(|| option_id(marked.get())))
     };
     let option = move |(index, (name, _)): (usize, (String, Route))| {
         view! {
             <li
                 role="option"
                 id=option_id(index)
-                aria-selected=move || if marked.get() == index { "true" } else { "false" }
+                aria-selected=true_or_false(Signal::derive(move || marked.get() == index))
                 on:click=move |_| open.run(index)
             >
                 {name}

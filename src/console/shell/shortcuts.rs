@@ -20,8 +20,7 @@ const SHORTCUTS: [(&[&str], &str); 6] = [
 #[component]
 pub fn Shortcuts(
     /// What is open.
-    #[prop(into)]
-    overlay: Signal<Option<Overlay>>,
+    overlay: ReadSignal<Option<Overlay>>,
     /// Opens a dialog of the shell.
     on_open: Callback<Overlay>,
     /// Closes it.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
-use crate::console::kit::{Glyph, Icon};
+use crate::console::kit::{Glyph, Icon, When};
 use crate::console::presence::use_presence;
 
 /// From this many seconds on, two clocks are said to differ.
@@ -21,14 +21,14 @@ pub fn Strips() -> impl IntoView {
             .map(|ahead| (ahead + 30).div_euclid(60))
     });
     view! {
-        <Show when=move || !presence.is_online.get()>
+        <When is=Signal::derive(move || !presence.is_online.get())>
             <div class="strip" role="alert">
                 <Glyph icon=Icon::Offline />
                 <span>
                     "You are offline. What is on screen is getting old; it is read again when the network is back."
                 </span>
             </div>
-        </Show>
+        </When>
         {move || minutes_off.get().map(|minutes| view! { <ClocksDiffer minutes /> })}
     }
 }

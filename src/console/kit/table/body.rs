@@ -66,7 +66,7 @@ where
             class="table-body"
             role="rowgroup"
             node_ref=node_ref
-            hidden=move || viewport.rows.get().count == 0
+            hidden=Signal::derive(move || viewport.rows.get().count == 0)
         >
             <For each=move || 0..pool.get() key=|place| *place let:place>
                 <TableRow place rowing cells=cells.clone() />
@@ -128,8 +128,8 @@ where
             class=("is-active", is_active)
             role="row"
             id=rowing.element_id_at(place)
-            aria-rowindex=move || number.get().map(|number| (number + 2).to_string())
-            hidden=move || number.get().is_none()
+            aria-rowindex=Signal::derive(move || number.get().map(|number| (number + 2).to_string()))
+            hidden=Signal::derive(move || number.get().is_none())
             on:click=on_click
         >
             {cells(number.into())}

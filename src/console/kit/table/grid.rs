@@ -73,8 +73,10 @@ where
                 id=id
                 tabindex="0"
                 aria-label=label
-                aria-rowcount=move || (source.count.get() + 1).to_string()
-                aria-activedescendant=move || active.get().and_then(|row| rowing.element_id(row))
+                aria-rowcount=Signal::derive(move || (source.count.get() + 1).to_string())
+                aria-activedescendant=Signal::derive(move || {
+                    active.get().and_then(|row| rowing.element_id(row))
+                })
                 on:focus=on_focus
                 on:keydown=on_keydown
             >

@@ -40,12 +40,12 @@ fn ColumnHead(
 ) -> impl IntoView {
     let direction =
         move || sorted.get().filter(|sorted| sorted.key == column.key).map(|sorted| sorted.is_descending);
-    let aria_sort = move || match direction() {
+    let aria_sort = Signal::derive(move || match direction() {
         _ if !column.is_sortable => None,
         None => Some("none"),
         Some(false) => Some("ascending"),
         Some(true) => Some("descending"),
-    };
+    });
     let on_click = move |_| on_sort.run(column.key);
     let content = if column.is_sortable {
         view! {

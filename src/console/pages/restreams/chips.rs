@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::list_state::{Choice, Shown};
 use super::state::{chip_class, tone};
-use crate::console::kit::Glyph;
+use crate::console::kit::{Glyph, When, true_or_false};
 use crate::model::restream_health::Health;
 
 /// Chooses the one health that is shown, or every one.
@@ -33,9 +33,9 @@ pub(super) fn StateChips(
                     let on_press = move || choice.show_only((!is_chosen.get_untracked()).then_some(health));
                     let is_offered = Memo::new(move |_| count.get() > 0 || is_chosen.get());
                     view! {
-                        <Show when=move || is_offered.get()>
+                        <When is=is_offered>
                             <Chip label=health.words() health count is_chosen on_press />
-                        </Show>
+                        </When>
                     }
                 })
                 .collect_view()}
@@ -66,7 +66,7 @@ fn Chip(
         <button
             type="button"
             class=class
-            aria-pressed=move || if is_chosen.get() { "true" } else { "false" }
+            aria-pressed=true_or_false(is_chosen)
             on:click=move |_| on_press.run(())
         >
             {health.map(|health| view! { <Glyph icon=tone(health).icon() /> })}

@@ -1,6 +1,7 @@
 //! All resources of the account with their live status, the worst first.
 
 use leptos::prelude::*;
+
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -13,7 +14,7 @@ use super::search::Search;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
 use crate::console::kit::table::{Table, TableSkeleton};
-use crate::console::kit::{Banner, BannerKind, Button, Empty, Freshness};
+use crate::console::kit::{Banner, BannerKind, Button, Empty, Freshness, When};
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::ResourceId;
@@ -59,9 +60,9 @@ pub fn RestreamList() -> impl IntoView {
             />
         </div>
         <Problems resources statuses />
-        <Show when=move || is_ready.get() fallback=move || waiting(is_hopeless)>
+        <When is=is_ready fallback=move || waiting(is_hopeless)>
             <Resources resources statuses choice />
-        </Show>
+        </When>
     }
     .into_any()
 }
@@ -69,11 +70,11 @@ pub fn RestreamList() -> impl IntoView {
 /// What stands in the list's place until it is there. After a failure the banner above says it all.
 fn waiting(is_hopeless: Memo<bool>) -> impl IntoView {
     view! {
-        <Show when=move || !is_hopeless.get()>
+        <When is=Signal::derive(move || !is_hopeless.get())>
             <div class="restream-list">
                 <TableSkeleton label="Reading resources" />
             </div>
-        </Show>
+        </When>
     }
     .into_any()
 }
@@ -107,11 +108,11 @@ fn Problems(
     };
     view! {
         <ReadProblems what="The list of resources" what_both="This list" thing=resources status=statuses />
-        <Show when=move || unreadable.get() != (0, 0)>
+        <When is=Signal::derive(move || unreadable.get() != (0, 0))>
             <Banner kind=BannerKind::Warning title>
                 {names}
             </Banner>
-        </Show>
+        </When>
     }
     .into_any()
 }
@@ -139,9 +140,7 @@ fn Resources(
     /// What is wanted of the list.
     choice: Choice,
 ) -> impl IntoView {
-    let listed = Signal::derive(move || resources.data.get().unwrap_or_default());
-    let reported = Signal::derive(move || statuses.data.get().unwrap_or_default());
-    let shown = Shown::new(listed, reported, choice.wanted);
+    let shown = Shown::new(resources, statuses, choice.wanted);
     let place = use_place();
     let go = use_go();
     let source = shown.source();
@@ -155,15 +154,15 @@ fn Resources(
         place.active_id.set(None);
         focus_table();
     });
-    let is_empty = Memo::new(move |_| listed.read().board.resources().is_empty());
+    let is_empty = Memo::new(move |_| resources.latest().board.resources().is_empty());
     let has_rows = Memo::new(move |_| source.count.get() > 0);
     view! {
-        <Show when=move || !is_empty.get() fallback=no_resources>
+        <When is=Signal::derive(move || !is_empty.get()) fallback=no_resources>
             <div class="restream-tools">
                 <Search choice on_enter_list />
                 <StateChips choice shown />
             </div>
-            <div class="restream-list" class=("is-empty", move || !has_rows.get())>
+            <div class="restream-list" class=("is-empty", Signal::derive(move || !has_rows.get()))>
                 <Table
                     id=TABLE_ID
                     label="Restream resources"
@@ -176,10 +175,10 @@ fn Resources(
                     cells=move |number| cells(shown, number)
                 />
             </div>
-            <Show when=move || !has_rows.get()>
+            <When is=Signal::derive(move || !has_rows.get())>
                 <NothingFound choice />
-            </Show>
-        </Show>
+            </When>
+        </When>
     }
     .into_any()
 }
@@ -210,7 +209,7 @@ fn NothingFound(
     /// What is wanted of the list.
     choice: Choice,
 ) -> impl IntoView {
-    let words = move || {
+    let words = Signal::derive(move || {
         let wanted = choice.wanted.read();
         let sought = wanted.sought.trim();
         match (sought.is_empty(), wanted.health) {
@@ -220,7 +219,7 @@ fn NothingFound(
             }
             _ => format!("No resource matches “{sought}”."),
         }
-    };
+    });
     view! {
         <Empty title="Nothing matches">
             <p role="status">{words}</p>

@@ -87,7 +87,8 @@ fn sources(restreams: &[Restream]) -> String {
 pub(super) fn cells(shown: Shown, number: Signal<Option<usize>>) -> impl IntoView {
     let text = Memo::new(move |before: Option<&RowText>| {
         let Some(number) = number.get() else { return before.cloned().unwrap_or_default() };
-        let (listed, rollups, arranged) = (shown.listed.read(), shown.rollups.read(), shown.arranged.read());
+        let (listed, rollups, arranged) =
+            (shown.listed.latest(), shown.rollups.read(), shown.arranged.read());
         let place = arranged.rows.get(number).map(|&place| place as usize);
         let found = place.and_then(|place| Some((listed.board.resources().get(place)?, rollups.get(place)?)));
         found.map(|(resource, rollup)| RowText::new(resource, rollup)).unwrap_or_default()
@@ -97,13 +98,13 @@ pub(super) fn cells(shown: Shown, number: Signal<Option<usize>>) -> impl IntoVie
     view! {
         <td class="table-cell" role="gridcell" data-column="status">
             <HealthBadge health code />
-            <span class="restream-affected">{move || text.read().affected.clone()}</span>
+            <span class="restream-affected">{Signal::derive(move || text.read().affected.clone())}</span>
         </td>
         <td class="table-cell" role="gridcell" data-column="name">
             <NameLink text />
         </td>
         <td class="table-cell" role="gridcell" data-column="targets">
-            {move || text.read().targets.clone()}
+            {Signal::derive(move || text.read().targets.clone())}
         </td>
         <SourceCell text />
         <ModifiedCell text />
@@ -127,13 +128,19 @@ fn NameLink(
             go(&untrack(route), false);
         }
     };
-    let name = move || {
+    let name = Signal::derive(move || {
         let text = text.read();
         if text.name.is_empty() { "(no name)".to_owned() } else { text.name.clone() }
-    };
+    });
     // The grid has the one place in the tab order; its Enter opens the row.
     view! {
-        <a class="restream-name" tabindex="-1" href=move || route().href() title=name on:click=on_click>
+        <a
+            class="restream-name"
+            tabindex="-1"
+            href=Signal::derive(move || route().href())
+            title=name
+            on:click=on_click
+        >
             {name}
         </a>
     }
@@ -146,9 +153,9 @@ fn SourceCell(
     /// What the row says.
     text: Memo<RowText>,
 ) -> impl IntoView {
-    let source = move || text.read().source.clone();
-    let head = move || split_tail(&text.read().source).0.to_owned();
-    let tail = move || split_tail(&text.read().source).1.to_owned();
+    let source = Signal::derive(move || text.read().source.clone());
+    let head = Signal::derive(move || split_tail(&text.read().source).0.to_owned());
+    let tail = Signal::derive(move || split_tail(&text.read().source).1.to_owned());
     view! {
         <td class="table-cell mono" role="gridcell" data-column="source" title=source>
             <span class="cut-head">{head}</span>
@@ -166,9 +173,15 @@ fn ModifiedCell(
 ) -> impl IntoView {
     let now_secs = use_service_now_secs();
     let time = move || Some(text.read().modified).filter(|&time| time != UnixSeconds::default());
-    let words = move || time().map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs.get()));
+    let words =
+        Signal::derive(move || time().map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs.get())));
     view! {
-        <td class="table-cell" role="gridcell" data-column="modified" title=move || time().map(both_zones)>
+        <td
+            class="table-cell"
+            role="gridcell"
+            data-column="modified"
+            title=Signal::derive(move || time().map(both_zones))
+        >
             {words}
         </td>
     }
@@ -182,13 +195,13 @@ fn IdCell(
     /// What the row says.
     text: Memo<RowText>,
 ) -> impl IntoView {
-    let id = move || text.read().id.to_string();
+    let id = Signal::derive(move || text.read().id.to_string());
     let label = Signal::derive(move || format!("Copy the ID of {}", text.read().name));
-    let copied = Callback::new(move |()| untrack(id));
+    let copied = Callback::new(move |()| id.get_untracked());
     view! {
         <td class="table-cell" role="gridcell" data-column="id">
             <span class="mono" title=id>
-                {move || cut_middle(&id(), ID_CHARS).into_owned()}
+                {Signal::derive(move || cut_middle(&id.get(), ID_CHARS).into_owned())}
             </span>
             <CopyButton label text=copied is_in_tab_order=false />
         </td>

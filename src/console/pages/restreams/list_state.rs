@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::place::use_place;
 use crate::console::kit::table::{RowSource, SortedBy};
+use crate::console::poll::Polled;
 use crate::console::routes::{ListQuery, Route, use_go, use_route};
 use crate::model::list::{BadItem, List};
 use crate::model::restream::ResourceStatus;
@@ -146,7 +147,7 @@ impl Choice {
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
     /// The resources.
-    pub listed: Signal<Arc<Listed>>,
+    pub listed: Polled<Listed>,
     /// The health of each.
     pub rollups: Memo<Arc<Vec<Rollup>>>,
     /// Those wanted, in order.
@@ -156,13 +157,13 @@ pub(super) struct Shown {
 impl Shown {
     /// Derives everything from the two answers and what is wanted.
     pub(super) fn new(
-        listed: Signal<Arc<Listed>>,
-        statuses: Signal<Arc<List<ResourceStatus>>>,
+        listed: Polled<Listed>,
+        statuses: Polled<List<ResourceStatus>>,
         wanted: Memo<Wanted>,
     ) -> Self {
-        let rollups = Memo::new(move |_| Arc::new(listed.read().board.roll_up(&statuses.read().items)));
+        let rollups = Memo::new(move |_| Arc::new(listed.latest().board.roll_up(&statuses.latest().items)));
         let arranged =
-            Memo::new(move |_| Arc::new(listed.read().board.arrange(&rollups.read(), &wanted.read())));
+            Memo::new(move |_| Arc::new(listed.latest().board.arrange(&rollups.read(), &wanted.read())));
         Self { listed, rollups, arranged }
     }
 
@@ -173,10 +174,10 @@ impl Shown {
             count: Signal::derive(move || arranged.read().rows.len()),
             key_at: Callback::new(move |row: usize| {
                 let place = *arranged.read().rows.get(row)? as usize;
-                Some(listed.read().board.resources().get(place)?.resource_id.as_str().to_owned())
+                Some(listed.latest().board.resources().get(place)?.resource_id.as_str().to_owned())
             }),
             row_of: Callback::new(move |id: String| {
-                let (listed, arranged) = (listed.read(), arranged.read());
+                let (listed, arranged) = (listed.latest(), arranged.read());
                 let resources = listed.board.resources();
                 arranged.rows.iter().position(|&place| {
                     resources.get(place as usize).is_some_and(|resource| resource.resource_id.as_str() == id)

@@ -24,7 +24,7 @@ where
     A: Send + Sync + 'static,
     B: Send + Sync + 'static,
 {
-    let kind = |error: Signal<Option<Arc<Error>>>| error.read().as_ref().map(|error| error.kind);
+    let kind = |error: ReadSignal<Option<Arc<Error>>>| error.read().as_ref().map(|error| error.kind);
     let is_both = Memo::new(move |_| kind(thing.error).is_some() && kind(thing.error) == kind(status.error));
     let of_both = Signal::derive(move || thing.error.get().filter(|_| is_both.get()));
     let of_thing = Signal::derive(move || thing.error.get().filter(|_| !is_both.get()));

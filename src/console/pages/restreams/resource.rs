@@ -1,7 +1,5 @@
 //! One resource: its targets and their live status, under the sources that feed them.
 
-use std::sync::Arc;
-
 use leptos::prelude::*;
 
 use super::place::use_place;
@@ -11,7 +9,7 @@ use super::source::{LeftOver, Source};
 use crate::api::ErrorKind;
 use crate::api::restream::{GetResource, GetStatus};
 use crate::console::client::use_client;
-use crate::console::kit::{Banner, BannerKind, Empty, Freshness, Link, Skeleton};
+use crate::console::kit::{Banner, BannerKind, Empty, Freshness, Link, Skeleton, When};
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{Route, use_route};
 use crate::model::ids::ResourceId;
@@ -40,10 +38,11 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    fn new(resource: Signal<Arc<Resource>>, status: Signal<Arc<Option<ResourceStatus>>>) -> Self {
-        let joined = Memo::new(move |_| join(&resource.read().restreams, status.read().as_ref().as_ref()));
+    fn new(resource: Polled<Resource>, status: Polled<Option<ResourceStatus>>) -> Self {
+        let joined =
+            Memo::new(move |_| join(&resource.latest().restreams, status.latest().as_ref().as_ref()));
         let item = move |place: usize| {
-            status.read().as_ref().as_ref().and_then(|status| status.status.items.get(place).cloned())
+            status.latest().as_ref().as_ref().and_then(|status| status.status.items.get(place).cloned())
         };
         let reports = Memo::new(move |_| {
             joined.read().item_of.iter().map(|place| place.and_then(item)).collect::<Vec<_>>()
@@ -52,11 +51,11 @@ impl Shown {
             Memo::new(move |_| joined.read().left_over.iter().copied().filter_map(item).collect());
         let groups = Memo::new(move |_| {
             let healths: Vec<Health> = reports.read().iter().map(|report| health(report.as_ref())).collect();
-            by_source(&resource.read().restreams, &healths)
+            by_source(&resource.latest().restreams, &healths)
         });
         Self {
-            resource: Memo::new(move |_| (*resource.get()).clone()),
-            rollup: Memo::new(move |_| roll_up(&resource.read(), status.read().as_ref().as_ref())),
+            resource: Memo::new(move |_| (*resource.latest()).clone()),
+            rollup: Memo::new(move |_| roll_up(&resource.latest(), status.latest().as_ref().as_ref())),
             reports,
             left_over,
             groups,
@@ -95,12 +94,15 @@ pub fn RestreamResource() -> impl IntoView {
             <Link to=list>"← All restreams"</Link>
         </p>
         <Title resource status is_ready is_missing />
-        <Show when=move || !is_missing.get() fallback=move || view! { <NoSuchResource resource_id list /> }>
+        <When
+            is=Signal::derive(move || !is_missing.get())
+            fallback=move || view! { <NoSuchResource resource_id list /> }
+        >
             <ReadProblems what="The resource" what_both="This resource" thing=resource status />
-            <Show when=move || is_ready.get() fallback=move || view! { <Waiting resource /> }>
+            <When is=is_ready fallback=move || view! { <Waiting resource /> }>
                 <Found resource status />
-            </Show>
-        </Show>
+            </When>
+        </When>
     }
     .into_any()
 }
@@ -131,14 +133,14 @@ fn Title(
             <h1 class=("is-waiting", is_waiting) title=words>
                 {words}
             </h1>
-            <Show when=move || has_age.get()>
+            <When is=has_age>
                 <Freshness
                     what="Status"
                     read_at_secs=status.fetched_at_secs
                     is_stale
                     on_refresh=status.refresh
                 />
-            </Show>
+            </When>
         </div>
     }
     .into_any()
@@ -155,9 +157,9 @@ fn Waiting(
     resource: Polled<Resource>,
 ) -> impl IntoView {
     view! {
-        <Show when=move || resource.error.read().is_none()>
+        <When is=Signal::derive(move || resource.error.read().is_none())>
             <Skeleton label="Reading the resource" />
-        </Show>
+        </When>
     }
     .into_any()
 }
@@ -172,7 +174,7 @@ fn NoSuchResource(
 ) -> impl IntoView {
     view! {
         <Banner kind=BannerKind::Bad title="404: the service has no restream resource with this ID">
-            <p class="mono">{move || resource_id.get().to_string()}</p>
+            <p class="mono">{Signal::derive(move || resource_id.get().to_string())}</p>
             <p>"The ID may be mistyped, or belong to another account. Nothing was changed."</p>
             <div class="row">
                 <Link to=list class="button">
@@ -192,12 +194,10 @@ fn Found(
     /// Its status.
     status: Polled<Option<ResourceStatus>>,
 ) -> impl IntoView {
-    let known = Signal::derive(move || resource.data.get().unwrap_or_default());
-    let reported = Signal::derive(move || status.data.get().unwrap_or_default());
-    let shown = Shown::new(known, reported);
+    let shown = Shown::new(resource, status);
     let has_targets = Memo::new(move |_| !shown.resource.read().restreams.is_empty());
     let unreadable = Memo::new(move |_| {
-        reported.read().as_ref().as_ref().map_or(0, |status| status.status.set_apart.len())
+        status.latest().as_ref().as_ref().map_or(0, |status| status.status.set_apart.len())
     });
     let title = Signal::derive(move || match unreadable.get() {
         1 => "1 status item could not be read; its target is shown as not reported.".to_owned(),
@@ -212,14 +212,14 @@ fn Found(
     };
     view! {
         <ResourceHead shown />
-        <Show when=move || unreadable.get() != 0>
+        <When is=Signal::derive(move || unreadable.get() != 0)>
             <Banner kind=BannerKind::Warning title />
-        </Show>
-        <Show when=move || has_targets.get() fallback=no_targets>
+        </When>
+        <When is=has_targets fallback=no_targets>
             <For each=move || shown.groups.get() key=|group| group.source.clone() let:group>
                 <Source shown source=group.source />
             </For>
-        </Show>
+        </When>
         <LeftOver shown />
     }
     .into_any()

@@ -16,10 +16,10 @@ pub(super) fn ResourceHead(
     let rollup = shown.rollup;
     let health = Signal::derive(move || rollup.read().health);
     let code = Signal::derive(move || rollup.read().code);
-    let targets = move || {
+    let targets = Signal::derive(move || {
         let rollup = rollup.get();
         (rollup.targets > 0).then(|| format!("{} of {} targets OK", rollup.ok, rollup.targets))
-    };
+    });
     view! {
         <div class="row" data-testid="rolled-up">
             <HealthBadge health code />
@@ -37,13 +37,14 @@ fn Facts(
     shown: Shown,
 ) -> impl IntoView {
     let resource = shown.resource;
-    let id = move || resource.read().resource_id.to_string();
-    let copied = Callback::new(move |()| untrack(id));
-    let active =
-        move || if resource.read().active { "Active" } else { "Inactive: nothing here counts as trouble" };
-    let kind = move || {
+    let id = Signal::derive(move || resource.read().resource_id.to_string());
+    let copied = Callback::new(move |()| id.get_untracked());
+    let active = Signal::derive(move || {
+        if resource.read().active { "Active" } else { "Inactive: nothing here counts as trouble" }
+    });
+    let kind = Signal::derive(move || {
         Some(resource.read().kind.clone()).filter(|kind| !kind.is_empty()).unwrap_or_else(|| "–".to_owned())
-    };
+    });
     let created = Signal::derive(move || resource.read().creation_ts);
     let modified = Signal::derive(move || resource.read().modification_ts);
     view! {

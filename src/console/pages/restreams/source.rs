@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::resource::Shown;
 use super::state::{tone, words};
 use super::target::Target;
-use crate::console::kit::Badge;
+use crate::console::kit::{Badge, When};
 use crate::model::masked_url::{masked_source, masked_target};
 use crate::model::restream::TargetStatus;
 use crate::model::restream_health::Health;
@@ -43,7 +43,7 @@ pub(super) fn Source(
         })
     };
     view! {
-        <section class="restream-source" class=("is-cause", move || blamed.get().is_some())>
+        <section class="restream-source" class=("is-cause", Signal::derive(move || blamed.get().is_some()))>
             <div class="restream-source-head">
                 <h2>
                     <span class="restream-source-word">"Source "</span>
@@ -79,7 +79,7 @@ pub(super) fn LeftOver(
         shown.left_over.read().iter().map(line).collect_view()
     };
     view! {
-        <Show when=move || !shown.left_over.read().is_empty()>
+        <When is=Signal::derive(move || !shown.left_over.read().is_empty())>
             <section class="card stack">
                 <h2>"Reported, but not in the resource"</h2>
                 <p class="muted">
@@ -87,7 +87,7 @@ pub(super) fn LeftOver(
                 </p>
                 <ul class="left-over">{lines}</ul>
             </section>
-        </Show>
+        </When>
     }
     .into_any()
 }

@@ -25,10 +25,10 @@ pub(super) fn Target(
     let report = Memo::new(move |_| shown.reports.read().get(place).cloned().flatten());
     let health = Signal::derive(move || health(report.read().as_ref()));
     let code = Signal::derive(move || report.read().as_ref().map(|report| report.status.code));
-    let said = move || match report.read().as_ref() {
+    let said = Signal::derive(move || match report.read().as_ref() {
         Some(report) => told(report.status.code, &report.status.description),
         None => "The status answer has no entry for this target.".to_owned(),
-    };
+    });
     // Many targets are looked over first; what one is set to is a press away.
     let are_few = shown.resource.with_untracked(|resource| resource.restreams.len() <= OPEN_TARGETS);
     let title_id = unique_id("target");

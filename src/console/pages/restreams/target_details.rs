@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Badge, SecretText, Tone};
+use crate::console::kit::{Badge, SecretText, Tone, When};
 use crate::model::masked_url::masked_target;
 use crate::model::restream::{Restream, Window};
 
@@ -12,11 +12,11 @@ pub(super) fn TargetDetails(
     /// The restream.
     restream: Memo<Restream>,
 ) -> impl IntoView {
-    let target_type = move || or_dash(&restream.read().target_type);
-    let login = move || or_dash(&restream.read().login);
+    let target_type = Signal::derive(move || or_dash(&restream.read().target_type));
+    let login = Signal::derive(move || or_dash(&restream.read().login));
     let key = Signal::derive(move || restream.read().target_key.clone());
     let password = Signal::derive(move || restream.read().password.clone());
-    let quality = move || {
+    let quality = Signal::derive(move || {
         let restream = restream.read();
         match (restream.transcoded, restream.transcode_quality.as_str()) {
             (true, "") => "transcoded".to_owned(),
@@ -24,7 +24,7 @@ pub(super) fn TargetDetails(
             (false, "") => "as it is".to_owned(),
             (false, quality) => format!("as it is ({quality})"),
         }
-    };
+    });
     view! {
         <dl class="facts">
             <div class="facts-secret">
@@ -86,10 +86,10 @@ fn Schedule(
         <div class="facts-wide">
             <dt>"Schedule (UTC)"</dt>
             <dd>
-                <Show when=move || !is_always.get() fallback=|| "always">
+                <When is=Signal::derive(move || !is_always.get()) fallback=|| "always">
                     <ul class="windows">{windows}</ul>
                     <Badge tone word />
-                </Show>
+                </When>
             </dd>
         </div>
     }
@@ -119,17 +119,17 @@ fn BackupTarget(
     restream: Memo<Restream>,
 ) -> impl IntoView {
     let has_backup = Memo::new(move |_| !restream.read().backup.is_none());
-    let url = move || {
+    let url = Signal::derive(move || {
         let backup = &restream.read().backup;
         or_dash(&masked_target(&backup.target_url, &[backup.password.expose()]))
-    };
-    let login = move || or_dash(&restream.read().backup.login);
+    });
+    let login = Signal::derive(move || or_dash(&restream.read().backup.login));
     let password = Signal::derive(move || restream.read().backup.password.clone());
     view! {
         <div class="facts-wide">
             <dt>"Backup target"</dt>
             <dd>
-                <Show when=move || has_backup.get() fallback=|| "none">
+                <When is=has_backup fallback=|| "none">
                     <span class="backup">
                         <span class="mono">{url}</span>
                         <span>
@@ -141,7 +141,7 @@ fn BackupTarget(
                             <SecretText what="backup password" secret=password />
                         </span>
                     </span>
-                </Show>
+                </When>
             </dd>
         </div>
     }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::client::use_client;
 use crate::console::clock::{absolute, use_now_secs};
+use crate::console::kit::When;
 use crate::console::settings::{Zone, use_settings};
 use crate::model::time::UnixSeconds;
 use crate::plot::time_words::ago;
@@ -30,14 +31,16 @@ pub(super) fn Moment(
     let zone = use_settings().zone;
     let is_known = Memo::new(move |_| time.get() != UnixSeconds::default());
     view! {
-        <Show when=move || is_known.get() fallback=|| "–">
-            <span title=move || both_zones(
+        <When is=is_known fallback=|| "–">
+            <span title=Signal::derive(move || both_zones(
                 time.get(),
-            )>
-                {move || absolute(time.get().0, zone.get())}
-                <span class="muted">{move || format!(" ({})", ago(time.get().0, now_secs.get()))}</span>
+            ))>
+                {Signal::derive(move || absolute(time.get().0, zone.get()))}
+                <span class="muted">
+                    {Signal::derive(move || format!(" ({})", ago(time.get().0, now_secs.get())))}
+                </span>
             </span>
-        </Show>
+        </When>
     }
     .into_any()
 }

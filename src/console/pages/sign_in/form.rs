@@ -166,12 +166,14 @@ pub fn SignInForm() -> impl IntoView {
             <button
                 type="submit"
                 class="button button-primary"
-                aria-disabled=move || form.is_checking.get().then_some("true")
+                aria-disabled=Signal::derive(move || form.is_checking.get().then_some("true"))
             >
                 "Sign in"
             </button>
             <p class="muted">
-                {move || if form.is_checking.get() { "Checking address, account and token …" } else { "" }}
+                {Signal::derive(move || {
+                    if form.is_checking.get() { "Checking address, account and token …" } else { "" }
+                })}
             </p>
         </form>
     }
@@ -193,7 +195,7 @@ fn KeepChoice(
                 <input
                     type="radio"
                     name="keep"
-                    prop:checked=move || keep.get() == own
+                    prop:checked=Signal::derive(move || keep.get() == own)
                     on:change=move |_| on_choose.run((own,))
                 />
                 <span>{words}</span>
