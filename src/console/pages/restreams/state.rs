@@ -12,9 +12,9 @@ pub(super) const fn tone(health: Health) -> Tone {
     match health {
         Health::SourceNotFound | Health::SourceNotPublished => Tone::Bad,
         Health::Stopped => Tone::Warning,
-        Health::UnknownCode | Health::NotReported => Tone::Unknown,
+        Health::UnknownCode | Health::NotReported | Health::NoChanges => Tone::Unknown,
         Health::Ok => Tone::Good,
-        Health::NoChanges | Health::NoTargets | Health::Inactive => Tone::Idle,
+        Health::NoTargets | Health::Inactive => Tone::Idle,
     }
 }
 
