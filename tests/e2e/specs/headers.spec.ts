@@ -100,9 +100,11 @@ test("no other page can frame the console, though it may link to it", async ({ p
     const body = `<!doctype html><title>Ticket</title><iframe src="${target}"></iframe><a href="${target}">The console</a>`;
     answer.writeHead(200, { "Content-Type": "text/html" }).end(body);
   });
+  // The program refuses, and the browser does not even show the refusal in a frame.
   guard.expectAnswer(403, /\/sign-in$/);
-  // The refusal is sandboxed, and the browser says so.
-  guard.expectConsole(/frame is sandboxed/);
+  guard.expectConsole(/Failed to load resource.* 403/);
+  guard.expectNoAnswer(/\/sign-in$/);
+  guard.expectConsole(/frame-ancestors 'none'/);
   const refused = page.waitForResponse((answer) => answer.frame() !== page.mainFrame());
   await page.goto(other.address);
   const headers = (await refused).headers();
