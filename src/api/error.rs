@@ -109,11 +109,16 @@ impl Error {
     /// Whether a read that ended like this may succeed if it is sent again: connection lost, 429, 502 to 504.
     pub fn is_read_worth_retrying(&self) -> bool {
         match self.kind {
-            ErrorKind::Network | ErrorKind::RateLimited => true,
-            ErrorKind::Server => matches!(self.status, Some(502..=504)),
+            ErrorKind::Network => true,
+            ErrorKind::RateLimited | ErrorKind::Server => self.status.is_some_and(is_status_worth_retrying),
             _ => false,
         }
     }
+}
+
+/// Whether a read that was answered with this status may succeed if it is sent again: 429, 502 to 504.
+pub const fn is_status_worth_retrying(status: u16) -> bool {
+    matches!(status, 429 | 502..=504)
 }
 
 impl ErrorKind {

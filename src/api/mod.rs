@@ -17,7 +17,7 @@ pub mod restream;
 mod success;
 
 pub use crate::model::list::{BadItem, List};
-pub use error::{Error, ErrorKind, FieldError, MAX_SAID_BYTES};
+pub use error::{Error, ErrorKind, FieldError, MAX_SAID_BYTES, is_status_worth_retrying};
 pub use probe::Probe;
 
 use crate::model::ids::AccountName;

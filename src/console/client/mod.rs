@@ -14,7 +14,7 @@ use leptos::prelude::*;
 
 use super::clock::now_secs;
 use super::session::{Session, Sessions, use_sessions};
-use crate::api::{self, Answer, Endpoint, Error, ErrorKind};
+use crate::api::{self, Answer, Endpoint, Error, ErrorKind, is_status_worth_retrying};
 use fetch::{Failure, Received, fetch};
 
 /// How often a read is sent again.
@@ -85,10 +85,10 @@ impl Client {
             let received = self.try_once(session, request).await;
             let pause = match &received {
                 _ if tries == retries => None,
-                Ok(received) => match received.status {
-                    429 | 502..=504 => pause_millis(tries, received.retry_after.as_deref()),
-                    _ => None,
-                },
+                Ok(received) if is_status_worth_retrying(received.status) => {
+                    pause_millis(tries, received.retry_after.as_deref())
+                }
+                Ok(_) => None,
                 Err(Failure::Network) => pause_millis(tries, None),
                 Err(Failure::Timeout | Failure::TooLarge) => None,
             };
