@@ -13,6 +13,7 @@ use super::routes::{Here, Route, use_go, use_route};
 use super::session::{Sessions, use_sessions};
 use super::settings::Settings;
 use super::shell::{Shell, keep_place, keep_scroll};
+use super::since::SinceReader;
 
 /// The whole console.
 #[component]
@@ -24,6 +25,7 @@ pub fn App() -> impl IntoView {
     provide_context(Sessions::load());
     provide_context(RestreamsPlace::new());
     provide_context(Client::new());
+    provide_context(SinceReader::new());
     provide_context(Here::watch());
     view! {
         <Gate />

@@ -3,6 +3,7 @@
 //! - [`boot`] mounts [`app`], which says what the page is made of and which route shows which page.
 //! - [`routes`]: `Route` <-> path, typed queries, where we are and how to go elsewhere.
 //! - [`session`]: who is signed in where, after [`sign_in_check`]. [`client`]: the one way to the API. [`poll`]: reads on a beat.
+//! - [`since`]: since when each target is as it is.
 //! - [`task`]: work that ends with its page. [`settings`]: theme and time zone. [`clock`]: the one ticking "now". [`presence`]: hidden, offline.
 //! - [`shell`]: navigation, header, banners. [`kit`]: widgets. [`pages`]: one module per page.
 
@@ -19,4 +20,5 @@ pub mod session;
 pub mod settings;
 pub mod shell;
 pub mod sign_in_check;
+pub mod since;
 pub mod task;

@@ -5,6 +5,7 @@
 //! - [`ids`], [`secret`], [`time`], [`window`]: the small values everything else is made of.
 //! - [`restream`], [`recording`], [`dvr`], [`metrics`]: the four areas of the API document, part 2.
 //! - [`restream_health`], [`restream_sources`]: what the statuses of targets say about a resource and its sources.
+//! - [`restream_changes`]: what a list of status changes says.
 //! - [`restream_board`], [`search_text`]: a list of resources, searched and sorted.
 //! - [`masked_url`]: addresses without the keys inside them.
 
@@ -21,6 +22,7 @@ pub mod path;
 pub mod recording;
 pub mod restream;
 pub mod restream_board;
+pub mod restream_changes;
 pub mod restream_health;
 pub mod restream_sources;
 pub mod search_text;

@@ -9,6 +9,7 @@ mod masked_url;
 mod metrics;
 mod periods;
 mod restream_list;
+mod restream_since;
 mod secrets;
 mod spelled;
 mod stream_name;

@@ -1,0 +1,49 @@
+//! Since when a state holds, as a person reads it.
+
+use leptos::prelude::*;
+
+use super::Since;
+use crate::console::client::use_client;
+use crate::console::clock::{absolute, use_now_secs};
+use crate::console::settings::{Zone, use_settings};
+use crate::model::time::UnixSeconds;
+use crate::plot::time_words::ago;
+
+/// "since 2026-03-02 09:00:00 UTC (3 min ago)", "for longer than 30 days", or that it is not known. While it is being read,
+/// room for it is kept.
+#[component]
+pub fn SinceWords(
+    /// Since when; `None` while that is being read.
+    #[prop(into)]
+    since: Signal<Option<Since>>,
+) -> impl IntoView {
+    let now_secs = use_now_secs();
+    let ahead_secs = use_client().ahead_secs();
+    let zone = use_settings().zone;
+    let words = Signal::derive(move || {
+        let now_secs = now_secs.get() + ahead_secs.get().unwrap_or(0);
+        match since.get() {
+            None => "since …".to_owned(),
+            Some(Since::At(UnixSeconds(at))) => {
+                // The clocks may differ by a second: nothing begins in the future.
+                format!("since {} ({})", absolute(at, zone.get()), ago(at, now_secs.max(at)))
+            }
+            Some(Since::Before(UnixSeconds(at))) => {
+                format!("since before {} ({})", absolute(at, zone.get()), ago(at, now_secs.max(at)))
+            }
+            Some(Since::Unknown) => "since when is not known".to_owned(),
+        }
+    });
+    let title = Signal::derive(move || match since.get() {
+        Some(Since::At(UnixSeconds(at)) | Since::Before(UnixSeconds(at))) => {
+            Some(format!("{}\n{}", absolute(at, Zone::Utc), absolute(at, Zone::Local)))
+        }
+        _ => None,
+    });
+    view! {
+        <span class="since" title=title>
+            {words}
+        </span>
+    }
+    .into_any()
+}

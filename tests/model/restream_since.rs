@@ -1,0 +1,119 @@
+//! Since when the present state of a target holds.
+
+use proptest::prelude::*;
+use sluice::model::restream::{StatusChange, StatusCode};
+use sluice::model::restream_changes::in_order;
+use sluice::model::restream_changes::since::{Since, present_since};
+use sluice::model::time::UnixSeconds;
+
+fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
+    let change = |&(time, code): &(i64, i64)| StatusChange {
+        code: StatusCode(code),
+        description: String::new(),
+        time: UnixSeconds(time),
+    };
+    list.iter().map(change).collect()
+}
+
+/// What is known of a target with the code 3 from changes read from 100 to 200.
+fn since(list: &[(i64, i64)]) -> Since {
+    present_since(&changes(list), StatusCode(3), UnixSeconds(100), UnixSeconds(200))
+}
+
+const fn at(time: i64) -> Since {
+    Since::At(UnixSeconds(time))
+}
+
+const fn before(time: i64) -> Since {
+    Since::Before(UnixSeconds(time))
+}
+
+#[test]
+fn a_change_to_the_present_code_is_when_it_began() {
+    assert_eq!(since(&[(100, 0), (150, 3)]), at(150));
+    assert_eq!(since(&[(100, 0), (150, 3), (160, 0), (170, 3)]), at(170));
+    assert_eq!(since(&[(150, 3)]), at(150));
+    assert_eq!(since(&[(200, 3)]), at(200), "the present second counts");
+}
+
+#[test]
+fn what_held_when_the_period_began_is_older_than_the_period() {
+    assert_eq!(since(&[(100, 3)]), before(100));
+    assert_eq!(since(&[]), before(100), "no change at all in the period");
+}
+
+#[test]
+fn a_change_told_from_before_the_period_is_exact() {
+    assert_eq!(since(&[(40, 3)]), at(40));
+    assert_eq!(since(&[(30, 0), (40, 3)]), at(40));
+}
+
+#[test]
+fn a_code_told_again_and_again_began_with_its_first() {
+    assert_eq!(since(&[(100, 0), (150, 3), (160, 3), (170, 3)]), at(150));
+    assert_eq!(since(&[(150, 3), (150, 3)]), before(150), "the first may be a repetition as well");
+    assert_eq!(since(&[(110, 3), (170, 3)]), before(110));
+}
+
+#[test]
+fn the_order_and_duplicates_do_not_matter() {
+    assert_eq!(since(&[(170, 3), (100, 0), (150, 0)]), at(170));
+    assert_eq!(since(&[(100, 0), (170, 3), (170, 3), (100, 0)]), at(170));
+}
+
+#[test]
+fn of_changes_in_one_second_the_services_order_counts() {
+    assert_eq!(since(&[(100, 0), (150, 0), (150, 3)]), at(150));
+    assert_eq!(since(&[(100, 0), (150, 3), (150, 0)]), Since::Unknown);
+    // Told from the latest on.
+    assert_eq!(since(&[(150, 3), (150, 0), (100, 0)]), at(150));
+}
+
+#[test]
+fn changes_to_come_do_not_count() {
+    assert_eq!(since(&[(100, 0), (150, 3), (201, 0)]), at(150));
+    assert_eq!(since(&[(201, 3)]), before(100));
+    assert_eq!(since(&[(100, 0), (i64::MAX, 3)]), Since::Unknown);
+}
+
+#[test]
+fn a_status_newer_than_the_history_has_an_unknown_beginning() {
+    assert_eq!(since(&[(100, 3), (150, 0)]), Since::Unknown);
+}
+
+proptest! {
+    /// However a service shuffles the changes of different seconds, the answer is the one of a walk second by second.
+    #[test]
+    fn it_is_what_a_walk_from_second_to_second_finds(
+        (list, shuffled) in prop::collection::btree_map(101_i64..220, 0_i64..4, 1..30)
+            .prop_map(|map| map.into_iter().collect::<Vec<_>>())
+            .prop_flat_map(|list| (Just(list.clone()), Just(list).prop_shuffle())),
+        first in 0_i64..4,
+    ) {
+        let mut all = vec![(100, first)];
+        all.extend(&list);
+        let mut told = vec![(100, first)];
+        told.extend(&shuffled);
+        let code_at = |second: i64| all.iter().rev().find(|(time, _)| *time <= second).unwrap().1;
+        let present = code_at(200);
+        let mut began = 200;
+        while began > 100 && code_at(began - 1) == present {
+            began -= 1;
+        }
+        let expected = if began == 100 { before(100) } else { at(began) };
+        let found = present_since(&changes(&told), StatusCode(present), UnixSeconds(100), UnixSeconds(200));
+        prop_assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn ordering_sorts_and_loses_nothing(list in prop::collection::vec((0_i64..20, 0_i64..4), 0..40)) {
+        let told = changes(&list);
+        let ordered = in_order(&told);
+        prop_assert!(ordered.is_sorted_by_key(|change| change.time));
+        let mut left: Vec<_> = ordered.iter().map(|change| (change.time.0, change.code.0)).collect();
+        let mut right = list;
+        left.sort_unstable();
+        right.sort_unstable();
+        prop_assert_eq!(left, right);
+    }
+}
