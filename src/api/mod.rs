@@ -9,6 +9,7 @@ pub mod dvr;
 mod error;
 mod field_errors;
 pub mod metrics;
+mod outcome;
 mod page_text;
 mod probe;
 pub mod recording;
@@ -18,12 +19,17 @@ mod success;
 
 pub use crate::model::list::{BadItem, List};
 pub use error::{Error, ErrorKind, FieldError, MAX_SAID_BYTES, is_status_worth_retrying};
+pub use outcome::Outcome;
 pub use probe::Probe;
 
 use crate::model::ids::AccountName;
 
 /// The header that carries the token on every request (the API document, 5).
 pub const TOKEN_HEADER: &str = "CDN-AUTH-TOKEN";
+
+/// The header that names a write, so that a service or proxy that knows it can tell a second delivery from a second
+/// write. A browser may deliver a write twice when a connection breaks.
+pub const OP_ID_HEADER: &str = "X-Op-Id";
 
 /// An answer with more bytes than this is refused before it is read to its end ([`ErrorKind::TooLarge`]).
 pub const MAX_BODY_BYTES: usize = 16 * 1024 * 1024;
@@ -152,3 +158,9 @@ pub trait Endpoint {
     /// Reads the answer. A refusal, and anything that is not this API's, is an [`Error`]; no answer makes it panic.
     fn decode(&self, answer: &Answer<'_>) -> Result<Self::Output, Error>;
 }
+
+/// An operation that changes nothing at the service (GET): it may be given up, and sent again.
+pub trait Read: Endpoint {}
+
+/// An operation that changes something at the service: it is sent once, and ends as an [`Outcome`].
+pub trait Write: Endpoint {}

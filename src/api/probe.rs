@@ -5,7 +5,7 @@ use serde::de::IgnoredAny;
 
 use super::metrics::GetTotal;
 use super::recording::ListSettings;
-use super::{Answer, Area, Endpoint, Error, Request, success};
+use super::{Answer, Area, Endpoint, Error, Read, Request, success};
 use crate::model::ids::AccountName;
 use crate::model::liberal;
 use crate::model::list::List;
@@ -21,6 +21,10 @@ struct MetricsShape {
     #[expect(dead_code, reason = "that it is there is what counts")]
     data: List<IgnoredAny>,
 }
+
+impl Read for Probe<ListSettings> {}
+
+impl Read for Probe<GetTotal> {}
 
 impl Endpoint for Probe<ListSettings> {
     type Output = ();

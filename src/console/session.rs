@@ -64,6 +64,13 @@ impl Session {
         &self.credentials.token
     }
 
+    /// Where and whose: the API's origin and the account, never the token. What is kept for one place (drafts, names, pages)
+    /// is never shown in another.
+    #[must_use]
+    pub fn place(&self) -> String {
+        format!("{} {}", self.api().as_str(), self.account())
+    }
+
     /// Tells this session's token from another's.
     #[must_use]
     pub const fn generation(&self) -> u32 {

@@ -9,7 +9,7 @@ use sluice::api::recording::{
 use sluice::api::restream::{
     CreateResource, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
-use sluice::api::{Answer, Area, Endpoint, Error, Method, Request};
+use sluice::api::{Answer, Area, Endpoint, Error, Method, Read, Request, Write};
 use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
 use sluice::model::ids::{AccountName, RecordId, ResourceId, StreamName};
 use sluice::model::metrics::{Metric, MetricsQuery};
@@ -24,6 +24,18 @@ pub struct Operation {
     pub name: &'static str,
     pub request: Request,
     pub decode: Decode,
+}
+
+fn read<E: Read + 'static>(name: &'static str, endpoint: E) -> Operation {
+    let read = operation(name, endpoint);
+    assert!(read.request.method.is_read(), "{name}");
+    read
+}
+
+fn write<E: Write + 'static>(name: &'static str, endpoint: E) -> Operation {
+    let write = operation(name, endpoint);
+    assert!(!write.request.method.is_read(), "{name}");
+    write
 }
 
 fn operation<E: Endpoint + 'static>(name: &'static str, endpoint: E) -> Operation {
@@ -49,29 +61,26 @@ pub fn all() -> Vec<Operation> {
     let resource = Resource { name: "Morning show".into(), ..Resource::default() };
     let settings = SettingQuery::default;
     vec![
-        operation("list_resources", ListResources),
-        operation("get_resource", GetResource { resource_id: resource_id.clone() }),
-        operation("create_resource", CreateResource { resource: resource.clone() }),
-        operation("update_resource", UpdateResource { resource_id: resource_id.clone(), resource }),
-        operation("list_status", ListStatus),
-        operation("get_status", GetStatus { resource_id: resource_id.clone() }),
-        operation("get_history", GetHistory { resource_id, start, end }),
-        operation("list_settings", ListSettings { query: settings() }),
-        operation("get_setting", GetSetting { record_id: record_id.clone(), query: settings() }),
-        operation("create_setting", CreateSetting { setting: NewSetting::default() }),
-        operation(
-            "change_setting",
-            ChangeSetting { record_id: record_id.clone(), change: Change::default() },
-        ),
-        operation("start_recording", StartRecording { record_id: record_id.clone() }),
-        operation("stop_recording", StopRecording { record_id: record_id.clone() }),
-        operation("restart_recording", RestartRecording { record_id: record_id.clone() }),
-        operation("deactivate_setting", DeactivateSetting { record_id }),
-        operation("get_stream", GetStream { stream_name: stream_name.clone() }),
-        operation("delete_range", DeleteDvrRange { stream_name: stream_name.clone(), range }),
-        operation("delete_all", DeleteAllDvr { stream_name, all: DeleteAll { host } }),
-        operation("get_total", GetTotal { query: query.clone() }),
-        operation("get_by_resource", GetByResource { query }),
+        read("list_resources", ListResources),
+        read("get_resource", GetResource { resource_id: resource_id.clone() }),
+        write("create_resource", CreateResource { resource: resource.clone() }),
+        write("update_resource", UpdateResource { resource_id: resource_id.clone(), resource }),
+        read("list_status", ListStatus),
+        read("get_status", GetStatus { resource_id: resource_id.clone() }),
+        read("get_history", GetHistory { resource_id, start, end }),
+        read("list_settings", ListSettings { query: settings() }),
+        read("get_setting", GetSetting { record_id: record_id.clone(), query: settings() }),
+        write("create_setting", CreateSetting { setting: NewSetting::default() }),
+        write("change_setting", ChangeSetting { record_id: record_id.clone(), change: Change::default() }),
+        write("start_recording", StartRecording { record_id: record_id.clone() }),
+        write("stop_recording", StopRecording { record_id: record_id.clone() }),
+        write("restart_recording", RestartRecording { record_id: record_id.clone() }),
+        write("deactivate_setting", DeactivateSetting { record_id }),
+        read("get_stream", GetStream { stream_name: stream_name.clone() }),
+        write("delete_range", DeleteDvrRange { stream_name: stream_name.clone(), range }),
+        write("delete_all", DeleteAllDvr { stream_name, all: DeleteAll { host } }),
+        read("get_total", GetTotal { query: query.clone() }),
+        read("get_by_resource", GetByResource { query }),
     ]
 }
 

@@ -1,7 +1,7 @@
 //! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with `all`: deletes everything (the API document, 4.3).
 
 use super::{Deleted, address, deleted};
-use crate::api::{Answer, Area, Endpoint, Error, Method, Request};
+use crate::api::{Answer, Area, Endpoint, Error, Method, Request, Write};
 use crate::model::dvr::DeleteAll;
 use crate::model::ids::{AccountName, StreamName};
 
@@ -13,6 +13,8 @@ pub struct DeleteAllDvr {
     /// On which hosts.
     pub all: DeleteAll,
 }
+
+impl Write for DeleteAllDvr {}
 
 impl Endpoint for DeleteAllDvr {
     type Output = Deleted;

@@ -1,7 +1,7 @@
 //! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with a range: deletes a piece (the API document, 4.3).
 
 use super::{Deleted, address, deleted};
-use crate::api::{Answer, Area, Endpoint, Error, Method, Request};
+use crate::api::{Answer, Area, Endpoint, Error, Method, Request, Write};
 use crate::model::dvr::DeleteRange;
 use crate::model::ids::{AccountName, StreamName};
 
@@ -13,6 +13,8 @@ pub struct DeleteDvrRange {
     /// Which piece, on which hosts.
     pub range: DeleteRange,
 }
+
+impl Write for DeleteDvrRange {}
 
 impl Endpoint for DeleteDvrRange {
     type Output = Deleted;

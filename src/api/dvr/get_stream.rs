@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::address;
-use crate::api::{Answer, Area, Endpoint, Error, Request, success};
+use crate::api::{Answer, Area, Endpoint, Error, Read, Request, success};
 use crate::model::dvr::{Range, ReadEntry, StreamEntry};
 use crate::model::ids::{AccountName, StreamName};
 use crate::model::liberal::{self, Member};
@@ -25,6 +25,8 @@ struct Envelope<L> {
 
 /// How an answer without a single bad range reads in one pass: there may be many thousands.
 type Good = Envelope<Vec<ReadEntry<Vec<Range>>>>;
+
+impl Read for GetStream {}
 
 impl Endpoint for GetStream {
     /// One entry for each host; hosts whose entry could not be read are set apart.

@@ -1,7 +1,7 @@
 //! `GET /app/metrics/v1/resources`: the account's traffic by resource (the API document, 4.4).
 
 use super::{decode, request};
-use crate::api::{Answer, Area, Endpoint, Error, Request};
+use crate::api::{Answer, Area, Endpoint, Error, Read, Request};
 use crate::model::ids::AccountName;
 use crate::model::metrics::{MetricsAnswer, MetricsQuery, ResourceRow};
 
@@ -11,6 +11,8 @@ pub struct GetByResource {
     /// What to measure, and when.
     pub query: MetricsQuery,
 }
+
+impl Read for GetByResource {}
 
 impl Endpoint for GetByResource {
     type Output = MetricsAnswer<ResourceRow>;

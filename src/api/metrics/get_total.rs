@@ -1,7 +1,7 @@
 //! `GET /app/metrics/v1/`: the account's traffic in total (the API document, 4.4).
 
 use super::{decode, request};
-use crate::api::{Answer, Area, Endpoint, Error, Request};
+use crate::api::{Answer, Area, Endpoint, Error, Read, Request};
 use crate::model::ids::AccountName;
 use crate::model::metrics::{MetricsAnswer, MetricsQuery, Totals};
 
@@ -11,6 +11,8 @@ pub struct GetTotal {
     /// What to measure, and when.
     pub query: MetricsQuery,
 }
+
+impl Read for GetTotal {}
 
 impl Endpoint for GetTotal {
     type Output = MetricsAnswer<Totals>;

@@ -1,7 +1,7 @@
 //! `PATCH /app/recorder-cloud/v1/<account>/record/<record_id>` with the action `change`: changes fields of a setting (the API document, 4.2).
 
 use super::act;
-use crate::api::{Answer, Area, Endpoint, Error, Request};
+use crate::api::{Answer, Area, Endpoint, Error, Request, Write};
 use crate::model::ids::{AccountName, RecordId};
 use crate::model::recording::{Action, Change};
 
@@ -13,6 +13,8 @@ pub struct ChangeSetting {
     /// The fields to change.
     pub change: Change,
 }
+
+impl Write for ChangeSetting {}
 
 impl Endpoint for ChangeSetting {
     /// That the service accepted it. Whether it came true shows when the setting is read again (decisions, 11).

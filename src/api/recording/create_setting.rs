@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{FIELDS, address};
-use crate::api::{Answer, Area, Endpoint, Error, Method, Request, success};
+use crate::api::{Answer, Area, Endpoint, Error, Method, Request, Write, success};
 use crate::model::ids::{AccountName, RecordId};
 use crate::model::liberal;
 use crate::model::recording::NewSetting;
@@ -20,6 +20,8 @@ struct Created {
     #[serde(deserialize_with = "liberal::member")]
     id: RecordId,
 }
+
+impl Write for CreateSetting {}
 
 impl Endpoint for CreateSetting {
     /// The identifier of the new setting.

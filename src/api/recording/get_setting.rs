@@ -1,7 +1,7 @@
 //! `GET /app/recorder-cloud/v1/<account>/record/<record_id>`: one setting (the API document, 4.2).
 
 use super::{SettingQuery, address, read_settings};
-use crate::api::{Answer, Area, Endpoint, Error, ErrorKind, Request, success};
+use crate::api::{Answer, Area, Endpoint, Error, ErrorKind, Read, Request, success};
 use crate::model::ids::{AccountName, RecordId};
 use crate::model::recording::Setting;
 
@@ -13,6 +13,8 @@ pub struct GetSetting {
     /// With what.
     pub query: SettingQuery,
 }
+
+impl Read for GetSetting {}
 
 impl Endpoint for GetSetting {
     type Output = Setting;

@@ -1,7 +1,7 @@
 //! `GET /app/recorder-cloud/v1/<account>/record`: all settings (the API document, 4.2).
 
 use super::{SettingQuery, address, read_settings};
-use crate::api::{Answer, Area, Endpoint, Error, Request, success};
+use crate::api::{Answer, Area, Endpoint, Error, Read, Request, success};
 use crate::model::ids::AccountName;
 use crate::model::list::List;
 use crate::model::recording::Setting;
@@ -12,6 +12,8 @@ pub struct ListSettings {
     /// Which ones, and with what.
     pub query: SettingQuery,
 }
+
+impl Read for ListSettings {}
 
 impl Endpoint for ListSettings {
     type Output = List<Setting>;

@@ -1,7 +1,7 @@
 //! `PATCH /app/recorder-cloud/v1/<account>/record/<record_id>` with the action `restart`: resets its DVR (the API document, 4.2).
 
 use super::act;
-use crate::api::{Answer, Area, Endpoint, Error, Request};
+use crate::api::{Answer, Area, Endpoint, Error, Request, Write};
 use crate::model::ids::{AccountName, RecordId};
 use crate::model::recording::Action;
 
@@ -11,6 +11,8 @@ pub struct RestartRecording {
     /// Which setting.
     pub record_id: RecordId,
 }
+
+impl Write for RestartRecording {}
 
 impl Endpoint for RestartRecording {
     /// That the service accepted it. Whether it came true shows when the setting is read again (decisions, 11).

@@ -1,7 +1,7 @@
 //! `PATCH /app/recorder-cloud/v1/<account>/record/<record_id>` with the action `stop`: stops recording (the API document, 4.2).
 
 use super::act;
-use crate::api::{Answer, Area, Endpoint, Error, Request};
+use crate::api::{Answer, Area, Endpoint, Error, Request, Write};
 use crate::model::ids::{AccountName, RecordId};
 use crate::model::recording::Action;
 
@@ -11,6 +11,8 @@ pub struct StopRecording {
     /// Which setting.
     pub record_id: RecordId,
 }
+
+impl Write for StopRecording {}
 
 impl Endpoint for StopRecording {
     /// That the service accepted it. Whether it came true shows when the setting is read again (decisions, 11).

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{FIELDS, address};
-use crate::api::{Answer, Area, Endpoint, Error, Method, Request, success};
+use crate::api::{Answer, Area, Endpoint, Error, Method, Request, Write, success};
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::liberal;
 use crate::model::restream::Resource;
@@ -25,6 +25,8 @@ pub struct Created {
     #[serde(default, deserialize_with = "liberal::member")]
     pub message: String,
 }
+
+impl Write for CreateResource {}
 
 impl Endpoint for CreateResource {
     type Output = Created;

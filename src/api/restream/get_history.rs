@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{Envelope, Success, address, read_envelope};
-use crate::api::{Answer, Area, Endpoint, Error, Request};
+use crate::api::{Answer, Area, Endpoint, Error, Read, Request};
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::liberal;
 use crate::model::list::List;
@@ -40,6 +40,8 @@ impl Envelope for HistoryEnvelope {
         &self.success
     }
 }
+
+impl Read for GetHistory {}
 
 impl Endpoint for GetHistory {
     type Output = ResourceHistory;

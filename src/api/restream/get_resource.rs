@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{Envelope, Success, address, read_envelope};
-use crate::api::{Answer, Area, Endpoint, Error, Request, success};
+use crate::api::{Answer, Area, Endpoint, Error, Read, Request, success};
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::liberal;
 use crate::model::restream::Resource;
@@ -32,6 +32,8 @@ impl Envelope for OneEnvelope {
         &self.success
     }
 }
+
+impl Read for GetResource {}
 
 impl Endpoint for GetResource {
     type Output = Resource;

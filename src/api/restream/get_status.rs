@@ -1,7 +1,7 @@
 //! `GET /app/restream/v2/<account>/status?resource_id=<resource_id>`: the status of one resource (the API document, 4.1).
 
 use super::{address, list_status};
-use crate::api::{Answer, Area, Endpoint, Error, ErrorKind, Request};
+use crate::api::{Answer, Area, Endpoint, Error, ErrorKind, Read, Request};
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::ResourceStatus;
 
@@ -11,6 +11,8 @@ pub struct GetStatus {
     /// Which resource.
     pub resource_id: ResourceId,
 }
+
+impl Read for GetStatus {}
 
 impl Endpoint for GetStatus {
     /// `None` if the service reports nothing on the resource.

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{Envelope, Success, address, read_envelope};
-use crate::api::{Answer, Area, Endpoint, Error, Request};
+use crate::api::{Answer, Area, Endpoint, Error, Read, Request};
 use crate::model::ids::AccountName;
 use crate::model::liberal::{self, Member};
 use crate::model::list::List;
@@ -48,6 +48,8 @@ impl<L: Into<List<Resource>>> From<ListEnvelope<L>> for ResourceList {
         Self { account, modification_ts, resources }
     }
 }
+
+impl Read for ListResources {}
 
 impl Endpoint for ListResources {
     type Output = ResourceList;

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{Envelope, Success, address, read_envelope};
-use crate::api::{Answer, Area, Endpoint, Error, Request};
+use crate::api::{Answer, Area, Endpoint, Error, Read, Request};
 use crate::model::ids::AccountName;
 use crate::model::liberal::{self, Member};
 use crate::model::list::List;
@@ -39,6 +39,8 @@ pub(super) fn read(answer: &Answer<'_>, fields: &[&str]) -> Result<List<Resource
     }
     read_envelope(answer, fields).map(|envelope: StatusEnvelope<List<ResourceStatus>>| envelope.data)
 }
+
+impl Read for ListStatus {}
 
 impl Endpoint for ListStatus {
     type Output = List<ResourceStatus>;

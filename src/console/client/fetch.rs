@@ -11,7 +11,8 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, ReferrerPolicy, RequestCache, RequestCredentials, RequestRedirect};
 
 use super::early;
-use crate::api::{self, MAX_BODY_BYTES, TOKEN_HEADER};
+use super::op_id::OpId;
+use crate::api::{self, Answer, MAX_BODY_BYTES, OP_ID_HEADER, TOKEN_HEADER};
 use crate::console::session::Session;
 
 /// How long an answer may take, to its last byte.
@@ -24,6 +25,13 @@ pub(super) struct Received {
     pub(super) retry_after: Option<String>,
     pub(super) date: Option<String>,
     pub(super) body: Vec<u8>,
+}
+
+impl Received {
+    /// What decoders read.
+    pub(super) fn answer(&self) -> Answer<'_> {
+        Answer { status: self.status, content_type: self.content_type.as_deref(), body: &self.body }
+    }
 }
 
 /// Why there is no answer.
@@ -47,7 +55,11 @@ impl Drop for AbortOnDrop {
 }
 
 /// Sends a request with the session's token to the session's address, and reads the answer to its end.
-pub(super) async fn fetch(session: &Session, request: &api::Request) -> Result<Received, Failure> {
+pub(super) async fn fetch(
+    session: &Session,
+    request: &api::Request,
+    op_id: Option<&OpId>,
+) -> Result<Received, Failure> {
     let address = format!("{}{}", session.api().as_str(), request.path);
     let is_get = request.method == api::Method::Get;
     let early = if is_get { early::take(&address, session.token().expose()) } else { None };
@@ -71,7 +83,7 @@ pub(super) async fn fetch(session: &Session, request: &api::Request) -> Result<R
             Response::from(response.unchecked_into::<web_sys::Response>())
         }
         None => {
-            let ready = ready(session, request, &address, &abort.0).map_err(|_| Failure::Network)?;
+            let ready = ready(session, request, op_id, &address, &abort.0).map_err(|_| Failure::Network)?;
             ready.send().await.map_err(|_| failure())?
         }
     };
@@ -82,10 +94,11 @@ pub(super) async fn fetch(session: &Session, request: &api::Request) -> Result<R
 fn ready(
     session: &Session,
     request: &api::Request,
+    op_id: Option<&OpId>,
     address: &str,
     abort: &AbortController,
 ) -> Result<Request, gloo_net::Error> {
-    let builder = RequestBuilder::new(address)
+    let mut builder = RequestBuilder::new(address)
         .method(method(request.method))
         .header(TOKEN_HEADER, session.token().expose())
         .credentials(RequestCredentials::Omit)
@@ -93,6 +106,9 @@ fn ready(
         .redirect(RequestRedirect::Error)
         .referrer_policy(ReferrerPolicy::NoReferrer)
         .abort_signal(Some(&abort.signal()));
+    if let Some(op_id) = op_id {
+        builder = builder.header(OP_ID_HEADER, op_id.as_str());
+    }
     match &request.body {
         Some(body) => {
             builder.header("Content-Type", "application/json").body(Uint8Array::from(body.as_slice()))

@@ -3,18 +3,21 @@
 //! Reads that lost their connection, or met 429 or 502 to 504, are sent at most twice more. Writes are sent once.
 
 mod calls;
+mod delivery;
 mod early;
 mod fetch;
+mod op_id;
 mod slots;
 
 pub use calls::{Call, Calls};
+pub use op_id::OpId;
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use super::clock::now_secs;
 use super::session::{Session, Sessions, use_sessions};
-use crate::api::{self, Answer, Endpoint, Error, ErrorKind, is_status_worth_retrying};
+use crate::api::{self, Area, Error, ErrorKind, Read, is_status_worth_retrying};
 use fetch::{Failure, Received, fetch};
 
 /// How often a read is sent again.
@@ -40,21 +43,15 @@ impl Client {
         Self { sessions: use_sessions(), calls: Calls::new(), ahead_secs: RwSignal::new(None) }
     }
 
-    /// Sends an endpoint as whoever is signed in. A refused token opens "Sign in again", and the area is left alone
-    /// until there is a new one.
+    /// Sends a read as whoever is signed in. A refused token opens "Sign in again", and the area is left alone until
+    /// there is a new one.
     ///
     /// Dropped before its end, it ends the request.
     ///
     /// # Errors
     /// What the service refused, or why there was no answer.
-    pub async fn send<E: Endpoint>(self, endpoint: E) -> Result<E::Output, Error> {
-        let session = self.sessions.current().try_get_untracked().flatten();
-        let Some(session) = session else {
-            return Err(Error::without_answer(E::AREA, ErrorKind::TokenRefused, "Nobody is signed in."));
-        };
-        if self.sessions.is_closed(E::AREA, &session) {
-            return Err(Error::without_answer(E::AREA, ErrorKind::TokenRefused, "A new token is needed."));
-        }
+    pub async fn send<E: Read>(self, endpoint: E) -> Result<E::Output, Error> {
+        let session = self.session_for(E::AREA)?;
         let result = self.send_as(&session, &endpoint).await;
         if result.as_ref().is_err_and(Error::is_access_lost) {
             self.sessions.lose(&session, E::AREA);
@@ -62,29 +59,34 @@ impl Client {
         result
     }
 
-    /// Sends an endpoint with credentials that need not be in force, to check them.
+    /// Sends a read with credentials that need not be in force, to check them.
     ///
     /// # Errors
     /// What the service refused, or why there was no answer.
-    pub async fn send_as<E: Endpoint>(self, session: &Session, endpoint: &E) -> Result<E::Output, Error> {
+    pub async fn send_as<E: Read>(self, session: &Session, endpoint: &E) -> Result<E::Output, Error> {
         let request = endpoint.request(session.account());
         let received = self.exchange(session, &request).await?;
-        let answer = Answer {
-            status: received.status,
-            content_type: received.content_type.as_deref(),
-            body: &received.body,
-        };
-        endpoint.decode(&answer).map_err(|error| error.without_secret(session.token()))
+        endpoint.decode(&received.answer()).map_err(|error| error.without_secret(session.token()))
     }
 
-    /// Sends a request, a read up to twice more. The same code for every endpoint: there are twenty.
+    /// Whoever is signed in, unless this area has refused their token.
+    fn session_for(self, area: Area) -> Result<Session, Error> {
+        let refused = |said| Error::without_answer(area, ErrorKind::TokenRefused, said);
+        let session = self.sessions.current().try_get_untracked().flatten();
+        let session = session.ok_or_else(|| refused("Nobody is signed in."))?;
+        match self.sessions.is_closed(area, &session) {
+            true => Err(refused("A new token is needed.")),
+            false => Ok(session),
+        }
+    }
+
+    /// Sends a read, up to twice more. The same code for every endpoint.
     async fn exchange(self, session: &Session, request: &api::Request) -> Result<Received, Error> {
-        let retries = if request.method.is_read() { RETRIES } else { 0 };
         let mut tries = 0;
         loop {
-            let received = self.try_once(session, request).await;
+            let received = self.try_once(session, request, None).await;
             let pause = match &received {
-                _ if tries == retries => None,
+                _ if tries == RETRIES => None,
                 Ok(received) if is_status_worth_retrying(received.status) => {
                     pause_millis(tries, received.retry_after.as_deref())
                 }
@@ -112,11 +114,17 @@ impl Client {
         self.ahead_secs.into()
     }
 
-    async fn try_once(self, session: &Session, request: &api::Request) -> Result<Received, Failure> {
+    /// Sends a request once, and remembers the call.
+    async fn try_once(
+        self,
+        session: &Session,
+        request: &api::Request,
+        op_id: Option<&OpId>,
+    ) -> Result<Received, Failure> {
         let _slot = slots::slot().await;
         let at_millis = js_sys::Date::now();
         let at_secs = now_secs();
-        let received = fetch(session, request).await;
+        let received = fetch(session, request, op_id).await;
         let duration = (js_sys::Date::now() - at_millis).max(0.0);
         self.calls.add(Call {
             id: 0,

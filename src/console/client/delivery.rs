@@ -1,0 +1,99 @@
+//! A write goes out once, and to its end, whoever still waits for it.
+
+use std::cell::{Cell, RefCell};
+use std::future::poll_fn;
+use std::rc::Rc;
+use std::task::{Poll, Waker};
+
+use wasm_bindgen_futures::spawn_local;
+
+use super::op_id::OpId;
+use super::{Client, without_answer};
+use crate::api::{self, Answer, Error, ErrorKind, Outcome, Write};
+use crate::console::session::Session;
+
+/// Reads the answer, and keeps what it holds.
+type Decode = Box<dyn FnOnce(&Answer<'_>) -> Result<(), Error>>;
+
+impl Client {
+    /// Sends a write as whoever is signed in: once. Nothing sends it again, not even after a lost connection.
+    ///
+    /// From the first poll of this future on, the write is carried to its end and noted in the journal, also when the
+    /// future is dropped: whoever leaves a page has pressed the button all the same. Only reads are cancelled.
+    pub async fn write<E: Write + 'static>(self, endpoint: E) -> Outcome<E::Output> {
+        self.write_named(OpId::new(), endpoint).await
+    }
+
+    /// The same for a caller who wants to find the write again in the journal.
+    pub async fn write_named<E: Write + 'static>(self, op_id: OpId, endpoint: E) -> Outcome<E::Output> {
+        let session = match self.session_for(E::AREA) {
+            Ok(session) => session,
+            Err(error) => return Outcome::Refused(error),
+        };
+        let request = endpoint.request(session.account());
+        let done = Rc::new(Cell::new(None));
+        let decode: Decode = {
+            let done = Rc::clone(&done);
+            Box::new(move |answer| endpoint.decode(answer).map(|output| done.set(Some(output))))
+        };
+        match self.deliver(session, request, op_id, decode).await {
+            Outcome::Refused(error) => Outcome::Refused(error),
+            Outcome::Unknown(error) => Outcome::Unknown(error),
+            Outcome::Done(()) => match done.take() {
+                Some(output) => Outcome::Done(output),
+                // It does not happen: what is done was decoded.
+                None => Outcome::Unknown(Error::without_answer(E::AREA, ErrorKind::Unexpected, "")),
+            },
+        }
+    }
+
+    /// Carries a write to its end on its own, and waits for it. The same code for every endpoint.
+    async fn deliver(
+        self,
+        session: Session,
+        request: api::Request,
+        op_id: OpId,
+        decode: Decode,
+    ) -> Outcome<()> {
+        let handed = Rc::new(Handed::default());
+        let theirs = Rc::clone(&handed);
+        spawn_local(async move {
+            let received = self.try_once(&session, &request, Some(&op_id)).await;
+            let decoded = match &received {
+                Ok(received) => {
+                    decode(&received.answer()).map_err(|error| error.without_secret(session.token()))
+                }
+                Err(failure) => Err(without_answer(&session, &request, *failure)),
+            };
+            let outcome = Outcome::of(decoded);
+            if outcome.is_access_lost() {
+                self.sessions.lose(&session, request.area);
+            }
+            theirs.put(outcome);
+        });
+        poll_fn(|context| match handed.outcome.take() {
+            Some(outcome) => Poll::Ready(outcome),
+            None => {
+                handed.waker.replace(Some(context.waker().clone()));
+                Poll::Pending
+            }
+        })
+        .await
+    }
+}
+
+/// An outcome on its way to whoever waits for it, if anybody does.
+#[derive(Default)]
+struct Handed {
+    outcome: RefCell<Option<Outcome<()>>>,
+    waker: RefCell<Option<Waker>>,
+}
+
+impl Handed {
+    fn put(&self, outcome: Outcome<()>) {
+        self.outcome.replace(Some(outcome));
+        if let Some(waker) = self.waker.take() {
+            waker.wake();
+        }
+    }
+}
