@@ -6,14 +6,16 @@ use leptos::prelude::*;
 
 use super::client::Client;
 use super::clock::Clock;
+use super::commands::Commands;
 use super::kit::{Toaster, Toasts, When};
-use super::pages::{Later, NotFound, RestreamList, RestreamResource, RestreamsPlace, SignIn};
+use super::pages::{Later, NotFound, Overview, RestreamList, RestreamResource, RestreamsPlace, SignIn};
 use super::presence::Presence;
 use super::routes::{Here, Route, use_go, use_route};
 use super::session::{Sessions, use_sessions};
 use super::settings::Settings;
 use super::shell::{Shell, keep_place, keep_scroll};
 use super::since::SinceReader;
+use super::visited_streams::{VisitedStreams, keep_visited};
 
 /// The whole console.
 #[component]
@@ -23,6 +25,8 @@ pub fn App() -> impl IntoView {
     provide_context(Clock::start());
     provide_context(Toaster::new());
     provide_context(Sessions::load());
+    provide_context(Commands::new());
+    provide_context(VisitedStreams::new());
     provide_context(RestreamsPlace::new());
     provide_context(Client::new());
     provide_context(SinceReader::new());
@@ -59,6 +63,7 @@ fn Gate() -> impl IntoView {
     });
     keep_place(route);
     keep_scroll();
+    keep_visited(route);
     let pages = move || {
         view! {
             <When is=is_signed_in>
@@ -78,6 +83,7 @@ fn Gate() -> impl IntoView {
 /// A page as far as it is one thing: a change of what its address holds does not make it anew.
 #[derive(Clone, Copy, PartialEq)]
 enum Page {
+    Overview,
     RestreamList,
     RestreamResource,
     Later(Discriminant<Route>),
@@ -87,6 +93,7 @@ enum Page {
 impl Page {
     fn of(route: &Route) -> Self {
         match route {
+            Route::Overview => Self::Overview,
             Route::Restreams(_) => Self::RestreamList,
             Route::Restream(_) => Self::RestreamResource,
             Route::Unknown => Self::NotFound,
@@ -101,6 +108,7 @@ fn Pages() -> impl IntoView {
     let route = use_route();
     let page = Memo::new(move |_| route.with(Page::of));
     move || match page.get() {
+        Page::Overview => view! { <Overview /> }.into_any(),
         Page::RestreamList => view! { <RestreamList /> }.into_any(),
         Page::RestreamResource => view! { <RestreamResource /> }.into_any(),
         Page::Later(_) => view! { <Later /> }.into_any(),

@@ -5,12 +5,14 @@
 //! - [`session`]: who is signed in where, after [`sign_in_check`]. [`client`]: the one way to the API. [`poll`]: reads on a beat.
 //! - [`since`]: since when each target is as it is.
 //! - [`task`]: work that ends with its page. [`settings`]: theme and time zone. [`clock`]: the one ticking "now". [`presence`]: hidden, offline.
+//! - [`commands`]: what can be done where one is. [`visited_streams`]: names of streams looked at lately.
 //! - [`shell`]: navigation, header, banners. [`kit`]: widgets. [`pages`]: one module per page.
 
 pub mod app;
 pub mod boot;
 pub mod client;
 pub mod clock;
+pub mod commands;
 pub mod kit;
 pub mod pages;
 pub mod poll;
@@ -22,3 +24,4 @@ pub mod shell;
 pub mod sign_in_check;
 pub mod since;
 pub mod task;
+pub mod visited_streams;

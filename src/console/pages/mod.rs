@@ -2,10 +2,12 @@
 
 mod later;
 mod not_found;
+mod overview;
 mod restreams;
 mod sign_in;
 
 pub use later::Later;
 pub use not_found::NotFound;
+pub use overview::Overview;
 pub use restreams::{RestreamList, RestreamResource, RestreamsPlace};
 pub use sign_in::SignIn;
