@@ -2,3 +2,4 @@
 
 pub mod next_path;
 pub mod sign_in;
+pub mod utc_time;

@@ -40,3 +40,17 @@ pub fn duration(secs: u64) -> String {
         _ => format!("{hours} h {minutes:02} m {seconds:02} s"),
     }
 }
+
+/// The day of the week of a Unix second in UTC: "Mon".
+pub const fn weekday(unix_secs: i64) -> &'static str {
+    // 1970-01-01 was a Thursday.
+    match unix_secs.div_euclid(DAY as i64).rem_euclid(7) {
+        0 => "Thu",
+        1 => "Fri",
+        2 => "Sat",
+        3 => "Sun",
+        4 => "Mon",
+        5 => "Tue",
+        _ => "Wed",
+    }
+}

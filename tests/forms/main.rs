@@ -5,3 +5,4 @@
 mod access;
 mod next_path;
 mod sign_in;
+mod utc_time;

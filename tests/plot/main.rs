@@ -3,4 +3,5 @@
 #![allow(clippy::unwrap_used)]
 
 mod rows;
+mod schedule_strip;
 mod words;

@@ -12,7 +12,7 @@ pub fn Field(
     #[prop(into)]
     label: Signal<String>,
     /// The control's id. The control points its `aria-describedby` at `{id}-hint` and `{id}-error`:
-    /// see [`described_by`].
+    /// see [`described_by`]. The label's own id is `{id}-label`.
     #[prop(into)]
     id: String,
     /// What helps to fill it in.
@@ -24,11 +24,12 @@ pub fn Field(
     /// The control.
     children: Children,
 ) -> impl IntoView {
+    let label_id = format!("{id}-label");
     let hint_id = format!("{id}-hint");
     let error_id = format!("{id}-error");
     view! {
         <div class="field">
-            <label class="field-label" for=id>
+            <label class="field-label" id=label_id for=id>
                 {label}
             </label>
             {children()}
@@ -64,6 +65,9 @@ pub fn TextField(
     /// The label's words.
     #[prop(into)]
     label: Signal<String>,
+    /// The control's id; one is made up where none is given.
+    #[prop(optional, into)]
+    id: String,
     /// What it holds.
     #[prop(into)]
     value: Signal<String>,
@@ -92,7 +96,7 @@ pub fn TextField(
     #[prop(optional)]
     node_ref: NodeRef<html::Input>,
 ) -> impl IntoView {
-    let id = unique_id("field");
+    let id = if id.is_empty() { unique_id("field") } else { id };
     view! {
         <Field label id=id.clone() hint error>
             <input

@@ -2,6 +2,7 @@
 
 mod banner;
 mod button;
+mod combobox;
 mod copy;
 mod dialog;
 mod field;
@@ -19,10 +20,12 @@ mod switch;
 pub mod table;
 mod toast;
 mod toggle;
+mod utc_time_field;
 mod when;
 
 pub use banner::{Banner, BannerKind, Empty};
 pub use button::{Button, ButtonKind, IconButton};
+pub use combobox::Combobox;
 pub use copy::CopyButton;
 pub use dialog::Dialog;
 pub use field::{Field, TextField};
@@ -39,4 +42,5 @@ pub use status::{Badge, Tone};
 pub use switch::Switch;
 pub use toast::{Toaster, Toasts, use_toaster};
 pub use toggle::true_or_false;
+pub use utc_time_field::UtcTimeField;
 pub use when::When;

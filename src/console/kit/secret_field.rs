@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::field::{Field, described_by, invalid};
 use super::toggle::{show_or_hide, true_or_false};
-use super::unique_id;
+use super::{CopyButton, unique_id};
 
 /// A line of text that is a secret.
 #[component]
@@ -16,6 +16,12 @@ pub fn SecretField(
     /// The name of the button that shows it, such as "Show token".
     #[prop(into)]
     show_label: Signal<String>,
+    /// The name of the button that copies it, such as "Copy stream key"; without one there is no such button.
+    #[prop(optional, into)]
+    copy_label: Option<Signal<String>>,
+    /// The control's id; one is made up where none is given.
+    #[prop(optional, into)]
+    id: String,
     /// What it holds.
     #[prop(into)]
     value: Signal<String>,
@@ -35,7 +41,8 @@ pub fn SecretField(
     #[prop(optional)]
     node_ref: NodeRef<html::Input>,
 ) -> impl IntoView {
-    let id = unique_id("secret");
+    let id = if id.is_empty() { unique_id("secret") } else { id };
+    let copied = Callback::new(move |()| value.get_untracked());
     let is_shown = RwSignal::new(false);
     let input_type = Signal::derive(move || if is_shown.get() { "text" } else { "password" });
     view! {
@@ -59,11 +66,13 @@ pub fn SecretField(
                     type="button"
                     class="button"
                     aria-label=show_label
+                    aria-describedby=format!("{id}-label")
                     aria-pressed=true_or_false(is_shown.into())
                     on:click=move |_| is_shown.update(|is_shown| *is_shown = !*is_shown)
                 >
                     {show_or_hide(is_shown)}
                 </button>
+                {copy_label.map(|label| view! { <CopyButton label text=copied /> })}
             </div>
         </Field>
     }

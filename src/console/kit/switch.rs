@@ -25,6 +25,7 @@ pub fn Switch(
             type="button"
             class="switch"
             role="switch"
+            aria-label=label
             aria-checked=true_or_false(is_on)
             prop:disabled=is_disabled
             on:click=move |_| on_change.run((!is_on.get_untracked(),))

@@ -1,0 +1,237 @@
+//! A combobox with free entry: suggestions help, and whatever is typed counts (ARIA 1.2, combobox with list autocomplete
+//! and manual selection).
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::field::{Field, described_by, invalid};
+use super::{true_or_false, unique_id};
+
+/// Below this many CSS pixels under the field, the suggestions stand above it.
+const ROOM_PX: f64 = 240.0;
+
+/// A line of text with suggestions. The focus stays in the text. Down and Up open the suggestions and move the mark, Enter
+/// takes what is marked, Escape closes them; leaving the field keeps what was typed.
+#[component]
+pub fn Combobox(
+    /// The label's words.
+    #[prop(into)]
+    label: Signal<String>,
+    /// The control's id; one is made up where none is given.
+    #[prop(optional, into)]
+    id: String,
+    /// What it holds.
+    #[prop(into)]
+    value: Signal<String>,
+    /// What was typed or taken.
+    #[prop(into)]
+    on_input: Callback<(String,)>,
+    /// What is suggested.
+    suggestions: &'static [&'static str],
+    /// What helps to fill it in.
+    #[prop(optional, into)]
+    hint: Signal<String>,
+    /// What is wrong with it; empty when nothing is.
+    #[prop(optional, into)]
+    error: Signal<String>,
+    /// Whether it cannot be changed now.
+    #[prop(optional, into)]
+    is_disabled: Signal<bool>,
+) -> impl IntoView {
+    let id = if id.is_empty() { unique_id("combobox") } else { id };
+    let input = NodeRef::<html::Input>::new();
+    let list = Suggestions {
+        all: suggestions,
+        value,
+        on_input,
+        is_filtered: RwSignal::new(false),
+        is_open: RwSignal::new(false),
+        is_above: RwSignal::new(false),
+        marked: RwSignal::new(None),
+    };
+    let list_id = format!("{id}-list");
+    let open = move || {
+        let room_px = input.get_untracked().map_or(ROOM_PX, |input| room_below_px(&input));
+        list.is_above.set(room_px < ROOM_PX);
+        list.open();
+    };
+    let on_key = move |event: leptos::ev::KeyboardEvent| {
+        if list.press(&event.key(), event.alt_key(), &open) {
+            event.prevent_default();
+            // An Escape that closed the suggestions closes no dialog around them.
+            event.stop_propagation();
+        }
+    };
+    let active_id = {
+        let list_id = list_id.clone();
+        Signal::derive(move || list.marked.get().map(|at| format!("{list_id}-{at}")))
+    };
+    view! {
+        <Field label id=id.clone() hint error>
+            <div class="combobox" class=("is-above", list.is_above)>
+                <input
+                    class="input"
+                    type="text"
+                    role="combobox"
+                    id=id.clone()
+                    node_ref=input
+                    prop:value=value
+                    prop:disabled=is_disabled
+                    autocomplete="off"
+                    autocapitalize="off"
+                    spellcheck="false"
+                    aria-autocomplete="list"
+                    aria-expanded=true_or_false(list.is_open.into())
+                    aria-controls=list_id.clone()
+                    aria-activedescendant=active_id
+                    aria-describedby=described_by(&id)
+                    aria-invalid=invalid(error)
+                    on:input=move |event| {
+                        on_input.run((event_target_value(&event),));
+                        list.is_filtered.set(true);
+                        list.marked.set(None);
+                        open();
+                    }
+                    on:click=move |_| if list.is_open.get_untracked() { list.close() } else { open() }
+                    on:keydown=on_key
+                    on:blur=move |_| list.close()
+                />
+                <Options list list_id label />
+            </div>
+        </Field>
+    }
+    .into_any()
+}
+
+/// The list under the text.
+#[component]
+fn Options(
+    /// What is suggested.
+    list: Suggestions,
+    /// The list's id.
+    list_id: String,
+    /// The name of the field.
+    label: Signal<String>,
+) -> impl IntoView {
+    let own_id = list_id.clone();
+    let option = move |(at, word): (usize, &'static str)| {
+        view! {
+            <li
+                role="option"
+                id=format!("{own_id}-{at}")
+                aria-selected=true_or_false(Signal::derive(move || list.marked.get() == Some(at)))
+                on:click=move |_| list.take(word)
+            >
+                {word}
+            </li>
+        }
+    };
+    let options =
+        move || list.is_open.get().then(|| list.shown().into_iter().enumerate().map(&option).collect_view());
+    view! {
+        <ul
+            class="combobox-list"
+            role="listbox"
+            id=list_id
+            aria-label=label
+            hidden=Signal::derive(move || !list.is_open.get())
+            // The focus stays in the text.
+            on:mousedown=move |event| event.prevent_default()
+        >
+            {options}
+        </ul>
+    }
+    .into_any()
+}
+
+/// The suggestions and which of them is marked.
+#[derive(Clone, Copy)]
+struct Suggestions {
+    all: &'static [&'static str],
+    value: Signal<String>,
+    on_input: Callback<(String,)>,
+    /// Whether only those are shown that hold what was typed since the list was opened.
+    is_filtered: RwSignal<bool>,
+    is_open: RwSignal<bool>,
+    is_above: RwSignal<bool>,
+    marked: RwSignal<Option<usize>>,
+}
+
+impl Suggestions {
+    fn shown(self) -> Vec<&'static str> {
+        let typed = self.value.get().trim().to_lowercase();
+        let is_filtered = self.is_filtered.get();
+        let fits = |word: &&&str| !is_filtered || word.to_lowercase().contains(&typed);
+        self.all.iter().filter(fits).copied().collect()
+    }
+
+    fn open(self) {
+        let shown = untrack(|| self.shown());
+        // A list that offers just what is there already is in the way.
+        let is_of_use = self.value.with_untracked(|value| shown.iter().any(|word| word != value));
+        self.is_open.set(is_of_use);
+    }
+
+    fn close(self) {
+        self.is_open.set(false);
+        self.is_filtered.set(false);
+        self.marked.set(None);
+    }
+
+    fn take(self, word: &str) {
+        self.on_input.run((word.to_owned(),));
+        self.close();
+    }
+
+    /// Does what a key asks for; says whether it did.
+    fn press(self, key: &str, has_alt: bool, open: &impl Fn()) -> bool {
+        let is_open = self.is_open.get_untracked();
+        match key {
+            "ArrowDown" | "ArrowUp" => {
+                let is_down = key == "ArrowDown";
+                if !is_open {
+                    self.is_filtered.set(false);
+                    open();
+                }
+                if !has_alt && self.is_open.get_untracked() {
+                    let count = untrack(|| self.shown()).len();
+                    self.marked.update(|marked| *marked = step(*marked, count, is_down));
+                } else if has_alt && is_open {
+                    self.close();
+                }
+                true
+            }
+            "Enter" => {
+                let marked = self.marked.get_untracked().filter(|_| is_open);
+                if let Some(word) = marked.and_then(|at| untrack(|| self.shown()).get(at).copied()) {
+                    self.take(word);
+                    return true;
+                }
+                self.close();
+                false
+            }
+            "Escape" if is_open => {
+                self.close();
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The mark one further down or up, around the ends.
+fn step(marked: Option<usize>, count: usize, is_down: bool) -> Option<usize> {
+    let last = count.checked_sub(1)?;
+    Some(match (marked, is_down) {
+        (None, true) => 0,
+        (Some(at), true) => (at + 1) % count,
+        (None | Some(0), false) => last,
+        (Some(at), false) => at - 1,
+    })
+}
+
+/// How much of the window is below an element, above what is fixed at the window's foot.
+fn room_below_px(input: &web_sys::HtmlInputElement) -> f64 {
+    let height_px = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
+    height_px - input.get_bounding_client_rect().bottom()
+}

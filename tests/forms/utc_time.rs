@@ -1,0 +1,84 @@
+//! Times as people type them.
+
+use sluice::forms::utc_time::{TypedTimeError, parse_typed};
+use sluice::model::time::{UnixSeconds, format_utc, parse_utc};
+
+const NOW: &str = "2026-02-28T09:30:15Z";
+
+fn read(text: &str) -> Result<String, TypedTimeError> {
+    parse_typed(text, parse_utc(NOW).ok()).map(format_utc)
+}
+
+#[test]
+fn what_is_clear_is_taken() {
+    for (typed, meant) in [
+        ("2026-03-02T18:00:00Z", "2026-03-02T18:00:00Z"),
+        (" 2026-03-02 18:00:05 ", "2026-03-02T18:00:05Z"),
+        ("2026-03-02 18:00", "2026-03-02T18:00:00Z"),
+        ("2026-3-2 8:05", "2026-03-02T08:05:00Z"),
+        ("2026/03/02, 18.00", "2026-03-02T18:00:00Z"),
+        ("2026-03-02t18:00z", "2026-03-02T18:00:00Z"),
+        ("2026-03-02 18:00 UTC", "2026-03-02T18:00:00Z"),
+        ("2026-03-02 18:00 gmt", "2026-03-02T18:00:00Z"),
+        ("20260302T180000Z", "2026-03-02T18:00:00Z"),
+        ("20260302 1800", "2026-03-02T18:00:00Z"),
+        ("2026-03-02", "2026-03-02T00:00:00Z"),
+        ("2026-03-02 18:00 +02:00", "2026-03-02T16:00:00Z"),
+        ("2026-03-02 18:00+2", "2026-03-02T16:00:00Z"),
+        ("2026-03-02 18:00 -0530", "2026-03-02T23:30:00Z"),
+        ("now", NOW),
+        ("18:00", "2026-02-28T18:00:00Z"),
+        ("today 18:00", "2026-02-28T18:00:00Z"),
+        ("Tomorrow 18:00", "2026-03-01T18:00:00Z"),
+        ("tomorrow", "2026-03-01T00:00:00Z"),
+        ("2024-02-29 23:59:59", "2024-02-29T23:59:59Z"),
+    ] {
+        assert_eq!(read(typed).as_deref(), Ok(meant), "{typed}");
+    }
+}
+
+#[test]
+fn what_is_not_says_how_to_write_it() {
+    for (typed, error) in [
+        ("", TypedTimeError::Empty),
+        ("   ", TypedTimeError::Empty),
+        ("02.03.2026 18:00", TypedTimeError::YearNotFirst),
+        ("2026-02-30 18:00", TypedTimeError::NoSuchTime),
+        ("2026-13-01", TypedTimeError::NoSuchTime),
+        ("2026-03-02 24:00", TypedTimeError::NoSuchTime),
+        ("2026-03-02 18:60", TypedTimeError::NoSuchTime),
+        ("soon", TypedTimeError::NotATime),
+        ("2026-03-02 6 pm", TypedTimeError::NotATime),
+        ("2026-03-02 18:00:00:00", TypedTimeError::NotATime),
+        ("18", TypedTimeError::NotATime),
+        ("2026", TypedTimeError::NotATime),
+        ("morgen 18:00", TypedTimeError::NotATime),
+        ("2026–03–02", TypedTimeError::NotATime),
+        ("now and then", TypedTimeError::NotATime),
+    ] {
+        assert_eq!(read(typed), Err(error), "{typed}");
+        assert!(error.to_string().contains("2026-03-02 18:00"));
+    }
+}
+
+#[test]
+fn without_the_present_time_no_day_is_guessed() {
+    for typed in ["18:00", "today 18:00", "now"] {
+        assert_eq!(parse_typed(typed, None), Err(TypedTimeError::NotATime), "{typed}");
+    }
+}
+
+proptest::proptest! {
+    #[test]
+    fn whatever_the_service_spells_is_read_as_it_is(secs in 0_i64..253_402_300_800) {
+        let time = UnixSeconds(secs);
+        proptest::prop_assert_eq!(parse_typed(&format_utc(time), None), Ok(time));
+        let without_zone = format_utc(time).replace('T', " ").replace('Z', "");
+        proptest::prop_assert_eq!(parse_typed(&without_zone, None), Ok(time));
+    }
+
+    #[test]
+    fn nothing_typed_makes_it_fail(text in "\\PC{0,40}") {
+        let _ = parse_typed(&text, Some(UnixSeconds(0)));
+    }
+}

@@ -1,0 +1,86 @@
+//! The strip of a schedule's windows.
+
+use sluice::model::time::parse_utc;
+use sluice::plot::schedule_strip::{Span, notes, strip};
+
+const HOUR: i64 = 3_600;
+
+fn secs(text: &str) -> i64 {
+    parse_utc(text).unwrap().0
+}
+
+fn span(number: usize, start: &str, stop: &str) -> Span {
+    Span { number, start: secs(start), stop: secs(stop) }
+}
+
+#[test]
+fn windows_lie_where_their_times_are() {
+    let now = secs("2026-03-02T06:00:00Z");
+    let drawn = strip(&[span(1, "2026-03-02T12:00:00Z", "2026-03-03T00:00:00Z")], now);
+    assert_eq!(
+        drawn.days.iter().map(|day| day.name.as_str()).collect::<Vec<_>>(),
+        ["Mon 2", "Tue 3", "Wed 4"]
+    );
+    assert_eq!(drawn.now_at, 6.0 / 72.0);
+    assert_eq!((drawn.bars[0].left, drawn.bars[0].width), (12.0 / 72.0, 12.0 / 72.0));
+    assert!(!drawn.bars[0].is_past && !drawn.bars[0].is_overlapping);
+}
+
+#[test]
+fn the_strip_grows_with_the_last_window_up_to_two_weeks() {
+    let now = secs("2026-03-02T06:00:00Z");
+    let days = |stop: &str| strip(&[span(1, "2026-03-02T12:00:00Z", stop)], now).days.len();
+    assert_eq!(days("2026-03-02T13:00:00Z"), 3);
+    assert_eq!(days("2026-03-07T00:00:00Z"), 5);
+    assert_eq!(days("2026-03-07T00:00:01Z"), 6);
+    assert_eq!(days("2030-01-01T00:00:00Z"), 14);
+    assert_eq!(strip(&[], now).days.len(), 3);
+}
+
+#[test]
+fn what_cannot_be_seen_is_not_drawn() {
+    let now = secs("2026-03-02T06:00:00Z");
+    let drawn = strip(
+        &[
+            span(1, "2026-03-01T10:00:00Z", "2026-03-01T11:00:00Z"),
+            span(2, "2026-03-02T05:00:00Z", "2026-03-02T04:00:00Z"),
+            span(3, "2026-05-02T05:00:00Z", "2026-05-02T06:00:00Z"),
+            span(4, "2026-03-01T20:00:00Z", "2026-03-02T03:00:00Z"),
+        ],
+        now,
+    );
+    let seen: Vec<_> = drawn.bars.iter().map(|bar| (bar.number, bar.left, bar.is_past)).collect();
+    assert_eq!(seen, [(4, 0.0, true)], "what began yesterday is cut at the edge");
+}
+
+#[test]
+fn what_is_odd_is_said() {
+    let now = secs("2026-03-02T06:00:00Z");
+    let over = span(1, "2026-03-01T10:00:00Z", "2026-03-01T11:00:00Z");
+    let evening = span(2, "2026-03-02T18:00:00Z", "2026-03-02T20:00:00Z");
+    let late = span(3, "2026-03-02T19:30:00Z", "2026-03-02T23:00:00Z");
+    let after = span(4, "2026-03-02T23:00:00Z", "2026-03-02T23:30:00Z");
+    let said = notes(&[over, evening, late, after], now);
+    assert_eq!(said, ["Window 1 is over: it will not open again.", "Windows 2 and 3 overlap by 30 m 00 s."]);
+    assert!(notes(&[over], now)[1].starts_with("Every window is over"));
+    assert!(notes(&[evening, after], now).is_empty());
+    let drawn = strip(&[evening, late, after], now);
+    assert_eq!(drawn.bars.iter().map(|bar| bar.is_overlapping).collect::<Vec<_>>(), [true, true, false]);
+}
+
+proptest::proptest! {
+    #[test]
+    fn every_bar_is_on_the_strip(now in -10_i64.pow(11)..10_i64.pow(11), spans in proptest::collection::vec((-HOUR * 24 * 40..HOUR * 24 * 40, -HOUR..HOUR * 100), 0..8)) {
+        let spans: Vec<Span> = spans.iter().enumerate().map(|(at, (start, length))| Span { number: at + 1, start: now + start, stop: now + start + length }).collect();
+        let drawn = strip(&spans, now);
+        for bar in &drawn.bars {
+            proptest::prop_assert!(bar.left >= 0.0 && bar.width > 0.0 && bar.left + bar.width <= 1.000_001);
+        }
+        proptest::prop_assert!((0.0..=1.0).contains(&drawn.now_at));
+        for number in 1..=spans.len() {
+            let (span, is_drawn) = (&spans[number - 1], drawn.bars.iter().any(|bar| bar.number == number));
+            let is_open_now = span.start <= now && now < span.stop;
+            proptest::prop_assert!(is_drawn || !is_open_now, "a window that is open now is seen");
+        }
+    }
+}
