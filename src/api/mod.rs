@@ -4,6 +4,7 @@
 //! part 4. What a service says when it refuses becomes an [`Error`], whatever its shape.
 
 pub mod access;
+pub mod activity;
 mod address;
 pub mod dvr;
 mod error;

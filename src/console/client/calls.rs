@@ -1,66 +1,142 @@
-//! The API calls of this tab, for the page "Activity". Neither headers nor bodies: they hold secrets.
+//! The API calls of this tab, for the page "Activity". What is remembered holds no secret.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::{ErrorKind, Method};
+use super::fetch::Received;
+use super::journal::Journal;
+use crate::api::activity::{Call, CallState};
+use crate::api::{ErrorKind, Request};
+use crate::console::session::Session;
 
 /// How many calls are remembered.
-const REMEMBERED: usize = 500;
-
-/// One call that has ended.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Call {
-    /// Grows with every call.
-    pub id: u32,
-    /// When it was sent, in Unix seconds.
-    pub at_secs: i64,
-    /// Its method.
-    pub method: Method,
-    /// Its path and query.
-    pub path: String,
-    /// The answer's status, or why there was none.
-    pub outcome: Result<u16, ErrorKind>,
-    /// From sending to the answer's last byte, in milliseconds.
-    pub duration_millis: u32,
-    /// The answer's bytes.
-    pub size_bytes: usize,
-}
+pub const REMEMBERED: usize = 500;
 
 /// The calls, the newest first. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Calls {
-    list: RwSignal<VecDeque<Call>>,
+    list: StoredValue<VecDeque<Arc<Call>>>,
+    /// Grows with every change of the list.
+    version: RwSignal<usize>,
     next: StoredValue<u32>,
+    journal: Journal,
+}
+
+/// A call that has not ended. Dropped before [`Calls::end`], it is remembered as given up.
+pub struct CallId {
+    id: u32,
+    op_id: Option<String>,
+    calls: Calls,
 }
 
 impl Calls {
     /// None yet; the application does this once.
     #[must_use]
-    pub fn new() -> Self {
-        Self { list: RwSignal::default(), next: StoredValue::new(0) }
+    pub fn new(journal: Journal) -> Self {
+        Self { list: StoredValue::default(), version: RwSignal::new(0), next: StoredValue::new(0), journal }
     }
 
-    /// The calls, the newest first.
+    /// The calls, the newest first. Tracked: a change of any of them is heard.
     #[must_use]
-    pub fn list(self) -> ReadSignal<VecDeque<Call>> {
-        self.list.read_only()
+    pub fn list(self) -> Vec<Arc<Call>> {
+        self.version.track();
+        self.list.try_with_value(|list| list.iter().cloned().collect()).unwrap_or_default()
     }
 
-    /// Remembers a call, and forgets the oldest.
-    pub(super) fn add(self, mut call: Call) {
-        call.id = self.next.try_get_value().unwrap_or_default();
-        self.next.try_set_value(call.id.wrapping_add(1));
-        self.list.try_update(|list| {
+    /// Forgets all calls that have ended.
+    pub fn clear(self) {
+        self.list.try_update_value(|list| list.retain(|call| call.state == CallState::OnItsWay));
+        self.changed();
+    }
+
+    /// Remembers that a call was asked for, and forgets the oldest. `op_id` is a write's `X-Op-Id`: with one it is noted
+    /// in the journal too.
+    #[must_use = "dropped, the call is remembered as given up"]
+    pub fn start(self, session: &Session, request: &Request, op_id: Option<&str>) -> CallId {
+        let id = self.next.try_get_value().unwrap_or_default();
+        self.next.try_set_value(id.wrapping_add(1));
+        let call = Call {
+            id,
+            at_millis: now_millis(),
+            api: session.api().as_str().to_owned(),
+            account: session.account().as_str().to_owned(),
+            method: request.method,
+            path: request.path.clone(),
+            op_id: op_id.map(str::to_owned),
+            attempts: 0,
+            state: CallState::OnItsWay,
+            duration_millis: 0,
+            size_bytes: 0,
+        };
+        self.journal.start(&call);
+        self.list.try_update_value(|list| {
             list.truncate(REMEMBERED - 1);
-            list.push_front(call);
+            list.push_front(Arc::new(call));
         });
+        self.changed();
+        CallId { id, op_id: op_id.map(str::to_owned), calls: self }
+    }
+
+    /// The call is sent now, for the first time or again.
+    pub fn attempt(self, id: &CallId) {
+        self.update(id.id, |call| {
+            if call.attempts == 0 {
+                call.at_millis = now_millis();
+            }
+            call.attempts += 1;
+        });
+    }
+
+    /// The call has ended with an answer, or without one.
+    pub(super) fn end(self, id: &CallId, session: &Session, ended: Result<&Received, ErrorKind>) {
+        let _ = session;
+        self.update(id.id, |call| {
+            call.duration_millis = u32::try_from(now_millis() - call.at_millis).unwrap_or_default();
+            call.size_bytes = ended.map_or(0, |received| received.body.len());
+            call.state = match ended {
+                Ok(received) => CallState::Answered(received.status),
+                Err(kind) => CallState::Failed(kind),
+            };
+        });
+    }
+
+    fn update(self, id: u32, change: impl FnOnce(&mut Call)) {
+        self.list.try_update_value(|list| {
+            if let Some(call) = list.iter_mut().find(|call| call.id == id) {
+                change(Arc::make_mut(call));
+            }
+        });
+        self.changed();
+    }
+
+    fn changed(self) {
+        self.version.try_update(|version| *version = version.wrapping_add(1));
     }
 }
 
-impl Default for Calls {
-    fn default() -> Self {
-        Self::new()
+impl Drop for CallId {
+    fn drop(&mut self) {
+        let mut was_on_its_way = false;
+        self.calls.update(self.id, |call| {
+            was_on_its_way = call.state == CallState::OnItsWay;
+            if was_on_its_way {
+                call.state = CallState::GivenUp;
+                call.duration_millis = u32::try_from(now_millis() - call.at_millis).unwrap_or_default();
+            }
+        });
+        if let Some(op_id) = self.op_id.as_ref().filter(|_| was_on_its_way) {
+            self.calls.journal.leave(op_id);
+        }
     }
+}
+
+/// The present by this computer's clock, in Unix milliseconds.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "milliseconds since 1970 are far below the limits of an i64"
+)]
+pub(super) fn now_millis() -> i64 {
+    js_sys::Date::now() as i64
 }

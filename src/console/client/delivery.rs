@@ -8,7 +8,7 @@ use std::task::{Poll, Waker};
 use wasm_bindgen_futures::spawn_local;
 
 use super::op_id::OpId;
-use super::{Client, without_answer};
+use super::{Client, kind, without_answer};
 use crate::api::{self, Answer, Error, ErrorKind, Outcome, Write};
 use crate::console::session::Session;
 
@@ -58,7 +58,9 @@ impl Client {
         let handed = Rc::new(Handed::default());
         let theirs = Rc::clone(&handed);
         spawn_local(async move {
-            let received = self.try_once(&session, &request, Some(&op_id)).await;
+            let call = self.calls.start(&session, &request, Some(op_id.as_str()));
+            let received = self.try_once(&session, &request, Some(&op_id), &call).await;
+            self.calls.end(&call, &session, received.as_ref().map_err(|failure| kind(*failure)));
             let decoded = match &received {
                 Ok(received) => {
                     decode(&received.answer()).map_err(|error| error.without_secret(session.token()))
@@ -66,6 +68,7 @@ impl Client {
                 Err(failure) => Err(without_answer(&session, &request, *failure)),
             };
             let outcome = Outcome::of(decoded);
+            self.journal.end(op_id.as_str(), &outcome);
             if outcome.is_access_lost() {
                 self.sessions.lose(&session, request.area);
             }

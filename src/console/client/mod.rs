@@ -6,16 +6,17 @@ mod calls;
 mod delivery;
 mod early;
 mod fetch;
+mod journal;
 mod op_id;
 mod slots;
 
-pub use calls::{Call, Calls};
+pub use calls::{CallId, Calls, REMEMBERED};
+pub use journal::{Journal, REMEMBERED_WRITES};
 pub use op_id::OpId;
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
-use super::clock::now_secs;
 use super::session::{Session, Sessions, use_sessions};
 use crate::api::{self, Area, Error, ErrorKind, Read, is_status_worth_retrying};
 use fetch::{Failure, Received, fetch};
@@ -32,6 +33,7 @@ const LONGEST_PAUSE_MILLIS: f64 = 20_000.0;
 pub struct Client {
     sessions: Sessions,
     calls: Calls,
+    journal: Journal,
     /// How many seconds the service's clock is ahead of this computer's, where its answers say so.
     ahead_secs: RwSignal<Option<i64>>,
 }
@@ -40,7 +42,13 @@ impl Client {
     /// Makes it; the application does this once.
     #[must_use]
     pub fn new() -> Self {
-        Self { sessions: use_sessions(), calls: Calls::new(), ahead_secs: RwSignal::new(None) }
+        let journal = Journal::new();
+        Self {
+            sessions: use_sessions(),
+            calls: Calls::new(journal),
+            journal,
+            ahead_secs: RwSignal::new(None),
+        }
     }
 
     /// Sends a read as whoever is signed in. A refused token opens "Sign in again", and the area is left alone until
@@ -83,8 +91,9 @@ impl Client {
     /// Sends a read, up to twice more. The same code for every endpoint.
     async fn exchange(self, session: &Session, request: &api::Request) -> Result<Received, Error> {
         let mut tries = 0;
+        let call = self.calls.start(session, request, None);
         loop {
-            let received = self.try_once(session, request, None).await;
+            let received = self.try_once(session, request, None, &call).await;
             let pause = match &received {
                 _ if tries == RETRIES => None,
                 Ok(received) if is_status_worth_retrying(received.status) => {
@@ -95,6 +104,7 @@ impl Client {
                 Err(Failure::Timeout | Failure::TooLarge) => None,
             };
             let Some(pause) = pause else {
+                self.calls.end(&call, session, received.as_ref().map_err(|failure| kind(*failure)));
                 return received.map_err(|failure| without_answer(session, request, failure));
             };
             TimeoutFuture::new(pause).await;
@@ -108,33 +118,29 @@ impl Client {
         self.calls
     }
 
+    /// The writes of this tab and what became of them.
+    #[must_use]
+    pub const fn journal(self) -> Journal {
+        self.journal
+    }
+
     /// How many seconds the service's clock is ahead of this computer's, where its answers say so.
     #[must_use]
     pub fn ahead_secs(self) -> Signal<Option<i64>> {
         self.ahead_secs.into()
     }
 
-    /// Sends a request once, and remembers the call.
+    /// Sends a request once, as an attempt of a call.
     async fn try_once(
         self,
         session: &Session,
         request: &api::Request,
         op_id: Option<&OpId>,
+        call: &CallId,
     ) -> Result<Received, Failure> {
         let _slot = slots::slot().await;
-        let at_millis = js_sys::Date::now();
-        let at_secs = now_secs();
+        self.calls.attempt(call);
         let received = fetch(session, request, op_id).await;
-        let duration = (js_sys::Date::now() - at_millis).max(0.0);
-        self.calls.add(Call {
-            id: 0,
-            at_secs,
-            method: request.method,
-            path: request.path.clone(),
-            outcome: received.as_ref().map(|received| received.status).map_err(|failure| kind(*failure)),
-            duration_millis: whole(duration),
-            size_bytes: received.as_ref().map_or(0, |received| received.body.len()),
-        });
         if let Some(date) = received.as_ref().ok().and_then(|received| received.date.as_deref()) {
             self.compare_clocks(date);
         }

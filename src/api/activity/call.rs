@@ -1,0 +1,54 @@
+//! One call of the API.
+
+use crate::api::{ErrorKind, Method};
+
+/// One call, from its start to its end; a read that is sent again is one call with several attempts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// Grows with every call.
+    pub id: u32,
+    /// When it was first sent, in Unix milliseconds; until then, when it was asked for.
+    pub at_millis: i64,
+    /// The API's address; empty for the console's own origin.
+    pub api: String,
+    /// Whose resources it is about.
+    pub account: String,
+    /// Its method.
+    pub method: Method,
+    /// Its path and query, secrets masked.
+    pub path: String,
+    /// What a write is told by if it arrives twice (`X-Op-Id`).
+    pub op_id: Option<String>,
+    /// How often it was sent.
+    pub attempts: u32,
+    /// How far it is.
+    pub state: CallState,
+    /// From the first sending to the answer's last byte, in milliseconds.
+    pub duration_millis: u32,
+    /// The answer's bytes.
+    pub size_bytes: usize,
+}
+
+/// How far a call is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallState {
+    /// It waits for its turn, or for its answer.
+    OnItsWay,
+    /// There was an answer with this HTTP status.
+    Answered(u16),
+    /// There was no answer, or none that is read to its end.
+    Failed(ErrorKind),
+    /// The console did not wait for the answer: its page was left, or a newer call took its place.
+    GivenUp,
+}
+
+impl Call {
+    /// Whether it failed: no answer, or one whose status says so.
+    pub const fn is_failure(&self) -> bool {
+        match self.state {
+            CallState::Answered(status) => !matches!(status, 200..=299),
+            CallState::Failed(_) => true,
+            CallState::OnItsWay | CallState::GivenUp => false,
+        }
+    }
+}

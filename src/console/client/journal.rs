@@ -1,0 +1,100 @@
+//! The writes of this tab and what became of them, for the page "Activity". What is remembered holds no secret.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::api::Outcome;
+use crate::api::activity::{Call, ReadBack, Write, WriteState};
+
+/// How many writes are remembered.
+pub const REMEMBERED_WRITES: usize = 1_000;
+
+/// The writes, the newest first. Whoever writes says how it ended; whoever reads the thing again says what it showed.
+#[derive(Clone, Copy)]
+pub struct Journal {
+    list: StoredValue<VecDeque<Arc<Write>>>,
+    /// Grows with every change of the list.
+    version: RwSignal<usize>,
+}
+
+impl Journal {
+    /// Nothing yet; the application does this once.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { list: StoredValue::default(), version: RwSignal::new(0) }
+    }
+
+    /// The writes, the newest first. Tracked: a change of any of them is heard.
+    #[must_use]
+    pub fn list(self) -> Vec<Arc<Write>> {
+        self.version.track();
+        self.list.try_with_value(|list| list.iter().cloned().collect()).unwrap_or_default()
+    }
+
+    /// How the write with this `X-Op-Id` ended. Its error is to hold no secret ([`Error::without_secret`](crate::api::Error::without_secret)).
+    pub(super) fn end(self, op_id: &str, outcome: &Outcome<()>) {
+        self.update(op_id, |write| {
+            write.state = match outcome {
+                Outcome::Done(()) => WriteState::Done,
+                Outcome::Refused(error) => WriteState::Refused(error.clone()),
+                Outcome::Unknown(error) => WriteState::Unknown(error.clone()),
+            };
+        });
+    }
+
+    /// What reading the thing again showed. `of` is the write's `X-Op-Id`, or the path it was sent to: then it is the
+    /// newest write to that path that is meant.
+    pub fn read_back(self, of: &str, found: ReadBack) {
+        self.update(of, |write| write.read_back = Some(found));
+    }
+
+    /// A call was asked for; one with an `X-Op-Id` is a write.
+    pub(super) fn start(self, call: &Call) {
+        let Some(op_id) = &call.op_id else { return };
+        let write = Write {
+            op_id: op_id.clone(),
+            at_millis: call.at_millis,
+            api: call.api.clone(),
+            account: call.account.clone(),
+            method: call.method,
+            path: call.path.clone(),
+            state: WriteState::OnItsWay,
+            read_back: None,
+        };
+        self.list.try_update_value(|list| {
+            list.truncate(REMEMBERED_WRITES - 1);
+            list.push_front(Arc::new(write));
+        });
+        self.changed();
+    }
+
+    /// Nobody waits for the answer any more.
+    pub(super) fn leave(self, op_id: &str) {
+        self.update(op_id, |write| {
+            if write.state == WriteState::OnItsWay {
+                write.state = WriteState::GivenUp;
+            }
+        });
+    }
+
+    fn update(self, of: &str, change: impl FnOnce(&mut Write)) {
+        self.list.try_update_value(|list| {
+            if let Some(write) = list.iter_mut().find(|write| write.op_id == of || write.path == of) {
+                change(Arc::make_mut(write));
+            }
+        });
+        self.changed();
+    }
+
+    fn changed(self) {
+        self.version.try_update(|version| *version = version.wrapping_add(1));
+    }
+}
+
+impl Default for Journal {
+    fn default() -> Self {
+        Self::new()
+    }
+}
