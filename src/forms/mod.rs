@@ -1,5 +1,6 @@
 //! What a person types, validated into a request body.
 
 pub mod next_path;
+pub mod restream;
 pub mod sign_in;
 pub mod utc_time;

@@ -47,6 +47,29 @@ impl Members {
         entries
     }
 
+    /// The object with one member set to a value, or without it; both texts are JSON as it is to be spelled. Everything
+    /// else stays as it was received. A new member comes last.
+    #[must_use]
+    pub fn with(&self, name_text: &str, value_text: Option<&str>) -> Self {
+        let name = unescaped(name_text);
+        let mut out = ObjectText::new();
+        let mut is_written = false;
+        for entry in self.entries() {
+            match value_text {
+                _ if entry.name != name => out.push(entry.name_text, entry.value_text),
+                Some(value) if !is_written => {
+                    is_written = true;
+                    out.push(entry.name_text, value);
+                }
+                _ => {}
+            }
+        }
+        if let Some(value) = value_text.filter(|_| !is_written) {
+            out.push(name_text, value);
+        }
+        RawValue::from_string(out.finish()).map_or_else(|_| self.clone(), Self::received)
+    }
+
     /// Whether both have the same members besides `known`, in any order, with values spelled alike but for blanks
     /// between their tokens.
     pub fn has_same_unknown(&self, other: &Self, known: &[&str]) -> bool {

@@ -1,0 +1,26 @@
+//! The restream form (the API document, 2.1; decisions, 1 to 5): what is typed, what is wrong with it, the body it
+//! becomes, and how it goes together with what somebody else has saved since.
+//!
+//! - [`Draft`]: what is typed. [`Field`] names one of its fields for as long as the draft lives, [`FieldPath`] as the
+//!   service does.
+//! - [`Problems`]: everything that is wrong, in words, with the way out.
+//! - [`changes`]: what differs between two resources, field by field. [`Merge`]: three of them made one.
+
+mod body;
+mod changes;
+mod check;
+mod draft;
+mod field;
+mod matching;
+mod merge;
+mod problems;
+mod schedule;
+mod url;
+mod values;
+
+pub use changes::{Change, ChangeKind, changes};
+pub use draft::{Draft, RestreamDraft, WindowDraft};
+pub use field::{Field, FieldName, FieldPath};
+pub use merge::{Conflict, Merge, Side, merge};
+pub use problems::{Problem, Problems};
+pub use schedule::parse_typed_time;
