@@ -6,6 +6,7 @@
 //! - [`since`]: since when each target is as it is.
 //! - [`task`]: work that ends with its page. [`settings`]: theme and time zone. [`clock`]: the one ticking "now". [`presence`]: hidden, offline.
 //! - [`commands`]: what can be done where one is. [`visited_streams`]: names of streams looked at lately.
+//! - [`download`]: a text as a file.
 //! - [`shell`]: navigation, header, banners. [`kit`]: widgets. [`pages`]: one module per page.
 
 pub mod app;
@@ -13,6 +14,7 @@ pub mod boot;
 pub mod client;
 pub mod clock;
 pub mod commands;
+pub mod download;
 pub mod kit;
 pub mod pages;
 pub mod poll;

@@ -9,5 +9,6 @@ mod poll;
 mod routes;
 mod secret_text;
 mod table;
+mod table_selection;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

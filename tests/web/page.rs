@@ -1,6 +1,6 @@
 //! A place to put a widget, and what a test does to it.
 
-use js_sys::Promise;
+use js_sys::{Array, Promise, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -78,12 +78,33 @@ pub async fn settled() {
 
 /// Presses a key on an element.
 pub async fn press(element: &Element, key: &str) {
+    press_with(element, key, |_| {}).await;
+}
+
+/// Presses a key on an element while others are held.
+pub async fn press_with(element: &Element, key: &str, hold: impl FnOnce(&KeyboardEventInit)) {
     let init = KeyboardEventInit::new();
     init.set_key(key);
+    hold(&init);
     init.set_bubbles(true);
     init.set_cancelable(true);
     let event = KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &init).unwrap();
     element.dispatch_event(&event).unwrap();
+    settled().await;
+}
+
+/// Presses the mouse on an element while keys are held.
+pub async fn click_with(element: &Element, hold: impl Fn(&KeyboardEventInit)) {
+    let mouse_event = Reflect::get(&js_sys::global(), &"MouseEvent".into()).unwrap().unchecked_into();
+    for kind in ["mousedown", "mouseup", "click"] {
+        // What a keyboard event is made with names the keys that a mouse event takes too.
+        let init = KeyboardEventInit::new();
+        init.set_bubbles(true);
+        init.set_cancelable(true);
+        hold(&init);
+        let event = Reflect::construct(&mouse_event, &Array::of2(&kind.into(), &init)).unwrap();
+        element.dispatch_event(event.unchecked_ref()).unwrap();
+    }
     settled().await;
 }
 

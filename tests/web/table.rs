@@ -39,7 +39,7 @@ async fn table(count: usize) -> (Mounted, Held) {
             Column { key: "name", label: "Name", is_sortable: true },
             Column { key: "number", label: "Number", is_sortable: false },
         ];
-        let cells = move |row: Signal<Option<usize>>| {
+        let cells = Callback::new(move |row: Signal<Option<usize>>| {
             view! {
                 <td class="table-cell" role="gridcell">
                     {move || row.get().and_then(|row| names.read().get(row).cloned())}
@@ -48,7 +48,8 @@ async fn table(count: usize) -> (Mounted, Held) {
                     {row}
                 </td>
             }
-        };
+            .into_any()
+        });
         view! {
             <Table
                 id="things"

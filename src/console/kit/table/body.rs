@@ -6,7 +6,10 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
+use super::select::{SelectBox, Selecting, keep_focus};
 use super::viewport::Viewport;
+use super::{Cells, RowSource};
+use crate::console::kit::true_or_false;
 
 /// How many elements come or go with each frame, beyond those that can be seen.
 const ROWS_PER_FRAME: usize = 16;
@@ -22,6 +25,12 @@ pub(super) struct Rowing {
     pub active: Memo<Option<usize>>,
     /// A row was pressed.
     pub on_press: Callback<usize>,
+    /// A row was selected by the pointer.
+    pub on_select: Callback<usize>,
+    /// The rows.
+    pub source: RowSource,
+    /// Their selection, where they can be selected.
+    pub selecting: Option<Selecting>,
 }
 
 impl Rowing {
@@ -34,20 +43,32 @@ impl Rowing {
     fn element_id_at(&self, place: usize) -> String {
         self.id.with_value(|id| format!("{id}-row-{place}"))
     }
+
+    /// A row was pressed: with a key held or on its box that selects, else it opens.
+    fn press(&self, event: &MouseEvent, number: usize) {
+        let is_on_box = is_on(event, ".table-check");
+        match self.selecting {
+            Some(selecting) if event.shift_key() && !is_on(event, CONTROLS) => {
+                selecting.extend(self.source, None, number);
+            }
+            Some(selecting) if is_on_box || (has_command(event) && !is_on(event, CONTROLS)) => {
+                selecting.toggle(self.source, number);
+            }
+            _ if is_on(event, CONTROLS) || has_selected_text() => return,
+            _ => return self.on_press.run(number),
+        }
+        self.on_select.run(number);
+    }
 }
 
 /// The rows of a table.
 #[component]
-pub(super) fn TableBody<F, V>(
+pub(super) fn TableBody(
     /// What the rows need to know.
     rowing: Rowing,
-    /// Draws the cells of a row whose number may change; an element without a row has none, and is not to be drawn anew.
-    cells: F,
-) -> impl IntoView
-where
-    F: Fn(Signal<Option<usize>>) -> V + Clone + Send + Sync + 'static,
-    V: IntoView + 'static,
-{
+    /// Draws their cells.
+    cells: Cells,
+) -> impl IntoView {
     let node_ref = NodeRef::<html::Tbody>::new();
     let viewport = rowing.viewport;
     // Above the drawn rows stands empty room for those before them; the whole is as high as all rows together.
@@ -69,7 +90,7 @@ where
             hidden=Signal::derive(move || viewport.rows.get().count == 0)
         >
             <For each=move || 0..pool.get() key=|place| *place let:place>
-                <TableRow place rowing cells=cells.clone() />
+                <TableRow place rowing cells />
             </For>
         </tbody>
     }
@@ -101,48 +122,73 @@ fn paced_pool(viewport: Viewport) -> RwSignal<usize> {
 
 /// One element of the pool.
 #[component]
-fn TableRow<F, V>(
+fn TableRow(
     /// Its place in the pool.
     place: usize,
     /// What it needs to know of its table.
     rowing: Rowing,
     /// Draws its cells.
-    cells: F,
-) -> impl IntoView
-where
-    F: Fn(Signal<Option<usize>>) -> V + Send + Sync + 'static,
-    V: IntoView + 'static,
-{
+    cells: Cells,
+) -> impl IntoView {
     let drawn = rowing.viewport.drawn;
     let row = move || Some(drawn.get().start + place).filter(|row| drawn.get().contains(row));
     let number = Memo::new(move |_| row());
     let is_active = Memo::new(move |_| number.get().is_some() && rowing.active.get() == number.get());
+    let is_selected = Memo::new(move |_| {
+        let Some(selected) = rowing.selecting.map(|selecting| selecting.selected.read()) else {
+            return false;
+        };
+        let key = || number.get().and_then(|row| rowing.source.key_at.run(row));
+        !selected.is_empty() && key().is_some_and(|key| selected.contains(&key))
+    });
     let on_click = move |event: MouseEvent| {
-        if let Some(number) = number.get_untracked().filter(|_| !is_on_control(&event)) {
-            rowing.on_press.run(number);
+        if let Some(number) = number.get_untracked() {
+            rowing.press(&event, number);
         }
     };
+    let on_mousedown = move |event: MouseEvent| {
+        if rowing.selecting.is_some() {
+            keep_focus(&event, is_on(&event, ".table-check"));
+        }
+    };
+    let selected = true_or_false(is_selected.into());
+    let check = rowing.selecting.map(|selecting| {
+        view! { <SelectBox selecting number=number.into() is_selected=is_selected.into() /> }
+    });
     view! {
         <tr
             class="table-row"
             class=("is-active", is_active)
+            class=("is-selected", is_selected)
             role="row"
             id=rowing.element_id_at(place)
             aria-rowindex=Signal::derive(move || number.get().map(|number| (number + 2).to_string()))
             hidden=Signal::derive(move || number.get().is_none())
+            aria-selected=rowing.selecting.map(|_| selected)
+            on:mousedown=on_mousedown
             on:click=on_click
         >
-            {cells(number.into())}
+            {check}
+            {cells.run(number.into())}
         </tr>
     }
     .into_any()
 }
 
-/// Whether a press was meant for a link or a button in the row, or ends a selection of text.
-fn is_on_control(event: &MouseEvent) -> bool {
+/// What has its own use for a press.
+const CONTROLS: &str = "a, button";
+
+/// Whether a press was on such an element of the row.
+fn is_on(event: &MouseEvent, selector: &str) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-    let is_control = target.is_some_and(|target| target.closest("a, button").ok().flatten().is_some());
-    let has_selection =
-        window().get_selection().ok().flatten().is_some_and(|selection| !selection.is_collapsed());
-    is_control || has_selection
+    target.is_some_and(|target| target.closest(selector).ok().flatten().is_some())
+}
+
+fn has_command(event: &MouseEvent) -> bool {
+    event.ctrl_key() || event.meta_key()
+}
+
+/// Whether the press ends a selection of text.
+fn has_selected_text() -> bool {
+    window().get_selection().ok().flatten().is_some_and(|selection| !selection.is_collapsed())
 }

@@ -1,17 +1,22 @@
 //! The table itself.
 
 use leptos::ev::KeyboardEvent;
+use leptos::html;
 use leptos::prelude::*;
 
 use super::body::{Rowing, TableBody};
 use super::head::TableHead;
+use super::select::Selecting;
 use super::viewport::Viewport;
-use super::{Column, RowSource, SortedBy};
+use super::{Cells, Column, RowSource, SortedBy};
 use crate::plot::rows::Step;
 
 /// A table of any length. Arrow keys, PageUp, PageDown, Home and End move the active row; Enter or a press opens a row.
+///
+/// Where rows can be selected: Space selects the active row, Shift with any of these keys or a press selects a range,
+/// Ctrl or Cmd with a press one more row, Ctrl or Cmd and A every row, Escape none.
 #[component]
-pub fn Table<F, V>(
+pub fn Table(
     /// Its id in the page.
     id: &'static str,
     /// Its name, for those who cannot see it.
@@ -30,14 +35,12 @@ pub fn Table<F, V>(
     on_sort: Callback<&'static str>,
     /// Someone opens a row.
     on_open: Callback<usize>,
-    /// Draws the cells (`td`) of a row whose number may change. An element without a row has none: then nothing is to be
-    /// computed for it.
-    cells: F,
-) -> impl IntoView
-where
-    F: Fn(Signal<Option<usize>>) -> V + Clone + Send + Sync + 'static,
-    V: IntoView + 'static,
-{
+    /// The selection, where rows can be selected.
+    #[prop(optional)]
+    selecting: Option<Selecting>,
+    /// Draws the cells of a row.
+    cells: Cells,
+) -> impl IntoView {
     let columns = StoredValue::new(columns);
     let viewport = Viewport::new(source.count);
     let active = Memo::new(move |_| {
@@ -48,8 +51,17 @@ where
         active_key.set(source.key_at.run(row));
         on_open.run(row);
     });
-    let rowing = Rowing { id: StoredValue::new(id.to_owned()), viewport, active, on_press };
-    let on_keydown = move |event: KeyboardEvent| on_key(&event, &rowing, source, active_key);
+    let table = NodeRef::<html::Table>::new();
+    let on_select = Callback::new(move |row| {
+        active_key.set(source.key_at.run(row));
+        if let Some(table) = table.get_untracked() {
+            // It fails only for an element that cannot be focused.
+            let _ = table.focus();
+        }
+    });
+    let id_kept = StoredValue::new(id.to_owned());
+    let rowing = Rowing { id: id_kept, viewport, active, on_press, on_select, source, selecting };
+    let on_keydown = move |event: KeyboardEvent| on_key(&event, &rowing, active_key);
     // Whoever comes with the Tab key sees where they are, and Enter has something to open.
     let on_focus = move |_| {
         if active.get_untracked().is_none() {
@@ -69,8 +81,11 @@ where
             <div class="table-ruler" aria-hidden="true" node_ref=viewport.ruler></div>
             <table
                 class="table"
+                class=("table-selects", selecting.is_some())
                 role="grid"
                 id=id
+                node_ref=table
+                aria-multiselectable=selecting.map(|_| "true")
                 tabindex="0"
                 aria-label=label
                 aria-rowcount=Signal::derive(move || (source.count.get() + 1).to_string())
@@ -80,7 +95,7 @@ where
                 on:focus=on_focus
                 on:keydown=on_keydown
             >
-                <TableHead columns sorted on_sort node_ref=viewport.head />
+                <TableHead columns sorted on_sort source selecting node_ref=viewport.head />
                 <TableBody rowing cells />
             </table>
         </div>
@@ -88,20 +103,29 @@ where
     .into_any()
 }
 
-/// Moves the active row or opens it. Keys pressed in a head's button are the button's.
-fn on_key(event: &KeyboardEvent, rowing: &Rowing, source: RowSource, active_key: RwSignal<Option<String>>) {
-    let is_elsewhere = event.target() != event.current_target();
-    if is_elsewhere || event.ctrl_key() || event.meta_key() || event.alt_key() {
+/// Moves the active row, selects or opens it. Keys pressed in a head's button are the button's.
+fn on_key(event: &KeyboardEvent, rowing: &Rowing, active_key: RwSignal<Option<String>>) {
+    if event.target() != event.current_target() {
         return;
     }
+    let Rowing { source, selecting, viewport, .. } = *rowing;
     let active = rowing.active.get_untracked();
+    if selecting.is_some_and(|selecting| selecting.on_key(event, source, active)) {
+        return event.prevent_default();
+    }
+    if event.ctrl_key() || event.meta_key() || event.alt_key() {
+        return;
+    }
     let key = event.key();
     if let Some(step) = Step::from_key(&key) {
         event.prevent_default();
-        let rows = rowing.viewport.rows.get_untracked();
+        let rows = viewport.rows.get_untracked();
         if let Some(row) = step.apply(&rows, active) {
+            if let Some(selecting) = selecting.filter(|_| event.shift_key()) {
+                selecting.extend(source, active, row);
+            }
             active_key.set(source.key_at.run(row));
-            rowing.viewport.show(row);
+            viewport.show(row);
         }
     } else if key == "Enter"
         && let Some(row) = active

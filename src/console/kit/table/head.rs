@@ -3,7 +3,8 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::{Column, SortedBy};
+use super::select::{SelectAll, Selecting};
+use super::{Column, RowSource, SortedBy};
 
 /// The head of a table.
 #[component]
@@ -14,13 +15,19 @@ pub(super) fn TableHead(
     sorted: Signal<Option<SortedBy>>,
     /// Someone presses the head of the column with that key.
     on_sort: Callback<&'static str>,
+    /// The rows.
+    source: RowSource,
+    /// Their selection, where they can be selected.
+    selecting: Option<Selecting>,
     /// Where the table finds its head, to measure it.
     node_ref: NodeRef<html::Thead>,
 ) -> impl IntoView {
     let heads = columns.get_value().into_iter().map(|column| view! { <ColumnHead column sorted on_sort /> });
+    let check = selecting.map(|selecting| view! { <SelectAll selecting source /> });
     view! {
         <thead class="table-head" role="rowgroup" node_ref=node_ref>
             <tr class="table-row" role="row" aria-rowindex="1">
+                {check}
                 {heads.collect_view()}
             </tr>
         </thead>

@@ -4,6 +4,7 @@
 //! - [`Table`]: the grid: head, rows, scrolling, keys.
 //! - `viewport`: what the page measures (scroll offset, heights) and which rows follow from it.
 //! - `head`: column heads that sort. `body`: the pool of row elements.
+//! - [`Selecting`]: rows that can be selected, by keys, boxes and pointer.
 //! - [`TableSkeleton`]: the same shape before anything is known.
 //!
 //! Focus stays on the grid itself and the active row is named by `aria-activedescendant`, so that neither scrolling nor an
@@ -12,12 +13,14 @@
 mod body;
 mod grid;
 mod head;
+mod select;
 mod skeleton;
 mod viewport;
 
 use leptos::prelude::*;
 
 pub use grid::Table;
+pub use select::Selecting;
 pub use skeleton::TableSkeleton;
 
 /// A column of a table.
@@ -50,3 +53,7 @@ pub struct RowSource {
     /// The number of the row with a key, if it is there now.
     pub row_of: Callback<String, Option<usize>>,
 }
+
+/// Draws the cells (`td`) of a row whose number may change. An element without a row has none: then nothing is to be computed
+/// for it. One type for every table, so that there is one table's code.
+pub type Cells = Callback<Signal<Option<usize>>, AnyView>;

@@ -168,11 +168,12 @@ fn Resources(
                     label="Restream resources"
                     columns=columns()
                     source
+                    selecting=shown.selecting(place.selected)
                     active_key=place.active_id
                     sorted=choice.sorted_by()
                     on_sort=Callback::new(move |key: &'static str| choice.press_head(key))
                     on_open
-                    cells=move |number| cells(shown, number)
+                    cells=Callback::new(move |number| cells(shown, number))
                 />
             </div>
             <When is=Signal::derive(move || !has_rows.get())>

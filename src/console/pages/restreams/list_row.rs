@@ -84,7 +84,7 @@ fn sources(restreams: &[Restream]) -> String {
 }
 
 /// The cells of the row `number`.
-pub(super) fn cells(shown: Shown, number: Signal<Option<usize>>) -> impl IntoView {
+pub(super) fn cells(shown: Shown, number: Signal<Option<usize>>) -> AnyView {
     let text = Memo::new(move |before: Option<&RowText>| {
         let Some(number) = number.get() else { return before.cloned().unwrap_or_default() };
         let (listed, rollups, arranged) =

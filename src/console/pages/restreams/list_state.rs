@@ -7,13 +7,14 @@ use leptos::prelude::*;
 use std::time::Duration;
 
 use super::place::use_place;
-use crate::console::kit::table::{RowSource, SortedBy};
+use crate::console::kit::table::{RowSource, Selecting, SortedBy};
 use crate::console::poll::Polled;
 use crate::console::routes::{ListQuery, Route, use_go, use_route};
 use crate::model::list::{BadItem, List};
-use crate::model::restream::ResourceStatus;
+use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::restream_board::{Arranged, Board, Sort, SortKey, Wanted};
 use crate::model::restream_health::{Health, Rollup};
+use crate::plot::row_selection::RowSelection;
 
 /// How long typing pauses before the address follows: browsers refuse an address that changes with every key.
 const TYPING_PAUSE: Duration = Duration::from_millis(200);
@@ -167,14 +168,20 @@ impl Shown {
         Self { listed, rollups, arranged }
     }
 
+    /// The resource of a row.
+    pub(super) fn with_row<T>(&self, row: usize, take: impl FnOnce(&Resource) -> T) -> Option<T> {
+        let place = *self.arranged.read().rows.get(row)? as usize;
+        self.listed.latest().board.resources().get(place).map(take)
+    }
+
     /// The rows as the table wants them: told from others by the resource's id.
     pub(super) fn source(&self) -> RowSource {
-        let Self { listed, arranged, .. } = *self;
+        let shown = *self;
+        let Self { listed, arranged, .. } = shown;
         RowSource {
             count: Signal::derive(move || arranged.read().rows.len()),
             key_at: Callback::new(move |row: usize| {
-                let place = *arranged.read().rows.get(row)? as usize;
-                Some(listed.latest().board.resources().get(place)?.resource_id.as_str().to_owned())
+                shown.with_row(row, |resource| resource.resource_id.as_str().to_owned())
             }),
             row_of: Callback::new(move |id: String| {
                 let (listed, arranged) = (listed.latest(), arranged.read());
@@ -185,4 +192,17 @@ impl Shown {
             }),
         }
     }
+
+    /// How its rows are selected.
+    pub(super) fn selecting(&self, selected: RwSignal<RowSelection>) -> Selecting {
+        let shown = *self;
+        let name_of = Callback::new(move |row: usize| shown.with_row(row, |resource| named(&resource.name)));
+        Selecting { selected, name_of }
+    }
+}
+
+/// A resource's name as it is shown: one of spaces alone would leave nothing to see or to press.
+pub(super) fn named(name: &str) -> String {
+    let name = name.trim();
+    if name.is_empty() { "(no name)".to_owned() } else { name.to_owned() }
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::routes::ListQuery;
+use crate::plot::row_selection::RowSelection;
 
 /// What the list looked like when it was left. Lives in the context, above the pages.
 #[derive(Clone, Copy)]
@@ -11,19 +12,26 @@ pub struct RestreamsPlace {
     pub query: RwSignal<ListQuery>,
     /// The id of the resource that was active.
     pub active_id: RwSignal<Option<String>>,
+    /// The ids of the resources that were selected.
+    pub selected: RwSignal<RowSelection>,
 }
 
 impl RestreamsPlace {
     /// The list as nobody has touched it; the application makes one.
     #[must_use]
     pub fn new() -> Self {
-        Self { query: RwSignal::new(ListQuery::default()), active_id: RwSignal::new(None) }
+        Self {
+            query: RwSignal::new(ListQuery::default()),
+            active_id: RwSignal::new(None),
+            selected: RwSignal::new(RowSelection::default()),
+        }
     }
 
     /// Makes it as nobody has touched it.
     pub fn forget(self) {
         self.query.set(ListQuery::default());
         self.active_id.set(None);
+        self.selected.set(RowSelection::default());
     }
 }
 
