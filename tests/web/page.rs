@@ -1,6 +1,6 @@
 //! A place to put a widget, and what a test does to it.
 
-use js_sys::{Array, Promise, Reflect};
+use js_sys::{Array, Function, Promise, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -95,14 +95,14 @@ pub async fn press_with(element: &Element, key: &str, hold: impl FnOnce(&Keyboar
 
 /// Presses the mouse on an element while keys are held.
 pub async fn click_with(element: &Element, hold: impl Fn(&KeyboardEventInit)) {
-    let mouse_event = Reflect::get(&js_sys::global(), &"MouseEvent".into()).unwrap().unchecked_into();
+    let mouse_event = Reflect::get(&js_sys::global(), &"MouseEvent".into()).unwrap();
     for kind in ["mousedown", "mouseup", "click"] {
         // What a keyboard event is made with names the keys that a mouse event takes too.
         let init = KeyboardEventInit::new();
         init.set_bubbles(true);
         init.set_cancelable(true);
         hold(&init);
-        let event = Reflect::construct(&mouse_event, &Array::of2(&kind.into(), &init)).unwrap();
+        let event = Reflect::construct(mouse_event.unchecked_ref::<Function>(), &Array::of2(&kind.into(), &init)).unwrap();
         element.dispatch_event(event.unchecked_ref()).unwrap();
     }
     settled().await;
