@@ -7,9 +7,12 @@
 //! - [`restream_health`], [`restream_sources`]: what the statuses of targets say about a resource and its sources.
 //! - [`restream_changes`]: what a list of status changes says.
 //! - [`restream_board`], [`search_text`]: a list of resources, searched and sorted.
+//! - [`overview`]: what is broken across the account, by its cause. [`fuzzy`]: names found by a few letters; [`folded`]: without case and accents.
 //! - [`masked_url`]: addresses without the keys inside them.
 
 pub mod dvr;
+pub mod folded;
+pub mod fuzzy;
 pub mod ids;
 pub mod kept;
 pub mod liberal;
@@ -18,6 +21,7 @@ pub mod masked_url;
 pub mod members;
 pub mod metrics;
 pub mod open_enum;
+pub mod overview;
 pub mod path;
 pub mod recording;
 pub mod restream;

@@ -127,25 +127,10 @@ impl Board {
 
     /// The health of each resource by the status answer, in the order of [`Board::resources`].
     pub fn roll_up(&self, statuses: &[ResourceStatus]) -> Vec<Rollup> {
-        // Both answers usually have the same order; the order is made when the first resource is out of place.
-        let mut by_id: Option<Vec<u32>> = None;
-        let id_at = |place: u32| statuses[place as usize].resource_id.as_str();
         self.resources
             .iter()
-            .enumerate()
-            .map(|(place, resource)| {
-                let id = resource.resource_id.as_str();
-                let here = statuses.get(place).filter(|status| status.resource_id.as_str() == id);
-                let status = here.or_else(|| {
-                    let by_id =
-                        by_id.get_or_insert_with(|| in_order(statuses.len(), &|a, b| id_at(a).cmp(id_at(b))));
-                    // Of two for the same resource the later counts.
-                    let after = by_id.partition_point(|&place| id_at(place) <= id);
-                    let last = *by_id.get(after.checked_sub(1)?)?;
-                    statuses.get(last as usize).filter(|status| status.resource_id.as_str() == id)
-                });
-                roll_up(resource, status)
-            })
+            .zip(statuses_of(&self.resources, statuses))
+            .map(|(resource, status)| roll_up(resource, status))
             .collect()
     }
 
@@ -177,6 +162,28 @@ impl Board {
     }
 }
 
+/// The status of each resource in the status answer, in the order of the resources; `None` where the answer has none.
+pub(crate) fn statuses_of<'a>(
+    resources: &[Resource],
+    statuses: &'a [ResourceStatus],
+) -> Vec<Option<&'a ResourceStatus>> {
+    // Both answers usually have the same order; the order is made when the first resource is out of place.
+    let mut by_id: Option<Vec<u32>> = None;
+    let id_at = |place: u32| statuses[place as usize].resource_id.as_str();
+    let status_of = |(place, resource): (usize, &Resource)| {
+        let id = resource.resource_id.as_str();
+        let here = statuses.get(place).filter(|status| status.resource_id.as_str() == id);
+        here.or_else(|| {
+            let by_id = by_id.get_or_insert_with(|| in_order(statuses.len(), &|a, b| id_at(a).cmp(id_at(b))));
+            // Of two for the same resource the later counts.
+            let after = by_id.partition_point(|&place| id_at(place) <= id);
+            let last = *by_id.get(after.checked_sub(1)?)?;
+            statuses.get(last as usize).filter(|status| status.resource_id.as_str() == id)
+        })
+    };
+    resources.iter().enumerate().map(status_of).collect()
+}
+
 /// Name, id, sources and hosts of targets: what a person may look for. No key, password, or address that may hold one:
 /// the search words stand in the address bar.
 fn push_search_text(text: &mut SearchText, resource: &Resource) {
@@ -193,7 +200,7 @@ fn push_search_text(text: &mut SearchText, resource: &Resource) {
 }
 
 /// The numbers below `count` in an order; equal ones stay as they are. The one sort of the console: each costs 2 KB.
-fn in_order(count: usize, compare: &dyn Fn(u32, u32) -> Ordering) -> Vec<u32> {
+pub(crate) fn in_order(count: usize, compare: &dyn Fn(u32, u32) -> Ordering) -> Vec<u32> {
     let mut places: Vec<u32> = (0..count as u32).collect();
     places.sort_by(|&a, &b| compare(a, b));
     places

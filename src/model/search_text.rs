@@ -1,6 +1,8 @@
 //! Text of many rows, made once so that a search over all of them is one pass.
 
-/// What a search looks through: one lower-case text per row.
+use crate::model::folded::{folded, push_folded};
+
+/// What a search looks through: one folded text per row.
 ///
 /// All rows lie in one text behind each other, with a line end between them; a word has none, so a match never spans two rows.
 #[derive(Clone, Debug, Default)]
@@ -19,23 +21,16 @@ impl SearchText {
     /// Adds a row that is found by each of `parts`.
     pub fn push_row<'a>(&mut self, parts: impl IntoIterator<Item = &'a str>) {
         for part in parts {
-            // ASCII needs no table look-up and no second string.
-            if part.is_ascii() {
-                let from = self.text.len();
-                self.text.push_str(part);
-                self.text[from..].make_ascii_lowercase();
-            } else {
-                self.text.push_str(&part.to_lowercase());
-            }
+            push_folded(&mut self.text, part);
             self.text.push('\n');
         }
         self.ends.push(self.text.len());
     }
 
-    /// For each row whether it holds every word of `sought`, in any case and order. Nothing sought is in every row.
+    /// For each row whether it holds every word of `sought`, in any case, with or without accents, in any order. Nothing sought is in every row.
     pub fn rows_with(&self, sought: &str) -> Vec<bool> {
         let mut is_found = vec![true; self.ends.len()];
-        for word in sought.to_lowercase().split_whitespace() {
+        for word in folded(sought).split_whitespace() {
             self.keep_rows_with(word, &mut is_found);
         }
         is_found

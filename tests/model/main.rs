@@ -2,11 +2,14 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod fuzzy;
 mod kept;
 mod kept_cases;
 mod list;
 mod masked_url;
 mod metrics;
+mod overview;
+mod overview_areas;
 mod periods;
 mod restream_list;
 mod restream_since;

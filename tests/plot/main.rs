@@ -4,4 +4,5 @@
 
 mod rows;
 mod schedule_strip;
+mod si;
 mod words;

@@ -1,0 +1,188 @@
+//! Names found by a few letters of them: the beginning counts more than the beginning of a word, that more than a place
+//! inside, and that more than letters that only come in the same order.
+
+use crate::model::folded::{folded, push_folded};
+
+/// How well a text fits what is sought; the lower, the better. Texts that fit in the same way are told apart by how close
+/// together the letters stand, and then by their length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fit(u32);
+
+/// In which way a text fits, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Way {
+    /// It is what is sought.
+    Whole,
+    /// It begins with it.
+    Prefix,
+    /// A word of it begins with it; of several words sought, each begins a word.
+    WordStart,
+    /// It holds it.
+    Substring,
+    /// It holds its letters in their order.
+    Subsequence,
+}
+
+/// What separates the texts of an entry. No name holds one that counts.
+const BETWEEN: char = '\n';
+
+impl Fit {
+    fn new(way: Way, spread: usize, length: usize) -> Self {
+        let spread = u32::try_from(spread.min(0x3ff)).unwrap_or_default();
+        let length = u32::try_from(length.min(0x3ff)).unwrap_or_default();
+        Self(((way as u32) << 20) | (spread << 10) | length)
+    }
+
+    /// In which way it fits.
+    pub fn way(self) -> Way {
+        [Way::Whole, Way::Prefix, Way::WordStart, Way::Substring]
+            .into_iter()
+            .find(|way| *way as u32 == self.0 >> 20)
+            .unwrap_or(Way::Subsequence)
+    }
+}
+
+/// Entries that can be found by any of their texts. Thousands are looked through with each key that is pressed.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// The texts of all entries, folded.
+    text: String,
+    /// Where the texts of each entry end, and which letters occur in them.
+    entries: Vec<(usize, u32)>,
+}
+
+impl Names {
+    /// Adds an entry that is found by each of `texts`.
+    pub fn push(&mut self, texts: &[&str]) {
+        let from = self.text.len();
+        for text in texts {
+            push_folded(&mut self.text, text);
+            self.text.push(BETWEEN);
+        }
+        self.entries.push((self.text.len(), letters(&self.text[from..])));
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The places of the entries that fit best, at most `limit`, the best first; of equal ones the first added. Where nothing
+    /// is sought, the first added.
+    pub fn best(&self, sought: &str, limit: usize) -> Vec<(Fit, usize)> {
+        let sought = folded(sought);
+        let words: Vec<&str> = sought.split_whitespace().collect();
+        let whole = words.join(" ");
+        if words.is_empty() {
+            return (0..self.len().min(limit)).map(|place| (Fit(0), place)).collect();
+        }
+        let wanted = letters(&whole) & !letters(" ");
+        let mut best: Vec<(Fit, usize)> = Vec::with_capacity(limit + 1);
+        let mut from = 0;
+        for (place, &(end, has)) in self.entries.iter().enumerate() {
+            let texts = &self.text[from..end];
+            from = end;
+            if wanted & !has != 0 {
+                continue;
+            }
+            let Some(fit) = fit(texts, &whole, &words) else { continue };
+            if best.len() < limit || best.last().is_some_and(|(worst, _)| fit < *worst) {
+                let at = best.partition_point(|(other, _)| *other <= fit);
+                best.insert(at, (fit, place));
+                best.truncate(limit);
+            }
+        }
+        best
+    }
+}
+
+/// How a text fits what is sought; `None` if it does not.
+pub fn fit_of(text: &str, sought: &str) -> Option<Fit> {
+    let mut names = Names::default();
+    names.push(&[text]);
+    names.best(sought, 1).first().map(|(fit, _)| *fit)
+}
+
+/// A set of the bytes of a text, 32 kinds of them: what is not in it need not be looked for.
+fn letters(text: &str) -> u32 {
+    text.bytes().fold(0, |set, byte| set | 1 << (byte & 31))
+}
+
+/// How the best of an entry's texts fits.
+fn fit(texts: &str, whole: &str, words: &[&str]) -> Option<Fit> {
+    let each = || texts.split_terminator(BETWEEN);
+    let as_one = each().filter_map(|text| fit_as_one(text, whole)).min();
+    if words.len() < 2 || as_one.is_some_and(|fit| fit.way() != Way::Subsequence) {
+        return as_one;
+    }
+    let as_words = each().filter_map(|text| fit_as_words(text, words)).min();
+    // An `Option` that is `None` counts as less than any other.
+    as_one.into_iter().chain(as_words).min()
+}
+
+/// How a text fits all words as they stand.
+fn fit_as_one(text: &str, whole: &str) -> Option<Fit> {
+    if text.starts_with(whole) {
+        let way = if text.len() == whole.len() { Way::Whole } else { Way::Prefix };
+        return Some(Fit::new(way, 0, text.len()));
+    }
+    if let Some((way, at)) = find(text, whole) {
+        return Some(Fit::new(way, at, text.len()));
+    }
+    Some(Fit::new(Way::Subsequence, spread(text, whole)?, text.len()))
+}
+
+/// How a text fits words in any order: as the one that fits worst.
+fn fit_as_words(text: &str, words: &[&str]) -> Option<Fit> {
+    let mut worst = Way::WordStart;
+    let mut spread_sum = 0;
+    for (number, word) in words.iter().enumerate() {
+        match find(text, word) {
+            Some((way, at)) => {
+                worst = worst.max(way);
+                // Who typed it first means it most.
+                spread_sum += if number == 0 { at } else { 0 };
+            }
+            None => {
+                worst = Way::Subsequence;
+                spread_sum += spread(text, word)?;
+            }
+        }
+    }
+    Some(Fit::new(worst, spread_sum, text.len()))
+}
+
+/// Where a word begins with `part`, or else where it stands.
+fn find(text: &str, part: &str) -> Option<(Way, usize)> {
+    let mut first = None;
+    for (at, _) in text.match_indices(part) {
+        // A letter or digit before it means that it stands inside a word; so does half a letter, in UTF-8.
+        let before = at.checked_sub(1).and_then(|before| text.as_bytes().get(before));
+        if !before.is_some_and(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii()) {
+            return Some((Way::WordStart, at));
+        }
+        first = first.or(Some((Way::Substring, at)));
+    }
+    first
+}
+
+/// How many other letters stand between the letters of `part`, where they come in their order as early as they can, and are
+/// then drawn together from the end; `None` if they do not all come.
+fn spread(text: &str, part: &str) -> Option<usize> {
+    let mut letters = text.char_indices();
+    let mut end = 0;
+    for wanted in part.chars().filter(|letter| *letter != ' ') {
+        end = letters.find(|(_, letter)| *letter == wanted)?.0 + wanted.len_utf8();
+    }
+    let mut start = end;
+    let mut letters = text[..end].char_indices().rev();
+    for wanted in part.chars().rev().filter(|letter| *letter != ' ') {
+        start = letters.find(|(_, letter)| *letter == wanted)?.0;
+    }
+    Some((end - start).saturating_sub(part.len()))
+}

@@ -1,0 +1,284 @@
+//! The targets of an account that are in trouble, grouped by what they have in common.
+//!
+//! Only facts are grouped, nothing is guessed: codes 2 and 3 name the source as the cause (API 2.2), so its targets are one
+//! group. A target host is named where several of its targets have one code that the document does not list and no target
+//! there is OK. What is left is grouped by its state.
+
+use std::cmp::Ordering;
+
+use crate::model::masked_url::host;
+use crate::model::restream::{Resource, ResourceStatus, Restream, StatusCode};
+use crate::model::restream_board::{in_order, statuses_of};
+use crate::model::restream_health::{Health, join};
+use crate::model::time::UnixSeconds;
+
+/// How much a group calls for somebody. The order is that of urgency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Urgency {
+    /// Nothing reaches these targets, or not what should.
+    Broken,
+    /// The service does not say whether anything reaches them.
+    Unknown,
+    /// They are stopped, and no window of their schedule is open: as it should be.
+    Resting,
+}
+
+/// What the targets of a group have in common.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Common {
+    /// The source that feeds them, by its URL.
+    Source(String),
+    /// The host they are at, where no target is OK.
+    Host(String),
+    /// Nothing beyond their state.
+    State,
+}
+
+/// A target of a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Affected {
+    /// The place of its resource in the list that was surveyed.
+    pub resource: usize,
+    /// The place of its restream in the resource.
+    pub restream: usize,
+    /// The code reported; `None` where nothing was.
+    pub code: Option<StatusCode>,
+}
+
+/// Targets that are in trouble for one reason, as far as that can be told.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Group {
+    /// How much it calls for somebody.
+    pub urgency: Urgency,
+    /// The health of the worst of them.
+    pub health: Health,
+    /// What they have in common.
+    pub common: Common,
+    /// The targets, in the order of the resources. Never empty.
+    pub targets: Vec<Affected>,
+    /// How many resources they belong to.
+    pub resources: usize,
+}
+
+/// The names of a group's resources may be shown, its addresses may hold keys.
+impl std::fmt::Debug for Group {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Group")
+            .field("urgency", &self.urgency)
+            .field("health", &self.health)
+            .field("targets", &self.targets)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How many targets and resources are in which way. Inactive resources are counted, their targets are not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// All resources.
+    pub resources: usize,
+    /// Those that are switched off.
+    pub inactive: usize,
+    /// Active ones that have targets.
+    pub running: usize,
+    /// Resources with a broken target.
+    pub broken_resources: usize,
+    /// The targets of active resources.
+    pub targets: usize,
+    /// Targets that report OK.
+    pub ok: usize,
+    /// Broken targets.
+    pub broken: usize,
+    /// Targets about which the service does not say.
+    pub unknown: usize,
+    /// Targets that wait for their schedule.
+    pub resting: usize,
+}
+
+/// What is in trouble, and how much is not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// The groups, the worst first.
+    pub groups: Vec<Group>,
+    /// The numbers.
+    pub counts: Counts,
+}
+
+impl Survey {
+    /// How many groups are broken.
+    pub fn causes(&self) -> usize {
+        self.groups.iter().filter(|group| group.urgency == Urgency::Broken).count()
+    }
+}
+
+impl Group {
+    /// What tells it from every other group of a survey, and stays as long as the group is about the same thing.
+    pub fn key(&self) -> String {
+        let code = self.targets.first().and_then(|target| target.code);
+        match &self.common {
+            Common::Source(url) => format!("source {url}"),
+            Common::Host(host) => format!("host {} {host}", code.map_or(0, |code| code.0)),
+            Common::State if self.health == Health::UnknownCode => {
+                format!("code {}", code.map_or(0, |code| code.0))
+            }
+            Common::State => format!("{:?} {}", self.urgency, self.health.slug()),
+        }
+    }
+
+    /// The first target of each of its resources, in order.
+    pub fn one_of_each_resource(&self) -> impl Iterator<Item = &Affected> {
+        let before = |at: usize| at.checked_sub(1).and_then(|at| self.targets.get(at));
+        self.targets
+            .iter()
+            .enumerate()
+            .filter(move |(at, target)| before(*at).is_none_or(|last| last.resource != target.resource))
+            .map(|(_, target)| target)
+    }
+}
+
+/// A target in trouble, with what it is grouped by.
+struct Found<'a> {
+    target: Affected,
+    urgency: Urgency,
+    health: Health,
+    /// The source, or the host; empty where it does not count.
+    common: &'a str,
+}
+
+/// Looks over an account. `now` is the service's present: a stopped target is no trouble while its schedule is closed.
+pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeconds) -> Survey {
+    let mut counts = Counts { resources: resources.len(), ..Counts::default() };
+    let mut found: Vec<Found<'_>> = Vec::new();
+    let mut ok: Vec<&Restream> = Vec::new();
+    for (place, (resource, status)) in resources.iter().zip(statuses_of(resources, statuses)).enumerate() {
+        if !resource.active {
+            counts.inactive += 1;
+            continue;
+        }
+        counts.running += usize::from(!resource.restreams.is_empty());
+        counts.targets += resource.restreams.len();
+        let item_of = join(&resource.restreams, status).item_of;
+        let mut is_broken = false;
+        for ((at, restream), item) in resource.restreams.iter().enumerate().zip(item_of) {
+            let code = item.and_then(|item| Some(status?.status.items.get(item)?.status.code));
+            let health = code.map_or(Health::NotReported, Health::of_code);
+            if health == Health::Ok {
+                ok.push(restream);
+                continue;
+            }
+            let urgency = urgency(health, restream, now);
+            match urgency {
+                Urgency::Broken => counts.broken += 1,
+                Urgency::Unknown => counts.unknown += 1,
+                Urgency::Resting => counts.resting += 1,
+            }
+            is_broken |= urgency == Urgency::Broken;
+            let target = Affected { resource: place, restream: at, code };
+            let common = if health.is_source_fault() { restream.source.as_str() } else { "" };
+            found.push(Found { target, urgency, health, common });
+        }
+        counts.broken_resources += usize::from(is_broken);
+    }
+    counts.ok = ok.len();
+    let hosts = failing_hosts(resources, &found, &ok);
+    for found in &mut found {
+        if found.health == Health::UnknownCode {
+            let at = host_at(resources, found.target);
+            found.common = hosts.iter().find(|host| **host == at).map_or("", String::as_str);
+        }
+    }
+    Survey { groups: grouped(&found), counts }
+}
+
+fn urgency(health: Health, restream: &Restream, now: UnixSeconds) -> Urgency {
+    match health {
+        Health::Stopped if is_closed(restream, now) => Urgency::Resting,
+        Health::NotReported | Health::NoChanges => Urgency::Unknown,
+        _ => Urgency::Broken,
+    }
+}
+
+/// Whether the restream has a schedule, and no window of it is open. A window that cannot be read may be open.
+fn is_closed(restream: &Restream, now: UnixSeconds) -> bool {
+    let is_past_or_to_come = |window: &crate::model::restream::Window| {
+        let (Some(start), Some(stop)) = (window.start_time(), window.stop_time()) else { return false };
+        now < start || now >= stop
+    };
+    !restream.schedule.is_empty() && restream.schedule.iter().all(is_past_or_to_come)
+}
+
+fn host_at(resources: &[Resource], target: Affected) -> String {
+    let restream =
+        resources.get(target.resource).and_then(|resource| resource.restreams.get(target.restream));
+    restream.map(|restream| host(&restream.target_url)).unwrap_or_default()
+}
+
+/// The hosts with at least two targets whose code the document does not list, and with no target that is OK.
+fn failing_hosts(resources: &[Resource], found: &[Found<'_>], ok: &[&Restream]) -> Vec<String> {
+    let unknown = found.iter().filter(|found| found.health == Health::UnknownCode);
+    let hosts: Vec<String> = unknown.map(|found| host_at(resources, found.target)).collect();
+    let order = in_order(hosts.len(), &|a, b| hosts[a as usize].cmp(&hosts[b as usize]));
+    let mut failing: Vec<String> = Vec::new();
+    for pair in order.windows(2) {
+        let host = &hosts[pair[0] as usize];
+        if *host == hosts[pair[1] as usize] && failing.last() != Some(host) && !host.is_empty() {
+            failing.push(host.clone());
+        }
+    }
+    // Only where there is anything to find out: every address of the account is taken apart for it.
+    if !failing.is_empty() {
+        for restream in ok {
+            let fine = host(&restream.target_url);
+            if let Ok(at) = failing.binary_search(&fine) {
+                failing.remove(at);
+            }
+        }
+    }
+    failing
+}
+
+/// Those that belong together, the worst first.
+fn grouped(found: &[Found<'_>]) -> Vec<Group> {
+    // Codes 2 and 3 of one source are one group; any other group has one code.
+    let same = |a: &Found<'_>, b: &Found<'_>| {
+        let kind = |found: &Found<'_>| match found.health {
+            health if health.is_source_fault() => (0, 0),
+            health => (1 + health.rank(), found.target.code.map_or(0, |code| code.0)),
+        };
+        (a.urgency, kind(a)).cmp(&(b.urgency, kind(b))).then_with(|| a.common.cmp(b.common))
+    };
+    let order = in_order(found.len(), &|a, b| same(&found[a as usize], &found[b as usize]));
+    let mut groups: Vec<Group> = Vec::new();
+    let mut last: Option<&Found<'_>> = None;
+    for place in order {
+        let next = &found[place as usize];
+        match groups.last_mut() {
+            Some(group) if last.is_some_and(|last| same(last, next) == Ordering::Equal) => {
+                let is_new = group.targets.last().is_none_or(|last| last.resource != next.target.resource);
+                group.resources += usize::from(is_new);
+                group.health = group.health.min(next.health);
+                group.targets.push(next.target);
+            }
+            _ => groups.push(Group {
+                urgency: next.urgency,
+                health: next.health,
+                common: match next.common {
+                    "" => Common::State,
+                    source if next.health.is_source_fault() => Common::Source(source.to_owned()),
+                    host => Common::Host(host.to_owned()),
+                },
+                targets: vec![next.target],
+                resources: 1,
+            }),
+        }
+        last = Some(next);
+    }
+    let order = in_order(groups.len(), &|a, b| worse(&groups[a as usize], &groups[b as usize]));
+    let mut groups: Vec<Option<Group>> = groups.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|place| groups.get_mut(place as usize)?.take()).collect()
+}
+
+/// The worse first: the more urgent, then the worse health, then the more targets.
+fn worse(a: &Group, b: &Group) -> Ordering {
+    let key = |group: &Group| (group.urgency, group.health, std::cmp::Reverse(group.targets.len()));
+    key(a).cmp(&key(b)).then_with(|| a.common.cmp(&b.common))
+}

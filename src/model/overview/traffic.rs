@@ -1,0 +1,61 @@
+//! The traffic of the last minutes, and how it compares with the minutes before.
+
+use crate::model::metrics::{MAX_WINDOW_MINUTES, Metric, MetricsQuery, Totals};
+use crate::model::time::{UnixMinute, UnixSeconds};
+
+/// How many minutes are looked at: half of what one request may ask for, so that both windows are of one kind.
+pub const WINDOW_MINUTES: i64 = MAX_WINDOW_MINUTES / 2;
+
+/// What is asked for.
+pub const METRICS: [&str; 5] =
+    ["edge_bandwidth", "origin_bandwidth", "edge_hit_ratio", "edge_requests_total", "edge_status_5xx"];
+
+/// The traffic of a window; what the service did not tell is `None`, never zero (decisions, 23).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Traffic {
+    /// Bits per second from edges to viewers.
+    pub edge_bandwidth: Option<f64>,
+    /// Bits per second from origins.
+    pub origin_bandwidth: Option<f64>,
+    /// Cached traffic divided by all traffic, 0 to 1.
+    pub hit_ratio: Option<f64>,
+    /// Requests to edges.
+    pub requests: Option<f64>,
+    /// Requests to edges that ended with a 5xx, divided by all.
+    pub failed_ratio: Option<f64>,
+}
+
+/// The last window that is complete, and the one before it. A minute is complete when it is 2 minutes old: services of this
+/// kind lag (decisions, 25).
+pub fn last_windows(now: UnixSeconds) -> [MetricsQuery; 2] {
+    let end = now.minute().0 - 1;
+    let window = |end: i64| MetricsQuery {
+        start: UnixMinute(end - WINDOW_MINUTES),
+        end: UnixMinute(end),
+        metrics: METRICS.into_iter().map(Metric::new).collect(),
+        resource: None,
+    };
+    [window(end), window(end - WINDOW_MINUTES)]
+}
+
+/// Takes the numbers out of an answer in total; `None` for an answer without a single one.
+pub fn traffic_of(totals: Option<&Totals>) -> Traffic {
+    let number = |name: &str| {
+        totals.and_then(|totals| totals.values.get(&Metric::new(name))).filter(|number| number.is_finite())
+    };
+    let requests = number("edge_requests_total");
+    let failed = number("edge_status_5xx");
+    Traffic {
+        edge_bandwidth: number("edge_bandwidth"),
+        origin_bandwidth: number("origin_bandwidth"),
+        hit_ratio: number("edge_hit_ratio"),
+        requests,
+        failed_ratio: failed.zip(requests).and_then(|(failed, all)| (all > 0.0).then_some(failed / all)),
+    }
+}
+
+/// By how much a number has changed, as a part of what it was; `None` where one of them is not known, or it was zero.
+pub fn change(now: Option<f64>, before: Option<f64>) -> Option<f64> {
+    let (now, before) = now.zip(before)?;
+    (before > 0.0).then(|| now / before - 1.0)
+}

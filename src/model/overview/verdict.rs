@@ -1,0 +1,88 @@
+//! What can be said about the restreams of an account in one sentence, without saying more than is known.
+
+use super::survey::Survey;
+
+/// How the account is doing, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mood {
+    /// Something is broken.
+    Broken,
+    /// Nothing is known to be broken, but not everything is known.
+    Unsure,
+    /// Everything that should run does.
+    Calm,
+    /// Nothing should run.
+    Idle,
+}
+
+/// The sentence, and what adds to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// How the account is doing.
+    pub mood: Mood,
+    /// The sentence, without a full stop.
+    pub sentence: String,
+    /// What adds to it; may be empty.
+    pub details: Vec<String>,
+}
+
+/// Says how an account is doing. `unreadable` is how many items of the answers could not be read: nobody knows how those are.
+pub fn verdict(survey: &Survey, unreadable: usize) -> Verdict {
+    let counts = survey.counts;
+    let targets = |count| counted(count, "target", "targets");
+    let resources = |count| counted(count, "resource", "resources");
+    let (mood, sentence) = if counts.broken > 0 {
+        let sentence = format!(
+            "{} of {} {} broken",
+            targets(counts.broken),
+            resources(counts.broken_resources),
+            if counts.broken == 1 { "is" } else { "are" },
+        );
+        (Mood::Broken, sentence)
+    } else if counts.unknown + unreadable > 0 {
+        let sentence =
+            format!("Nothing is known to be broken: {} of {} OK", counts.ok, targets(counts.targets));
+        (Mood::Unsure, sentence)
+    } else if counts.resources == 0 {
+        (Mood::Idle, "Nothing can be broken: there are no restream resources".to_owned())
+    } else if counts.targets == 0 {
+        (Mood::Idle, "Nothing is broken: no resource is active and has targets".to_owned())
+    } else if counts.ok == 0 {
+        let sentence = format!("Nothing is broken: {} outside their schedule", targets(counts.resting));
+        (Mood::Idle, sentence)
+    } else {
+        let sentence =
+            format!("Nothing is broken: {} of {} OK", targets(counts.ok), resources(counts.running));
+        (Mood::Calm, sentence)
+    };
+    Verdict { mood, sentence, details: details(survey, unreadable, mood) }
+}
+
+fn details(survey: &Survey, unreadable: usize, mood: Mood) -> Vec<String> {
+    let counts = survey.counts;
+    let mut details: Vec<String> = Vec::new();
+    let mut add = |count: usize, words: String| {
+        if count > 0 {
+            details.push(words);
+        }
+    };
+    if mood == Mood::Broken {
+        add(survey.causes(), counted(survey.causes(), "cause", "causes"));
+        add(counts.ok, format!("{} OK", counted(counts.ok, "target", "targets")));
+    }
+    add(counts.unknown, format!("{} not told by the service", counts.unknown));
+    add(unreadable, format!("{} could not be read", counted(unreadable, "item", "items")));
+    if mood != Mood::Idle || counts.ok > 0 {
+        add(counts.resting, format!("{} outside their schedule", counts.resting));
+    }
+    add(
+        counts.inactive,
+        format!("{} left out", counted(counts.inactive, "inactive resource", "inactive resources")),
+    );
+    details
+}
+
+/// A count with its noun.
+pub fn counted(count: usize, one: &str, many: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
+}

@@ -1,0 +1,86 @@
+//! Quantities with three significant digits and an SI prefix; the exact number stands in a tooltip beside them.
+
+/// What stands where a quantity is not known: never zero.
+pub const MISSING: &str = "–";
+
+const PREFIXES: [&str; 7] = ["", "k", "M", "G", "T", "P", "E"];
+
+/// A quantity in a unit: "12.4 Gbit/s", "0.5 bit/s", "999 req".
+pub fn with_unit(number: f64, unit: &str) -> String {
+    let (digits, prefix) = scaled(number);
+    format!("{digits} {prefix}{unit}")
+}
+
+/// A quantity without its unit: "12.4 k".
+pub fn short(number: f64) -> String {
+    with_unit(number, "").trim_end().to_owned()
+}
+
+/// A part of a whole: 0.987 as "98.7 %".
+pub fn percent(part: f64) -> String {
+    format!("{} %", three_digits(part * 100.0))
+}
+
+/// A change as a part of what was before, with its sign: 0.12 as "+12.0 %", "±0 %" where it rounds to nothing.
+pub fn change_percent(part: f64) -> String {
+    let percent = part * 100.0;
+    if percent.abs() < 0.05 {
+        return "±0 %".to_owned();
+    }
+    let sign = if percent > 0.0 { '+' } else { '−' };
+    format!("{sign}{} %", three_digits(percent.abs()))
+}
+
+/// The whole number, in groups of three: "12 412 345 678". A fraction is kept as it is.
+pub fn exact(number: f64) -> String {
+    let text = number.abs().to_string();
+    let (whole, fraction) = text.split_once('.').map_or((text.as_str(), None), |(w, f)| (w, Some(f)));
+    let mut grouped = String::with_capacity(text.len() + text.len() / 3 + 1);
+    if number < 0.0 {
+        grouped.push('−');
+    }
+    for (at, digit) in whole.chars().enumerate() {
+        if at > 0 && (whole.len() - at).is_multiple_of(3) {
+            grouped.push('\u{a0}');
+        }
+        grouped.push(digit);
+    }
+    if let Some(fraction) = fraction {
+        grouped.push('.');
+        grouped.push_str(fraction);
+    }
+    grouped
+}
+
+fn scaled(number: f64) -> (String, &'static str) {
+    let mut scaled = number;
+    let mut prefixes = PREFIXES.iter();
+    let mut prefix = prefixes.next().copied().unwrap_or_default();
+    if size_is_whole(number) {
+        return (format!("{number:.0}").replace('-', "−"), prefix);
+    }
+    // 999.5 would be written as 1000.
+    while scaled.abs() >= 999.5 {
+        let Some(next) = prefixes.next() else { break };
+        scaled /= 1_000.0;
+        prefix = next;
+    }
+    (three_digits(scaled), prefix)
+}
+
+/// Whether a number below a thousand is counted, not measured.
+fn size_is_whole(number: f64) -> bool {
+    number.abs() < 999.5 && number.fract() == 0.0
+}
+
+/// Three significant digits, at most three of them a fraction: 12.4, 124, 0.987, 0.012. Zero is "0".
+fn three_digits(number: f64) -> String {
+    let decimals = match number.abs() {
+        0.0 => 0,
+        99.95.. => 0,
+        9.995.. => 1,
+        0.9995.. => 2,
+        _ => 3,
+    };
+    format!("{number:.decimals$}").replace('-', "−")
+}

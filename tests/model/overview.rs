@@ -1,0 +1,297 @@
+//! What is broken across an account, by its cause.
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sluice::model::overview::survey::{Common, Survey, Urgency, survey};
+use sluice::model::overview::verdict::{Mood, verdict};
+use sluice::model::restream::{Resource, ResourceStatus};
+use sluice::model::restream_health::Health;
+use sluice::model::time::{UnixSeconds, parse_utc};
+
+/// A target: source, host, code (`None` for one that the status answer lacks).
+type Target = (&'static str, &'static str, Option<i64>);
+
+const NOW: &str = "2026-03-02T09:00:00Z";
+
+fn now() -> UnixSeconds {
+    parse_utc(NOW).unwrap()
+}
+
+fn source_url(source: &str) -> String {
+    format!("rtmp://in.example/live/{source}")
+}
+
+fn read<T: for<'a> serde::Deserialize<'a>>(value: &Value) -> T {
+    serde_json::from_str(&value.to_string()).unwrap()
+}
+
+/// Resources with their status, one for each list of targets; the first letter of a name says whether it is active.
+fn account(resources: &[(&str, &[Target])]) -> (Vec<Resource>, Vec<ResourceStatus>) {
+    let restream = |at: usize, (source, host, _): &Target| json!({"source": source_url(source), "target_url": format!("rtmp://{host}/live"), "target_key": format!("key-{at}"), "target_type": "customRTMP"});
+    let item = |(at, (source, host, code)): (usize, &Target)| {
+        let code = (*code)?;
+        Some(
+            json!({"status": {"code": code, "description": "said"}, "source": source_url(source), "target_url": format!("rtmp://{host}/live"), "target_key": format!("key-{at}")}),
+        )
+    };
+    let list = resources.iter().map(|(name, targets)| {
+        let restreams: Vec<Value> =
+            targets.iter().enumerate().map(|(at, target)| restream(at, target)).collect();
+        read(&json!({"resource_id": name, "name": name, "active": !name.starts_with("off"), "restreams": restreams}))
+    });
+    let statuses = resources.iter().map(|(name, targets)| {
+        let items: Vec<Value> = targets.iter().enumerate().filter_map(item).collect();
+        read(&json!({"resource_id": name, "status": items}))
+    });
+    (list.collect(), statuses.collect())
+}
+
+fn surveyed(resources: &[(&str, &[Target])]) -> Survey {
+    let (resources, statuses) = account(resources);
+    survey(&resources, &statuses, now())
+}
+
+/// Each group in short: what is common, targets, resources.
+fn short(survey: &Survey) -> Vec<(String, usize, usize)> {
+    let common = |common: &Common, health: Health| match common {
+        Common::Source(url) => url.clone(),
+        Common::Host(host) => host.clone(),
+        Common::State => health.slug().to_owned(),
+    };
+    survey
+        .groups
+        .iter()
+        .map(|group| (common(&group.common, group.health), group.targets.len(), group.resources))
+        .collect()
+}
+
+#[test]
+fn a_source_that_fails_is_one_cause_for_all_targets_of_all_resources() {
+    let survey = surveyed(&[
+        ("a", &[("x", "one", Some(2)), ("x", "two", Some(2)), ("y", "one", Some(0))]),
+        ("b", &[("x", "one", Some(2))]),
+        ("c", &[("x", "two", Some(3)), ("x", "one", Some(2)), ("x", "three", Some(2))]),
+        ("d", &[("z", "one", Some(3))]),
+    ]);
+    assert_eq!(short(&survey), [(source_url("x"), 6, 3), (source_url("z"), 1, 1)]);
+    assert_eq!(survey.groups[0].health, Health::SourceNotFound);
+    assert_eq!(
+        survey.groups[0].one_of_each_resource().map(|target| target.resource).collect::<Vec<_>>(),
+        [0, 1, 2]
+    );
+    assert_eq!((survey.causes(), survey.counts.broken, survey.counts.ok), (2, 7, 1));
+    assert_eq!(survey.counts.broken_resources, 4);
+}
+
+#[test]
+fn a_host_is_named_where_several_of_its_targets_fail_alike_and_none_is_ok() {
+    let survey = surveyed(&[
+        ("a", &[("x", "dead", Some(9)), ("y", "fine", Some(0))]),
+        ("b", &[("y", "dead", Some(9)), ("y", "mixed", Some(9))]),
+        ("c", &[("z", "mixed", Some(9)), ("z", "mixed", Some(0)), ("z", "alone", Some(9))]),
+        ("d", &[("z", "dead", Some(8)), ("z", "dead", Some(8))]),
+    ]);
+    assert_eq!(
+        short(&survey),
+        [("unknown-code".to_owned(), 3, 2), ("dead".to_owned(), 2, 1), ("dead".to_owned(), 2, 2),]
+    );
+    let keys: Vec<String> = survey.groups.iter().map(sluice::model::overview::survey::Group::key).collect();
+    assert_eq!(keys, ["code 9", "host 8 dead", "host 9 dead"]);
+}
+
+#[test]
+fn stopped_is_trouble_unless_the_schedule_is_closed() {
+    let (mut resources, statuses) = account(&[(
+        "a",
+        &[("x", "h", Some(7)), ("y", "h", Some(7)), ("z", "h", Some(7)), ("w", "h", Some(7))],
+    )]);
+    let window = |start: &str, stop: &str| read(&json!({"start": start, "stop": stop}));
+    let schedules = [
+        vec![],
+        vec![
+            window("2026-03-02T08:00:00Z", "2026-03-02T09:00:00Z"),
+            window("2026-03-02T09:00:01Z", "2026-03-03T09:00:00Z"),
+        ],
+        vec![window("2026-03-02T08:00:00Z", "2026-03-02T09:00:01Z")],
+        vec![window("whenever", "2026-03-02T08:00:00Z")],
+    ];
+    for (restream, schedule) in resources[0].restreams.iter_mut().zip(schedules) {
+        restream.schedule = schedule;
+    }
+    let survey = survey(&resources, &statuses, now());
+    let groups: Vec<(Urgency, Vec<usize>)> = survey
+        .groups
+        .iter()
+        .map(|group| (group.urgency, group.targets.iter().map(|target| target.restream).collect()))
+        .collect();
+    assert_eq!(groups, [(Urgency::Broken, vec![0, 2, 3]), (Urgency::Resting, vec![1])]);
+}
+
+#[test]
+fn the_worst_comes_first_and_what_is_not_known_after_what_is_broken() {
+    let survey = surveyed(&[
+        ("a", &[("x", "h", Some(5)), ("x", "h", None), ("x", "h", Some(7)), ("x", "h", Some(42))]),
+        ("b", &[("y", "h", Some(3)), ("q", "h", Some(2)), ("r", "h", Some(2)), ("r", "h", Some(2))]),
+        ("off", &[("q", "h", Some(2))]),
+        ("none", &[]),
+    ]);
+    let healths: Vec<Health> = survey.groups.iter().map(|group| group.health).collect();
+    assert_eq!(
+        healths,
+        [
+            Health::SourceNotFound,
+            Health::SourceNotFound,
+            Health::SourceNotPublished,
+            Health::UnknownCode,
+            Health::Stopped,
+            Health::NotReported,
+            Health::NoChanges
+        ]
+    );
+    assert_eq!(survey.groups[0].targets.len(), 2);
+    let counts = survey.counts;
+    assert_eq!((counts.resources, counts.inactive, counts.running, counts.targets), (4, 1, 2, 8));
+    assert_eq!((counts.broken, counts.unknown, counts.ok), (6, 2, 0));
+}
+
+#[test]
+fn the_sentence_says_no_more_than_is_known() {
+    let said = |resources: &[(&str, &[Target])], unreadable| {
+        let verdict = verdict(&surveyed(resources), unreadable);
+        (verdict.mood, [vec![verdict.sentence], verdict.details].concat().join("; "))
+    };
+    let ok: &[Target] = &[("x", "h", Some(0)), ("x", "h", Some(0))];
+    for (resources, unreadable, mood, words) in [
+        (vec![], 0, Mood::Idle, "Nothing can be broken: there are no restream resources"),
+        (
+            vec![],
+            1,
+            Mood::Unsure,
+            "Nothing is known to be broken: 0 of 0 targets OK; 1 item could not be read",
+        ),
+        (vec![("a", ok)], 0, Mood::Calm, "Nothing is broken: 2 targets of 1 resource OK"),
+        (
+            vec![("a", ok), ("off", ok)],
+            0,
+            Mood::Calm,
+            "Nothing is broken: 2 targets of 1 resource OK; 1 inactive resource left out",
+        ),
+        (
+            vec![("off", ok)],
+            0,
+            Mood::Idle,
+            "Nothing is broken: no resource is active and has targets; 1 inactive resource left out",
+        ),
+        (
+            vec![("a", ok)],
+            2,
+            Mood::Unsure,
+            "Nothing is known to be broken: 2 of 2 targets OK; 2 items could not be read",
+        ),
+        (
+            vec![("a", ok), ("b", &[("y", "h", Some(5))])],
+            0,
+            Mood::Unsure,
+            "Nothing is known to be broken: 2 of 3 targets OK; 1 not told by the service",
+        ),
+        (
+            vec![("a", ok), ("b", &[("y", "h", Some(2))])],
+            0,
+            Mood::Broken,
+            "1 target of 1 resource is broken; 1 cause; 2 targets OK",
+        ),
+        (
+            vec![("b", &[("y", "h", Some(2)), ("z", "h", Some(3))])],
+            0,
+            Mood::Broken,
+            "2 targets of 1 resource are broken; 2 causes",
+        ),
+    ] {
+        assert_eq!(said(&resources, unreadable), (mood, words.to_owned()));
+    }
+}
+
+fn arbitrary_account() -> impl Strategy<Value = Vec<(bool, Vec<Target>)>> {
+    let target = (
+        prop::sample::select(vec!["x", "y", "z"]),
+        prop::sample::select(vec!["one", "two"]),
+        prop::sample::select(vec![None, Some(0), Some(2), Some(3), Some(5), Some(7), Some(8), Some(9)]),
+    );
+    prop::collection::vec((prop::bool::weighted(0.8), prop::collection::vec(target, 0..5)), 0..8)
+}
+
+proptest! {
+    #[test]
+    fn every_target_that_is_not_ok_is_in_exactly_one_group(drawn in arbitrary_account(), turn in 0_usize..8) {
+        let named: Vec<(String, Vec<Target>)> = drawn
+            .into_iter()
+            .enumerate()
+            .map(|(at, (is_active, targets))| (format!("{}{at}", if is_active { "on" } else { "off" }), targets))
+            .collect();
+        let by_ref: Vec<(&str, &[Target])> = named.iter().map(|(name, targets)| (name.as_str(), targets.as_slice())).collect();
+        let (resources, mut statuses) = account(&by_ref);
+        let surveyed = survey(&resources, &statuses, now());
+
+        // Whatever the order of the status answer is, the survey is the same.
+        let len = statuses.len().max(1);
+        statuses.rotate_left(turn % len);
+        prop_assert_eq!(&survey(&resources, &statuses, now()), &surveyed);
+
+        // Each target not OK of an active resource, once, with the code it has.
+        let mut expected: BTreeMap<(usize, usize), Option<i64>> = BTreeMap::new();
+        let mut targets = 0;
+        for (place, (name, list)) in by_ref.iter().enumerate().filter(|(_, (name, _))| name.starts_with("on")) {
+            prop_assert!(!name.starts_with("off"));
+            targets += list.len();
+            expected.extend(list.iter().enumerate().filter(|(_, t)| t.2 != Some(0)).map(|(at, t)| ((place, at), t.2)));
+        }
+        let grouped: Vec<_> = surveyed.groups.iter().flat_map(|group| &group.targets).collect();
+        let unique: BTreeMap<(usize, usize), Option<i64>> =
+            grouped.iter().map(|t| ((t.resource, t.restream), t.code.map(|code| code.0))).collect();
+        prop_assert_eq!(grouped.len(), unique.len());
+        prop_assert_eq!(&unique, &expected);
+        let counts = surveyed.counts;
+        prop_assert_eq!(counts.targets, targets);
+        prop_assert_eq!(counts.ok + counts.broken + counts.unknown + counts.resting, targets);
+        prop_assert_eq!(counts.ok, targets - expected.len());
+
+        // A source's faults are one group; keys tell all groups apart; the worst is first.
+        let mut keys: Vec<String> = surveyed.groups.iter().map(sluice::model::overview::survey::Group::key).collect();
+        let count = keys.len();
+        keys.sort();
+        keys.dedup();
+        prop_assert_eq!(keys.len(), count);
+        prop_assert!(surveyed.groups.is_sorted_by_key(|group| (group.urgency, group.health, std::cmp::Reverse(group.targets.len()))));
+        for group in &surveyed.groups {
+            let resources: std::collections::BTreeSet<usize> = group.targets.iter().map(|target| target.resource).collect();
+            prop_assert_eq!(resources.len(), group.resources);
+            prop_assert_eq!(group.one_of_each_resource().count(), group.resources);
+        }
+
+        // The sentence is calm only where every target is OK or rests.
+        let is_calm = verdict(&surveyed, 0).mood == Mood::Calm;
+        prop_assert_eq!(is_calm, counts.ok > 0 && counts.broken + counts.unknown == 0);
+    }
+}
+
+#[test]
+fn ten_thousand_resources_are_surveyed_in_no_time() {
+    let names: Vec<String> = (0..10_000).map(|at| format!("on{at}")).collect();
+    let targets: Vec<Vec<Target>> = (0..10_000_usize)
+        .map(|at| {
+            let code = [0, 0, 0, 0, 2, 3, 9, 7, 5, 0][at % 10];
+            vec![(["x", "y", "z", "w"][at % 4], ["one", "two"][at % 2], Some(code)), ("v", "three", Some(0))]
+        })
+        .collect();
+    let by_ref: Vec<(&str, &[Target])> =
+        names.iter().zip(&targets).map(|(name, targets)| (name.as_str(), targets.as_slice())).collect();
+    let (resources, statuses) = account(&by_ref);
+    let started = Instant::now();
+    let surveyed = survey(&resources, &statuses, now());
+    // A debug build on a busy machine.
+    assert!(started.elapsed().as_millis() < 1_000, "{:?}", started.elapsed());
+    assert_eq!(surveyed.counts.ok, 15_000);
+}

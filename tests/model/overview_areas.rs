@@ -1,0 +1,94 @@
+//! The other areas of the API in a few numbers.
+
+use serde_json::{Value, json};
+use sluice::model::dvr::StreamEntry;
+use sluice::model::metrics::Totals;
+use sluice::model::overview::recordings::{RecordingStates, by_state, name};
+use sluice::model::overview::streams::sum_up;
+use sluice::model::overview::traffic::{Traffic, change, last_windows, traffic_of};
+use sluice::model::recording::Setting;
+use sluice::model::time::{UnixSeconds, format_minute, parse_utc};
+
+fn read<T: for<'a> serde::Deserialize<'a>>(value: &Value) -> T {
+    serde_json::from_str(&value.to_string()).unwrap()
+}
+
+#[test]
+fn recordings_are_counted_by_the_state_that_was_told() {
+    let settings: Vec<Setting> = [
+        json!({"id": "a", "status": "wait"}),
+        json!({"id": "b", "status": "error"}),
+        json!({"id": "c", "status": "progress"}),
+        json!({"id": "d", "status": "paused"}),
+        json!({"id": "e"}),
+        json!({"id": "f", "status": ""}),
+        json!({"id": "g", "status": "wait"}),
+        json!({"id": "h", "status": "error"}),
+    ]
+    .iter()
+    .map(read)
+    .collect();
+    let others = vec![("wait".to_owned(), 2), ("paused".to_owned(), 1)];
+    assert_eq!(
+        by_state(&settings),
+        RecordingStates { failed: vec![1, 7], running: vec![2], others, untold: 2 }
+    );
+    assert_eq!(
+        name(&read(&json!({"id": "a", "source_path": "/live/news/playlist.m3u8"}))),
+        "live/news/playlist.m3u8"
+    );
+    assert_eq!(name(&read(&json!({"id": "a", "source_path": "/"}))), "a");
+}
+
+#[test]
+fn the_windows_are_full_minutes_that_are_complete_and_meet() {
+    for second in ["09:00:00", "09:00:59"] {
+        let now = parse_utc(&format!("2026-03-02T{second}Z")).unwrap();
+        let [last, before] = last_windows(now);
+        assert_eq!(
+            (format_minute(last.start), format_minute(last.end)),
+            ("2026-03-02T08:54:00".into(), "2026-03-02T08:59:00".into())
+        );
+        assert_eq!(before.end, last.start);
+        assert_eq!(last.end.0 - last.start.0, before.end.0 - before.start.0);
+        // The last minute asked for began at least 2 minutes ago.
+        assert!(now.0 - (last.end.start().0 - 60) >= 120);
+    }
+    assert!(last_windows(UnixSeconds(0))[0].metrics.len() >= 3);
+}
+
+#[test]
+fn a_number_that_is_missing_is_not_zero() {
+    let totals: Totals = read(&json!({
+        "edge_bandwidth": 12e9, "origin_bandwidth": null, "edge_hit_ratio": 0.97, "edge_requests_total": 200, "edge_status_5xx": 3
+    }));
+    let traffic = traffic_of(Some(&totals));
+    assert_eq!(traffic.edge_bandwidth, Some(12e9));
+    assert_eq!(traffic.origin_bandwidth, None);
+    assert_eq!(traffic.failed_ratio, Some(0.015));
+    assert_eq!(traffic_of(None), Traffic::default());
+    let silent: Totals = read(&json!({"edge_requests_total": 0, "edge_status_5xx": 0}));
+    assert_eq!(traffic_of(Some(&silent)).failed_ratio, None);
+
+    assert_eq!(change(Some(110.0), Some(100.0)).map(|part| (part * 100.0).round()), Some(10.0));
+    assert_eq!(change(Some(0.0), Some(100.0)), Some(-1.0));
+    assert_eq!(change(Some(5.0), Some(0.0)), None);
+    assert_eq!(change(None, Some(1.0)), None);
+    assert_eq!(change(Some(1.0), None), None);
+}
+
+#[test]
+fn a_stream_is_told_by_its_hosts_and_what_they_have() {
+    let entry = |host: &str, is_alive: bool, dvr: Value| -> StreamEntry {
+        read(&json!({"stream_name": "live/a", "host": host, "is_alive": is_alive, "dvr": dvr}))
+    };
+    let ranges = json!([{"duration": 60, "from": 1000}, {"duration": 60, "from": 1030}]);
+    let entries = [
+        entry("a", true, json!({"enabled": true, "duration": 3600, "ranges": []})),
+        entry("b", false, json!({"enabled": true, "duration": 7200, "ranges": []})),
+        entry("c", true, json!({"enabled": true, "ranges": ranges})),
+    ];
+    let summary = sum_up(&entries);
+    assert_eq!((summary.hosts, summary.alive, summary.least_secs, summary.most_secs), (3, 2, 90, 7200));
+    assert_eq!(sum_up(&[]).hosts, 0);
+}
