@@ -2,7 +2,10 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used)]
 
+mod lane;
 mod rows;
 mod schedule_strip;
 mod si;
+mod ticks;
+mod time_view;
 mod words;

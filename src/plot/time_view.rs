@@ -1,0 +1,159 @@
+//! The stretch of time that an axis shows: zoomed, panned, kept within bounds; and its map to pixels.
+
+/// What a view may become.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// The earliest moment that can be shown, in Unix seconds.
+    pub from_secs: f64,
+    /// The latest moment that can be shown.
+    pub to_secs: f64,
+    /// The shortest stretch that can be shown.
+    pub min_span_secs: f64,
+    /// The longest stretch that can be shown.
+    pub max_span_secs: f64,
+}
+
+impl Bounds {
+    /// The shortest and the longest span: never above what the bounds hold, never below a second.
+    fn spans(&self) -> (f64, f64) {
+        let longest = (self.to_secs - self.from_secs).min(self.max_span_secs).max(1.0);
+        (self.min_span_secs.clamp(1.0, longest), longest)
+    }
+}
+
+/// A stretch of time, from its left edge up to its right one. Parts of a second count, so that it moves smoothly.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimeView {
+    from_secs: f64,
+    to_secs: f64,
+}
+
+impl TimeView {
+    /// From one moment to another, in Unix seconds; at least one second, whatever is given.
+    pub fn new(from_secs: f64, to_secs: f64) -> Self {
+        let from_secs = if from_secs.is_finite() { from_secs } else { 0.0 };
+        let to_secs = if to_secs.is_finite() { to_secs } else { from_secs };
+        Self { from_secs, to_secs: to_secs.max(from_secs + 1.0) }
+    }
+
+    /// From one whole second up to another.
+    pub fn of_seconds(from: i64, to: i64) -> Self {
+        Self::new(from as f64, to as f64)
+    }
+
+    /// Its left edge, in Unix seconds.
+    pub fn from_secs(self) -> f64 {
+        self.from_secs
+    }
+
+    /// Its right edge.
+    pub fn to_secs(self) -> f64 {
+        self.to_secs
+    }
+
+    /// How long it is.
+    pub fn span_secs(self) -> f64 {
+        self.to_secs - self.from_secs
+    }
+
+    /// The whole seconds nearest to its edges, at least one apart.
+    pub fn seconds(self) -> (i64, i64) {
+        let from = self.from_secs.round() as i64;
+        (from, (self.to_secs.round() as i64).max(from + 1))
+    }
+
+    /// Made `factor` times as long (below 1 zooms in) so that the moment `about_secs` keeps its place, as far as the
+    /// bounds allow.
+    pub fn zoomed(self, about_secs: f64, factor: f64, bounds: &Bounds) -> Self {
+        let factor = if factor.is_finite() && factor > 0.0 { factor } else { 1.0 };
+        let (shortest, longest) = bounds.spans();
+        let span_secs = (self.span_secs() * factor).clamp(shortest, longest);
+        let about_secs =
+            if about_secs.is_finite() { about_secs } else { (self.from_secs + self.to_secs) / 2.0 };
+        let before = (about_secs - self.from_secs) / self.span_secs();
+        let from_secs = about_secs - before * span_secs;
+        Self::new(from_secs, from_secs + span_secs).within(bounds)
+    }
+
+    /// Moved to later moments, or to earlier ones where `secs` is negative; its length stays.
+    pub fn panned(self, secs: f64, bounds: &Bounds) -> Self {
+        let secs = if secs.is_finite() { secs } else { 0.0 };
+        Self::new(self.from_secs + secs, self.to_secs + secs).within(bounds)
+    }
+
+    /// The view of the same length, as far as that is allowed, that is nearest to this one and within the bounds.
+    pub fn within(self, bounds: &Bounds) -> Self {
+        let (shortest, longest) = bounds.spans();
+        let span_secs = self.span_secs().clamp(shortest, longest);
+        let latest_from = (bounds.to_secs - span_secs).max(bounds.from_secs);
+        let from_secs = self.from_secs.max(bounds.from_secs).min(latest_from);
+        Self::new(from_secs, from_secs + span_secs)
+    }
+
+    /// Its map to pixels of a plot this wide; a width that is not above zero is taken as one pixel.
+    pub fn over(self, width_px: f64) -> TimeScale {
+        TimeScale { view: self, width_px: if width_px > 0.0 { width_px } else { 1.0 } }
+    }
+}
+
+/// A linear map between Unix seconds and CSS pixels from a plot's left edge.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimeScale {
+    view: TimeView,
+    width_px: f64,
+}
+
+impl TimeScale {
+    /// What is shown.
+    pub fn view(self) -> TimeView {
+        self.view
+    }
+
+    /// How wide it is shown.
+    pub fn width_px(self) -> f64 {
+        self.width_px
+    }
+
+    /// Where a moment is; outside the plot for one that is not shown.
+    pub fn px(self, secs: f64) -> f64 {
+        (secs - self.view.from_secs) / self.secs_per_px()
+    }
+
+    /// The moment at a place.
+    pub fn secs(self, px: f64) -> f64 {
+        self.view.from_secs + px * self.secs_per_px()
+    }
+
+    /// The whole second that a place lies in.
+    pub fn second(self, px: f64) -> i64 {
+        self.secs(px).floor() as i64
+    }
+
+    /// The whole second whose beginning is nearest to a place: where a dragged edge comes to lie.
+    pub fn nearest_second(self, px: f64) -> i64 {
+        self.secs(px).round() as i64
+    }
+
+    /// How much time a pixel stands for.
+    pub fn secs_per_px(self) -> f64 {
+        self.view.span_secs() / self.width_px
+    }
+}
+
+/// A stretch of time that ends now and is asked for by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preset {
+    /// Its name.
+    pub label: &'static str,
+    /// Its length.
+    pub secs: i64,
+}
+
+/// From the last hour to the last 30 days.
+pub const PRESETS: [Preset; 5] = [
+    Preset { label: "Last hour", secs: 3_600 },
+    Preset { label: "Last 6 hours", secs: 6 * 3_600 },
+    Preset { label: "Last 24 hours", secs: 86_400 },
+    Preset { label: "Last 7 days", secs: 7 * 86_400 },
+    Preset { label: "Last 30 days", secs: 30 * 86_400 },
+];

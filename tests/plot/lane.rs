@@ -1,0 +1,89 @@
+//! A lane's pieces as shapes.
+
+use proptest::prelude::*;
+use sluice::plot::lane::{Block, Piece, blocks, path, piece_at};
+use sluice::plot::time_view::TimeView;
+
+const KINDS: usize = 3;
+
+const fn piece(from: i64, to: i64, kind: usize) -> Piece {
+    Piece { from, to, kind }
+}
+
+#[test]
+fn pieces_are_where_their_seconds_are() {
+    let scale = TimeView::of_seconds(100, 200).over(1_000.0);
+    let drawn = blocks(&[piece(90, 120, 0), piece(120, 150, 1), piece(150, 300, 0)], scale, KINDS);
+    let block = |from_px, to_px| Block { from_px, to_px };
+    assert_eq!(drawn, [vec![block(0.0, 200.0), block(500.0, 1_000.0)], vec![block(200.0, 500.0)], vec![]]);
+    assert_eq!(path(&drawn[0], 20.0), "M0.0 0H200.0V20H0.0ZM500.0 0H1000.0V20H500.0Z");
+}
+
+#[test]
+fn what_is_not_shown_is_not_drawn() {
+    let scale = TimeView::of_seconds(100, 200).over(1_000.0);
+    let drawn = blocks(&[piece(0, 100, 0), piece(200, 300, 1)], scale, KINDS);
+    assert!(drawn.iter().all(Vec::is_empty));
+    assert!(blocks(&[], scale, KINDS).iter().all(Vec::is_empty));
+}
+
+#[test]
+fn the_urgent_piece_of_a_pixel_is_seen() {
+    // A thousand seconds in each pixel; one second of the urgent kind.
+    let scale = TimeView::of_seconds(0, 100_000).over(100.0);
+    let drawn =
+        blocks(&[piece(0, 50_100, 2), piece(50_100, 50_101, 0), piece(50_101, 100_000, 2)], scale, KINDS);
+    assert_eq!(drawn[0], [Block { from_px: 50.0, to_px: 51.0 }]);
+    let both = blocks(&[piece(500, 600, 1), piece(600, 601, 0), piece(601, 700, 2)], scale, KINDS);
+    assert_eq!((both[0].len(), both[1].len(), both[2].len()), (1, 0, 0));
+}
+
+#[test]
+fn the_piece_of_a_second_is_found() {
+    let pieces = [piece(10, 20, 0), piece(30, 40, 1)];
+    let kind_at = |second| piece_at(&pieces, second).map(|piece| piece.kind);
+    assert_eq!(
+        [9, 10, 19, 20, 29, 30, 39, 40].map(kind_at),
+        [None, Some(0), Some(0), None, None, Some(1), Some(1), None]
+    );
+}
+
+/// Pieces in order that do not overlap.
+fn pieces() -> impl Strategy<Value = Vec<Piece>> {
+    prop::collection::vec((0_i64..50, 1_i64..200, 0..KINDS), 0..400).prop_map(|list| {
+        let mut at = 0;
+        list.into_iter()
+            .map(|(gap, length, kind)| {
+                let from = at + gap;
+                at = from + length;
+                piece(from, at, kind)
+            })
+            .collect()
+    })
+}
+
+proptest! {
+    #[test]
+    fn every_piece_in_view_is_covered_by_one_as_urgent(
+        pieces in pieces(),
+        from in -100_i64..20_000,
+        span in 10_i64..50_000,
+    ) {
+        let scale = TimeView::of_seconds(from, from + span).over(300.0);
+        let drawn = blocks(&pieces, scale, KINDS);
+        let rectangles: usize = drawn.iter().map(Vec::len).sum();
+        prop_assert!(rectangles <= 2 * 300 + 2, "{rectangles}");
+        for blocks in &drawn {
+            prop_assert!(blocks.windows(2).all(|pair| pair[0].to_px < pair[1].from_px));
+            prop_assert!(blocks.iter().all(|block| block.from_px >= 0.0 && block.to_px <= 300.0 + 1.0));
+        }
+        let is_seen = |piece: &Piece| {
+            let middle_px = scale.px((piece.from.max(from) + piece.to.min(from + span)) as f64 / 2.0);
+            drawn[..=piece.kind].iter().flatten().any(|block| block.from_px <= middle_px && middle_px <= block.to_px)
+        };
+        let in_view = pieces.iter().filter(|piece| piece.to > from && piece.from < from + span);
+        for piece in in_view {
+            prop_assert!(is_seen(piece), "{piece:?} in {drawn:?}");
+        }
+    }
+}
