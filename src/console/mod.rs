@@ -4,7 +4,7 @@
 //! - [`routes`]: `Route` <-> path, typed queries, where we are and how to go elsewhere.
 //! - [`session`]: who is signed in where, after [`sign_in_check`]. [`client`]: the one way to the API. [`poll`]: reads on a beat.
 //! - [`since`]: since when each target is as it is.
-//! - [`task`]: work that ends with its page. [`settings`]: theme and time zone. [`clock`]: the one ticking "now". [`presence`]: hidden, offline.
+//! - [`moment`]: a time as a person reads it. [`task`]: work that ends with its page. [`settings`]: theme and time zone. [`clock`]: the one ticking "now". [`presence`]: hidden, offline.
 //! - [`commands`]: what can be done where one is. [`visited_streams`]: names of streams looked at lately.
 //! - [`download`]: a text as a file.
 //! - [`shell`]: navigation, header, banners. [`kit`]: widgets. [`pages`]: one module per page.
@@ -16,6 +16,7 @@ pub mod clock;
 pub mod commands;
 pub mod download;
 pub mod kit;
+pub mod moment;
 pub mod pages;
 pub mod poll;
 pub mod presence;

@@ -102,7 +102,9 @@ pub async fn click_with(element: &Element, hold: impl Fn(&KeyboardEventInit)) {
         init.set_bubbles(true);
         init.set_cancelable(true);
         hold(&init);
-        let event = Reflect::construct(mouse_event.unchecked_ref::<Function>(), &Array::of2(&kind.into(), &init)).unwrap();
+        let event =
+            Reflect::construct(mouse_event.unchecked_ref::<Function>(), &Array::of2(&kind.into(), &init))
+                .unwrap();
         element.dispatch_event(event.unchecked_ref()).unwrap();
     }
     settled().await;

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 
 use super::list_state::Shown;
 use super::state::HealthBadge;
-use super::time::{both_zones, use_service_now_secs};
 use crate::console::kit::CopyButton;
 use crate::console::kit::table::Column;
+use crate::console::moment::{both_zones, use_service_now_secs};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::ResourceId;
 use crate::model::masked_url::masked_source;

@@ -8,7 +8,6 @@ mod list;
 mod list_row;
 mod list_state;
 mod place;
-mod problems;
 mod resource;
 mod resource_head;
 mod search;
@@ -16,7 +15,6 @@ mod source;
 mod state;
 mod target;
 mod target_details;
-mod time;
 
 pub use list::RestreamList;
 pub use place::RestreamsPlace;

@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 
 use super::place::use_place;
-use super::problems::ReadProblems;
 use super::resource_head::ResourceHead;
 use super::source::{LeftOver, Source};
 use crate::api::ErrorKind;
 use crate::api::restream::{GetResource, GetStatus};
 use crate::console::client::use_client;
+use crate::console::kit::ReadProblems;
 use crate::console::kit::{Banner, BannerKind, Empty, Freshness, Link, Skeleton, When};
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{Route, use_route};

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 
 use super::resource::Shown;
 use super::state::HealthBadge;
-use super::time::Moment;
 use crate::console::kit::CopyButton;
+use crate::console::moment::Moment;
 
 /// Rolled-up health and facts.
 #[component]

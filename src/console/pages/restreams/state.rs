@@ -1,22 +1,8 @@
-//! A health as it is shown: shape, colour and word.
+//! A health as the filter of the list shows it.
 
-use leptos::prelude::*;
-
-use crate::console::kit::{Badge, Tone};
-use crate::model::restream::StatusCode;
+use crate::console::kit::Tone;
+pub(super) use crate::console::kit::health::{HealthBadge, tone, words};
 use crate::model::restream_health::Health;
-
-/// How urgent a health is. A code the API document does not list is neutral in look, though it ranks as a problem
-/// (decisions, 4).
-pub(super) const fn tone(health: Health) -> Tone {
-    match health {
-        Health::SourceNotFound | Health::SourceNotPublished => Tone::Bad,
-        Health::Stopped => Tone::Warning,
-        Health::UnknownCode | Health::NotReported | Health::NoChanges => Tone::Unknown,
-        Health::Ok => Tone::Good,
-        Health::NoTargets | Health::Inactive => Tone::Idle,
-    }
-}
 
 /// The class of the chip that filters by a health.
 pub(super) const fn chip_class(health: Health) -> &'static str {
@@ -27,27 +13,4 @@ pub(super) const fn chip_class(health: Health) -> &'static str {
         Tone::Good => "chip chip-good",
         Tone::Idle => "chip chip-idle",
     }
-}
-
-/// The words for a health; a code without words of its own is named by its number (decisions, 4).
-pub(super) fn words(health: Health, code: Option<StatusCode>) -> String {
-    match (health, code) {
-        (Health::UnknownCode, Some(StatusCode(code))) => format!("Code {code}"),
-        _ => health.words().to_owned(),
-    }
-}
-
-/// A health with its shape, colour and word.
-#[component]
-pub(super) fn HealthBadge(
-    /// The health.
-    #[prop(into)]
-    health: Signal<Health>,
-    /// The code behind it, if one was reported.
-    #[prop(into)]
-    code: Signal<Option<StatusCode>>,
-) -> impl IntoView {
-    let tone = Signal::derive(move || tone(health.get()));
-    let word = Signal::derive(move || words(health.get(), code.get()));
-    view! { <Badge tone word /> }.into_any()
 }

@@ -68,7 +68,7 @@ fn Schedule(
     /// The restream.
     restream: Memo<Restream>,
 ) -> impl IntoView {
-    let now_secs = super::time::use_service_now_secs();
+    let now_secs = crate::console::moment::use_service_now_secs();
     let is_always = Memo::new(move |_| restream.read().schedule.is_empty());
     let is_open = Memo::new(move |_| {
         let now_secs = now_secs.get();

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
+use super::ReadProblem;
 use crate::api::Error;
-use crate::console::kit::ReadProblem;
 use crate::console::poll::Polled;
 
 /// What could not be read of a thing and its status: one banner where both failed alike, else one each.
 #[component]
-pub(super) fn ReadProblems<A, B>(
+pub fn ReadProblems<A, B>(
     /// What the thing is: "The resource".
     what: &'static str,
     /// Both together: "This resource".

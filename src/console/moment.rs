@@ -2,28 +2,30 @@
 
 use leptos::prelude::*;
 
-use crate::console::client::use_client;
-use crate::console::clock::{absolute, use_now_secs};
-use crate::console::kit::When;
-use crate::console::settings::{Zone, use_settings};
+use super::client::use_client;
+use super::clock::{absolute, use_now_secs};
+use super::kit::When;
+use super::settings::{Zone, use_settings};
 use crate::model::time::UnixSeconds;
 use crate::plot::time_words::ago;
 
 /// The present second by the service's clock where it is known, since the times shown beside it are the service's.
-pub(super) fn use_service_now_secs() -> Signal<i64> {
+#[must_use]
+pub fn use_service_now_secs() -> Signal<i64> {
     let now_secs = use_now_secs();
     let ahead_secs = use_client().ahead_secs();
     Signal::derive(move || now_secs.get() + ahead_secs.get().unwrap_or(0))
 }
 
 /// An absolute time in UTC and in the local zone, for a tooltip.
-pub(super) fn both_zones(time: UnixSeconds) -> String {
+#[must_use]
+pub fn both_zones(time: UnixSeconds) -> String {
     format!("{}\n{}", absolute(time.0, Zone::Utc), absolute(time.0, Zone::Local))
 }
 
 /// A moment: exactly in the zone chosen, and how long ago. "–" where the service did not say.
 #[component]
-pub(super) fn Moment(
+pub fn Moment(
     /// The moment; 0 is "not said" (the model reads an absent time so).
     time: Signal<UnixSeconds>,
 ) -> impl IntoView {

@@ -1,0 +1,44 @@
+//! A health as it is shown: shape, colour and word.
+
+use leptos::prelude::*;
+
+use super::{Badge, Tone};
+use crate::model::restream::StatusCode;
+use crate::model::restream_health::Health;
+
+/// How urgent a health is. A code the API document does not list is neutral in look, though it ranks as a problem
+/// (decisions, 4).
+#[must_use]
+pub const fn tone(health: Health) -> Tone {
+    match health {
+        Health::SourceNotFound | Health::SourceNotPublished => Tone::Bad,
+        Health::Stopped => Tone::Warning,
+        Health::UnknownCode | Health::NotReported | Health::NoChanges => Tone::Unknown,
+        Health::Ok => Tone::Good,
+        Health::NoTargets | Health::Inactive => Tone::Idle,
+    }
+}
+
+/// The words for a health; a code without words of its own is named by its number (decisions, 4).
+#[must_use]
+pub fn words(health: Health, code: Option<StatusCode>) -> String {
+    match (health, code) {
+        (Health::UnknownCode, Some(StatusCode(code))) => format!("Code {code}"),
+        _ => health.words().to_owned(),
+    }
+}
+
+/// A health with its shape, colour and word.
+#[component]
+pub fn HealthBadge(
+    /// The health.
+    #[prop(into)]
+    health: Signal<Health>,
+    /// The code behind it, if one was reported.
+    #[prop(into)]
+    code: Signal<Option<StatusCode>>,
+) -> impl IntoView {
+    let tone = Signal::derive(move || tone(health.get()));
+    let word = Signal::derive(move || words(health.get(), code.get()));
+    view! { <Badge tone word /> }.into_any()
+}
