@@ -49,6 +49,19 @@ pub enum Area {
 }
 
 impl Area {
+    /// All four, in the order of the API document.
+    pub const ALL: [Self; 4] = [Self::Restream, Self::Recording, Self::Dvr, Self::Metrics];
+
+    /// What a person calls it, inside a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Restream => "restreams",
+            Self::Recording => "recordings",
+            Self::Dvr => "DVR",
+            Self::Metrics => "metrics",
+        }
+    }
+
     /// The area's path with its version, without a slash at the end (the API document, 9).
     pub const fn prefix(self) -> &'static str {
         match self {

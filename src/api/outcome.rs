@@ -1,6 +1,6 @@
 //! How a write ended. A page has to look at all three ways.
 
-use super::{Error, ErrorKind};
+use super::Error;
 
 /// How a write ended: it was sent once, or not at all, and never again.
 ///
@@ -42,10 +42,5 @@ impl<T> Outcome<T> {
             Self::Done(_) => None,
             Self::Refused(error) | Self::Unknown(error) => Some(error),
         }
-    }
-
-    /// Whether signing in again is the way out: nothing was done.
-    pub fn is_access_lost(&self) -> bool {
-        matches!(self, Self::Refused(error) if error.kind == ErrorKind::TokenRefused)
     }
 }

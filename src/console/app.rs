@@ -2,16 +2,17 @@
 
 use std::mem::{Discriminant, discriminant};
 
+use leptos::either::Either;
 use leptos::prelude::*;
 
-use super::client::Client;
+use super::client::{Client, use_client};
 use super::clock::Clock;
 use super::commands::Commands;
 use super::kit::{Toaster, Toasts, When};
 use super::pages::{Later, NotFound, Overview, RestreamList, RestreamResource, RestreamsPlace, SignIn};
 use super::presence::Presence;
 use super::routes::{Here, Route, use_go, use_route};
-use super::session::{Sessions, use_sessions};
+use super::session::{Session, Sessions, use_sessions};
 use super::settings::Settings;
 use super::shell::{Shell, keep_place, keep_scroll};
 use super::since::SinceReader;
@@ -27,9 +28,7 @@ pub fn App() -> impl IntoView {
     provide_context(Sessions::load());
     provide_context(Commands::new());
     provide_context(VisitedStreams::new());
-    provide_context(RestreamsPlace::new());
     provide_context(Client::new());
-    provide_context(SinceReader::new());
     provide_context(Here::watch());
     view! {
         <Gate />
@@ -45,15 +44,11 @@ fn Gate() -> impl IntoView {
     let go = use_go();
     let is_at_sign_in = Memo::new(move |_| route.with(|route| matches!(route, Route::SignIn { .. })));
     let is_signed_in = Memo::new(move |_| sessions.current().with(Option::is_some));
-    let place = use_context::<RestreamsPlace>();
     Effect::new(move |was_signed_in: Option<bool>| {
         let is_in = is_signed_in.get();
-        // Whoever signed out has left; the next to sign in may be another account, to whom no page or search of this
-        // one means anything.
+        // Whoever signed out has left; the next to sign in may be another account, to whom no page of this one means
+        // anything.
         let has_left = was_signed_in == Some(true) && !is_in;
-        if has_left && let Some(place) = place {
-            place.forget();
-        }
         if !is_in && !is_at_sign_in.get() {
             let wanted = route.get_untracked().path();
             let next = (wanted != "/" && !has_left).then_some(wanted);
@@ -64,19 +59,41 @@ fn Gate() -> impl IntoView {
     keep_place(route);
     keep_scroll();
     keep_visited(route);
-    let pages = move || {
-        view! {
-            <When is=is_signed_in>
-                <Shell>
-                    <Pages />
-                </Shell>
-            </When>
-        }
-    };
     view! {
-        <When is=is_at_sign_in fallback=pages>
+        <When is=is_at_sign_in fallback=SignedIn>
             <SignIn />
         </When>
+    }
+}
+
+/// The console of whoever is signed in. For another account it is made anew, from its contexts to its last field: nothing
+/// that one was shown, searched or typed is there for the next.
+#[component]
+fn SignedIn() -> impl IntoView {
+    let current = use_sessions().current();
+    let of = Memo::new(move |before: Option<&(bool, Option<String>)>| {
+        let place = current.with(|session| session.as_ref().map(Session::place));
+        let is_odd = before.is_some_and(|(is_odd, was)| if *was == place { *is_odd } else { !is_odd });
+        (is_odd, place)
+    });
+    move || {
+        let (is_odd, place) = of.get();
+        let house = place.map(|_| view! { <House /> }.into_any());
+        // Two shapes in turn, so that no element is used again.
+        if is_odd { Either::Left(house) } else { Either::Right(house) }
+    }
+}
+
+/// The frame and the page of one account.
+#[component]
+fn House() -> impl IntoView {
+    provide_context(RestreamsPlace::new());
+    provide_context(SinceReader::new());
+    use_client().forget_clock();
+    view! {
+        <Shell>
+            <Pages />
+        </Shell>
     }
 }
 

@@ -12,7 +12,7 @@ use super::clock::now_secs;
 use super::presence::{Presence, use_presence};
 use super::session::{Session, use_sessions};
 use super::task::Task;
-use crate::api::Error;
+use crate::api::{Error, ErrorKind};
 
 /// What a poll has read.
 pub struct Polled<T: Send + Sync + 'static> {
@@ -70,6 +70,9 @@ impl<T: Send + Sync + 'static> Copy for Beat<T> {}
 /// Reads at once and then every `interval_secs`, counted from the end of a read. It pauses while the tab is hidden or
 /// offline, and goes on at once afterwards if a read is due.
 ///
+/// A refused token or account stops it: asking again would only be refused again. A new token, or [`Polled::refresh`], starts
+/// it anew.
+///
 /// The signals that `read` itself reads (not those in its future) are watched: a change clears the data and reads anew.
 /// A new token for the same account reads anew as well. The request of an older read is cancelled, so that its answer
 /// never overwrites a newer one. Leaving the page cancels everything.
@@ -102,8 +105,18 @@ where
     let is_awake = Memo::new(move |_| beat.presence.is_visible.get() && beat.presence.is_online.get());
     Effect::watch(move || is_awake.get(), move |is_awake, _, _| beat.on_awake(*is_awake), false);
     let current = use_sessions().current();
-    let generation = Memo::new(move |_| current.with(|current| current.as_ref().map(Session::generation)));
-    Effect::watch(move || generation.get(), move |_, _, _| beat.start(), false);
+    // What this page reads means nothing to another account: it is taken away when there is one.
+    let place = current.with_untracked(|current| current.as_ref().map(Session::place));
+    let generation = Memo::new(move |_| {
+        let is_own = |session: &&Session| Some(session.place()) == place;
+        current.with(|current| current.as_ref().filter(is_own).map(Session::generation))
+    });
+    let on_token = move |generation: &Option<u32>, _: Option<&Option<u32>>, _| {
+        if generation.is_some() {
+            beat.start();
+        }
+    };
+    Effect::watch(move || generation.get(), on_token, false);
     Polled {
         data: beat.data.read_only(),
         fetched_at_secs: beat.fetched_at_secs.read_only(),
@@ -142,6 +155,9 @@ impl<T: Send + Sync + 'static> Beat<T> {
             }
         }
         self.is_loading.try_set(false);
+        if self.is_refused() {
+            return;
+        }
         let millis = self.interval_secs.saturating_mul(1_000);
         self.timer.try_set_value(Some(Timeout::new(millis, move || self.on_time())));
     }
@@ -161,9 +177,18 @@ impl<T: Send + Sync + 'static> Beat<T> {
         let fetched_at = self.fetched_at_secs.try_get_untracked().flatten();
         let is_old = fetched_at.is_none_or(|at| now_secs() - at >= i64::from(self.interval_secs));
         let is_idle = self.is_loading.try_get_untracked() == Some(false);
-        if is_awake && (is_due || (is_old && is_idle)) {
+        if is_awake && !self.is_refused() && (is_due || (is_old && is_idle)) {
             self.start();
         }
+    }
+
+    /// Whether the last read was refused to this token or account.
+    fn is_refused(self) -> bool {
+        let is_refusal = |error: &Option<Arc<Error>>| {
+            let kind = error.as_ref().map(|error| error.kind);
+            matches!(kind, Some(ErrorKind::TokenRefused | ErrorKind::AccessDenied))
+        };
+        self.error.try_with_untracked(is_refusal) == Some(true)
     }
 
     /// Something else is read now: what was shown does not belong to it.

@@ -69,9 +69,7 @@ impl Client {
             };
             let outcome = Outcome::of(decoded);
             self.journal.end(op_id.as_str(), &outcome);
-            if outcome.is_access_lost() {
-                self.sessions.lose(&session, request.area);
-            }
+            self.note_refusal(&session, outcome.error());
             theirs.put(outcome);
         });
         poll_fn(|context| match handed.outcome.take() {

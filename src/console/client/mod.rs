@@ -61,9 +61,7 @@ impl Client {
     pub async fn send<E: Read>(self, endpoint: E) -> Result<E::Output, Error> {
         let session = self.session_for(E::AREA)?;
         let result = self.send_as(&session, &endpoint).await;
-        if result.as_ref().is_err_and(Error::is_access_lost) {
-            self.sessions.lose(&session, E::AREA);
-        }
+        self.note_refusal(&session, result.as_ref().err());
         result
     }
 
@@ -77,14 +75,17 @@ impl Client {
         endpoint.decode(&received.answer()).map_err(|error| error.without_secret(session.token()))
     }
 
-    /// Whoever is signed in, unless this area has refused their token.
+    /// Whoever is signed in, unless this area has refused their token: what it said then is said again.
     fn session_for(self, area: Area) -> Result<Session, Error> {
-        let refused = |said| Error::without_answer(area, ErrorKind::TokenRefused, said);
-        let session = self.sessions.current().try_get_untracked().flatten();
-        let session = session.ok_or_else(|| refused("Nobody is signed in."))?;
-        match self.sessions.is_closed(area, &session) {
-            true => Err(refused("A new token is needed.")),
-            false => Ok(session),
+        let nobody = || Error::without_answer(area, ErrorKind::TokenRefused, "Nobody is signed in.");
+        let session = self.sessions.current().try_get_untracked().flatten().ok_or_else(nobody)?;
+        self.sessions.refusal(area, &session).map_or(Ok(session), Err)
+    }
+
+    /// Opens "Sign in again" if the token was refused.
+    fn note_refusal(self, session: &Session, error: Option<&Error>) {
+        if let Some(error) = error.filter(|error| error.is_access_lost()) {
+            self.sessions.lose(session, error);
         }
     }
 
@@ -142,13 +143,23 @@ impl Client {
         self.calls.attempt(call);
         let received = fetch(session, request, op_id).await;
         if let Some(date) = received.as_ref().ok().and_then(|received| received.date.as_deref()) {
-            self.compare_clocks(date);
+            self.compare_clocks(session, date);
         }
         received
     }
 
-    /// Keeps how far the service's clock is ahead. The signal changes only when the difference does.
-    fn compare_clocks(self, date: &str) {
+    /// Forgets how far the service's clock is ahead: another account may be at another service.
+    pub fn forget_clock(self) {
+        self.ahead_secs.try_set(None);
+    }
+
+    /// Keeps how far the clock of the service in force is ahead. The signal changes only when the difference does.
+    fn compare_clocks(self, session: &Session, date: &str) {
+        let is_current =
+            |current: &Option<Session>| current.as_ref().is_some_and(|c| c.api() == session.api());
+        if self.sessions.current().try_with_untracked(is_current) != Some(true) {
+            return;
+        }
         let service_millis = js_sys::Date::parse(date);
         if !service_millis.is_finite() {
             return;

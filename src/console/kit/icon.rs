@@ -41,6 +41,10 @@ pub enum Icon {
     Search,
     /// Sign out.
     SignOut,
+    /// A person.
+    Account,
+    /// A plus.
+    Add,
     /// Two sheets.
     Copy,
     /// A cross.
@@ -73,6 +77,8 @@ impl Icon {
             Self::Theme => "M8 1.5a6.5 6.5 0 1 0 0 13zM8 1.5a6.5 6.5 0 0 1 0 13M8 5h5.5M8 8h6.5M8 11h5.5",
             Self::Keyboard => "M1 4h14v8.5H1zM3.5 6.5h.1M6.5 6.5h.1M9.5 6.5h.1M12.4 6.5h.1M4.5 10h7",
             Self::Search => "M7 2a5 5 0 1 0 0 10A5 5 0 1 0 7 2zM10.7 10.7 14 14",
+            Self::Account => "M8 2a3 3 0 1 0 0 6a3 3 0 1 0 0-6zM2.5 14c.5-3 2.5-4 5.5-4s5 1 5.5 4",
+            Self::Add => "M8 3v10M3 8h10",
             Self::SignOut => "M6 2H2.5v12H6M6.5 8h8M11.5 5l3 3-3 3",
             Self::Copy => "M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3",
             Self::Close => "M3.5 3.5l9 9M12.5 3.5l-9 9",

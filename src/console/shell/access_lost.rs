@@ -3,6 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use crate::api::Area;
 use crate::console::client::use_client;
 use crate::console::kit::{Button, ButtonKind, Dialog, Glyph, Icon, SecretField, When};
 use crate::console::session::{Session, use_sessions};
@@ -22,7 +23,7 @@ pub fn AccessLost() -> impl IntoView {
         <When is=Signal::derive(move || is_lost.get() && is_put_away.get())>
             <div class="strip strip-floating" role="alert">
                 <Glyph icon=Icon::Warning />
-                <span>"The API refused the token. What is on screen is getting old."</span>
+                <span>{Signal::derive(move || refused_words(&sessions.refused_areas()))}</span>
                 <Button label="Sign in again" on_press=move || is_put_away.set(false) />
             </div>
         </When>
@@ -82,9 +83,10 @@ fn TokenForm(
     };
     view! {
         <form class="stack" novalidate on:submit=on_submit>
+            <p>{Signal::derive(move || refused_words(&sessions.refused_areas()))}</p>
             <p>
                 {format!(
-                    "The API refused the token of account {account}. Paste a new one to go on; the page stays as it is.",
+                    "Paste a new token of account {account} to go on; the page stays as it is.",
                 )}
             </p>
             {move || refusal.get().map(|refusal| view! { <RefusalBanner refusal /> })}
@@ -126,4 +128,11 @@ fn trial(session: &Session, token: Secret) -> Result<Session, String> {
         problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join(" ")
     };
     draft.validate().map(Session::trial).map_err(told)
+}
+
+/// Says which parts of the API have refused the token.
+fn refused_words(refused: &[Area]) -> String {
+    let names: Vec<&str> =
+        Area::ALL.iter().filter(|area| refused.contains(area)).map(|area| area.name()).collect();
+    format!("The API refused the token ({}). What is on screen of that is getting old.", names.join(", "))
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::Overlay;
+use super::accounts::Accounts;
 use crate::console::kit::{Glyph, Icon, IconButton, Link, use_toaster};
 use crate::console::routes::Route;
 use crate::console::session::{Session, use_sessions};
@@ -15,10 +16,8 @@ pub fn Bar(
     on_open: Callback<Overlay>,
 ) -> impl IntoView {
     let sessions = use_sessions();
-    let account =
-        Signal::derive(move || sessions.current().with(|current| current.as_ref().map(account_and_place)));
-    let name = Signal::derive(move || {
-        sessions.current().with(|current| current.as_ref().map(|s| s.account().to_string()))
+    let account = Signal::derive(move || {
+        sessions.current().with(|current| current.as_ref().map(Session::title)).unwrap_or_default()
     });
     view! {
         <header class="bar">
@@ -27,9 +26,7 @@ pub fn Bar(
                 <span>"Sluice"</span>
             </Link>
             <span class="bar-gap"></span>
-            <span class="bar-account" title=account>
-                {name}
-            </span>
+            <Accounts />
             <IconButton
                 label="Command palette"
                 icon=Icon::Search
@@ -46,7 +43,7 @@ pub fn Bar(
             <IconButton
                 label="Sign out"
                 icon=Icon::SignOut
-                detail=Signal::derive(move || account.get().unwrap_or_default())
+                detail=account
                 on_press=move || sessions.sign_out()
             />
         </header>
@@ -79,13 +76,5 @@ fn Preferences() -> impl IntoView {
             detail=Signal::derive(move || settings.theme.get().name().to_owned())
             on_press=on_theme
         />
-    }
-}
-
-fn account_and_place(session: &Session) -> String {
-    if session.api().is_own_origin() {
-        format!("Account {} at this site's own API", session.account())
-    } else {
-        format!("Account {} at {}", session.account(), session.api().as_str())
     }
 }

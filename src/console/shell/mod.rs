@@ -1,6 +1,7 @@
 //! The frame around every page: navigation, header, banners, shortcuts.
 
 mod access_lost;
+mod accounts;
 mod bar;
 mod nav;
 mod palette;
@@ -9,6 +10,7 @@ mod scroll;
 mod shortcuts;
 mod strips;
 
+pub use accounts::DIRECT_MODE;
 pub use place::keep_place;
 pub use scroll::keep_scroll;
 

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::routes::ListQuery;
 use crate::plot::row_selection::RowSelection;
 
-/// What the list looked like when it was left. Lives in the context, above the pages.
+/// What the list looked like when it was left. Lives in the context of one account, above its pages.
 #[derive(Clone, Copy)]
 pub struct RestreamsPlace {
     /// What was searched, how it was sorted and filtered.
@@ -17,7 +17,7 @@ pub struct RestreamsPlace {
 }
 
 impl RestreamsPlace {
-    /// The list as nobody has touched it; the application makes one.
+    /// The list as nobody has touched it; each account begins with one.
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -25,13 +25,6 @@ impl RestreamsPlace {
             active_id: RwSignal::new(None),
             selected: RwSignal::new(RowSelection::default()),
         }
-    }
-
-    /// Makes it as nobody has touched it.
-    pub fn forget(self) {
-        self.query.set(ListQuery::default());
-        self.active_id.set(None);
-        self.selected.set(RowSelection::default());
     }
 }
 

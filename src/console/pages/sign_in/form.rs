@@ -4,14 +4,19 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::client::{Client, use_client};
-use crate::console::kit::{SecretField, TextField, use_toaster};
+use crate::console::kit::{SecretField, TextField, When, use_toaster};
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{Keep, Session, use_sessions};
+use crate::console::shell::DIRECT_MODE;
 use crate::console::sign_in_check::{Refusal, RefusalBanner, check};
 use crate::console::task::Task;
 use crate::forms::next_path::path_of_this_site;
-use crate::forms::sign_in::{Credentials, Draft, Field, Problem};
+use crate::forms::sign_in::{ApiAddress, Credentials, Draft, Field, Problem};
 use crate::model::secret::Secret;
+
+/// Why the field of the token is empty again.
+const DROPPED: &str =
+    "The token was dropped: it was typed for another address. Paste it again if it is for this one.";
 
 /// What is typed, and what is known about it.
 #[derive(Clone, Copy)]
@@ -24,30 +29,53 @@ struct Form {
     refusal: RwSignal<Option<Refusal>>,
     check: StoredValue<Option<Task>, LocalStorage>,
     is_checking: RwSignal<bool>,
+    has_dropped_token: RwSignal<bool>,
     address_input: NodeRef<html::Input>,
     account_input: NodeRef<html::Input>,
     token_input: NodeRef<html::Input>,
 }
 
 impl Form {
-    /// Begins with the address and account of whoever is signed in; never with a token.
+    /// Begins with the address of whoever is signed in; never with a token, and never with what a link says.
     fn new() -> Self {
         let session = use_sessions().current().get_untracked();
         let address = session.as_ref().map(|session| session.api().as_str().to_owned());
-        let account = session.as_ref().map(|session| session.account().to_string());
         Self {
             api_address: RwSignal::new(address.unwrap_or_default()),
-            account: RwSignal::new(account.unwrap_or_default()),
+            account: RwSignal::default(),
             token: RwSignal::default(),
             keep: RwSignal::default(),
             problems: RwSignal::default(),
             refusal: RwSignal::default(),
             check: StoredValue::new_local(None),
             is_checking: RwSignal::default(),
+            has_dropped_token: RwSignal::default(),
             address_input: NodeRef::new(),
             account_input: NodeRef::new(),
             token_input: NodeRef::new(),
         }
+    }
+
+    /// Takes an address as typed. A token that was typed for another address is dropped: it must not go to this one.
+    fn on_address(self, typed: String) {
+        let is_other = self
+            .api_address
+            .with_untracked(|before| ApiAddress::parse(before).ok() != ApiAddress::parse(&typed).ok());
+        if is_other && !self.token.with_untracked(String::is_empty) {
+            self.token.set(String::new());
+            self.has_dropped_token.set(true);
+        }
+        self.api_address.set(typed);
+    }
+
+    fn on_token(self, typed: String) {
+        self.has_dropped_token.set(false);
+        self.token.set(typed);
+    }
+
+    /// Whether the API is called without this site's proxy.
+    fn is_direct(self) -> bool {
+        self.api_address.with(|typed| ApiAddress::parse(typed).is_ok_and(|api| !api.is_own_origin()))
     }
 
     /// What is wrong with a field: what it holds, or what the service said to it.
@@ -141,11 +169,14 @@ pub fn SignInForm() -> impl IntoView {
                 label="API address"
                 hint="Empty: the API of this site. Otherwise such as https://api.example.com"
                 value=form.api_address
-                on_input=move |text| form.api_address.set(text)
+                on_input=move |text| form.on_address(text)
                 error=form.problem(Field::ApiAddress)
                 inputmode="url"
                 node_ref=form.address_input
             />
+            <When is=Signal::derive(move || form.is_direct())>
+                <p class="muted">{DIRECT_MODE}</p>
+            </When>
             <TextField
                 label="Account"
                 value=form.account
@@ -156,9 +187,11 @@ pub fn SignInForm() -> impl IntoView {
             <SecretField
                 label="Token"
                 show_label="Show token"
-                hint="It is sent to the API address alone."
+                hint=Signal::derive(move || {
+                    if form.has_dropped_token.get() { DROPPED } else { "It is sent to the API address alone." }
+                })
                 value=form.token
-                on_input=move |text| form.token.set(text)
+                on_input=move |text| form.on_token(text)
                 error=form.problem(Field::Token)
                 node_ref=form.token_input
             />
@@ -212,7 +245,7 @@ fn KeepChoice(
 }
 
 /// Where to go after signing in: a path of this site, or the overview.
-fn next_route(route: &Route) -> Route {
+pub(super) fn next_route(route: &Route) -> Route {
     let Route::SignIn { next: Some(next) } = route else { return Route::Overview };
     let Some(next) = path_of_this_site(next) else { return Route::Overview };
     let next = next.split('#').next().unwrap_or_default();

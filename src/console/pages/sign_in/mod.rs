@@ -1,11 +1,13 @@
 //! Sign in: an API address, an account and a token, checked with a read before they are put in force.
 
 mod form;
+mod others;
 
 use leptos::prelude::*;
 
 use crate::console::kit::{Glyph, Icon};
 use form::SignInForm;
+use others::Others;
 
 /// The sign-in page.
 #[component]
@@ -19,6 +21,7 @@ pub fn SignIn() -> impl IntoView {
                 </span>
                 <div class="card gate-card">
                     <h1>"Sign in"</h1>
+                    <Others />
                     <SignInForm />
                 </div>
             </main>

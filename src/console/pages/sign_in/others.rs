@@ -1,0 +1,38 @@
+//! Who is signed in already, for somebody who wants to add an account, or has just left one.
+
+use leptos::prelude::*;
+
+use super::form::next_route;
+use crate::console::kit::Button;
+use crate::console::routes::{use_go, use_route};
+use crate::console::session::use_sessions;
+
+/// A button for each account that is signed in in this tab; nothing where there is none.
+#[component]
+pub fn Others() -> impl IntoView {
+    let sessions = use_sessions();
+    let go = use_go();
+    let route = use_route();
+    move || {
+        let all = sessions.all().get();
+        let go = go.clone();
+        (!all.is_empty()).then(|| {
+            let choices = all.into_iter().map(move |session| {
+                let go = go.clone();
+                let label = format!("Go on as {} at {}", session.account(), session.where_it_is());
+                let on_press = move || {
+                    let next = next_route(&route.get_untracked());
+                    sessions.switch(&session);
+                    go(&next, true);
+                };
+                view! { <Button label on_press /> }
+            });
+            view! {
+                <section class="signed-in" aria-label="Signed in in this tab">
+                    {choices.collect_view()} <p class="muted">"Or add another account:"</p>
+                </section>
+            }
+            .into_any()
+        })
+    }
+}
