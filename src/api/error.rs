@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::masking::Secrets;
 use super::{Answer, Area};
 use crate::model::secret::Secret;
 
@@ -81,12 +82,17 @@ impl Error {
 
     /// The error with dots where the service repeated `secret`: it is shown, and copied into reports.
     #[must_use]
-    pub fn without_secret(mut self, secret: &Secret) -> Self {
-        if !secret.is_empty() {
-            let texts = self.fields.iter_mut().flat_map(|field| [&mut field.path, &mut field.message]);
-            for text in texts.chain([&mut self.said]) {
-                hide(text, secret);
-            }
+    pub fn without_secret(self, secret: &Secret) -> Self {
+        self.without_secrets(&Secrets::only(secret))
+    }
+
+    /// The error with dots where the service repeated the token or a secret of the request's body, also escaped, encoded or
+    /// cut in two, and with the passwords in addresses masked.
+    #[must_use]
+    pub fn without_secrets(mut self, secrets: &Secrets) -> Self {
+        let of_fields = self.fields.iter_mut().flat_map(|field| [&mut field.path, &mut field.message]);
+        for text in of_fields.chain(&mut self.failed_hosts).chain([&mut self.said]) {
+            *text = secrets.hide_in_sentence(text);
         }
         self
     }
@@ -168,20 +174,6 @@ impl std::error::Error for Error {}
 
 /// What stands where a text was cut.
 const MARK: char = '…';
-
-/// Replaces a secret in a text, also where the end of the text cuts it in two.
-fn hide(text: &mut String, secret: &Secret) {
-    if text.contains(secret.expose()) {
-        *text = text.replace(secret.expose(), &secret.masked());
-    }
-    let Some(cut) = text.strip_suffix(MARK) else { return };
-    let starts = secret.expose().char_indices().skip(1).filter_map(|(at, _)| secret.expose().get(..at));
-    if let Some(start) = starts.filter(|start| cut.ends_with(start)).last() {
-        let end = cut.len() - start.len();
-        text.truncate(end);
-        text.push(MARK);
-    }
-}
 
 /// A text of at most [`MAX_SAID_BYTES`], with [`MARK`] where it was cut.
 pub(super) fn bounded(mut text: String) -> String {

@@ -15,16 +15,31 @@ const MARKS: [char; 3] = ['/', '?', '#'];
 /// The address of a restream's source as it may be shown: a password before the host and all values of the query are masked.
 /// Path segments stay: they are what tells one source from another.
 pub fn masked_source(url: &str) -> String {
-    masked(url, |segment| segment.to_owned())
+    masked(url, |_| false, &mut |_| {})
 }
 
 /// The address of a target as it may be shown: as [`masked_source`], and each path segment that looks like a key or holds
 /// one of the `known` secrets (the target's key, its password) is masked too.
 pub fn masked_target(url: &str, known: &[&str]) -> String {
-    masked(url, |segment| {
-        let holds_known = known.iter().any(|secret| !secret.is_empty() && segment.contains(secret));
-        if holds_known || looks_like_key(segment) { MASK.to_owned() } else { segment.to_owned() }
-    })
+    masked(url, |segment| holds_one(segment, known) || looks_like_key(segment), &mut |_| {})
+}
+
+/// What [`masked_source`] puts a mask over.
+pub fn secrets_in_source(url: &str) -> Vec<String> {
+    let mut secrets = Vec::new();
+    masked(url, |_| false, &mut |secret| secrets.push(secret.to_owned()));
+    secrets
+}
+
+/// What [`masked_target`] puts a mask over.
+pub fn secrets_in_target(url: &str) -> Vec<String> {
+    let mut secrets = Vec::new();
+    masked(url, looks_like_key, &mut |secret| secrets.push(secret.to_owned()));
+    secrets
+}
+
+fn holds_one(segment: &str, known: &[&str]) -> bool {
+    known.iter().any(|secret| !secret.is_empty() && segment.contains(secret))
 }
 
 /// The host an address names, in lower case and without port, user and password; empty if it names none.
@@ -46,7 +61,8 @@ pub fn web_link(url: &str, shown: &str) -> Option<String> {
     (matches!(scheme.as_deref(), Some("http" | "https")) && url == shown).then(|| url.to_owned())
 }
 
-fn masked(url: &str, segment_shown: impl Fn(&str) -> String) -> String {
+/// The address with masks. `found` is told what stands below each.
+fn masked(url: &str, is_segment_secret: impl Fn(&str) -> bool, found: &mut dyn FnMut(&str)) -> String {
     let parts = url.split_once("://").filter(|(scheme, _)| !scheme.contains(MARKS));
     let (scheme, rest) = parts.unwrap_or(("", url));
     let (authority, rest) = rest.split_at(if scheme.is_empty() { 0 } else { authority_end(rest) });
@@ -56,23 +72,32 @@ fn masked(url: &str, segment_shown: impl Fn(&str) -> String) -> String {
     if !scheme.is_empty() {
         shown.push_str(scheme);
         shown.push_str("://");
-        push_authority(&mut shown, authority);
+        push_authority(&mut shown, authority, found);
     }
     for (at, segment) in path.split('/').enumerate() {
         if at > 0 {
             shown.push('/');
         }
-        shown.push_str(&segment_shown(segment));
+        if is_segment_secret(segment) {
+            push_mask(&mut shown, segment, found);
+        } else {
+            shown.push_str(segment);
+        }
     }
     if let Some(query) = query {
         shown.push('?');
-        push_query(&mut shown, query);
+        push_query(&mut shown, query, found);
     }
-    if fragment.is_some() {
+    if let Some(fragment) = fragment {
         shown.push('#');
-        shown.push_str(MASK);
+        push_mask(&mut shown, fragment, found);
     }
     shown
+}
+
+fn push_mask(shown: &mut String, secret: &str, found: &mut dyn FnMut(&str)) {
+    shown.push_str(MASK);
+    found(secret);
 }
 
 /// Where the part with login and host ends, in what follows the scheme. A password may hold the very marks that end it: a
@@ -90,18 +115,19 @@ fn authority_end(rest: &str) -> usize {
     rest.rfind('@').map_or(end, end_from)
 }
 
-fn push_authority(shown: &mut String, authority: &str) {
+fn push_authority(shown: &mut String, authority: &str, found: &mut dyn FnMut(&str)) {
     let Some((user, host)) = authority.rsplit_once('@') else { return shown.push_str(authority) };
-    if let Some((login, _)) = user.split_once(':') {
+    let password = user.split_once(':').map(|(login, password)| {
         shown.push_str(login);
         shown.push(':');
-    }
-    shown.push_str(MASK);
+        password
+    });
+    push_mask(shown, password.unwrap_or(user), found);
     shown.push('@');
     shown.push_str(host);
 }
 
-fn push_query(shown: &mut String, query: &str) {
+fn push_query(shown: &mut String, query: &str, found: &mut dyn FnMut(&str)) {
     for (at, pair) in query.split('&').enumerate() {
         if at > 0 {
             shown.push('&');
@@ -110,15 +136,18 @@ fn push_query(shown: &mut String, query: &str) {
             Some((name, value)) => {
                 shown.push_str(name);
                 shown.push('=');
-                shown.push_str(if value.is_empty() { "" } else { MASK });
+                if !value.is_empty() {
+                    push_mask(shown, value, found);
+                }
             }
             None if pair.is_empty() => {}
-            None => shown.push_str(MASK),
+            None => push_mask(shown, pair, found),
         }
     }
 }
 
-fn looks_like_key(segment: &str) -> bool {
+/// Whether a word is long, and has letters and digits and no dot: a key rather than a name.
+pub fn looks_like_key(segment: &str) -> bool {
     segment.chars().count() >= KEY_CHARS
         && !segment.contains('.')
         && segment.chars().any(|c| c.is_ascii_digit())

@@ -9,6 +9,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::op_id::OpId;
 use super::{Client, kind, without_answer};
+use crate::api::masking::Secrets;
 use crate::api::{self, Answer, Error, ErrorKind, Outcome, Write};
 use crate::console::session::Session;
 
@@ -62,9 +63,8 @@ impl Client {
             let received = self.try_once(&session, &request, Some(&op_id), &call).await;
             self.calls.end(&call, &session, received.as_ref().map_err(|failure| kind(*failure)));
             let decoded = match &received {
-                Ok(received) => {
-                    decode(&received.answer()).map_err(|error| error.without_secret(session.token()))
-                }
+                Ok(received) => decode(&received.answer())
+                    .map_err(|error| error.without_secrets(&Secrets::of(session.token(), &request))),
                 Err(failure) => Err(without_answer(&session, &request, *failure)),
             };
             let outcome = Outcome::of(decoded);

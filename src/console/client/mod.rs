@@ -18,6 +18,7 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use super::session::{Session, Sessions, use_sessions};
+use crate::api::masking::Secrets;
 use crate::api::{self, Area, Error, ErrorKind, Read, is_status_worth_retrying};
 use fetch::{Failure, Received, fetch};
 
@@ -72,7 +73,9 @@ impl Client {
     pub async fn send_as<E: Read>(self, session: &Session, endpoint: &E) -> Result<E::Output, Error> {
         let request = endpoint.request(session.account());
         let received = self.exchange(session, &request).await?;
-        endpoint.decode(&received.answer()).map_err(|error| error.without_secret(session.token()))
+        endpoint
+            .decode(&received.answer())
+            .map_err(|error| error.without_secrets(&Secrets::of(session.token(), &request)))
     }
 
     /// Whoever is signed in, unless this area has refused their token: what it said then is said again.

@@ -1,0 +1,163 @@
+//! Values known to be secret, and their places in a text.
+
+use super::json::secrets_in_json;
+use super::spelling::{Spelled, each_reading, may_be_spelled, spelled};
+use super::text::masked_sentence;
+use super::{ELLIPSIS, HIDDEN};
+use crate::api::Request;
+use crate::model::secret::Secret;
+
+/// A secret of fewer characters is only looked for as a whole word: it may be part of any other.
+const SHORT_CHARS: usize = 6;
+/// A secret of fewer characters is not looked for in texts: it would be found everywhere and hides nothing.
+const TOO_SHORT_CHARS: usize = 3;
+/// So many first characters of a secret are as good as the whole.
+const BEGINNING_CHARS: usize = 8;
+/// So many first or last characters are hidden where a text is cut.
+const CUT_CHARS: usize = 3;
+/// More secrets than these are not looked for: an answer that holds more is masked by its names alone.
+const MAX_SECRETS: usize = 400;
+
+/// Values that must not be shown. It has neither `Debug` nor `Display`.
+#[derive(Clone, Default)]
+pub struct Secrets {
+    values: Vec<Vec<char>>,
+    /// Whether a secret begins with this character of ASCII.
+    begins: u128,
+}
+
+impl Secrets {
+    /// The token and every secret of the request's body: what an answer to it must not show.
+    pub fn of(token: &Secret, request: &Request) -> Self {
+        let mut secrets = Self::default();
+        secrets.add(token.expose());
+        if let Some(body) = &request.body {
+            secrets.add_all_of(&String::from_utf8_lossy(body));
+        }
+        secrets
+    }
+
+    /// One secret.
+    pub fn only(secret: &Secret) -> Self {
+        let mut secrets = Self::default();
+        secrets.add(secret.expose());
+        secrets
+    }
+
+    /// Adds what a JSON text holds in members that are secret by their name, and in addresses.
+    pub(super) fn add_all_of(&mut self, json: &str) {
+        secrets_in_json(json, &mut |secret| self.add(secret));
+    }
+
+    fn add(&mut self, secret: &str) {
+        let value: Vec<char> = secret.chars().collect();
+        let is_new = !value.is_empty() && !self.values.contains(&value);
+        if !is_new || self.values.len() >= MAX_SECRETS {
+            return;
+        }
+        if let Some(first) = value.first().filter(|first| first.is_ascii()) {
+            self.begins |= 1 << u32::from(*first);
+        }
+        self.values.push(value);
+    }
+
+    /// Whether the text is one of the secrets, however short.
+    pub(super) fn is_one(&self, text: &str) -> bool {
+        self.values.iter().any(|value| value.iter().copied().eq(text.chars()))
+    }
+
+    /// The text with dots where it holds a secret.
+    pub fn hide(&self, text: &str) -> String {
+        self.hidden(text).unwrap_or_else(|| text.to_owned())
+    }
+
+    /// A sentence of a service with dots where it holds a secret, and with the secrets in addresses masked.
+    pub(in crate::api) fn hide_in_sentence(&self, text: &str) -> String {
+        masked_sentence(&self.hide(text))
+    }
+
+    /// As [`Secrets::hide`]; `None` where the text holds none, which is the rule.
+    pub(super) fn hidden(&self, text: &str) -> Option<String> {
+        if self.is_one(text) {
+            return Some(HIDDEN.to_owned());
+        }
+        let (mut shown, mut shown_to, mut at) = (String::new(), 0, 0);
+        while let Some(character) = text[at..].chars().next() {
+            match self.end_at(text, at) {
+                Some(end) if end > at => {
+                    shown.push_str(&text[shown_to..at]);
+                    shown.push_str(HIDDEN);
+                    (shown_to, at) = (end, end);
+                }
+                _ => at += character.len_utf8(),
+            }
+        }
+        if shown_to == 0 {
+            return None;
+        }
+        shown.push_str(&text[shown_to..]);
+        Some(shown)
+    }
+
+    /// Where a secret, or what is left of one, ends that begins at `at`.
+    fn end_at(&self, text: &str, at: usize) -> Option<usize> {
+        let first = text.as_bytes()[at];
+        let is_after_cut = is_after_cut(text, at);
+        if first < 128 && !may_be_spelled(first) && self.begins >> first & 1 == 0 && !is_after_cut {
+            return None;
+        }
+        let mut begins = Vec::new();
+        each_reading(text, at, 2, &mut |character, _| begins.push(character));
+        let whole = self.values.iter().filter(|value| value.first().is_some_and(|c| begins.contains(c)));
+        let ends = whole.filter_map(|value| end_of(text, at, value));
+        let ends_of_rests =
+            self.values.iter().filter(|_| is_after_cut).filter_map(|value| end_of_rest(text, at, value));
+        ends.chain(ends_of_rests).max()
+    }
+}
+
+/// Where `secret` ends that begins at `at`, or its beginning where that tells as much or the text is cut there.
+fn end_of(text: &str, at: usize, secret: &[char]) -> Option<usize> {
+    if secret.len() < TOO_SHORT_CHARS {
+        return None;
+    }
+    let Spelled { chars, end } = spelled(text, at, secret);
+    let is_enough = if chars == secret.len() {
+        chars >= SHORT_CHARS
+            || (is_boundary(text[..at].chars().next_back()) && is_boundary(text[end..].chars().next()))
+    } else {
+        chars >= BEGINNING_CHARS || chars >= least_before_cut(text, end)
+    };
+    is_enough.then_some(end)
+}
+
+/// How much of a secret's beginning is hidden where the text goes on, or does not, at `end`.
+fn least_before_cut(text: &str, end: usize) -> usize {
+    let rest = &text[end..];
+    let cut = rest.strip_prefix(ELLIPSIS);
+    match cut {
+        // Our own cut.
+        Some("") => 1,
+        Some(_) => CUT_CHARS,
+        None if rest.is_empty() || rest.starts_with("...") => CUT_CHARS,
+        None => usize::MAX,
+    }
+}
+
+fn is_after_cut(text: &str, at: usize) -> bool {
+    let before = &text[..at];
+    before.ends_with(ELLIPSIS) || before.ends_with("...")
+}
+
+/// Where the rest of a secret ends whose beginning was cut off before `at`.
+fn end_of_rest(text: &str, at: usize, secret: &[char]) -> Option<usize> {
+    let starts = 1..secret.len().saturating_sub(CUT_CHARS - 1);
+    let rests = starts.map(|start| &secret[start..]);
+    let whole = rests.map(|rest| (spelled(text, at, rest), rest.len()));
+    let ends = whole.filter(|(found, length)| found.chars == *length).map(|(found, _)| found.end);
+    ends.max()
+}
+
+fn is_boundary(character: Option<char>) -> bool {
+    !character.is_some_and(|c| c.is_alphanumeric() || c == '_')
+}

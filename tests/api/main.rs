@@ -1,0 +1,6 @@
+//! What the console remembers and shows of its calls.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod masking;
+mod masking_anywhere;
