@@ -24,6 +24,13 @@ pub struct MemberText<'a> {
     pub value_text: &'a str,
 }
 
+impl MemberText<'_> {
+    /// Whether the value is spelled as the other's, but for blanks between its tokens.
+    pub fn is_spelled_as(&self, other: &Self) -> bool {
+        is_spelled_alike(self.value_text, other.value_text)
+    }
+}
+
 impl Members {
     /// Keeps a received object.
     pub fn received(text: Box<RawValue>) -> Self {

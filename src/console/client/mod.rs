@@ -116,6 +116,13 @@ impl Client {
         }
     }
 
+    /// Where and whose requests are sent now ([`Session::place`]); empty while nobody is signed in.
+    #[must_use]
+    pub fn place(self) -> String {
+        let session = self.sessions.current().try_get_untracked().flatten();
+        session.map(|session| session.place()).unwrap_or_default()
+    }
+
     /// The calls of this tab.
     #[must_use]
     pub const fn calls(self) -> Calls {

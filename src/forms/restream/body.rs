@@ -1,12 +1,12 @@
 //! From a draft to a body.
 
+use crate::forms::utc_time::parse_typed;
 use crate::model::restream::{Backup, Resource, Restream, Window};
 use crate::model::secret::Secret;
 use crate::model::time::format_utc;
 
 use super::draft::{Draft, RestreamDraft, WindowDraft};
 use super::problems::Problems;
-use super::schedule::parse_typed_time;
 
 impl Draft {
     /// The resource that the draft asks for. It carries what was received with the resource, its entries and their
@@ -92,7 +92,7 @@ fn time_to_send(typed: &str, received: &str) -> String {
     if typed == received {
         return received.to_owned();
     }
-    parse_typed_time(typed).map_or_else(|| typed.trim().to_owned(), format_utc)
+    parse_typed(typed, None).map_or_else(|_| typed.trim().to_owned(), format_utc)
 }
 
 /// What was typed without the blanks around it; what nobody touched as it was received.

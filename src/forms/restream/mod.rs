@@ -17,10 +17,11 @@ mod problems;
 mod schedule;
 mod url;
 mod values;
+mod verdict;
 
 pub use changes::{Change, ChangeKind, changes};
 pub use draft::{Draft, RestreamDraft, WindowDraft};
 pub use field::{Field, FieldName, FieldPath};
 pub use merge::{Conflict, Merge, Side, merge};
 pub use problems::{Problem, Problems};
-pub use schedule::parse_typed_time;
+pub use verdict::{Found, Since, created_like, disagreements, found, since};

@@ -1,31 +1,11 @@
 //! Windows as typed.
 
-use crate::model::time::{UnixSeconds, parse_utc};
+use crate::forms::utc_time::{TypedTimeError, parse_typed};
+use crate::model::time::UnixSeconds;
 
 use super::check::{At, Found};
 use super::draft::{RestreamDraft, WindowDraft};
 use super::field::{Field, FieldName, FieldPath};
-
-/// Reads a time as it may be typed, always in UTC: `YYYY-MM-DDThh:mm:ssZ`, also with a blank for the `T`, without the
-/// seconds and without the `Z`. An offset such as `+02:00` is taken too. `None` if it is no time.
-pub fn parse_typed_time(typed: &str) -> Option<UnixSeconds> {
-    let typed = typed.trim();
-    let mut text = String::with_capacity(24);
-    match typed.char_indices().find(|(_, c)| matches!(c, 'T' | 't' | ' ')) {
-        Some((at, _)) => {
-            text.push_str(&typed[..at]);
-            text.push('T');
-            text.push_str(typed[at + 1..].trim());
-        }
-        None => return None,
-    }
-    text.retain(|c| c != ' ');
-    let has_seconds = text.get(16..17) == Some(":");
-    if !has_seconds && text.is_char_boundary(16) && text.len() >= 16 {
-        text.insert_str(16, ":00");
-    }
-    parse_utc(&text).ok()
-}
 
 /// What is wrong with the windows of an entry, and what is worth pointing out: those that are over, and those that
 /// overlap.
@@ -43,13 +23,8 @@ pub(super) fn check_schedule(
     for (index, window) in entry.schedule.iter().enumerate() {
         found.is_untouched =
             entry.is_received && window.start == window.received.start && window.stop == window.received.stop;
-        let [start, stop] = [FieldName::Start, FieldName::Stop].map(|name| {
-            let time = time_of(window, name);
-            if let Err(message) = time {
-                found.error(at(index, name), message);
-            }
-            time.ok()
-        });
+        let [start, stop] = [FieldName::Start, FieldName::Stop]
+            .map(|name| time_of(window, name).map_err(|message| found.error(at(index, name), message)).ok());
         let (Some(start), Some(stop)) = (start, stop) else { continue };
         if stop <= start {
             found.error(at(index, FieldName::Stop), "Stop has to be after start: change one of them.");
@@ -67,12 +42,14 @@ pub(super) fn check_schedule(
     }
 }
 
-fn time_of(window: &WindowDraft, name: FieldName) -> Result<UnixSeconds, &'static str> {
-    let typed = window.text(name);
-    match (typed.trim().is_empty(), name) {
-        (true, FieldName::Start) => Err("Start is missing: type a time in UTC, or remove the window."),
-        (true, _) => Err("Stop is missing: type a time in UTC, or remove the window."),
-        (false, _) => parse_typed_time(typed)
-            .ok_or("This is not a time of the calendar: type it in UTC, as 2026-01-31T18:00:00Z."),
-    }
+fn time_of(window: &WindowDraft, name: FieldName) -> Result<UnixSeconds, String> {
+    parse_typed(window.text(name), None).map_err(|problem| match (problem, name) {
+        (TypedTimeError::Empty, FieldName::Start) => {
+            String::from("Start is missing: type a time in UTC, or remove the window.")
+        }
+        (TypedTimeError::Empty, _) => {
+            String::from("Stop is missing: type a time in UTC, or remove the window.")
+        }
+        (problem, _) => problem.to_string(),
+    })
 }
