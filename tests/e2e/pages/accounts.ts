@@ -1,0 +1,27 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** The button "Account" in the bar and what it opens. */
+export class Accounts {
+  readonly button: Locator;
+  readonly panel: Locator;
+  readonly add: Locator;
+  readonly current: Locator;
+
+  constructor(readonly page: Page) {
+    this.button = page.getByRole("button", { name: "Account", exact: true });
+    this.panel = page.getByRole("group", { name: "Accounts" });
+    this.add = this.panel.getByRole("button", { name: "Add account" });
+    this.current = this.panel.locator("[aria-current]");
+  }
+
+  /** The button that switches to an account. */
+  choice(account: string): Locator {
+    return this.panel.getByRole("button", { name: `Account ${account} at` });
+  }
+
+  /** Opens the panel and switches. */
+  async switchTo(account: string): Promise<void> {
+    await this.button.click();
+    await this.choice(account).click();
+  }
+}

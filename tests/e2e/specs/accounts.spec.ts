@@ -1,0 +1,183 @@
+// Several accounts in one tab: each sees its own, and nothing of one is there for the other.
+import type { Page } from "@playwright/test";
+import { violations } from "../accessibility.ts";
+import { expect, test } from "../fixtures.ts";
+import { Accounts } from "../pages/accounts.ts";
+import { startWithTwo } from "../support/accounts.ts";
+
+const stored = (page: Page, key: string) => page.evaluate((key) => sessionStorage.getItem(key), key);
+
+/** Whose token went to whose address, of every call: `account token`. */
+function watchCalls(page: Page): Set<string> {
+  const seen = new Set<string>();
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    const account = /^\/app\/[\w-]+\/v\d\/([^/]+)\//.exec(url.pathname)?.[1] ?? url.searchParams.get("account");
+    if (account) seen.add(`${account} ${request.headers()["cdn-auth-token"]}`);
+  });
+  return seen;
+}
+
+test("two accounts in one tab: each has its own token, data and place", async ({ page, startProgram, signIn, restreams, shell }) => {
+  const { program, demo, second, forget } = await startWithTwo(startProgram);
+  const accounts = new Accounts(page);
+  const calls = watchCalls(page);
+  await signIn.enter(program);
+  await restreams.search.fill("radio");
+  await expect(page).toHaveURL(/q=radio/);
+  await restreams.rows.first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/restreams\/\w+$/);
+  const name = await shell.heading.innerText();
+
+  await accounts.button.click();
+  await expect(accounts.current).toHaveText(/^Account demo at/);
+  expect(await violations(page)).toEqual([]);
+  await accounts.add.click();
+  await expect(page).toHaveURL(`${program.address}/sign-in`);
+  expect(await violations(page)).toEqual([]);
+  await expect(signIn.account).toHaveValue("");
+  await signIn.send(second);
+  await expect(page).toHaveURL(`${program.address}/`);
+  await shell.link("Restreams").click();
+  await expect(shell.main).toContainText(/no resource|no restream/i);
+  await expect(restreams.search).toHaveCount(0);
+  expect(await page.locator("body").innerText()).not.toContain(name);
+
+  await accounts.switchTo("demo");
+  await expect(page).toHaveURL(`${program.address}/restreams`);
+  await expect(restreams.rows.first()).toBeVisible();
+  await expect(restreams.search).toHaveValue("");
+  // A page of one resource means nothing to the other account.
+  await restreams.rows.first().getByRole("link").click();
+  await expect(page).toHaveURL(/\/restreams\/\w+$/);
+  await accounts.switchTo("second");
+  await expect(page).toHaveURL(`${program.address}/restreams`);
+  await expect(shell.main).toContainText(/no resource|no restream/i);
+
+  expect(calls).toEqual(new Set([`demo ${demo.token}`, `second ${second.token}`]));
+  await forget();
+});
+
+test("a reload keeps all of them, and the early script reads for the one in force alone", async ({ page, startProgram, signIn, restreams, shell }) => {
+  const { program, demo, second, forget } = await startWithTwo(startProgram);
+  const accounts = new Accounts(page);
+  await signIn.enter(program);
+  await accounts.button.click();
+  await accounts.add.click();
+  await signIn.send(second);
+  await shell.link("Restreams").click();
+  await expect(shell.main).toContainText(/no resource|no restream/i);
+  expect(await stored(page, "sluice.session")).toContain(second.token);
+  expect(await stored(page, "sluice.session")).not.toContain(demo.token);
+  const calls = watchCalls(page);
+  await page.reload();
+  await expect(shell.main).toContainText(/no resource|no restream/i);
+  expect(calls).toEqual(new Set([`second ${second.token}`]));
+  await accounts.switchTo("demo");
+  await expect(restreams.rows.first()).toBeVisible();
+  await page.reload();
+  await expect(restreams.rows.first()).toBeVisible();
+  await forget();
+});
+
+test("signing out leaves the other signed in, but in force only when chosen", async ({ page, startProgram, signIn, restreams, shell }) => {
+  const { program, demo, second, forget } = await startWithTwo(startProgram);
+  const accounts = new Accounts(page);
+  await signIn.enter(program);
+  await accounts.button.click();
+  await accounts.add.click();
+  await signIn.send(second);
+  await expect(page).toHaveURL(`${program.address}/`);
+  await shell.signOut.click();
+  await expect(page).toHaveURL(`${program.address}/sign-in`);
+  expect(await stored(page, "sluice.session")).toBeNull();
+  expect(await stored(page, "sluice.others")).not.toContain(second.token);
+  await page.goto(`${program.address}/restreams`);
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await page.getByRole("button", { name: /^Go on as demo at/ }).click();
+  await expect(page).toHaveURL(`${program.address}/restreams`);
+  await expect(restreams.rows.first()).toBeVisible();
+  await shell.signOut.click();
+  await expect(page.getByRole("button", { name: /^Go on as/ })).toHaveCount(0);
+  expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })))).not.toContain(demo.token);
+  await forget();
+});
+
+test("the same account at the same address is there once, with the newer token", async ({ page, program, signIn }) => {
+  const accounts = new Accounts(page);
+  await signIn.enter(program);
+  await accounts.button.click();
+  await accounts.add.click();
+  // The address of this site, spelled out, is the same address.
+  await signIn.send({ address: program.address, account: program.account, token: program.token });
+  await expect(page).toHaveURL(`${program.address}/`);
+  await accounts.button.click();
+  await expect(accounts.panel.getByRole("listitem")).toHaveCount(1);
+});
+
+test("an account in memory alone is gone after a reload, and no other takes its place", async ({ page, startProgram, signIn, shell }) => {
+  const { program, second, forget } = await startWithTwo(startProgram);
+  const accounts = new Accounts(page);
+  await signIn.enter(program);
+  await accounts.button.click();
+  await accounts.add.click();
+  await signIn.memoryOnly.check();
+  await signIn.send(second);
+  await expect(page).toHaveURL(`${program.address}/`);
+  expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })))).not.toContain(second.token);
+  await page.reload();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(page.getByRole("button", { name: /^Go on as second/ })).toHaveCount(0);
+  await page.getByRole("button", { name: /^Go on as demo at/ }).click();
+  await expect(shell.navigation).toBeVisible();
+  await forget();
+});
+
+test("the panel works by keyboard, and fits a phone", async ({ page, program, signIn }) => {
+  const accounts = new Accounts(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn.enter(program);
+  await accounts.button.focus();
+  await page.keyboard.press("Enter");
+  await expect(accounts.panel).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(accounts.current).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(accounts.panel).toBeHidden();
+  await expect(accounts.button).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(accounts.panel).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test("another address drops the token that was typed", async ({ page, program, signIn }) => {
+  await signIn.open(program);
+  await signIn.address.fill("https://api.example.com");
+  await signIn.account.fill("demo");
+  await signIn.token.fill("typed-for-example");
+  // Another spelling of the same address is no other address.
+  await signIn.address.fill("https://API.example.com/app/");
+  await expect(signIn.token).toHaveValue("typed-for-example");
+  await signIn.address.press("End");
+  await signIn.address.fill("https://api.example.org");
+  await expect(signIn.token).toHaveValue("");
+  await expect(page.getByText(/The token was dropped/)).toBeVisible();
+  await expect(signIn.account).toHaveValue("demo");
+  await signIn.token.fill("a");
+  await expect(page.getByText(/The token was dropped/)).toHaveCount(0);
+});
+
+test("nothing but the path to go to is taken from a link", async ({ page, program, signIn }) => {
+  const calls: string[] = [];
+  page.on("request", (request) => request.url().startsWith(program.address) || calls.push(request.url()));
+  const hostile = "api=https%3A%2F%2Fevil.example&address=https%3A%2F%2Fevil.example&account=victim&token=planted&keep=memory";
+  await signIn.open(program, `?${hostile}#${hostile}`);
+  await expect(signIn.address).toHaveValue("");
+  await expect(signIn.account).toHaveValue("");
+  await expect(signIn.token).toHaveValue("");
+  await expect(signIn.memoryOnly).not.toBeChecked();
+  await signIn.send({ account: program.account, token: program.token });
+  await expect(page).toHaveURL(`${program.address}/`);
+  await page.goto(`${program.address}/restreams?${hostile}`);
+  expect(calls).toEqual([]);
+});
