@@ -5,6 +5,8 @@ use std::future::poll_fn;
 use std::rc::Rc;
 use std::task::{Poll, Waker};
 
+use leptos::ev::beforeunload;
+use leptos::leptos_dom::helpers::{WindowListenerHandle, window_event_listener};
 use wasm_bindgen_futures::spawn_local;
 
 use super::op_id::OpId;
@@ -59,6 +61,7 @@ impl Client {
         let handed = Rc::new(Handed::default());
         let theirs = Rc::clone(&handed);
         spawn_local(async move {
+            let _stay = Stay::here();
             let call = self.calls.start(&session, &request, Some(op_id.as_str()));
             let received = self.try_once(&session, &request, Some(&op_id), &call).await;
             self.calls.end(&call, &session, received.as_ref().map_err(|failure| kind(*failure)));
@@ -95,6 +98,23 @@ impl Handed {
         self.outcome.replace(Some(outcome));
         if let Some(waker) = self.waker.take() {
             waker.wake();
+        }
+    }
+}
+
+/// For as long as a write is on its way, the browser asks before it leaves the page: that would leave the outcome unknown.
+struct Stay(Option<WindowListenerHandle>);
+
+impl Stay {
+    fn here() -> Self {
+        Self(Some(window_event_listener(beforeunload, |event| event.prevent_default())))
+    }
+}
+
+impl Drop for Stay {
+    fn drop(&mut self) {
+        if let Some(listener) = self.0.take() {
+            listener.remove();
         }
     }
 }

@@ -8,6 +8,7 @@ mod early;
 mod fetch;
 mod journal;
 mod op_id;
+mod quiet;
 mod slots;
 
 pub use calls::{CallId, Calls, REMEMBERED};
@@ -21,6 +22,7 @@ use super::session::{Session, Sessions, use_sessions};
 use crate::api::masking::Secrets;
 use crate::api::{self, Area, Error, ErrorKind, Read, is_status_worth_retrying};
 use fetch::{Failure, Received, fetch};
+use quiet::Quiet;
 
 /// How often a read is sent again.
 const RETRIES: u32 = 2;
@@ -37,6 +39,7 @@ pub struct Client {
     journal: Journal,
     /// How many seconds the service's clock is ahead of this computer's, where its answers say so.
     ahead_secs: RwSignal<Option<i64>>,
+    quiet: Quiet,
 }
 
 impl Client {
@@ -49,6 +52,7 @@ impl Client {
             calls: Calls::new(journal),
             journal,
             ahead_secs: RwSignal::new(None),
+            quiet: Quiet::new(),
         }
     }
 
@@ -61,6 +65,7 @@ impl Client {
     /// What the service refused, or why there was no answer.
     pub async fn send<E: Read>(self, endpoint: E) -> Result<E::Output, Error> {
         let session = self.session_for(E::AREA)?;
+        self.quiet.check(E::AREA, session.generation())?;
         let result = self.send_as(&session, &endpoint).await;
         self.note_refusal(&session, result.as_ref().err());
         result
@@ -108,11 +113,21 @@ impl Client {
                 Err(Failure::Timeout | Failure::TooLarge) => None,
             };
             let Some(pause) = pause else {
+                self.note_pause(session, request.area, received.as_ref().ok());
                 self.calls.end(&call, session, received.as_ref().map_err(|failure| kind(*failure)));
                 return received.map_err(|failure| without_answer(session, request, failure));
             };
             TimeoutFuture::new(pause).await;
             tries += 1;
+        }
+    }
+
+    /// A service that still does not want to be asked is left alone for as long as it says. Signing in is always tried.
+    fn note_pause(self, session: &Session, area: Area, received: Option<&Received>) {
+        let unwilling = received.filter(|received| is_status_worth_retrying(received.status));
+        let asked = unwilling.and_then(|received| asked_pause_millis(received.retry_after.as_deref()?));
+        if let Some(millis) = asked.filter(|_| session.generation() > 0) {
+            self.quiet.ask(area, session.generation(), millis);
         }
     }
 
@@ -149,7 +164,7 @@ impl Client {
         op_id: Option<&OpId>,
         call: &CallId,
     ) -> Result<Received, Failure> {
-        let _slot = slots::slot().await;
+        let _slot = slots::slot(request).await;
         self.calls.attempt(call);
         let received = fetch(session, request, op_id).await;
         if let Some(date) = received.as_ref().ok().and_then(|received| received.date.as_deref()) {
@@ -239,8 +254,12 @@ fn without_answer(session: &Session, request: &api::Request, failure: Failure) -
         Failure::Network if session.api().is_own_origin() => {
             "The service could not be reached, or broke off."
         }
-        Failure::Network => {
+        Failure::Network if request.method.is_read() => {
             "The service could not be reached, broke off, or does not allow calls from this site (CORS)."
+        }
+        Failure::Network => {
+            "The service could not be reached, broke off, or does not allow changes from this site (CORS): it has to allow \
+             the method and the header X-Op-Id."
         }
     };
     Error::without_answer(request.area, kind(failure), said)

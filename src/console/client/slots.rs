@@ -1,4 +1,5 @@
-//! At most six requests at a time (decisions, 30); the others wait in the order in which they came.
+//! At most six requests at a time, and four of them for metrics (decisions, 30), so that a back-fill of charts leaves room
+//! for everything else. The others wait in the order in which they came, writes before reads.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -6,33 +7,49 @@ use std::future::poll_fn;
 use std::rc::Rc;
 use std::task::{Poll, Waker};
 
+use crate::api::{Area, Request};
+
 /// How many requests may be on their way.
 const SLOTS: u32 = 6;
+/// How many of them for metrics.
+const METRICS_SLOTS: u32 = 4;
 
 thread_local! {
     static TAKEN: Cell<u32> = const { Cell::new(0) };
+    static TAKEN_BY_METRICS: Cell<u32> = const { Cell::new(0) };
     static WAITING: RefCell<VecDeque<Rc<Turn>>> = const { RefCell::new(VecDeque::new()) };
 }
 
 /// One who waits. `is_called` once a slot is theirs; `is_gone` once they no longer want it.
-#[derive(Default)]
 struct Turn {
+    is_metrics: bool,
     is_called: Cell<bool>,
     is_gone: Cell<bool>,
     waker: RefCell<Option<Waker>>,
 }
 
 /// The right to have a request on its way, given back on drop.
-pub(super) struct Slot(());
+pub(super) struct Slot {
+    is_metrics: bool,
+}
 
 /// Waits for a slot.
-pub(super) async fn slot() -> Slot {
-    if TAKEN.get() < SLOTS {
-        TAKEN.set(TAKEN.get() + 1);
-        return Slot(());
+pub(super) async fn slot(request: &Request) -> Slot {
+    let is_metrics = request.area == Area::Metrics;
+    if is_free(is_metrics) {
+        take(is_metrics);
+        return Slot { is_metrics };
     }
-    let turn = Leave(Rc::new(Turn::default()));
-    WAITING.with_borrow_mut(|waiting| waiting.push_back(Rc::clone(&turn.0)));
+    let turn = Leave(Rc::new(Turn {
+        is_metrics,
+        is_called: Cell::new(false),
+        is_gone: Cell::new(false),
+        waker: RefCell::new(None),
+    }));
+    WAITING.with_borrow_mut(|waiting| match request.method.is_read() {
+        true => waiting.push_back(Rc::clone(&turn.0)),
+        false => waiting.push_front(Rc::clone(&turn.0)),
+    });
     poll_fn(|context| {
         if turn.0.is_called.get() {
             return Poll::Ready(());
@@ -42,33 +59,39 @@ pub(super) async fn slot() -> Slot {
     })
     .await;
     turn.0.is_gone.set(true);
-    Slot(())
+    Slot { is_metrics }
+}
+
+fn is_free(is_metrics: bool) -> bool {
+    TAKEN.get() < SLOTS && !(is_metrics && TAKEN_BY_METRICS.get() >= METRICS_SLOTS)
+}
+
+fn take(is_metrics: bool) {
+    TAKEN.set(TAKEN.get() + 1);
+    TAKEN_BY_METRICS.set(TAKEN_BY_METRICS.get() + u32::from(is_metrics));
+}
+
+/// Takes a slot back and gives it to the next who may have it.
+fn give_back(is_metrics: bool) {
+    TAKEN.set(TAKEN.get().saturating_sub(1));
+    TAKEN_BY_METRICS.set(TAKEN_BY_METRICS.get().saturating_sub(u32::from(is_metrics)));
+    let next = WAITING.with_borrow_mut(|waiting| {
+        waiting.retain(|turn| !turn.is_gone.get());
+        let at = waiting.iter().position(|turn| is_free(turn.is_metrics))?;
+        waiting.remove(at)
+    });
+    if let Some(turn) = next {
+        take(turn.is_metrics);
+        turn.is_called.set(true);
+        if let Some(waker) = turn.waker.take() {
+            waker.wake();
+        }
+    }
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        hand_on();
-    }
-}
-
-/// Gives the slot to the next who still waits, or back.
-fn hand_on() {
-    let next = WAITING.with_borrow_mut(|waiting| {
-        loop {
-            match waiting.pop_front() {
-                Some(turn) if turn.is_gone.get() => {}
-                other => break other,
-            }
-        }
-    });
-    match next {
-        Some(turn) => {
-            turn.is_called.set(true);
-            if let Some(waker) = turn.waker.take() {
-                waker.wake();
-            }
-        }
-        None => TAKEN.set(TAKEN.get().saturating_sub(1)),
+        give_back(self.is_metrics);
     }
 }
 
@@ -78,7 +101,7 @@ struct Leave(Rc<Turn>);
 impl Drop for Leave {
     fn drop(&mut self) {
         if !self.0.is_gone.replace(true) && self.0.is_called.get() {
-            hand_on();
+            give_back(self.0.is_metrics);
         }
     }
 }

@@ -1,0 +1,44 @@
+//! Areas that asked to be left alone (`Retry-After`): no read is sent there before the time is over.
+
+use leptos::prelude::*;
+
+use crate::api::{Area, Error, ErrorKind};
+
+/// A service that asks for more than this is asked again all the same: a wrong number must not shut the console out.
+const LONGEST_MILLIS: f64 = 300_000.0;
+
+/// Until when which areas are to be left alone, for the token of which generation.
+#[derive(Clone, Copy)]
+pub(super) struct Quiet(StoredValue<Vec<(Area, u32, f64)>>);
+
+impl Quiet {
+    /// Nobody has asked for anything.
+    pub(super) fn new() -> Self {
+        Self(StoredValue::default())
+    }
+
+    /// An area asked the session of this generation to leave it alone for so long.
+    pub(super) fn ask(self, area: Area, generation: u32, millis: f64) {
+        let until_millis = js_sys::Date::now() + millis.min(LONGEST_MILLIS);
+        self.0.try_update_value(|all| {
+            all.retain(|(other, ..)| *other != area);
+            all.push((area, generation, until_millis));
+        });
+    }
+
+    /// Says so if the area is still to be left alone.
+    pub(super) fn check(self, area: Area, generation: u32) -> Result<(), Error> {
+        let left_millis = |all: &Vec<(Area, u32, f64)>| {
+            let asked = all.iter().find(|(of, by, _)| *of == area && *by == generation)?;
+            Some(asked.2 - js_sys::Date::now())
+        };
+        match self.0.try_with_value(left_millis).flatten().filter(|left| *left > 0.0) {
+            None => Ok(()),
+            Some(left) => {
+                let said =
+                    format!("The service asked to be left alone for {} s more.", (left / 1_000.0).ceil());
+                Err(Error::without_answer(area, ErrorKind::RateLimited, said))
+            }
+        }
+    }
+}
