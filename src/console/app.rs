@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use super::client::{Client, use_client};
 use super::clock::Clock;
 use super::commands::Commands;
+use super::drafts::Drafts;
 use super::kit::{Toaster, Toasts, When};
 use super::pages::{Later, NotFound, Overview, RestreamList, RestreamResource, RestreamsPlace, SignIn};
 use super::presence::Presence;
@@ -87,6 +88,7 @@ fn SignedIn() -> impl IntoView {
 /// The frame and the page of one account.
 #[component]
 fn House() -> impl IntoView {
+    provide_context(Drafts::new());
     provide_context(RestreamsPlace::new());
     provide_context(SinceReader::new());
     use_client().forget_clock();

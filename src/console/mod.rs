@@ -5,7 +5,7 @@
 //! - [`session`]: who is signed in where, after [`sign_in_check`]. [`client`]: the one way to the API. [`poll`]: reads on a beat.
 //! - [`since`]: since when each target is as it is.
 //! - [`moment`]: a time as a person reads it. [`task`]: work that ends with its page. [`settings`]: theme and time zone. [`clock`]: the one ticking "now". [`presence`]: hidden, offline.
-//! - [`saving`]: how a resource is changed and read back.
+//! - [`saving`]: how a resource is changed and read back. [`drafts`]: what is typed survives. [`other_tabs`]: who else has it open.
 //! - [`commands`]: what can be done where one is. [`visited_streams`]: names of streams looked at lately.
 //! - [`download`]: a text as a file.
 //! - [`shell`]: navigation, header, banners. [`kit`]: widgets. [`pages`]: one module per page.
@@ -16,8 +16,10 @@ pub mod client;
 pub mod clock;
 pub mod commands;
 pub mod download;
+pub mod drafts;
 pub mod kit;
 pub mod moment;
+pub mod other_tabs;
 pub mod pages;
 pub mod poll;
 pub mod presence;

@@ -1,0 +1,68 @@
+//! How drafts are kept as texts by key: whose they are, how old they may get, and how many there may be.
+
+/// How long a draft is kept.
+pub const LIFE_SECS: i64 = 24 * 3_600;
+/// How many drafts are kept; of more, the oldest go.
+pub const MAX_DRAFTS: usize = 30;
+/// The longest draft that is kept, in bytes.
+pub const MAX_DRAFT_BYTES: usize = 256 * 1024;
+/// All drafts together, in bytes: a browser gives a site some megabytes.
+pub const MAX_ALL_BYTES: usize = 1024 * 1024;
+
+/// What all keys of drafts begin with.
+pub const PREFIX: &str = "sluice.draft/";
+
+/// The form of what is kept: another form is not read.
+const FORM: &str = "1";
+
+/// The key of a draft. `place` is whose it is (an API's address and an account, never a token), `thing` what it is of.
+pub fn key(place: &str, thing: &str) -> String {
+    [&prefix(place), thing].concat()
+}
+
+/// What the keys of all drafts of a place begin with, and no others do.
+pub fn prefix(place: &str) -> String {
+    // The length tells where the place ends, whatever stands in it.
+    format!("{PREFIX}{}/{place}/", place.len())
+}
+
+/// A draft as it is kept; `None` if it is too long.
+pub fn seal(body: &str, now_secs: i64) -> Option<String> {
+    (body.len() <= MAX_DRAFT_BYTES).then(|| format!("{FORM} {now_secs} {body}"))
+}
+
+/// The draft in what was kept; `None` if it is too old, or no draft.
+pub fn open(kept: &str, now_secs: i64) -> Option<&str> {
+    let body = kept.splitn(3, ' ').nth(2)?;
+    let age_secs = now_secs.checked_sub(kept_at_secs(kept)?)?;
+    // A clock that was put back does not make a draft old; one that was put back by a day says nothing any more.
+    (-LIFE_SECS..=LIFE_SECS).contains(&age_secs).then_some(body)
+}
+
+fn kept_at_secs(kept: &str) -> Option<i64> {
+    let mut parts = kept.splitn(3, ' ');
+    (parts.next() == Some(FORM)).then(|| parts.next()?.parse().ok())?
+}
+
+/// Of all that is kept, as keys and texts, the keys that have to go: what is too old, and the oldest beyond the bounds.
+/// `newest` is the key that was written last: it stays.
+pub fn surplus(kept: &[(String, String)], newest: &str, now_secs: i64) -> Vec<String> {
+    let mut gone = Vec::new();
+    let mut living: Vec<(i64, &String, usize)> = Vec::new();
+    for (key, text) in kept {
+        match open(text, now_secs).and_then(|_| kept_at_secs(text)) {
+            Some(at) if key == newest => living.push((i64::MAX.min(at.max(now_secs)), key, text.len())),
+            Some(at) => living.push((at, key, text.len())),
+            None => gone.push(key.clone()),
+        }
+    }
+    living.sort_by(|a, b| (b.1 == newest, b.0).cmp(&(a.1 == newest, a.0)));
+    let mut bytes = 0;
+    for (count, (_, key, length)) in living.into_iter().enumerate() {
+        bytes += key.len() + length;
+        if count >= MAX_DRAFTS || (count > 0 && bytes > MAX_ALL_BYTES) {
+            gone.push(key.clone());
+        }
+    }
+    gone
+}
