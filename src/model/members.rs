@@ -224,14 +224,14 @@ pub fn write(members: &Members, edits: &Edits<'_>) -> serde_json::Result<String>
 }
 
 /// An object being written from texts that are JSON already.
-struct ObjectText(String);
+pub(crate) struct ObjectText(String);
 
 impl ObjectText {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(String::from("{"))
     }
 
-    fn push(&mut self, name_text: &str, value_text: &str) {
+    pub(crate) fn push(&mut self, name_text: &str, value_text: &str) {
         if self.0.len() > 1 {
             self.0.push(',');
         }
@@ -240,7 +240,7 @@ impl ObjectText {
         self.0.push_str(value_text);
     }
 
-    fn finish(mut self) -> String {
+    pub(crate) fn finish(mut self) -> String {
         self.0.push('}');
         self.0
     }

@@ -8,12 +8,14 @@
 //! - [`restream_changes`]: what a list of status changes says.
 //! - [`restream_board`], [`search_text`]: a list of resources, searched and sorted.
 //! - [`overview`]: what is broken across the account, by its cause. [`fuzzy`]: names found by a few letters; [`folded`]: without case and accents.
-//! - [`masked_url`]: addresses without the keys inside them.
+//! - [`masked_url`]: addresses without the keys inside them. [`secretless`]: whole resources without theirs.
+//! - [`json_text`]: JSON as text: its parts as they are spelled, and laid out for a person.
 
 pub mod dvr;
 pub mod folded;
 pub mod fuzzy;
 pub mod ids;
+pub mod json_text;
 pub mod kept;
 pub mod liberal;
 pub mod list;
@@ -31,6 +33,7 @@ pub mod restream_health;
 pub mod restream_sources;
 pub mod search_text;
 pub mod secret;
+pub mod secretless;
 pub mod stream_name;
 pub mod time;
 pub mod window;

@@ -4,5 +4,6 @@
 
 mod access;
 mod next_path;
+mod restream_transfer;
 mod sign_in;
 mod utc_time;

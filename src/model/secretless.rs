@@ -1,0 +1,168 @@
+//! Resources without their secrets, for a file that may be kept or passed on. What was left out is marked, so that reading
+//! the file again can tell a secret that is to stay as it is from one that is empty.
+
+use crate::model::json_text::{items_of, quoted, string_of};
+use crate::model::masked_url::{MASK, masked_source, masked_target};
+use crate::model::members::{ObjectText, entries_of};
+use crate::model::restream::{Backup, Restream};
+
+/// What stands where a secret was. It has characters that no valid address holds.
+pub const LEFT_OUT: &str = "<not exported>";
+
+/// Members deeper than this are left out whole: nobody can say what is in them.
+const MAX_DEPTH: usize = 32;
+
+/// Members of a resource that hold no secret by the API document, 2.1.
+const PLAIN_IN_RESOURCE: [&str; 6] =
+    ["active", "name", "type", "resource_id", "creation_ts", "modification_ts"];
+
+/// Members of a restream and of a backup that hold no secret by the API document, 2.1.
+const PLAIN_IN_RESTREAM: [&str; 5] = ["schedule", "transcoded", "transcode_quality", "target_type", "login"];
+
+/// Whether a JSON text has something in it that was left out. Encoders may escape the mark's angle brackets.
+pub fn has_left_out(text: &str) -> bool {
+    text.contains("not exported")
+}
+
+/// The JSON text of a resource with [`LEFT_OUT`] for its secrets: stream keys, passwords, what addresses hold of them, and
+/// what looks like a secret in members that the console does not know. Everything else stays as it is spelled.
+pub fn resource_without_secrets(resource: &str) -> String {
+    let entries = entries_of(resource);
+    let restreams: Vec<&str> = entries
+        .iter()
+        .filter(|entry| entry.name == "restreams")
+        .flat_map(|entry| items_of(entry.value_text))
+        .collect();
+    let known: Vec<String> = restreams.iter().flat_map(|restream| secrets_of(restream)).collect();
+    let mut out = ObjectText::new();
+    for entry in &entries {
+        let value = match entry.name.as_ref() {
+            "restreams" if entry.value_text.starts_with('[') => {
+                array(restreams.iter().map(|restream| restream_without_secrets(restream)))
+            }
+            name if PLAIN_IN_RESOURCE.contains(&name) => entry.value_text.to_owned(),
+            name => value_without_secrets(name, entry.value_text, &known, 0),
+        };
+        out.push(entry.name_text, &value);
+    }
+    out.finish()
+}
+
+/// As [`resource_without_secrets`], of one restream.
+pub fn restream_without_secrets(restream: &str) -> String {
+    if !restream.starts_with('{') {
+        return value_without_secrets("restream", restream, &[], 0);
+    }
+    let known = secrets_of(restream);
+    let mut out = ObjectText::new();
+    for entry in entries_of(restream) {
+        let value = match entry.name.as_ref() {
+            "source" => url_without_secrets(entry.value_text, &masked_source),
+            "backup" if entry.value_text.starts_with('{') => backup_without_secrets(entry.value_text, &known),
+            name if PLAIN_IN_RESTREAM.contains(&name) => entry.value_text.to_owned(),
+            name => value_without_secrets(name, entry.value_text, &known, 0),
+        };
+        out.push(entry.name_text, &value);
+    }
+    out.finish()
+}
+
+fn backup_without_secrets(backup: &str, known: &[String]) -> String {
+    let mut out = ObjectText::new();
+    for entry in entries_of(backup) {
+        let is_plain = entry.name == "login";
+        let value = || value_without_secrets(&entry.name, entry.value_text, known, 0);
+        out.push(entry.name_text, &if is_plain { entry.value_text.to_owned() } else { value() });
+    }
+    out.finish()
+}
+
+/// The secrets that a restream names as such.
+fn secrets_of(restream: &str) -> Vec<String> {
+    let Restream { target_key, password, backup, .. } = serde_json::from_str(restream).unwrap_or_default();
+    let Backup { password: backup_password, .. } = backup;
+    let secrets = [target_key, password, backup_password];
+    secrets.iter().filter(|secret| !secret.is_empty()).map(|secret| secret.expose().to_owned()).collect()
+}
+
+/// A value of which only the name is known.
+fn value_without_secrets(name: &str, text: &str, known: &[String], depth: usize) -> String {
+    if depth >= MAX_DEPTH {
+        return quoted(LEFT_OUT);
+    }
+    match text.as_bytes().first() {
+        Some(b'{') => {
+            let mut out = ObjectText::new();
+            for entry in entries_of(text) {
+                // What belongs to a secret's name belongs to the secret.
+                let name = if is_secret_name(name) { name } else { entry.name.as_ref() };
+                out.push(entry.name_text, &value_without_secrets(name, entry.value_text, known, depth + 1));
+            }
+            out.finish()
+        }
+        Some(b'[') => {
+            let items = items_of(text);
+            array(items.into_iter().map(|item| value_without_secrets(name, item, known, depth + 1)))
+        }
+        Some(b'"') if is_secret_name(name) && text.len() > 2 => quoted(LEFT_OUT),
+        Some(b'"') => text_without_secrets(text, known),
+        Some(b'0'..=b'9' | b'-') if is_secret_name(name) => quoted(LEFT_OUT),
+        _ => text.to_owned(),
+    }
+}
+
+fn text_without_secrets(text: &str, known: &[String]) -> String {
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    match string_of(text) {
+        // What cannot be read cannot be searched.
+        None => quoted(LEFT_OUT),
+        Some(plain) if plain.contains("://") => url_without_secrets(text, &|url| masked_target(url, &known)),
+        Some(plain) if known.iter().any(|secret| plain.contains(secret)) => quoted(LEFT_OUT),
+        Some(_) => text.to_owned(),
+    }
+}
+
+fn url_without_secrets(text: &str, masked: &dyn Fn(&str) -> String) -> String {
+    let Some(url) = string_of(text) else { return quoted(LEFT_OUT) };
+    let shown = masked(&url);
+    // An address in which nothing had to be left out stays as it is spelled.
+    if shown == url { text.to_owned() } else { quoted(&shown.replace(MASK, LEFT_OUT)) }
+}
+
+fn array(items: impl Iterator<Item = String>) -> String {
+    let items: Vec<String> = items.collect();
+    ["[", &items.join(","), "]"].concat()
+}
+
+/// Whether a member of this name holds a secret, as far as a name tells: one of its words says so.
+fn is_secret_name(name: &str) -> bool {
+    const WORDS: [&str; 13] = [
+        "pass",
+        "passphrase",
+        "passwd",
+        "pwd",
+        "auth",
+        "authorization",
+        "credential",
+        "credentials",
+        "signature",
+        "cookie",
+        "pin",
+        "keys",
+        "tokens",
+    ];
+    const ENDS: [&str; 4] = ["key", "password", "secret", "token"];
+    let mut words = vec![String::new()];
+    let mut was_lower = false;
+    for character in name.chars() {
+        let is_break = !character.is_alphanumeric();
+        if is_break || (character.is_uppercase() && was_lower) {
+            words.push(String::new());
+        }
+        was_lower = character.is_lowercase() || character.is_numeric();
+        if let Some(word) = words.last_mut().filter(|_| !is_break) {
+            word.extend(character.to_lowercase());
+        }
+    }
+    words.iter().any(|word| WORDS.contains(&word.as_str()) || ENDS.iter().any(|end| word.ends_with(end)))
+}
