@@ -5,6 +5,7 @@ use std::mem::{Discriminant, discriminant};
 use leptos::either::Either;
 use leptos::prelude::*;
 
+use super::alarm::Alarm;
 use super::client::{Client, use_client};
 use super::clock::Clock;
 use super::commands::Commands;
@@ -27,6 +28,7 @@ pub fn App() -> impl IntoView {
     provide_context(Clock::start());
     provide_context(Toaster::new());
     provide_context(Sessions::load());
+    provide_context(Alarm::new());
     provide_context(Commands::new());
     provide_context(VisitedStreams::new());
     provide_context(Client::new());

@@ -18,7 +18,7 @@ pub fn ago(then_secs: i64, now_secs: i64) -> String {
 }
 
 /// A span in its largest unit, cut off: "59 s", "3 min", "2 h", "1 day".
-fn distance(secs: u64) -> String {
+pub fn distance(secs: u64) -> String {
     let (count, unit) = match secs {
         ..MINUTE => (secs, "s"),
         MINUTE..HOUR => (secs / MINUTE, "min"),

@@ -4,10 +4,11 @@ use leptos::prelude::*;
 
 use super::{Glyph, Icon, IconButton};
 use crate::console::clock::{absolute, use_now_secs};
+use crate::console::commands::offer_command;
 use crate::console::settings::Zone;
 use crate::plot::time_words::ago;
 
-/// The age of what is shown, and a button to read it again. Marked when the last try failed.
+/// The age of what is shown, and a button to read it again, which the command palette has too. Marked when the last try failed.
 #[component]
 pub fn Freshness(
     /// What was read: "Status".
@@ -23,6 +24,8 @@ pub fn Freshness(
     on_refresh: Callback<()>,
 ) -> impl IntoView {
     let now_secs = use_now_secs();
+    let label = format!("Refresh {}", what.to_lowercase());
+    offer_command(label.clone(), on_refresh);
     let words = Signal::derive(move || match read_at_secs.get() {
         None => format!("{what} not read yet"),
         Some(at) => format!("{what} read {}", ago(at, now_secs.get().max(at))),
@@ -34,7 +37,7 @@ pub fn Freshness(
         <span class="age" class=("age-stale", is_stale) title=title>
             <Glyph icon=Signal::derive(move || if is_stale.get() { Icon::Warning } else { Icon::Clock }) />
             <span class="age-words">{words}</span>
-            <IconButton label="Refresh" icon=Icon::Refresh on_press=on_refresh />
+            <IconButton label icon=Icon::Refresh on_press=on_refresh />
         </span>
     }
     .into_any()

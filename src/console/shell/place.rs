@@ -3,14 +3,28 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use crate::console::alarm::use_alarm;
+use crate::console::presence::use_presence;
 use crate::console::routes::Route;
 
 /// Follows the route: sets the document's title, and moves the focus to the new page's heading.
+///
+/// The title begins with the number of things that are broken, where the open page knows it. A hidden tab reads nothing,
+/// so it claims nothing.
 pub fn keep_place(route: Memo<Route>) {
     let title = Memo::new(move |_| route.with(Route::title));
-    Effect::new(move |previous: Option<()>| {
+    let alarm = use_alarm().count();
+    let is_visible = use_presence().is_visible;
+    let alarm = Memo::new(move |_| if is_visible.get() { alarm.get() } else { 0 });
+    Effect::new(move |_| {
         let title = title.get();
-        document().set_title(&format!("{title} · Sluice"));
+        document().set_title(&match alarm.get() {
+            0 => format!("{title} · Sluice"),
+            count => format!("({count}) {title} · Sluice"),
+        });
+    });
+    Effect::new(move |previous: Option<()>| {
+        title.track();
         if previous.is_some() {
             // The new page is drawn by then.
             request_animation_frame(focus_heading);

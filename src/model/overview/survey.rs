@@ -54,6 +54,8 @@ pub struct Group {
     pub health: Health,
     /// What they have in common.
     pub common: Common,
+    /// What the service says about the first of them; may be empty.
+    pub said: String,
     /// The targets, in the order of the resources. Never empty.
     pub targets: Vec<Affected>,
     /// How many resources they belong to.
@@ -142,6 +144,7 @@ struct Found<'a> {
     health: Health,
     /// The source, or the host; empty where it does not count.
     common: &'a str,
+    said: &'a str,
 }
 
 /// Looks over an account. `now` is the service's present: a stopped target is no trouble while its schedule is closed.
@@ -159,7 +162,8 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
         let item_of = join(&resource.restreams, status).item_of;
         let mut is_broken = false;
         for ((at, restream), item) in resource.restreams.iter().enumerate().zip(item_of) {
-            let code = item.and_then(|item| Some(status?.status.items.get(item)?.status.code));
+            let state = item.and_then(|item| Some(&status?.status.items.get(item)?.status));
+            let code = state.map(|state| state.code);
             let health = code.map_or(Health::NotReported, Health::of_code);
             if health == Health::Ok {
                 ok.push(restream);
@@ -174,7 +178,8 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
             is_broken |= urgency == Urgency::Broken;
             let target = Affected { resource: place, restream: at, code };
             let common = if health.is_source_fault() { restream.source.as_str() } else { "" };
-            found.push(Found { target, urgency, health, common });
+            let said = state.map_or("", |state| state.description.trim());
+            found.push(Found { target, urgency, health, common, said });
         }
         counts.broken_resources += usize::from(is_broken);
     }
@@ -266,6 +271,7 @@ fn grouped(found: &[Found<'_>]) -> Vec<Group> {
                     source if next.health.is_source_fault() => Common::Source(source.to_owned()),
                     host => Common::Host(host.to_owned()),
                 },
+                said: next.said.to_owned(),
                 targets: vec![next.target],
                 resources: 1,
             }),

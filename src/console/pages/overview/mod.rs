@@ -1,13 +1,31 @@
 //! "Overview": what is broken now across the account, since when, whose fault it is, and whether that is current.
+//!
+//! Each area of the API is read and fails by itself: [`restreams`] above all, then [`recordings`], [`traffic`], [`streams`].
+
+mod area;
+mod group;
+mod recordings;
+mod restreams;
+mod streams;
+mod traffic;
+mod words;
 
 use leptos::prelude::*;
+
+use recordings::Recordings;
+use restreams::Restreams;
+use streams::Streams;
+use traffic::Traffic;
 
 /// "Overview".
 #[component]
 pub fn Overview() -> impl IntoView {
     view! {
-        <div class="page-head">
-            <h1>"Overview"</h1>
+        <Restreams />
+        <div class="overview-areas">
+            <Recordings />
+            <Traffic />
+            <Streams />
         </div>
     }
     .into_any()

@@ -1,0 +1,173 @@
+//! A line about targets that are in trouble for one reason.
+
+use leptos::prelude::*;
+
+use super::words::{Line, Named};
+use crate::console::kit::health::HealthBadge;
+use crate::console::kit::{Badge, Glyph, Icon, Link, Tone, When};
+use crate::console::moment::{both_zones, use_service_now_secs};
+use crate::console::routes::{Period, Route};
+use crate::console::since::{self, use_since};
+use crate::model::overview::survey::Urgency;
+use crate::model::restream_health::Health;
+use crate::model::time::UnixSeconds;
+use crate::plot::cut_text::split_tail;
+use crate::plot::time_words::distance;
+
+/// What is wrong, whose fault it is, since when, and where.
+#[component]
+pub(super) fn GroupLine(
+    /// All lines.
+    lines: Memo<Vec<Line>>,
+    /// Which one this is.
+    key: String,
+) -> impl IntoView {
+    // The line stays as it was while the list takes it away.
+    let line = Memo::new(move |before: Option<&Option<Line>>| {
+        let found = lines.read().iter().find(|line| line.key == key).cloned();
+        found.or_else(|| before.cloned().flatten())
+    });
+    let told = Signal::derive(move || line.read().as_ref().map(|line| line.told.clone()).unwrap_or_default());
+    let list = Signal::derive(move || {
+        Route::Restreams(line.read().as_ref().map(|line| line.list.clone()).unwrap_or_default())
+    });
+    let list_label =
+        Signal::derive(move || line.read().as_ref().map(|line| line.title.clone()).unwrap_or_default());
+    view! {
+        <li class="trouble">
+            <div class="trouble-head">
+                <State line />
+                <Title line />
+            </div>
+            <p class="trouble-told">{told}</p>
+            <p class="trouble-since">
+                <Since line place=0 is_of_line=true />
+            </p>
+            <Resources line />
+            <Link to=list class="trouble-list">
+                "Show in the list"
+                <span class="visually-hidden">
+                    {Signal::derive(move || format!(": {}", list_label.get()))}
+                </span>
+            </Link>
+        </li>
+    }
+    .into_any()
+}
+
+/// The state of the worst target.
+#[component]
+fn State(
+    /// The line.
+    line: Memo<Option<Line>>,
+) -> impl IntoView {
+    let is_resting =
+        Signal::derive(move || line.read().as_ref().is_some_and(|line| line.urgency == Urgency::Resting));
+    let health = Signal::derive(move || line.read().as_ref().map_or(Health::NotReported, |line| line.health));
+    let code = Signal::derive(move || line.read().as_ref().and_then(|line| line.code));
+    view! {
+        <When is=is_resting fallback=move || view! { <HealthBadge health code /> }>
+            <Badge tone=Tone::Idle word="Waiting" />
+        </When>
+    }
+    .into_any()
+}
+
+/// What the targets have in common; an address gives way at its head where there is too little room.
+#[component]
+fn Title(
+    /// The line.
+    line: Memo<Option<Line>>,
+) -> impl IntoView {
+    let title =
+        Signal::derive(move || line.read().as_ref().map(|line| line.title.clone()).unwrap_or_default());
+    let is_address = Signal::derive(move || line.read().as_ref().is_some_and(|line| line.is_address));
+    let head = Signal::derive(move || split_tail(&title.read()).0.to_owned());
+    let tail = Signal::derive(move || split_tail(&title.read()).1.to_owned());
+    view! {
+        <When is=is_address fallback=move || view! { <h3 class="trouble-title">{title}</h3> }>
+            <h3 class="trouble-title mono" title=title>
+                <span class="cut-head">{head}</span>
+                <span class="cut-tail">{tail}</span>
+            </h3>
+        </When>
+    }
+    .into_any()
+}
+
+/// The first resources, each with its history.
+#[component]
+fn Resources(
+    /// The line.
+    line: Memo<Option<Line>>,
+) -> impl IntoView {
+    // Only another set of resources draws them anew: the focus may be in one of the links.
+    let named = Memo::new(move |_| line.read().as_ref().map(|line| line.named.clone()).unwrap_or_default());
+    let more = Signal::derive(move || match line.read().as_ref().map_or(0, |line| line.more) {
+        0 => String::new(),
+        1 => "and 1 more resource".to_owned(),
+        more => format!("and {more} more resources"),
+    });
+    let item = move |(place, named): (usize, Named)| {
+        let history = Route::RestreamHistory(named.id.clone(), Period::default());
+        let of = format!(" of {}", named.name);
+        view! {
+            <li>
+                <Link to=named.route()>{named.name}</Link>
+                <Link to=history class="trouble-history">
+                    <Glyph icon=Icon::Clock />
+                    "History"
+                    <span class="visually-hidden">{of}</span>
+                </Link>
+                <span class="muted">
+                    <Since line place is_of_line=false />
+                </span>
+            </li>
+        }
+    };
+    view! {
+        <ul class="trouble-resources">
+            {move || named.get().into_iter().enumerate().map(item).collect_view()}
+            <li class="muted" hidden=Signal::derive(move || more.read().is_empty())>
+                {more}
+            </li>
+        </ul>
+    }
+    .into_any()
+}
+
+/// For how long: once for a line whose targets broke together, else beside each resource.
+#[component]
+fn Since(
+    /// The line.
+    line: Memo<Option<Line>>,
+    /// The place of the resource whose target tells.
+    place: usize,
+    /// Whether it is told for the whole line.
+    is_of_line: bool,
+) -> impl IntoView {
+    let reader = use_since();
+    let now_secs = use_service_now_secs();
+    let since = Memo::new(move |_| {
+        let line = line.read();
+        let line = line.as_ref().filter(|line| line.has_one_since() == is_of_line)?;
+        let named = line.named.get(place)?;
+        let (target, code) = named.target.as_ref()?;
+        reader.of(&named.id, target, *code)
+    });
+    let words = Signal::derive(move || {
+        // The clocks may differ by a second: nothing begins in the future.
+        let span = |UnixSeconds(at): UnixSeconds| distance(now_secs.get().abs_diff(at.min(now_secs.get())));
+        match since.get()? {
+            since::Since::At(at) => Some(format!("for {}", span(at))),
+            since::Since::Before(at) => Some(format!("for over {}", span(at))),
+            since::Since::Unknown => Some("since when is not known".to_owned()),
+        }
+    });
+    let title = Signal::derive(move || match since.get()? {
+        since::Since::At(at) => Some(format!("Since {}", both_zones(at))),
+        since::Since::Before(at) => Some(format!("Since before {}", both_zones(at))),
+        since::Since::Unknown => None,
+    });
+    view! { <span title=title>{words}</span> }.into_any()
+}

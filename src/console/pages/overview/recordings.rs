@@ -1,0 +1,118 @@
+//! The recordings: which have failed, which run.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::area::{Area, Reading};
+use crate::api::recording::{ListSettings, SettingQuery};
+use crate::console::client::use_client;
+use crate::console::kit::{Badge, Link, Tone, When};
+use crate::console::poll::poll;
+use crate::console::routes::{ListQuery, Route};
+use crate::model::ids::RecordId;
+use crate::model::list::List;
+use crate::model::overview::recordings::{RecordingStates, by_state, name};
+use crate::model::overview::verdict::counted;
+use crate::model::recording::Setting;
+
+/// How often they are read.
+const SECS: u32 = 30;
+/// So many of each state are named.
+const NAMED: usize = 5;
+
+/// The recordings of the account.
+#[component]
+pub(super) fn Recordings() -> impl IntoView {
+    let client = use_client();
+    let query = SettingQuery { has_status: true, ..SettingQuery::default() };
+    let settings = poll(SECS, move || client.send(ListSettings { query: query.clone() }));
+    let states = Memo::new(move |_| by_state(&settings.latest().items));
+    let all = Signal::derive(move || settings.data.get().unwrap_or_default());
+    let others = Signal::derive(move || others(&states.read(), all.read().set_apart.len()));
+    let is_empty = Signal::derive(move || all.read().items.is_empty() && all.read().set_apart.is_empty());
+    view! {
+        <Area title="Recordings" what="The list of recordings" reading=Reading::of(settings)>
+            <When is=is_empty>
+                <p class="muted">"No recordings are set up."</p>
+            </When>
+            <InState
+                all
+                places=Signal::derive(move || states.read().failed.clone())
+                tone=Tone::Bad
+                word="in error"
+                state="error"
+            />
+            <InState
+                all
+                places=Signal::derive(move || states.read().running.clone())
+                tone=Tone::Good
+                word="running"
+                state="progress"
+            />
+            <p class="muted" hidden=Signal::derive(move || others.read().is_empty())>
+                {others}
+            </p>
+        </Area>
+    }
+    .into_any()
+}
+
+/// Those in one state: how many, and the first of them.
+#[component]
+fn InState(
+    /// All settings.
+    all: Signal<Arc<List<Setting>>>,
+    /// Which of them.
+    places: Signal<Vec<usize>>,
+    /// How the state is.
+    tone: Tone,
+    /// The state.
+    word: &'static str,
+    /// As the list of recordings filters by it.
+    state: &'static str,
+) -> impl IntoView {
+    let count = Memo::new(move |_| places.read().len());
+    let named = Memo::new(move |_| {
+        let (all, places) = (all.read(), places.read());
+        let settings = places.iter().filter_map(|&place| all.items.get(place)).take(NAMED);
+        settings.map(|setting| (setting.id.to_string(), name(setting))).collect::<Vec<_>>()
+    });
+    let item = |(id, name): (String, String)| {
+        view! {
+            <li>
+                <Link to=Route::Recording(RecordId::new(id))>{name}</Link>
+            </li>
+        }
+    };
+    let list = Route::Recordings(ListQuery { state: state.to_owned(), ..ListQuery::default() });
+    let more = Signal::derive(move || count.get().saturating_sub(NAMED));
+    view! {
+        <When is=Signal::derive(move || count.get() > 0)>
+            <div class="overview-state">
+                <Badge tone word=Signal::derive(move || format!("{} {word}", count.get())) />
+                <ul class="overview-names mono">
+                    {move || named.get().into_iter().map(item).collect_view()}
+                    <li hidden=Signal::derive(move || more.get() == 0)>
+                        <Link to=list
+                            .clone()>{Signal::derive(move || format!("and {} more", more.get()))}</Link>
+                    </li>
+                </ul>
+            </div>
+        </When>
+    }
+    .into_any()
+}
+
+/// How many are in the other states: "7 wait, 4 finish".
+fn others(states: &RecordingStates, unreadable: usize) -> String {
+    let mut parts: Vec<String> =
+        states.others.iter().map(|(state, count)| format!("{count} in state {state}")).collect();
+    if states.untold > 0 {
+        parts.push(format!("{} without a state", states.untold));
+    }
+    if unreadable > 0 {
+        parts.push(format!("{} could not be read", counted(unreadable, "setting", "settings")));
+    }
+    parts.join(" · ")
+}

@@ -1,0 +1,241 @@
+//! The restreams: one sentence on how the account is doing, and a line for each cause of trouble, the worst first.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::group::GroupLine;
+use super::words::Line;
+use crate::api::restream::{ListResources, ListStatus};
+use crate::console::alarm::use_alarm;
+use crate::console::client::use_client;
+use crate::console::clock::{now_secs, use_now_secs};
+use crate::console::kit::{Empty, Freshness, Glyph, Link, ReadProblems, Skeleton, Tone, When, use_toaster};
+use crate::console::poll::{Polled, poll};
+use crate::console::routes::{ListQuery, Route};
+use crate::model::list::List;
+use crate::model::overview::survey::{Survey, Urgency, survey};
+use crate::model::overview::verdict::{Mood, Verdict, verdict};
+use crate::model::restream::{Resource, ResourceStatus};
+use crate::model::time::UnixSeconds;
+use crate::plot::time_words::ago;
+
+/// How often the status is read.
+const STATUS_SECS: u32 = 10;
+/// How often the resources are read: they change by somebody's hand.
+const RESOURCES_SECS: u32 = 30;
+/// So many broken groups have a line.
+const BROKEN_LINES: usize = 10;
+/// So many of the others have one.
+const OTHER_LINES: usize = 5;
+
+/// Both answers, and what follows from them.
+#[derive(Clone, Copy)]
+struct Account {
+    resources: Polled<List<Resource>>,
+    statuses: Polled<List<ResourceStatus>>,
+    /// `None` before both were read.
+    survey: Memo<Option<Arc<Survey>>>,
+}
+
+impl Account {
+    fn read() -> Self {
+        let client = use_client();
+        let resources =
+            poll(RESOURCES_SECS, move || async move { Ok(client.send(ListResources).await?.resources) });
+        let statuses = poll(STATUS_SECS, move || client.send(ListStatus));
+        let ahead_secs = client.ahead_secs();
+        let survey = Memo::new(move |_| {
+            let (resources, statuses) = (resources.data.get()?, statuses.data.get()?);
+            let now = now_secs() + ahead_secs.get_untracked().unwrap_or(0);
+            Some(Arc::new(survey(&resources.items, &statuses.items, UnixSeconds(now))))
+        });
+        Self { resources, statuses, survey }
+    }
+
+    /// How many items of the answers could not be read.
+    fn unreadable(self) -> usize {
+        let resources = self.resources.data.read().as_ref().map_or(0, |list| list.set_apart.len());
+        let statuses = self.statuses.data.read();
+        let inner = |list: &List<ResourceStatus>| {
+            list.items.iter().map(|status| status.status.set_apart.len()).sum::<usize>()
+        };
+        resources + statuses.as_ref().map_or(0, |list| list.set_apart.len() + inner(list))
+    }
+
+    fn verdict(self) -> Option<Verdict> {
+        Some(verdict(self.survey.read().as_ref()?, self.unreadable()))
+    }
+
+    fn is_stale(self) -> bool {
+        self.statuses.error.read().is_some() || self.resources.error.read().is_some()
+    }
+}
+
+/// The head of the page and its first area.
+#[component]
+pub(super) fn Restreams() -> impl IntoView {
+    let account = Account::read();
+    let Account { resources, statuses, survey } = account;
+    let is_stale = Signal::derive(move || account.is_stale());
+    let has_survey = Memo::new(move |_| survey.read().is_some());
+    let is_empty = Memo::new(move |_| {
+        survey.read().as_ref().is_some_and(|survey| survey.counts.resources == 0) && account.unreadable() == 0
+    });
+    let is_waiting = Signal::derive(move || !has_survey.get() && !is_stale.get());
+    use_alarm().raise(Signal::derive(move || survey.read().as_ref().map_or(0, |survey| survey.causes())));
+    view! {
+        <div class="page-head">
+            <h1>"Overview"</h1>
+            <Freshness
+                what="Status"
+                read_at_secs=statuses.fetched_at_secs
+                is_stale
+                on_refresh=move || {
+                    statuses.refresh.run(());
+                    resources.refresh.run(());
+                }
+            />
+        </div>
+        <ReadProblems
+            what="The list of resources"
+            what_both="The state of the restreams"
+            thing=resources
+            status=statuses
+        />
+        <When is=is_waiting>
+            <div class="card verdict">
+                <Skeleton label="Reading resources and their status" lines=2 />
+            </div>
+        </When>
+        <When is=Signal::derive(move || !is_waiting.get() && !is_empty.get())>
+            <Sentence account is_stale />
+        </When>
+        <When is=is_empty>
+            <NoResources />
+        </When>
+        <Groups account urgency=Urgency::Broken title="Broken now" limit=BROKEN_LINES />
+        <Groups account urgency=Urgency::Unknown title="Not known" limit=OTHER_LINES />
+        <Groups account urgency=Urgency::Resting title="Outside their schedule" limit=OTHER_LINES />
+    }
+    .into_any()
+}
+
+/// How the account is doing, in one sentence.
+#[component]
+fn Sentence(
+    /// The account.
+    account: Account,
+    /// Whether what is shown could not be read again.
+    is_stale: Signal<bool>,
+) -> impl IntoView {
+    let now_secs = use_now_secs();
+    let verdict = Memo::new(move |_| account.verdict());
+    let mood = move || verdict.read().as_ref().map_or(Mood::Unsure, |verdict| verdict.mood);
+    let tone = Signal::derive(move || match mood() {
+        Mood::Broken => Tone::Bad,
+        Mood::Unsure => Tone::Unknown,
+        Mood::Calm => Tone::Good,
+        Mood::Idle => Tone::Idle,
+    });
+    let sentence = Memo::new(move |_| {
+        let cannot = "Cannot say whether anything is broken: not everything could be read";
+        verdict.read().as_ref().map_or_else(|| cannot.to_owned(), |verdict| verdict.sentence.clone())
+    });
+    let checked = Signal::derive(move || {
+        let read_at = account.statuses.fetched_at_secs.get().filter(|_| verdict.read().is_some());
+        let words = if is_stale.get() { "last checked" } else { "checked" };
+        read_at.map(|at| format!(", {words} {}", ago(at, now_secs.get().max(at))))
+    });
+    let details = Signal::derive(move || {
+        verdict.read().as_ref().map(|verdict| verdict.details.join(" · ")).unwrap_or_default()
+    });
+    // Who cannot see it hears it when it changes, not with every poll.
+    let toaster = use_toaster();
+    Effect::new(move |before: Option<()>| {
+        let sentence = sentence.get();
+        if before.is_some() {
+            toaster.announce(sentence);
+        }
+    });
+    let class = Signal::derive(move || match tone.get() {
+        Tone::Bad => "card verdict verdict-bad",
+        Tone::Good => "card verdict verdict-good",
+        Tone::Unknown => "card verdict verdict-unknown",
+        _ => "card verdict",
+    });
+    view! {
+        <div class=class data-testid="verdict">
+            <Glyph icon=Signal::derive(move || tone.get().icon()) />
+            <div>
+                <p class="verdict-sentence">{sentence}<span class="verdict-checked">{checked}</span></p>
+                <p class="muted" hidden=Signal::derive(move || details.read().is_empty())>
+                    {details}
+                </p>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The account has no restream resources.
+#[component]
+fn NoResources() -> impl IntoView {
+    view! {
+        <Empty title="No restream resources yet">
+            <p class="page-lead">
+                "A restream resource forwards a source stream to targets. Once there are some, this page says what is broken, since when and why."
+            </p>
+            <Link to=Route::RestreamNew class="button">
+                "Create a resource"
+            </Link>
+        </Empty>
+    }
+    .into_any()
+}
+
+/// The groups of one urgency; nothing where there are none.
+#[component]
+fn Groups(
+    /// The account.
+    account: Account,
+    /// Which groups.
+    urgency: Urgency,
+    /// What they are called together.
+    title: &'static str,
+    /// So many have a line.
+    limit: usize,
+) -> impl IntoView {
+    let of_urgency = move |survey: &Survey| -> usize {
+        survey.groups.iter().filter(|group| group.urgency == urgency).count()
+    };
+    let count = Memo::new(move |_| account.survey.read().as_ref().map_or(0, |survey| of_urgency(survey)));
+    let lines = Memo::new(move |_| {
+        let survey = account.survey.read();
+        let resources = account.resources.latest();
+        let groups = survey.as_ref().map(|survey| survey.groups.as_slice()).unwrap_or_default();
+        let shown = groups.iter().filter(|group| group.urgency == urgency).take(limit);
+        shown.map(|group| Line::new(group, &resources.items)).collect::<Vec<_>>()
+    });
+    let keys = move || lines.read().iter().map(|line| line.key.clone()).collect::<Vec<_>>();
+    let more = Signal::derive(move || count.get().saturating_sub(limit));
+    view! {
+        <When is=Signal::derive(move || count.get() > 0)>
+            <section class="troubles">
+                <h2>{title}</h2>
+                <ul class="card">
+                    <For each=keys key=String::clone let:key>
+                        <GroupLine lines key />
+                    </For>
+                </ul>
+                <p hidden=Signal::derive(move || {
+                    more.get() == 0
+                })>
+                    {Signal::derive(move || format!("and {} more: ", more.get()))}
+                    <Link to=Route::Restreams(ListQuery::default())>"all restreams, the worst first"</Link>
+                </p>
+            </section>
+        </When>
+    }
+    .into_any()
+}

@@ -1,0 +1,162 @@
+//! The streams whose DVR was looked at lately: whether they are alive, and how much is recorded.
+
+use leptos::prelude::*;
+
+use super::area::{Area, Reading};
+use crate::api::dvr::GetStream;
+use crate::api::{Error, ErrorKind};
+use crate::console::client::{Client, use_client};
+use crate::console::kit::{Badge, Icon, IconButton, Link, Tone, When};
+use crate::console::poll::poll;
+use crate::console::routes::Route;
+use crate::console::visited_streams::use_visited_streams;
+use crate::model::ids::StreamName;
+use crate::model::overview::streams::{StreamSummary, sum_up};
+use crate::plot::time_words::duration;
+
+/// How often they are read.
+const SECS: u32 = 60;
+/// So many are read.
+const READ: usize = 5;
+
+/// What is known of a stream.
+#[derive(Clone, PartialEq)]
+struct Row {
+    name: StreamName,
+    /// What was read last; `None` where nothing could be.
+    summary: Option<StreamSummary>,
+    /// Whether the service has no such stream.
+    is_missing: bool,
+    /// Whether the last try failed for another reason.
+    has_failed: bool,
+}
+
+/// The streams visited lately.
+#[component]
+pub(super) fn Streams() -> impl IntoView {
+    let client = use_client();
+    let visited = use_visited_streams();
+    let names = Memo::new(move |_| {
+        let mut names = visited.names();
+        names.truncate(READ);
+        names
+    });
+    let rows = RwSignal::new(Vec::<Row>::new());
+    let streams = poll(SECS, move || {
+        let names = names.get();
+        rows.try_update(|rows| follow(rows, &names));
+        read(client, names, rows)
+    });
+    let is_empty = Signal::derive(move || names.read().is_empty());
+    let keys = move || names.read().iter().map(ToString::to_string).collect::<Vec<_>>();
+    view! {
+        <Area title="DVR" what="The DVR" reading=Reading::of(streams)>
+            <When is=is_empty>
+                <p class="muted">"Streams whose DVR you look at are listed here."</p>
+                <div class="row">
+                    <Link to=Route::DvrOpen class="button">
+                        "Open a stream"
+                    </Link>
+                </div>
+            </When>
+            <ul class="overview-streams">
+                <For each=keys key=String::clone let:name>
+                    <Stream rows name=StreamName::new(name) />
+                </For>
+            </ul>
+        </Area>
+    }
+    .into_any()
+}
+
+/// One stream.
+#[component]
+fn Stream(
+    /// What is known of all of them.
+    rows: RwSignal<Vec<Row>>,
+    /// Which one this is.
+    name: StreamName,
+) -> impl IntoView {
+    let visited = use_visited_streams();
+    let row = {
+        let name = name.clone();
+        move || rows.read().iter().find(|row| row.name == name).cloned()
+    };
+    let row = Memo::new(move |_| row());
+    let tone = Signal::derive(move || row.read().as_ref().map_or(Tone::Unknown, |row| state(row).0));
+    let word = Signal::derive(move || row.read().as_ref().map(|row| state(row).1).unwrap_or_default());
+    let recorded = Signal::derive(move || row.read().as_ref().map(|row| recorded(row.summary)));
+    let label = format!("Forget {name}");
+    let text = name.to_string();
+    let to = Route::dvr(name.clone());
+    view! {
+        <li>
+            <Link to class="mono">
+                {text}
+            </Link>
+            <Badge tone word />
+            <span class="muted">{recorded}</span>
+            <IconButton label icon=Icon::Close on_press=move || visited.forget(&name) />
+        </li>
+    }
+    .into_any()
+}
+
+fn state(row: &Row) -> (Tone, String) {
+    match row.summary {
+        _ if row.is_missing => (Tone::Idle, "No such stream".to_owned()),
+        None if row.has_failed => (Tone::Unknown, "Could not be read".to_owned()),
+        None => (Tone::Unknown, "Not read yet".to_owned()),
+        Some(StreamSummary { hosts: 0, .. }) => (Tone::Idle, "On no host".to_owned()),
+        Some(StreamSummary { alive: 0, hosts, .. }) => (Tone::Idle, format!("Off air on {hosts} hosts")),
+        Some(StreamSummary { alive, hosts, .. }) if alive < hosts => {
+            (Tone::Warning, format!("Alive on {alive} of {hosts} hosts"))
+        }
+        Some(StreamSummary { hosts, .. }) => (Tone::Good, format!("Alive on {hosts} of {hosts} hosts")),
+    }
+}
+
+/// How much the hosts have: they may differ.
+fn recorded(summary: Option<StreamSummary>) -> String {
+    let Some(summary) = summary.filter(|summary| summary.hosts > 0) else { return String::new() };
+    let words = |secs: i64| duration(secs.max(0).unsigned_abs());
+    if summary.least_secs == summary.most_secs {
+        format!("{} of DVR", words(summary.most_secs))
+    } else {
+        format!("{} to {} of DVR", words(summary.least_secs), words(summary.most_secs))
+    }
+}
+
+/// One row for each name, with what was known of it.
+fn follow(rows: &mut Vec<Row>, names: &[StreamName]) {
+    let new = |name: &StreamName| {
+        let known = rows.iter().find(|row| row.name == *name).cloned();
+        let unknown = Row { name: name.clone(), summary: None, is_missing: false, has_failed: false };
+        known.unwrap_or(unknown)
+    };
+    *rows = names.iter().map(new).collect();
+}
+
+/// Reads one stream after the other; what was read is shown at once. One that does not exist is no failure of the area.
+async fn read(client: Client, names: Vec<StreamName>, rows: RwSignal<Vec<Row>>) -> Result<(), Error> {
+    let mut failure = None;
+    for name in names {
+        let answer = client.send(GetStream { stream_name: name.clone() }).await;
+        let is_missing = answer.as_ref().is_err_and(|error| error.kind == ErrorKind::NotFound);
+        rows.try_update(|rows| {
+            if let Some(row) = rows.iter_mut().find(|row| row.name == name) {
+                row.is_missing = is_missing;
+                row.has_failed = answer.is_err() && !is_missing;
+                if let Ok(entries) = &answer {
+                    row.summary = Some(sum_up(&entries.items));
+                }
+            }
+        });
+        if let Err(error) = answer
+            && !is_missing
+        {
+            failure = Some(error);
+        }
+    }
+    failure.map_or(Ok(()), Err)
+}

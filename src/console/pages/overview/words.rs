@@ -1,0 +1,133 @@
+//! What a line about a group of targets says, made from the survey and the resources it was made of.
+
+use crate::console::routes::{ListQuery, Route};
+use crate::console::since::TargetKey;
+use crate::model::ids::ResourceId;
+use crate::model::masked_url::masked_source;
+use crate::model::overview::survey::{Affected, Common, Group, Urgency};
+use crate::model::overview::verdict::counted;
+use crate::model::restream::{Resource, StatusCode};
+use crate::model::restream_health::Health;
+
+/// So many resources of a group are named.
+const NAMED: usize = 3;
+
+/// A line: what is wrong, whose fault it is, and where.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// What tells it from the other lines.
+    pub key: String,
+    pub urgency: Urgency,
+    pub health: Health,
+    /// The code of the first target.
+    pub code: Option<StatusCode>,
+    /// What the targets have in common.
+    pub title: String,
+    /// Whether the title is an address.
+    pub is_address: bool,
+    /// How many there are, and what that means.
+    pub told: String,
+    /// The first resources.
+    pub named: Vec<Named>,
+    /// How many more resources there are.
+    pub more: usize,
+    /// The list of them all.
+    pub list: ListQuery,
+}
+
+/// A resource of a line.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Named {
+    pub id: ResourceId,
+    pub name: String,
+    /// The target whose history tells since when, with its code.
+    pub target: Option<(TargetKey, StatusCode)>,
+}
+
+impl Line {
+    pub(super) fn new(group: &Group, resources: &[Resource]) -> Self {
+        let (title, is_address, list) = titled(group);
+        Self {
+            key: group.key(),
+            urgency: group.urgency,
+            health: group.health,
+            code: group.targets.first().and_then(|target| target.code),
+            title,
+            is_address,
+            told: told(group),
+            named: group
+                .one_of_each_resource()
+                .take(NAMED)
+                .filter_map(|target| Named::new(target, resources))
+                .collect(),
+            more: group.resources.saturating_sub(NAMED),
+            list,
+        }
+    }
+
+    /// Whether all its targets broke for one reason, and so at one time.
+    pub(super) const fn has_one_since(&self) -> bool {
+        self.is_address || self.named.len() == 1
+    }
+}
+
+impl Named {
+    fn new(target: &Affected, resources: &[Resource]) -> Option<Self> {
+        let resource = resources.get(target.resource)?;
+        let restream = resource.restreams.get(target.restream)?;
+        let key = TargetKey {
+            source: restream.source.clone(),
+            target_url: restream.target_url.clone(),
+            target_key: restream.target_key.clone(),
+        };
+        let name = resource.name.trim();
+        Some(Self {
+            id: resource.resource_id.clone(),
+            name: if name.is_empty() { "(no name)".to_owned() } else { name.to_owned() },
+            target: target.code.map(|code| (key, code)),
+        })
+    }
+
+    /// Its page.
+    pub(super) fn route(&self) -> Route {
+        Route::Restream(self.id.clone())
+    }
+}
+
+/// The title, whether it is an address, and what finds the group's resources in the list.
+fn titled(group: &Group) -> (String, bool, ListQuery) {
+    let search = |text: &str| ListQuery { q: text.to_owned(), ..ListQuery::default() };
+    match &group.common {
+        Common::Source(url) => {
+            let source = masked_source(url);
+            let list = search(&source);
+            (source, true, list)
+        }
+        Common::Host(host) => (host.clone(), true, search(host)),
+        Common::State => {
+            let words = match (group.urgency, group.health) {
+                (Urgency::Resting, _) => "No window of their schedule is open",
+                (_, Health::NotReported) => "The status answer lacks them",
+                (_, Health::Stopped) if group.said.is_empty() => "The restream is stopped",
+                _ if group.said.is_empty() => "The service gave no description",
+                _ => group.said.as_str(),
+            };
+            let list = ListQuery { state: group.health.slug().to_owned(), ..ListQuery::default() };
+            (words.to_owned(), false, list)
+        }
+    }
+}
+
+fn told(group: &Group) -> String {
+    let count = format!(
+        "{} of {}",
+        counted(group.targets.len(), "target", "targets"),
+        counted(group.resources, "resource", "resources"),
+    );
+    match &group.common {
+        Common::Source(_) => format!("{count}: the source is the cause"),
+        Common::Host(_) if group.said.is_empty() => format!("{count}: no target at this host is OK"),
+        Common::Host(_) => format!("{count}: no target at this host is OK (“{}”)", group.said),
+        Common::State => count,
+    }
+}
