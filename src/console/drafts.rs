@@ -52,12 +52,15 @@ impl Drafts {
         }
         write.forget();
         let sessions = use_sessions();
-        Effect::new(move |was: Option<Option<String>>| {
-            let place = sessions.current().with(|session| session.as_ref().map(|session| session.place()));
-            if let (Some(Some(was)), None) = (was, &place) {
-                drafts.drop_account(&was);
+        Effect::new(move |were: Option<Vec<String>>| {
+            let places: Vec<String> =
+                sessions.all().with(|all| all.iter().map(|session| session.place()).collect());
+            for left in were.unwrap_or_default() {
+                if !places.contains(&left) {
+                    drafts.drop_account(&left);
+                }
             }
-            place
+            places
         });
         drafts
     }

@@ -1,5 +1,6 @@
 //! What is wrong with a draft: the rules (decisions, 1 to 5; the API document, 2.1).
 
+use crate::model::masked_url::MASK;
 use crate::model::time::UnixSeconds;
 
 use super::draft::{Draft, RestreamDraft};
@@ -28,7 +29,7 @@ impl Draft {
             found.warning(at, "There is no restream: the resource forwards nothing. Add one if it should.");
         }
         for (place, entry) in self.restreams.iter().enumerate() {
-            found.entry(entry, place, now);
+            found.entry(self, entry, place, now);
             found.same_target(&self.restreams[..place], entry, place);
         }
         Problems(found.problems)
@@ -87,14 +88,16 @@ impl Found {
         if self.text(at, typed, true) {
             return;
         }
-        if let Some(problem) = problem_of_url(typed.trim()) {
+        if typed.contains(MASK) {
+            self.error(at, "A key in the address was not kept: type it again in place of the dots.");
+        } else if let Some(problem) = problem_of_url(typed.trim()) {
             self.error(at, problem);
         } else if has_login(typed) {
             self.warning(at, login_words(at.field.name));
         }
     }
 
-    fn entry(&mut self, entry: &RestreamDraft, place: usize, now: Option<UnixSeconds>) {
+    fn entry(&mut self, draft: &Draft, entry: &RestreamDraft, place: usize, now: Option<UnixSeconds>) {
         let received = &entry.received;
         let texts = [
             (FieldName::Source, received.source.as_str()),
@@ -116,6 +119,14 @@ impl Found {
                 FieldName::Quality if !entry.is_transcoded => {}
                 FieldName::BackupUrl | FieldName::BackupLogin | FieldName::BackupPassword
                     if !entry.has_backup => {}
+                _ if draft.to_retype.contains(&at.field) => {
+                    let label = name.label();
+                    self.is_untouched = false;
+                    self.error(
+                        at,
+                        format!("{label} was typed before the reload and is not kept: type it again."),
+                    );
+                }
                 FieldName::Source | FieldName::TargetUrl | FieldName::BackupUrl => self.url(at, typed),
                 FieldName::TargetType | FieldName::StreamKey => {
                     self.text(at, typed, true);

@@ -3,7 +3,8 @@
 use crate::model::restream::{Backup, Resource, Restream, Window};
 use crate::model::secret::Secret;
 
-use super::field::{Field, FieldName, FieldPath};
+use super::field::{Field, FieldName};
+use super::values::TEXT_FIELDS;
 
 /// What is typed into the form. Nothing is trimmed or corrected before [`Draft::validate`].
 ///
@@ -23,6 +24,10 @@ pub struct Draft {
     pub(super) received: Resource,
     /// Whether that came from the service, which is not contradicted in what nobody has touched.
     pub(super) is_received: bool,
+    /// Whether it began as [`Draft::new_short`].
+    pub(super) is_blank: bool,
+    /// Secrets that were typed and not kept over a reload.
+    pub(super) to_retype: Vec<Field>,
     next_key: u32,
 }
 
@@ -57,6 +62,8 @@ pub struct RestreamDraft {
     pub backup_password: Secret,
     /// The windows, in order.
     pub schedule: Vec<WindowDraft>,
+    /// The place in what the draft began with of the entry that this one was, if it was there.
+    pub(super) origin: Option<usize>,
     /// What the entry began with; without any value for a new one.
     pub(super) received: Restream,
     /// Whether that came from the service.
@@ -103,10 +110,12 @@ impl Draft {
             restreams: Vec::with_capacity(resource.restreams.len()),
             received: resource.clone(),
             is_received,
+            is_blank: false,
+            to_retype: Vec::new(),
             next_key: 0,
         };
-        for restream in &resource.restreams {
-            let entry = draft.entry_of(restream, is_received);
+        for (place, restream) in resource.restreams.iter().enumerate() {
+            let entry = draft.entry_of(restream, Some(place));
             draft.restreams.push(entry);
         }
         draft
@@ -117,13 +126,14 @@ impl Draft {
         let mut draft = Self::of_new(&Resource::default());
         draft.kind = String::from("short");
         draft.is_active = true;
+        draft.is_blank = true;
         draft.add_restream();
         draft
     }
 
     /// Adds an empty entry at the end and returns its key.
     pub fn add_restream(&mut self) -> u32 {
-        let mut entry = self.entry_of(&Restream::default(), false);
+        let mut entry = self.entry_of(&Restream::default(), None);
         entry.target_type = String::from("customRTMP");
         let key = entry.key;
         self.restreams.push(entry);
@@ -135,6 +145,7 @@ impl Draft {
         let at = self.place_of(key)?;
         let mut copy = self.restreams[at].clone();
         copy.key = self.new_key();
+        copy.origin = None;
         copy.received = without_unknown(&copy.received);
         for window in &mut copy.schedule {
             window.key = self.new_key();
@@ -203,95 +214,34 @@ impl Draft {
         self.restreams.iter().position(|entry| entry.key == key)
     }
 
-    /// The field that a path leads to; `None` if the draft has no such entry or window.
-    pub fn field(&self, path: FieldPath) -> Option<Field> {
-        let Some(place) = path.entry else { return Some(Field::top(path.name)) };
-        let entry = self.restreams.get(place)?;
-        let window = match path.window {
-            Some(place) => Some(entry.schedule.get(place)?.key),
-            None => None,
+    /// Whether anything differs from what the draft began with, also what cannot be saved as it is.
+    pub fn is_touched(&self) -> bool {
+        let was = match self.is_blank {
+            true => Self::new_short(),
+            false => Self::begun(&self.received, self.is_received),
         };
-        Some(Field { entry: Some(entry.key), window, name: path.name })
-    }
-
-    /// Where a field is; `None` if its entry or window is gone.
-    pub fn path(&self, field: Field) -> Option<FieldPath> {
-        let Some(key) = field.entry else { return Some(FieldPath::top(field.name)) };
-        let place = self.place_of(key)?;
-        let window = match field.window {
-            Some(key) => Some(self.restreams[place].schedule.iter().position(|window| window.key == key)?),
-            None => None,
+        let is_same = |a: &RestreamDraft, b: &RestreamDraft| {
+            let is_same_text = |name: &FieldName| a.text(*name) == b.text(*name);
+            let windows = a.schedule.iter().zip(&b.schedule);
+            TEXT_FIELDS.iter().all(is_same_text)
+                && a.origin == b.origin
+                && (a.is_transcoded, a.has_backup) == (b.is_transcoded, b.has_backup)
+                && a.schedule.len() == b.schedule.len()
+                && windows.into_iter().all(|(a, b)| (&a.start, &a.stop) == (&b.start, &b.stop))
         };
-        Some(FieldPath { entry: Some(place), window, name: field.name })
+        self.name != was.name
+            || self.kind != was.kind
+            || self.is_active != was.is_active
+            || self.restreams.len() != was.restreams.len()
+            || !self.restreams.iter().zip(&was.restreams).all(|(a, b)| is_same(a, b))
     }
 
-    /// What is typed into a field of text; empty for any other. A secret is given as it is.
-    pub fn text(&self, field: Field) -> &str {
-        match field.name {
-            FieldName::Name => &self.name,
-            FieldName::Type => &self.kind,
-            name => field.entry.and_then(|key| self.entry(key)).map_or("", |entry| match field.window {
-                Some(key) => entry.window(key).map_or("", |window| window.text(name)),
-                None => entry.text(name),
-            }),
-        }
-    }
-
-    /// Puts what is typed into a field of text. Nothing happens if the field is gone or is no text.
-    pub fn set_text(&mut self, field: Field, typed: String) {
-        match (field.name, field.entry, field.window) {
-            (FieldName::Name, ..) => self.name = typed,
-            (FieldName::Type, ..) => self.kind = typed,
-            (name, Some(key), None) => {
-                if let Some(entry) = self.entry_mut(key) {
-                    entry.set_text(name, typed);
-                }
-            }
-            (name, Some(key), Some(window)) => {
-                let window = self
-                    .entry_mut(key)
-                    .and_then(|entry| entry.schedule.iter_mut().find(|other| other.key == window));
-                match (window, name) {
-                    (Some(window), FieldName::Start) => window.start = typed,
-                    (Some(window), FieldName::Stop) => window.stop = typed,
-                    _ => {}
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Whether a switch is on: "Active", "Transcoded", "Backup target".
-    pub fn is_on(&self, field: Field) -> bool {
-        let entry = field.entry.and_then(|key| self.entry(key));
-        match field.name {
-            FieldName::Active => self.is_active,
-            FieldName::Transcoded => entry.is_some_and(|entry| entry.is_transcoded),
-            FieldName::Backup => entry.is_some_and(|entry| entry.has_backup),
-            _ => false,
-        }
-    }
-
-    /// Turns a switch on or off. What was typed into the fields that go with it is kept.
-    pub fn switch(&mut self, field: Field, is_on: bool) {
-        if field.name == FieldName::Active {
-            self.is_active = is_on;
-        }
-        if let Some(entry) = field.entry.and_then(|key| self.entry_mut(key)) {
-            match field.name {
-                FieldName::Transcoded => entry.is_transcoded = is_on,
-                FieldName::Backup => entry.has_backup = is_on,
-                _ => {}
-            }
-        }
-    }
-
-    fn new_key(&mut self) -> u32 {
+    pub(super) fn new_key(&mut self) -> u32 {
         self.next_key += 1;
         self.next_key
     }
 
-    fn entry_of(&mut self, restream: &Restream, is_received: bool) -> RestreamDraft {
+    pub(super) fn entry_of(&mut self, restream: &Restream, origin: Option<usize>) -> RestreamDraft {
         let key = self.new_key();
         let schedule = restream.schedule.iter().map(|window| WindowDraft {
             key: self.new_key(),
@@ -314,60 +264,9 @@ impl Draft {
             backup_login: restream.backup.login.clone(),
             backup_password: restream.backup.password.clone(),
             schedule: schedule.collect(),
+            origin,
             received: restream.clone(),
-            is_received,
-        }
-    }
-}
-
-impl RestreamDraft {
-    /// The window with this key.
-    pub fn window(&self, key: u32) -> Option<&WindowDraft> {
-        self.schedule.iter().find(|window| window.key == key)
-    }
-
-    /// What is typed into a field of text; empty for any other.
-    pub fn text(&self, name: FieldName) -> &str {
-        match name {
-            FieldName::Source => &self.source,
-            FieldName::Quality => &self.quality,
-            FieldName::TargetType => &self.target_type,
-            FieldName::TargetUrl => &self.target_url,
-            FieldName::StreamKey => self.target_key.expose(),
-            FieldName::Login => &self.login,
-            FieldName::Password => self.password.expose(),
-            FieldName::BackupUrl => &self.backup_url,
-            FieldName::BackupLogin => &self.backup_login,
-            FieldName::BackupPassword => self.backup_password.expose(),
-            _ => "",
-        }
-    }
-
-    /// Puts what is typed into a field of text. Nothing happens for any other.
-    pub fn set_text(&mut self, name: FieldName, typed: String) {
-        match name {
-            FieldName::Source => self.source = typed,
-            FieldName::Quality => self.quality = typed,
-            FieldName::TargetType => self.target_type = typed,
-            FieldName::TargetUrl => self.target_url = typed,
-            FieldName::StreamKey => self.target_key = Secret::new(typed),
-            FieldName::Login => self.login = typed,
-            FieldName::Password => self.password = Secret::new(typed),
-            FieldName::BackupUrl => self.backup_url = typed,
-            FieldName::BackupLogin => self.backup_login = typed,
-            FieldName::BackupPassword => self.backup_password = Secret::new(typed),
-            _ => {}
-        }
-    }
-}
-
-impl WindowDraft {
-    /// What is typed into a field of the window; empty for any other.
-    pub fn text(&self, name: FieldName) -> &str {
-        match name {
-            FieldName::Start => &self.start,
-            FieldName::Stop => &self.stop,
-            _ => "",
+            is_received: self.is_received && origin.is_some(),
         }
     }
 }

@@ -4,15 +4,21 @@
 //! - [`Draft`]: what is typed. [`Field`] names one of its fields for as long as the draft lives, [`FieldPath`] as the
 //!   service does.
 //! - [`Problems`]: everything that is wrong, in words, with the way out.
-//! - [`changes`]: what differs between two resources, field by field. [`Merge`]: three of them made one.
+//! - [`kept_text`] and [`restore`]: the draft over a reload, without secrets.
+//! - [`changes`]: what differs between two resources, field by field. [`Merge`]: three of them made one. [`since`], [`disagreements`],
+//!   [`found`], [`created_like`]: what a read says about a write.
 
 mod body;
 mod changes;
 mod check;
 mod draft;
+mod draft_fields;
 mod field;
+mod kept;
+mod lines;
 mod matching;
 mod merge;
+mod merging;
 mod problems;
 mod schedule;
 mod url;
@@ -22,6 +28,7 @@ mod verdict;
 pub use changes::{Change, ChangeKind, changes};
 pub use draft::{Draft, RestreamDraft, WindowDraft};
 pub use field::{Field, FieldName, FieldPath};
+pub use kept::{Restored, kept_text, restore};
 pub use merge::{Conflict, Merge, Side, merge};
 pub use problems::{Problem, Problems};
 pub use verdict::{Found, Since, created_like, disagreements, found, since};

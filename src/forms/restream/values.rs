@@ -21,6 +21,20 @@ pub(super) const ENTRY_FIELDS: [FieldName; 12] = [
     FieldName::Schedule,
 ];
 
+/// The fields of an entry that hold text, in the order of the form.
+pub(super) const TEXT_FIELDS: [FieldName; 10] = [
+    FieldName::Source,
+    FieldName::Quality,
+    FieldName::TargetType,
+    FieldName::TargetUrl,
+    FieldName::StreamKey,
+    FieldName::Login,
+    FieldName::Password,
+    FieldName::BackupUrl,
+    FieldName::BackupLogin,
+    FieldName::BackupPassword,
+];
+
 /// What a field of an entry holds.
 #[derive(PartialEq)]
 pub(super) enum Value<'a> {
