@@ -13,7 +13,7 @@ export TRUNK_OFFLINE := true
 
 TARGET := $(abspath $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),target))
 # What the console is built from. The server's own files are not part of it.
-SOURCES := $(shell find index.html Trunk.toml Cargo.toml Cargo.lock style public src -type f -not -path 'src/server/*')
+SOURCES := $(shell find index.html Trunk.toml .make/split.mjs build.rs Cargo.toml Cargo.lock style public src -type f -not -path 'src/server/*')
 
 # Where `make run` listens and keeps its database, and the sub-path of a host that the console is built for.
 LISTEN ?= 127.0.0.1:8080
@@ -101,12 +101,12 @@ lint: setup ## Lint for both targets, and check the contrast of the colours
 	@node tests/style/contrast.mjs
 
 .PHONY: setup
-setup: ## Install what is missing: Rust's parts, trunk, wasm-bindgen, leptosfmt, npm packages, Chromium
-	@.make/setup.sh rust wasm_target lints npm_packages browser trunk wasm_bindgen leptosfmt
+setup: ## Install what is missing: Rust's parts, trunk, wasm-bindgen, wasm-split-cli, leptosfmt, npm packages, Chromium
+	@.make/setup.sh rust wasm_target lints npm_packages browser trunk wasm_bindgen wasm_split leptosfmt
 
 .PHONY: setup-build
 setup-build:
-	@.make/setup.sh rust wasm_target npm_packages trunk wasm_bindgen
+	@.make/setup.sh rust wasm_target npm_packages trunk wasm_bindgen wasm_split
 
 .PHONY: clean
 clean: ## Remove what was built; the data folder and the tools stay

@@ -60,6 +60,8 @@ cargo_tool() {
   shift 4
   [ -n "$version" ] || stop "No version of $crate is known: Cargo.lock or .make/versions.sh is damaged."
   if has "$program" && [ "$("$program" --version 2>/dev/null | awk '{print $2}')" = "$version" ]; then return 0; fi
+  # wasm-split-cli does not say its version; cargo notes what it has installed.
+  if [ -x "$tools/bin/$program" ] && grep -q "^\"$crate $version " "$tools/.crates.toml" 2>/dev/null; then return 0; fi
   say "building $crate $version, which $why (a few minutes, once per machine; kept in $tools)"
   local before=$SECONDS
   mkdir -p "$tools/build"
@@ -77,6 +79,11 @@ step_trunk() { cargo_tool trunk "$TRUNK_VERSION" trunk "builds the console" --lo
 # Not --locked: its own lock file names versions that a mirror of the registry may not have yet.
 step_wasm_bindgen() {
   cargo_tool wasm-bindgen-cli "$WASM_BINDGEN_VERSION" wasm-bindgen "joins the wasm file to the page and runs its tests"
+}
+
+step_wasm_split() {
+  cargo_tool wasm_split_cli_support "$WASM_SPLIT_VERSION" wasm-split-cli "gives the console's pages files of their own" \
+    --locked --features build-binary
 }
 
 step_leptosfmt() { cargo_tool leptosfmt "$LEPTOSFMT_VERSION" leptosfmt "formats the console's views" --locked; }
@@ -134,7 +141,7 @@ step_contract() {
 
 for step in "$@"; do
   case $step in
-    rust | wasm_target | lints | trunk | wasm_bindgen | leptosfmt | npm_packages | peer | browser | contract) "step_$step" ;;
+    rust | wasm_target | lints | trunk | wasm_bindgen | wasm_split | leptosfmt | npm_packages | peer | browser | contract) "step_$step" ;;
     *) stop "There is no step named $step." ;;
   esac
 done

@@ -9,6 +9,8 @@ NODE_MINIMUM=20
 TRUNK_VERSION=0.21.14
 # Makes the JavaScript that starts the wasm file. It must be the very version of the crate, or the two do not fit.
 WASM_BINDGEN_VERSION=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"/\1/p}' Cargo.lock)
+# Splits pages off the console. It works with the crate wasm_split_helpers of Cargo.lock: same minor version.
+WASM_SPLIT_VERSION=0.2.4
 # Formats the views of the console.
 LEPTOSFMT_VERSION=0.1.33
 # Holds the local service with its OpenAPI description, for `make contract` alone.

@@ -6,12 +6,13 @@ use leptos::either::Either;
 use leptos::prelude::*;
 
 use super::alarm::Alarm;
+use super::chunks::{Arriving, load_all, overview, restream};
 use super::client::{Client, use_client};
 use super::clock::Clock;
 use super::commands::Commands;
 use super::drafts::Drafts;
 use super::kit::{Toaster, Toasts, When};
-use super::pages::{Later, NotFound, Overview, RestreamList, RestreamResource, RestreamsPlace, SignIn};
+use super::pages::{Later, NotFound, RestreamList, RestreamsPlace, SignIn};
 use super::presence::Presence;
 use super::routes::{Here, Route, use_go, use_route};
 use super::session::{Session, Sessions, use_sessions};
@@ -61,6 +62,7 @@ fn Gate() -> impl IntoView {
     });
     keep_place(route);
     keep_scroll();
+    load_all();
     keep_visited(route);
     view! {
         <When is=is_at_sign_in fallback=SignedIn>
@@ -129,9 +131,9 @@ fn Pages() -> impl IntoView {
     let route = use_route();
     let page = Memo::new(move |_| route.with(Page::of));
     move || match page.get() {
-        Page::Overview => view! { <Overview /> }.into_any(),
         Page::RestreamList => view! { <RestreamList /> }.into_any(),
-        Page::RestreamResource => view! { <RestreamResource /> }.into_any(),
+        Page::Overview => view! { <Arriving chunk=overview::CHUNK /> }.into_any(),
+        Page::RestreamResource => view! { <Arriving chunk=restream::CHUNK /> }.into_any(),
         Page::Later(_) => view! { <Later /> }.into_any(),
         Page::NotFound => view! { <NotFound /> }.into_any(),
     }

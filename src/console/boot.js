@@ -43,10 +43,19 @@ globalThis.sluiceCrashed = (place) => {
   );
 };
 
+/** The page that this address shows, if it comes in a file of its own (src/console/chunks); it is fetched beside the program. */
+function pageHere() {
+  const base = document.querySelector("meta[name='sluice-base']").content.replace(/\/$/, "");
+  const parts = location.pathname.slice(base.length).split("/").filter(Boolean);
+  if (!parts.length) return "overview";
+  if (parts[0] === "restreams" && parts.length === 2) return "restream";
+}
+
 try {
   const js = document.getElementById("sluice-js").href;
   const wasm = document.getElementById("sluice-wasm").href;
-  const { default: init } = await import(js);
+  const { default: init, expectPage } = await import(js);
+  expectPage?.(pageHere());
   await init({ module_or_path: wasm });
 } catch (error) {
   alertReader(

@@ -1,6 +1,7 @@
 //! The Leptos application.
 //!
 //! - [`boot`] mounts [`app`], which says what the page is made of and which route shows which page.
+//! - [`chunks`]: pages that arrive by themselves, in files of their own.
 //! - [`routes`]: `Route` <-> path, typed queries, where we are and how to go elsewhere.
 //! - [`session`]: who is signed in where, after [`sign_in_check`]. [`client`]: the one way to the API. [`poll`]: reads on a beat.
 //! - [`since`]: since when each target is as it is.
@@ -13,6 +14,7 @@
 pub mod alarm;
 pub mod app;
 pub mod boot;
+pub mod chunks;
 pub mod client;
 pub mod clock;
 pub mod commands;

@@ -1,0 +1,147 @@
+// Makes the files of the console's release build: the program, and beside it a file for each page that arrives by itself
+// (src/console/chunks). trunk runs this after it has built everything (post_build hook); a debug build stays in one file.
+//
+// wasm-split-cli takes the linked program apart, which still has its relocations (build.rs). wasm-bindgen and wasm-opt
+// then work on the parts; what loads the parts is written into the JavaScript that starts the program.
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const PROFILE = "wasm-release";
+// -Oz twice: the second round finds what the first left behind. The features are those of Rust's target; more of them make a
+// program that browsers refuse.
+const SHRINK = [
+  ...["bulk-memory", "bulk-memory-opt", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "reference-types", "multivalue"].map((name) => `--enable-${name}`),
+  ...["--low-memory-unused", "--flatten", "--rereloop", "-Oz", "-Oz"],
+];
+
+const { TRUNK_PROFILE, TRUNK_STAGING_DIR: staging, TRUNK_SOURCE_DIR: source } = process.env;
+const run = promisify(execFile);
+
+/** Runs a tool, and ends with one sentence if it cannot. */
+async function tool(name, args) {
+  try {
+    return (await run(name, args, { cwd: source, maxBuffer: 1 << 26 })).stdout;
+  } catch (error) {
+    const why = error.code === "ENOENT" ? "is not installed: run 'make setup'" : `failed: ${error.stderr || error.message}`;
+    throw new Error(`${name} ${why}`, { cause: error });
+  }
+}
+
+/** Replaces `pattern` in `text`; that it is there at all is what this file knows of the tools' output. */
+function replaced(text, pattern, by) {
+  const result = text.replaceAll(pattern, by);
+  if (result === text) throw new Error(`The output of wasm-split-cli or wasm-bindgen has changed: ${pattern} is not in it.`);
+  return result;
+}
+
+const hashed = (name, extension, content) => `${name}-${createHash("sha256").update(content).digest("hex").slice(0, 16)}.${extension}`;
+
+/** Files of each page: `{ overview: ["./split_overview.wasm", "./chunk_5.wasm"] }`. */
+function filesByPage(link) {
+  const file = /new URL\("([^"]+)"/;
+  const parts = new Map();
+  for (const [, name, body, needed] of link.matchAll(/const (\w+) = (?:wrapAsyncCb\()?makeLoad\(([^]*?), \[([^\]]*)\]\)/g)) {
+    parts.set(name, { own: file.exec(body)?.[1], needed: needed.split(", ").filter(Boolean) });
+  }
+  const pages = {};
+  for (const [name, { own, needed }] of parts) {
+    const page = /^__wasm_split_load_(\w+)$/.exec(name)?.[1];
+    if (page) pages[page] = [own, ...needed.map((each) => parts.get(each).own)].filter(Boolean);
+  }
+  return pages;
+}
+
+/** The script that starts the program, with what loads the pages in it: no file more has to arrive before the start. */
+function withLoaders(glue, link, names) {
+  const pages = filesByPage(link);
+  let loaders = link.replace(/^import .*\n/, "");
+  // What boot.js has asked for already is taken once; a failure is forgotten, so that the next try is a new one.
+  loaders = replaced(loaders, /fetch\(new URL\(("[^"]+"), import\.meta\.url\)\)/g, "arriving($1)");
+  // The page itself says that it did not arrive.
+  loaders = replaced(loaders, "console.error(e);", "");
+  loaders = replaced(loaders, /^export const (\w+) =/gm, "split.$1 =");
+  const early = `
+const split = {};
+const early = new Map();
+function arriving(file) {
+    const response = early.get(file) ?? fetch(new URL(file, import.meta.url));
+    early.delete(file);
+    return response;
+}
+const filesByPage = ${JSON.stringify(pages)};
+/** Asks for what a page needs before the program does. */
+export function expectPage(page) {
+    for (const file of filesByPage[page] ?? []) {
+        const response = fetch(new URL(file, import.meta.url));
+        response.catch(() => {});
+        early.set(file, response);
+    }
+}
+`;
+  let text = replaced(glue, /^import \* as (\w+) from "\.\/__wasm_split\.js";?$/gm, "");
+  text = replaced(text, /("\.\/__wasm_split\.js"): \w+,/g, "$1: split,");
+  text += early + loaders;
+  for (const [from, to] of names) text = replaced(text, `"./${from}"`, `"./${to}"`);
+  return text;
+}
+
+async function split() {
+  const { target_directory: target } = JSON.parse(await tool("cargo", ["metadata", "--format-version", "1", "--no-deps", "--offline"]));
+  const work = await mkdtemp(join(tmpdir(), "sluice-split-"));
+  try {
+    const at = (...parts) => join(work, ...parts);
+    await tool("wasm-split-cli", [join(target, "wasm32-unknown-unknown", PROFILE, "console.wasm"), work, "--out-name", "console"]);
+    await tool("wasm-bindgen", [at("console.wasm"), "--target", "web", "--no-typescript", "--keep-lld-exports", "--out-name", "console", "--out-dir", at("bound")]);
+    const parts = (await readdir(work)).filter((name) => /^(split|chunk)_.*\.wasm$/.test(name));
+    const shrink = (from, to) => tool("wasm-opt", [...SHRINK, from, "-o", to]);
+    // The program takes about as long as all the pages together, and the machine may have two cores.
+    const pages = async () => {
+      for (const name of parts) await shrink(at(name), at(`small_${name}`));
+    };
+    await Promise.all([shrink(at("bound", "console_bg.wasm"), at("small_console.wasm")), pages()]);
+
+    const names = new Map();
+    for (const name of parts) {
+      const content = await readFile(at(`small_${name}`));
+      names.set(name, hashed(`console-${name.replace(/^split_|\.wasm$/g, "")}`, "wasm", content));
+      await writeFile(join(staging, names.get(name)), content);
+    }
+    const program = await readFile(at("small_console.wasm"));
+    const glue = await readFile(at("bound", "console.js"), "utf8");
+    const script = withLoaders(glue, await readFile(at("__wasm_split.js"), "utf8"), names);
+    await putInPlace(program, script);
+  } finally {
+    await rm(work, { recursive: true });
+  }
+}
+
+/** Writes the program in place of the one that trunk made of the whole, also in the page. */
+async function putInPlace(program, script) {
+  const page = join(staging, "index.html");
+  let html = await readFile(page, "utf8");
+  const all = await readdir(staging);
+  for (const [pattern, name, content] of [
+    [/^console-[0-9a-f]{16}_bg\.wasm$/, hashed("console", "wasm", program), program],
+    [/^console-[0-9a-f]{16}\.js$/, hashed("console", "js", script), script],
+  ]) {
+    const old = all.filter((each) => pattern.test(each));
+    if (old.length !== 1) throw new Error(`trunk left ${old.length} files like ${pattern} where one was expected.`);
+    html = replaced(html, old[0], name);
+    await rm(join(staging, old[0]));
+    await writeFile(join(staging, name), content);
+  }
+  await writeFile(page, html);
+}
+
+if (TRUNK_PROFILE === "release") {
+  try {
+    await split();
+  } catch (error) {
+    process.stderr.write(`[split] ${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

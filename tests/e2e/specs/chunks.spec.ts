@@ -1,0 +1,65 @@
+// Pages that come in files of their own (release builds only): they arrive when wanted or before, and say so when they do not.
+import type { Page } from "@playwright/test";
+import { readAccount } from "../account.ts";
+import { expect, test } from "../fixtures.ts";
+
+/** The file of the page of one resource. */
+const CHUNK = /\/console-restream-[0-9a-f]{16}\.wasm$/;
+/** How long after the start the console waits before it loads what was not needed so far. */
+const IDLE_MS = 2_000;
+
+/** The pages' files that the browser has asked for. */
+function chunksOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (CHUNK.test(request.url())) asked.push(request.url());
+  });
+  return asked;
+}
+
+test("the page that an address names is fetched beside the program", async ({ page, program, signIn, resource }) => {
+  const [first] = await readAccount(program);
+  await signIn.enter(program);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/console-[0-9a-f]{16}\.wasm$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = chunksOf(page);
+  await page.goto(`${program.address}/restreams/${first.resource_id}`, { waitUntil: "commit" });
+  await expect.poll(() => asked).toHaveLength(1);
+  release();
+  await expect(resource.heading).toContainText(first.name);
+  expect(asked, "asked for once").toHaveLength(1);
+});
+
+test("a page that does not arrive says so, and comes with Retry", async ({ page, program, signIn, restreams, resource, shell, guard }) => {
+  const [first] = await readAccount(program);
+  guard.expectNoAnswer(CHUNK);
+  await page.route(CHUNK, (route) => route.abort("connectionfailed"));
+  await signIn.enter(program);
+  await restreams.row(first.name).getByRole("link").first().click();
+  await expect(page.getByRole("alert")).toContainText("could not be loaded");
+  await expect(shell.link("Restreams"), "the rest of the console is there").toBeVisible();
+  await page.unroute(CHUNK);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(resource.heading).toContainText(first.name);
+});
+
+test("who loses the network still has every page", async ({ page, context, program, signIn, restreams, resource, guard }) => {
+  guard.expectNoAnswer(/\/app\/restream\//);
+  const [first] = await readAccount(program);
+  const asked = chunksOf(page);
+  const arrived = page.waitForResponse(CHUNK);
+  await signIn.enter(program);
+  await expect(restreams.row(first.name)).toBeVisible();
+  await page.clock.runFor(IDLE_MS);
+  await (await arrived).finished();
+  await context.setOffline(true);
+  await restreams.row(first.name).getByRole("link").first().click();
+  await expect(page.getByText("Reading the resource")).toBeAttached();
+  await context.setOffline(false);
+  await expect(resource.heading).toContainText(first.name);
+  expect(asked, "nothing more was asked for").toHaveLength(1);
+});
