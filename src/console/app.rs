@@ -6,7 +6,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 
 use super::alarm::Alarm;
-use super::chunks::{Arriving, load_all, overview, restream};
+use super::chunks::{Arriving, activity, load_all, overview, restream};
 use super::client::{Client, use_client};
 use super::clock::Clock;
 use super::commands::Commands;
@@ -106,6 +106,7 @@ fn House() -> impl IntoView {
 /// A page as far as it is one thing: a change of what its address holds does not make it anew.
 #[derive(Clone, Copy, PartialEq)]
 enum Page {
+    Activity,
     Overview,
     RestreamList,
     RestreamResource,
@@ -119,6 +120,7 @@ impl Page {
             Route::Overview => Self::Overview,
             Route::Restreams(_) => Self::RestreamList,
             Route::Restream(_) => Self::RestreamResource,
+            Route::Activity => Self::Activity,
             Route::Unknown => Self::NotFound,
             _ => Self::Later(discriminant(route)),
         }
@@ -135,6 +137,7 @@ fn Pages() -> impl IntoView {
         Page::Overview => view! { <Arriving chunk=overview::CHUNK /> }.into_any(),
         Page::RestreamResource => view! { <Arriving chunk=restream::CHUNK /> }.into_any(),
         Page::Later(_) => view! { <Later /> }.into_any(),
+        Page::Activity => view! { <Arriving chunk=activity::CHUNK /> }.into_any(),
         Page::NotFound => view! { <NotFound /> }.into_any(),
     }
 }

@@ -2,5 +2,6 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod activity;
 mod masking;
 mod masking_anywhere;

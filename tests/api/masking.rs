@@ -201,6 +201,7 @@ fn a_secret_that_is_cut_in_two_is_hidden() {
         ("no stream-key", "no •"),
         ("no stream-k…", "no •…"),
         ("no s…", "no •…"),
+        ("no stre", "no stre"),
         ("no str... here", "no •... here"),
         ("no str… here", "no •… here"),
         ("…4711 is no", "…• is no"),

@@ -1,5 +1,8 @@
 //! One call of the API.
 
+use std::sync::Arc;
+
+use crate::api::masking::MaskedBody;
 use crate::api::{ErrorKind, Method};
 
 /// One call, from its start to its end; a read that is sent again is one call with several attempts.
@@ -27,6 +30,21 @@ pub struct Call {
     pub duration_millis: u32,
     /// The answer's bytes.
     pub size_bytes: usize,
+    /// What was sent.
+    pub request: Message,
+    /// What came back; empty before the answer, and without one.
+    pub answer: Message,
+}
+
+/// A request's or an answer's headers and body, secrets masked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Message {
+    /// The headers that the console sets, or may read.
+    pub headers: Vec<(String, String)>,
+    /// The body; `None` where there is none, and where [`Message::is_body_dropped`].
+    pub body: Option<Arc<MaskedBody>>,
+    /// Whether there was a body that is not kept any more.
+    pub is_body_dropped: bool,
 }
 
 /// How far a call is.
@@ -42,6 +60,18 @@ pub enum CallState {
     GivenUp,
 }
 
+impl Message {
+    /// The bytes that its body takes.
+    pub fn kept_bytes(&self) -> usize {
+        self.body.as_ref().map_or(0, |body| body.text.len())
+    }
+
+    /// Forgets its body.
+    pub fn drop_body(&mut self) {
+        self.is_body_dropped |= self.body.take().is_some();
+    }
+}
+
 impl Call {
     /// Whether it failed: no answer, or one whose status says so.
     pub const fn is_failure(&self) -> bool {
@@ -49,6 +79,16 @@ impl Call {
             CallState::Answered(status) => !matches!(status, 200..=299),
             CallState::Failed(_) => true,
             CallState::OnItsWay | CallState::GivenUp => false,
+        }
+    }
+
+    /// Its state in a word or two: the status, or why there is none.
+    pub fn state_words(&self) -> String {
+        match self.state {
+            CallState::OnItsWay => "on its way".to_owned(),
+            CallState::Answered(status) => status.to_string(),
+            CallState::Failed(kind) => kind.summary().to_owned(),
+            CallState::GivenUp => "given up".to_owned(),
         }
     }
 }

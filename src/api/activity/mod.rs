@@ -2,7 +2,13 @@
 //! writes among them with what became of them.
 
 mod call;
+mod curl;
+mod indented;
+mod sought;
 mod write;
 
-pub use call::{Call, CallState};
-pub use write::{ReadBack, Write, WriteState};
+pub use call::{Call, CallState, Message};
+pub use curl::{TOKEN_VARIABLE, curl};
+pub use indented::indented;
+pub use sought::Sought;
+pub use write::{ReadBack, Write, WriteState, journal_as_json};

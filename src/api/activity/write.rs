@@ -1,6 +1,9 @@
 //! One write and what became of it.
 
+use serde::Serialize;
+
 use crate::api::{Error, Method};
+use crate::model::time::{UnixSeconds, format_naive};
 
 /// A write: a call that may change something at the service.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,4 +50,77 @@ pub enum ReadBack {
     Differs,
     /// The thing could not be read.
     Failed,
+}
+
+impl WriteState {
+    /// What became of it, in a word or two.
+    pub const fn words(&self) -> &'static str {
+        match self {
+            Self::OnItsWay => "on its way",
+            Self::Done => "done",
+            Self::Refused(_) => "refused",
+            Self::Unknown(_) => "unknown",
+            Self::GivenUp => "not waited for",
+        }
+    }
+
+    /// Why it was refused, or why its outcome is not known.
+    pub const fn error(&self) -> Option<&Error> {
+        match self {
+            Self::Refused(error) | Self::Unknown(error) => Some(error),
+            Self::OnItsWay | Self::Done | Self::GivenUp => None,
+        }
+    }
+}
+
+impl ReadBack {
+    /// What was found, in a word or two.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Agrees => "as sent",
+            Self::Differs => "not as sent",
+            Self::Failed => "could not be read",
+        }
+    }
+}
+
+/// A write as the exported journal has it.
+#[derive(Serialize)]
+struct Exported<'a> {
+    time: String,
+    op_id: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    api: &'a str,
+    account: &'a str,
+    method: &'a str,
+    path: &'a str,
+    outcome: &'a str,
+    status: Option<u16>,
+    said: Option<String>,
+    read_back: Option<&'a str>,
+}
+
+/// The journal as a JSON text, the oldest write first: no bodies and no secrets.
+pub fn journal_as_json<'a>(newest_first: impl DoubleEndedIterator<Item = &'a Write>) -> String {
+    let exported: Vec<Exported<'_>> = newest_first.rev().map(exported).collect();
+    // It fails for no value of these types.
+    serde_json::to_string_pretty(&exported).unwrap_or_default()
+}
+
+fn exported(write: &Write) -> Exported<'_> {
+    let (secs, millis) = (write.at_millis.div_euclid(1_000), write.at_millis.rem_euclid(1_000));
+    let time = format_naive(UnixSeconds(secs));
+    let error = write.state.error();
+    Exported {
+        time: format!("{time}.{millis:03}Z"),
+        op_id: &write.op_id,
+        api: &write.api,
+        account: &write.account,
+        method: write.method.as_str(),
+        path: &write.path,
+        outcome: write.state.words(),
+        status: error.and_then(|error| error.status),
+        said: error.map(ToString::to_string),
+        read_back: write.read_back.map(ReadBack::words),
+    }
 }

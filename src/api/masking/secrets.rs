@@ -13,8 +13,10 @@ const SHORT_CHARS: usize = 6;
 const TOO_SHORT_CHARS: usize = 3;
 /// So many first characters of a secret are as good as the whole.
 const BEGINNING_CHARS: usize = 8;
-/// So many first or last characters are hidden where a text is cut.
+/// So many first or last characters are hidden where a text says that it is cut.
 const CUT_CHARS: usize = 3;
+/// So many first characters are hidden where a text ends and may have been cut.
+const END_CHARS: usize = 6;
 /// More secrets than these are not looked for: an answer that holds more is masked by its names alone.
 const MAX_SECRETS: usize = 400;
 
@@ -134,12 +136,12 @@ fn end_of(text: &str, at: usize, secret: &[char]) -> Option<usize> {
 /// How much of a secret's beginning is hidden where the text goes on, or does not, at `end`.
 fn least_before_cut(text: &str, end: usize) -> usize {
     let rest = &text[end..];
-    let cut = rest.strip_prefix(ELLIPSIS);
-    match cut {
+    match rest.strip_prefix(ELLIPSIS) {
         // Our own cut.
         Some("") => 1,
         Some(_) => CUT_CHARS,
-        None if rest.is_empty() || rest.starts_with("...") => CUT_CHARS,
+        None if rest.starts_with("...") => CUT_CHARS,
+        None if rest.is_empty() => END_CHARS,
         None => usize::MAX,
     }
 }

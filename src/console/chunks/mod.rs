@@ -12,7 +12,7 @@ use std::pin::Pin;
 
 use leptos::prelude::*;
 
-use super::pages::{Overview, RestreamResource};
+use super::pages::{Activity, Overview, RestreamResource};
 
 /// A part of the program did not arrive; the browser's log says why. It can be asked for again.
 #[derive(Clone, Copy, Debug)]
@@ -43,11 +43,11 @@ macro_rules! chunk {
 
             #[cfg(not(debug_assertions))]
             #[leptos::wasm_split::wasm_split(
-                        $name,
-                        wasm_split_path = leptos::wasm_split,
-                        preload(load),
-                        fallible
-                    )]
+                                        $name,
+                                        wasm_split_path = leptos::wasm_split,
+                                        preload(load),
+                                        fallible
+                                    )]
             fn view() -> Result<AnyView, NotArrived> {
                 Ok($view.into_any())
             }
@@ -69,8 +69,9 @@ macro_rules! chunk {
     };
 }
 
+chunk!(activity: view! { <Activity /> });
 chunk!(overview: view! { <Overview /> });
 chunk!(restream: view! { <RestreamResource /> });
 
 /// All of them, in the order in which they are loaded when there is time.
-const ALL: [Chunk; 2] = [restream::CHUNK, overview::CHUNK];
+const ALL: [Chunk; 3] = [restream::CHUNK, overview::CHUNK, activity::CHUNK];

@@ -7,12 +7,19 @@ use leptos::prelude::*;
 
 use super::fetch::Received;
 use super::journal::Journal;
-use crate::api::activity::{Call, CallState};
-use crate::api::{ErrorKind, Request};
+use crate::api::activity::{Call, CallState, Message};
+use crate::api::masking::{MaskedBody, Secrets, masked_body};
+use crate::api::{ErrorKind, OP_ID_HEADER, Request, TOKEN_HEADER};
 use crate::console::session::Session;
 
 /// How many calls are remembered.
 pub const REMEMBERED: usize = 500;
+/// How much of the body of a read's answer is kept.
+pub const READ_BODY_BYTES: usize = 16 * 1024;
+/// How much of a body is kept of a write, and of its answer.
+pub const WRITE_BODY_BYTES: usize = 64 * 1024;
+/// How much of all bodies together; the oldest are dropped first.
+const ALL_BODIES_BYTES: usize = 2 * 1024 * 1024;
 
 /// The calls, the newest first. Lives in the context.
 #[derive(Clone, Copy)]
@@ -28,6 +35,9 @@ pub struct Calls {
 pub struct CallId {
     id: u32,
     op_id: Option<String>,
+    /// What its answer must not show.
+    secrets: Secrets,
+    body_limit_bytes: usize,
     calls: Calls,
 }
 
@@ -57,26 +67,36 @@ impl Calls {
     pub fn start(self, session: &Session, request: &Request, op_id: Option<&str>) -> CallId {
         let id = self.next.try_get_value().unwrap_or_default();
         self.next.try_set_value(id.wrapping_add(1));
+        let secrets = Secrets::of(session.token(), request);
+        let body_limit_bytes = if request.method.is_read() { READ_BODY_BYTES } else { WRITE_BODY_BYTES };
+        let body = request.body.as_ref().map(|body| masked_body(body, &secrets, body_limit_bytes));
         let call = Call {
             id,
             at_millis: now_millis(),
             api: session.api().as_str().to_owned(),
             account: session.account().as_str().to_owned(),
             method: request.method,
-            path: request.path.clone(),
+            path: secrets.hide(&request.path),
             op_id: op_id.map(str::to_owned),
             attempts: 0,
             state: CallState::OnItsWay,
             duration_millis: 0,
             size_bytes: 0,
+            request: Message {
+                headers: sent_headers(session, request, op_id),
+                body: body.map(Arc::new),
+                is_body_dropped: false,
+            },
+            answer: Message::default(),
         };
         self.journal.start(&call);
         self.list.try_update_value(|list| {
             list.truncate(REMEMBERED - 1);
             list.push_front(Arc::new(call));
         });
+        self.drop_old_bodies();
         self.changed();
-        CallId { id, op_id: op_id.map(str::to_owned), calls: self }
+        CallId { id, op_id: op_id.map(str::to_owned), secrets, body_limit_bytes, calls: self }
     }
 
     /// The call is sent now, for the first time or again.
@@ -90,8 +110,8 @@ impl Calls {
     }
 
     /// The call has ended with an answer, or without one.
-    pub(super) fn end(self, id: &CallId, session: &Session, ended: Result<&Received, ErrorKind>) {
-        let _ = session;
+    pub(super) fn end(self, id: &CallId, ended: Result<&Received, ErrorKind>) {
+        let answer = ended.map(|received| self.answer(id, received));
         self.update(id.id, |call| {
             call.duration_millis = u32::try_from(now_millis() - call.at_millis).unwrap_or_default();
             call.size_bytes = ended.map_or(0, |received| received.body.len());
@@ -99,6 +119,43 @@ impl Calls {
                 Ok(received) => CallState::Answered(received.status),
                 Err(kind) => CallState::Failed(kind),
             };
+            call.answer = answer.unwrap_or_default();
+        });
+        self.drop_old_bodies();
+    }
+
+    /// What is kept of an answer.
+    fn answer(self, id: &CallId, received: &Received) -> Message {
+        let body = masked_body(&received.body, &id.secrets, id.body_limit_bytes);
+        let headers = received.headers.iter().map(|(name, value)| (name.clone(), id.secrets.hide(value)));
+        let has_body = !received.body.is_empty();
+        let body = has_body.then(|| self.kept_already(id.id, &body).unwrap_or_else(|| Arc::new(body)));
+        Message { headers: headers.collect(), body, is_body_dropped: false }
+    }
+
+    /// The same body, where the last call to the same path had it too: most polls answer what the last one did.
+    fn kept_already(self, id: u32, body: &MaskedBody) -> Option<Arc<MaskedBody>> {
+        self.list.try_with_value(|list| {
+            let path = &list.iter().find(|call| call.id == id)?.path;
+            let before = list.iter().find(|call| call.id != id && call.path == *path)?;
+            before.answer.body.as_ref().filter(|before| ***before == *body).cloned()
+        })?
+    }
+
+    /// Keeps the bodies of all calls within bounds.
+    fn drop_old_bodies(self) {
+        self.list.try_update_value(|list| {
+            let mut kept_bytes = 0;
+            for call in list.iter_mut() {
+                kept_bytes += call.request.kept_bytes() + call.answer.kept_bytes();
+                if kept_bytes > ALL_BODIES_BYTES
+                    && (call.request.body.is_some() || call.answer.body.is_some())
+                {
+                    let call = Arc::make_mut(call);
+                    call.request.drop_body();
+                    call.answer.drop_body();
+                }
+            }
         });
     }
 
@@ -130,6 +187,19 @@ impl Drop for CallId {
             self.calls.journal.leave(op_id);
         }
     }
+}
+
+/// The headers that the console sets, without the token.
+fn sent_headers(session: &Session, request: &Request, op_id: Option<&str>) -> Vec<(String, String)> {
+    let mut headers = vec![(TOKEN_HEADER.to_owned(), session.token().masked())];
+    let mut add = |name: &str, value: &str| headers.push((name.to_owned(), value.to_owned()));
+    if request.body.is_some() {
+        add("Content-Type", "application/json");
+    }
+    if let Some(op_id) = op_id {
+        add(OP_ID_HEADER, op_id);
+    }
+    headers
 }
 
 /// The present by this computer's clock, in Unix milliseconds.

@@ -64,7 +64,7 @@ impl Client {
             let _stay = Stay::here();
             let call = self.calls.start(&session, &request, Some(op_id.as_str()));
             let received = self.try_once(&session, &request, Some(&op_id), &call).await;
-            self.calls.end(&call, &session, received.as_ref().map_err(|failure| kind(*failure)));
+            self.calls.end(&call, received.as_ref().map_err(|failure| kind(*failure)));
             let decoded = match &received {
                 Ok(received) => decode(&received.answer())
                     .map_err(|error| error.without_secrets(&Secrets::of(session.token(), &request))),

@@ -27,6 +27,8 @@ pub(super) struct Received {
     pub(super) content_type: Option<String>,
     pub(super) retry_after: Option<String>,
     pub(super) date: Option<String>,
+    /// All that the browser lets this page read.
+    pub(super) headers: Vec<(String, String)>,
     pub(super) body: Vec<u8>,
 }
 
@@ -145,6 +147,7 @@ async fn read(response: Response, is_plain_http: bool) -> Result<Received, Failu
         content_type: headers.get("Content-Type"),
         retry_after: headers.get("Retry-After"),
         date: headers.get("Date"),
+        headers: headers.entries().collect(),
         body,
     })
 }

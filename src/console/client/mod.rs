@@ -11,7 +11,7 @@ mod op_id;
 mod quiet;
 mod slots;
 
-pub use calls::{CallId, Calls, REMEMBERED};
+pub use calls::{CallId, Calls, READ_BODY_BYTES, REMEMBERED, WRITE_BODY_BYTES};
 pub use journal::{Journal, REMEMBERED_WRITES};
 pub use op_id::OpId;
 
@@ -114,7 +114,7 @@ impl Client {
             };
             let Some(pause) = pause else {
                 self.note_pause(session, request.area, received.as_ref().ok());
-                self.calls.end(&call, session, received.as_ref().map_err(|failure| kind(*failure)));
+                self.calls.end(&call, received.as_ref().map_err(|failure| kind(*failure)));
                 return received.map_err(|failure| without_answer(session, request, failure));
             };
             TimeoutFuture::new(pause).await;

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
-use super::{Icon, IconButton, use_toaster};
+use super::{Button, Icon, IconButton, use_toaster};
 
 const REFUSED: &str = "The browser did not allow copying: select the text and copy it yourself";
 
@@ -20,6 +20,9 @@ pub fn CopyButton(
     /// Whether the Tab key leads here; in a grid it does not, where the row has the focus.
     #[prop(default = true)]
     is_in_tab_order: bool,
+    /// Whether its name stands on it, in place of a drawing alone.
+    #[prop(optional)]
+    has_words: bool,
 ) -> impl IntoView {
     let toaster = use_toaster();
     let on_press = move || {
@@ -28,7 +31,10 @@ pub fn CopyButton(
             toaster.say(if write(&text).await { "Copied" } else { REFUSED });
         });
     };
-    view! { <IconButton label icon=Icon::Copy on_press is_in_tab_order /> }
+    match has_words {
+        true => view! { <Button label icon=Icon::Copy on_press /> }.into_any(),
+        false => view! { <IconButton label icon=Icon::Copy on_press is_in_tab_order /> }.into_any(),
+    }
 }
 
 /// Puts a text on the clipboard; says whether it is there.

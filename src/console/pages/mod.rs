@@ -1,11 +1,13 @@
 //! The pages, one module each. None knows another.
 
+mod activity;
 mod later;
 mod not_found;
 mod overview;
 mod restreams;
 mod sign_in;
 
+pub use activity::Activity;
 pub use later::Later;
 pub use not_found::NotFound;
 pub use overview::Overview;

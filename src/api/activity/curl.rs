@@ -1,0 +1,69 @@
+//! A call as a command line for a POSIX shell.
+
+use super::Call;
+use crate::api::TOKEN_HEADER;
+use crate::model::masked_url::MASK;
+
+/// The variable of the shell that holds the token.
+pub const TOKEN_VARIABLE: &str = "$CDN_AUTH_TOKEN";
+
+/// The call as a command line of curl. The token is [`TOKEN_VARIABLE`]; what else was masked stays masked, and a comment
+/// says so. A write has no `X-Op-Id`: with the old one, a service would only give the old answer again. `origin` is the
+/// console's own, such as `https://console.example.com`, for calls that go there.
+pub fn curl(call: &Call, origin: &str) -> String {
+    let api = if call.api.is_empty() { origin } else { &call.api };
+    let mut command = String::new();
+    let body = call.request.body.as_deref();
+    for line in notes(call) {
+        command.push_str("# ");
+        command.push_str(line);
+        command.push('\n');
+    }
+    // Without --globoff, curl takes brackets and braces of an address for patterns.
+    command.push_str("curl --globoff --request ");
+    command.push_str(call.method.as_str());
+    command.push_str(" \\\n  --header \"");
+    command.push_str(TOKEN_HEADER);
+    command.push_str(": ");
+    command.push_str(TOKEN_VARIABLE);
+    command.push('"');
+    if let Some(body) = body {
+        command.push_str(" \\\n  --header 'Content-Type: application/json' \\\n  --data-raw ");
+        push_quoted(&mut command, &body.text);
+    }
+    command.push_str(" \\\n  ");
+    push_quoted(&mut command, &format!("{api}{}", call.path));
+    command
+}
+
+/// What whoever runs the command has to know.
+fn notes(call: &Call) -> Vec<&'static str> {
+    let body = call.request.body.as_deref();
+    let is_masked = call.path.contains(MASK) || body.is_some_and(|body| body.text.contains(MASK));
+    let mut notes = Vec::new();
+    if !call.method.is_read() {
+        notes.push("This changes something at the service: it is a new write, not the old one again.");
+    }
+    if is_masked {
+        notes.push("Secrets are masked (••••): fill them in before you run it.");
+    }
+    if body.is_some_and(|body| body.is_cut) {
+        notes.push("The body is longer than what was kept of it: it is cut.");
+    }
+    if call.request.is_body_dropped {
+        notes.push("The body is not kept any more: it is missing here.");
+    }
+    notes
+}
+
+/// A word in single quotes, in which a POSIX shell takes every character as it is.
+fn push_quoted(command: &mut String, word: &str) {
+    command.push('\'');
+    for (at, part) in word.split('\'').enumerate() {
+        if at > 0 {
+            command.push_str("'\\''");
+        }
+        command.push_str(part);
+    }
+    command.push('\'');
+}

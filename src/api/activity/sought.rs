@@ -1,0 +1,35 @@
+//! Which calls are shown.
+
+use super::Call;
+
+/// What is sought among the calls.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sought {
+    /// Words that method, path, status, address or `X-Op-Id` hold, in any case and order.
+    pub words: String,
+    /// Only calls that failed.
+    pub is_failures_only: bool,
+    /// Only calls that may have changed something.
+    pub is_writes_only: bool,
+}
+
+impl Sought {
+    /// Whether nothing is sought, so that every call is found.
+    pub fn is_everything(&self) -> bool {
+        !self.is_failures_only && !self.is_writes_only && self.words.trim().is_empty()
+    }
+
+    /// Whether the call is one of those sought.
+    pub fn finds(&self, call: &Call) -> bool {
+        if self.is_failures_only && !call.is_failure() || self.is_writes_only && call.method.is_read() {
+            return false;
+        }
+        if self.words.trim().is_empty() {
+            return true;
+        }
+        let op_id = call.op_id.as_deref().unwrap_or_default();
+        let state = call.state_words();
+        let text = [call.method.as_str(), &call.path, &state, &call.api, op_id].join("\n").to_lowercase();
+        self.words.to_lowercase().split_whitespace().all(|word| text.contains(word))
+    }
+}

@@ -1,0 +1,90 @@
+//! A field that searches what is below it.
+
+use leptos::ev;
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+
+use super::{Glyph, Icon};
+
+/// Searches while one types. `/` puts the cursor here; ArrowDown and Enter lead on, Escape empties it.
+#[component]
+pub fn SearchField(
+    /// Its name.
+    label: &'static str,
+    /// What can be searched for.
+    placeholder: &'static str,
+    /// What is typed.
+    #[prop(into)]
+    value: Signal<String>,
+    /// What was typed.
+    #[prop(into)]
+    on_input: Callback<(String,)>,
+    /// Leads on to what was found.
+    #[prop(into)]
+    on_enter: Callback<()>,
+    /// The field is left.
+    #[prop(into)]
+    on_leave: Callback<()>,
+) -> impl IntoView {
+    let field = NodeRef::<html::Input>::new();
+    let listener = window_event_listener(ev::keydown, move |event| {
+        let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
+        if is_plain && event.key() == "/" && !is_taken() {
+            event.prevent_default();
+            if let Some(field) = field.get_untracked() {
+                field.select();
+                // It fails only for an element that cannot be focused.
+                let _ = field.focus();
+            }
+        }
+    });
+    on_cleanup(move || listener.remove());
+    let on_keydown = move |event: ev::KeyboardEvent| match event.key().as_str() {
+        "Enter" | "ArrowDown" => {
+            event.prevent_default();
+            on_leave.run(());
+            on_enter.run(());
+        }
+        "Escape" if !value.with_untracked(String::is_empty) => {
+            event.prevent_default();
+            on_input.run((String::new(),));
+        }
+        _ => {}
+    };
+    view! {
+        <div class="search-field" role="search">
+            <Glyph icon=Icon::Search />
+            <input
+                class="input"
+                type="search"
+                node_ref=field
+                aria-label=label
+                placeholder=placeholder
+                autocomplete="off"
+                autocapitalize="off"
+                spellcheck="false"
+                enterkeyhint="search"
+                prop:value=value
+                on:input=move |event| on_input.run((event_target_value(&event),))
+                on:blur=move |_| on_leave.run(())
+                on:keydown=on_keydown
+            />
+            <kbd class="wide-only" aria-hidden="true">
+                "/"
+            </kbd>
+        </div>
+    }
+    .into_any()
+}
+
+/// Whether the key belongs to something else: a field that takes text, or an open dialog.
+fn is_taken() -> bool {
+    let has_dialog = document().query_selector("dialog[open]").ok().flatten().is_some();
+    let takes_text = document().active_element().is_some_and(|focused: Element| {
+        matches!(focused.tag_name().to_ascii_uppercase().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+            || focused.dyn_ref::<HtmlElement>().is_some_and(HtmlElement::is_content_editable)
+    });
+    has_dialog || takes_text
+}

@@ -1,0 +1,128 @@
+//! One call, opened: what was sent and what came back.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::calls_table::{duration, size};
+use super::message::MessageView;
+use super::state::{Shown, key, tone};
+use crate::api::activity::{Call, CallState, curl};
+use crate::console::client::use_client;
+use crate::console::clock::absolute;
+use crate::console::kit::{Badge, Button, CopyButton, Dialog, Tone};
+use crate::console::settings::use_settings;
+
+/// The dialog over the page while a call is open.
+#[component]
+pub(super) fn CallDialog(
+    /// What is shown.
+    shown: Shown,
+) -> impl IntoView {
+    let calls = use_client().calls();
+    // A call that is forgotten while somebody reads it stays until it is closed.
+    let call = Memo::new(move |before: Option<&Option<Arc<Call>>>| {
+        let wanted = shown.open_key.get()?;
+        let found = calls.list().into_iter().find(|call| key(call) == wanted);
+        found.or_else(|| before.cloned().flatten().filter(|call| key(call) == wanted))
+    });
+    let on_close = move || shown.open_key.set(None);
+    view! {
+        <Dialog title="API call" is_open=Signal::derive(move || call.read().is_some()) on_close>
+            <CallDetails call on_close=Callback::new(move |()| on_close()) />
+        </Dialog>
+    }
+    .into_any()
+}
+
+/// The call: what, when, how it ended, the request and the response.
+#[component]
+fn CallDetails(
+    /// The call.
+    call: Memo<Option<Arc<Call>>>,
+    /// Closes it.
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let text = move |say: fn(&Call) -> String| {
+        Signal::derive(move || call.read().as_ref().map(|call| say(call)).unwrap_or_default())
+    };
+    let command = Callback::new(move |()| {
+        let origin = window().location().origin().unwrap_or_default();
+        call.with_untracked(|call| call.as_ref().map(|call| curl(call, &origin)).unwrap_or_default())
+    });
+    view! {
+        <div class="call">
+            <p class="call-line mono">
+                <strong>{text(|call| call.method.as_str().to_owned())}</strong>
+                " "
+                {text(|call| call.path.clone())}
+            </p>
+            <CallFacts call />
+            <div class="row">
+                <CopyButton label="Copy as curl" text=command has_words=true />
+                <span class="muted">"The token is left out: the command takes it from $CDN_AUTH_TOKEN."</span>
+            </div>
+            <MessageView title="Request" call of=|call| &call.request no_body=|_| "No body was sent." />
+            <MessageView title="Response" call of=|call| &call.answer no_body=why_no_answer />
+            <div class="dialog-actions">
+                <Button label="Close" on_press=on_close />
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// When it was sent, and how it ended.
+#[component]
+fn CallFacts(
+    /// The call.
+    call: Memo<Option<Arc<Call>>>,
+) -> impl IntoView {
+    let zone = use_settings().zone;
+    let text = move |say: fn(&Call) -> String| {
+        Signal::derive(move || call.read().as_ref().map(|call| say(call)).unwrap_or_default())
+    };
+    let time = Signal::derive(move || {
+        let call = call.read();
+        call.as_ref().map(|call| absolute(call.at_millis.div_euclid(1_000), zone.get())).unwrap_or_default()
+    });
+    let tone = Signal::derive(move || call.read().as_ref().map_or(Tone::Idle, |call| tone(call)));
+    let fact = |name: &'static str, value: Signal<String>| {
+        view! {
+            <div hidden=Signal::derive(move || value.read().is_empty())>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+            </div>
+        }
+    };
+    view! {
+        <dl class="facts">
+            <div>
+                <dt>"Status"</dt>
+                <dd>
+                    <Badge tone word=text(Call::state_words) />
+                </dd>
+            </div>
+            {fact("Time", time)}
+            {fact("Duration", text(duration))}
+            {fact("Size", text(size))}
+            {fact("Attempts", text(|call| call.attempts.to_string()))}
+            {fact("Account", text(|call| call.account.clone()))}
+            {fact("API address", text(|call| call.api.clone()))}
+            {fact("X-Op-Id", text(|call| call.op_id.clone().unwrap_or_default()))}
+        </dl>
+    }
+    .into_any()
+}
+
+/// What is said of a call without a body in its answer.
+const fn why_no_answer(call: &Call) -> &'static str {
+    match call.state {
+        CallState::OnItsWay => "No answer yet.",
+        CallState::Answered(_) => "No body came.",
+        CallState::Failed(_) => "No answer came that could be read to its end.",
+        CallState::GivenUp => {
+            "The console did not wait for the answer: its page was left, or a newer call took its place."
+        }
+    }
+}

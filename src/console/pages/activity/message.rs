@@ -1,0 +1,75 @@
+//! A request or an answer as it went over the network, secrets masked.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::api::activity::{Call, Message, indented};
+use crate::plot::si;
+
+/// The headers and the body of a request or an answer.
+#[component]
+pub(super) fn MessageView(
+    /// What it is: "Request" or "Response".
+    title: &'static str,
+    /// Its call.
+    call: Memo<Option<Arc<Call>>>,
+    /// Which of the call's two messages it is.
+    of: fn(&Call) -> &Message,
+    /// What is said where it has no body.
+    no_body: fn(&Call) -> &'static str,
+) -> impl IntoView {
+    let headers = move || {
+        let call = call.read();
+        let headers = call.as_ref().map(|call| of(call).headers.clone()).unwrap_or_default();
+        let line = |(name, value)| {
+            view! {
+                <div>
+                    <dt>{name}</dt>
+                    <dd>{value}</dd>
+                </div>
+            }
+        };
+        headers.into_iter().map(line).collect_view()
+    };
+    let note = Signal::derive(move || {
+        call.read().as_ref().map(|call| body_note(of(call), no_body(call))).unwrap_or_default()
+    });
+    let text = Memo::new(move |_| {
+        let call = call.read();
+        let body = call.as_ref().and_then(|call| of(call).body.clone());
+        body.map(|body| indented(&body.text)).unwrap_or_default()
+    });
+    view! {
+        <section class="call-message" aria-label=title>
+            <h3>{title}</h3>
+            <dl class="call-headers mono">{headers}</dl>
+            <p class="muted">{note}</p>
+            <pre
+                class="call-body mono"
+                tabindex="0"
+                role="region"
+                aria-label=format!("{title} body")
+                hidden=Signal::derive(move || text.read().is_empty())
+            >
+                {text}
+            </pre>
+        </section>
+    }
+    .into_any()
+}
+
+/// What is to be known of a body.
+fn body_note(message: &Message, no_body: &str) -> String {
+    let Some(body) = &message.body else {
+        let dropped = "The body is not kept any more: the bodies of older calls make room for newer ones.";
+        return if message.is_body_dropped { dropped } else { no_body }.to_owned();
+    };
+    #[expect(clippy::cast_precision_loss, reason = "at most 16 MB")]
+    let size = |bytes: usize| si::with_unit(bytes as f64, "B");
+    if body.is_cut {
+        format!("The beginning of a body of {}; the rest is not kept.", size(body.size_bytes))
+    } else {
+        format!("A body of {}.", size(body.size_bytes))
+    }
+}

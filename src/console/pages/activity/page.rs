@@ -1,0 +1,146 @@
+//! The page.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use super::calls_table::CallsTable;
+use super::details::CallDialog;
+use super::state::Shown;
+use super::writes::Writes;
+use crate::console::client::{REMEMBERED, use_client};
+use crate::console::kit::{Button, Empty, SearchField, Switch, When, true_or_false};
+
+/// "Activity".
+#[component]
+pub fn Activity() -> impl IntoView {
+    let calls = use_client().calls();
+    let shown = Shown::new();
+    let is_journal = RwSignal::new(false);
+    let on_clear = move || {
+        calls.clear();
+        shown.pause(false);
+    };
+    view! {
+        <div class="page-head">
+            <h1>"Activity"</h1>
+            <When is=Signal::derive(move || !is_journal.get())>
+                <div class="row">
+                    <Switch
+                        label="Pause"
+                        is_on=shown.is_paused
+                        on_change=move |is_on: bool| shown.pause(is_on)
+                    />
+                    <Button label="Clear" on_press=on_clear />
+                </div>
+            </When>
+        </div>
+        <div class="chips" role="group" aria-label="What is shown">
+            {chip("API calls", Signal::derive(move || !is_journal.get()), move || is_journal.set(false))}
+            {chip("Journal of writes", is_journal.into(), move || is_journal.set(true))}
+        </div>
+        <When is=is_journal fallback=move || view! { <AllCalls shown /> }>
+            <Writes shown />
+        </When>
+        <CallDialog shown />
+    }
+    .into_any()
+}
+
+/// The filter and the table.
+#[component]
+fn AllCalls(
+    /// What is shown.
+    shown: Shown,
+) -> impl IntoView {
+    let calls = use_client().calls();
+    let has_rows = Memo::new(move |_| !shown.found.read().is_empty());
+    let on_enter = move || {
+        shown.active_key.set(None);
+        let found = document().get_element_by_id("api-calls");
+        if let Some(table) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+            // It fails only for an element that cannot be focused.
+            let _ = table.focus();
+        }
+    };
+    let toggle = |label, is_on: RwSignal<bool>| {
+        chip(label, is_on.into(), move || is_on.update(|is_on| *is_on = !*is_on))
+    };
+    let count = Signal::derive(move || counted(shown, calls.list().len()));
+    view! {
+        <div class="calls-tools">
+            <SearchField
+                label="Filter calls"
+                placeholder="Method, path, status or X-Op-Id"
+                value=shown.words
+                on_input=move |text: String| shown.words.set(text)
+                on_enter
+                on_leave=|| {}
+            />
+            <div class="chips" role="group" aria-label="Only">
+                {toggle("Failures", shown.is_failures_only)}
+                {toggle("Writes", shown.is_writes_only)}
+            </div>
+            <span class="muted">{count}</span>
+        </div>
+        <When is=has_rows fallback=move || view! { <Nothing shown /> }>
+            <CallsTable shown />
+        </When>
+        <p class="page-lead">
+            {format!(
+                "The last {REMEMBERED} calls of this tab are kept, in memory alone. Tokens, keys and passwords are masked before they are kept; of a long body its beginning is.",
+            )}
+        </p>
+    }
+    .into_any()
+}
+
+/// How many calls are shown, of how many.
+fn counted(shown: Shown, all: usize) -> String {
+    let found = shown.found.read().len();
+    let kept = if all >= REMEMBERED { format!("the last {REMEMBERED}") } else { all.to_string() };
+    match () {
+        () if shown.is_paused.get() => format!("{found} shown; paused, newer calls are kept but not shown."),
+        () if found == all => format!("{kept} {}", if all == 1 { "call" } else { "calls" }),
+        () => format!("{found} of {kept}"),
+    }
+}
+
+/// A chip that is chosen or not.
+fn chip(label: &'static str, is_chosen: Signal<bool>, on_press: impl Fn() + 'static) -> AnyView {
+    view! {
+        <button type="button" class="chip" aria-pressed=true_or_false(is_chosen) on:click=move |_| on_press()>
+            <span>{label}</span>
+        </button>
+    }
+    .into_any()
+}
+
+/// No call is shown: there was none, or none is found.
+#[component]
+fn Nothing(
+    /// What is shown.
+    shown: Shown,
+) -> impl IntoView {
+    let is_seeking = Memo::new(move |_| {
+        !shown.words.read().trim().is_empty() || shown.is_failures_only.get() || shown.is_writes_only.get()
+    });
+    let no_calls = || {
+        view! {
+            <Empty title="No calls yet">
+                <p class="page-lead">
+                    "Every request to the API appears here, with what was sent and what came back. Open another page, and come back."
+                </p>
+            </Empty>
+        }
+    };
+    view! {
+        <When is=is_seeking fallback=no_calls>
+            <Empty title="Nothing matches">
+                <p role="status">"No call is as you seek it."</p>
+                <Button label="Show all calls" on_press=move || shown.seek_nothing() />
+            </Empty>
+        </When>
+    }
+    .into_any()
+}

@@ -1,0 +1,180 @@
+//! Calls as command lines, the filter and the exported journal.
+
+use std::process::Command;
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use sluice::api::activity::{
+    Call, CallState, Message, ReadBack, Sought, Write, WriteState, curl, indented, journal_as_json,
+};
+use sluice::api::masking::{Secrets, masked_body};
+use sluice::api::{Area, Error, ErrorKind, Method};
+
+fn call(method: Method, path: &str, body: Option<&str>) -> Call {
+    let body = body.map(|body| Arc::new(masked_body(body.as_bytes(), &Secrets::default(), 1_000)));
+    Call {
+        id: 1,
+        at_millis: 1_772_442_000_123,
+        api: String::new(),
+        account: "demo".into(),
+        method,
+        path: path.into(),
+        op_id: (!method.is_read()).then(|| "7b1e".to_owned()),
+        attempts: 1,
+        state: CallState::Answered(200),
+        duration_millis: 12,
+        size_bytes: 3,
+        request: Message { headers: Vec::new(), body, is_body_dropped: false },
+        answer: Message::default(),
+    }
+}
+
+/// The words that a shell gives to curl.
+fn words(command: &str) -> Vec<String> {
+    let script = format!("curl() {{ for word in \"$@\"; do printf '%s\\0' \"$word\"; done; }}\n{command}\n");
+    let run =
+        Command::new("sh").arg("-c").arg(script).env("CDN_AUTH_TOKEN", "from the shell").output().unwrap();
+    assert!(run.status.success() && run.stderr.is_empty(), "{}", String::from_utf8_lossy(&run.stderr));
+    let text = String::from_utf8(run.stdout).unwrap();
+    text.split_terminator('\0').map(str::to_owned).collect()
+}
+
+#[test]
+fn a_read_is_a_command_line_with_the_token_of_the_shell() {
+    let command =
+        curl(&call(Method::Get, "/app/restream/v2/demo/resources", None), "https://console.example.com");
+    assert_eq!(
+        command,
+        "curl --globoff --request GET \\\n  --header \"CDN-AUTH-TOKEN: $CDN_AUTH_TOKEN\" \\\n  \
+         'https://console.example.com/app/restream/v2/demo/resources'"
+    );
+    assert_eq!(
+        words(&command),
+        [
+            "--globoff",
+            "--request",
+            "GET",
+            "--header",
+            "CDN-AUTH-TOKEN: from the shell",
+            "https://console.example.com/app/restream/v2/demo/resources"
+        ]
+    );
+}
+
+#[test]
+fn a_write_says_that_it_writes_and_that_secrets_are_missing() {
+    let body = r#"{"name":"it's","restreams":[{"target_key":"hunter2"}]}"#;
+    let mut write = call(Method::Put, "/app/restream/v2/demo/resources/r", Some(body));
+    write.api = "https://api.example.com".into();
+    let command = curl(&write, "https://console.example.com");
+    assert!(command.starts_with("# This changes something at the service"), "{command}");
+    assert!(
+        command.contains("# Secrets are masked (••••): fill them in") && !command.contains("hunter2"),
+        "{command}"
+    );
+    assert!(!command.contains("7b1e"), "a new write has no old X-Op-Id: {command}");
+    let words = words(&command);
+    assert_eq!(
+        words[3..],
+        [
+            "--header",
+            "CDN-AUTH-TOKEN: from the shell",
+            "--header",
+            "Content-Type: application/json",
+            "--data-raw",
+            r#"{"name":"it's","restreams":[{"target_key":"••••••••"}]}"#,
+            "https://api.example.com/app/restream/v2/demo/resources/r",
+        ]
+    );
+    assert!(!curl(&call(Method::Put, "/x", Some("{\"a\":1}")), "").contains("masked"));
+    let long = format!("{{\"a\":\"{}\"}}", "x".repeat(9_000));
+    assert!(curl(&call(Method::Put, "/x", Some(&long)), "").contains("it is cut"));
+    write.request.drop_body();
+    assert!(curl(&write, "").contains("not kept any more"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_shell_takes_any_path_and_body_as_it_is(path in "/[!-~ '\"`$\\\\!*?\\[\\]{}();&|<>#~\\n]{0,40}", value in "[!-~ '\"`$\\\\]{0,20}") {
+        let body = serde_json::to_string(&serde_json::json!({ "name": value })).unwrap();
+        let command = curl(&call(Method::Post, &path, Some(&body)), "https://e.com");
+        let words = words(&command);
+        prop_assert_eq!(words.len(), 10, "{}", command);
+        let expected_body = masked_body(body.as_bytes(), &Secrets::default(), 1_000).text;
+        prop_assert_eq!(&words[8], &expected_body);
+        prop_assert_eq!(&words[9], &format!("https://e.com{path}"));
+    }
+
+    #[test]
+    fn indenting_changes_white_space_alone(text in "[\\[\\]{}\",:a-z \\\\0-9]{0,60}") {
+        let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+        prop_assert_eq!(squeezed(&indented(&text)), squeezed(&text));
+    }
+}
+
+#[test]
+fn json_is_set_over_lines() {
+    assert_eq!(
+        indented(r#"{"a":[1,{"b":"x,{\"y"}],"c":{},"d":[]}"#),
+        "{\n  \"a\": [\n    1,\n    {\n      \"b\": \"x,{\\\"y\"\n    }\n  ],\n  \"c\": {},\n  \"d\": []\n}"
+    );
+    assert_eq!(indented("Invalid token: {x}"), "Invalid token: {x}");
+    assert_eq!(indented("{\"a\":\"cu"), "{\n  \"a\": \"cu");
+}
+
+#[test]
+fn calls_are_found_by_words_failures_and_writes() {
+    let mut calls = [
+        call(Method::Get, "/app/restream/v2/demo/status", None),
+        call(Method::Put, "/app/restream/v2/demo/resources/r", Some("{}")),
+        call(Method::Get, "/app/restream/v2/demo/resources", None),
+    ];
+    calls[2].state = CallState::Failed(ErrorKind::Network);
+    let found = |words: &str, is_failures_only, is_writes_only| -> Vec<usize> {
+        let sought = Sought { words: words.into(), is_failures_only, is_writes_only };
+        (0..calls.len()).filter(|at| sought.finds(&calls[*at])).collect()
+    };
+    assert_eq!(found("", false, false), [0, 1, 2]);
+    assert_eq!(found("Resources get", false, false), [2]);
+    assert_eq!(found("200", false, false), [0, 1]);
+    assert_eq!(found("no connection", false, false), [2]);
+    assert_eq!(found("7B1E", false, false), [1]);
+    assert_eq!(found("", true, false), [2]);
+    assert_eq!(found("", false, true), [1]);
+    assert_eq!(found("nothing", true, true), [0; 0]);
+}
+
+#[test]
+fn the_journal_is_exported_from_the_oldest_on() {
+    let write = |op_id: &str, state, read_back| Write {
+        op_id: op_id.into(),
+        at_millis: 1_772_442_000_045,
+        api: String::new(),
+        account: "demo".into(),
+        method: Method::Post,
+        path: "/app/restream/v2/demo/resources".into(),
+        state,
+        read_back,
+    };
+    let lost = Error::without_answer(Area::Restream, ErrorKind::Timeout, "30 s");
+    let newest_first = [
+        write("c", WriteState::GivenUp, None),
+        write("b", WriteState::Unknown(lost), Some(ReadBack::Differs)),
+        write("a", WriteState::Done, Some(ReadBack::Agrees)),
+    ];
+    let json: serde_json::Value = serde_json::from_str(&journal_as_json(newest_first.iter())).unwrap();
+    assert_eq!(
+        json,
+        serde_json::json!([
+            {"time": "2026-03-02T09:00:00.045Z", "op_id": "a", "account": "demo", "method": "POST",
+             "path": "/app/restream/v2/demo/resources", "outcome": "done", "status": null, "said": null, "read_back": "as sent"},
+            {"time": "2026-03-02T09:00:00.045Z", "op_id": "b", "account": "demo", "method": "POST",
+             "path": "/app/restream/v2/demo/resources", "outcome": "unknown", "status": null,
+             "said": "no answer in time: 30 s", "read_back": "not as sent"},
+            {"time": "2026-03-02T09:00:00.045Z", "op_id": "c", "account": "demo", "method": "POST",
+             "path": "/app/restream/v2/demo/resources", "outcome": "not waited for", "status": null, "said": null, "read_back": null},
+        ])
+    );
+}
