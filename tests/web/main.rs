@@ -2,6 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
+mod client;
 mod dialog;
 mod fields;
 mod page;

@@ -1,0 +1,342 @@
+//! The request client's rules, with the page's `fetch` in the test's hands: what is sent, how often, and what of it is given up.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::task::Poll;
+
+use gloo_timers::future::TimeoutFuture;
+use js_sys::{Array, Function, Reflect};
+use leptos::prelude::*;
+use sluice::api::activity::WriteState;
+use sluice::api::metrics::GetTotal;
+use sluice::api::recording::{ListSettings, SettingQuery, StartRecording};
+use sluice::api::restream::{CreateResource, ListStatus};
+use sluice::api::{Error, ErrorKind, Outcome};
+use sluice::console::client::Client;
+use sluice::console::session::{Keep, Sessions};
+use sluice::console::task::Task;
+use sluice::forms::sign_in::Draft;
+use sluice::model::ids::RecordId;
+use sluice::model::metrics::{Metric, MetricsQuery};
+use sluice::model::restream::Resource;
+use sluice::model::secret::Secret;
+use sluice::model::time::UnixMinute;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use crate::page::{kept, settled};
+
+/// Puts a `fetch` in place that waits for the test; `asked` holds what came. It ends a request whose signal says so.
+const FETCH: &str = r#"
+(() => {
+  const asked = [];
+  globalThis.fetch = (request) =>
+    new Promise((resolve, reject) => {
+      const one = { method: request.method, url: request.url, headers: request.headers, isGivenUp: false, pulled: 0 };
+      one.answer = (status, body, headers) => {
+        const response = new Response(body, { status, headers });
+        Object.defineProperty(response, "url", { value: request.url });
+        resolve(response);
+      };
+      one.endless = () => {
+        const chunk = new Uint8Array(1024 * 1024);
+        const body = new ReadableStream({ pull(to) { one.pulled += 1; to.enqueue(chunk); } }, { highWaterMark: 0 });
+        resolve(new Response(body));
+      };
+      one.fail = () => reject(new TypeError("Failed to fetch"));
+      request.signal.addEventListener("abort", () => {
+        one.isGivenUp = true;
+        reject(new DOMException("", "AbortError"));
+      });
+      asked.push(one);
+    });
+  return asked;
+})()
+"#;
+
+/// The requests that came, and the answers a test gives.
+struct Network(Array);
+
+impl Network {
+    fn new() -> Self {
+        Self(js_sys::eval(FETCH).unwrap().unchecked_into())
+    }
+
+    fn count(&self) -> u32 {
+        self.0.length()
+    }
+
+    fn member(&self, at: u32, name: &str) -> JsValue {
+        Reflect::get(&self.0.get(at), &name.into()).unwrap()
+    }
+
+    fn url(&self, at: u32) -> String {
+        self.member(at, "url").as_string().unwrap()
+    }
+
+    fn header(&self, at: u32, name: &str) -> Option<String> {
+        self.member(at, "headers").unchecked_into::<web_sys::Headers>().get(name).unwrap()
+    }
+
+    fn is_given_up(&self, at: u32) -> bool {
+        self.member(at, "isGivenUp").is_truthy()
+    }
+
+    fn call(&self, at: u32, name: &str, arguments: &[JsValue]) {
+        let function: Function = self.member(at, name).unchecked_into();
+        function.apply(&self.0.get(at), &arguments.iter().cloned().collect::<Array>()).unwrap();
+    }
+
+    async fn answer(&self, at: u32, status: u16, body: &str, headers: &[(&str, &str)]) {
+        let pairs = headers.iter().map(|(name, value)| Array::of2(&(*name).into(), &(*value).into()));
+        self.call(at, "answer", &[status.into(), body.into(), pairs.collect::<Array>().into()]);
+        settled().await;
+    }
+
+    async fn fail(&self, at: u32) {
+        self.call(at, "fail", &[]);
+        settled().await;
+    }
+
+    /// Waits for real time to bring the requests up to so many.
+    async fn wait_for(&self, count: u32) {
+        for _ in 0..100 {
+            if self.count() >= count {
+                return;
+            }
+            TimeoutFuture::new(50).await;
+        }
+        panic!("{} requests instead of {count}", self.count());
+    }
+}
+
+/// A client of somebody who is signed in.
+fn client() -> Client {
+    kept(|| {
+        let sessions = Sessions::load();
+        let draft = Draft {
+            api_address: "http://api.example".into(),
+            account: "demo".into(),
+            token: Secret::new("token"),
+        };
+        sessions.sign_in(draft.validate().unwrap_or_else(|_| panic!("a good draft")), Keep::Memory);
+        provide_context(sessions);
+        Client::new()
+    })
+}
+
+/// Work that is started, and what came of it once it has ended.
+struct Started<T>(Rc<RefCell<Option<T>>>, Option<Task>);
+
+impl<T: 'static> Started<T> {
+    fn new(work: impl Future<Output = T> + 'static) -> Self {
+        let ended = Rc::new(RefCell::new(None));
+        let theirs = Rc::clone(&ended);
+        Self(ended, Some(Task::spawn(async move { drop(theirs.replace(Some(work.await))) })))
+    }
+
+    fn take(&self) -> Option<T> {
+        self.0.take()
+    }
+
+    fn give_up(&mut self) {
+        self.1 = None;
+    }
+}
+
+fn create() -> CreateResource {
+    CreateResource { resource: Resource { name: "New".into(), ..Resource::default() } }
+}
+
+fn total() -> GetTotal {
+    let (start, end) = (UnixMinute(1), UnixMinute(2));
+    GetTotal {
+        query: MetricsQuery { start, end, metrics: vec![Metric::new("edge_bandwidth")], resource: None },
+    }
+}
+
+fn settings() -> ListSettings {
+    ListSettings { query: SettingQuery::default() }
+}
+
+const STATUSES: &str = r#"{"account":"demo","data":[]}"#;
+
+#[wasm_bindgen_test]
+async fn a_write_is_sent_once_whatever_comes_of_it() {
+    let client = client();
+    for (status, is_unknown) in [(429, false), (500, false), (502, true), (503, false), (504, true)] {
+        let network = Network::new();
+        let write = Started::new(client.write(create()));
+        settled().await;
+        network.answer(0, status, "{}", &[("Retry-After", "0")]).await;
+        let outcome = write.take().expect("an outcome");
+        assert_eq!(matches!(outcome, Outcome::Unknown(_)), is_unknown, "{status}");
+        assert_eq!(matches!(outcome, Outcome::Refused(_)), !is_unknown, "{status}");
+        assert_eq!(network.count(), 1, "{status}");
+    }
+    let network = Network::new();
+    let write = Started::new(client.write(create()));
+    settled().await;
+    network.fail(0).await;
+    let outcome = write.take().expect("an outcome");
+    assert!(matches!(&outcome, Outcome::Unknown(Error { kind: ErrorKind::Network, .. })));
+    assert!(outcome.error().unwrap().said.contains("X-Op-Id"), "another origin has to allow it");
+    assert_eq!(network.count(), 1);
+}
+
+#[wasm_bindgen_test]
+async fn each_write_has_a_name_of_its_own_and_no_read_has_one() {
+    let (client, network) = (client(), Network::new());
+    let _work = [
+        Started::new(async move { drop(client.write(create()).await) }),
+        Started::new(async move { drop(client.write(create()).await) }),
+        Started::new(async move { drop(client.send(ListStatus).await) }),
+    ];
+    settled().await;
+    let names = |of: &str| -> Vec<Option<String>> {
+        let is_meant = |at: &u32| network.member(*at, "method").as_string().as_deref() == Some(of);
+        (0..3).filter(is_meant).map(|at| network.header(at, "X-Op-Id")).collect()
+    };
+    assert_eq!(names("GET"), [None]);
+    let writes: Vec<String> = names("POST").into_iter().flatten().collect();
+    assert!(writes.len() == 2 && writes[0] != writes[1], "{writes:?}");
+    assert_eq!((writes[0].len(), &writes[0][14..15]), (36, "4"), "a random UUID: {}", writes[0]);
+    assert_eq!(network.header(0, "CDN-AUTH-TOKEN").as_deref(), Some("token"));
+    for at in 0..3 {
+        network.answer(at, 404, "{}", &[]).await;
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_write_is_finished_and_noted_when_nobody_waits_for_it_any_more() {
+    let (client, network) = (client(), Network::new());
+    let mut write = Started::new(client.write(StartRecording { record_id: RecordId::new("r") }));
+    settled().await;
+    assert_eq!(untrack(|| client.journal().list())[0].state, WriteState::OnItsWay);
+    write.give_up();
+    settled().await;
+    assert!(!network.is_given_up(0));
+    network.answer(0, 200, "{}", &[("Content-Length", "2")]).await;
+    assert_eq!(untrack(|| client.journal().list())[0].state, WriteState::Done);
+    assert!(write.take().is_none());
+}
+
+#[wasm_bindgen_test]
+async fn a_read_that_nobody_waits_for_is_given_up() {
+    let (client, network) = (client(), Network::new());
+    let mut read = Started::new(client.send(ListStatus));
+    settled().await;
+    read.give_up();
+    settled().await;
+    assert!(network.is_given_up(0));
+}
+
+#[wasm_bindgen_test]
+async fn a_read_is_sent_again_twice_and_no_more() {
+    let (client, network) = (client(), Network::new());
+    let read = Started::new(client.send(ListStatus));
+    settled().await;
+    network.fail(0).await;
+    network.wait_for(2).await;
+    network.answer(1, 503, "{}", &[]).await;
+    network.wait_for(3).await;
+    network.answer(2, 502, "{}", &[]).await;
+    let error = read.take().expect("an end").expect_err("a failure");
+    assert_eq!((error.status, network.count()), (Some(502), 3));
+    let list = untrack(|| client.calls().list());
+    assert_eq!((list.len(), list[0].attempts), (1, 3));
+}
+
+#[wasm_bindgen_test]
+async fn an_area_that_asks_to_be_left_alone_is_and_the_others_go_on() {
+    let (client, network) = (client(), Network::new());
+    let read = Started::new(client.send(ListStatus));
+    settled().await;
+    // Longer than a read waits by itself.
+    network.answer(0, 429, "{}", &[("Retry-After", "100")]).await;
+    assert_eq!(read.take().expect("an end").expect_err("a refusal").status, Some(429));
+    let error = client.send(ListStatus).await.expect_err("not sent");
+    assert_eq!((error.kind, network.count()), (ErrorKind::RateLimited, 1));
+    assert!(error.said.contains("100 s"), "{}", error.said);
+    let other = Started::new(client.send(settings()));
+    settled().await;
+    assert_eq!(network.count(), 2);
+    network.answer(1, 200, "[]", &[]).await;
+    assert!(other.take().expect("an end").is_ok());
+}
+
+#[wasm_bindgen_test]
+async fn six_at_a_time_four_of_them_metrics_and_writes_first() {
+    let (client, network) = (client(), Network::new());
+    let _metrics: Vec<_> =
+        (0..7).map(|_| Started::new(async move { drop(client.send(total()).await) })).collect();
+    settled().await;
+    assert_eq!(network.count(), 4);
+    let _reads: Vec<_> =
+        (0..3).map(|_| Started::new(async move { drop(client.send(ListStatus).await) })).collect();
+    settled().await;
+    assert_eq!(network.count(), 6);
+    let _write = Started::new(async move { drop(client.write(create()).await) });
+    settled().await;
+    assert_eq!(network.count(), 6);
+    // A metrics request ends: neither the third read nor the fifth of metrics goes before the write.
+    network.answer(0, 200, "{}", &[]).await;
+    assert_eq!((network.count(), network.member(6, "method").as_string().as_deref()), (7, Some("POST")));
+    network.answer(4, 200, STATUSES, &[]).await;
+    assert_eq!(network.count(), 8);
+    assert!(network.url(7).contains("/app/metrics/"), "the oldest that waits and may go");
+    network.answer(1, 200, "{}", &[]).await;
+    assert!(network.url(8).contains("/app/metrics/"));
+    // The write holds its place until it has ended, whoever leaves.
+    network.answer(6, 404, "{}", &[]).await;
+}
+
+#[wasm_bindgen_test]
+async fn an_answer_without_an_end_is_given_up_at_16_mb() {
+    let (client, network) = (client(), Network::new());
+    let read = Started::new(client.send(ListStatus));
+    settled().await;
+    network.call(0, "endless", &[]);
+    let error = loop {
+        TimeoutFuture::new(20).await;
+        if let Some(ended) = read.take() {
+            break ended.expect_err("too long");
+        }
+    };
+    assert_eq!((error.kind, network.count()), (ErrorKind::TooLarge, 1));
+    assert!(network.is_given_up(0));
+    assert_eq!(network.member(0, "pulled").as_f64(), Some(17.0), "MB that were read");
+}
+
+#[wasm_bindgen_test]
+async fn a_head_that_breaks_off_is_no_answer() {
+    let (client, network) = (client(), Network::new());
+    let write = Started::new(client.write(StartRecording { record_id: RecordId::new("r") }));
+    settled().await;
+    // What Chromium makes of `HTTP/1.1 200 O` and the end of the connection.
+    network.answer(0, 200, "", &[]).await;
+    assert!(matches!(write.take(), Some(Outcome::Unknown(_))));
+    let write = Started::new(client.write(StartRecording { record_id: RecordId::new("r") }));
+    settled().await;
+    network.answer(1, 200, "", &[("Content-Length", "0")]).await;
+    assert!(matches!(write.take(), Some(Outcome::Done(()))));
+}
+
+#[wasm_bindgen_test]
+async fn an_area_that_refuses_the_token_is_asked_nothing_more_and_says_why() {
+    let (client, network) = (client(), Network::new());
+    let read = Started::new(client.send(settings()));
+    settled().await;
+    network.answer(0, 401, r#"{"error":"Invalid token"}"#, &[]).await;
+    assert!(read.take().is_some_and(|ended| ended.is_err()));
+    let error = client.send(settings()).await.expect_err("not sent");
+    assert_eq!((error.status, error.kind), (Some(401), ErrorKind::TokenRefused));
+    let mut write = std::pin::pin!(client.write(StartRecording { record_id: RecordId::new("r") }));
+    let refused = std::future::poll_fn(|context| Poll::Ready(write.as_mut().poll(context))).await;
+    assert!(matches!(refused, Poll::Ready(Outcome::Refused(_))), "at once");
+    assert_eq!(network.count(), 1);
+    let _other = Started::new(async move { drop(client.send(ListStatus).await) });
+    settled().await;
+    assert_eq!(network.count(), 2, "another area goes on");
+    network.answer(1, 404, "{}", &[]).await;
+}
