@@ -1,7 +1,7 @@
 //! The data folder: the service's database, and the lock that keeps a second program out of it.
 
-use std::fs::{DirBuilder, File, TryLockError};
-use std::os::unix::fs::DirBuilderExt;
+use std::fs::{DirBuilder, File, OpenOptions, Permissions, TryLockError};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
 use super::failure::Failure;
@@ -20,6 +20,13 @@ pub struct Opened {
     _lock: File,
 }
 
+/// Makes a file that its owner alone may read and write, or opens it and makes it so.
+fn private(path: &Path) -> std::io::Result<File> {
+    let file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path)?;
+    file.set_permissions(Permissions::from_mode(0o600))?;
+    Ok(file)
+}
+
 /// Opens the service on a folder's database; both are made when missing.
 ///
 /// `options` says everything but where the database is. Fails when another program holds the folder, when it cannot be
@@ -33,7 +40,7 @@ pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened
     };
     // What is in it is the owner's: the database holds tokens.
     DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(unusable)?;
-    let lock = File::create(folder.join(LOCK)).map_err(unusable)?;
+    let lock = private(&folder.join(LOCK)).map_err(unusable)?;
     match lock.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {

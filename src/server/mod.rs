@@ -13,7 +13,7 @@ pub mod cli;
 mod data;
 mod failure;
 mod guard;
-mod limits;
+pub mod limits;
 pub mod listen;
 mod log;
 pub mod pack;

@@ -9,7 +9,7 @@ use axum::http::{HeaderValue, Request, Response, StatusCode, header};
 use tower::ServiceExt;
 
 use super::guard::Guard;
-use super::limits;
+use super::limits::Bodies;
 use super::log::Line;
 use super::site::{self, Site};
 
@@ -20,12 +20,13 @@ pub struct Program {
     site: Option<Arc<Site>>,
     // Whatever answers under /app: the local service, or something that passes requests on.
     api: Router,
+    bodies: Bodies,
 }
 
 impl Program {
     /// `api` gets every request under `/app`, with its whole path; without a site there is nothing else.
     pub fn new(guard: Guard, site: Option<Site>, api: Router) -> Self {
-        Self { guard: Arc::new(guard), site: site.map(Arc::new), api }
+        Self { guard: Arc::new(guard), site: site.map(Arc::new), api, bodies: Bodies::default() }
     }
 
     /// Answers one request and logs it. `local` is the address the connection came in on.
@@ -51,7 +52,7 @@ impl Program {
                 ),
             };
         };
-        let body = match limits::read_body(&parts.headers, body).await {
+        let body = match self.bodies.read(&parts.headers, body).await {
             Ok(bytes) => Body::from(bytes),
             Err(refusal) => return closed(refusal.into_answer(Some(&api_path))),
         };

@@ -120,12 +120,12 @@ async fn bytes_are_given_back_the_oldest_first() {
 }
 
 #[test]
-fn another_body_is_told_from_a_duplicate_and_parts_are_kept_apart() {
+fn another_request_is_told_from_a_duplicate_and_parts_are_kept_apart() {
     let once = once(10, 1000);
     let now = Instant::now();
     let name = once.fingerprint(&[b"a", b"b"]);
     let _first = once.enter(name, once.fingerprint(&[b"1"]), now);
-    assert!(matches!(once.enter(name, once.fingerprint(&[b"2"]), now), Turn::OtherBody));
+    assert!(matches!(once.enter(name, once.fingerprint(&[b"2"]), now), Turn::OtherRequest));
     assert_ne!(once.fingerprint(&[b"ab", b""]), name);
     assert_eq!(once.fingerprint(&[b"a", b"b"]), name);
 }

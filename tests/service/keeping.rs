@@ -224,3 +224,59 @@ async fn a_write_with_an_id_is_done_once_and_its_duplicate_gets_the_first_answer
     }
     assert_eq!(app.get(news).await.json()["data"][0]["dvr"]["duration"], 200);
 }
+
+#[tokio::test]
+async fn an_id_that_comes_again_with_another_request_is_refused_and_nothing_is_done() {
+    let app = App::small();
+    let send = async |id: &str, method: &str, path: &str, body: &str| {
+        let request =
+            Request::builder().method(method).uri(path).header("CDN-AUTH-TOKEN", TOKEN).header("X-Op-Id", id);
+        app.ask(request.body(Body::from(body.to_owned())).unwrap()).await
+    };
+    let first = body().to_string();
+    let mut other = body();
+    other["name"] = "Another".into();
+    let created = send("one", "POST", RESOURCES, &first).await;
+    let before = everything(&app).await;
+    let resource = format!("{RESOURCES}/{}", created.json()["resource_id"].as_str().unwrap());
+    let why = "This X-Op-Id was used for another request already; nothing was done";
+    let news = "/app/dvr-net/v1/demo/streams/live/news";
+    let restream = format!(r#"{{"success":false,"code":422,"message":"{why}"}}"#);
+    for (method, path, sent, said) in [
+        ("POST", RESOURCES, other.to_string(), restream.clone()),
+        ("POST", &format!("{RESOURCES}?again"), first.clone(), restream.clone()),
+        ("PUT", &resource, first.clone(), restream),
+        ("PUT", RECORD, "{}".to_owned(), format!(r#"{{"errors":{{"X-Op-Id":["{why}"]}}}}"#)),
+        (
+            "DELETE",
+            news,
+            "{}".to_owned(),
+            format!(r#"{{"status":"Unprocessable Entity","description":"{why}"}}"#),
+        ),
+    ] {
+        let reply = send("one", method, path, &sent).await;
+        assert_eq!((reply.status, reply.text()), (422, said.as_str()), "{method} {path}");
+    }
+    assert_eq!(everything(&app).await, before, "a refused write changed something");
+    assert_eq!(send("one", "POST", RESOURCES, &first).await.error(), created.error());
+    assert_eq!(send("two", "POST", RESOURCES, &other.to_string()).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_database_of_the_first_version_is_brought_to_this_one_with_all_it_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sluice.db");
+    let app = App::in_file(&path);
+    let before = everything(&app).await;
+    drop(app);
+    // What the first version had in the place of this one's table.
+    Connection::open(&path)
+        .unwrap()
+        .execute_batch("ALTER TABLE answers DROP COLUMN request; PRAGMA user_version = 1")
+        .unwrap();
+    let app = App::in_file(&path);
+    assert_eq!(everything(&app).await, before);
+    let request = Request::builder().method("POST").uri(RESOURCES).header("CDN-AUTH-TOKEN", TOKEN);
+    let request = request.header("X-Op-Id", "one").body(Body::from(body().to_string())).unwrap();
+    assert_eq!(app.ask(request).await.status, 200);
+}

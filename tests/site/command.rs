@@ -25,7 +25,8 @@ fn it_says_where_it_is_and_keeps_its_data() {
     assert_eq!((first.said("account"), first.said("token")), ("demo", TOKEN));
     assert_eq!(first.said("data"), folder.to_str().unwrap());
     let mode = |name: &str| fs::metadata(folder.join(name)).unwrap().permissions().mode() & 0o777;
-    assert_eq!((mode(""), mode("sluice.db")), (0o700, 0o600), "the owner's alone");
+    let modes = (mode(""), mode("sluice.db"), mode("sluice.lock"));
+    assert_eq!(modes, (0o700, 0o600, 0o600), "the owner's alone");
     first.signal("INT");
     assert_eq!(first.end().0, Some(0));
 

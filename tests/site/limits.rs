@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
+use sluice::server::limits::SLOW_BODIES;
 use sluice::server::listen::{self, Limits};
 
 use crate::asked::{RESOURCES, program, send};
@@ -122,4 +123,45 @@ async fn head_is_answered_with_the_length_and_nothing_more() {
     assert!(head.contains("content-length: 6\r\n"), "{head}");
     assert!(head.ends_with("\r\n\r\n"), "{head}");
     assert!(get.ends_with("\r\n\r\n<svg/>"), "{get}");
+}
+
+#[tokio::test]
+async fn slow_bodies_leave_room_for_everybody_else() {
+    let address = serving(Limits::default()).await;
+    let slow = |address| {
+        let mut slow = TcpStream::connect(address).unwrap();
+        let head = format!("POST {RESOURCES} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{{");
+        slow.write_all(head.as_bytes()).unwrap();
+        slow
+    };
+    let (held, given_up, quick, read) = beside(move || {
+        // As many connections as there are: each would hold one of them for half a minute.
+        let all: Vec<TcpStream> = (0..Limits::default().connections).map(|_| slow(address)).collect();
+        let quick = format!(
+            "POST {RESOURCES} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{{}}"
+        );
+        let quick = exchange(TcpStream::connect(address).unwrap(), &quick);
+        let read = "GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        let read = exchange(TcpStream::connect(address).unwrap(), read);
+        let (mut held, mut given_up) = (all, 0);
+        let mut passes_left = 10;
+        while passes_left > 0 {
+            // One more pass once those that were to go have gone: none of the rest does.
+            passes_left = if held.len() > SLOW_BODIES { passes_left - 1 } else { 0 };
+            held.retain_mut(|slow| {
+                let mut answer = [0; 12];
+                slow.set_read_timeout(Some(Duration::from_millis(1))).unwrap();
+                let is_answered = slow.read(&mut answer).is_ok();
+                given_up += usize::from(answer.starts_with(b"HTTP/1.1 503"));
+                !is_answered
+            });
+        }
+        (held.len(), given_up, quick, read)
+    })
+    .await;
+    assert_eq!(held, SLOW_BODIES);
+    assert_eq!(given_up, Limits::default().connections - SLOW_BODIES);
+    // What wants a token got to the service.
+    assert!(quick.starts_with("HTTP/1.1 4") && quick.contains("token"), "{quick}");
+    assert!(read.starts_with("HTTP/1.1 200 OK\r\n"), "{read}");
 }

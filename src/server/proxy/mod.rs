@@ -162,11 +162,11 @@ impl Proxy {
             let delivery = tokio::spawn(self.clone().deliver(request, path.to_owned(), permit));
             return delivery.await.map(Answer::into_response).map_err(|_| lost());
         };
-        let name =
-            once.fingerprint(&[op_id.as_bytes(), method.as_str().as_bytes(), target.as_bytes(), token]);
-        let waiting = match once.enter(name, once.fingerprint(&[&body]), Instant::now()) {
+        let name = once.fingerprint(&[op_id.as_bytes(), token]);
+        let meant = once.fingerprint(&[method.as_str().as_bytes(), target.as_bytes(), &body]);
+        let waiting = match once.enter(name, meant, Instant::now()) {
             Turn::Again(waiting) => waiting,
-            Turn::OtherBody => {
+            Turn::OtherRequest => {
                 let why = "This X-Op-Id was used for another request already; nothing was sent.";
                 return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, why));
             }

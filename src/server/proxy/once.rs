@@ -56,7 +56,7 @@ struct Known {
 }
 
 struct Write {
-    body: Fingerprint,
+    request: Fingerprint,
     state: watch::Sender<State>,
 }
 
@@ -72,8 +72,8 @@ pub enum Turn {
     First(Ticket, Waiting),
     /// It was sent, or is being sent: wait for that answer.
     Again(Waiting),
-    /// The same operation was sent with another body.
-    OtherBody,
+    /// The same id was given to another request.
+    OtherRequest,
     /// Too many writes are known already.
     Full,
 }
@@ -91,20 +91,20 @@ impl Once {
     }
 
     /// Whose turn it is to send this write, at this time.
-    pub fn enter(&self, write: Fingerprint, body: Fingerprint, now: Instant) -> Turn {
+    pub fn enter(&self, write: Fingerprint, request: Fingerprint, now: Instant) -> Turn {
         let mut known = self.0.known();
         known.expire(now, self.0.limits.keep);
         if let Some(first) = known.writes.get(&write) {
-            return match first.body == body {
+            return match first.request == request {
                 true => Turn::Again(Waiting(first.state.subscribe())),
-                false => Turn::OtherBody,
+                false => Turn::OtherRequest,
             };
         }
         if known.writes.len() >= self.0.limits.writes {
             return Turn::Full;
         }
         let (state, waiting) = watch::channel(State::UnderWay);
-        known.writes.insert(write, Write { body, state });
+        known.writes.insert(write, Write { request, state });
         Turn::First(Ticket { inner: Arc::clone(&self.0), write }, Waiting(waiting))
     }
 }

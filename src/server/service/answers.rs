@@ -141,6 +141,16 @@ impl Answer {
         }
     }
 
+    /// The `X-Op-Id` of a write was given to another write before: what this one was meant to be nobody knows.
+    pub fn id_of_another(area: Area) -> Self {
+        let why = "This X-Op-Id was used for another request already; nothing was done";
+        match area {
+            Area::Restream => Self::restream(422, why),
+            Area::Recording => Self::fields(&[("X-Op-Id".to_owned(), why.to_owned())]),
+            _ => Self::described(422, why),
+        }
+    }
+
     /// Something broke here.
     pub fn internal(area: Area) -> Self {
         match area {

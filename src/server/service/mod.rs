@@ -197,6 +197,7 @@ impl Service {
             || name == ".."
             || name.contains(['/', '\u{fffd}'])
             || name.trim() != name
+            || name.contains('\0')
         {
             let why = format!("{name:?} cannot be an account's name: it must be one segment of an address");
             return Err(OpenError::Account(why));

@@ -12,7 +12,7 @@ use super::answers::{Answer, Area};
 use super::ask::{Ask, Outcome};
 use super::query::Query;
 use super::route::{self, Operation};
-use super::store::{Event, KeptAnswer, StoreError};
+use super::store::{self, Event, KeptAnswer, StoreError};
 use super::{Service, auth, dvr, faults, metrics, openapi, recording, restream, utc};
 
 /// The largest body that is read, in bytes.
@@ -69,7 +69,8 @@ pub async fn answer(service: &Service, parts: &Parts, body: Body, down_hosts: Ve
         _ => Ok(route.account.unwrap_or_default()),
     };
     let body = received(parts, body, area, operation.is_write()).await;
-    let operation_id = operation_id(parts, account.as_deref().unwrap_or_default());
+    let named =
+        body.as_ref().ok().and_then(|body| named(parts, account.as_deref().unwrap_or_default(), body));
     let token = parts.headers.get(TOKEN).cloned();
     let service = service.clone();
     // SQLite, long sums and whoever waits for them would hold up the connections that share this thread.
@@ -86,8 +87,7 @@ pub async fn answer(service: &Service, parts: &Parts, body: Body, down_hosts: Ve
             (Ok(()), account, Ok(body)) => (account.unwrap_or_default(), body),
         };
         if operation.is_write() {
-            let done =
-                service.write(&account, &query, &operation, &body, operation_id.as_deref(), &down_hosts);
+            let done = service.write(&account, &query, &operation, &body, named.as_ref(), &down_hosts);
             done.unwrap_or_else(|error| {
                 tracing::error!(%error, "a write failed");
                 if error.is_busy() { Answer::busy(area) } else { Answer::internal(area) }
@@ -99,10 +99,19 @@ pub async fn answer(service: &Service, parts: &Parts, body: Body, down_hosts: Ve
     work.await.unwrap_or_else(|_| Answer::internal(area))
 }
 
-/// What tells a write from every other: the id it was given, if it was, of this account and at this address.
-fn operation_id(parts: &Parts, account: &str) -> Option<String> {
+/// The name that a write was given, if it was, and what it was given to.
+fn named(parts: &Parts, account: &str, body: &[u8]) -> Option<store::Operation> {
     let id = parts.headers.get(OPERATION_ID)?.to_str().ok().filter(|id| !id.is_empty())?;
-    Some(format!("{account}\n{id}\n{} {}", parts.method, parts.uri))
+    let request = format!("{} {} {:032x}", parts.method, parts.uri, digest(body));
+    Some(store::Operation { name: format!("{account}\n{id}"), request })
+}
+
+/// FNV-1a of 128 bits: the same in every version of this program, as what is kept outlives it. Whoever makes two bodies
+/// with one digest only gets their own first answer again.
+fn digest(bytes: &[u8]) -> u128 {
+    const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+    bytes.iter().fold(BASIS, |digest, byte| (digest ^ u128::from(*byte)).wrapping_mul(PRIME))
 }
 
 /// The body of a write; the body of a read is not looked at.
@@ -149,15 +158,19 @@ impl Service {
         query: &Query,
         operation: &Operation,
         body: &[u8],
-        operation_id: Option<&str>,
+        named: Option<&store::Operation>,
         down_hosts: &[String],
     ) -> Result<Answer, StoreError> {
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
         let transaction = store.begin()?;
-        if let Some(operation_id) = operation_id
-            && let Some(KeptAnswer { status, content_type, body }) = transaction.kept_answer(operation_id)?
+        if let Some(named) = named
+            && let Some(kept) = transaction.kept_answer(&named.name)?
         {
-            return Ok(Answer { status, content_type, body, allow: None });
+            let KeptAnswer { request, status, content_type, body } = kept;
+            return Ok(match request == named.request {
+                true => Answer { status, content_type, body, allow: None },
+                false => Answer::id_of_another(operation.area()),
+            });
         }
         let now = self.0.clock.now();
         let Outcome { answer, deeds } = {
@@ -182,9 +195,10 @@ impl Service {
         let events: Vec<Event> =
             deeds.into_iter().map(|what| Event { at: now, account: account_name.to_owned(), what }).collect();
         transaction.append(&events)?;
-        if let Some(operation_id) = operation_id {
+        if let Some(store::Operation { name, request }) = named {
             let Answer { status, content_type, body, .. } = answer.clone();
-            transaction.keep_answer(operation_id, &KeptAnswer { status, content_type, body }, now)?;
+            let kept = KeptAnswer { request: request.clone(), status, content_type, body };
+            transaction.keep_answer(name, &kept, now)?;
         }
         transaction.commit()?;
         self.apply(events);

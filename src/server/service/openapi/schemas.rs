@@ -29,10 +29,10 @@ pub struct ResourceBody {
     /// True if left out.
     #[schema(nullable = false)]
     active: Option<bool>,
-    #[schema(min_length = 1)]
+    #[schema(min_length = 1, pattern = r"^[^\u0000]*\S[^\u0000]*$")]
     name: String,
     /// Any text that is not empty; `short` is used.
-    #[schema(min_length = 1)]
+    #[schema(min_length = 1, pattern = r"^[^\u0000]*\S[^\u0000]*$")]
     r#type: String,
     /// Empty if left out.
     #[schema(nullable = false)]
@@ -45,23 +45,23 @@ pub struct Restream {
     /// When it runs; empty for always.
     #[schema(nullable = false)]
     schedule: Option<Vec<Window>>,
-    #[schema(min_length = 1)]
+    #[schema(min_length = 1, pattern = r"^[^\u0000]*\S[^\u0000]*$")]
     source: String,
     #[schema(nullable = false)]
     transcoded: Option<bool>,
     /// Not empty only where `transcoded` is true.
-    #[schema(nullable = false)]
+    #[schema(nullable = false, pattern = r"^[^\u0000]*$")]
     transcode_quality: Option<String>,
     /// Any text that is not empty; `customRTMP` is used.
-    #[schema(min_length = 1)]
+    #[schema(min_length = 1, pattern = r"^[^\u0000]*\S[^\u0000]*$")]
     target_type: String,
-    #[schema(min_length = 1)]
+    #[schema(min_length = 1, pattern = r"^[^\u0000]*\S[^\u0000]*$")]
     target_url: String,
-    #[schema(min_length = 1)]
+    #[schema(min_length = 1, pattern = r"^[^\u0000]*\S[^\u0000]*$")]
     target_key: String,
-    #[schema(nullable = false)]
+    #[schema(nullable = false, pattern = r"^[^\u0000]*$")]
     login: Option<String>,
-    #[schema(nullable = false)]
+    #[schema(nullable = false, pattern = r"^[^\u0000]*$")]
     password: Option<String>,
     /// Empty, or a backup target.
     #[schema(nullable = false)]
@@ -73,9 +73,9 @@ pub struct Restream {
 pub struct Backup {
     #[schema(nullable = false)]
     target_url: Option<String>,
-    #[schema(nullable = false)]
+    #[schema(nullable = false, pattern = r"^[^\u0000]*$")]
     login: Option<String>,
-    #[schema(nullable = false)]
+    #[schema(nullable = false, pattern = r"^[^\u0000]*$")]
     password: Option<String>,
 }
 
@@ -92,10 +92,10 @@ pub struct Window {
 #[derive(ToSchema)]
 pub struct SettingBody {
     resource_id: Option<String>,
-    #[schema(min_length = 1)]
+    #[schema(min_length = 1, pattern = r"^[^\u0000]*\S[^\u0000]*$")]
     stream_name: String,
     stream_type: StreamType,
-    #[schema(min_length = 1)]
+    #[schema(min_length = 1, pattern = r"^[^\u0000]*\S[^\u0000]*$")]
     source: String,
     /// `schedule` only with `stream_type` short.
     launch_type: LaunchType,

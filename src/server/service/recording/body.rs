@@ -104,14 +104,23 @@ impl<'a> Fields<'a> {
         read
     }
 
+    /// A text; many a program takes U+0000 for its end.
+    fn text(&mut self, field: &str) -> Option<String> {
+        let text: Option<String> = self.of_kind(field, "string");
+        if text.as_ref().is_some_and(|text| text.contains('\0')) {
+            self.add(field, "must not hold U+0000");
+        }
+        text
+    }
+
     fn required_text(&mut self, field: &str) -> Option<String> {
         if self.body.get(field).is_none_or(|value| kind(value) == "null") {
             self.add(field, "is required");
             return None;
         }
-        let text: Option<String> = self.of_kind(field, "string");
-        if text.as_ref().is_some_and(String::is_empty) {
-            self.add(field, "must not be empty");
+        let text: Option<String> = self.text(field);
+        if text.as_ref().is_some_and(|text| text.trim().is_empty()) {
+            self.add(field, "must not be empty, or only spaces");
             return None;
         }
         text
@@ -119,7 +128,7 @@ impl<'a> Fields<'a> {
 
     /// A text that may be left out, but not be empty.
     pub fn optional_text(&mut self, field: &str, default: Option<&str>) -> Option<String> {
-        let text: Option<String> = self.of_kind(field, "string");
+        let text: Option<String> = self.text(field);
         if text.as_ref().is_some_and(String::is_empty) {
             self.add(field, "must not be empty; leave it out instead");
         }

@@ -130,6 +130,11 @@ impl Problems {
             Some(value) if self.is_of(value, at, name, "string") => match object.read::<String>(name) {
                 None => self.add(at, name, "holds half of a surrogate pair"),
                 Some(text) if is_required && text.is_empty() => self.add(at, name, "must not be empty"),
+                Some(text) if is_required && text.trim().is_empty() => {
+                    self.add(at, name, "must not be only spaces");
+                }
+                // Many a program takes it for the end of the text.
+                Some(text) if text.contains('\0') => self.add(at, name, "must not hold U+0000"),
                 Some(_) => {}
             },
             _ => {}

@@ -70,12 +70,23 @@ pub struct Store {
 
 /// The answer a write was given, kept so that its duplicate gets the same.
 pub struct KeptAnswer {
+    /// What was asked for, as [`Operation::request`] has it.
+    pub request: String,
     /// HTTP status.
     pub status: u16,
     /// Content type.
     pub content_type: String,
     /// Body.
     pub body: Vec<u8>,
+}
+
+/// A write that was given an id (`X-Op-Id`).
+#[derive(Clone)]
+pub struct Operation {
+    /// The id, of this account.
+    pub name: String,
+    /// What tells the write from another one with the same id: method, address and a digest of the body.
+    pub request: String,
 }
 
 /// For how long a write's answer is kept, in seconds.
@@ -167,11 +178,17 @@ impl Write<'_> {
     /// # Errors
     /// The database refused.
     pub fn kept_answer(&self, operation: &str) -> Result<Option<KeptAnswer>, StoreError> {
-        let mut statement =
-            self.0.prepare_cached("SELECT status, content_type, body FROM answers WHERE operation = ?1")?;
+        let mut statement = self
+            .0
+            .prepare_cached("SELECT request, status, content_type, body FROM answers WHERE operation = ?1")?;
         let kept = statement
             .query_row(params![operation], |row| {
-                Ok(KeptAnswer { status: row.get(0)?, content_type: row.get(1)?, body: row.get(2)? })
+                Ok(KeptAnswer {
+                    request: row.get(0)?,
+                    status: row.get(1)?,
+                    content_type: row.get(2)?,
+                    body: row.get(3)?,
+                })
             })
             .optional()?;
         Ok(kept)
@@ -184,8 +201,8 @@ impl Write<'_> {
     pub fn keep_answer(&self, operation: &str, answer: &KeptAnswer, now: i64) -> Result<(), StoreError> {
         self.0.execute("DELETE FROM answers WHERE at < ?1", params![now - KEPT_SECS])?;
         self.0.execute(
-            "INSERT OR REPLACE INTO answers (operation, at, status, content_type, body) VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![operation, now, answer.status, answer.content_type, answer.body],
+            "INSERT OR REPLACE INTO answers (operation, at, request, status, content_type, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            params![operation, now, answer.request, answer.status, answer.content_type, answer.body],
         )?;
         Ok(())
     }

@@ -5,10 +5,11 @@ use rusqlite::{Connection, TransactionBehavior};
 use super::StoreError;
 
 /// The version of the tables below, kept in `user_version`.
-pub const VERSION: i64 = 1;
+pub const VERSION: i64 = 2;
 
 /// Each entry takes a database from the version of its index to the next.
-const UPGRADES: [&str; 1] = ["
+const UPGRADES: [&str; 2] = [
+    "
     CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
     CREATE TABLE events (
         seq INTEGER PRIMARY KEY,
@@ -26,7 +27,10 @@ const UPGRADES: [&str; 1] = ["
         body BLOB NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX answers_by_age ON answers (at);
-"];
+",
+    // What the id was used for. Answers from before have none, under names that are not used any more.
+    "ALTER TABLE answers ADD COLUMN request TEXT NOT NULL DEFAULT ''",
+];
 
 /// Sets the connection up and brings the tables to this version.
 pub fn prepare(connection: &mut Connection) -> Result<(), StoreError> {
