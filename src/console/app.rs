@@ -12,6 +12,7 @@ use super::clock::Clock;
 use super::commands::Commands;
 use super::drafts::Drafts;
 use super::kit::{Toaster, Toasts, When};
+use super::known_names::KnownNames;
 use super::pages::{Later, NotFound, RestreamList, RestreamsPlace, SignIn};
 use super::presence::Presence;
 use super::routes::{Here, Route, use_go, use_route};
@@ -94,6 +95,7 @@ fn SignedIn() -> impl IntoView {
 fn House() -> impl IntoView {
     provide_context(Drafts::new());
     provide_context(RestreamsPlace::new());
+    provide_context(KnownNames::new());
     provide_context(SinceReader::new());
     use_client().forget_clock();
     view! {

@@ -15,6 +15,14 @@ pub struct Command {
     pub is_of_page: bool,
 }
 
+impl Command {
+    /// What tells it from every other command.
+    #[must_use]
+    pub const fn id(&self) -> u32 {
+        self.id
+    }
+}
+
 /// All commands on offer. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Commands {
@@ -35,6 +43,16 @@ impl Commands {
         let offered = self.offered.get();
         let of = |is_of_page| offered.iter().filter(move |command| command.is_of_page == is_of_page);
         of(true).chain(of(false)).cloned().collect()
+    }
+
+    /// Runs a command, if it is still offered.
+    pub fn run(self, id: u32) {
+        let run = self.offered.with_untracked(|offered| {
+            offered.iter().find(|command| command.id == id).map(|command| command.run)
+        });
+        if let Some(run) = run {
+            run.try_run(());
+        }
     }
 
     fn offer(self, name: Signal<String>, run: Callback<()>, is_of_page: bool) {

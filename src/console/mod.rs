@@ -7,7 +7,7 @@
 //! - [`since`]: since when each target is as it is.
 //! - [`moment`]: a time as a person reads it. [`task`]: work that ends with its page. [`settings`]: theme and time zone. [`clock`]: the one ticking "now". [`presence`]: hidden, offline.
 //! - [`saving`]: how a resource is changed and read back. [`drafts`]: what is typed survives. [`other_tabs`]: who else has it open.
-//! - [`commands`]: what can be done where one is. [`alarm`]: how much is broken. [`visited_streams`]: names of streams looked at lately.
+//! - [`commands`]: what can be done where one is. [`alarm`]: how much is broken. [`visited_streams`], [`known_names`]: names to be found again.
 //! - [`download`]: a text as a file.
 //! - [`shell`]: navigation, header, banners. [`kit`]: widgets. [`pages`]: one module per page.
 
@@ -21,6 +21,7 @@ pub mod commands;
 pub mod download;
 pub mod drafts;
 pub mod kit;
+pub mod known_names;
 pub mod moment;
 pub mod other_tabs;
 pub mod pages;

@@ -89,10 +89,15 @@ impl Settings {
     /// Goes to the next theme and returns it.
     pub fn next_theme(self) -> Theme {
         let theme = self.theme.get_untracked().next();
+        self.choose_theme(theme);
+        theme
+    }
+
+    /// Goes to a theme.
+    pub fn choose_theme(self, theme: Theme) {
         show_theme(theme);
         keep(THEME_KEY, theme.name());
         self.set_theme.set(theme);
-        theme
     }
 
     /// Goes to the other zone and returns it.

@@ -43,11 +43,11 @@ macro_rules! chunk {
 
             #[cfg(not(debug_assertions))]
             #[leptos::wasm_split::wasm_split(
-                                        $name,
-                                        wasm_split_path = leptos::wasm_split,
-                                        preload(load),
-                                        fallible
-                                    )]
+                                                $name,
+                                                wasm_split_path = leptos::wasm_split,
+                                                preload(load),
+                                                fallible
+                                            )]
             fn view() -> Result<AnyView, NotArrived> {
                 Ok($view.into_any())
             }

@@ -84,11 +84,7 @@ fn TokenForm(
     view! {
         <form class="stack" novalidate on:submit=on_submit>
             <p>{Signal::derive(move || refused_words(&sessions.refused_areas()))}</p>
-            <p>
-                {format!(
-                    "Paste a new token of account {account} to go on; the page stays as it is.",
-                )}
-            </p>
+            <p>{format!("Paste a new token of account {account} to go on; the page stays as it is.")}</p>
             {move || refusal.get().map(|refusal| view! { <RefusalBanner refusal /> })}
             <SecretField
                 label="Token"

@@ -48,19 +48,27 @@ pub fn Accounts() -> impl IntoView {
     }
 }
 
-/// One who is signed in; a press shows their part of the console, from its beginning.
-fn choice(session: Session) -> impl IntoView {
+/// Returns a function that shows another account's part of the console, from the beginning of the section that is open.
+pub fn use_switch() -> impl Fn(&Session) + Clone {
     let sessions = use_sessions();
     let go = use_go();
     let route = use_route();
-    let is_current = sessions.current().get_untracked().as_ref() == Some(&session);
+    move |session: &Session| {
+        // What this page shows means nothing to another account.
+        let section = route.with_untracked(Route::section).unwrap_or(Section::Overview);
+        go(&section.route(), false);
+        sessions.switch(session);
+    }
+}
+
+/// One who is signed in; a press shows their part of the console, from its beginning.
+fn choice(session: Session) -> impl IntoView {
+    let switch = use_switch();
+    let is_current = use_sessions().current().get_untracked().as_ref() == Some(&session);
     let title = session.title();
     let on_choose = move |_| {
         if !is_current {
-            // What this page shows means nothing to another account.
-            let section = route.with_untracked(Route::section).unwrap_or(Section::Overview);
-            go(&section.route(), false);
-            sessions.switch(&session);
+            switch(&session);
         }
     };
     view! {

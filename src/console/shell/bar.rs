@@ -4,10 +4,11 @@ use leptos::prelude::*;
 
 use super::Overlay;
 use super::accounts::Accounts;
+use crate::console::commands::offer_everywhere;
 use crate::console::kit::{Glyph, Icon, IconButton, Link, use_toaster};
-use crate::console::routes::Route;
+use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, use_sessions};
-use crate::console::settings::use_settings;
+use crate::console::settings::{Theme, Zone, use_settings};
 
 /// The bar on top.
 #[component]
@@ -19,6 +20,11 @@ pub fn Bar(
     let account = Signal::derive(move || {
         sessions.current().with(|current| current.as_ref().map(Session::title)).unwrap_or_default()
     });
+    offer_everywhere("Keyboard shortcuts", move || on_open.run(Overlay::Shortcuts));
+    let go = use_go();
+    offer_everywhere("Add account", move || go(&Route::SignIn { next: None }, false));
+    let sign_out = Signal::derive(move || format!("Sign out of {}", account.get()));
+    offer_everywhere(sign_out, move || sessions.sign_out());
     view! {
         <header class="bar">
             <Link to=Route::Overview class="brand">
@@ -50,11 +56,34 @@ pub fn Bar(
     }
 }
 
+/// What the bar's buttons do, and more exactly, for the command palette.
+fn offer_preferences() {
+    let settings = use_settings();
+    let toaster = use_toaster();
+    for theme in [Theme::System, Theme::Light, Theme::Dark] {
+        let name = Signal::derive(move || {
+            if settings.theme.get() == theme { String::new() } else { format!("Theme: {}", theme.name()) }
+        });
+        offer_everywhere(name, move || {
+            settings.choose_theme(theme);
+            toaster.announce(format!("Theme: {}", theme.name()));
+        });
+    }
+    let name = Signal::derive(move || match settings.zone.get() {
+        Zone::Utc => "Time zone: show local times".to_owned(),
+        Zone::Local => "Time zone: show times in UTC".to_owned(),
+    });
+    offer_everywhere(name, move || {
+        toaster.announce(format!("Times are shown in {}", settings.next_zone().name()));
+    });
+}
+
 /// "Time zone" and "Theme".
 #[component]
 fn Preferences() -> impl IntoView {
     let settings = use_settings();
     let toaster = use_toaster();
+    offer_preferences();
     let on_zone = move || toaster.announce(format!("Times are shown in {}", settings.next_zone().name()));
     let on_theme = move || toaster.announce(format!("Theme: {}", settings.next_theme().name()));
     view! {

@@ -32,7 +32,10 @@ pub fn Shortcuts(
         let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
         if is_palette {
             event.prevent_default();
-            on_open.run(Overlay::Palette);
+            match overlay.get_untracked() {
+                Some(Overlay::Palette) => on_close.run(()),
+                _ => on_open.run(Overlay::Palette),
+            }
         } else if is_plain && event.key() == "?" && !is_typing() && overlay.get_untracked().is_none() {
             event.prevent_default();
             on_open.run(Overlay::Shortcuts);

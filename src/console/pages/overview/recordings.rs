@@ -8,6 +8,7 @@ use super::area::{Area, Reading};
 use crate::api::recording::{ListSettings, SettingQuery};
 use crate::console::client::use_client;
 use crate::console::kit::{Badge, Link, Tone, When};
+use crate::console::known_names::use_known_names;
 use crate::console::poll::poll;
 use crate::console::routes::{ListQuery, Route};
 use crate::model::ids::RecordId;
@@ -26,7 +27,15 @@ const NAMED: usize = 5;
 pub(super) fn Recordings() -> impl IntoView {
     let client = use_client();
     let query = SettingQuery { has_status: true, ..SettingQuery::default() };
-    let settings = poll(SECS, move || client.send(ListSettings { query: query.clone() }));
+    let names = use_known_names();
+    let settings = poll(SECS, move || {
+        let endpoint = ListSettings { query: query.clone() };
+        async move {
+            let list = client.send(endpoint).await?;
+            names.note_recordings(&list.items);
+            Ok(list)
+        }
+    });
     let states = Memo::new(move |_| by_state(&settings.latest().items));
     let all = Signal::derive(move || settings.data.get().unwrap_or_default());
     let others = Signal::derive(move || others(&states.read(), all.read().set_apart.len()));

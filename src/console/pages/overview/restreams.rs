@@ -11,6 +11,7 @@ use crate::console::alarm::use_alarm;
 use crate::console::client::use_client;
 use crate::console::clock::{now_secs, use_now_secs};
 use crate::console::kit::{Empty, Freshness, Glyph, Link, ReadProblems, Skeleton, Tone, When, use_toaster};
+use crate::console::known_names::use_known_names;
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{ListQuery, Route};
 use crate::model::list::List;
@@ -41,8 +42,12 @@ struct Account {
 impl Account {
     fn read() -> Self {
         let client = use_client();
-        let resources =
-            poll(RESOURCES_SECS, move || async move { Ok(client.send(ListResources).await?.resources) });
+        let names = use_known_names();
+        let resources = poll(RESOURCES_SECS, move || async move {
+            let list = client.send(ListResources).await?.resources;
+            names.note_resources(&list.items);
+            Ok(list)
+        });
         let statuses = poll(STATUS_SECS, move || client.send(ListStatus));
         let ahead_secs = client.ahead_secs();
         let survey = Memo::new(move |_| {

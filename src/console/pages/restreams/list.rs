@@ -15,6 +15,7 @@ use crate::console::client::use_client;
 use crate::console::kit::ReadProblems;
 use crate::console::kit::table::{Table, TableSkeleton};
 use crate::console::kit::{Banner, BannerKind, Button, Empty, Freshness, When};
+use crate::console::known_names::use_known_names;
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::ResourceId;
@@ -33,8 +34,10 @@ const TABLE_ID: &str = "restream-resources";
 #[component]
 pub fn RestreamList() -> impl IntoView {
     let client = use_client();
+    let names = use_known_names();
     let resources = poll(RESOURCES_SECS, move || async move {
         let list = client.send(ListResources).await?.resources;
+        names.note_resources(&list.items);
         Ok(Listed { board: Board::new(list.items), set_apart: list.set_apart })
     });
     let statuses = poll(STATUS_SECS, move || client.send(ListStatus));

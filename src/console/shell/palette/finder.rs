@@ -1,0 +1,170 @@
+//! The text and what it finds. The focus stays in the text; arrows move the mark, Enter chooses what is marked.
+
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+use super::entries::{Act, Entries, Entry};
+use crate::console::kit::{true_or_false, unique_id};
+use crate::model::fuzzy::Names;
+
+/// So many entries PageUp and PageDown move by.
+const PAGE: usize = 8;
+
+/// Finds entries and lets one be chosen.
+#[component]
+pub(super) fn Finder(
+    /// What can be found.
+    entries: Entries,
+    /// One was chosen.
+    on_choose: Callback<Act>,
+) -> impl IntoView {
+    let text = RwSignal::new(String::new());
+    let marked = RwSignal::new(0_usize);
+    let fixed = Memo::new(move |_| entries.fixed());
+    let names = Memo::new(move |_| named(&fixed.read()));
+    let found = Memo::new(move |_| entries.find(&fixed.read(), &names.read().0, &text.read()));
+    let count = Signal::derive(move || found.read().len());
+    // What is read meanwhile may leave fewer entries than the mark is at.
+    let mark = Signal::derive(move || marked.get().min(count.get().saturating_sub(1)));
+    let list_id = unique_id("palette");
+    let list = NodeRef::<html::Ul>::new();
+    let choose = Callback::new(move |index: usize| {
+        let act = found.with_untracked(|found| found.get(index).map(|entry| entry.act.clone()));
+        if let Some(act) = act {
+            on_choose.run(act);
+        }
+    });
+    let on_key = move |event: leptos::ev::KeyboardEvent| {
+        // Enter ends the writing of a character that is put together from several keys.
+        if event.is_composing() {
+            return;
+        }
+        let at = mark.get_untracked();
+        let last = count.get_untracked().saturating_sub(1);
+        let to = match event.key().as_str() {
+            "ArrowDown" if at >= last => 0,
+            "ArrowDown" => at + 1,
+            "ArrowUp" => at.checked_sub(1).unwrap_or(last),
+            "PageDown" => (at + PAGE).min(last),
+            "PageUp" => at.saturating_sub(PAGE),
+            "Enter" => {
+                event.prevent_default();
+                return choose.run(at);
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        marked.set(to);
+        if let Some(list) = list.get_untracked() {
+            show(&list, to);
+        }
+    };
+    let active = {
+        let list_id = list_id.clone();
+        Signal::derive(move || (count.get() > 0).then(|| format!("{list_id}-{}", mark.get())))
+    };
+    let option = {
+        let list_id = list_id.clone();
+        move |(index, entry): (usize, Entry)| {
+            option(format!("{list_id}-{index}"), index, &entry, marked, mark, choose)
+        }
+    };
+    let on_input = move |event| {
+        text.set(event_target_value(&event));
+        marked.set(0);
+        if let Some(list) = list.get_untracked() {
+            list.set_scroll_top(0);
+        }
+    };
+    view! {
+        <input
+            class="input"
+            type="text"
+            role="combobox"
+            aria-label="Page, command, resource, recording or stream"
+            aria-expanded="true"
+            aria-autocomplete="list"
+            aria-controls=list_id.clone()
+            aria-activedescendant=active
+            placeholder="Page, command, resource, recording or stream"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck="false"
+            enterkeyhint="go"
+            autofocus=true
+            prop:value=text
+            on:input=on_input
+            on:keydown=on_key
+        />
+        <ul class="palette-list" role="listbox" aria-label="Found" id=list_id.clone() node_ref=list>
+            {move || found.get().into_iter().enumerate().map(option.clone()).collect_view()}
+        </ul>
+        <p class="palette-missing muted">{Signal::derive(move || entries.missing())}</p>
+        <p class="visually-hidden" role="status">
+            {Signal::derive(move || format!("{} found", count.get()))}
+        </p>
+    }
+    .into_any()
+}
+
+/// One entry. A press does not take the focus out of the text.
+fn option(
+    id: String,
+    index: usize,
+    entry: &Entry,
+    marked: RwSignal<usize>,
+    mark: Signal<usize>,
+    choose: Callback<usize>,
+) -> AnyView {
+    view! {
+        <li
+            role="option"
+            id=id
+            aria-selected=true_or_false(Signal::derive(move || mark.get() == index))
+            on:mousedown=move |event| event.prevent_default()
+            on:mousemove=move |_| marked.set(index)
+            on:click=move |_| choose.run(index)
+        >
+            <span class="palette-name">{entry.name.clone()}</span>
+            " "
+            <span class="muted">{entry.kind}</span>
+        </li>
+    }
+    .into_any()
+}
+
+/// The entries by their names; never the same as before, so that nothing is compared.
+struct ByName(Names);
+
+impl PartialEq for ByName {
+    fn eq(&self, _: &Self) -> bool {
+        false
+    }
+}
+
+fn named(entries: &[Entry]) -> ByName {
+    let mut names = Names::default();
+    for entry in entries {
+        names.push(&[&entry.name]);
+    }
+    ByName(names)
+}
+
+/// Scrolls the list as far as it takes to see an entry.
+fn show(list: &HtmlElement, index: usize) {
+    let index = u32::try_from(index).unwrap_or_default();
+    let Some(entry) = list.children().item(index).and_then(|entry| entry.dyn_into::<HtmlElement>().ok())
+    else {
+        return;
+    };
+    let top = entry.offset_top() - list.offset_top();
+    let bottom = top + entry.offset_height();
+    let (seen_from, height) = (list.scroll_top(), list.client_height());
+    if top < seen_from {
+        list.set_scroll_top(top);
+    } else if bottom > seen_from + height {
+        list.set_scroll_top(bottom - height);
+    }
+}

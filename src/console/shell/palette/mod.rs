@@ -1,0 +1,42 @@
+//! "Command palette": to any page, resource, recording or stream by a few letters of its name, and what can be done here.
+
+mod entries;
+mod finder;
+
+use leptos::prelude::*;
+
+use super::Overlay;
+use super::accounts::use_switch;
+use crate::console::commands::use_commands;
+use crate::console::kit::Dialog;
+use crate::console::routes::use_go;
+use entries::{Act, Entries};
+use finder::Finder;
+
+/// The dialog.
+#[component]
+pub fn Palette(
+    /// What is open.
+    overlay: ReadSignal<Option<Overlay>>,
+    /// Closes it.
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let is_open = Signal::derive(move || overlay.get() == Some(Overlay::Palette));
+    let go = use_go();
+    let commands = use_commands();
+    let switch = use_switch();
+    let on_choose = Callback::new(move |act: Act| {
+        on_close.run(());
+        match act {
+            Act::Go(route) => go(&route, false),
+            Act::Switch(session) => switch(&session),
+            // The dialog is closed by then, and has given the focus back.
+            Act::Run(id) => request_animation_frame(move || commands.run(id)),
+        }
+    });
+    view! {
+        <Dialog title="Command palette" is_open on_close>
+            <Finder entries=Entries::new() on_choose />
+        </Dialog>
+    }
+}
