@@ -6,7 +6,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 
 use super::alarm::Alarm;
-use super::chunks::{Arriving, activity, load_all, overview, restream};
+use super::chunks::{Arriving, activity, load_all, overview, restream, restream_form};
 use super::client::{Client, use_client};
 use super::clock::Clock;
 use super::commands::Commands;
@@ -110,6 +110,7 @@ fn House() -> impl IntoView {
 enum Page {
     Activity,
     Overview,
+    RestreamForm,
     RestreamList,
     RestreamResource,
     Later(Discriminant<Route>),
@@ -123,6 +124,7 @@ impl Page {
             Route::Restreams(_) => Self::RestreamList,
             Route::Restream(_) => Self::RestreamResource,
             Route::Activity => Self::Activity,
+            Route::RestreamNew | Route::RestreamEdit(_) => Self::RestreamForm,
             Route::Unknown => Self::NotFound,
             _ => Self::Later(discriminant(route)),
         }
@@ -137,6 +139,7 @@ fn Pages() -> impl IntoView {
     move || match page.get() {
         Page::RestreamList => view! { <RestreamList /> }.into_any(),
         Page::Overview => view! { <Arriving chunk=overview::CHUNK /> }.into_any(),
+        Page::RestreamForm => view! { <Arriving chunk=restream_form::CHUNK /> }.into_any(),
         Page::RestreamResource => view! { <Arriving chunk=restream::CHUNK /> }.into_any(),
         Page::Later(_) => view! { <Later /> }.into_any(),
         Page::Activity => view! { <Arriving chunk=activity::CHUNK /> }.into_any(),

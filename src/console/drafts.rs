@@ -105,6 +105,12 @@ impl Drafts {
         open(&kept, now_secs()).map(str::to_owned)
     }
 
+    /// When the draft that is kept of a thing was written, in Unix seconds.
+    #[must_use]
+    pub fn kept_at_secs(self, place: &str, thing: &str) -> Option<i64> {
+        draft_store::kept_at_secs(&storage()?.get_item(&key(place, thing)).ok().flatten()?)
+    }
+
     /// Drops the draft of a thing: it was saved, or is not wanted any more.
     pub fn drop_one(self, place: &str, thing: &str) {
         let key = key(place, thing);

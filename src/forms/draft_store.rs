@@ -39,7 +39,8 @@ pub fn open(kept: &str, now_secs: i64) -> Option<&str> {
     (-LIFE_SECS..=LIFE_SECS).contains(&age_secs).then_some(body)
 }
 
-fn kept_at_secs(kept: &str) -> Option<i64> {
+/// When what was kept was written, in Unix seconds.
+pub fn kept_at_secs(kept: &str) -> Option<i64> {
     let mut parts = kept.splitn(3, ' ');
     (parts.next() == Some(FORM)).then(|| parts.next()?.parse().ok())?
 }

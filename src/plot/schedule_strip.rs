@@ -1,6 +1,6 @@
-//! The windows of a schedule over the next days: where they lie on a strip, and what is odd about them in words.
+//! The windows of a schedule over the next days: where they lie on a strip.
 
-use super::time_words::{duration, weekday};
+use super::time_words::weekday;
 use crate::model::time::{UnixSeconds, format_utc};
 
 const DAY_SECS: i64 = 86_400;
@@ -84,30 +84,13 @@ pub fn strip(spans: &[Span], now_secs: i64) -> Strip {
     }
 }
 
-/// What is worth pointing out about the windows, a sentence each: those that are over, that overlap, and a schedule that
-/// will never open again.
-pub fn notes(spans: &[Span], now_secs: i64) -> Vec<String> {
-    let spans: Vec<&Span> = spans.iter().filter(|span| span.start < span.stop).collect();
-    let mut notes = Vec::new();
-    for span in spans.iter().filter(|span| span.stop <= now_secs) {
-        notes.push(format!("Window {} is over: it will not open again.", span.number));
-    }
-    for (at, span) in spans.iter().enumerate() {
-        for other in &spans[at + 1..] {
-            let shared = shared_secs(span, other);
-            if shared > 0 {
-                let length = duration(shared.unsigned_abs());
-                notes.push(format!("Windows {} and {} overlap by {length}.", span.number, other.number));
-            }
-        }
-    }
-    if !spans.is_empty() && spans.iter().all(|span| span.stop <= now_secs) {
-        notes.push("Every window is over: nothing is sent until there is a new one.".to_owned());
-    }
-    notes
+/// Whether there are windows, and none of them opens again.
+pub fn is_over_for_good(spans: &[Span], now_secs: i64) -> bool {
+    let mut spans = spans.iter().filter(|span| span.start < span.stop).peekable();
+    spans.peek().is_some() && spans.all(|span| span.stop <= now_secs)
 }
 
-/// How long two windows are open at once.
+/// For how long two windows are open at once.
 fn shared_secs(one: &Span, other: &Span) -> i64 {
     if one.start >= one.stop || other.start >= other.stop {
         return 0;

@@ -1,7 +1,7 @@
 //! The strip of a schedule's windows.
 
 use sluice::model::time::parse_utc;
-use sluice::plot::schedule_strip::{Span, notes, strip};
+use sluice::plot::schedule_strip::{Span, is_over_for_good, strip};
 
 const HOUR: i64 = 3_600;
 
@@ -54,18 +54,18 @@ fn what_cannot_be_seen_is_not_drawn() {
 }
 
 #[test]
-fn what_is_odd_is_said() {
+fn windows_that_share_time_and_those_that_are_over_are_told_apart() {
     let now = secs("2026-03-02T06:00:00Z");
-    let over = span(1, "2026-03-01T10:00:00Z", "2026-03-01T11:00:00Z");
+    let over = span(1, "2026-03-01T10:00:00Z", "2026-03-02T06:00:00Z");
     let evening = span(2, "2026-03-02T18:00:00Z", "2026-03-02T20:00:00Z");
     let late = span(3, "2026-03-02T19:30:00Z", "2026-03-02T23:00:00Z");
     let after = span(4, "2026-03-02T23:00:00Z", "2026-03-02T23:30:00Z");
-    let said = notes(&[over, evening, late, after], now);
-    assert_eq!(said, ["Window 1 is over: it will not open again.", "Windows 2 and 3 overlap by 30 m 00 s."]);
-    assert!(notes(&[over], now)[1].starts_with("Every window is over"));
-    assert!(notes(&[evening, after], now).is_empty());
-    let drawn = strip(&[evening, late, after], now);
-    assert_eq!(drawn.bars.iter().map(|bar| bar.is_overlapping).collect::<Vec<_>>(), [true, true, false]);
+    let drawn = strip(&[over, evening, late, after], now);
+    let seen: Vec<_> = drawn.bars.iter().map(|bar| (bar.is_past, bar.is_overlapping)).collect();
+    assert_eq!(seen, [(true, false), (false, true), (false, true), (false, false)]);
+    assert!(is_over_for_good(&[over], now));
+    assert!(!is_over_for_good(&[over, evening], now));
+    assert!(!is_over_for_good(&[], now), "without windows it always runs");
 }
 
 proptest::proptest! {

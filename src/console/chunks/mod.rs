@@ -12,7 +12,7 @@ use std::pin::Pin;
 
 use leptos::prelude::*;
 
-use super::pages::{Activity, Overview, RestreamResource};
+use super::pages::{Activity, Overview, RestreamForm, RestreamResource};
 
 /// A part of the program did not arrive; the browser's log says why. It can be asked for again.
 #[derive(Clone, Copy, Debug)]
@@ -42,12 +42,7 @@ macro_rules! chunk {
             use super::*;
 
             #[cfg(not(debug_assertions))]
-            #[leptos::wasm_split::wasm_split(
-                                                $name,
-                                                wasm_split_path = leptos::wasm_split,
-                                                preload(load),
-                                                fallible
-                                            )]
+            #[leptos::wasm_split::wasm_split($name, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
             fn view() -> Result<AnyView, NotArrived> {
                 Ok($view.into_any())
             }
@@ -72,6 +67,7 @@ macro_rules! chunk {
 chunk!(activity: view! { <Activity /> });
 chunk!(overview: view! { <Overview /> });
 chunk!(restream: view! { <RestreamResource /> });
+chunk!(restream_form: view! { <RestreamForm /> });
 
 /// All of them, in the order in which they are loaded when there is time.
-const ALL: [Chunk; 3] = [restream::CHUNK, overview::CHUNK, activity::CHUNK];
+const ALL: [Chunk; 4] = [restream::CHUNK, overview::CHUNK, activity::CHUNK, restream_form::CHUNK];

@@ -96,7 +96,7 @@ pub fn Combobox(
                     on:keydown=on_key
                     on:blur=move |_| list.close()
                 />
-                <Options list list_id label />
+                <Options list list_id />
             </div>
         </Field>
     }
@@ -110,8 +110,6 @@ fn Options(
     list: Suggestions,
     /// The list's id.
     list_id: String,
-    /// The name of the field.
-    label: Signal<String>,
 ) -> impl IntoView {
     let own_id = list_id.clone();
     let option = move |(at, word): (usize, &'static str)| {
@@ -133,7 +131,7 @@ fn Options(
             class="combobox-list"
             role="listbox"
             id=list_id
-            aria-label=label
+            aria-label="Suggestions"
             hidden=Signal::derive(move || !list.is_open.get())
             // The focus stays in the text.
             on:mousedown=move |event| event.prevent_default()

@@ -114,7 +114,15 @@ impl Found {
         for (name, received) in texts {
             let at = At::entry(entry, place, name);
             let typed = entry.text(name);
-            self.is_untouched = entry.is_received && typed == received;
+            // A switch that was turned on asks for what was not asked for before.
+            let was_asked_for = match name {
+                FieldName::Quality => entry.received.transcoded,
+                FieldName::BackupUrl | FieldName::BackupLogin | FieldName::BackupPassword => {
+                    !entry.received.backup.is_none()
+                }
+                _ => true,
+            };
+            self.is_untouched = entry.is_received && was_asked_for && typed == received;
             match name {
                 FieldName::Quality if !entry.is_transcoded => {}
                 FieldName::BackupUrl | FieldName::BackupLogin | FieldName::BackupPassword

@@ -14,7 +14,7 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
 use crate::console::kit::ReadProblems;
 use crate::console::kit::table::{Table, TableSkeleton};
-use crate::console::kit::{Banner, BannerKind, Button, Empty, Freshness, When};
+use crate::console::kit::{Banner, BannerKind, Button, Empty, Freshness, Link, When};
 use crate::console::known_names::use_known_names;
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{Route, use_go};
@@ -61,6 +61,9 @@ pub fn RestreamList() -> impl IntoView {
                     resources.refresh.run(());
                 }
             />
+            <Link to=Route::RestreamNew class="button button-primary">
+                "New resource"
+            </Link>
         </div>
         <Problems resources statuses />
         <When is=is_ready fallback=move || waiting(is_hopeless)>

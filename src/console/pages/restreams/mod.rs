@@ -3,7 +3,9 @@
 //! What an operator comes for: which target is down, and whose fault it is, within seconds. Trouble is first, and a source
 //! that fails is blamed once, above all the targets it feeds.
 
+mod acts;
 mod chips;
+mod edit;
 mod list;
 mod list_row;
 mod list_state;
@@ -16,6 +18,7 @@ mod state;
 mod target;
 mod target_details;
 
+pub use edit::RestreamForm;
 pub use list::RestreamList;
 pub use place::RestreamsPlace;
 pub use resource::RestreamResource;

@@ -3,6 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::routes::ListQuery;
+use crate::forms::restream::Draft;
+use crate::model::restream::Resource;
 use crate::plot::row_selection::RowSelection;
 
 /// What the list looked like when it was left. Lives in the context of one account, above its pages.
@@ -14,6 +16,21 @@ pub struct RestreamsPlace {
     pub active_id: RwSignal<Option<String>>,
     /// The ids of the resources that were selected.
     pub selected: RwSignal<RowSelection>,
+    /// The resource that the next new one begins as a copy of.
+    pattern: StoredValue<Option<Resource>>,
+    /// What was typed into a form that was left without saving.
+    unsaved: StoredValue<Vec<Unsaved>>,
+}
+
+/// What was typed into a form that was left without saving, secrets and all: in memory alone.
+#[derive(Clone)]
+pub(super) struct Unsaved {
+    /// What the form is about.
+    pub thing: String,
+    /// What was typed.
+    pub draft: Draft,
+    /// What the service had when the form was opened.
+    pub base: Option<Resource>,
 }
 
 impl RestreamsPlace {
@@ -24,7 +41,36 @@ impl RestreamsPlace {
             query: RwSignal::new(ListQuery::default()),
             active_id: RwSignal::new(None),
             selected: RwSignal::new(RowSelection::default()),
+            pattern: StoredValue::new(None),
+            unsaved: StoredValue::new(Vec::new()),
         }
+    }
+
+    /// Lets the next new resource begin as a copy of this one.
+    pub(super) fn put_pattern(self, pattern: Resource) {
+        self.pattern.set_value(Some(pattern));
+    }
+
+    /// Keeps what was typed for when the form is opened again.
+    pub(super) fn put_unsaved(self, unsaved: Unsaved) {
+        self.unsaved.try_update_value(|all| {
+            all.retain(|other| other.thing != unsaved.thing);
+            all.push(unsaved);
+        });
+    }
+
+    /// What was typed into the form of a thing when it was left.
+    pub(super) fn take_unsaved(self, thing: &str) -> Option<Unsaved> {
+        let taken = self.unsaved.try_update_value(|all| {
+            let at = all.iter().position(|unsaved| unsaved.thing == thing)?;
+            Some(all.swap_remove(at))
+        });
+        taken.flatten()
+    }
+
+    /// What a new resource is to begin as a copy of, if it was said; that counts once.
+    pub(super) fn take_pattern(self) -> Option<Resource> {
+        self.pattern.try_update_value(Option::take).flatten()
     }
 }
 

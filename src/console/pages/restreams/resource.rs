@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::acts::ResourceActs;
 use super::place::use_place;
 use super::resource_head::ResourceHead;
 use super::source::{LeftOver, Source};
@@ -93,7 +94,7 @@ pub fn RestreamResource() -> impl IntoView {
         <p class="back">
             <Link to=list>"← All restreams"</Link>
         </p>
-        <Title resource status is_ready is_missing />
+        <Title resource status is_ready is_missing resource_id />
         <When
             is=Signal::derive(move || !is_missing.get())
             fallback=move || view! { <NoSuchResource resource_id list /> }
@@ -119,6 +120,8 @@ fn Title(
     is_ready: Memo<bool>,
     /// Whether the service has no such resource.
     is_missing: Memo<bool>,
+    /// Which it is.
+    resource_id: Memo<ResourceId>,
 ) -> impl IntoView {
     let has_age = Memo::new(move |_| is_ready.get() && !is_missing.get());
     let words = Signal::derive(move || match resource.data.read().as_ref() {
@@ -140,6 +143,7 @@ fn Title(
                     is_stale
                     on_refresh=status.refresh
                 />
+                <ResourceActs resource resource_id />
             </When>
         </div>
     }

@@ -1,0 +1,43 @@
+//! What can be done with a resource from its own page.
+
+use leptos::prelude::*;
+
+use super::place::use_place;
+use crate::console::commands::offer_command;
+use crate::console::kit::{Button, Link};
+use crate::console::poll::Polled;
+use crate::console::routes::{Route, use_go};
+use crate::model::ids::ResourceId;
+use crate::model::restream::Resource;
+
+/// "Edit" and "Duplicate as new", also from the command palette.
+#[component]
+pub(super) fn ResourceActs(
+    /// The resource.
+    resource: Polled<Resource>,
+    /// Which it is.
+    resource_id: Memo<ResourceId>,
+) -> impl IntoView {
+    let go = use_go();
+    let place = use_place();
+    let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get()));
+    let on_duplicate = Callback::new(move |()| {
+        if let Some(resource) = resource.data.get_untracked() {
+            let name = format!("Copy of {}", resource.name);
+            place.put_pattern(Resource { name, ..(*resource).clone() });
+            go(&Route::RestreamNew, false);
+        }
+    });
+    let go = use_go();
+    offer_command("Edit this resource", move || go(&edit.get_untracked(), false));
+    offer_command("Duplicate this resource as a new one", move || on_duplicate.run(()));
+    view! {
+        <div class="row">
+            <Button label="Duplicate as new" on_press=on_duplicate />
+            <Link to=edit class="button button-primary">
+                "Edit"
+            </Link>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,59 @@
+//! The bar at the foot: how much has changed, how much is wrong, and the way on.
+
+use leptos::prelude::*;
+
+use super::flow::{Dialog, Flow};
+use crate::console::kit::{Button, ButtonKind, Glyph, Icon};
+
+/// The bar that stays in sight.
+#[component]
+pub(super) fn Bar(
+    /// The way to the service.
+    flow: Flow,
+) -> impl IntoView {
+    let form = flow.form;
+    let is_new = form.is_new();
+    let problem_count = Memo::new(move |_| form.said_problem_count());
+    let changed = Signal::derive(move || match form.change_count.get() {
+        _ if is_new => String::new(),
+        Some(0) => "No changes".to_owned(),
+        Some(1) => "1 change".to_owned(),
+        Some(count) => format!("{count} changes"),
+        None => "Changed".to_owned(),
+    });
+    let wrong = move || match problem_count.get() {
+        0 => None,
+        count => {
+            let words = if count == 1 { "1 problem".to_owned() } else { format!("{count} problems") };
+            Some(
+                view! {
+                    <span class="restream-bar-wrong">
+                        <Glyph icon=Icon::Bad />
+                        {words}
+                    </span>
+                }
+                .into_any(),
+            )
+        }
+    };
+    let submit = if is_new { "Create resource" } else { "Review changes" };
+    let label = Signal::derive(move || match flow.is_busy.get() {
+        true if is_new => "Creating…".to_owned(),
+        _ => submit.to_owned(),
+    });
+    view! {
+        <div class="restream-bar" role="group" aria-label="Changes">
+            <span class="restream-bar-told">
+                <span>{changed}</span>
+                {wrong}
+            </span>
+            <Button
+                label="Discard changes"
+                on_press=move || flow.open(Dialog::Discard)
+                is_disabled=Signal::derive(move || form.change_count.get() == Some(0) || flow.is_busy.get())
+            />
+            <Button label kind=ButtonKind::Primary on_press=move || flow.submit() is_disabled=flow.is_busy />
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,208 @@
+//! "Outcome unknown": a write that may have been carried out. What is true is read, and said.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::flow::{Flow, Notice};
+use crate::api::Error;
+use crate::api::restream::GetResource;
+use crate::console::client::use_client;
+use crate::console::kit::{Banner, BannerKind, Button, Link};
+use crate::console::routes::Route;
+use crate::forms::restream::{Change, Found, changes, found};
+use crate::model::restream::Resource;
+
+/// A change that may have been saved.
+#[derive(Clone)]
+pub(super) struct Doubt {
+    /// Why nobody knows.
+    pub error: Error,
+    /// What the service had.
+    pub before: Resource,
+    /// What was sent.
+    pub sent: Resource,
+    /// What the service has now, as far as it could be read.
+    pub now: Result<Resource, Error>,
+    /// Whether the service said that it took it.
+    pub is_accepted: bool,
+}
+
+/// A resource that may have been created.
+#[derive(Clone)]
+pub(super) struct CreateDoubt {
+    /// Why nobody knows.
+    pub error: Error,
+    /// The resources that may be it, or why they could not be read.
+    pub found: Result<Vec<Resource>, Error>,
+    /// Whether the service said that it took it.
+    pub is_accepted: bool,
+}
+
+impl Doubt {
+    /// What was found, and what can be done.
+    fn verdict(&self) -> (&'static str, &'static str) {
+        match self.now.as_ref().map(|now| found(&self.before, &self.sent, now)) {
+            Ok(Found::AsSent) => (
+                "The resource was read again: it is as you sent it. Your change was saved.",
+                "There is nothing more to do.",
+            ),
+            Ok(Found::AsBefore) => (
+                "The resource was read again: it is as it was before. Your change was not carried out so far.",
+                "Nothing you typed is lost. A slow service may still carry it out: read again to be sure, then review and save once more.",
+            ),
+            Ok(Found::Otherwise) => (
+                "The resource was read again: it is neither as it was nor as you sent it. Somebody else may have changed it.",
+                "Nothing you typed is lost. Review and save once more: you are asked field by field where both differ.",
+            ),
+            Err(_) if self.is_accepted => (
+                "The service said that it took the change, but the resource could not be read back to be sure.",
+                "Nothing you typed is lost. Read again before you save once more.",
+            ),
+            Err(_) => (
+                "The change may have been carried out or not, and the resource could not be read.",
+                "Nothing you typed is lost. Read again before you save once more.",
+            ),
+        }
+    }
+
+    /// Each field in question: before, sent, now.
+    fn rows(&self) -> Vec<[String; 4]> {
+        let sent = changes(&self.before, &self.sent);
+        let now = self.now.as_ref().map(|now| changes(&self.before, now));
+        let is_same = |a: &Change, b: &Change| a.label == b.label;
+        let shown = |text: &str| if text.is_empty() { "–".to_owned() } else { text.to_owned() };
+        let mut rows: Vec<[String; 4]> = Vec::new();
+        for change in &sent {
+            let found = match &now {
+                Err(_) => "not read".to_owned(),
+                Ok(now) => now
+                    .iter()
+                    .find(|other| is_same(other, change))
+                    .map_or_else(|| unchanged(change), |other| shown(&other.new)),
+            };
+            rows.push([change.label.clone(), shown(&change.old), shown(&change.new), found]);
+        }
+        for change in now.iter().flatten().filter(|change| !sent.iter().any(|other| is_same(other, change))) {
+            rows.push([change.label.clone(), shown(&change.old), unchanged(change), shown(&change.new)]);
+        }
+        rows
+    }
+}
+
+/// What stands where a field is as it was: for a secret, dots would not tell.
+fn unchanged(change: &Change) -> String {
+    if change.is_secret || change.old.is_empty() { "as before".to_owned() } else { change.old.clone() }
+}
+
+/// What is known about a change of unknown outcome.
+#[component]
+pub(super) fn OutcomeUnknown(
+    /// The way to the service.
+    flow: Flow,
+    /// The change.
+    doubt: Doubt,
+) -> impl IntoView {
+    let client = use_client();
+    let is_reading = RwSignal::new(false);
+    let (said, way_out) = doubt.verdict();
+    let not_read = doubt.now.as_ref().err().map(|error| view! { <p>{format!("Reading it: {error}")}</p> });
+    let row = |[label, before, sent, now]: [String; 4]| {
+        view! {
+            <tr>
+                <th scope="row">{label}</th>
+                <td data-column="Before">{before}</td>
+                <td data-column="Sent">{sent}</td>
+                <td data-column="Now">{now}</td>
+            </tr>
+        }
+        .into_any()
+    };
+    let rows = doubt.rows().into_iter().map(row).collect_view();
+    let why = format!("The write: {}", doubt.error);
+    let on_read = move || {
+        if is_reading.get_untracked() {
+            return;
+        }
+        is_reading.set(true);
+        let mut doubt = doubt.clone();
+        spawn_local(async move {
+            let resource_id = doubt.before.resource_id.clone();
+            doubt.now = client.send(GetResource { resource_id }).await;
+            is_reading.try_set(false);
+            flow.settle(&doubt);
+            flow.notice.try_set(Notice::Unknown(Box::new(doubt)));
+        });
+    };
+    view! {
+        <Banner kind=BannerKind::Warning title="Outcome unknown">
+            <p>
+                <strong>{said}</strong>
+            </p>
+            <p>{way_out}</p>
+            <p class="problem-said">{why}</p>
+            {not_read}
+            <table class="review">
+                <thead>
+                    <tr>
+                        <th scope="col">"Field"</th>
+                        <th scope="col">"Before"</th>
+                        <th scope="col">"Sent"</th>
+                        <th scope="col">"Now"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+            <div class="row">
+                <Button label="Read again" on_press=on_read is_disabled=is_reading />
+            </div>
+        </Banner>
+    }
+    .into_any()
+}
+
+/// What is known about a creation of unknown outcome.
+#[component]
+pub(super) fn CreationUnknown(
+    /// The creation.
+    doubt: CreateDoubt,
+) -> impl IntoView {
+    let (said, way_out) = match &doubt.found {
+        Ok(found) if found.is_empty() => (
+            "The account's resources were read: none of this name and content was created since. It was not carried out so far.",
+            "Nothing you typed is lost. A slow service may still carry it out: look at the list before you create it once more.",
+        ),
+        Ok(_) => (
+            "The account's resources were read: these have this name and content, and were created since.",
+            "Open one to see whether it is yours. Creating once more would make another.",
+        ),
+        Err(_) if doubt.is_accepted => (
+            "The service said that it created the resource, but it could not be read back.",
+            "Look at the list before you create it once more: that would make another.",
+        ),
+        Err(_) => (
+            "The resource may have been created or not, and the account's resources could not be read.",
+            "Nothing you typed is lost. Look at the list before you create it once more.",
+        ),
+    };
+    let link = |resource: &Resource| {
+        let id = resource.resource_id.clone();
+        view! {
+            <li>
+                <Link to=Route::Restream(id.clone())>{format!("{} ({id})", resource.name)}</Link>
+            </li>
+        }
+        .into_any()
+    };
+    let links: Vec<_> = doubt.found.iter().flatten().map(link).collect();
+    view! {
+        <Banner kind=BannerKind::Warning title="Outcome unknown">
+            <p>
+                <strong>{said}</strong>
+            </p>
+            <ul>{links}</ul>
+            <p>{way_out}</p>
+            <p class="problem-said">{format!("The write: {}", doubt.error)}</p>
+        </Banner>
+    }
+    .into_any()
+}

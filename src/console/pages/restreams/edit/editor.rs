@@ -1,0 +1,112 @@
+//! The form as a whole: what it says, its fields, and the bar that stays in sight.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::bar::Bar;
+use super::dialogs::Dialogs;
+use super::entries::Entries;
+use super::fields::{SwitchLine, TextLine};
+use super::flow::Flow;
+use super::form::{Form, control_id};
+use super::kept::{WhatIsBack, open};
+use super::notices::{Elsewhere, Notices};
+use super::problem_list::ProblemList;
+use crate::console::kit::Combobox;
+use crate::forms::restream::{Draft, Field, FieldName};
+use crate::model::ids::ResourceId;
+use crate::model::restream::Resource;
+
+/// Types that services of this kind know (decisions, 1).
+const TYPES: &[&str] = &["short", "long"];
+
+/// The form of one resource.
+#[component]
+pub(super) fn Editor(
+    /// What it begins with.
+    draft: Draft,
+    /// What the service has; `None` for a resource that is yet to be created.
+    base: Option<Resource>,
+    /// Which resource; `None` for a new one.
+    id: Option<ResourceId>,
+) -> impl IntoView {
+    let thing = id.as_ref().map_or_else(|| "new restream".to_owned(), |id| format!("restream {id}"));
+    let is_new = id.is_none();
+    let (form, kept) = open(&thing, draft, base);
+    let flow = Flow::new(form, id, kept);
+    let on_leave = move |event: leptos::ev::FocusEvent| {
+        let left = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        if let Some(left) = left {
+            form.leave(&left.id());
+        }
+    };
+    let fields = move || {
+        form.edition.track();
+        view! {
+            <Head form />
+            <Entries form />
+        }
+        .into_any()
+    };
+    view! {
+        {(!is_new).then(|| view! { <Elsewhere thing /> }.into_any())}
+        <WhatIsBack flow kept />
+        <Notices flow />
+        <ProblemList form flow />
+        <form
+            class="restream-form"
+            novalidate
+            autocomplete="off"
+            on:submit=|event| event.prevent_default()
+            on:focusout=on_leave
+        >
+            {fields}
+        </form>
+        <Bar flow />
+        <Dialogs flow />
+    }
+    .into_any()
+}
+
+/// What the resource itself is.
+#[component]
+fn Head(
+    /// The form.
+    form: Form,
+) -> impl IntoView {
+    let kind_field = Field::top(FieldName::Type);
+    let kind = form.text(kind_field);
+    let on_kind = move |text: String| {
+        kind.set(text.clone());
+        form.typed(kind_field, text);
+    };
+    let error = form.error(kind_field);
+    let active_field = Field::top(FieldName::Active);
+    let is_active = RwSignal::new(form.with(|draft| draft.is_on(active_field)));
+    let about_active = Signal::derive(move || match (is_active.get(), form.is_new()) {
+        (true, true) => "It starts to send as soon as it is created.",
+        (true, false) => {
+            "The API has no way to delete a resource. Turn it off instead: it then sends nothing, and keeps its settings."
+        }
+        (false, _) => "Off: it sends nothing, and keeps its settings.",
+    });
+    view! {
+        <div class="card restream-form-head" id="restream-form-head" tabindex="-1">
+            <TextLine form field=Field::top(FieldName::Name) />
+            <Combobox
+                label=kind_field.name.label()
+                id=control_id(kind_field)
+                value=kind
+                on_input=on_kind
+                suggestions=TYPES
+                error=error.words
+                hint=error.warning
+            />
+            <div class="field">
+                <SwitchLine form field=active_field is_on=is_active />
+                <p class="field-hint">{about_active}</p>
+            </div>
+        </div>
+    }
+    .into_any()
+}

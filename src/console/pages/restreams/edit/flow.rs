@@ -1,0 +1,309 @@
+//! From what is typed to what the service has: review, save, and what may come of it.
+//!
+//! One press of "Save" sends at most one request. What is shown as saved was read back.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::doubt::{CreateDoubt, Doubt};
+use super::form::{Form, focus_soon};
+use super::kept::Kept;
+use super::notices::NOTICES_ID;
+use super::problem_list::PROBLEM_LIST_ID;
+use crate::api::{Error, ErrorKind};
+use crate::console::client::{Client, use_client};
+use crate::console::kit::{Toaster, use_toaster};
+use crate::console::routes::{Route, use_go};
+use crate::console::saving::{Created, Saved, create_resource, update_resource};
+use crate::forms::restream::{Change, Draft, Found, Merge, Problems, changes, found, merge};
+use crate::model::ids::ResourceId;
+use crate::model::restream::Resource;
+
+/// Which dialog is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialog {
+    /// None.
+    None,
+    /// "Review changes".
+    Review,
+    /// "Changed elsewhere".
+    Conflict,
+    /// "Discard changes".
+    Discard,
+}
+
+/// What has come of the last write; it is told until something else is true.
+#[derive(Clone)]
+pub(super) enum Notice {
+    /// Nothing yet.
+    None,
+    /// It was read back as it was sent.
+    Saved,
+    /// The service did it, and has something else than was sent.
+    SavedOtherwise(Vec<Change>),
+    /// The service said no; and what it said about what is no field of the form.
+    Refused(Error, Vec<String>),
+    /// It may have been saved.
+    Unknown(Box<Doubt>),
+    /// It may have been created.
+    UnknownCreation(Box<CreateDoubt>),
+}
+
+/// The way from the form to the service.
+#[derive(Clone, Copy)]
+pub(super) struct Flow {
+    /// What is typed.
+    pub form: Form,
+    /// Which dialog is open.
+    pub dialog: RwSignal<Dialog>,
+    /// What has come of the last write.
+    pub notice: RwSignal<Notice>,
+    /// Whether a request of a write is under way.
+    pub is_busy: RwSignal<bool>,
+    /// Whether what is wrong is listed.
+    pub is_problem_list_shown: RwSignal<bool>,
+    /// What is reviewed.
+    pub wanted: RwSignal<Option<Resource>>,
+    /// What is worth knowing about what is reviewed.
+    pub remark: RwSignal<String>,
+    /// Why nothing was sent, while it is reviewed.
+    pub not_sent: RwSignal<Option<Error>>,
+    /// What both have changed.
+    pub merge: RwSignal<Option<Merge>>,
+    /// What the service had before the last save from here.
+    pub before: RwSignal<Option<Resource>>,
+    id: StoredValue<Option<ResourceId>>,
+    kept: Kept,
+    client: Client,
+    toaster: Toaster,
+    on_created: Callback<ResourceId>,
+}
+
+impl Flow {
+    /// The way for a form; `id` is that of a resource that is there.
+    pub fn new(form: Form, id: Option<ResourceId>, kept: Kept) -> Self {
+        let go = use_go();
+        Self {
+            form,
+            dialog: RwSignal::new(Dialog::None),
+            notice: RwSignal::new(Notice::None),
+            is_busy: RwSignal::new(false),
+            is_problem_list_shown: RwSignal::new(false),
+            wanted: RwSignal::new(None),
+            remark: RwSignal::new(String::new()),
+            not_sent: RwSignal::new(None),
+            merge: RwSignal::new(None),
+            before: RwSignal::new(None),
+            id: StoredValue::new(id),
+            kept,
+            client: use_client(),
+            toaster: use_toaster(),
+            on_created: Callback::new(move |id| go(&Route::Restream(id), true)),
+        }
+    }
+
+    /// Opens a dialog.
+    pub fn open(self, dialog: Dialog) {
+        self.dialog.set(dialog);
+    }
+
+    /// Closes whichever dialog is open. A write under way goes on, and so does its dialog.
+    pub fn close(self) {
+        if !self.is_busy.get_untracked() {
+            self.not_sent.set(None);
+            self.remark.set(String::new());
+            self.dialog.set(Dialog::None);
+        }
+    }
+
+    /// "Review changes" or "Create resource".
+    pub fn submit(self) {
+        if self.is_busy.get_untracked() {
+            return;
+        }
+        let Some(wanted) = self.form.submit() else {
+            self.is_problem_list_shown.set(true);
+            let count = self.form.said_problem_count();
+            self.toaster.announce(format!("Not sent: {count} to put right"));
+            return focus_soon(PROBLEM_LIST_ID.to_owned());
+        };
+        self.is_problem_list_shown.set(false);
+        if self.form.is_new() {
+            return self.create(wanted);
+        }
+        self.review(wanted);
+    }
+
+    /// Lets the person look at every change before it is sent.
+    fn review(self, wanted: Resource) {
+        self.not_sent.set(None);
+        self.wanted.set(Some(wanted));
+        self.dialog.set(Dialog::Review);
+    }
+
+    /// "Save": sends what was reviewed.
+    pub fn save(self) {
+        let (Some(base), Some(wanted)) = (self.form.base(), self.wanted.get_untracked()) else { return };
+        let Some(id) = self.id.get_value().filter(|_| !self.is_busy.get_untracked()) else { return };
+        self.begin();
+        // It goes on when the page is left: a write that was sent is heard to its end.
+        spawn_local(async move {
+            let saved = update_resource(self.client, id, base.clone(), wanted.clone()).await;
+            self.is_busy.try_set(false);
+            self.take_saved(saved, base, wanted);
+        });
+    }
+
+    fn begin(self) {
+        self.is_busy.set(true);
+        self.not_sent.set(None);
+        self.notice.set(Notice::None);
+    }
+
+    fn take_saved(self, saved: Saved, base: Resource, wanted: Resource) {
+        match saved {
+            Saved::Done { now } => self.done(base, now, Notice::Saved),
+            Saved::DoneOtherwise { now, differs } => self.done(base, now, Notice::SavedOtherwise(differs)),
+            Saved::Refused(error) if error.kind == ErrorKind::TokenRefused => self.stay(error),
+            Saved::NotSent(error) => self.stay(error),
+            Saved::Refused(error) => self.refused(error),
+            Saved::ChangedElsewhere { now } => self.changed_elsewhere(&base, &wanted, now),
+            Saved::Unknown { error, sent, now, is_accepted } => {
+                self.doubt(Doubt { error, before: base, sent, now, is_accepted });
+            }
+        }
+    }
+
+    /// The service has it.
+    fn done(self, before: Resource, now: Resource, notice: Notice) {
+        self.kept.forget();
+        self.toaster.say(match &notice {
+            Notice::Saved => "Saved",
+            _ => "Saved, but not as it was sent",
+        });
+        self.before.try_set(Some(before));
+        self.tell(notice);
+        self.remark.try_set(String::new());
+        self.wanted.try_set(None);
+        self.form.replace(Draft::of(&now), Some(now));
+    }
+
+    /// Nothing was sent, or nothing of it was taken: the same can be sent once more.
+    fn stay(self, error: Error) {
+        self.not_sent.try_set(Some(error));
+    }
+
+    fn refused(self, error: Error) {
+        let said = error.fields.iter().map(|field| (field.path.as_str(), field.message.as_str()));
+        let draft = self.form.draft();
+        let Some((problems, rest)) = draft.map(|draft| Problems::of_refusal(&draft, said)) else { return };
+        if problems.has_errors() {
+            self.form.mark(problems);
+        }
+        self.tell(Notice::Refused(error, rest));
+    }
+
+    /// Tells what has come of a write, in place of any dialog.
+    fn tell(self, notice: Notice) {
+        self.dialog.try_set(Dialog::None);
+        self.notice.try_set(notice);
+        focus_soon(NOTICES_ID.to_owned());
+    }
+
+    fn changed_elsewhere(self, base: &Resource, wanted: &Resource, now: Resource) {
+        let merge = merge(base, wanted, &now);
+        if !merge.conflicts().is_empty() {
+            self.merge.try_set(Some(merge));
+            self.wanted.try_set(Some(now));
+            self.dialog.try_set(Dialog::Conflict);
+            return;
+        }
+        self.take_merged(merge.merged(), now);
+    }
+
+    /// Goes on to the review with what was merged, on top of what the service has now.
+    pub fn take_merged(self, merged: &Resource, now: Resource) {
+        self.form.replace(Draft::of(merged), Some(now));
+        self.merge.try_set(None);
+        self.remark.try_set(
+            "This resource was changed elsewhere since you opened it. Those changes are kept; below is what yours add."
+                .to_owned(),
+        );
+        match self.form.submit() {
+            Some(wanted) => self.review(wanted),
+            None => self.submit(),
+        }
+    }
+
+    fn doubt(self, doubt: Doubt) {
+        self.settle(&doubt);
+        self.tell(Notice::Unknown(Box::new(doubt)));
+    }
+
+    /// Takes what the service has now, as far as that decides what is still to be saved.
+    pub fn settle(self, doubt: &Doubt) {
+        let Ok(now) = &doubt.now else { return };
+        // Otherwise the next save finds out, and asks field by field.
+        if found(&doubt.before, &doubt.sent, now) == Found::AsSent {
+            self.kept.forget();
+            self.before.try_set(Some(doubt.before.clone()));
+            self.form.replace(Draft::of(now), Some(now.clone()));
+        }
+    }
+
+    /// "Undo": what was before the last save, on top of what is now. It is reviewed and saved as any other change.
+    pub fn undo(self) {
+        let (Some(before), Some(base)) = (self.before.get_untracked(), self.form.base()) else { return };
+        self.form.replace(Draft::of(&before), Some(base));
+        self.remark.set("This puts back what was there before the last save.".to_owned());
+        self.submit();
+    }
+
+    /// "Discard changes", once that was asked.
+    pub fn discard(self) {
+        self.kept.forget();
+        self.dialog.set(Dialog::None);
+        let base = self.form.latest();
+        let draft = base.as_ref().map_or_else(Draft::new_short, Draft::of);
+        self.is_problem_list_shown.set(false);
+        self.form.replace(draft, base);
+        self.toaster.say("Changes discarded");
+        focus_soon("restream-form-head".to_owned());
+    }
+
+    /// "Create resource".
+    fn create(self, wanted: Resource) {
+        self.begin();
+        spawn_local(async move {
+            let created = create_resource(self.client, wanted).await;
+            self.is_busy.try_set(false);
+            match created {
+                Created::Done { now } => self.created(&now, "Created"),
+                Created::DoneOtherwise { now, .. } => {
+                    self.created(&now, "Created, but not as it was sent: check it")
+                }
+                Created::Refused(error) => self.refused(error),
+                Created::Unknown { error, found, is_accepted, .. } => {
+                    let doubt = CreateDoubt { error, found, is_accepted };
+                    self.tell(Notice::UnknownCreation(Box::new(doubt)));
+                }
+            }
+        });
+    }
+
+    fn created(self, now: &Resource, words: &'static str) {
+        self.kept.forget();
+        self.form.replace(Draft::new_short(), None);
+        self.toaster.say(words);
+        self.on_created.try_run(now.resource_id.clone());
+    }
+}
+
+/// What would be sent differs in so many fields from what is there.
+pub(super) fn change_list(flow: Flow) -> Vec<Change> {
+    let base = flow.form.base();
+    flow.wanted.with(|wanted| match (&base, wanted) {
+        (Some(base), Some(wanted)) => changes(base, wanted),
+        _ => Vec::new(),
+    })
+}

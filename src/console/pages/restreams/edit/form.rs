@@ -1,0 +1,346 @@
+//! What is typed, and who has to know of it.
+//!
+//! The draft itself is no signal: typing changes it, the one field it was typed into, and nothing else of the page. What
+//! depends on the whole (problems, the count of changes) is worked out when the person pauses.
+
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+
+use crate::console::clock::now_secs;
+use crate::forms::restream::{Draft, Field, FieldName, Problem, Problems, RestreamDraft, changes};
+use crate::model::masked_url::{masked_source, masked_target};
+use crate::model::restream::Resource;
+use crate::model::time::UnixSeconds;
+
+/// A pause in typing that is long enough to look at the whole.
+const PAUSE_MILLIS: u32 = 250;
+/// A form with more entries than this opens with a way to fold them.
+pub(super) const FEW_ENTRIES: usize = 4;
+
+/// The form of one resource.
+#[derive(Clone, Copy)]
+pub(super) struct Form {
+    draft: StoredValue<Draft>,
+    /// What the service had when it was last read; `None` for a resource that is yet to be created.
+    base: RwSignal<Option<Resource>>,
+    /// What the service had when it was last read: what discarding leads to.
+    latest: StoredValue<Option<Resource>>,
+    /// The entries' keys in order.
+    pub keys: RwSignal<Vec<u32>>,
+    /// The keys of the entries that show their summary alone.
+    pub folded: RwSignal<Vec<u32>>,
+    /// The entry that was removed last, and the place it had.
+    pub removed: RwSignal<Option<(usize, String)>>,
+    removed_entry: StoredValue<Option<(usize, RestreamDraft)>>,
+    /// What is wrong where the person has been.
+    pub problems: RwSignal<Problems>,
+    /// How many fields differ from what the service has; `None` while that cannot be told.
+    pub change_count: RwSignal<Option<usize>>,
+    /// Grows whenever the draft is replaced, not typed: everything is then drawn anew.
+    pub edition: RwSignal<u32>,
+    /// Grows when the draft has changed and the person pauses.
+    pub settled: RwSignal<u32>,
+    shown: StoredValue<Vec<ShownField>>,
+    is_submitted: StoredValue<bool>,
+    is_pausing: StoredValue<Option<Timeout>, LocalStorage>,
+}
+
+/// What is said about a field.
+#[derive(Clone, Copy)]
+pub(super) struct Said {
+    /// What keeps it from being saved, once the person has been there.
+    pub words: RwSignal<String>,
+    /// What is only pointed out.
+    pub warning: RwSignal<String>,
+}
+
+/// A field that is on the page.
+#[derive(Clone)]
+struct ShownField {
+    field: Field,
+    id: String,
+    said: Said,
+    /// Whether it was left, so that what is wrong with it may be said.
+    is_left: bool,
+}
+
+impl Form {
+    /// A form that holds `draft`, which was made of `base`; `latest` is what the service has now.
+    pub fn new(draft: Draft, base: Option<Resource>, latest: Option<Resource>) -> Self {
+        let keys = draft.restreams.iter().map(|entry| entry.key).collect();
+        let form = Self {
+            draft: StoredValue::new(draft),
+            base: RwSignal::new(base),
+            latest: StoredValue::new(latest),
+            keys: RwSignal::new(keys),
+            folded: RwSignal::new(Vec::new()),
+            removed: RwSignal::new(None),
+            removed_entry: StoredValue::new(None),
+            problems: RwSignal::new(Problems::default()),
+            change_count: RwSignal::new(Some(0)),
+            edition: RwSignal::new(0),
+            settled: RwSignal::new(0),
+            shown: StoredValue::new(Vec::new()),
+            is_submitted: StoredValue::new(false),
+            is_pausing: StoredValue::new_local(None),
+        };
+        form.look();
+        form
+    }
+
+    /// What the draft was made of: what the service has, as far as the person knows.
+    pub fn base(self) -> Option<Resource> {
+        self.base.try_get_untracked().flatten()
+    }
+
+    /// What the service had when it was last read.
+    pub fn latest(self) -> Option<Resource> {
+        self.latest.get_value()
+    }
+
+    /// Whether the resource is yet to be created.
+    pub fn is_new(self) -> bool {
+        self.base.with_untracked(Option::is_none)
+    }
+
+    /// Reads the draft.
+    pub fn with<T>(self, read: impl FnOnce(&Draft) -> T) -> T {
+        self.draft.with_value(read)
+    }
+
+    /// A copy of the draft, if the form is still there.
+    pub fn draft(self) -> Option<Draft> {
+        self.draft.try_get_value()
+    }
+
+    /// Replaces everything: what the service has, and what is typed.
+    pub fn replace(self, draft: Draft, base: Option<Resource>) {
+        self.shown.try_set_value(Vec::new());
+        self.is_submitted.try_set_value(false);
+        self.removed.try_set(None);
+        self.folded.try_set(Vec::new());
+        self.latest.try_set_value(base.clone());
+        self.base.try_set(base);
+        self.draft.try_set_value(draft);
+        self.take_keys();
+        self.edition.try_update(|edition| *edition += 1);
+        self.look();
+    }
+
+    /// The text of a field for its control, which passes what is typed to [`Form::typed`].
+    pub fn text(self, field: Field) -> RwSignal<String> {
+        RwSignal::new(self.with(|draft| draft.text(field).to_owned()))
+    }
+
+    /// What is said about a field that is on the page from now on.
+    pub fn error(self, field: Field) -> Said {
+        let is_left = self.is_submitted.get_value();
+        let (words, warning) = self.problems.with_untracked(|problems| {
+            let words = if is_left { problems.error_at(field) } else { String::new() };
+            (words, problems.warning_at(field))
+        });
+        let said = Said { words: RwSignal::new(words), warning: RwSignal::new(warning) };
+        let id = control_id(field);
+        self.shown.update_value(|shown| shown.push(ShownField { field, id, said, is_left }));
+        on_cleanup(move || {
+            self.shown.try_update_value(|shown| shown.retain(|other| other.said.words != said.words));
+        });
+        said
+    }
+
+    /// Takes what was typed into a field.
+    pub fn typed(self, field: Field, text: String) {
+        self.change(|draft| draft.set_text(field, text));
+    }
+
+    /// Turns a switch.
+    pub fn switch(self, field: Field, is_on: bool) {
+        self.change(|draft| draft.switch(field, is_on));
+    }
+
+    /// Changes the draft, and looks at the whole once the person pauses.
+    pub fn change<T>(self, change: impl FnOnce(&mut Draft) -> T) -> Option<T> {
+        let changed = self.draft.try_update_value(change);
+        let pause = Timeout::new(PAUSE_MILLIS, move || self.look());
+        self.is_pausing.set_value(Some(pause));
+        changed
+    }
+
+    /// The person has left a control: what is wrong with its field may be said now.
+    pub fn leave(self, id: &str) {
+        let is_news = self.shown.try_update_value(|shown| {
+            let left = shown.iter_mut().find(|other| other.id == id && !other.is_left);
+            left.map(|left| left.is_left = true).is_some()
+        });
+        if is_news == Some(true) || self.is_pausing.with_value(Option::is_some) {
+            self.look();
+        }
+    }
+
+    /// Puts the focus on a field, wherever it is.
+    pub fn go_to(self, field: Field) {
+        if let Some(key) = field.entry {
+            self.fold(key, false);
+        }
+        let id = match (field.name, field.entry) {
+            (FieldName::Restreams, _) => "restream-add".to_owned(),
+            (FieldName::Restream | FieldName::Schedule | FieldName::Window | FieldName::Other, Some(key)) => {
+                entry_id(key)
+            }
+            _ => control_id(field),
+        };
+        focus_soon(id);
+    }
+
+    /// Folds an entry to its summary, or unfolds it.
+    pub fn fold(self, key: u32, is_folded: bool) {
+        if self.folded.with_untracked(|folded| folded.contains(&key)) != is_folded {
+            self.folded.update(|folded| match is_folded {
+                true => folded.push(key),
+                false => folded.retain(|other| *other != key),
+            });
+        }
+    }
+
+    /// The keys of the entries, after some were added, removed or moved.
+    pub fn take_keys(self) {
+        let keys = self.draft.try_with_value(|draft| draft.restreams.iter().map(|entry| entry.key).collect());
+        self.keys.try_set(keys.unwrap_or_default());
+    }
+
+    /// Looks at the whole: problems, and the count of changes. Problems are said where the person has been.
+    pub fn look(self) {
+        self.is_pausing.try_set_value(None);
+        let now = UnixSeconds(now_secs());
+        let looked = self.draft.try_with_value(|draft| (draft.problems(Some(now)), draft.validate().ok()));
+        let Some((problems, wanted)) = looked else { return };
+        let count = wanted.map(|wanted| self.count_changes(&wanted));
+        if self.problems.with_untracked(|before| *before != problems) {
+            self.problems.set(problems);
+        }
+        if self.change_count.get_untracked() != count {
+            self.change_count.set(count);
+        }
+        self.say_problems();
+        self.settled.update(|settled| *settled = settled.wrapping_add(1));
+    }
+
+    /// All that is wrong is said from now on, wherever it is; the resource that is wanted if nothing is.
+    pub fn submit(self) -> Option<Resource> {
+        self.is_submitted.set_value(true);
+        self.shown.update_value(|shown| shown.iter_mut().for_each(|field| field.is_left = true));
+        self.look();
+        self.draft.with_value(Draft::validate).ok()
+    }
+
+    /// Says what the service said about fields, until they are looked at again.
+    pub fn mark(self, refused: Problems) {
+        self.is_submitted.set_value(true);
+        self.shown.update_value(|shown| shown.iter_mut().for_each(|field| field.is_left = true));
+        self.problems.set(refused);
+        self.say_problems();
+    }
+
+    /// How many problems were said so far; it follows [`Form::settled`].
+    pub fn said_problem_count(self) -> usize {
+        self.settled.track();
+        let is_said = |problem: &Problem| {
+            self.shown.with_value(|shown| {
+                shown
+                    .iter()
+                    .find(|field| field.field == problem.field)
+                    .map_or(self.is_submitted.get_value(), |f| f.is_left)
+            })
+        };
+        self.problems.with(|problems| problems.errors().filter(|problem| is_said(problem)).count())
+    }
+
+    /// Removes an entry and remembers it.
+    pub fn remove(self, key: u32) {
+        let removed = self.change(|draft| {
+            let place = draft.place_of(key)?;
+            Some((place, draft.restreams.remove(place)))
+        });
+        let Some((place, entry)) = removed.flatten() else { return };
+        self.removed.set(Some((place, summary(&entry))));
+        self.removed_entry.set_value(Some((place, entry)));
+        self.take_keys();
+    }
+
+    /// Puts the entry that was removed last back; its key.
+    pub fn restore(self) -> Option<u32> {
+        let (place, entry) = self.removed_entry.try_update_value(Option::take).flatten()?;
+        let key = entry.key;
+        self.change(|draft| {
+            let place = place.min(draft.restreams.len());
+            draft.restreams.insert(place, entry);
+        });
+        self.removed.set(None);
+        self.take_keys();
+        Some(key)
+    }
+
+    fn count_changes(self, wanted: &Resource) -> usize {
+        self.base.with_untracked(|base| {
+            base.as_ref()
+                .map_or_else(|| usize::from(!self.is_untouched(wanted)), |base| changes(base, wanted).len())
+        })
+    }
+
+    /// Whether a new resource is as the form began with.
+    fn is_untouched(self, wanted: &Resource) -> bool {
+        Draft::new_short().validate().is_ok_and(|empty| empty == *wanted)
+    }
+
+    fn say_problems(self) {
+        let shown = self.shown.try_get_value().unwrap_or_default();
+        self.problems.with_untracked(|problems| {
+            for ShownField { field, said, is_left, .. } in shown {
+                if is_left {
+                    put(said.words, problems.error_at(field));
+                }
+                put(said.warning, problems.warning_at(field));
+            }
+        });
+    }
+}
+
+/// Sets a signal where that changes it.
+fn put(signal: RwSignal<String>, words: String) {
+    if signal.with_untracked(|before| *before != words) {
+        signal.set(words);
+    }
+}
+
+/// An entry in a line: the end of its source, and its target without what may be secret.
+pub(super) fn summary(entry: &RestreamDraft) -> String {
+    let secrets = [entry.target_key.expose(), entry.password.expose()];
+    let source = masked_source(&entry.source);
+    let target = masked_target(&entry.target_url, &secrets);
+    let or = |text: String, words: &str| if text.trim().is_empty() { words.to_owned() } else { text };
+    format!("{} → {}", or(source, "no source yet"), or(target, "no target yet"))
+}
+
+/// The id of a field's control.
+pub(super) fn control_id(field: Field) -> String {
+    let number = |key: Option<u32>| key.map_or_else(String::new, |key| key.to_string());
+    format!("field-{}-{}-{:?}", number(field.entry), number(field.window), field.name)
+}
+
+/// The id of an entry's heading and the beginning of those of its buttons.
+pub(super) fn entry_id(key: u32) -> String {
+    format!("restream-{key}")
+}
+
+/// Puts the focus on an element, once the page has been drawn.
+pub(super) fn focus_soon(id: String) {
+    request_animation_frame(move || {
+        let found = document().get_element_by_id(&id);
+        if let Some(element) =
+            found.and_then(|found| wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(found).ok())
+        {
+            // An element of the page can always be focused.
+            let _ = element.focus();
+        }
+    });
+}

@@ -1,0 +1,121 @@
+//! What has come of the last write, above the form. It stays until something else is true.
+
+use leptos::prelude::*;
+
+use super::doubt::{CreationUnknown, OutcomeUnknown};
+use super::flow::{Flow, Notice};
+use super::review::ChangeTable;
+use crate::api::{Error, ErrorKind};
+use crate::console::client::use_client;
+use crate::console::kit::{Banner, BannerKind, Button, Link, When};
+use crate::console::other_tabs::is_open_elsewhere;
+use crate::console::routes::Route;
+use crate::forms::restream::Change;
+
+/// The id of the notices, which take the focus when there is a new one.
+pub(super) const NOTICES_ID: &str = "restream-notices";
+
+/// The notice.
+#[component]
+pub(super) fn Notices(
+    /// The way to the service.
+    flow: Flow,
+) -> impl IntoView {
+    let notice = move || match flow.notice.get() {
+        Notice::None => None,
+        Notice::Saved => Some(view! { <SavedNotice flow differs=Vec::new() /> }.into_any()),
+        Notice::SavedOtherwise(differs) => Some(view! { <SavedNotice flow differs /> }.into_any()),
+        Notice::Refused(error, rest) => Some(view! { <Refused error rest /> }.into_any()),
+        Notice::Unknown(doubt) => Some(view! { <OutcomeUnknown flow doubt=*doubt /> }.into_any()),
+        Notice::UnknownCreation(doubt) => Some(view! { <CreationUnknown doubt=*doubt /> }.into_any()),
+    };
+    view! {
+        <div id=NOTICES_ID tabindex="-1" class="restream-notices">
+            {notice}
+        </div>
+    }
+    .into_any()
+}
+
+/// It is at the service.
+#[component]
+fn SavedNotice(
+    /// The way to the service.
+    flow: Flow,
+    /// What the service has otherwise than it was sent.
+    differs: Vec<Change>,
+) -> impl IntoView {
+    let form = flow.form;
+    let id = form.base().map(|base| base.resource_id).unwrap_or_default();
+    let has_typed = Signal::derive(move || form.change_count.get() != Some(0));
+    let (kind, title) = match differs.is_empty() {
+        true => (BannerKind::Info, "Saved"),
+        false => (BannerKind::Warning, "Saved, but the service has it otherwise than it was sent"),
+    };
+    let told = match differs.is_empty() {
+        true => view! { <p>"It was read back: the service has what you sent."</p> }.into_any(),
+        false => view! { <ChangeTable changes=differs old="Sent" new="At the service" /> }.into_any(),
+    };
+    view! {
+        <Banner kind title>
+            {told}
+            <div class="row">
+                <Button label="Undo" on_press=move || flow.undo() is_disabled=has_typed />
+                <Link to=Route::Restream(id) class="button">
+                    "Go to the resource"
+                </Link>
+            </div>
+            <When is=has_typed>
+                <p class="field-hint">
+                    "To undo the last save, first save or discard what you have changed since."
+                </p>
+            </When>
+        </Banner>
+    }
+    .into_any()
+}
+
+/// The service said no.
+#[component]
+fn Refused(
+    /// What it said.
+    error: Error,
+    /// What it said about what is no field of the form.
+    rest: Vec<String>,
+) -> impl IntoView {
+    let way_out = match error.kind {
+        ErrorKind::AccessDenied => "The token may read this account, but not change it.",
+        ErrorKind::NotFound => "The resource is not there any more: somebody may have deleted it.",
+        ErrorKind::Server => "The service failed. Try again; if it goes on, whoever runs it can tell why.",
+        ErrorKind::RateLimited => "The service wants fewer requests. Try again in a moment.",
+        _ => "Put right what it names, and try again.",
+    };
+    let rest: Vec<_> = rest.into_iter().map(|said| view! { <li>{said}</li> }).collect();
+    view! {
+        <Banner kind=BannerKind::Bad title="The service refused it: nothing was changed">
+            <pre>{error.to_string()}</pre>
+            <ul>{rest}</ul>
+            <p>{format!("Nothing you typed is lost. {way_out}")}</p>
+        </Banner>
+    }
+    .into_any()
+}
+
+/// The same resource is open for editing in another tab.
+#[component]
+pub(super) fn Elsewhere(
+    /// What is edited: the same words in every tab.
+    thing: String,
+) -> impl IntoView {
+    let is_elsewhere = is_open_elsewhere(&use_client().place(), &thing);
+    view! {
+        <When is=is_elsewhere>
+            <Banner kind=BannerKind::Warning title="This resource is open for editing in another tab">
+                <p>
+                    "Whoever saves second is shown what the first has changed, and asked about each field that both have."
+                </p>
+            </Banner>
+        </When>
+    }
+    .into_any()
+}

@@ -1,0 +1,164 @@
+//! The two pages: a new resource, and one that is there.
+
+use leptos::prelude::*;
+
+use super::editor::Editor;
+use crate::api::restream::GetResource;
+use crate::api::{Error, ErrorKind};
+use crate::console::client::use_client;
+use crate::console::kit::{Banner, BannerKind, Button, Link, Skeleton};
+use crate::console::pages::restreams::place::use_place;
+use crate::console::routes::{Route, use_route};
+use crate::console::session::{Session, use_sessions};
+use crate::console::task::Task;
+use crate::forms::restream::Draft;
+use crate::model::ids::ResourceId;
+use crate::model::restream::Resource;
+
+/// The form, of a new resource or of one that is there.
+#[component]
+pub fn RestreamForm() -> impl IntoView {
+    let route = use_route();
+    let is_new = Memo::new(move |before| match route.get() {
+        Route::RestreamNew => true,
+        Route::RestreamEdit(_) => false,
+        // Another page is being opened; this one stays as it is until it is gone.
+        _ => before.copied().unwrap_or_default(),
+    });
+    move || {
+        if is_new.get() {
+            view! { <RestreamNew /> }.into_any()
+        } else {
+            view! { <RestreamEdit /> }.into_any()
+        }
+    }
+}
+
+/// "New restream resource".
+#[component]
+fn RestreamNew() -> impl IntoView {
+    let place = use_place();
+    let list = Signal::derive(move || Route::Restreams(place.query.get()));
+    let draft = match place.take_pattern() {
+        Some(pattern) => Draft::of_new(&pattern),
+        None => Draft::new_short(),
+    };
+    view! {
+        <p class="back">
+            <Link to=list>"← All restreams"</Link>
+        </p>
+        <div class="page-head">
+            <h1>"New restream resource"</h1>
+        </div>
+        <Editor draft base=None id=None />
+    }
+    .into_any()
+}
+
+/// What has come of reading the resource.
+#[derive(Clone)]
+enum Read {
+    Waiting,
+    Found(Resource),
+    Failed(Error),
+}
+
+/// "Edit restream {resource_id}".
+#[component]
+fn RestreamEdit() -> impl IntoView {
+    let route = use_route();
+    let id = Memo::new(move |before: Option<&ResourceId>| match route.get() {
+        Route::RestreamEdit(id) => id,
+        // Another page is being opened; this one stays as it is until it is gone.
+        _ => before.cloned().unwrap_or_default(),
+    });
+    let client = use_client();
+    let sessions = use_sessions();
+    let read = RwSignal::new(Read::Waiting);
+    let task = StoredValue::new_local(None::<Task>);
+    let start = Callback::new(move |()| {
+        let resource_id = id.get_untracked();
+        read.set(Read::Waiting);
+        task.set_value(Some(Task::spawn(async move {
+            let answer = client.send(GetResource { resource_id }).await;
+            read.try_set(answer.map_or_else(Read::Failed, Read::Found));
+        })));
+    });
+    let token =
+        Memo::new(move |_| sessions.current().with(|current| current.as_ref().map(Session::generation)));
+    Effect::new(move |before: Option<ResourceId>| {
+        token.track();
+        let now = id.get();
+        // A new token reads anew only what the old one did not get: nothing typed is lost.
+        let is_there = read.with_untracked(|read| matches!(read, Read::Found(_)));
+        if before.as_ref() != Some(&now) || !is_there {
+            start.run(());
+        }
+        now
+    });
+    let back = Signal::derive(move || Route::Restream(id.get()));
+    let title = Signal::derive(move || {
+        read.with(|read| match read {
+            Read::Found(resource) if !resource.name.trim().is_empty() => format!("Edit {}", resource.name),
+            Read::Found(_) => "Edit (no name)".to_owned(),
+            Read::Failed(error) if error.kind == ErrorKind::NotFound => "No such resource".to_owned(),
+            _ => "Edit restream resource".to_owned(),
+        })
+    });
+    let is_waiting = Signal::derive(move || read.with(|read| matches!(read, Read::Waiting)));
+    let body = move || match read.get() {
+        Read::Waiting => view! { <Skeleton label="Reading the resource" lines=9 /> }.into_any(),
+        Read::Found(resource) => {
+            let draft = Draft::of(&resource);
+            view! { <Editor draft base=Some(resource) id=Some(id.get_untracked()) /> }.into_any()
+        }
+        Read::Failed(error) => view! { <NotRead error id=id.get_untracked() on_retry=start /> }.into_any(),
+    };
+    view! {
+        <p class="back">
+            <Link to=back>"← The resource"</Link>
+        </p>
+        <div class="page-head">
+            <h1 class=("is-waiting", is_waiting) title=title>
+                {title}
+            </h1>
+        </div>
+        {body}
+    }
+    .into_any()
+}
+
+/// The resource could not be read, so there is nothing to edit.
+#[component]
+fn NotRead(
+    /// Why.
+    error: Error,
+    /// Which resource.
+    id: ResourceId,
+    /// Reads again.
+    on_retry: Callback<()>,
+) -> impl IntoView {
+    let title = match error.kind {
+        ErrorKind::NotFound => "404: the service has no restream resource with this ID",
+        ErrorKind::NotThisApi => "The resource cannot be edited here: the console does not understand it",
+        _ => "The resource could not be read, so it cannot be edited yet",
+    };
+    let way_out = match error.kind {
+        ErrorKind::NotFound => "The ID may be mistyped, or belong to another account. Nothing was changed.",
+        ErrorKind::NotThisApi => {
+            "What the service sent has another shape than the API document gives it. Nothing was changed."
+        }
+        _ => "Nothing was changed.",
+    };
+    view! {
+        <Banner kind=BannerKind::Bad title>
+            <p class="mono">{id.to_string()}</p>
+            <p class="problem-said">{error.to_string()}</p>
+            <p>{way_out}</p>
+            <div class="row">
+                <Button label="Retry" on_press=on_retry />
+            </div>
+        </Banner>
+    }
+    .into_any()
+}

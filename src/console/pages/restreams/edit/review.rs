@@ -1,0 +1,139 @@
+//! "Review changes": every field that would change, old and new.
+
+use leptos::prelude::*;
+
+use super::flow::{Flow, change_list};
+use crate::api::{Error, ErrorKind};
+use crate::console::kit::{Banner, BannerKind, Button};
+use crate::forms::restream::{Change, ChangeKind};
+
+/// What the dialog holds.
+#[component]
+pub(super) fn Review(
+    /// The way to the service.
+    flow: Flow,
+) -> impl IntoView {
+    let has_changes = Memo::new(move |_| !change_list(flow).is_empty());
+    let changes = move || {
+        let changes = change_list(flow);
+        let lead = match changes.len() {
+            0 => "Nothing differs from what the service has.".to_owned(),
+            1 => "1 field changes. Keys and passwords are not shown.".to_owned(),
+            count => format!("{count} fields change. Keys and passwords are not shown."),
+        };
+        let table = (!changes.is_empty())
+            .then(|| view! { <ChangeTable changes old="Now" new="After saving" /> }.into_any());
+        view! {
+            <p>{lead}</p>
+            {table}
+        }
+        .into_any()
+    };
+    let label = Signal::derive(move || if flow.is_busy.get() { "Saving…" } else { "Save" }.to_owned());
+    let remark = move || {
+        flow.remark.with(|remark| {
+            (!remark.is_empty()).then(|| view! { <p class="review-remark">{remark.clone()}</p> })
+        })
+    };
+    view! {
+        {remark}
+        {changes}
+        {move || flow.not_sent.get().map(|error| view! { <NotSent error /> }.into_any())}
+        <div class="dialog-actions">
+            <Button label="Back" on_press=move || flow.close() is_disabled=flow.is_busy />
+            <button
+                type="button"
+                class="button button-primary"
+                autofocus=true
+                aria-disabled=Signal::derive(move || {
+                    (flow.is_busy.get() || !has_changes.get()).then_some("true")
+                })
+                on:click=move |_| {
+                    if has_changes.get_untracked() {
+                        flow.save()
+                    }
+                }
+            >
+                {label}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// Why nothing was sent, beside the button that tries again.
+#[component]
+fn NotSent(
+    /// Why.
+    error: Error,
+) -> impl IntoView {
+    let (title, way_out) = match error.kind {
+        ErrorKind::TokenRefused => {
+            ("The token was refused: nothing was changed", "Sign in again, then press Save once more.")
+        }
+        ErrorKind::NotFound => (
+            "The resource is not there any more: nothing was sent",
+            "Somebody may have deleted it. What you typed stays in the form.",
+        ),
+        _ => (
+            "The resource could not be read first, so nothing was sent",
+            "Nothing you typed is lost. Press Save to try again.",
+        ),
+    };
+    view! {
+        <Banner kind=BannerKind::Bad title>
+            <pre>{error.to_string()}</pre>
+            <p>{way_out}</p>
+        </Banner>
+    }
+    .into_any()
+}
+
+/// Differences, field by field.
+#[component]
+pub(super) fn ChangeTable(
+    /// The differences.
+    changes: Vec<Change>,
+    /// What the column of old values is called.
+    old: &'static str,
+    /// What the column of new values is called.
+    new: &'static str,
+) -> impl IntoView {
+    let row = |change: Change| {
+        let [before, after] = told(&change);
+        view! {
+            <tr>
+                <th scope="row">{change.label}</th>
+                <td data-column=old>{before}</td>
+                <td data-column=new>{after}</td>
+            </tr>
+        }
+        .into_any()
+    };
+    view! {
+        <table class="review">
+            <thead>
+                <tr>
+                    <th scope="col">"Field"</th>
+                    <th scope="col">{old}</th>
+                    <th scope="col">{new}</th>
+                </tr>
+            </thead>
+            <tbody>{changes.into_iter().map(row).collect_view()}</tbody>
+        </table>
+    }
+    .into_any()
+}
+
+/// Old and new in words: what is hidden, empty, new or gone says so.
+fn told(change: &Change) -> [String; 2] {
+    let shown = |text: &str| if text.is_empty() { "–".to_owned() } else { text.to_owned() };
+    match change.kind {
+        ChangeKind::Added => ["not there".to_owned(), format!("added: {}", change.new)],
+        ChangeKind::Removed => [change.old.clone(), "removed".to_owned()],
+        ChangeKind::Edited if change.is_secret && change.old == change.new => {
+            [shown(&change.old), "changed (not shown)".to_owned()]
+        }
+        _ => [shown(&change.old), shown(&change.new)],
+    }
+}
