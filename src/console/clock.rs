@@ -88,6 +88,18 @@ pub fn absolute(unix_secs: i64, zone: Zone) -> String {
     }
 }
 
+/// How many seconds a zone's clocks are ahead of UTC at a Unix second.
+#[must_use]
+pub fn offset_secs(unix_secs: i64, zone: Zone) -> i64 {
+    if zone == Zone::Utc {
+        return 0;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "dates stay below 2^53 milliseconds")]
+    let date = js_sys::Date::new(&JsValue::from_f64(unix_secs as f64 * 1_000.0));
+    let minutes_behind = date.get_timezone_offset();
+    if minutes_behind.is_nan() { 0 } else { whole_secs(minutes_behind * -60_000.0) }
+}
+
 /// The local zone's offset at a date: `+02:00`.
 fn offset(date: &js_sys::Date) -> String {
     #[expect(clippy::cast_possible_truncation, reason = "an offset is at most 14 hours, in minutes")]

@@ -10,7 +10,9 @@
 //! - [`overview`]: what is broken across the account, by its cause. [`fuzzy`]: names found by a few letters; [`folded`]: without case and accents.
 //! - [`masked_url`]: addresses without the keys inside them. [`secretless`]: whole resources without theirs.
 //! - [`json_text`]: JSON as text: its parts as they are spelled, and laid out for a person.
+//! - [`masked_url`]: addresses without the keys inside them. [`csv`]: tables as files.
 
+pub mod csv;
 pub mod dvr;
 pub mod folded;
 pub mod fuzzy;

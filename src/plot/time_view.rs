@@ -1,5 +1,8 @@
 //! The stretch of time that an axis shows: zoomed, panned, kept within bounds; and its map to pixels.
 
+/// Fingers nearer to each other than this do not say how long a view is to be.
+const MIN_PINCH_PX: f64 = 16.0;
+
 /// What a view may become.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
@@ -88,6 +91,22 @@ impl TimeView {
         let latest_from = (bounds.to_secs - span_secs).max(bounds.from_secs);
         let from_secs = self.from_secs.max(bounds.from_secs).min(latest_from);
         Self::new(from_secs, from_secs + span_secs)
+    }
+
+    /// Stretched so that two moments lie where two fingers are: the first of each pair is a moment, the second its place
+    /// in pixels. Fingers too near to each other, or that have passed each other, only move it.
+    pub fn pinched(self, a: (f64, f64), b: (f64, f64), width_px: f64, bounds: &Bounds) -> Self {
+        let (moments, places) = (b.0 - a.0, b.1 - a.1);
+        let has_turned = moments * places <= 0.0 || places.abs() < MIN_PINCH_PX;
+        let (shortest, longest) = bounds.spans();
+        let span_secs = if has_turned {
+            self.span_secs()
+        } else {
+            (moments / places * width_px).clamp(shortest, longest)
+        };
+        let middle_secs = f64::midpoint(a.0, b.0);
+        let from_secs = middle_secs - f64::midpoint(a.1, b.1) / width_px.max(1.0) * span_secs;
+        Self::new(from_secs, from_secs + span_secs).within(bounds)
     }
 
     /// Its map to pixels of a plot this wide; a width that is not above zero is taken as one pixel.

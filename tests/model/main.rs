@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod csv;
 mod fuzzy;
 mod kept;
 mod kept_cases;
@@ -13,6 +14,7 @@ mod overview_areas;
 mod periods;
 mod restream_list;
 mod restream_since;
+mod restream_spans;
 mod secrets;
 mod spelled;
 mod stream_name;

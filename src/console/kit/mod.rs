@@ -21,6 +21,7 @@ mod skeleton;
 mod status;
 mod switch;
 pub mod table;
+pub mod time_axis;
 mod toast;
 mod toggle;
 mod utc_time_field;

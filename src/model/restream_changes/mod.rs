@@ -1,8 +1,15 @@
 //! What a list of status changes says: since when the present state holds, which state held when, and for how long.
 //!
 //! - [`since`]: since when the present state holds.
+//! - [`chronicle`]: everything read of a resource's history, put together.
+//! - [`spans`]: which state held when in a period. [`totals`]: for how long, how often, and the longest outage.
+//! - [`csv`]: the same as a file.
 
+pub mod chronicle;
+pub mod csv;
 pub mod since;
+pub mod spans;
+pub mod totals;
 
 use crate::model::restream::StatusChange;
 

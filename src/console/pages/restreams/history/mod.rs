@@ -1,0 +1,194 @@
+//! "History of {name}": which state each target of a resource was in, over any period.
+//!
+//! - [`shown_period`]: the period between the axis, the address and the clock. [`reading`]: what is read for it, and kept.
+//! - [`board`]: the targets with their states. [`timeline`]: their lanes. [`period_choice`]: presets and typed times.
+//! - [`totals`], [`changes`]: the same as tables, and as a file.
+
+mod board;
+mod changes;
+mod period_choice;
+mod reading;
+mod shown_period;
+mod states;
+mod timeline;
+mod totals;
+
+use leptos::prelude::*;
+
+use self::board::Board;
+use self::changes::Changes;
+use self::period_choice::PeriodChoice;
+use self::reading::Reading;
+use self::shown_period::ShownPeriod;
+use self::timeline::Timeline;
+use self::totals::TotalsTable;
+use crate::api::ErrorKind;
+use crate::api::restream::GetResource;
+use crate::console::client::use_client;
+use crate::console::kit::{Banner, BannerKind, Empty, Freshness, Link, ReadProblems, Skeleton, When};
+use crate::console::poll::{Polled, poll};
+use crate::console::routes::{Period, Route, use_route};
+use crate::model::ids::ResourceId;
+use crate::model::restream::Resource;
+
+/// How often the resource is read: it changes by somebody's hand.
+const RESOURCE_SECS: u32 = 30;
+
+/// What the page shows of which resource.
+#[derive(Clone, Copy)]
+struct History {
+    resource_id: Memo<ResourceId>,
+    resource: Polled<Resource>,
+    period: ShownPeriod,
+    reading: Reading,
+}
+
+/// "History of {name}".
+#[component]
+pub fn RestreamHistory() -> impl IntoView {
+    let client = use_client();
+    let route = use_route();
+    // While another page is being opened, this one stays as it is.
+    let resource_id = Memo::new(move |before| match route.get() {
+        Route::RestreamHistory(id, _) => id,
+        _ => before.cloned().unwrap_or_default(),
+    });
+    let address = Memo::new(move |before| match route.get() {
+        Route::RestreamHistory(_, period) => period,
+        _ => before.cloned().unwrap_or_default(),
+    });
+    let resource = poll(RESOURCE_SECS, move || client.send(GetResource { resource_id: resource_id.get() }));
+    let period = ShownPeriod::follow(resource_id, address, resource);
+    let reading = Reading::start(resource_id, period);
+    let history = History { resource_id, resource, period, reading };
+    let is_missing = Memo::new(move |_| {
+        resource.error.read().as_ref().is_some_and(|error| error.kind == ErrorKind::NotFound)
+    });
+    let is_ready = Memo::new(move |_| resource.data.read().is_some() && reading.is_begun.get());
+    view! {
+        <p class="back">
+            <Link to=Signal::derive(move || Route::Restream(resource_id.get()))>"← The resource"</Link>
+        </p>
+        <Title history is_missing />
+        <When
+            is=Signal::derive(move || !is_missing.get())
+            fallback=move || view! { <NoSuchResource resource_id /> }
+        >
+            <ReadProblems
+                what="The resource"
+                what_both="This history"
+                what_status="The history"
+                thing=resource
+                status=reading.polled
+            />
+            <PeriodChoice period />
+            <When is=is_ready fallback=move || view! { <Waiting history /> }>
+                <Shown history />
+            </When>
+        </When>
+    }
+    .into_any()
+}
+
+/// The page's heading, and how old what is shown is.
+#[component]
+fn Title(
+    /// What is shown.
+    history: History,
+    /// Whether the service has no such resource.
+    is_missing: Memo<bool>,
+) -> impl IntoView {
+    let History { resource, reading, .. } = history;
+    let words = Signal::derive(move || match resource.data.read().as_ref() {
+        _ if is_missing.get() => "No such resource".to_owned(),
+        Some(resource) if !resource.name.trim().is_empty() => format!("History of {}", resource.name.trim()),
+        Some(_) => "History of (no name)".to_owned(),
+        None => "History".to_owned(),
+    });
+    view! {
+        <div class="page-head">
+            <h1 title=words>{words}</h1>
+            <When is=Signal::derive(move || !is_missing.get())>
+                <Freshness
+                    what="History"
+                    read_at_secs=reading.read_at_secs
+                    is_stale=Signal::derive(move || reading.polled.error.read().is_some())
+                    on_refresh=reading.polled.refresh
+                />
+            </When>
+        </div>
+    }
+    .into_any()
+}
+
+/// What stands in the history's place until it is there. After a failure the banner above says it all.
+#[component]
+fn Waiting(
+    /// What is shown.
+    history: History,
+) -> impl IntoView {
+    let is_waiting = Signal::derive(move || {
+        history.resource.error.read().is_none() && history.reading.polled.error.read().is_none()
+    });
+    view! {
+        <When is=is_waiting>
+            <Skeleton label="Reading the history" />
+        </When>
+    }
+    .into_any()
+}
+
+/// The service has no such resource.
+#[component]
+fn NoSuchResource(
+    /// Which was asked for.
+    resource_id: Memo<ResourceId>,
+) -> impl IntoView {
+    view! {
+        <Banner kind=BannerKind::Bad title="404: the service has no restream resource with this ID">
+            <p class="mono">{Signal::derive(move || resource_id.get().to_string())}</p>
+            <p>"The ID may be mistyped, or belong to another account. Nothing was changed."</p>
+        </Banner>
+    }
+    .into_any()
+}
+
+/// The timeline and its tables.
+#[component]
+fn Shown(
+    /// What is shown.
+    history: History,
+) -> impl IntoView {
+    let board = Board::new(history);
+    let has_targets = Memo::new(move |_| !board.rows.read().is_empty());
+    let unreadable = Memo::new(move |_| history.reading.chronicle.read().unreadable_count);
+    let title = Signal::derive(move || {
+        format!("{} parts of the history could not be read; everything else is shown.", unreadable.get())
+    });
+    let empty = || {
+        view! {
+            <Empty title="No targets">
+                <p class="page-lead">
+                    "This resource forwards nothing, and its history tells of no target in this period."
+                </p>
+            </Empty>
+        }
+    };
+    view! {
+        <When is=Signal::derive(move || unreadable.get() != 0)>
+            <Banner kind=BannerKind::Warning title />
+        </When>
+        <When is=has_targets fallback=empty>
+            <Timeline history board />
+            <TotalsTable history board />
+            <Changes history board />
+        </When>
+    }
+    .into_any()
+}
+
+/// The address of a period, from one second up to another.
+fn address_of(from: i64, to: i64) -> Period {
+    use crate::model::time::{UnixSeconds, format_utc};
+    Period { from: format_utc(UnixSeconds(from)), to: format_utc(UnixSeconds(to)) }
+}

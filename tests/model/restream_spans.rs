@@ -1,0 +1,242 @@
+//! Which state held when, for how long, and what was read of it.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use sluice::model::ids::ResourceId;
+use sluice::model::restream::{ResourceHistory, StatusChange, StatusCode, TargetHistory};
+use sluice::model::restream_changes::chronicle::Chronicle;
+use sluice::model::restream_changes::spans::{Period, Span, spans, transitions};
+use sluice::model::restream_changes::totals::{Totals, is_outage, totals};
+use sluice::model::secret::Secret;
+use sluice::model::time::UnixSeconds;
+
+fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
+    let change = |&(time, code): &(i64, i64)| StatusChange {
+        code: StatusCode(code),
+        description: String::new(),
+        time: UnixSeconds(time),
+    };
+    list.iter().map(change).collect()
+}
+
+const fn period(from: i64, to: i64, read_from: i64, known_until: i64) -> Period {
+    Period {
+        from: UnixSeconds(from),
+        to: UnixSeconds(to),
+        known_until: UnixSeconds(known_until),
+        read_from: UnixSeconds(read_from),
+    }
+}
+
+/// Spans as (from, to, code), -1 for unknown.
+fn short(spans: &[Span]) -> Vec<(i64, i64, i64)> {
+    spans.iter().map(|span| (span.from.0, span.to.0, span.code.map_or(-1, |code| code.0))).collect()
+}
+
+fn told(changes: Vec<StatusChange>) -> ResourceHistory {
+    ResourceHistory {
+        resource_id: ResourceId::new("r"),
+        start: None,
+        end: None,
+        targets: vec![TargetHistory {
+            source: "s".to_owned(),
+            target_url: "t".to_owned(),
+            target_key: Secret::new("k"),
+            changes,
+        }],
+        unreadable_count: 0,
+    }
+}
+
+#[test]
+fn before_the_first_change_the_state_is_unknown() {
+    let list = changes(&[(120, 0), (150, 3)]);
+    let found = spans(&list, period(100, 200, 100, 200));
+    assert_eq!(short(&found), [(100, 120, -1), (120, 150, 0), (150, 200, 3)]);
+    assert_eq!(transitions(&list, period(100, 200, 100, 200)).len(), 2);
+}
+
+#[test]
+fn an_earlier_change_tells_what_held_when_the_period_began() {
+    let list = changes(&[(50, 7), (90, 0), (150, 3)]);
+    let found = spans(&list, period(100, 200, 40, 200));
+    assert_eq!(short(&found), [(100, 150, 0), (150, 200, 3)]);
+    assert!(found[0].is_begun_before && !found[1].is_begun_before);
+    assert_eq!(transitions(&list, period(100, 200, 40, 200)).len(), 1);
+}
+
+#[test]
+fn what_held_when_the_read_began_is_no_change() {
+    let list = changes(&[(100, 0), (150, 3)]);
+    let found = transitions(&list, period(100, 200, 100, 200));
+    assert_eq!(found.len(), 1);
+    assert_eq!((found[0].before, found[0].change.time), (Some(StatusCode::OK), UnixSeconds(150)));
+    // Told at that second, and known to be otherwise before: a change.
+    let list = changes(&[(50, 7), (100, 0)]);
+    assert_eq!(transitions(&list, period(100, 200, 40, 200)).len(), 1);
+    assert!(!spans(&list, period(100, 200, 40, 200))[0].is_begun_before);
+}
+
+#[test]
+fn of_one_second_the_last_change_holds_and_all_are_listed() {
+    let list = changes(&[(100, 0), (150, 3), (150, 0), (150, 7), (160, 0)]);
+    let period = period(100, 200, 100, 200);
+    assert_eq!(short(&spans(&list, period)), [(100, 150, 0), (150, 160, 7), (160, 200, 0)]);
+    assert_eq!(transitions(&list, period).len(), 4);
+    // There and back within a second takes no time.
+    let list = changes(&[(100, 0), (150, 3), (150, 0)]);
+    assert_eq!(short(&spans(&list, period)), [(100, 200, 0)]);
+    assert_eq!(transitions(&list, period).len(), 2);
+}
+
+#[test]
+fn nothing_is_known_of_what_was_not_read_and_of_what_is_to_come() {
+    let list = changes(&[(100, 0), (150, 3), (250, 0)]);
+    let ahead = period(100, 300, 100, 200);
+    assert_eq!(short(&spans(&list, ahead)), [(100, 150, 0), (150, 200, 3), (200, 300, -1)]);
+    assert_eq!(transitions(&list, ahead).len(), 1);
+    assert_eq!(short(&spans(&list, period(300, 400, 300, 200))), [(300, 400, -1)]);
+    assert_eq!(short(&spans(&[], period(100, 200, 100, 200))), [(100, 200, -1)]);
+    assert!(spans(&list, period(200, 200, 100, 200)).is_empty());
+    let nothing = Chronicle::default().period(UnixSeconds(100), UnixSeconds(200));
+    assert_eq!(short(&spans(&list, nothing)), [(100, 200, -1)]);
+}
+
+#[test]
+fn the_longest_outage_goes_over_states() {
+    let list = changes(&[(0, 0), (10, 2), (20, 3), (45, 0), (60, 7), (80, 0), (90, 42)]);
+    let found = totals(&spans(&list, period(0, 100, 0, 100))).longest_outage.unwrap();
+    assert_eq!((found.from.0, found.to.0, found.is_begun_before), (10, 45, false));
+    let at_once = totals(&spans(&list, period(30, 70, 0, 100))).longest_outage.unwrap();
+    assert_eq!((at_once.from.0, at_once.to.0, at_once.is_begun_before), (30, 45, true));
+    assert_eq!(totals(&spans(&changes(&[(0, 0), (5, 5)]), period(0, 9, 0, 9))).longest_outage, None);
+}
+
+#[test]
+fn parts_are_rounded_so_that_they_add_up() {
+    let list = changes(&[(0, 0), (1, 3), (2, 7)]);
+    let Totals { states, .. } = totals(&spans(&list, period(0, 3, 0, 3)));
+    let parts: Vec<_> =
+        states.iter().map(|state| (state.code.unwrap().0, state.secs, state.permille)).collect();
+    assert_eq!(parts, [(3, 1, 334), (7, 1, 333), (0, 1, 333)]);
+}
+
+#[test]
+fn a_later_read_adds_to_what_is_known() {
+    let mut chronicle = Chronicle::default();
+    chronicle.add(&told(changes(&[(100, 0), (150, 3)])), UnixSeconds(100), UnixSeconds(200));
+    // The service tells what held at 190 as if it had begun then.
+    chronicle.add(&told(changes(&[(190, 3), (210, 0)])), UnixSeconds(190), UnixSeconds(220));
+    assert_eq!(chronicle.read(), Some((UnixSeconds(100), UnixSeconds(220))));
+    assert_eq!(chronicle.targets[0].changes, changes(&[(100, 0), (150, 3), (210, 0)]));
+    // And an earlier one: what held at 100 began at 40.
+    chronicle.add(&told(changes(&[(10, 7), (40, 0)])), UnixSeconds(10), UnixSeconds(100));
+    assert_eq!(chronicle.targets[0].changes, changes(&[(10, 7), (40, 0), (150, 3), (210, 0)]));
+}
+
+#[test]
+fn a_read_far_away_begins_anew() {
+    let mut chronicle = Chronicle::default();
+    let at = UnixSeconds;
+    assert_eq!(chronicle.missing(at(100), at(200), 50), [(at(100), at(200))]);
+    chronicle.add(&told(changes(&[(100, 0)])), at(100), at(200));
+    assert_eq!(chronicle.missing(at(120), at(180), 50), []);
+    assert_eq!(chronicle.missing(at(90), at(210), 50), [(at(90), at(100)), (at(200), at(210))]);
+    assert_eq!(chronicle.missing(at(240), at(250), 50), [(at(200), at(250))]);
+    assert_eq!(chronicle.missing(at(900), at(950), 50), [(at(900), at(950))]);
+    chronicle.add(&told(changes(&[(900, 3)])), at(900), at(950));
+    assert_eq!(chronicle.read(), Some((at(900), at(950))));
+    assert_eq!(chronicle.targets[0].changes, changes(&[(900, 3)]));
+}
+
+/// Changes in order of time, several in a second now and then.
+fn history() -> impl Strategy<Value = Vec<(i64, i64)>> {
+    let code = prop::sample::select(vec![0_i64, 2, 3, 5, 7, 42]);
+    prop::collection::vec((0_i64..25, code), 0..40).prop_map(|list| {
+        let mut at = 0;
+        list.into_iter()
+            .map(|(gap, code)| {
+                at += gap;
+                (at, code)
+            })
+            .collect()
+    })
+}
+
+/// The state of each second, as somebody who looks every second would note it.
+fn by_second(list: &[(i64, i64)], period: Period) -> Vec<Option<StatusCode>> {
+    (period.from.0..period.to.0)
+        .map(|second| {
+            let known = list.iter().filter(|(time, _)| *time <= second && second < period.known_until.0);
+            known.last().map(|(_, code)| StatusCode(*code))
+        })
+        .collect()
+}
+
+proptest! {
+    #[test]
+    fn spans_and_totals_are_those_of_a_watcher(
+        list in history(),
+        from in 0_i64..300,
+        length in 1_i64..300,
+        known_after in -50_i64..400,
+    ) {
+        let period = period(from, from + length, 0, from + known_after);
+        let told = changes(&list);
+        let found = spans(&told, period);
+        let watched = by_second(&list, period);
+        // Without gaps, and neighbours differ.
+        prop_assert_eq!(found.first().unwrap().from.0, from);
+        prop_assert_eq!(found.last().unwrap().to.0, from + length);
+        prop_assert!(found.windows(2).all(|pair| pair[0].to == pair[1].from && pair[0].code != pair[1].code));
+        let seconds: Vec<_> = found.iter().flat_map(|span| (span.from.0..span.to.0).map(|_| span.code)).collect();
+        prop_assert_eq!(&seconds, &watched);
+
+        let totals = totals(&found);
+        let mut counted: BTreeMap<Option<StatusCode>, u64> = BTreeMap::new();
+        for code in &watched {
+            *counted.entry(*code).or_default() += 1;
+        }
+        prop_assert_eq!(totals.states.iter().map(|state| state.permille).sum::<u64>(), 1_000);
+        prop_assert_eq!(totals.states.len(), counted.len());
+        for state in &totals.states {
+            prop_assert_eq!(state.secs, counted[&state.code]);
+            let exact = state.secs as f64 * 1_000.0 / length as f64;
+            prop_assert!((state.permille as f64 - exact).abs() < 1.0);
+        }
+        let longest = watched.split(|code| !is_outage(*code)).map(<[_]>::len).max().unwrap_or_default();
+        let told_longest = totals.longest_outage.map_or(0, |outage| outage.to.0 - outage.from.0);
+        prop_assert_eq!(told_longest, longest as i64);
+    }
+
+    /// However the period is read, in pieces or at once, in whatever order: the same is known. The service tells what held
+    /// when a read begins, as the local one does.
+    #[test]
+    fn reading_in_pieces_is_reading_at_once(list in history(), cuts in prop::collection::vec(1_i64..500, 0..6), is_backwards: bool) {
+        let answer = |from: i64, to: i64| {
+            let held = list.iter().rev().find(|(time, _)| *time < from).map(|(_, code)| (from, *code));
+            let at_from = list.iter().any(|(time, _)| *time == from);
+            let inside = list.iter().copied().filter(|(time, _)| (from..=to).contains(time));
+            held.filter(|_| !at_from).into_iter().chain(inside).collect::<Vec<_>>()
+        };
+        let mut edges = vec![0, 500];
+        edges.extend(&cuts);
+        edges.sort_unstable();
+        edges.dedup();
+        let mut pieces: Vec<_> = edges.windows(2).map(|pair| (pair[0], pair[1])).collect();
+        if is_backwards {
+            pieces.reverse();
+        }
+        let mut chronicle = Chronicle::default();
+        for (from, to) in pieces {
+            chronicle.add(&told(changes(&answer(from, to))), UnixSeconds(from), UnixSeconds(to));
+        }
+        let period = chronicle.period(UnixSeconds(0), UnixSeconds(500));
+        let known = &chronicle.targets[0].changes;
+        let at_once = changes(&answer(0, 500));
+        prop_assert_eq!(short(&spans(known, period)), short(&spans(&at_once, period)));
+        let times = |list: &[StatusChange]| transitions(list, period).iter().map(|found| (found.change.time, found.change.code)).collect::<Vec<_>>();
+        prop_assert_eq!(times(known), times(&at_once));
+    }
+}
