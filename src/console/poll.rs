@@ -24,6 +24,8 @@ pub struct Polled<T: Send + Sync + 'static> {
     pub error: ReadSignal<Option<Arc<Error>>>,
     /// Whether a request is on its way.
     pub is_loading: ReadSignal<bool>,
+    /// When the next read is due, in Unix seconds; `None` while one is on its way, or none will come by itself.
+    pub next_at_secs: ReadSignal<Option<i64>>,
     /// Reads at once.
     pub refresh: Callback<()>,
 }
@@ -57,6 +59,7 @@ struct Beat<T: Send + Sync + 'static> {
     fetched_at_secs: RwSignal<Option<i64>>,
     error: RwSignal<Option<Arc<Error>>>,
     is_loading: RwSignal<bool>,
+    next_at_secs: RwSignal<Option<i64>>,
 }
 
 impl<T: Send + Sync + 'static> Clone for Beat<T> {
@@ -94,6 +97,7 @@ where
         fetched_at_secs: RwSignal::new(None),
         error: RwSignal::new(None),
         is_loading: RwSignal::new(true),
+        next_at_secs: RwSignal::new(None),
     };
     Effect::new(move |is_again: Option<()>| {
         let answer = read();
@@ -122,6 +126,7 @@ where
         fetched_at_secs: beat.fetched_at_secs.read_only(),
         error: beat.error.read_only(),
         is_loading: beat.is_loading.read_only(),
+        next_at_secs: beat.next_at_secs.read_only(),
         refresh: Callback::new(move |()| beat.start()),
     }
 }
@@ -139,6 +144,7 @@ impl<T: Send + Sync + 'static> Beat<T> {
         self.is_due.try_set_value(false);
         self.timer.try_set_value(None);
         self.is_loading.try_set(true);
+        self.next_at_secs.try_set(None);
         self.task.try_set_value(Some(Task::spawn(async move { self.take(answer.await) })));
     }
 
@@ -159,6 +165,7 @@ impl<T: Send + Sync + 'static> Beat<T> {
             return;
         }
         let millis = self.interval_secs.saturating_mul(1_000);
+        self.next_at_secs.try_set(Some(now_secs() + i64::from(self.interval_secs)));
         self.timer.try_set_value(Some(Timeout::new(millis, move || self.on_time())));
     }
 

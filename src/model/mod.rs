@@ -9,8 +9,7 @@
 //! - [`restream_board`], [`search_text`]: a list of resources, searched and sorted.
 //! - [`overview`]: what is broken across the account, by its cause. [`fuzzy`]: names found by a few letters; [`folded`]: without case and accents.
 //! - [`masked_url`]: addresses without the keys inside them. [`secretless`]: whole resources without theirs.
-//! - [`json_text`]: JSON as text: its parts as they are spelled, and laid out for a person.
-//! - [`masked_url`]: addresses without the keys inside them. [`csv`]: tables as files.
+//! - [`json_text`]: JSON as text: its parts as they are spelled, and laid out for a person. [`csv`]: tables as files.
 
 pub mod csv;
 pub mod dvr;

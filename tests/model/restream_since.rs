@@ -81,6 +81,15 @@ fn a_status_newer_than_the_history_has_an_unknown_beginning() {
     assert_eq!(since(&[(100, 3), (150, 0)]), Since::Unknown);
 }
 
+#[test]
+fn the_earliest_of_several() {
+    let earliest = |all: &[Since]| Since::earliest(all.iter().copied());
+    assert_eq!(earliest(&[]), None);
+    assert_eq!(earliest(&[at(5), at(3), Since::Unknown]), Some(at(3)));
+    assert_eq!(earliest(&[at(5), before(7)]), Some(before(5)), "the second is as old as nobody knows");
+    assert_eq!(earliest(&[Since::Unknown]), Some(Since::Unknown));
+}
+
 proptest! {
     /// However a service shuffles the changes of different seconds, the answer is the one of a walk second by second.
     #[test]

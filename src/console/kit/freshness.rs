@@ -19,6 +19,9 @@ pub fn Freshness(
     /// Whether the last try failed.
     #[prop(into)]
     is_stale: Signal<bool>,
+    /// When it is read again by itself, in Unix seconds; not told unless given.
+    #[prop(optional, into)]
+    next_at_secs: Signal<Option<i64>>,
     /// Reads again.
     #[prop(into)]
     on_refresh: Callback<()>,
@@ -31,6 +34,10 @@ pub fn Freshness(
         None => format!("{what} not read yet"),
         Some(at) => format!("{what} read {}", ago(at, now_secs.get().max(at))),
     });
+    let next = Signal::derive(move || {
+        let left_secs = next_at_secs.get()? - now_secs.get();
+        Some(if left_secs > 0 { format!("next check in {left_secs} s") } else { "next check now".to_owned() })
+    });
     let title = Signal::derive(move || {
         read_at_secs.get().map(|at| format!("{}\n{}", absolute(at, Zone::Utc), absolute(at, Zone::Local)))
     });
@@ -38,6 +45,7 @@ pub fn Freshness(
         <span class="age" class=("age-stale", is_stale) title=title>
             <Glyph icon=Signal::derive(move || if is_stale.get() { Icon::Warning } else { Icon::Clock }) />
             <span class="age-words">{words}</span>
+            <span class="age-next">{next}</span>
             <IconButton label icon=Icon::Refresh on_press=on_refresh />
         </span>
     }

@@ -15,6 +15,9 @@ pub fn ReadProblems<A, B>(
     what: &'static str,
     /// Both together: "This resource".
     what_both: &'static str,
+    /// The other: "The status".
+    #[prop(default = "The status")]
+    what_status: &'static str,
     /// The thing.
     thing: Polled<A>,
     /// Its status.
@@ -38,7 +41,7 @@ where
     view! {
         <ReadProblem what=what_both error=of_both is_stale=has_thing on_retry=retry_both />
         <ReadProblem what error=of_thing is_stale=has_thing on_retry=thing.refresh />
-        <ReadProblem what="The status" error=of_status is_stale=has_status on_retry=status.refresh />
+        <ReadProblem what=what_status error=of_status is_stale=has_status on_retry=status.refresh />
     }
     .into_any()
 }

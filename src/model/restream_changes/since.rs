@@ -15,6 +15,17 @@ pub enum Since {
     Unknown,
 }
 
+impl Since {
+    /// Since when the first of several states holds; those of which nothing is known do not count. `None` without any.
+    pub fn earliest(all: impl IntoIterator<Item = Self>) -> Option<Self> {
+        all.into_iter().reduce(|a, b| match (a, b) {
+            (Self::Unknown, known) | (known, Self::Unknown) => known,
+            (Self::At(a), Self::At(b)) => Self::At(a.min(b)),
+            (Self::At(a) | Self::Before(a), Self::At(b) | Self::Before(b)) => Self::Before(a.min(b)),
+        })
+    }
+}
+
 /// How far back a history is read to find when a state began, each time further, in seconds: 1 h, 24 h, 7 and 30 days.
 pub const LOOK_BACK_SECS: [i64; 4] = [3_600, 86_400, 7 * 86_400, 30 * 86_400];
 

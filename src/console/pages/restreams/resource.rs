@@ -141,6 +141,7 @@ fn Title(
                     what="Status"
                     read_at_secs=status.fetched_at_secs
                     is_stale
+                    next_at_secs=status.next_at_secs
                     on_refresh=status.refresh
                 />
                 <ResourceActs resource resource_id />

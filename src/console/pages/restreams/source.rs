@@ -4,8 +4,9 @@ use leptos::prelude::*;
 
 use super::resource::Shown;
 use super::state::{tone, words};
-use super::target::Target;
+use super::target::{Target, key_of};
 use crate::console::kit::{Badge, When};
+use crate::console::since::{Since, SinceWords, use_since};
 use crate::model::masked_url::{masked_source, masked_target};
 use crate::model::restream::TargetStatus;
 use crate::model::restream_health::Health;
@@ -28,6 +29,18 @@ pub(super) fn Source(
             .filter(|group| group.blaming > 0)
             .map(|group| (group.health, group.blaming, group.places.len()))
     });
+    let sinces = use_since();
+    // The source fails since the first of its targets does.
+    let since = Signal::derive(move || {
+        let (health, ..) = blamed.get()?;
+        let reports = shown.reports.read();
+        let resource_id = shown.resource.read().resource_id.clone();
+        let blaming = places().into_iter().filter_map(|place| reports.get(place)?.as_ref());
+        let blaming = blaming.filter(|report| Health::of_code(report.status.code) == health);
+        let asked: Vec<_> =
+            blaming.map(|report| sinces.of(&resource_id, &key_of(report), report.status.code)).collect();
+        Since::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
+    });
     let cause = move || {
         blamed.get().map(|(health, blaming, all)| {
             let word = match health {
@@ -36,6 +49,7 @@ pub(super) fn Source(
             };
             view! {
                 <Badge tone=tone(health) word />
+                <SinceWords since />
                 <span class="muted">
                     {format!("{blaming} of {all} {} affected", if all == 1 { "target" } else { "targets" })}
                 </span>

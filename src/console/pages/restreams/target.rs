@@ -5,9 +5,10 @@ use leptos::prelude::*;
 use super::resource::{Shown, health};
 use super::state::HealthBadge;
 use super::target_details::TargetDetails;
-use crate::console::kit::unique_id;
+use crate::console::kit::{When, unique_id};
+use crate::console::since::{SinceWords, TargetKey, use_since};
 use crate::model::masked_url::{masked_target, web_link};
-use crate::model::restream::{Restream, StatusCode};
+use crate::model::restream::{Restream, StatusCode, TargetStatus};
 
 /// A resource with more targets than this shows their settings folded.
 const OPEN_TARGETS: usize = 4;
@@ -29,6 +30,16 @@ pub(super) fn Target(
         Some(report) => told(report.status.code, &report.status.description),
         None => "The status answer has no entry for this target.".to_owned(),
     });
+    let sinces = use_since();
+    let since = Signal::derive(move || {
+        let report = report.read();
+        let report = report.as_ref()?;
+        sinces.of(&shown.resource.read().resource_id, &key_of(report), report.status.code)
+    });
+    let is_reported = Signal::derive(move || report.read().is_some());
+    let backup = Signal::derive(move || {
+        if restream.read().backup.is_none() { "No backup" } else { "With backup" }
+    });
     // Many targets are looked over first; what one is set to is a press away.
     let are_few = shown.resource.with_untracked(|resource| resource.restreams.len() <= OPEN_TARGETS);
     let title_id = unique_id("target");
@@ -39,6 +50,10 @@ pub(super) fn Target(
                 <h3 id=title_id>{format!("Restream {}", place + 1)}</h3>
                 <HealthBadge health code />
                 <span class="restream-said">{said}</span>
+                <When is=is_reported>
+                    <SinceWords since />
+                </When>
+                <span class="restream-backup">{backup}</span>
             </div>
             <p class="restream-url mono">
                 <TargetUrl restream />
@@ -50,6 +65,15 @@ pub(super) fn Target(
         </article>
     }
     .into_any()
+}
+
+/// The target that a status item is about.
+pub(super) fn key_of(report: &TargetStatus) -> TargetKey {
+    TargetKey {
+        source: report.source.clone(),
+        target_url: report.target_url.clone(),
+        target_key: report.target_key.clone(),
+    }
 }
 
 /// What the service says, with its code: "code 3: Source stream is not published".
