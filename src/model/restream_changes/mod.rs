@@ -3,12 +3,13 @@
 //! - [`since`]: since when the present state holds.
 //! - [`chronicle`]: everything read of a resource's history, put together.
 //! - [`spans`]: which state held when in a period. [`totals`]: for how long, how often, and the longest outage.
-//! - [`csv`]: the same as a file.
+//! - [`targets`]: whose states they are. [`csv`]: all of it as a file.
 
 pub mod chronicle;
 pub mod csv;
 pub mod since;
 pub mod spans;
+pub mod targets;
 pub mod totals;
 
 use crate::model::restream::StatusChange;
