@@ -6,7 +6,7 @@ use leptos::either::Either;
 use leptos::prelude::*;
 
 use super::alarm::Alarm;
-use super::chunks::{Arriving, activity, load_all, overview, restream, restream_form};
+use super::chunks::{Arriving, activity, load_all, overview, restream, restream_form, restream_history};
 use super::client::{Client, use_client};
 use super::clock::Clock;
 use super::commands::Commands;
@@ -113,6 +113,7 @@ enum Page {
     RestreamForm,
     RestreamList,
     RestreamResource,
+    RestreamHistory,
     Later(Discriminant<Route>),
     NotFound,
 }
@@ -125,6 +126,7 @@ impl Page {
             Route::Restream(_) => Self::RestreamResource,
             Route::Activity => Self::Activity,
             Route::RestreamNew | Route::RestreamEdit(_) => Self::RestreamForm,
+            Route::RestreamHistory(..) => Self::RestreamHistory,
             Route::Unknown => Self::NotFound,
             _ => Self::Later(discriminant(route)),
         }
@@ -141,6 +143,7 @@ fn Pages() -> impl IntoView {
         Page::Overview => view! { <Arriving chunk=overview::CHUNK /> }.into_any(),
         Page::RestreamForm => view! { <Arriving chunk=restream_form::CHUNK /> }.into_any(),
         Page::RestreamResource => view! { <Arriving chunk=restream::CHUNK /> }.into_any(),
+        Page::RestreamHistory => view! { <Arriving chunk=restream_history::CHUNK /> }.into_any(),
         Page::Later(_) => view! { <Later /> }.into_any(),
         Page::Activity => view! { <Arriving chunk=activity::CHUNK /> }.into_any(),
         Page::NotFound => view! { <NotFound /> }.into_any(),

@@ -12,7 +12,7 @@ use std::pin::Pin;
 
 use leptos::prelude::*;
 
-use super::pages::{Activity, Overview, RestreamForm, RestreamResource};
+use super::pages::{Activity, Overview, RestreamForm, RestreamHistory, RestreamResource};
 
 /// A part of the program did not arrive; the browser's log says why. It can be asked for again.
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +68,8 @@ chunk!(activity: view! { <Activity /> });
 chunk!(overview: view! { <Overview /> });
 chunk!(restream: view! { <RestreamResource /> });
 chunk!(restream_form: view! { <RestreamForm /> });
+chunk!(restream_history: view! { <RestreamHistory /> });
 
 /// All of them, in the order in which they are loaded when there is time.
-const ALL: [Chunk; 4] = [restream::CHUNK, overview::CHUNK, activity::CHUNK, restream_form::CHUNK];
+const ALL: [Chunk; 5] =
+    [restream::CHUNK, restream_form::CHUNK, restream_history::CHUNK, overview::CHUNK, activity::CHUNK];

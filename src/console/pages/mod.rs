@@ -11,5 +11,5 @@ pub use activity::Activity;
 pub use later::Later;
 pub use not_found::NotFound;
 pub use overview::Overview;
-pub use restreams::{RestreamForm, RestreamList, RestreamResource, RestreamsPlace};
+pub use restreams::{RestreamForm, RestreamHistory, RestreamList, RestreamResource, RestreamsPlace};
 pub use sign_in::SignIn;

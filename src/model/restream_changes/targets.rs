@@ -29,7 +29,8 @@ pub fn targets(resource: &Resource, chronicle: &Chronicle) -> Vec<TargetRow> {
     let mut rows = Vec::with_capacity(resource.restreams.len());
     let mut is_owned = vec![false; chronicle.targets.len()];
     for source in sources {
-        let of_source = resource.restreams.iter().enumerate().filter(|(_, restream)| restream.source == source);
+        let of_source =
+            resource.restreams.iter().enumerate().filter(|(_, restream)| restream.source == source);
         for (place, restream) in of_source {
             let record = chronicle.targets.iter().position(|record| record.is_of(restream));
             if let Some(is_owned) = record.and_then(|at| is_owned.get_mut(at)) {

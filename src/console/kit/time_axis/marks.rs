@@ -12,13 +12,11 @@ use crate::plot::time_words::duration;
 /// How far ticks are apart, so that their words have room.
 const TICK_GAP_PX: f64 = 76.0;
 
-/// The lines over the plot.
+/// The lines under what is plotted.
 #[component]
-pub(super) fn AxisMarks(
+pub(super) fn AxisGrid(
     /// The axis.
     axis: TimeAxis,
-    /// The present second.
-    now_secs: Signal<i64>,
 ) -> impl IntoView {
     let settings = use_settings();
     let tick_lines = move || {
@@ -27,6 +25,22 @@ pub(super) fn AxisMarks(
         let lines = found.iter().map(|tick| format!("M{:.1} 0V4000", scale.px(tick.at_secs as f64)));
         lines.collect::<String>()
     };
+    view! {
+        <svg class="axis-marks" aria-hidden="true">
+            <path class="axis-tick" d=tick_lines />
+        </svg>
+    }
+    .into_any()
+}
+
+/// The lines over what is plotted.
+#[component]
+pub(super) fn AxisMarks(
+    /// The axis.
+    axis: TimeAxis,
+    /// The present second.
+    now_secs: Signal<i64>,
+) -> impl IntoView {
     let at = move |secs: Option<f64>| {
         let scale = axis.scale();
         let px = scale.px(secs?);
@@ -41,7 +55,6 @@ pub(super) fn AxisMarks(
     });
     view! {
         <svg class="axis-marks" aria-hidden="true">
-            <path class="axis-tick" d=tick_lines />
             <path class="axis-selection" d=selection />
             <path class="axis-now" d=now_line />
             <path class="axis-crosshair" d=crosshair />
@@ -72,10 +85,16 @@ pub(super) fn AxisTicks(
                 };
                 let x = format!("{px:.1}");
                 let context = tick.context.map(|context| {
-                    view! { <text class="axis-context" x=x.clone() y="30" text-anchor=anchor>{context}</text> }
+                    view! {
+                        <text class="axis-context" x=x.clone() y="30" text-anchor=anchor>
+                            {context}
+                        </text>
+                    }
                 });
                 view! {
-                    <text x=x.clone() y="14" text-anchor=anchor>{tick.label}</text>
+                    <text x=x.clone() y="14" text-anchor=anchor>
+                        {tick.label}
+                    </text>
                     {context}
                 }
             })

@@ -8,7 +8,7 @@ use web_sys::ResizeObserver;
 
 use super::TimeAxis;
 use super::gestures::Gestures;
-use super::marks::{AxisMarks, AxisReadOut, AxisTicks};
+use super::marks::{AxisGrid, AxisMarks, AxisReadOut, AxisTicks};
 use crate::console::kit::unique_id;
 
 /// A plot over time.
@@ -58,6 +58,7 @@ pub fn AxisPlot(
                 on:blur=move |_| gestures.blur()
                 on:dblclick=move |_| on_reset.run(())
             >
+                <AxisGrid axis />
                 {children()}
                 <AxisMarks axis now_secs />
                 <AxisReadOut axis is_by_key=gestures.is_by_key />

@@ -6,6 +6,7 @@
 mod acts;
 mod chips;
 mod edit;
+mod history;
 mod list;
 mod list_row;
 mod list_state;
@@ -19,6 +20,7 @@ mod target;
 mod target_details;
 
 pub use edit::RestreamForm;
+pub use history::RestreamHistory;
 pub use list::RestreamList;
 pub use place::RestreamsPlace;
 pub use resource::RestreamResource;

@@ -37,9 +37,8 @@ pub(super) fn Target(
         sinces.of(&shown.resource.read().resource_id, &key_of(report), report.status.code)
     });
     let is_reported = Signal::derive(move || report.read().is_some());
-    let backup = Signal::derive(move || {
-        if restream.read().backup.is_none() { "No backup" } else { "With backup" }
-    });
+    let backup =
+        Signal::derive(move || if restream.read().backup.is_none() { "No backup" } else { "With backup" });
     // Many targets are looked over first; what one is set to is a press away.
     let are_few = shown.resource.with_untracked(|resource| resource.restreams.len() <= OPEN_TARGETS);
     let title_id = unique_id("target");

@@ -59,12 +59,13 @@ impl Reading {
             move || period.settled.get(),
             move |_, _, _| {
                 let now = period.now_secs.get_untracked();
-                let is_lacking =
-                    chronicle.with_untracked(|known| !lacking(known, period.settled.get_untracked(), now).is_empty());
+                let is_lacking = chronicle
+                    .with_untracked(|known| !lacking(known, period.settled.get_untracked(), now).is_empty());
                 // A period that only goes on waits for the next beat.
-                let is_known_so_far = chronicle.with_untracked(|known| known.read()).is_some_and(|(from, to)| {
-                    from.0 <= period.settled.get_untracked().0 && now - to.0 <= FRESH_SECS
-                });
+                let is_known_so_far =
+                    chronicle.with_untracked(|known| known.read()).is_some_and(|(from, to)| {
+                        from.0 <= period.settled.get_untracked().0 && now - to.0 <= FRESH_SECS
+                    });
                 if is_lacking && !is_known_so_far {
                     polled.refresh.run(());
                 }
@@ -96,23 +97,40 @@ async fn read(
     chronicle: RwSignal<Chronicle>,
     read_at_secs: RwSignal<Option<i64>>,
 ) -> Result<(), Error> {
-    let (Some(settled), Some(now)) = (period.settled.try_get_untracked(), period.now_secs.try_get_untracked())
+    let (Some(settled), Some(now)) =
+        (period.settled.try_get_untracked(), period.now_secs.try_get_untracked())
     else {
         return Ok(());
     };
     let stretches = chronicle.try_with_untracked(|known| lacking(known, settled, now)).unwrap_or_default();
     for (from, to) in stretches {
-        let is_news = chronicle.try_with_untracked(|known| known.read().is_some_and(|(_, read_to)| from == read_to));
-        let mut start = if is_news == Some(true) { from.0 - OVERLAP_SECS } else { from.0 };
-        while start < to.0 {
-            let end = to.0.min(start + READ_AT_ONCE_SECS);
-            let (start_time, end_time) = (UnixSeconds(start), UnixSeconds(end));
-            let asked = GetHistory { resource_id: resource_id.clone(), start: start_time, end: end_time };
-            let history = client.send(asked).await?;
-            chronicle.try_update(|known| known.add(&history, start_time, end_time));
-            start = end;
+        for (start, end) in pieces(known_edges(chronicle), from.0, to.0) {
+            let (start, end) = (UnixSeconds(start), UnixSeconds(end));
+            let history = client.send(GetHistory { resource_id: resource_id.clone(), start, end }).await?;
+            chronicle.try_update(|known| known.add(&history, start, end));
         }
         read_at_secs.try_set(Some(now_secs()));
     }
     Ok(())
+}
+
+fn known_edges(chronicle: RwSignal<Chronicle>) -> Option<(UnixSeconds, UnixSeconds)> {
+    chronicle.try_with_untracked(Chronicle::read).flatten()
+}
+
+/// A stretch in pieces short enough to be read at once, in the order in which each touches what is known by then.
+fn pieces(known: Option<(UnixSeconds, UnixSeconds)>, from: i64, to: i64) -> Vec<(i64, i64)> {
+    let is_news = known.is_some_and(|(_, read_to)| read_to.0 == from);
+    let first = if is_news { from - OVERLAP_SECS } else { from };
+    let mut pieces = Vec::new();
+    let mut start = first;
+    while start < to {
+        let end = to.min(start + READ_AT_ONCE_SECS);
+        pieces.push((start, end));
+        start = end;
+    }
+    if known.is_some_and(|(read_from, _)| read_from.0 == to) {
+        pieces.reverse();
+    }
+    pieces
 }

@@ -72,7 +72,12 @@ impl ShownPeriod {
     ) -> Self {
         let now_secs = use_service_now_secs();
         let created_secs = Signal::derive(move || {
-            resource.data.read().as_ref().map(|resource| resource.creation_ts.0).filter(|created| *created > 0)
+            resource
+                .data
+                .read()
+                .as_ref()
+                .map(|resource| resource.creation_ts.0)
+                .filter(|created| *created > 0)
         });
         let view = RwSignal::new(TimeView::of_seconds(0, 1));
         let bounds = Signal::derive(move || {
@@ -160,7 +165,12 @@ impl ShownPeriod {
         let is_live = (to - now).abs() <= NOW_SECS;
         let to = if is_live { now } else { to };
         let from = from.min(to - 1);
-        self.written.set_value(Written { period: address.clone(), at_secs: now, span_secs: to - from, is_live });
+        self.written.set_value(Written {
+            period: address.clone(),
+            at_secs: now,
+            span_secs: to - from,
+            is_live,
+        });
         self.is_live.set(is_live);
         self.axis.view.set(TimeView::of_seconds(from, to));
         self.settle();
@@ -243,11 +253,13 @@ impl ShownPeriod {
 
 /// The period an address asks for.
 fn read_address(address: &Period, now: i64) -> Result<(i64, i64), &'static str> {
-    let read = |text: &str| match text {
+    let read = |text: &str| {
+        match text {
         "" => Ok(None),
         text => parse_utc(text).map(Some).map_err(|_| {
             "The period in the address is not of the form YYYY-MM-DDThh:mm:ssZ; the last 24 hours are shown."
         }),
+    }
     };
     let (from, to) = match (read(&address.from)?, read(&address.to)?) {
         (None, None) => (now - DEFAULT_SECS, now),

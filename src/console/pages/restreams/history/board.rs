@@ -1,0 +1,99 @@
+//! The targets with their states, for the lanes and for the tables.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::History;
+use super::reading::FRESH_SECS;
+use super::states::kind;
+use crate::model::restream::{StatusChange, StatusCode};
+use crate::model::restream_changes::chronicle::Chronicle;
+use crate::model::restream_changes::spans::{Period, Span, spans};
+use crate::model::restream_changes::targets::{TargetRow, targets};
+use crate::model::time::UnixSeconds;
+use crate::plot::lane::Piece;
+
+/// Everything known of a target, for its lane.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct LaneStates {
+    /// Its states, over all time up to what was read last.
+    pub spans: Vec<Span>,
+    /// The same as pieces of the lane.
+    pub pieces: Arc<Vec<Piece>>,
+}
+
+/// The targets with their states.
+#[derive(Clone, Copy)]
+pub(super) struct Board {
+    /// The targets.
+    pub rows: Memo<Arc<Vec<TargetRow>>>,
+    /// The lane of each.
+    pub lanes: Memo<Arc<Vec<LaneStates>>>,
+    /// What is counted: the period as far as it is not to come; empty if it has not begun.
+    pub counted: Memo<(i64, i64)>,
+    /// Up to when the states are known, where the period goes on: the lanes have an open end there.
+    pub open_at: Memo<Option<i64>>,
+}
+
+impl Board {
+    /// Derives it from what was read.
+    pub(super) fn new(history: History) -> Self {
+        let History { resource, period, reading, .. } = history;
+        let chronicle = reading.chronicle;
+        let read_to = Memo::new(move |_| chronicle.read().read().map_or(i64::MIN, |(_, to)| to.0));
+        // What was read a moment ago still holds; after longer, what followed is not known.
+        let known_to = Memo::new(move |_| {
+            let (read_to, now) = (read_to.get(), period.now_secs.get());
+            // In steps, so that a lane is not made anew each second.
+            if now - read_to <= FRESH_SECS { read_to } else { now - now.rem_euclid(10) }
+        });
+        let rows = Memo::new(move |_| Arc::new(targets(&resource.latest(), &chronicle.read())));
+        let lanes = Memo::new(move |_| {
+            let (chronicle, to) = (chronicle.read(), known_to.get());
+            Arc::new(rows.read().iter().map(|row| lane(row, &chronicle, to)).collect::<Vec<_>>())
+        });
+        let counted = Memo::new(move |_| {
+            let (from, to) = period.settled.get();
+            let to = to.min(known_to.get().max(from));
+            (from, to)
+        });
+        let open_at = Memo::new(move |_| {
+            let is_fresh = known_to.get() == read_to.get();
+            (period.is_live.get() && is_fresh).then(|| read_to.get())
+        });
+        Self { rows, lanes, counted, open_at }
+    }
+}
+
+/// The changes of a target, in order.
+pub(super) fn changes_of<'a>(row: &TargetRow, chronicle: &'a Chronicle) -> &'a [StatusChange] {
+    row.record
+        .and_then(|at| chronicle.targets.get(at))
+        .map(|record| record.changes.as_slice())
+        .unwrap_or_default()
+}
+
+/// What the service calls a code at a target; what the API document calls it where the service says nothing.
+pub(super) fn description(changes: &[StatusChange], code: StatusCode) -> String {
+    let said = changes.iter().rev().find(|change| change.code == code && !change.description.is_empty());
+    match said {
+        Some(change) => change.description.clone(),
+        None => code.description().unwrap_or_default().to_owned(),
+    }
+}
+
+/// A target's states from the beginning of time to `to`.
+fn lane(row: &TargetRow, chronicle: &Chronicle, to: i64) -> LaneStates {
+    let period = chronicle.period(UnixSeconds(0), UnixSeconds(to.max(0)));
+    let spans = spans(changes_of(row, chronicle), Period { from: UnixSeconds(0), ..period });
+    let piece = |span: &Span| Piece { from: span.from.0, to: span.to.0, kind: kind(span.code) };
+    let pieces = Arc::new(spans.iter().map(piece).collect());
+    LaneStates { spans, pieces }
+}
+
+/// The span that a second lies in.
+pub(super) fn span_at(spans: &[Span], second: i64) -> Option<&Span> {
+    let at = spans.partition_point(|span| span.to.0 <= second);
+    spans.get(at).filter(|span| span.from.0 <= second)
+}

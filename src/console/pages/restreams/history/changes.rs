@@ -1,0 +1,187 @@
+//! The changes of a period, the latest first, and all states as a file.
+
+use leptos::prelude::*;
+
+use super::History;
+use super::board::{Board, changes_of, description};
+use super::states::{Swatch, kind, state_words};
+use crate::console::clock::absolute;
+use crate::console::download::{download, file_name_part};
+use crate::console::kit::{Button, When, use_toaster};
+use crate::console::moment::both_zones;
+use crate::console::settings::use_settings;
+use crate::model::restream::StatusCode;
+use crate::model::restream_changes::csv::{Target, csv};
+use crate::model::restream_changes::spans::{spans, transitions};
+use crate::model::time::{UnixSeconds, format_utc};
+
+/// How many changes are listed at once.
+const LISTED: usize = 100;
+
+/// A line of the list.
+struct Line {
+    time: UnixSeconds,
+    target: String,
+    before: Option<StatusCode>,
+    after: StatusCode,
+    description: String,
+}
+
+/// The list of changes and the export.
+#[component]
+pub(super) fn Changes(
+    /// What is shown.
+    history: History,
+    /// The targets.
+    board: Board,
+) -> impl IntoView {
+    let limit = RwSignal::new(LISTED);
+    let count = Memo::new(move |_| all_changes(history, board).len());
+    let title = Signal::derive(move || match count.get() {
+        1 => "1 change".to_owned(),
+        count => format!("{count} changes"),
+    });
+    let toaster = use_toaster();
+    let on_export = move || {
+        let (name, text) = untrack(|| export(history, board));
+        if !download(&name, "text/csv", &text) {
+            toaster.say("The browser did not make a file of it");
+        }
+    };
+    let is_cut = Memo::new(move |_| count.get() > limit.get());
+    let more = Signal::derive(move || {
+        format!("Show more ({} of {} are shown)", limit.get().min(count.get()), count.get())
+    });
+    view! {
+        <section class="stack" aria-labelledby="history-changes">
+            <div class="page-head">
+                <h2 id="history-changes">{title}</h2>
+                <Button label="Export CSV" on_press=on_export />
+            </div>
+            <When
+                is=Signal::derive(move || count.get() > 0)
+                fallback=|| view! { <p class="muted">"No target changed its state in this period."</p> }
+            >
+                <div class="history-scroller" tabindex="0" role="region" aria-label="Changes">
+                    <ChangesTable history board limit />
+                </div>
+                <When is=is_cut>
+                    <div class="row">
+                        <Button label=more on_press=move || limit.update(|limit| *limit += 10 * LISTED) />
+                    </div>
+                </When>
+            </When>
+        </section>
+    }
+    .into_any()
+}
+
+/// The changes, the latest first.
+#[component]
+fn ChangesTable(
+    /// What is shown.
+    history: History,
+    /// The targets.
+    board: Board,
+    /// How many are listed.
+    limit: RwSignal<usize>,
+) -> impl IntoView {
+    let zone = use_settings().zone;
+    let lines = move || {
+        let zone = zone.get();
+        all_changes(history, board)
+            .into_iter()
+            .take(limit.get())
+            .map(|line| {
+                let change = match line.before {
+                    Some(before) => {
+                        format!("{} → {}", state_words(Some(before)), state_words(Some(line.after)))
+                    }
+                    None => format!("→ {}", state_words(Some(line.after))),
+                };
+                let said = format!("code {}: {}", line.after.0, line.description);
+                view! {
+                    <tr>
+                        <td title=both_zones(line.time)>{absolute(line.time.0, zone)}</td>
+                        <td>{line.target}</td>
+                        <td>
+                            <Swatch kind=Signal::stored(kind(Some(line.after))) />
+                            {change}
+                        </td>
+                        <td class="muted">{said}</td>
+                    </tr>
+                }
+            })
+            .collect_view()
+    };
+    view! {
+        <table class="history-table">
+            <caption class="visually-hidden">"Changes, the latest first"</caption>
+            <thead>
+                <tr>
+                    <th scope="col">"Time"</th>
+                    <th scope="col">"Target"</th>
+                    <th scope="col">"Change"</th>
+                    <th scope="col">"The service says"</th>
+                </tr>
+            </thead>
+            <tbody>{lines}</tbody>
+        </table>
+    }
+    .into_any()
+}
+
+/// All changes of the period, the latest first.
+fn all_changes(history: History, board: Board) -> Vec<Line> {
+    let (from, to) = board.counted.get();
+    let chronicle = history.reading.chronicle.read();
+    let period = chronicle.period(UnixSeconds(from), UnixSeconds(to));
+    let mut lines = Vec::new();
+    for row in board.rows.read().iter() {
+        let changes = changes_of(row, &chronicle);
+        let target = match row.number {
+            Some(number) => format!("Restream {number}"),
+            None => format!("Removed: {}", row.target_url),
+        };
+        // The latest first, also of one second.
+        lines.extend(transitions(changes, period).into_iter().rev().map(|transition| Line {
+            time: transition.change.time,
+            target: target.clone(),
+            before: transition.before,
+            after: transition.change.code,
+            description: match transition.change.description.as_str() {
+                "" => transition.change.code.description().unwrap_or_default().to_owned(),
+                said => said.to_owned(),
+            },
+        }));
+    }
+    lines.sort_by_key(|line| std::cmp::Reverse(line.time));
+    lines
+}
+
+/// The name and the text of the file.
+fn export(history: History, board: Board) -> (String, String) {
+    let (from, to) = board.counted.get();
+    let chronicle = history.reading.chronicle.read();
+    let period = chronicle.period(UnixSeconds(from), UnixSeconds(to));
+    let rows = board.rows.read();
+    let spans: Vec<_> = rows.iter().map(|row| spans(changes_of(row, &chronicle), period)).collect();
+    let describe: Vec<_> = rows
+        .iter()
+        .map(|row| {
+            let changes = changes_of(row, &chronicle);
+            move |code: StatusCode| description(changes, code)
+        })
+        .collect();
+    let targets = rows.iter().zip(&spans).zip(&describe).map(|((row, spans), description)| Target {
+        number: row.number,
+        source: &row.source,
+        target_url: &row.target_url,
+        spans,
+        description,
+    });
+    let text = csv(&targets.collect::<Vec<_>>());
+    let ends = [from, to].map(|second| format_utc(UnixSeconds(second)).replace([':', '-'], ""));
+    let id = file_name_part(history.resource_id.get().as_str());
+    (format!("history-{id}-{}-{}.csv", ends[0], ends[1]), text)
+}

@@ -1,0 +1,195 @@
+//! The lanes of all targets on one axis.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::History;
+use super::board::{Board, span_at};
+use super::states::{LOOKS, Legend, StatePatterns, Swatch, kind, state_words};
+use crate::console::clock::absolute;
+use crate::console::kit::When;
+use crate::console::kit::time_axis::{AxisButtons, AxisPlot, Lane};
+use crate::console::settings::use_settings;
+use crate::model::restream_changes::spans::Span;
+use crate::plot::lane::Piece;
+use crate::plot::time_words::duration;
+
+/// The buttons, the lanes and what they mean.
+#[component]
+pub(super) fn Timeline(
+    /// What is shown.
+    history: History,
+    /// The targets.
+    board: Board,
+) -> impl IntoView {
+    let period = history.period;
+    let count = Memo::new(move |_| board.rows.read().len());
+    let on_select = Callback::new(move |(from, to): (i64, i64)| period.show(from, to));
+    let lanes = view! {
+        <For each=move || 0..count.get() key=|place| *place let:place>
+            <TargetLane history board place />
+        </For>
+    };
+    view! {
+        <section class="card stack history-timeline" aria-label="Timeline">
+            <div class="history-tools">
+                <AxisButtons
+                    axis=period.axis
+                    on_fit_all=move || period.show_all()
+                    on_now=move || period.show_now()
+                />
+                <PeriodWords history />
+            </div>
+            <StatePatterns />
+            <AxisPlot
+                axis=period.axis
+                label="State of each target over time"
+                test_id="history-plot"
+                now_secs=period.now_secs
+                on_select
+                on_reset=move || period.show_all()
+            >
+                {lanes}
+            </AxisPlot>
+            <Legend />
+        </section>
+    }
+    .into_any()
+}
+
+/// Both ends of what is shown, and its length.
+#[component]
+fn PeriodWords(
+    /// What is shown.
+    history: History,
+) -> impl IntoView {
+    let zone = use_settings().zone;
+    let period = history.period;
+    let words = Signal::derive(move || {
+        let (from, to) = period.settled.get();
+        let length = duration(to.abs_diff(from));
+        format!("{} – {} ({length})", absolute(from, zone.get()), absolute(to, zone.get()))
+    });
+    let now = Signal::derive(move || match period.is_live.get() {
+        true => "goes on",
+        false => "",
+    });
+    let is_reading = Signal::derive(move || history.reading.polled.is_loading.get() && !period.is_live.get());
+    view! {
+        <p class="history-period" data-testid="history-period">
+            <span>{words}</span>
+            <span class="muted">{now}</span>
+            <When is=is_reading>
+                <span class="muted history-reading">"reading …"</span>
+            </When>
+        </p>
+    }
+    .into_any()
+}
+
+/// One target's lane with its name above it.
+#[component]
+fn TargetLane(
+    /// What is shown.
+    history: History,
+    /// The targets.
+    board: Board,
+    /// The target's place.
+    place: usize,
+) -> impl IntoView {
+    let axis = history.period.axis;
+    let source = Signal::derive(move || {
+        let rows = board.rows.read();
+        let row = rows.get(place)?;
+        let before = place.checked_sub(1).and_then(|before| rows.get(before));
+        // Said once above all the targets it feeds; those that are gone have it apart.
+        let is_said = before.is_some_and(|before| {
+            before.source == row.source && before.number.is_some() == row.number.is_some()
+        });
+        let gone = if row.number.is_none() { " (no longer in the resource)" } else { "" };
+        (!is_said).then(|| format!("{}{gone}", if row.source.is_empty() { "–" } else { &row.source }))
+    });
+    let name = Signal::derive(move || {
+        let rows = board.rows.read();
+        rows.get(place).map(|row| match row.number {
+            Some(number) => format!("Restream {number}"),
+            None => "Removed".to_owned(),
+        })
+    });
+    let url = Signal::derive(move || board.rows.read().get(place).map(|row| row.target_url.clone()));
+    let pieces = Signal::derive(move || {
+        board
+            .lanes
+            .read()
+            .get(place)
+            .map(|lane| Arc::clone(&lane.pieces))
+            .unwrap_or_else(|| Arc::new(Vec::<Piece>::new()))
+    });
+    let has_source = Signal::derive(move || source.get().is_some());
+    view! {
+        <When is=has_source>
+            <p class="history-source">
+                <span class="muted">"Source "</span>
+                <span class="mono">{source}</span>
+            </p>
+        </When>
+        <div class="history-lane" data-testid="history-lane">
+            <p class="history-lane-name">
+                <span class="history-lane-target">
+                    {name} " " <span class="mono muted" title=url>
+                        {url}
+                    </span>
+                </span>
+                <StateAt history board place />
+            </p>
+            <Lane axis pieces looks=&LOOKS open_at=board.open_at />
+        </div>
+    }
+    .into_any()
+}
+
+/// What a target's state is under the crosshair, or at the end of the period.
+#[component]
+fn StateAt(
+    /// What is shown.
+    history: History,
+    /// The targets.
+    board: Board,
+    /// The target's place.
+    place: usize,
+) -> impl IntoView {
+    let axis = history.period.axis;
+    let zone = use_settings().zone;
+    let span = move || -> Option<Span> {
+        #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
+        let second = match axis.crosshair_secs.get() {
+            Some(secs) => secs.floor() as i64,
+            None => board.counted.get().1 - 1,
+        };
+        board.lanes.read().get(place).and_then(|lane| span_at(&lane.spans, second).copied())
+    };
+    let words = Signal::derive(move || {
+        let Some(span) = span() else { return "–".to_owned() };
+        let (state, zone) = (state_words(span.code), zone.get());
+        if span.code.is_none() {
+            return state;
+        }
+        let from = absolute(span.from.0, zone);
+        let is_last = board.lanes.read().get(place).and_then(|lane| lane.spans.last().copied()) == Some(span);
+        match (span.is_begun_before, is_last) {
+            (true, true) => format!("{state} since before {from}"),
+            (true, false) => format!("{state} until {}, since before {from}", absolute(span.to.0, zone)),
+            (false, true) => format!("{state} since {from}"),
+            (false, false) => format!("{state} from {from} for {}", duration(span.secs())),
+        }
+    });
+    let kind = Signal::derive(move || span().map_or(kind(None), |span| kind(span.code)));
+    view! {
+        <span class="history-state">
+            <Swatch kind />
+            <span>{words}</span>
+        </span>
+    }
+    .into_any()
+}
