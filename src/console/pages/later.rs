@@ -15,7 +15,6 @@ const fn will_be(route: &Route) -> &'static str {
         Route::RestreamEdit(_) => {
             "The form of this restream resource, with a review of every change before it is saved."
         }
-        Route::RestreamHistory(..) => "The status changes of this resource's targets over time.",
         Route::Recordings(_) => {
             "All recording settings with their states, and the actions start, stop, reset and deactivate."
         }
@@ -26,7 +25,11 @@ const fn will_be(route: &Route) -> &'static str {
         }
         Route::Metrics(_) => "Edge and origin traffic over time, in total or by resource.",
         Route::Activity => "Every API call of this tab, with its request and answer, secrets masked.",
-        Route::SignIn { .. } | Route::Restreams(_) | Route::Restream(_) | Route::Unknown => "This page.",
+        Route::SignIn { .. }
+        | Route::Restreams(_)
+        | Route::Restream(_)
+        | Route::RestreamHistory(..)
+        | Route::Unknown => "This page.",
     }
 }
 

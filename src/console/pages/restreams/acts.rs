@@ -6,11 +6,11 @@ use super::place::use_place;
 use crate::console::commands::offer_command;
 use crate::console::kit::{Button, Link};
 use crate::console::poll::Polled;
-use crate::console::routes::{Route, use_go};
+use crate::console::routes::{Period, Route, use_go};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 
-/// "Edit" and "Duplicate as new", also from the command palette.
+/// "History", "Edit" and "Duplicate as new", also from the command palette.
 #[component]
 pub(super) fn ResourceActs(
     /// The resource.
@@ -21,6 +21,7 @@ pub(super) fn ResourceActs(
     let go = use_go();
     let place = use_place();
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get()));
+    let history = Signal::derive(move || Route::RestreamHistory(resource_id.get(), Period::default()));
     let on_duplicate = Callback::new(move |()| {
         if let Some(resource) = resource.data.get_untracked() {
             let name = format!("Copy of {}", resource.name);
@@ -29,10 +30,15 @@ pub(super) fn ResourceActs(
         }
     });
     let go = use_go();
+    let go_to_history = go.clone();
+    offer_command("History of this resource", move || go_to_history(&history.get_untracked(), false));
     offer_command("Edit this resource", move || go(&edit.get_untracked(), false));
     offer_command("Duplicate this resource as a new one", move || on_duplicate.run(()));
     view! {
         <div class="row">
+            <Link to=history class="button">
+                "History"
+            </Link>
             <Button label="Duplicate as new" on_press=on_duplicate />
             <Link to=edit class="button button-primary">
                 "Edit"
