@@ -7,41 +7,167 @@ if (globalThis.trustedTypes) {
   globalThis.trustedTypes.createPolicy("default", { createHTML: (markup) => markup });
 }
 
-/** Shows an alert that stays, made of text alone. */
-function alertReader(title, advice) {
-  if (document.getElementById("crash")) return;
-  const box = document.createElement("div");
-  box.id = "crash";
-  box.className = "banner banner-bad crash";
-  box.setAttribute("role", "alertdialog");
-  box.setAttribute("aria-labelledby", "crash-title");
-  const text = document.createElement("div");
-  text.className = "banner-text";
-  const heading = document.createElement("p");
-  heading.id = "crash-title";
-  heading.className = "banner-title";
-  heading.textContent = title;
-  const paragraph = document.createElement("p");
-  paragraph.textContent = advice;
-  const reload = document.createElement("button");
-  reload.type = "button";
-  reload.className = "button";
-  reload.textContent = "Reload";
-  reload.addEventListener("click", () => location.reload());
-  text.append(heading, paragraph, reload);
-  box.append(text);
-  document.body.append(box);
-  reload.focus();
-}
+const startedAt = Date.now();
+const clock = (at) => new Date(at).toISOString();
+/** The last calls of the API, for a report: what of them is no secret. */
+const calls = [];
+let hasStopped = false;
+let memory;
 
-globalThis.sluiceCrashed = (place) => {
-  // The program's timers go on after a panic: nothing may be sent any more.
-  globalThis.fetch = () => Promise.reject(new TypeError("The console has stopped"));
-  alertReader(
-    "The console has stopped",
-    `A fault in the console (${place}) ended it. Nothing more is sent or refreshed; what is on screen may be old. Reload to go on.`,
+// --- What the program could still do after its end goes through these, so that it can be stopped from outside.
+
+const never = new Promise(() => {});
+const send = globalThis.fetch.bind(globalThis);
+globalThis.fetch = (input, init) => {
+  if (hasStopped) return Promise.reject(new TypeError("The console has stopped"));
+  const { url, method = "GET" } = input instanceof Request ? input : { url: String(input), ...init };
+  const { pathname, searchParams } = new URL(url, location.href);
+  if (!pathname.includes("/app/")) return send(input, init);
+  const sentAt = Date.now();
+  const names = [...new Set(searchParams.keys())].join("&");
+  const call = { sentAt, line: `${method} ${withoutNames(pathname)}${names && `?${names}`}`, end: "no answer yet" };
+  if (calls.push(call) > 20) calls.shift();
+  const ended = (how) => {
+    call.end = `${how}, ${Date.now() - sentAt} ms`;
+    return hasStopped;
+  };
+  return send(input, init).then(
+    (answer) => (ended(answer.status) ? never : answer),
+    (error) => {
+      if (ended(error.name)) return never;
+      throw error;
+    },
   );
 };
+
+for (const name of ["setTimeout", "setInterval", "requestAnimationFrame", "requestIdleCallback"]) {
+  const set = globalThis[name]?.bind(globalThis);
+  if (!set) continue;
+  globalThis[name] = (callback, ...rest) => (hasStopped ? 0 : set((...given) => hasStopped || callback(...given), ...rest));
+}
+
+// A capturing listener of the window that is there first hears everything before the program does.
+for (const type of ["beforeunload", "pagehide", "popstate", "storage", "online", "offline", "resize", "focus", "blur", "scroll"]
+  .concat("visibilitychange", "click", "keydown", "keyup", "input", "change", "paste", "drop", "submit", "toggle", "close")
+  .concat("pointerdown", "pointermove", "pointerup", "pointercancel", "wheel", "message")) {
+  addEventListener(type, (event) => {
+    const isOurs = event.target instanceof Node && document.getElementById("crash")?.contains(event.target);
+    if (hasStopped && !isOurs) event.stopImmediatePropagation();
+  }, { capture: true, passive: true });
+}
+
+/** Nothing leaves any more, nothing happens by itself, and what is kept for the next start stays as it is. */
+function stop() {
+  hasStopped = true;
+  const refuse = () => {
+    throw new TypeError("The console has stopped");
+  };
+  XMLHttpRequest.prototype.send = refuse;
+  navigator.sendBeacon = () => false;
+  globalThis.WebSocket = globalThis.EventSource = refuse;
+  Storage.prototype.setItem = Storage.prototype.removeItem = Storage.prototype.clear = () => {};
+}
+
+// --- What is said about the end.
+
+/** The words of the console's and the API's addresses; anything else could be a name that somebody keeps secret. */
+const WORDS = new Set(
+  "app restream v2 recorder-cloud dvr-net metrics v1 resources status history record streams restreams recordings dvr activity new edit sign-in".split(" "),
+);
+
+function withoutNames(path) {
+  return path.split("/").map((part) => (!part || WORDS.has(part) ? part : "{…}")).join("/");
+}
+
+/** What whoever mends the console wants to know: no names, no values, nothing that was typed or received. */
+function report(what) {
+  const build = /[^/]*$/.exec(document.getElementById("sluice-wasm")?.href ?? "")[0];
+  return [
+    "Sluice has stopped",
+    `What:    ${what}`,
+    `Version: ${globalThis.sluiceVersion ?? "unknown"}, ${build}`,
+    `Time:    ${clock(Date.now())}, ${Math.round((Date.now() - startedAt) / 1000)} s after the start`,
+    `Page:    ${withoutNames(location.pathname)}`,
+    `Browser: ${navigator.userAgent}, ${innerWidth} × ${innerHeight}, ${navigator.language}`,
+    `Memory:  ${memory ? `${memory.buffer.byteLength >> 10} KiB` : "unknown"}`,
+    calls.length ? "The last calls:" : "No calls.",
+    ...calls.map(({ sentAt, line, end }) => `  ${clock(sentAt)} ${line}: ${end}`),
+  ].join("\n");
+}
+
+/** Makes an element of text alone. */
+function element(name, properties, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+/** Ends the console with a dialog that stays over everything. */
+function end(title, advice, what, isStart = false) {
+  if (document.getElementById("crash")) return;
+  stop();
+  const text = report(what);
+  const heading = element("h2", { id: "crash-title", tabIndex: -1, textContent: title });
+  const lines = element("pre", { className: "crash-report", tabIndex: 0, role: "region", ariaLabel: "Report", textContent: text });
+  const said = element("p", { role: "status" });
+  const copy = element("button", { type: "button", className: "button", textContent: "Copy report" });
+  copy.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      said.textContent = "Copied.";
+    } catch {
+      getSelection().selectAllChildren(lines);
+      said.textContent = "The browser did not allow copying: the report is selected, copy it yourself.";
+    }
+  });
+  const reload = element("button", { type: "button", className: "button button-primary", textContent: "Reload" });
+  reload.addEventListener("click", () => location.reload());
+  const dialog = element(
+    "dialog",
+    { id: "crash", className: "dialog crash", role: "alertdialog" },
+    element(
+      "div",
+      { className: "dialog-body" },
+      heading,
+      element("p", { id: "crash-advice", textContent: advice }),
+      lines,
+      element("div", { className: "dialog-actions" }, said, copy, reload),
+    ),
+  );
+  dialog.setAttribute("aria-labelledby", "crash-title");
+  dialog.setAttribute("aria-describedby", "crash-advice");
+  // There is nothing to go back to.
+  dialog.addEventListener("cancel", (event) => event.preventDefault());
+  document.body.append(dialog);
+  dialog.showModal();
+  // Not a button once the console is there: whoever is typing would press it.
+  (isStart ? reload : heading).focus();
+}
+
+function crashed(what) {
+  end(
+    "The console has stopped",
+    "A fault in the console ended it. Nothing more is sent or refreshed; what is on screen may be old. What was typed into a form is kept for the reload, secrets excepted. A change that was just sent may have arrived or not: look after the reload.",
+    what,
+  );
+}
+
+/** The program calls this from its panic hook, with the place of the panic. */
+globalThis.sluiceCrashed = (place) => crashed(`panic at ${place}`);
+
+// Not every end is a panic: memory that ran out, a stack that did, a fault in the compiled code, and a JavaScript error that
+// went through the program and left it half done. Their messages may hold values; the place is enough.
+function onError(error) {
+  const frames = String(error?.stack ?? "").match(/wasm-function\[\d+\](?::0x[0-9a-f]+)?/g) ?? [];
+  const isTrap = error instanceof WebAssembly.RuntimeError;
+  if (!hasStopped && (isTrap || frames.length)) {
+    crashed([isTrap ? `trap: ${error.message}` : error.name, ...frames.slice(0, 8)].join(" "));
+  }
+}
+addEventListener("error", (event) => onError(event.error));
+addEventListener("unhandledrejection", (event) => event.reason instanceof WebAssembly.RuntimeError && onError(event.reason));
+
+// --- The start.
 
 /** The page that this address shows, if it comes in a file of its own (src/console/chunks); it is fetched beside the program. */
 function pageHere() {
@@ -49,6 +175,7 @@ function pageHere() {
   const parts = location.pathname.slice(base.length).split("/").filter(Boolean);
   if (!parts.length) return "overview";
   if (parts[0] === "restreams" && parts.length === 2) return "restream";
+  if (parts[0] === "activity" && parts.length === 1) return "activity";
 }
 
 try {
@@ -56,11 +183,14 @@ try {
   const wasm = document.getElementById("sluice-wasm").href;
   const { default: init, expectPage } = await import(js);
   expectPage?.(pageHere());
-  await init({ module_or_path: wasm });
+  ({ memory } = await init({ module_or_path: wasm }));
 } catch (error) {
-  alertReader(
+  onError(error);
+  end(
     "The console could not start",
     "Its program did not arrive or this browser cannot run it. Check the connection, then reload; a browser of the last two years is needed.",
+    `start: ${error?.name}`,
+    true,
   );
   throw error;
 }

@@ -12,6 +12,9 @@ pub fn start() {
         let place = info.location().map(|location| format!("{}:{}", short(location.file()), location.line()));
         hand_over(&place.unwrap_or_default());
     }));
+    // For the report of a crash.
+    let version = JsValue::from_str(env!("CARGO_PKG_VERSION"));
+    let _ = js_sys::Reflect::set(&js_sys::global(), &JsValue::from_str("sluiceVersion"), &version);
     if let Some(frame) = document().get_element_by_id("frame") {
         frame.remove();
     }
