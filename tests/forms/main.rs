@@ -3,7 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
 mod access;
+mod draft_store;
 mod next_path;
+mod restream;
 mod restream_transfer;
 mod sign_in;
+mod tab_note;
 mod utc_time;

@@ -1,6 +1,6 @@
 //! What is typed into the form, as it is typed.
 
-use crate::model::restream::{Backup, Resource, Restream, Window};
+use crate::model::restream::{Resource, Restream, Window};
 use crate::model::secret::Secret;
 
 use super::field::{Field, FieldName};
@@ -140,16 +140,15 @@ impl Draft {
         key
     }
 
-    /// Adds a copy of an entry behind it and returns the copy's key; `None` if there is no such entry.
+    /// Adds a copy of what is typed into an entry behind it, and returns the copy's key; `None` if there is no such entry.
+    /// To the copy all rules apply.
     pub fn duplicate(&mut self, key: u32) -> Option<u32> {
         let at = self.place_of(key)?;
         let mut copy = self.restreams[at].clone();
         copy.key = self.new_key();
-        copy.origin = None;
-        copy.received = without_unknown(&copy.received);
+        (copy.origin, copy.received, copy.is_received) = (None, Restream::default(), false);
         for window in &mut copy.schedule {
-            window.key = self.new_key();
-            window.received.members = Default::default();
+            (window.key, window.received) = (self.new_key(), Window::default());
         }
         let key = copy.key;
         self.restreams.insert(at + 1, copy);
@@ -229,7 +228,8 @@ impl Draft {
                 && a.schedule.len() == b.schedule.len()
                 && windows.into_iter().all(|(a, b)| (&a.start, &a.stop) == (&b.start, &b.stop))
         };
-        self.name != was.name
+        !self.to_retype.is_empty()
+            || self.name != was.name
             || self.kind != was.kind
             || self.is_active != was.is_active
             || self.restreams.len() != was.restreams.len()
@@ -268,20 +268,5 @@ impl Draft {
             received: restream.clone(),
             is_received: self.is_received && origin.is_some(),
         }
-    }
-}
-
-/// The fields of an entry that the console knows, without what else was received with it.
-fn without_unknown(restream: &Restream) -> Restream {
-    let schedule = restream.schedule.iter().map(|window| Window {
-        start: window.start.clone(),
-        stop: window.stop.clone(),
-        ..Window::default()
-    });
-    Restream {
-        schedule: schedule.collect(),
-        backup: Backup { members: Default::default(), ..restream.backup.clone() },
-        members: Default::default(),
-        ..restream.clone()
     }
 }

@@ -93,11 +93,16 @@ impl Form {
     /// A draft, which refers to the secrets of `base`.
     fn of(draft: &Draft, base: Option<&Resource>) -> Self {
         let entries = base.map_or(&[][..], |base| &base.restreams);
+        let secrets = secrets_of(draft);
         Self {
             name: draft.name.clone(),
             kind: draft.kind.clone(),
             is_active: draft.is_active,
-            restreams: draft.restreams.iter().map(|entry| Entry::of(draft, entry, entries)).collect(),
+            restreams: draft
+                .restreams
+                .iter()
+                .map(|entry| Entry::of(draft, entry, entries, &secrets))
+                .collect(),
         }
     }
 
@@ -175,13 +180,12 @@ impl Form {
 }
 
 impl Entry {
-    fn of(draft: &Draft, entry: &RestreamDraft, base: &[Restream]) -> Self {
-        let secrets = [&entry.target_key, &entry.password, &entry.backup_password].map(Secret::expose);
+    fn of(draft: &Draft, entry: &RestreamDraft, base: &[Restream], secrets: &[&str]) -> Self {
         let text = |name| {
             let typed = entry.text(name);
             match draft.to_retype.contains(&Field::of_entry(entry.key, name)) {
                 true => Text::Cut(typed.to_owned()),
-                false => Text::of(name, typed, entry.origin, base, &secrets),
+                false => Text::of(name, typed, entry.origin, base, secrets),
             }
         };
         let windows = entry.schedule.iter().map(|window| (window.start.clone(), window.stop.clone()));
@@ -247,19 +251,33 @@ impl Text {
     }
 }
 
+/// All secrets of a draft, also those it began with: any of them may have been put into another field, too.
+fn secrets_of(draft: &Draft) -> Vec<&str> {
+    /// A shorter one would be found in everything.
+    const MIN_BYTES: usize = 4;
+    let typed = draft.restreams.iter().flat_map(|e| [&e.target_key, &e.password, &e.backup_password]);
+    let received = draft.received.restreams.iter();
+    let received = received.flat_map(|e| [&e.target_key, &e.password, &e.backup.password]);
+    let mut secrets: Vec<&str> =
+        typed.chain(received).map(Secret::expose).filter(|secret| secret.len() >= MIN_BYTES).collect();
+    secrets.sort_unstable();
+    secrets.dedup();
+    secrets
+}
+
 /// A text that is no secret itself, with dots for those inside it.
 fn without_secrets(name: FieldName, text: &str, secrets: &[&str]) -> String {
-    /// A shorter secret would be found in everything.
-    const MIN_BYTES: usize = 4;
-    let masked = match name {
+    let mut masked = match name {
         FieldName::Source => masked_source(text),
         FieldName::TargetUrl | FieldName::BackupUrl => masked_target(text, secrets),
         _ => text.to_owned(),
     };
-    secrets
-        .iter()
-        .filter(|secret| secret.len() >= MIN_BYTES)
-        .fold(masked, |text, secret| text.replace(secret, MASK))
+    for secret in secrets {
+        if masked.contains(secret) {
+            masked = masked.replace(secret, MASK);
+        }
+    }
+    masked
 }
 
 fn put(entry: &mut Restream, name: FieldName, text: String) {

@@ -1,0 +1,57 @@
+use sluice::forms::draft_store::{
+    LIFE_SECS, MAX_ALL_BYTES, MAX_DRAFT_BYTES, MAX_DRAFTS, PREFIX, key, open, prefix, seal, surplus,
+};
+
+#[test]
+fn a_draft_lives_a_day() {
+    let kept = seal("{\"a\": 1 }", 1_000).unwrap();
+    assert_eq!(open(&kept, 1_000), Some("{\"a\": 1 }"));
+    assert_eq!(open(&kept, 1_000 + LIFE_SECS), Some("{\"a\": 1 }"));
+    assert_eq!(open(&kept, 1_001 + LIFE_SECS), None);
+    // A clock that was put back.
+    assert_eq!(open(&kept, 900), Some("{\"a\": 1 }"));
+    assert_eq!(open(&kept, 999 - LIFE_SECS), None);
+}
+
+#[test]
+fn what_is_no_draft_is_none() {
+    for text in
+        ["", "1", "1 x y", "2 1000 y", "x", "1  y", "1 99999999999999999999 y", "1 -9223372036854775808 y"]
+    {
+        assert_eq!(open(text, 1_000), None, "{text:?}");
+    }
+}
+
+#[test]
+fn a_draft_that_is_too_long_is_not_kept() {
+    assert!(seal(&"x".repeat(MAX_DRAFT_BYTES), 0).is_some());
+    assert!(seal(&"x".repeat(MAX_DRAFT_BYTES + 1), 0).is_none());
+}
+
+#[test]
+fn places_are_told_apart_whatever_is_in_them() {
+    let places = ["", "a", "a/b", "a/", "/a", "1/a", "https://x demo", "https://x demo/restream"];
+    for one in places {
+        assert!(key(one, "restream/1").starts_with(&prefix(one)));
+        assert!(key(one, "restream/1").starts_with(PREFIX));
+        for other in places.iter().filter(|other| **other != one) {
+            assert!(!key(other, "restream/1").starts_with(&prefix(one)), "{one:?} {other:?}");
+        }
+    }
+}
+
+#[test]
+fn the_oldest_go_and_the_newest_stays() {
+    let kept = |at: i64, length: usize| seal(&"x".repeat(length), at).unwrap();
+    let mut all: Vec<(String, String)> =
+        (0..MAX_DRAFTS + 2).map(|at| (format!("k{at}"), kept(1_000 + at as i64, 10))).collect();
+    assert_eq!(surplus(&all, "k31", 2_000), ["k1", "k0"]);
+    assert_eq!(surplus(&all, "k0", 2_000), ["k2", "k1"]);
+    all.truncate(2);
+    all.push(("old".to_owned(), kept(1_000 - LIFE_SECS, 1)));
+    all.push(("bad".to_owned(), "what".to_owned()));
+    assert_eq!(surplus(&all, "k0", 2_000), ["old", "bad"]);
+    let large: Vec<(String, String)> =
+        (0..5).map(|at| (format!("k{at}"), kept(1_000 + at, MAX_ALL_BYTES / 4 - 50))).collect();
+    assert_eq!(surplus(&large, "k0", 2_000), ["k1"]);
+}

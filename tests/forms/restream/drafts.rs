@@ -1,0 +1,116 @@
+use std::collections::HashSet;
+
+use sluice::forms::restream::{Draft, Field, FieldName};
+
+use super::{body, numbered, put, resource};
+
+fn sources(draft: &Draft) -> Vec<char> {
+    draft.restreams.iter().map(|entry| entry.source.chars().last().unwrap_or('-')).collect()
+}
+
+#[test]
+fn a_new_resource_is_short_active_and_has_one_empty_entry() {
+    let draft = Draft::new_short();
+    assert_eq!((draft.kind.as_str(), draft.is_active, draft.restreams.len()), ("short", true, 1));
+    assert_eq!(draft.restreams[0].target_type, "customRTMP");
+    assert!(!draft.is_touched());
+    assert!(draft.validate().is_err());
+}
+
+#[test]
+fn entries_are_added_moved_and_removed() {
+    let mut draft = Draft::of(&numbered(&[1, 2, 3]));
+    let [first, second, third] = [0, 1, 2].map(|at: usize| draft.restreams[at].key);
+    draft.move_up(first);
+    draft.move_down(third);
+    assert_eq!(sources(&draft), ['1', '2', '3']);
+    assert!(!draft.is_touched());
+    draft.move_down(first);
+    assert_eq!(sources(&draft), ['2', '1', '3']);
+    assert!(draft.is_touched());
+    draft.move_up(third);
+    assert_eq!(sources(&draft), ['2', '3', '1']);
+    draft.move_to(second, 99);
+    assert_eq!(sources(&draft), ['3', '1', '2']);
+    draft.remove(first);
+    let copy = draft.duplicate(third).unwrap();
+    let new = draft.add_restream();
+    assert_eq!(sources(&draft), ['3', '3', '2', '-']);
+    let keys: HashSet<u32> = draft.restreams.iter().map(|entry| entry.key).collect();
+    assert_eq!(keys.len(), 4);
+    assert!(keys.contains(&copy) && keys.contains(&new));
+    assert_eq!(draft.duplicate(first), None);
+}
+
+#[test]
+fn what_the_service_keeps_with_an_entry_follows_it_and_is_not_duplicated() {
+    let mut draft = Draft::of(&numbered(&[1, 2]));
+    let second = draft.restreams[1].key;
+    draft.duplicate(second);
+    draft.move_to(second, 0);
+    let sent = body(&draft.validate().unwrap());
+    let entries: serde_json::Value = serde_json::from_str(&sent).unwrap();
+    let ids: Vec<&serde_json::Value> = (0..3).map(|at| &entries["restreams"][at]["id"]).collect();
+    assert_eq!(ids, [&serde_json::json!(2), &serde_json::json!(1), &serde_json::Value::Null]);
+    assert_eq!(entries["restreams"][2]["target_key"], "key-2");
+}
+
+#[test]
+fn windows_are_added_and_removed_and_keep_their_keys() {
+    let mut draft = Draft::of(&numbered(&[1]));
+    let entry = draft.restreams[0].key;
+    let [first, second] = [(); 2].map(|()| draft.add_window(entry).unwrap());
+    draft.set_text(Field::of_window(entry, second, FieldName::Start), "2026-01-01T00:00:00Z".to_owned());
+    draft.set_text(Field::of_window(entry, second, FieldName::Stop), "2026-01-02T00:00:00Z".to_owned());
+    draft.remove_window(entry, first);
+    assert_eq!(draft.text(Field::of_window(entry, second, FieldName::Start)), "2026-01-01T00:00:00Z");
+    assert_eq!(draft.validate().unwrap().restreams[0].schedule.len(), 1);
+    assert_eq!(draft.add_window(999), None);
+}
+
+#[test]
+fn what_was_typed_stays_while_its_switch_is_off() {
+    let mut draft = Draft::of(&numbered(&[1]));
+    let entry = draft.restreams[0].key;
+    let field = |name| Field::of_entry(entry, name);
+    draft.switch(field(FieldName::Backup), true);
+    put(&mut draft, 0, FieldName::BackupUrl, "rtmp://b.example.com/app");
+    put(&mut draft, 0, FieldName::BackupPassword, "pass");
+    draft.switch(field(FieldName::Transcoded), true);
+    put(&mut draft, 0, FieldName::Quality, "360p");
+    let on = draft.validate().unwrap();
+    assert_eq!(on.restreams[0].backup.target_url, "rtmp://b.example.com/app");
+    assert_eq!(on.restreams[0].transcode_quality, "360p");
+    draft.switch(field(FieldName::Backup), false);
+    draft.switch(field(FieldName::Transcoded), false);
+    assert!(!draft.is_on(field(FieldName::Backup)));
+    assert_eq!(draft.text(field(FieldName::BackupUrl)), "rtmp://b.example.com/app");
+    assert_eq!(draft.text(field(FieldName::Quality)), "360p");
+    assert_eq!(body(&draft.validate().unwrap()), body(&numbered(&[1])));
+    draft.switch(field(FieldName::Backup), true);
+    assert_eq!(draft.validate().unwrap(), {
+        let mut wanted = on;
+        wanted.restreams[0].transcoded = false;
+        wanted.restreams[0].transcode_quality = String::new();
+        wanted
+    });
+}
+
+#[test]
+fn a_backup_that_is_switched_off_is_an_empty_object() {
+    let with = resource(
+        r#"{"name":"a","type":"short","active":true,"restreams":[{"source":"rtmp://a/b","target_type":"x","target_url":"rtmp://c/d","target_key":"k","backup":{"target_url":"rtmp://e/f","login":"","password":"p","note":"x"}}]}"#,
+    );
+    let mut draft = Draft::of(&with);
+    draft.restreams[0].has_backup = false;
+    assert!(body(&draft.validate().unwrap()).contains(r#""backup":{}"#));
+    draft.restreams[0].has_backup = true;
+    assert_eq!(body(&draft.validate().unwrap()), body(&with));
+}
+
+#[test]
+fn nothing_of_a_draft_shows() {
+    let mut draft = Draft::of(&numbered(&[1]));
+    put(&mut draft, 0, FieldName::StreamKey, "planted-secret");
+    assert_eq!(format!("{draft:?}"), "Draft { .. }");
+}

@@ -1,0 +1,311 @@
+//! What holds for whatever a service sends and a person does.
+
+use proptest::prelude::*;
+use sluice::forms::restream::{
+    Change, Conflict, Draft, FieldName, Merge, Side, Since, changes, disagreements, kept_text, merge,
+    restore, since,
+};
+use sluice::model::restream::{Resource, Restream};
+
+use super::strategies::{any_resource, apply, edited, edits};
+use super::{body, numbered};
+
+/// The members that the console does not know, of the resource and of its entries, as they are spelled.
+fn unknown(resource: &Resource) -> Vec<String> {
+    let of_entries = resource.restreams.iter().flat_map(|entry| {
+        let backup = entry.backup.unknown_members().into_iter();
+        let windows = entry.schedule.iter().flat_map(|window| window.unknown_members());
+        entry.unknown_members().into_iter().chain(backup).chain(windows)
+    });
+    let all = resource.unknown_members().into_iter().chain(of_entries);
+    all.map(|member| format!("{}:{}", member.name_text, member.value_text)).collect()
+}
+
+fn told(conflicts: &[Conflict], is_swapped: bool) -> Vec<(FieldName, String, String, String)> {
+    let mut told: Vec<_> = conflicts
+        .iter()
+        .map(|conflict| {
+            let (mine, theirs) = (conflict.mine.clone(), conflict.theirs.clone());
+            let (one, other) = if is_swapped { (theirs, mine) } else { (mine, theirs) };
+            (conflict.path.name, conflict.base.clone(), one, other)
+        })
+        .collect();
+    told.sort();
+    told
+}
+
+/// What the entries hold, however it is spelled, and what else is kept with them.
+fn contents(merge: &Merge) -> Vec<String> {
+    let content = |entry: &Restream| {
+        let mut unknown: Vec<String> =
+            entry.unknown_members().iter().map(|m| format!("{}:{}", m.name, m.value_text)).collect();
+        unknown.sort();
+        let mut plain = entry.clone();
+        plain.members = Default::default();
+        plain.backup.members = Default::default();
+        plain.schedule.iter_mut().for_each(|window| window.members = Default::default());
+        format!("{}{unknown:?}", serde_json::to_string(&plain).unwrap())
+    };
+    let mut contents: Vec<String> = merge.merged().restreams.iter().map(content).collect();
+    contents.sort();
+    contents
+}
+
+fn is_told_twice(found: &[Change]) -> bool {
+    found.iter().enumerate().any(|(at, change)| {
+        found[..at]
+            .iter()
+            .any(|o| (o.path, o.kind) == (change.path, change.kind) && o.path.name != FieldName::Other)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn an_untouched_draft_sends_back_what_was_received(base in any_resource()) {
+        let draft = Draft::of(&base);
+        prop_assert!(!draft.is_touched());
+        let sent = draft.validate().unwrap();
+        prop_assert_eq!(body(&sent), body(&base));
+        prop_assert_eq!(changes(&base, &sent), vec![]);
+        prop_assert_eq!(since(&base, &sent), Since::Unchanged);
+    }
+
+    #[test]
+    fn what_is_sent_comes_back_as_the_same_draft(base in any_resource(), edits in edits()) {
+        if let Some(sent) = edited(&base, &edits) {
+            let received: Resource = serde_json::from_str(&body(&sent)).unwrap();
+            prop_assert_eq!(changes(&sent, &received), vec![]);
+            prop_assert_eq!(body(&Draft::of(&received).validate().unwrap()), body(&received));
+            prop_assert_eq!(disagreements(&base, &sent, &received), vec![]);
+        }
+    }
+
+    #[test]
+    fn members_nobody_knows_survive_every_edit(base in any_resource(), edits in edits()) {
+        use super::strategies::Edit;
+        let is_kind = |edit: &Edit| !matches!(edit, Edit::Remove(_) | Edit::NoWindow(_) | Edit::Backup(..));
+        let edits: Vec<Edit> = edits.into_iter().filter(is_kind).collect();
+        if let Some(sent) = edited(&base, &edits) {
+            let (mut was, mut is) = (unknown(&base), unknown(&sent));
+            was.sort();
+            is.sort();
+            prop_assert_eq!(was, is);
+        }
+    }
+
+    #[test]
+    fn changes_are_empty_if_and_only_if_both_are_the_same(a in any_resource(), edits in edits()) {
+        if let Some(b) = edited(&a, &edits) {
+            let found = changes(&a, &b);
+            let is_same = a.name == b.name && a.kind == b.kind && a.active == b.active && a.restreams == b.restreams;
+            prop_assert_eq!(found.is_empty(), is_same);
+            prop_assert!(!is_told_twice(&found));
+            prop_assert_eq!(changes(&b, &a).is_empty(), is_same);
+        }
+    }
+
+    #[test]
+    fn changes_of_any_two_are_empty_if_and_only_if_both_are_the_same(a in any_resource(), b in any_resource()) {
+        let mut c = b.clone();
+        c.resource_id = a.resource_id.clone();
+        (c.creation_ts, c.modification_ts) = (a.creation_ts, a.modification_ts);
+        prop_assert_eq!(changes(&a, &b).is_empty(), a == c);
+    }
+
+    #[test]
+    fn merging_with_nothing_gives_the_other(base in any_resource(), edits in edits()) {
+        if let Some(edited) = edited(&base, &edits) {
+            let theirs = merge(&base, &base, &edited);
+            prop_assert_eq!(theirs.conflicts(), &[]);
+            prop_assert_eq!(body(theirs.merged()), body(&edited));
+            let mine = merge(&base, &edited, &base);
+            prop_assert_eq!(mine.conflicts(), &[]);
+            prop_assert_eq!(changes(mine.merged(), &edited), vec![]);
+            let both = merge(&base, &edited, &edited);
+            prop_assert_eq!(both.conflicts(), &[]);
+            prop_assert_eq!(body(both.merged()), body(&edited));
+        }
+    }
+
+    #[test]
+    fn merging_with_anything_that_came_gives_it(base in any_resource(), other in any_resource()) {
+        let theirs = merge(&base, &base, &other);
+        prop_assert_eq!(theirs.conflicts(), &[]);
+        prop_assert_eq!(body(theirs.merged()), body(&other));
+        let mine = merge(&base, &other, &base);
+        prop_assert_eq!(mine.conflicts(), &[]);
+        prop_assert_eq!(changes(mine.merged(), &other), vec![]);
+        let both = merge(&base, &other, &other);
+        prop_assert_eq!(both.conflicts(), &[]);
+        prop_assert_eq!(body(both.merged()), body(&other));
+    }
+
+    #[test]
+    fn conflicts_are_the_same_from_both_sides(base in any_resource(), a in edits(), b in edits()) {
+        if let (Some(mine), Some(theirs)) = (edited(&base, &a), edited(&base, &b)) {
+            let mut one = merge(&base, &mine, &theirs);
+            let mut other = merge(&base, &theirs, &mine);
+            prop_assert_eq!(told(one.conflicts(), false), told(other.conflicts(), true));
+            let count = one.conflicts().len();
+            one.choose_all(Side::Mine);
+            other.choose_all(Side::Theirs);
+            prop_assert!(one.is_settled() && other.is_settled());
+            prop_assert_eq!(one.conflicts().len(), count);
+            prop_assert_eq!(&one.merged().name, &other.merged().name);
+            prop_assert_eq!(one.merged().active, other.merged().active);
+            prop_assert_eq!(contents(&one), contents(&other));
+        }
+    }
+
+    #[test]
+    fn a_kept_draft_comes_back_over_the_same_resource(base in any_resource(), edits in edits()) {
+        let mut draft = Draft::of(&base);
+        edits.iter().for_each(|edit| apply(&mut draft, edit));
+        let text = kept_text(&draft).unwrap();
+        if text.is_empty() {
+            return Ok(());
+        }
+        let restored = restore(&text, Some(&base)).unwrap();
+        prop_assert_eq!(changes(&base, &restored.base), vec![]);
+        prop_assert_eq!(restored.base.modification_ts, base.modification_ts);
+        if restored.draft.to_retype().is_empty() {
+            prop_assert_eq!(draft.validate().is_ok(), restored.draft.validate().is_ok());
+            if let (Ok(was), Ok(is)) = (draft.validate(), restored.draft.validate()) {
+                prop_assert_eq!(changes(&was, &is), vec![]);
+            }
+        } else {
+            prop_assert!(restored.draft.validate().is_err() || restored.draft.restreams.iter().any(|e| !e.has_backup));
+        }
+        // And once more, as a second reload would.
+        let again = restore(&kept_text(&restored.draft).unwrap(), Some(&base)).unwrap();
+        prop_assert_eq!(again.draft.to_retype().len(), restored.draft.to_retype().len());
+    }
+}
+
+/// What one side does to the entries of a base that all can be told apart. The address of each stays.
+#[derive(Clone, Debug)]
+enum Deed {
+    Login(usize, u8),
+    Password(usize, u8),
+    Key(usize, u8),
+    Source(usize, u8),
+    Backup(usize, u8),
+    Window(usize, u8),
+    Remove(usize),
+}
+
+fn deeds() -> impl Strategy<Value = Vec<Deed>> {
+    let at = || (0..4_usize, 0..2_u8);
+    let deed = prop_oneof![
+        4 => at().prop_map(|(at, n)| Deed::Login(at, n)),
+        4 => at().prop_map(|(at, n)| Deed::Password(at, n)),
+        4 => at().prop_map(|(at, n)| Deed::Key(at, n)),
+        4 => at().prop_map(|(at, n)| Deed::Source(at, n)),
+        4 => at().prop_map(|(at, n)| Deed::Backup(at, n)),
+        4 => at().prop_map(|(at, n)| Deed::Window(at, n)),
+        1 => (0..4_usize).prop_map(Deed::Remove),
+    ];
+    prop::collection::vec(deed, 0..6)
+}
+
+/// The entries by their number, as they are after the deeds: what is in each of its six fields.
+type Entries = Vec<Option<[String; 6]>>;
+
+fn done(deeds: &[Deed]) -> (Resource, Entries) {
+    let mut resource = numbered(&[0, 1, 2, 3]);
+    let mut numbers = vec![0, 1, 2, 3];
+    for deed in deeds {
+        let (Deed::Login(number, _)
+        | Deed::Password(number, _)
+        | Deed::Key(number, _)
+        | Deed::Source(number, _)
+        | Deed::Backup(number, _)
+        | Deed::Window(number, _)
+        | Deed::Remove(number)) = deed;
+        let Some(at) = numbers.iter().position(|other| other == number) else { continue };
+        let entry = &mut resource.restreams[at];
+        match deed {
+            Deed::Login(_, n) => entry.login = format!("login{n}"),
+            Deed::Password(_, n) => entry.password = sluice::model::secret::Secret::new(format!("p{n}")),
+            Deed::Key(_, n) => entry.target_key = sluice::model::secret::Secret::new(format!("k{number}{n}")),
+            Deed::Source(_, n) => entry.source = format!("rtmp://s/{n}"),
+            Deed::Backup(_, n) => entry.backup.target_url = format!("rtmp://b/{n}"),
+            Deed::Window(_, n) => entry.schedule.push(sluice::model::window::Window {
+                start: format!("2026-01-0{}T00:00:00Z", n + 1),
+                stop: format!("2026-01-0{}T00:00:00Z", n + 2),
+                ..Default::default()
+            }),
+            Deed::Remove(_) => {
+                resource.restreams.remove(at);
+                numbers.remove(at);
+            }
+        }
+    }
+    let entries = entries_of(&resource);
+    (resource, entries)
+}
+
+/// The entries by the number that the service keeps with each.
+fn entries_of(resource: &Resource) -> Entries {
+    let mut entries: Entries = vec![None; 4];
+    for entry in &resource.restreams {
+        let members = entry.unknown_members();
+        let number: usize =
+            members.iter().find(|member| member.name == "id").unwrap().value_text.parse().unwrap();
+        assert!(entries[number].is_none(), "an entry is there twice");
+        entries[number] = Some([
+            entry.source.clone(),
+            entry.target_key.expose().to_owned(),
+            entry.login.clone(),
+            entry.password.expose().to_owned(),
+            entry.backup.target_url.clone(),
+            serde_json::to_string(&entry.schedule).unwrap(),
+        ]);
+    }
+    entries
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_edit_is_lost(a in deeds(), b in deeds(), is_mine in any::<bool>()) {
+        let (base, before) = done(&[]);
+        let ((mine, in_mine), (theirs, in_theirs)) = (done(&a), done(&b));
+        let mut merge = merge(&base, &mine, &theirs);
+        let mut conflicts = 0;
+        merge.choose_all(if is_mine { Side::Mine } else { Side::Theirs });
+        let merged = entries_of(merge.merged());
+        for number in 0..4 {
+            let was = before[number].clone().unwrap();
+            let expected = match (&in_mine[number], &in_theirs[number]) {
+                (None, None) => None,
+                (Some(mine), Some(theirs)) => Some(std::array::from_fn(|field| {
+                    let (was, mine, theirs) = (&was[field], &mine[field], &theirs[field]);
+                    match () {
+                        () if mine == theirs || mine == was => theirs.clone(),
+                        () if theirs == was => mine.clone(),
+                        () => {
+                            conflicts += 1;
+                            if is_mine { mine.clone() } else { theirs.clone() }
+                        }
+                    }
+                })),
+                (mine, theirs) => {
+                    let stays = mine.as_ref().or(theirs.as_ref()).unwrap();
+                    if *stays == was {
+                        None
+                    } else {
+                        conflicts += 1;
+                        if is_mine { mine.clone() } else { theirs.clone() }
+                    }
+                }
+            };
+            prop_assert_eq!(&merged[number], &expected, "entry {}", number);
+        }
+        prop_assert_eq!(merge.conflicts().len(), conflicts);
+        prop_assert!(merge.merged().unknown_members().iter().any(|m| (m.name_text, m.value_text) == ("\"rev\"", "7")));
+    }
+}

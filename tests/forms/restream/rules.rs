@@ -1,0 +1,197 @@
+use sluice::forms::restream::{Draft, Field, FieldName};
+use sluice::model::time::UnixSeconds;
+
+use super::{numbered, put, resource};
+
+fn errors(draft: &Draft) -> Vec<String> {
+    match draft.validate() {
+        Ok(_) => Vec::new(),
+        Err(problems) => problems.0.iter().map(|problem| problem.path.to_string()).collect(),
+    }
+}
+
+fn warnings(draft: &Draft, now: i64) -> Vec<(String, String)> {
+    let problems = draft.problems(Some(UnixSeconds(now)));
+    problems.warnings().map(|problem| (problem.path.to_string(), problem.message.clone())).collect()
+}
+
+fn window(draft: &mut Draft, start: &str, stop: &str) {
+    let entry = draft.restreams[0].key;
+    let window = draft.add_window(entry).unwrap();
+    draft.set_text(Field::of_window(entry, window, FieldName::Start), start.to_owned());
+    draft.set_text(Field::of_window(entry, window, FieldName::Stop), stop.to_owned());
+}
+
+#[test]
+fn all_problems_are_found_at_once_in_the_order_of_the_form() {
+    let mut draft = Draft::new_short();
+    draft.kind = "  ".to_owned();
+    let second = draft.add_restream();
+    draft.switch(Field::of_entry(second, FieldName::Backup), true);
+    put(&mut draft, 1, FieldName::TargetType, "");
+    put(&mut draft, 1, FieldName::TargetUrl, "no scheme");
+    window(&mut draft, "", "yesterday");
+    assert_eq!(
+        errors(&draft),
+        [
+            "name",
+            "type",
+            "restreams[0].source",
+            "restreams[0].target_url",
+            "restreams[0].target_key",
+            "restreams[0].schedule[0].start",
+            "restreams[0].schedule[0].stop",
+            "restreams[1].source",
+            "restreams[1].target_type",
+            "restreams[1].target_url",
+            "restreams[1].target_key",
+            "restreams[1].backup.target_url",
+        ]
+    );
+    for problem in &draft.problems(None).0 {
+        assert!(problem.message.ends_with('.'), "{}", problem.message);
+    }
+}
+
+#[test]
+fn an_address_has_a_scheme_and_a_host() {
+    for good in [
+        "rtmp://a/b",
+        "rtmps://live.example.com:443/app",
+        "srt://host:9000?streamid=x&passphrase=y",
+        "https://example.com",
+        "HTTP://[2001:db8::1]:8080/x",
+        "whip+https://münchen.example/x",
+        "rtmp://user@host/app",
+        "rtmp://host:/app",
+    ] {
+        let mut draft = Draft::of(&numbered(&[1]));
+        put(&mut draft, 0, FieldName::TargetUrl, good);
+        assert_eq!(errors(&draft), Vec::<String>::new(), "{good}");
+    }
+    for bad in [
+        "a",
+        "://a",
+        "rtmp:/a/b",
+        "rtmp://",
+        "rtmp:///app",
+        "rtmp://:1935/app",
+        "rtmp://?x",
+        "rtmp://user@/app",
+        "1rtmp://a",
+        "rt mp://a",
+        "rtmp://a b",
+        "rtmp://a\tb",
+        "rtmp://a\u{7f}",
+        "rtmp://a:0/x",
+        "rtmp://a:65536/x",
+        "rtmp://a:x/y",
+        "rtmp://[::1/x",
+        "rtmp://a/\u{FFFD}",
+        "rtmp://a/••••",
+    ] {
+        for name in [FieldName::Source, FieldName::TargetUrl] {
+            let mut draft = Draft::of(&numbered(&[1]));
+            put(&mut draft, 0, name, bad);
+            assert_eq!(errors(&draft).len(), 1, "{bad:?}");
+        }
+    }
+}
+
+#[test]
+fn no_message_repeats_what_was_typed() {
+    for bad in ["planted-secret", "rtmp://planted-secret:x/", "planted-secret://", "rtmp://planted-secret@/"]
+    {
+        let mut draft = Draft::of(&numbered(&[1]));
+        for name in [FieldName::Source, FieldName::TargetUrl, FieldName::StreamKey, FieldName::Password] {
+            put(&mut draft, 0, name, bad);
+        }
+        window(&mut draft, "planted-secret", "planted-secret");
+        assert!(!format!("{:?}", draft.problems(None)).contains("planted-secret"));
+    }
+}
+
+#[test]
+fn what_the_service_sent_and_nobody_touched_is_only_pointed_out() {
+    let odd = resource(
+        r#"{"name":"","type":"","active":true,"restreams":[{"source":"stream1","target_url":"x","schedule":[{"start":"soon","stop":""}]}]}"#,
+    );
+    let mut draft = Draft::of(&odd);
+    assert_eq!(errors(&draft), Vec::<String>::new());
+    assert_eq!(warnings(&draft, 0).len(), 8);
+    put(&mut draft, 0, FieldName::Source, "stream2");
+    assert_eq!(errors(&draft), ["restreams[0].source"]);
+    assert_eq!(errors(&Draft::of_new(&odd)).len(), 8);
+}
+
+#[test]
+fn a_login_in_an_address_is_pointed_out() {
+    let mut draft = Draft::of(&numbered(&[1]));
+    put(&mut draft, 0, FieldName::TargetUrl, "rtmp://me:pw@host/app");
+    assert_eq!(errors(&draft), Vec::<String>::new());
+    assert_eq!(warnings(&draft, 0)[0].0, "restreams[0].target_url");
+}
+
+#[test]
+fn two_entries_with_one_target_are_pointed_out() {
+    let mut draft = Draft::of(&numbered(&[1, 2]));
+    assert_eq!(warnings(&draft, 0), []);
+    let first = draft.restreams[0].key;
+    draft.duplicate(first);
+    let found = warnings(&draft, 0);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].0, "restreams[1].target_url");
+    assert!(found[0].1.starts_with("Restream 1 has the same target URL and stream key"), "{}", found[0].1);
+    put(&mut draft, 1, FieldName::StreamKey, "another");
+    assert_eq!(warnings(&draft, 0), []);
+}
+
+#[test]
+fn a_resource_without_entries_can_be_saved_and_is_pointed_out() {
+    let mut draft = Draft::of(&numbered(&[1]));
+    draft.restreams.clear();
+    assert_eq!(errors(&draft), Vec::<String>::new());
+    assert_eq!(warnings(&draft, 0)[0].0, "restreams");
+}
+
+#[test]
+fn a_window_stops_after_it_starts() {
+    for stop in ["2026-01-01T00:00:00Z", "2025-12-31T23:59:59Z"] {
+        let mut draft = Draft::of(&numbered(&[1]));
+        window(&mut draft, "2026-01-01T00:00:00Z", stop);
+        assert_eq!(errors(&draft), ["restreams[0].schedule[0].stop"]);
+    }
+    let mut draft = Draft::of(&numbered(&[1]));
+    window(&mut draft, "2026-02-30T00:00:00Z", "2026-01-01T00:00");
+    assert_eq!(errors(&draft), ["restreams[0].schedule[0].start"]);
+}
+
+#[test]
+fn windows_that_overlap_and_those_that_are_over_are_pointed_out() {
+    let mut draft = Draft::of(&numbered(&[1]));
+    window(&mut draft, "1970-01-01T00:00:10Z", "1970-01-01T00:00:20Z");
+    window(&mut draft, "1970-01-01T00:00:20Z", "1970-01-01T00:00:30Z");
+    assert_eq!(warnings(&draft, 0), []);
+    assert_eq!(warnings(&draft, 19), []);
+    assert_eq!(warnings(&draft, 20)[0].0, "restreams[0].schedule[0]");
+    window(&mut draft, "1970-01-01T00:00:05Z", "1970-01-01T00:00:11Z");
+    assert_eq!(
+        warnings(&draft, 0),
+        [("restreams[0].schedule[2]".to_owned(), "This window overlaps with window 1.".to_owned())]
+    );
+    assert_eq!(errors(&draft), Vec::<String>::new());
+}
+
+#[test]
+fn a_character_that_is_no_text_is_not_sent() {
+    for (name, text) in [
+        (FieldName::Login, "a\u{0}b"),
+        (FieldName::Password, "a\nb"),
+        (FieldName::StreamKey, "a\u{FFFD}"),
+        (FieldName::TargetType, "\u{1b}[2J"),
+    ] {
+        let mut draft = Draft::of(&numbered(&[1]));
+        put(&mut draft, 0, name, text);
+        assert_eq!(errors(&draft).len(), 1, "{text:?}");
+    }
+}

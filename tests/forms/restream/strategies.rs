@@ -1,0 +1,250 @@
+//! Resources as services may send them, with odd spellings and members that nobody has heard of, and edits of them.
+
+use proptest::prelude::*;
+use sluice::forms::restream::{Draft, Field, FieldName};
+use sluice::model::restream::Resource;
+
+/// The fields of an entry that hold text.
+pub const TEXTS: [FieldName; 10] = [
+    FieldName::Source,
+    FieldName::Quality,
+    FieldName::TargetType,
+    FieldName::TargetUrl,
+    FieldName::StreamKey,
+    FieldName::Login,
+    FieldName::Password,
+    FieldName::BackupUrl,
+    FieldName::BackupLogin,
+    FieldName::BackupPassword,
+];
+
+/// The text of a member that the console does not know.
+fn unknown() -> impl Strategy<Value = String> {
+    let name = prop::sample::select(vec!["x", "id", "a b", "\\u0078y", "type2"]);
+    let value = prop::sample::select(vec![
+        "1.0",
+        "12345678901234567890123",
+        "null",
+        "\"\\u0041\"",
+        "{\"b\" : [1, 2 ]}",
+        "-0",
+        "\" \"",
+    ]);
+    (name, value).prop_map(|(name, value)| format!("\"{name}\":{value}"))
+}
+
+fn text() -> impl Strategy<Value = String> {
+    prop::sample::select(vec![
+        "\"\"",
+        "\"a\"",
+        "\" a \"",
+        "\"\\u00e9\\/\"",
+        "null",
+        "7",
+        "\"•\\n\"",
+        "\"ü 🎥\"",
+    ])
+    .prop_map(str::to_owned)
+}
+
+fn url() -> impl Strategy<Value = String> {
+    prop::sample::select(vec![
+        "\"rtmp://a.example.com/live\"",
+        "\"rtmp://b.example.com/live\"",
+        "\"srt:\\/\\/c:9000?passphrase=secret\"",
+        "\"rtmp://u:p@d/app\"",
+        "\"stream1\"",
+        "\"\"",
+    ])
+    .prop_map(str::to_owned)
+}
+
+fn flag() -> impl Strategy<Value = String> {
+    prop::sample::select(vec!["true", "false", "1", "0", "\"true\"", "null"]).prop_map(str::to_owned)
+}
+
+fn window() -> impl Strategy<Value = String> {
+    let time = || {
+        prop::sample::select(vec![
+            "\"2026-01-01T00:00:00Z\"",
+            "\"2026-01-02T00:00:00Z\"",
+            "\"2026-01-03 00:00:00\"",
+            "\"soon\"",
+            "\"\"",
+        ])
+    };
+    (time(), time(), prop::option::of(unknown())).prop_map(|(start, stop, unknown)| {
+        let unknown = unknown.map(|member| format!(",{member}")).unwrap_or_default();
+        format!("{{\"start\": {start},\"stop\":{stop}{unknown}}}")
+    })
+}
+
+/// An object of some of these members, in any order, with up to two unknown ones.
+fn object(members: Vec<(&'static str, BoxedStrategy<String>)>) -> impl Strategy<Value = String> {
+    let members: Vec<BoxedStrategy<Option<String>>> = members
+        .into_iter()
+        .map(|(name, value)| {
+            prop::option::weighted(0.9, value.prop_map(move |value| format!("\"{name}\": {value}"))).boxed()
+        })
+        .collect();
+    (members, prop::collection::vec(unknown(), 0..3))
+        .prop_flat_map(|(members, unknown)| {
+            let mut all: Vec<String> = members.into_iter().flatten().collect();
+            for member in unknown {
+                let name = member.split(':').next().unwrap().to_owned();
+                if !all.iter().any(|other| other.starts_with(&name)) {
+                    all.push(member);
+                }
+            }
+            Just(all).prop_shuffle()
+        })
+        .prop_map(|members| format!("{{{}}}", members.join(" ,")))
+}
+
+fn entry() -> impl Strategy<Value = String> {
+    let backup = prop_oneof![
+        Just("{}".to_owned()),
+        Just("[]".to_owned()),
+        Just("null".to_owned()),
+        object(vec![("target_url", url().boxed()), ("login", text().boxed()), ("password", text().boxed())])
+    ];
+    let schedule =
+        prop::collection::vec(window(), 0..3).prop_map(|windows| format!("[{}]", windows.join(",")));
+    object(vec![
+        ("schedule", schedule.boxed()),
+        ("source", url().boxed()),
+        ("transcoded", flag().boxed()),
+        ("transcode_quality", text().boxed()),
+        ("target_type", text().boxed()),
+        ("target_url", url().boxed()),
+        ("target_key", text().boxed()),
+        ("login", text().boxed()),
+        ("password", text().boxed()),
+        ("backup", backup.boxed()),
+    ])
+}
+
+/// Any resource that a service may send.
+pub fn any_resource() -> impl Strategy<Value = Resource> {
+    let restreams =
+        prop::collection::vec(entry(), 0..5).prop_map(|entries| format!("[{}]", entries.join(", ")));
+    object(vec![
+        ("resource_id", Just("\"r1\"".to_owned()).boxed()),
+        ("name", text().boxed()),
+        ("type", text().boxed()),
+        ("active", flag().boxed()),
+        ("creation_ts", Just("1".to_owned()).boxed()),
+        ("modification_ts", Just("\"2\"".to_owned()).boxed()),
+        ("restreams", restreams.boxed()),
+    ])
+    .prop_map(|text| serde_json::from_str(&text).unwrap())
+}
+
+/// Something that a person does to a draft. Numbers are taken modulo what is there.
+#[derive(Clone, Debug)]
+pub enum Edit {
+    Name(String),
+    Kind(String),
+    Active(bool),
+    Text(usize, usize, String),
+    Transcoded(usize, bool),
+    Backup(usize, bool),
+    Add,
+    Duplicate(usize),
+    Remove(usize),
+    Move(usize, usize),
+    Window(usize, i64),
+    NoWindow(usize),
+}
+
+fn typed() -> impl Strategy<Value = String> {
+    prop::sample::select(vec![
+        "rtmp://a.example.com/live",
+        "rtmp://e.example.com/x",
+        "srt://f:1",
+        " rtmp://g/h ",
+        "https://i.example.com/j?k=l",
+    ])
+    .prop_map(str::to_owned)
+}
+
+/// Anything a person may do.
+pub fn any_edit() -> impl Strategy<Value = Edit> {
+    let n = || 0..6_usize;
+    prop_oneof![
+        "[a-c]{1,2}".prop_map(Edit::Name),
+        "[a-c]{1,2}".prop_map(Edit::Kind),
+        any::<bool>().prop_map(Edit::Active),
+        (n(), 0..TEXTS.len(), typed()).prop_map(|(at, field, text)| Edit::Text(at, field, text)),
+        (n(), any::<bool>()).prop_map(|(at, is_on)| Edit::Transcoded(at, is_on)),
+        (n(), any::<bool>()).prop_map(|(at, is_on)| Edit::Backup(at, is_on)),
+        Just(Edit::Add),
+        n().prop_map(Edit::Duplicate),
+        n().prop_map(Edit::Remove),
+        (n(), n()).prop_map(|(from, to)| Edit::Move(from, to)),
+        (n(), 0..4_i64).prop_map(|(at, hour)| Edit::Window(at, hour)),
+        n().prop_map(Edit::NoWindow),
+    ]
+}
+
+/// Does it.
+pub fn apply(draft: &mut Draft, edit: &Edit) {
+    let count = draft.restreams.len();
+    let key = |draft: &Draft, at: usize| draft.restreams[at % count].key;
+    match edit {
+        Edit::Name(name) => draft.name.clone_from(name),
+        Edit::Kind(kind) => draft.kind.clone_from(kind),
+        Edit::Active(is_on) => draft.is_active = *is_on,
+        Edit::Add => {
+            let key = draft.add_restream();
+            for name in [FieldName::Source, FieldName::TargetUrl, FieldName::StreamKey] {
+                draft.set_text(Field::of_entry(key, name), "rtmp://new/x".to_owned());
+            }
+        }
+        _ if count == 0 => {}
+        Edit::Text(at, field, text) => {
+            draft.set_text(Field::of_entry(key(draft, *at), TEXTS[*field]), text.clone());
+        }
+        Edit::Transcoded(at, is_on) => {
+            draft.switch(Field::of_entry(key(draft, *at), FieldName::Transcoded), *is_on);
+        }
+        Edit::Backup(at, is_on) => {
+            let entry = key(draft, *at);
+            draft.switch(Field::of_entry(entry, FieldName::Backup), *is_on);
+            let url = Field::of_entry(entry, FieldName::BackupUrl);
+            if *is_on && draft.text(url).is_empty() {
+                draft.set_text(url, "rtmp://backup/x".to_owned());
+            }
+        }
+        Edit::Duplicate(at) => {
+            draft.duplicate(key(draft, *at));
+        }
+        Edit::Remove(at) => draft.remove(key(draft, *at)),
+        Edit::Move(from, to) => draft.move_to(key(draft, *from), to % count),
+        Edit::Window(at, hour) => {
+            let entry = key(draft, *at);
+            let window = draft.add_window(entry).unwrap();
+            let time = |hour: i64| format!("2026-05-01 {hour:02}:00");
+            draft.set_text(Field::of_window(entry, window, FieldName::Start), time(*hour));
+            draft.set_text(Field::of_window(entry, window, FieldName::Stop), time(hour + 1));
+        }
+        Edit::NoWindow(at) => {
+            let entry = key(draft, *at);
+            if let Some(window) = draft.entry(entry).unwrap().schedule.first().map(|window| window.key) {
+                draft.remove_window(entry, window);
+            }
+        }
+    }
+}
+
+/// What somebody makes of a resource, if it can be saved.
+pub fn edited(base: &Resource, edits: &[Edit]) -> Option<Resource> {
+    let mut draft = Draft::of(base);
+    edits.iter().for_each(|edit| apply(&mut draft, edit));
+    draft.validate().ok()
+}
+
+/// Some edits.
+pub fn edits() -> impl Strategy<Value = Vec<Edit>> {
+    prop::collection::vec(any_edit(), 0..6)
+}

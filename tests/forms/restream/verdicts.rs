@@ -1,0 +1,86 @@
+use sluice::forms::restream::{FieldName, Found, Since, created_like, disagreements, found, since};
+use sluice::model::time::UnixSeconds;
+
+use super::{numbered, resource, with};
+
+fn text(resource: &sluice::model::restream::Resource) -> String {
+    serde_json::to_string(resource).unwrap()
+}
+
+#[test]
+fn somebody_else_is_noticed_by_time_and_by_field() {
+    let base = numbered(&[1]);
+    assert_eq!(since(&base, &base.clone()), Since::Unchanged);
+    let mut later = base.clone();
+    later.modification_ts.0 += 1;
+    assert_eq!(since(&base, &later), Since::Changed);
+    assert_eq!(since(&base, &with(&base, 0, FieldName::StreamKey, "other")), Since::Changed);
+    let drifted = resource(&text(&base).replace("\"rev\": 7", "\"rev\": 8"));
+    assert_eq!(since(&base, &drifted), Since::Drifted);
+    let respelled = resource(&text(&base).replace("\"active\":true", "\"active\": 1"));
+    assert_eq!(since(&base, &respelled), Since::Unchanged);
+}
+
+#[test]
+fn only_a_read_that_agrees_in_every_field_is_a_success() {
+    let before = numbered(&[1, 2]);
+    let sent = with(&before, 1, FieldName::Password, "new");
+    assert_eq!(disagreements(&before, &sent, &sent.clone()), []);
+    let missing = disagreements(&before, &sent, &before);
+    assert_eq!(missing[0].label, "Restream 2: Password");
+    assert!(missing[0].is_secret);
+    for other in [numbered(&[1]), numbered(&[2, 1]), numbered(&[1, 2, 3])] {
+        assert!(!disagreements(&before, &before, &other).is_empty());
+    }
+}
+
+#[test]
+fn what_the_service_counts_on_or_adds_is_its_own_business_and_what_it_loses_is_told() {
+    let before = numbered(&[1]);
+    let sent = with(&before, 0, FieldName::Login, "me");
+    let counted = resource(
+        &text(&sent).replace("\"rev\":7", "\"rev\":8,\"new\":1").replace("\"id\":1", "\"id\":1,\"n\":2"),
+    );
+    assert_eq!(disagreements(&before, &sent, &counted), []);
+    for (was, is) in [("\"rev\":7", "\"ver\":7"), ("\"id\":1", "\"di\":1")] {
+        let lost = resource(&text(&sent).replace(was, is));
+        let told = disagreements(&before, &sent, &lost);
+        assert_eq!(told.len(), 1, "{was}");
+        assert_eq!(told[0].path.name, FieldName::Other);
+    }
+    // One that was set on purpose has to be what it was set to.
+    let set = resource(&text(&sent).replace("\"rev\":7", "\"rev\":9"));
+    let ignored = disagreements(&before, &set, &sent);
+    assert_eq!(ignored.len(), 1);
+}
+
+#[test]
+fn after_an_unknown_outcome_it_is_told_whether_it_arrived() {
+    let before = numbered(&[1]);
+    let sent = with(&before, 0, FieldName::Login, "me");
+    assert_eq!(found(&before, &sent, &sent), Found::AsSent);
+    assert_eq!(found(&before, &sent, &before), Found::AsBefore);
+    assert_eq!(found(&before, &sent, &with(&before, 0, FieldName::Login, "them")), Found::Otherwise);
+}
+
+#[test]
+fn a_resource_of_unknown_creation_is_found_by_content_and_time() {
+    let sent = resource(r#"{"name":"News","type":"short","active":true,"restreams":[]}"#);
+    let there = |id: &str, name: &str, at: i64| {
+        resource(&format!(
+            r#"{{"resource_id":"{id}","name":"{name}","type":"short","active":true,"restreams":[],"creation_ts":{at},"extra":1}}"#
+        ))
+    };
+    let all = [
+        there("old", "News", 99),
+        there("first", "News", 100),
+        there("other", "Sport", 101),
+        there("untimed", "News", 0),
+        there("second", "News", 102),
+    ];
+    let found: Vec<&str> = created_like(&sent, &all, UnixSeconds(100))
+        .iter()
+        .map(|resource| resource.resource_id.as_str())
+        .collect();
+    assert_eq!(found, ["second", "first", "untimed"]);
+}
