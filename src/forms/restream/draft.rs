@@ -4,6 +4,7 @@ use crate::model::restream::{Resource, Restream, Window};
 use crate::model::secret::Secret;
 
 use super::field::{Field, FieldName};
+use super::matching::matched;
 use super::values::TEXT_FIELDS;
 
 /// What is typed into the form. Nothing is trimmed or corrected before [`Draft::validate`].
@@ -20,11 +21,13 @@ pub struct Draft {
     pub is_active: bool,
     /// The entries, in order.
     pub restreams: Vec<RestreamDraft>,
-    /// What the draft began with.
+    /// What is sent, but for what is typed.
     pub(super) received: Resource,
+    /// What is at the service, as far as the person knows; without any value for a new one.
+    pub(super) base: Resource,
     /// Whether that came from the service, which is not contradicted in what nobody has touched.
     pub(super) is_received: bool,
-    /// Whether it began as [`Draft::new_short`].
+    /// Whether it is the form of a new resource.
     pub(super) is_blank: bool,
     /// Secrets that were typed and not kept over a reload.
     pub(super) to_retype: Vec<Field>,
@@ -62,7 +65,7 @@ pub struct RestreamDraft {
     pub backup_password: Secret,
     /// The windows, in order.
     pub schedule: Vec<WindowDraft>,
-    /// The place in what the draft began with of the entry that this one was, if it was there.
+    /// The place in the base of the entry that this one was, if it was there.
     pub(super) origin: Option<usize>,
     /// What the entry began with; without any value for a new one.
     pub(super) received: Restream,
@@ -94,28 +97,35 @@ impl Draft {
     /// The form of a resource that is there. What nobody touches is sent back as it was received, even where it breaks
     /// a rule: then it is pointed out.
     pub fn of(resource: &Resource) -> Self {
-        Self::begun(resource, true)
+        Self::of_change(resource, resource)
     }
 
-    /// The form of a resource that is to be created from what a file or another resource holds. All rules apply.
+    /// The form of a resource that is there, `base`, in which what makes it `wanted` is typed already: a merge, or what
+    /// is to be put back.
+    pub fn of_change(base: &Resource, wanted: &Resource) -> Self {
+        let mut draft = Self::empty();
+        draft.is_received = true;
+        draft.is_blank = false;
+        draft.received = wanted.clone();
+        draft.base = base.clone();
+        draft.take_head(wanted);
+        let origins = matched(&base.restreams, &wanted.restreams);
+        for (restream, origin) in wanted.restreams.iter().zip(origins) {
+            let mut entry = draft.entry_of(restream, origin);
+            entry.is_received = true;
+            draft.restreams.push(entry);
+        }
+        draft
+    }
+
+    /// The form of a resource that is to be created as another one is. What the console does not know of that one is not
+    /// taken over: it may be its identity at the service. All rules apply.
     pub fn of_new(resource: &Resource) -> Self {
-        Self::begun(resource, false)
-    }
-
-    fn begun(resource: &Resource, is_received: bool) -> Self {
-        let mut draft = Self {
-            name: resource.name.clone(),
-            kind: resource.kind.clone(),
-            is_active: resource.active,
-            restreams: Vec::with_capacity(resource.restreams.len()),
-            received: resource.clone(),
-            is_received,
-            is_blank: false,
-            to_retype: Vec::new(),
-            next_key: 0,
-        };
-        for (place, restream) in resource.restreams.iter().enumerate() {
-            let entry = draft.entry_of(restream, Some(place));
+        let mut draft = Self::empty();
+        draft.take_head(resource);
+        for restream in &resource.restreams {
+            let mut entry = draft.entry_of(restream, None);
+            entry.forget_received();
             draft.restreams.push(entry);
         }
         draft
@@ -123,12 +133,32 @@ impl Draft {
 
     /// The form of a new resource: of type `short`, active, with one empty entry (decisions, 1 and 2).
     pub fn new_short() -> Self {
-        let mut draft = Self::of_new(&Resource::default());
+        let mut draft = Self::empty();
         draft.kind = String::from("short");
         draft.is_active = true;
-        draft.is_blank = true;
         draft.add_restream();
         draft
+    }
+
+    fn empty() -> Self {
+        Self {
+            name: String::new(),
+            kind: String::new(),
+            is_active: false,
+            restreams: Vec::new(),
+            received: Resource::default(),
+            base: Resource::default(),
+            is_received: false,
+            is_blank: true,
+            to_retype: Vec::new(),
+            next_key: 0,
+        }
+    }
+
+    fn take_head(&mut self, resource: &Resource) {
+        self.name.clone_from(&resource.name);
+        self.kind.clone_from(&resource.kind);
+        self.is_active = resource.active;
     }
 
     /// Adds an empty entry at the end and returns its key.
@@ -146,9 +176,9 @@ impl Draft {
         let at = self.place_of(key)?;
         let mut copy = self.restreams[at].clone();
         copy.key = self.new_key();
-        (copy.origin, copy.received, copy.is_received) = (None, Restream::default(), false);
+        copy.forget_received();
         for window in &mut copy.schedule {
-            (window.key, window.received) = (self.new_key(), Window::default());
+            window.key = self.new_key();
         }
         let key = copy.key;
         self.restreams.insert(at + 1, copy);
@@ -213,11 +243,11 @@ impl Draft {
         self.restreams.iter().position(|entry| entry.key == key)
     }
 
-    /// Whether anything differs from what the draft began with, also what cannot be saved as it is.
+    /// Whether anything differs from what is at the service, or from an empty form, also what cannot be saved as it is.
     pub fn is_touched(&self) -> bool {
         let was = match self.is_blank {
             true => Self::new_short(),
-            false => Self::begun(&self.received, self.is_received),
+            false => Self::of(&self.base),
         };
         let is_same = |a: &RestreamDraft, b: &RestreamDraft| {
             let is_same_text = |name: &FieldName| a.text(*name) == b.text(*name);
@@ -267,6 +297,16 @@ impl Draft {
             origin,
             received: restream.clone(),
             is_received: self.is_received && origin.is_some(),
+        }
+    }
+}
+
+impl RestreamDraft {
+    /// Makes it a new entry of which all was typed.
+    fn forget_received(&mut self) {
+        (self.origin, self.received, self.is_received) = (None, Restream::default(), false);
+        for window in &mut self.schedule {
+            window.received = Window::default();
         }
     }
 }

@@ -31,9 +31,9 @@ pub fn kept_text(draft: &Draft) -> Option<String> {
         return Some(String::new());
     }
     let kept = Kept {
-        base: Form::of_base(&draft.received),
-        modification_ts: draft.received.modification_ts.0,
-        typed: Form::of(draft, Some(&draft.received)),
+        base: Form::of_base(&draft.base),
+        modification_ts: draft.base.modification_ts.0,
+        typed: Form::of(draft, Some(&draft.base)),
     };
     serde_json::to_string(&kept).ok()
 }
@@ -46,8 +46,7 @@ pub fn restore(text: &str, fresh: Option<&Resource>) -> Option<Restored> {
     let kept: Kept = serde_json::from_str(text).ok()?;
     let none = Resource::default();
     let base = kept.base.to_base(fresh.unwrap_or(&none), UnixSeconds(kept.modification_ts));
-    let mut begun = if fresh.is_some() { Draft::of(&base) } else { Draft::of_new(&base) };
-    begun.is_blank = fresh.is_none();
+    let begun = if fresh.is_some() { Draft::of(&base) } else { Draft::of_new(&base) };
     let draft = kept.typed.to_draft(begun, &base);
     Some(Restored { base, draft })
 }
@@ -256,7 +255,7 @@ fn secrets_of(draft: &Draft) -> Vec<&str> {
     /// A shorter one would be found in everything.
     const MIN_BYTES: usize = 4;
     let typed = draft.restreams.iter().flat_map(|e| [&e.target_key, &e.password, &e.backup_password]);
-    let received = draft.received.restreams.iter();
+    let received = draft.received.restreams.iter().chain(&draft.base.restreams);
     let received = received.flat_map(|e| [&e.target_key, &e.password, &e.backup.password]);
     let mut secrets: Vec<&str> =
         typed.chain(received).map(Secret::expose).filter(|secret| secret.len() >= MIN_BYTES).collect();

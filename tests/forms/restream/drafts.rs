@@ -114,3 +114,21 @@ fn nothing_of_a_draft_shows() {
     put(&mut draft, 0, FieldName::StreamKey, "planted-secret");
     assert_eq!(format!("{draft:?}"), "Draft { .. }");
 }
+
+#[test]
+fn a_copy_for_a_new_resource_takes_what_is_known_and_is_something_typed() {
+    let draft = Draft::of_new(&numbered(&[1]));
+    assert!(draft.is_touched());
+    let sent = body(&draft.validate().unwrap());
+    assert!(sent.contains("key-1") && !sent.contains("\"id\"") && !sent.contains("\"rev\""), "{sent}");
+}
+
+#[test]
+fn what_was_merged_is_typed_on_top_of_what_is_there() {
+    let now = numbered(&[1, 2, 3]);
+    let wanted = numbered(&[3, 1]);
+    let draft = Draft::of_change(&now, &wanted);
+    assert!(draft.is_touched());
+    assert_eq!(body(&draft.validate().unwrap()), body(&wanted));
+    assert!(!Draft::of_change(&now, &now).is_touched());
+}

@@ -139,3 +139,23 @@ fn what_is_no_draft_is_none() {
     let restored = restore(&text.replace("\"origin\":1", "\"origin\":99"), Some(&numbered(&[1, 2]))).unwrap();
     assert_eq!(restored.draft.restreams[1].login, "me");
 }
+
+#[test]
+fn a_merge_that_is_not_saved_yet_comes_back() {
+    let base = numbered(&[1, 2]);
+    let (mine, theirs) = (with(&base, 0, FieldName::Login, "me"), with(&base, 1, FieldName::Login, "them"));
+    let merged = merge(&base, &mine, &theirs).merged().clone();
+    let draft = Draft::of_change(&theirs, &merged);
+    let restored = restore(&kept_text(&draft).unwrap(), Some(&theirs)).unwrap();
+    assert_eq!(body(&restored.draft.validate().unwrap()), body(&merged));
+    assert_eq!(labels(&restored.base, &theirs), Vec::<String>::new());
+}
+
+#[test]
+fn a_copy_for_a_new_resource_comes_back_without_its_keys() {
+    let restored = restore(&kept_text(&Draft::of_new(&resource(SECRETS))).unwrap(), None).unwrap();
+    assert_eq!(restored.draft.restreams.len(), 2);
+    let asked: Vec<FieldName> = restored.draft.to_retype().iter().map(|field| field.name).collect();
+    use FieldName::*;
+    assert_eq!(asked, [Source, TargetUrl, StreamKey, Password, BackupUrl, BackupPassword, StreamKey]);
+}

@@ -223,7 +223,7 @@ impl Flow {
 
     /// Goes on to the review with what was merged, on top of what the service has now.
     pub fn take_merged(self, merged: &Resource, now: Resource) {
-        self.form.replace(Draft::of(merged), Some(now));
+        self.form.replace(Draft::of_change(&now, merged), Some(now));
         self.merge.try_set(None);
         self.remark.try_set(
             "This resource was changed elsewhere since you opened it. Those changes are kept; below is what yours add."
@@ -254,7 +254,7 @@ impl Flow {
     /// "Undo": what was before the last save, on top of what is now. It is reviewed and saved as any other change.
     pub fn undo(self) {
         let (Some(before), Some(base)) = (self.before.get_untracked(), self.form.base()) else { return };
-        self.form.replace(Draft::of(&before), Some(base));
+        self.form.replace(Draft::of_change(&base, &before), Some(base));
         self.remark.set("This puts back what was there before the last save.".to_owned());
         self.submit();
     }

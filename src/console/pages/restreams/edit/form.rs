@@ -7,6 +7,7 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
 use crate::console::clock::now_secs;
+use crate::console::drafts::Keeper;
 use crate::forms::restream::{Draft, Field, FieldName, Problem, Problems, RestreamDraft, changes};
 use crate::model::masked_url::{masked_source, masked_target};
 use crate::model::restream::Resource;
@@ -43,6 +44,8 @@ pub(super) struct Form {
     shown: StoredValue<Vec<ShownField>>,
     is_submitted: StoredValue<bool>,
     is_pausing: StoredValue<Option<Timeout>, LocalStorage>,
+    /// What keeps what is typed over a reload.
+    keeper: StoredValue<Option<Keeper>, LocalStorage>,
 }
 
 /// What is said about a field.
@@ -83,6 +86,7 @@ impl Form {
             shown: StoredValue::new(Vec::new()),
             is_submitted: StoredValue::new(false),
             is_pausing: StoredValue::new_local(None),
+            keeper: StoredValue::new_local(None),
         };
         form.look();
         form
@@ -158,9 +162,17 @@ impl Form {
         self.change(|draft| draft.switch(field, is_on));
     }
 
+    /// Has every change kept over a reload from now on.
+    pub fn keep_with(self, keeper: Keeper) {
+        self.keeper.set_value(Some(keeper));
+    }
+
     /// Changes the draft, and looks at the whole once the person pauses.
     pub fn change<T>(self, change: impl FnOnce(&mut Draft) -> T) -> Option<T> {
         let changed = self.draft.try_update_value(change);
+        if let Some(keeper) = self.keeper.try_get_value().flatten() {
+            keeper.touched();
+        }
         let pause = Timeout::new(PAUSE_MILLIS, move || self.look());
         self.is_pausing.set_value(Some(pause));
         changed

@@ -66,6 +66,7 @@ pub(super) fn open(thing: &str, draft: Draft, fresh: Option<Resource>) -> (Form,
 
 impl Kept {
     fn watch(self, form: Form, thing: &str) {
+        form.keep_with(self.keeper);
         Effect::new(move |is_again: Option<()>| {
             form.settled.track();
             if is_again.is_some() {
