@@ -130,6 +130,20 @@ export class Program {
   }
 
   /**
+   * What goes wrong from now on, counts starting anew; nothing if left out.
+   * @param {object[]} rules as of a plan of faults
+   */
+  async setFaults(rules = []) {
+    const answer = await fetch(`${this.control}/faults`, { method: "PUT", body: JSON.stringify({ rules }) });
+    if (!answer.ok) throw new Error(`The control address answered ${answer.status}: ${await answer.text()}`);
+  }
+
+  /** The rules with the numbers of requests that they fitted (`seen`) and spoilt (`done`). */
+  async faults() {
+    return (await (await fetch(`${this.control}/faults`)).json()).rules;
+  }
+
+  /**
    * One call of the API, as a script would make it.
    * @param {string} path after `/app`, with `{account}` filled in
    * @param {{ method?: string, body?: unknown }} [options]

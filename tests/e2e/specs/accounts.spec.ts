@@ -1,5 +1,6 @@
 // Several accounts in one tab: each sees its own, and nothing of one is there for the other.
 import type { Page } from "@playwright/test";
+import { freePort } from "../../drive/program.mjs";
 import { violations } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { Accounts } from "../pages/accounts.ts";
@@ -180,4 +181,20 @@ test("nothing but the path to go to is taken from a link", async ({ page, progra
   await expect(page).toHaveURL(`${program.address}/`);
   await page.goto(`${program.address}/restreams?${hostile}`);
   expect(calls).toEqual([]);
+});
+
+test("an API that is called directly says what it cannot promise, at sign-in and where the account is shown", async ({ page, startProgram, signIn }) => {
+  const api = `http://127.0.0.1:${await freePort()}`;
+  const home = await startProgram({ apiOrigins: [api] });
+  const away = await startProgram({ listen: new URL(api).host, allowOrigins: [home.address] });
+  const promise = page.getByText(/may deliver a change twice by itself; only a service that knows the header X-Op-Id/);
+  await signIn.open(home);
+  await expect(promise).toHaveCount(0);
+  await signIn.address.fill(api);
+  await expect(promise).toBeVisible();
+  await signIn.send({ address: api, account: away.account, token: away.token });
+  const accounts = new Accounts(page);
+  await accounts.button.click();
+  await expect(accounts.panel).toContainText("may deliver a change twice");
+  await expect(accounts.current).toHaveText(`Account demo at ${api}`);
 });

@@ -1,0 +1,67 @@
+// One area that refuses: it is left alone and says why, and the others go on.
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+
+/** Counts the calls of each area from now on. */
+function count(page: Page): Record<string, number> {
+  const counts: Record<string, number> = { restream: 0, "recorder-cloud": 0, "dvr-net": 0, metrics: 0 };
+  page.on("request", (request) => {
+    const area = /\/app\/([\w-]+)\//.exec(request.url())?.[1];
+    if (area) counts[area] += 1;
+  });
+  return counts;
+}
+
+/** Lets minutes pass, and every poll with them. */
+async function pass(page: Page): Promise<void> {
+  for (let at = 0; at < 8; at += 1) await page.clock.runFor(20_000);
+}
+
+test("an area without access for the account is asked no more, says why, and the token stays", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectAnswer(403, /recorder-cloud/);
+  await signIn.enter(program, "/");
+  const recordings = page.getByRole("region", { name: "Recordings" });
+  await expect(recordings.getByRole("link").first()).toBeVisible();
+  await program.setFaults([{ area: "recording", fault: { kind: "status", status: 403 } }]);
+  await recordings.getByRole("button", { name: "Refresh recordings" }).click();
+  await expect(recordings.getByRole("alert")).toContainText("access was denied (403): Invalid account");
+  const counts = count(page);
+  await pass(page);
+  await expect.poll(() => Math.min(counts.restream, counts.metrics)).toBeGreaterThan(1);
+  expect(counts["recorder-cloud"]).toBe(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.getItem("sluice.session"))).toContain(program.token);
+  await expect(recordings.getByRole("link").first()).toBeVisible();
+  await program.setFaults();
+  await recordings.getByRole("button", { name: "Retry" }).click();
+  await expect(recordings.getByRole("alert")).toHaveCount(0);
+  await pass(page);
+  await expect.poll(() => counts["recorder-cloud"]).toBeGreaterThan(1);
+});
+
+test("an area that refuses the token asks for another; put away, the rest of the page goes on", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectAnswer(403, /metrics/);
+  await signIn.enter(program, "/");
+  const traffic = page.getByRole("region", { name: "Traffic" });
+  await expect(traffic.getByText("Edge bandwidth")).toBeVisible();
+  await program.setFaults([{ area: "metrics", fault: { kind: "status", status: 403 } }]);
+  await traffic.getByRole("button", { name: "Refresh traffic" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog).toContainText("The API refused the token (metrics).");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("The API refused the token (metrics).")).toBeVisible();
+  await expect(traffic.getByRole("alert")).toContainText("the token was refused (403)");
+  const counts = count(page);
+  await pass(page);
+  await expect.poll(() => Math.min(counts.restream, counts["recorder-cloud"])).toBeGreaterThan(1);
+  await traffic.getByRole("button", { name: "Retry" }).click();
+  expect(counts.metrics, "what is refused already is not sent").toBe(0);
+  await program.setFaults();
+  await page.getByRole("button", { name: "Sign in again" }).click();
+  await dialog.getByLabel("Token", { exact: true }).fill(program.token);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(traffic.getByRole("alert")).toHaveCount(0);
+  await expect.poll(() => counts.metrics).toBeGreaterThan(0);
+});

@@ -1,0 +1,203 @@
+// One read of each area under every fault, as somebody sees it who looks at the overview: eight questions a cell.
+import type { Page } from "@playwright/test";
+import { readAccount } from "../account.ts";
+import { expect, START_AT, test } from "../fixtures.ts";
+import { FAULTS, SUMMARY, type Area, type Fault } from "../support/faults.ts";
+
+/** What is read of each area, and how the page names it. */
+const AREAS: Record<Area, { path: string; refresh: string }> = {
+  restream: { path: "*/resources", refresh: "Refresh status" },
+  recording: { path: "*/record", refresh: "Refresh recordings" },
+  dvr: { path: "*", refresh: "Refresh dvr" },
+  metrics: { path: "*", refresh: "Refresh traffic" },
+};
+const NAMES = Object.keys(AREAS) as Area[];
+const STREAM = "live/news";
+
+/** What the page shows of an area. */
+interface Shown {
+  alert: string;
+  isStale: boolean;
+  data: string;
+}
+
+interface State {
+  areas: Record<Area, Shown>;
+  /** A dialog that asks for a token. */
+  isAsking: boolean;
+  hasCrashed: boolean;
+  /** Whether the page is the one that was there before the fault. */
+  isSamePage: boolean;
+  /** Everything that could hold a secret. */
+  everything: string;
+}
+
+/** Reads the page at once: hundreds of single questions would take minutes. */
+const look = (page: Page): Promise<State> =>
+  page.evaluate(() => {
+    const main = document.querySelector("main")!;
+    const text = (all: Iterable<Element>) => [...all].map((each) => each.textContent).join("|");
+    const section = (title: string) =>
+      [...main.querySelectorAll("section.overview-area")].find((each) => each.querySelector("h2")!.textContent === title)!;
+    const outside = (selector: string) =>
+      [...main.querySelectorAll(selector)].filter((each) => !each.closest("section.overview-area"));
+    const shown = (title: string, data: string) => ({
+      alert: text(section(title).querySelectorAll("[role=alert]")),
+      isStale: section(title).querySelector(".age-stale") !== null,
+      data: text(section(title).querySelectorAll(data)),
+    });
+    return {
+      areas: {
+        restream: {
+          alert: text(outside("[role=alert]")),
+          isStale: outside(".age-stale").length > 0,
+          data: text(outside(".troubles li a")),
+        },
+        recording: shown("Recordings", ".overview-names li"),
+        dvr: shown("DVR", ".overview-streams li"),
+        metrics: shown("Traffic", "dl.figures dd"),
+      },
+      isAsking: document.querySelector("dialog[open]") !== null,
+      hasCrashed: document.querySelector("[role=alertdialog]") !== null,
+      isSamePage: main.dataset.kept === "yes",
+      everything: [
+        document.documentElement.outerHTML,
+        document.title,
+        location.href,
+        document.cookie,
+        JSON.stringify({ ...localStorage, ...sessionStorage, state: history.state }),
+      ].join("\n"),
+    };
+  });
+
+/** Presses buttons by their names at once, dialogs or not. */
+const press = (page: Page, names: string[]) =>
+  page.evaluate((names) => {
+    for (const button of document.querySelectorAll("main button")) {
+      const name = button.getAttribute("aria-label") ?? button.textContent!.trim();
+      if (names.includes(name)) (button as HTMLButtonElement).click();
+    }
+  }, names);
+
+/**
+ * Looks until the page shows what is waited for, and answers the last state in any case. The page's time passes meanwhile,
+ * so that pauses and limits end, but no more of it than so much: the page reads by itself every 10 s and more.
+ */
+async function waitFor(page: Page, isIt: (state: State) => boolean | Promise<boolean>, mayPassMs: number): Promise<State> {
+  let state = await look(page);
+  let passedMs = 0;
+  const stepMs = mayPassMs / 10;
+  const isThere = async () => {
+    state = await look(page);
+    if (await isIt(state)) return true;
+    if (passedMs < mayPassMs) await page.clock.runFor(stepMs);
+    passedMs += stepMs;
+    return false;
+  };
+  await expect.poll(isThere, { intervals: [20, 30, 40], timeout: 6_000 }).toBe(true).catch(() => {});
+  return state;
+}
+
+const expectedOf = (fault: Fault, area: Area) => {
+  const ends = fault.ends(area, true);
+  // A stream that does not exist is no failure of the area: its line says so.
+  return ends?.kind === "NotFound" && area === "dvr" ? undefined : ends;
+};
+
+const isSettled = (fault: Fault) => (state: State) =>
+  NAMES.every((area) => {
+    const ends = expectedOf(fault, area);
+    return ends ? state.areas[area].alert.includes(SUMMARY[ends.kind]) : state.areas[area].alert === "";
+  });
+
+const isHealthy = ({ areas, isAsking }: State) =>
+  !isAsking && NAMES.every((area) => areas[area].alert === "" && !areas[area].isStale && areas[area].data !== "");
+
+/** How often one read is sent under a fault: again after a lost connection and where a status says so, at most twice. */
+function sends(fault: Fault, area: Area): [least: number, most: number] {
+  const { fault: what } = fault as { fault: { kind: string; status?: number } };
+  const kind = fault.ends(area, true)?.kind;
+  const isAgain = kind === "Network" || what.kind === "rate_limit" || [429, 502, 503, 504].includes(what.status ?? 0);
+  const tries = isAgain ? 3 : 1;
+  // A good answer of the traffic has the minutes before it asked for too, and the last ones again at the turn of a minute.
+  if (kind === undefined && area === "metrics") return [2, 3];
+  return [tries, tries * fault.deliveries];
+}
+
+for (const half of [0, 1]) {
+  test(`every fault of every area's read, part ${half + 1}`, async ({ page, ownProgram: program, signIn, guard }) => {
+    test.setTimeout(120_000);
+    guard.expectAnswer([400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 500, 502, 503, 504, 520], /\/app\//);
+    guard.expectNoAnswer(/\/app\//);
+    // A redirect that is not followed.
+    guard.expectConsole(/^Failed to load resource: net::ERR_FAILED$/);
+    const said: string[] = [];
+    page.on("console", (message) => said.push(message.text()));
+    const elsewhere: string[] = [];
+    page.on("request", (request) => request.url().startsWith(program.address) || elsewhere.push(request.url()));
+    const secrets = (await readAccount(program)).flatMap(({ restreams }) =>
+      restreams.flatMap(({ target_key, password }) => [target_key, password]),
+    );
+    const planted = [program.token, ...secrets].filter((secret) => secret.length > 5);
+    expect(planted.length).toBeGreaterThan(10);
+
+    await signIn.open(program, `?next=${encodeURIComponent(`/dvr/${STREAM}`)}`);
+    await signIn.memoryOnly.check();
+    await signIn.send({ account: program.account, token: program.token });
+    await page.getByRole("navigation").getByRole("link", { name: "Overview" }).click();
+    await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+    await page.clock.pauseAt(new Date(Date.parse(START_AT) + 600_000));
+    await program.setClock(Date.parse(START_AT) / 1000 + 600);
+    let before = await waitFor(page, isHealthy, 1_000);
+    expect(isHealthy(before), JSON.stringify(before.areas)).toBe(true);
+    await page.evaluate(() => (document.querySelector("main")!.dataset.kept = "yes"));
+
+    const findings: string[] = [];
+    let cells = 0;
+    for (const fault of FAULTS.filter((_, at) => at % 2 === half)) {
+      const isSlow = ["Timeout", "RateLimited"].includes(fault.ends("dvr", true)?.kind ?? "");
+      const rules = NAMES.map((area) => ({ area, method: "GET", path: AREAS[area].path, fault: fault.fault }));
+      await program.setFaults(rules);
+      await press(page, NAMES.map((area) => AREAS[area].refresh));
+      let seen: { seen: number }[] = [];
+      const isEnded = async (state: State) => {
+        seen = await program.faults();
+        return isSettled(fault)(state) && NAMES.every((area, at) => seen[at].seen >= sends(fault, area)[0]);
+      };
+      const state = await waitFor(page, isEnded, isSlow ? 32_000 : 4_000);
+      seen = await program.faults();
+      await program.setFaults();
+      const kinds = NAMES.map((area) => expectedOf(fault, area)?.kind);
+      NAMES.forEach((area, at) => {
+        cells += 1;
+        const { alert, isStale, data } = state.areas[area];
+        const ends = expectedOf(fault, area);
+        const find = (question: string, isRight: boolean, what: unknown = "") =>
+          isRight || findings.push(`${fault.name}, ${area}: ${question} ${what}`);
+        const [least, most] = sends(fault, area);
+        find("no crash", !state.hasCrashed);
+        find("a named error", ends ? alert.includes(SUMMARY[ends.kind]) : alert === "", alert || "none");
+        find("the send count", seen[at].seen >= least && seen[at].seen <= most, `${seen[at].seen}, not ${least} to ${most}`);
+        find("the page kept", state.isSamePage);
+        find("stale data kept", data !== "" && (!ends || data === before.areas[area].data), data);
+        find("no secret anywhere", !planted.some((secret) => `${state.everything}${alert}`.includes(secret)));
+        find("no false success", isStale === (ends !== undefined));
+      });
+      if (state.isAsking !== kinds.includes("TokenRefused")) findings.push(`${fault.name}: asks for a token: ${state.isAsking}`);
+      if (state.isAsking) {
+        const dialog = page.getByRole("dialog", { name: "Sign in again" });
+        await dialog.getByLabel("Token", { exact: true }).fill(program.token);
+        await dialog.getByRole("button", { name: "Continue" }).click();
+      }
+      // A service that asked to be left alone is, for as long as it said.
+      await page.clock.runFor(isSlow ? 8_000 : 1_500);
+      await press(page, ["Retry", ...NAMES.map((area) => AREAS[area].refresh)]);
+      before = await waitFor(page, isHealthy, 1_000);
+      if (!isHealthy(before)) findings.push(`${fault.name}: recovery works: ${JSON.stringify(before.areas)}`);
+    }
+    expect(findings).toEqual([]);
+    expect(cells).toBe((FAULTS.length / 2) * NAMES.length);
+    expect(elsewhere).toEqual([]);
+    expect(planted.filter((secret) => `${said.join("\n")}${program.log.join("\n")}`.includes(secret))).toEqual([]);
+  });
+}
