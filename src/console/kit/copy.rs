@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
-use super::{Button, Icon, IconButton, use_toaster};
+use super::{Button, Icon, IconButton, Toaster, use_toaster};
 
 const REFUSED: &str = "The browser did not allow copying: select the text and copy it yourself";
 
@@ -25,16 +25,18 @@ pub fn CopyButton(
     has_words: bool,
 ) -> impl IntoView {
     let toaster = use_toaster();
-    let on_press = move || {
-        let text = text.run(());
-        spawn_local(async move {
-            toaster.say(if write(&text).await { "Copied" } else { REFUSED });
-        });
-    };
+    let on_press = move || copy(toaster, text.run(()));
     match has_words {
         true => view! { <Button label icon=Icon::Copy on_press /> }.into_any(),
         false => view! { <IconButton label icon=Icon::Copy on_press is_in_tab_order /> }.into_any(),
     }
+}
+
+/// Copies a text to the clipboard and says whether that worked.
+pub fn copy(toaster: Toaster, text: String) {
+    spawn_local(async move {
+        toaster.say(if write(&text).await { "Copied" } else { REFUSED });
+    });
 }
 
 /// Puts a text on the clipboard; says whether it is there.

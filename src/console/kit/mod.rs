@@ -30,7 +30,7 @@ mod when;
 pub use banner::{Banner, BannerKind, Empty};
 pub use button::{Button, ButtonKind, IconButton};
 pub use combobox::Combobox;
-pub use copy::CopyButton;
+pub use copy::{CopyButton, copy};
 pub use dialog::Dialog;
 pub use field::{Field, TextField};
 pub use freshness::Freshness;

@@ -4,8 +4,10 @@ use leptos::prelude::*;
 
 use super::resource::Shown;
 use super::state::HealthBadge;
-use crate::console::kit::CopyButton;
+use crate::console::commands::offer_command;
+use crate::console::kit::{CopyButton, copy, use_toaster};
 use crate::console::moment::Moment;
+use crate::console::routes::{Period, Route, use_go};
 
 /// Rolled-up health and facts.
 #[component]
@@ -20,6 +22,7 @@ pub(super) fn ResourceHead(
         let rollup = rollup.get();
         (rollup.targets > 0).then(|| format!("{} of {} targets OK", rollup.ok, rollup.targets))
     });
+    offer_commands(shown);
     view! {
         <div class="row" data-testid="rolled-up">
             <HealthBadge health code />
@@ -28,6 +31,19 @@ pub(super) fn ResourceHead(
         <Facts shown />
     }
     .into_any()
+}
+
+/// What the command palette can do with the resource.
+fn offer_commands(shown: Shown) {
+    let id = move || shown.resource.with_untracked(|resource| resource.resource_id.clone());
+    let toaster = use_toaster();
+    let go = use_go();
+    let go_on = go.clone();
+    offer_command("Edit this resource", move || go(&Route::RestreamEdit(id()), false));
+    offer_command("History of this resource", move || {
+        go_on(&Route::RestreamHistory(id(), Period::default()), false);
+    });
+    offer_command("Copy resource ID", move || copy(toaster, id().to_string()));
 }
 
 /// What the resource is.
