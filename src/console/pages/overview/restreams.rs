@@ -10,7 +10,9 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::alarm::use_alarm;
 use crate::console::client::use_client;
 use crate::console::clock::{now_secs, use_now_secs};
-use crate::console::kit::{Empty, Freshness, Glyph, Link, ReadProblems, Skeleton, Tone, When, use_toaster};
+use crate::console::kit::{
+    Empty, Freshness, Glyph, Link, ReadProblems, Skeleton, Tone, When, unique_id, use_toaster,
+};
 use crate::console::known_names::use_known_names;
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{ListQuery, Route};
@@ -224,10 +226,11 @@ fn Groups(
     });
     let keys = move || lines.read().iter().map(|line| line.key.clone()).collect::<Vec<_>>();
     let more = Signal::derive(move || count.get().saturating_sub(limit));
+    let title_id = unique_id("groups");
     view! {
         <When is=Signal::derive(move || count.get() > 0)>
-            <section class="troubles">
-                <h2>{title}</h2>
+            <section class="troubles" aria-labelledby=title_id.clone()>
+                <h2 id=title_id.clone()>{title}</h2>
                 <ul class="card">
                     <For each=keys key=String::clone let:key>
                         <GroupLine lines key />

@@ -1,0 +1,236 @@
+// The first page at 3 a.m.: what is broken, since when, whose fault it is, and whether that is current.
+import type { Page } from "@playwright/test";
+import { codes, createResource, readAccount, type ResourceWithStatus } from "../account.ts";
+import { violationsInEverySetting } from "../accessibility.ts";
+import { expect, test } from "../fixtures.ts";
+import { Overview } from "../pages/overview.ts";
+import { startWithTwo } from "../support/accounts.ts";
+import type { Program } from "../../drive/program.mjs";
+
+const POLL_MS = 10_000;
+const SOON_MS = 500;
+/** For how long a line says that its targets have been as they are. */
+const SINCE = /for (over )?\d+ (s|min|h|days?)/;
+
+/** The targets of active resources whose source is the cause, by source. */
+function bySource(account: ResourceWithStatus[]): Map<string, number> {
+  const failing = account
+    .filter((resource) => resource.active)
+    .flatMap((resource) => resource.status)
+    .filter(({ status }) => status.code === 2 || status.code === 3);
+  const counts = new Map<string, number>();
+  for (const { source } of failing) counts.set(source, (counts.get(source) ?? 0) + 1);
+  return counts;
+}
+
+/** Lets one poll after the other happen, by the page's clock, until `isSeen` holds. */
+const polls = (page: Page, isSeen: () => Promise<void>) =>
+  expect(async () => {
+    await page.clock.runFor(POLL_MS);
+    await isSeen();
+  }).toPass();
+
+/** Switches off every resource with a target that is not OK. */
+async function calm(program: Program): Promise<ResourceWithStatus[]> {
+  const account = await readAccount(program);
+  for (const resource of account.filter((each) => codes(each).some((code) => code !== 0))) {
+    const { name, type, restreams } = resource;
+    const path = `/restream/v2/{account}/resources/${resource.resource_id}`;
+    await program.call(path, { method: "PUT", body: { active: false, name, type, restreams } });
+  }
+  return readAccount(program);
+}
+
+test("each source that fails is one line, the worst first, with since-when", async ({ page, program, signIn }) => {
+  const overview = new Overview(page);
+  const sources = bySource(await readAccount(program));
+  await signIn.enter(program, "/");
+  await expect(overview.heading).toBeVisible();
+  await expect(overview.lines()).toHaveCount(sources.size);
+  for (const [source, targets] of sources) {
+    const line = overview.line(source.slice(source.lastIndexOf("/")));
+    await expect(line).toContainText(targets === 1 ? "1 target of" : `${targets} targets of`);
+    await expect(line).toContainText("the source is the cause");
+    await expect(line).toContainText(SINCE);
+  }
+  await expect(overview.lines().first()).toContainText("Source not found");
+  const broken = [...sources.values()].reduce((sum, count) => sum + count, 0);
+  await expect(overview.verdict).toContainText(new RegExp(`^${broken} targets of \\d+ resources are broken, checked (now|\\d+ s ago)`));
+  await expect(overview.verdict).toContainText(`${sources.size} causes`);
+  await expect(overview.notKnown).toContainText("News 24");
+  await expect(page).toHaveTitle(`(${sources.size}) Overview · Sluice`);
+});
+
+test("a line leads to its resource, to its history and to the list", async ({ page, program, signIn, resource, restreams, shell }) => {
+  const overview = new Overview(page);
+  await signIn.enter(program, "/");
+  const line = overview.line("summer-festival");
+  await line.getByRole("link", { name: "Summer festival, main stage", exact: true }).click();
+  await expect(resource.heading).toHaveText("Summer festival, main stage");
+  await expect(page).toHaveTitle(/^Restream /);
+  await page.goBack();
+  await line.getByRole("link", { name: "History of Summer festival, main stage" }).click();
+  await expect(page).toHaveURL(/\/restreams\/\w+\/history$/);
+  await page.goBack();
+  await line.getByRole("link", { name: /Show in the list/ }).click();
+  await expect(page).toHaveURL(/\/restreams\?q=rtmp/);
+  await expect(restreams.rows).toHaveCount(1);
+  await expect(restreams.row("Summer festival")).toBeVisible();
+  await shell.link("Overview").click();
+  await expect(line).toBeVisible();
+});
+
+test("one source that feeds several resources is one cause, and its end is seen with the next poll", async ({ page, ownProgram, signIn }) => {
+  const overview = new Overview(page);
+  const source = "rtmp://publish.example.net/live/sports2";
+  await createResource(ownProgram, { name: "Tennis elsewhere", source, target_url: "rtmp://live.tube.example/app", target_key: "k1" });
+  await createResource(ownProgram, { name: "Tennis again", source, target_url: "rtmp://push.clips.example/live", target_key: "k2" });
+  await signIn.enter(ownProgram, "/");
+  const line = overview.line("/sports2");
+  await expect(line).toContainText("4 targets of 3 resources: the source is the cause");
+  await expect(line.getByRole("link", { name: "Tennis again", exact: true })).toBeVisible();
+  await expect(line).toContainText(/for \d+ (s|min)/);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  const isOff = async () => bySource(await readAccount(ownProgram)).has(source);
+  for (let minute = 0; minute < 60 && (await isOff()); minute += 1) await ownProgram.advance(60);
+  expect(await isOff()).toBe(false);
+  await expect(line).toBeVisible();
+  await page.clock.runFor(POLL_MS + 1_000);
+  await expect(line).toHaveCount(0);
+});
+
+test("an account without trouble is told so calmly, and what could not be told keeps it from calm", async ({ page, ownProgram, signIn }) => {
+  const overview = new Overview(page);
+  const account = await calm(ownProgram);
+  const active = account.filter((resource) => resource.active);
+  const targets = active.flatMap(codes).length;
+  expect(active.length).toBeGreaterThan(1);
+  await signIn.enter(ownProgram, "/");
+  await expect(overview.verdict).toContainText(new RegExp(`^Nothing is broken: ${targets} targets of ${active.length} resources OK, checked (now|\\d+ s ago)`));
+  await expect(overview.broken).toHaveCount(0);
+  await expect(page).toHaveTitle("Overview · Sluice");
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  // A target that has just been added has not reported yet.
+  const [{ restreams }] = active;
+  await createResource(ownProgram, { ...restreams[0], name: "New one", target_key: "another" });
+  await polls(page, () => expect(overview.verdict).toContainText(`Nothing is known to be broken: ${targets} of ${targets + 1} targets OK`, { timeout: SOON_MS }));
+});
+
+test("an account without resources says what belongs here", async ({ page, startProgram, signIn }) => {
+  const overview = new Overview(page);
+  const { program, second, forget } = await startWithTwo(startProgram);
+  await signIn.open(program);
+  await signIn.send(second);
+  await expect(page.getByRole("heading", { name: "No restream resources yet" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Create a resource" })).toHaveAttribute("href", /\/restreams\/new$/);
+  await expect(overview.recordings).toContainText("No recordings are set up.");
+  await expect(overview.traffic).toContainText("Edge bandwidth");
+  await expect(overview.dvr).toContainText("Streams whose DVR you look at are listed here.");
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await forget();
+});
+
+test("recordings, traffic and visited streams are there, with exact numbers and a way to forget", async ({ page, program, signIn, shell }) => {
+  const overview = new Overview(page);
+  const settings = await program.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
+  const count = (status: string) => settings.filter((setting: { status: string }) => setting.status === status).length;
+  await signIn.enter(program, "/dvr/live/news");
+  await shell.link("Overview").click();
+  await expect(overview.recordings).toContainText(`${count("error")} in error`);
+  await expect(overview.recordings).toContainText(`${count("progress")} running`);
+  await expect(overview.recordings.getByRole("link", { name: "events/summer-festival/playlist.m3u8" })).toHaveAttribute("href", /\/recordings\/[0-9a-f-]{36}$/);
+  await expect(overview.traffic).toContainText(/Edge bandwidth\d[\d.]{2,3} [kMG]bit\/s[+−±]\d/);
+  await expect(overview.traffic).toContainText(/Hit ratio\d[\d.]+ %/);
+  await expect(overview.traffic).toContainText("08:54 to 08:59 UTC");
+  await expect(overview.traffic.getByTitle(/^\d[\d\u00a0]+(\.\d+)? bit\/s$/)).toHaveCount(2);
+  await expect(overview.dvr).toContainText("Alive on 6 of 6 hosts");
+  await expect(overview.dvr).toContainText(/\d+ h \d\d m \d\d s of DVR/);
+  await page.reload();
+  await overview.dvr.getByRole("link", { name: "live/news" }).click();
+  await expect(page).toHaveURL(/\/dvr\/live\/news$/);
+  await page.goBack();
+  await overview.dvr.getByRole("button", { name: "Forget live/news" }).click();
+  await expect(overview.dvr).toContainText("Streams whose DVR you look at are listed here.");
+});
+
+const areas = [
+  { area: "restream", fault: { kind: "status", status: 500 }, answer: 500, says: /could not be read/ },
+  { area: "recording", fault: { kind: "status", status: 403 }, answer: 403, says: /The list of recordings/ },
+  { area: "metrics", fault: { kind: "garbage" }, answer: undefined, says: /The traffic/ },
+  { area: "dvr", fault: { kind: "html", status: 500 }, answer: 500, says: /The DVR/ },
+] as const;
+
+for (const { area, fault, answer, says } of areas) {
+  test(`${area} fails by itself, keeps what it had, and comes back`, async ({ page, ownProgram, signIn, shell, guard }) => {
+    if (answer) guard.expectAnswer(answer, /\/app\//);
+    const overview = new Overview(page);
+    await signIn.enter(ownProgram, "/dvr/live/news");
+    await shell.link("Overview").click();
+    const had = {
+      restream: overview.line("summer-festival"),
+      recording: overview.recordings.getByText("in error"),
+      metrics: overview.traffic.getByText("Edge bandwidth"),
+      dvr: overview.dvr.getByText("Alive on"),
+    };
+    for (const each of Object.values(had)) await expect(each).toBeVisible();
+    await ownProgram.setFaults([{ area, fault }]);
+    const alert = page.getByRole("alert").filter({ hasText: says });
+    await polls(page, () => expect(alert.first()).toBeVisible({ timeout: SOON_MS }));
+    await expect(alert).toHaveCount(1);
+    await expect(alert).toContainText("What is shown is the last that could be.");
+    for (const each of Object.values(had)) await expect(each).toBeVisible();
+    if (area === "restream") await expect(overview.verdict).toContainText("last checked");
+    await ownProgram.setFaults([]);
+    await alert.getByRole("button", { name: "Retry" }).click();
+    await expect(alert).toHaveCount(0);
+    for (const each of Object.values(had)) await expect(each).toBeVisible();
+  });
+}
+
+test("a status that cannot be read is no calm: it says that it cannot say", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(500, /\/status/);
+  const overview = new Overview(page);
+  await ownProgram.setFaults([{ path: "*/status", fault: { kind: "status", status: 500 } }]);
+  await signIn.enter(ownProgram, "/");
+  await expect(overview.verdict).toContainText("Cannot say whether anything is broken");
+  await expect(page).toHaveTitle("Overview · Sluice");
+  await expect(overview.recordings).toContainText("in error");
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await ownProgram.setFaults([]);
+  await page.getByRole("alert").getByRole("button", { name: "Retry" }).click();
+  await expect(overview.line("summer-festival")).toBeVisible();
+  await expect(overview.lines().filter({ hasText: SINCE })).toHaveCount(await overview.lines().count());
+});
+
+test("with the keyboard alone: from the heading to a cause and on to its resource", async ({ page, program, signIn, shell, resource }) => {
+  const overview = new Overview(page);
+  await signIn.enter(program, "/activity");
+  await shell.link("Overview").press("Enter");
+  await expect(overview.heading).toBeFocused();
+  const link = overview.line("summer-festival").getByRole("link").first();
+  await expect(link).toBeVisible();
+  for (let press = 0; press < 5; press += 1) {
+    if (await link.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press("Tab");
+  }
+  await expect(link).toBeFocused();
+  // The next polls do not take the focus away.
+  await page.clock.runFor(31_000);
+  await expect(link).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(resource.heading).toHaveText("Summer festival, main stage");
+  await expect(resource.heading).toBeFocused();
+});
+
+test("axe finds nothing, and 390 px hold everything", async ({ page, program, signIn, shell, guard }) => {
+  guard.expectAnswer(404, /no\/such\/stream/);
+  const overview = new Overview(page);
+  await signIn.enter(program, "/dvr/no/such/stream");
+  await shell.link("Overview").click();
+  await expect(overview.dvr).toContainText("No such stream");
+  await expect(overview.lines().first()).toContainText(/for /);
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect(overview.verdict).toBeInViewport();
+});

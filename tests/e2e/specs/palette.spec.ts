@@ -1,0 +1,182 @@
+// The command palette: anything by a few letters, with the keyboard alone.
+import { createResource, readAccount } from "../account.ts";
+import { violationsInEverySetting } from "../accessibility.ts";
+import { expect, test } from "../fixtures.ts";
+import { Palette } from "../pages/palette.ts";
+import { startWithTwo } from "../support/accounts.ts";
+
+test("a resource by a few letters, from any page, and the focus goes with it", async ({ page, program, signIn, shell, resource }) => {
+  const palette = new Palette(page);
+  await signIn.enter(program, "/activity");
+  await expect(shell.heading).toBeVisible();
+  await palette.find("tenn");
+  await expect(palette.text).toBeFocused();
+  await expect(palette.options.first()).toHaveText(/^Sports 2: tennis\s+Restream resource$/);
+  await page.keyboard.press("Enter");
+  await expect(palette.dialog).toHaveCount(0);
+  await expect(resource.heading).toHaveText("Sports 2: tennis");
+  await expect(resource.heading).toBeFocused();
+});
+
+test("the beginning of a name comes before its middle; words come in any order; the ID finds, too", async ({ page, program, signIn, shell }) => {
+  const palette = new Palette(page);
+  const [first] = await readAccount(program);
+  await signIn.enter(program, "/activity");
+  await expect(shell.heading).toBeVisible();
+  await palette.find("news");
+  await expect(palette.options.first()).toHaveText(/^News 24/);
+  await expect(palette.options.nth(1)).toHaveText(/^live\/news/);
+  await palette.text.fill("stage fest");
+  await expect(palette.options.first()).toHaveText(/^Summer festival, main stage/);
+  await palette.text.fill(first.resource_id);
+  await expect(palette.options.first()).toHaveText(new RegExp(`^${first.name}`));
+  await palette.text.fill("metr");
+  await expect(palette.options.first()).toHaveText(/^Metrics\s+Page$/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/metrics$/);
+});
+
+test("accents do not count, neither here nor in the list", async ({ page, ownProgram, signIn, restreams }) => {
+  const palette = new Palette(page);
+  await createResource(ownProgram, { name: "Müller & Łódź" });
+  await signIn.enter(ownProgram);
+  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.search.fill("lodz MULLER");
+  await expect(restreams.rows).toHaveCount(1);
+  await palette.find("mull lod");
+  await expect(palette.options.first()).toHaveText(/^Müller & Łódź/);
+});
+
+test("arrows and pages move the mark, which is always seen; Escape gives the focus back", async ({ page, program, signIn, shell }) => {
+  const palette = new Palette(page);
+  await signIn.enter(program, "/activity");
+  await expect(shell.heading).toBeVisible();
+  await palette.button.press("Enter");
+  await expect(palette.text).toBeFocused();
+  await expect(palette.text).toHaveAttribute("aria-expanded", "true");
+  await expect(palette.text).toHaveAttribute("aria-controls", (await palette.list.getAttribute("id"))!);
+  await expect(palette.marked).toHaveCount(1);
+  const first = await palette.marked.innerText();
+  await page.keyboard.press("ArrowUp");
+  const count = await palette.options.count();
+  await expect(palette.options.nth(count - 1)).toHaveAttribute("aria-selected", "true");
+  await expect(palette.marked).toBeInViewport({ ratio: 1 });
+  await expect(palette.text).toHaveAttribute("aria-activedescendant", (await palette.marked.getAttribute("id"))!);
+  await page.keyboard.press("ArrowDown");
+  await expect(palette.marked).toHaveText(first);
+  await expect(palette.marked).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("PageDown");
+  await expect(palette.options.nth(8)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await expect(palette.dialog).toHaveCount(0);
+  await expect(palette.button).toBeFocused();
+  // The keys that open it close it.
+  await page.keyboard.press("Control+k");
+  await expect(palette.dialog).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(palette.dialog).toHaveCount(0);
+});
+
+test("acts on the page that is open, and only there", async ({ page, context, program, signIn, resource }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const palette = new Palette(page);
+  const [{ resource_id: id, name }] = await readAccount(program);
+  await signIn.enter(program, `/restreams/${id}`);
+  await expect(resource.heading).toHaveText(name);
+  await palette.find("copy res");
+  await expect(palette.options.first()).toHaveText(/^Copy resource ID\s+This page$/);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+  await palette.find("refresh");
+  await Promise.all([page.waitForResponse(/\/status/), page.keyboard.press("Enter")]);
+  await palette.find("history of this");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/restreams/${id}/history$`));
+  await palette.find("copy resource");
+  await expect(palette.option(/^Copy resource ID/)).toHaveCount(0);
+});
+
+test("theme, time zone, shortcuts, signing out", async ({ page, program, signIn, shell, restreams }) => {
+  const palette = new Palette(page);
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  await palette.find("dark");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await palette.find("theme dark");
+  await expect(palette.option(/^Theme: dark/)).toHaveCount(0);
+  await palette.text.fill("local times");
+  await page.keyboard.press("Enter");
+  await expect(shell.timeZone).toHaveAttribute("title", /Local/);
+  await palette.find("keyb");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await palette.find("sign out");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/sign-in$/);
+});
+
+test("another account", async ({ page, startProgram, signIn, shell }) => {
+  const palette = new Palette(page);
+  const { program, second, forget } = await startWithTwo(startProgram);
+  await signIn.enter(program, "/activity");
+  await expect(shell.heading).toBeVisible();
+  await palette.find("add acc");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await signIn.send(second);
+  await expect(page).toHaveURL(`${program.address}/`);
+  await palette.find("switch demo");
+  await expect(palette.options.first()).toHaveText(/^Switch to Account demo/);
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("verdict")).toContainText("broken");
+  await forget();
+});
+
+test("a stream that was looked at is found; a name that is not known can be opened all the same", async ({ page, program, signIn, shell }) => {
+  const palette = new Palette(page);
+  await signIn.enter(program, "/dvr/live/evening%20news");
+  await expect(shell.heading).toBeVisible();
+  await shell.link("Activity").click();
+  await palette.find("eveni");
+  await expect(palette.options.first()).toHaveText(/^live\/evening news\s+DVR stream$/);
+  await palette.text.fill("live/unheard of");
+  await palette.option("Open the DVR of live/unheard of").click();
+  await expect(page).toHaveURL(/\/dvr\/live\/unheard%20of$/);
+  await palette.find("zzzz");
+  await palette.option(/^Search restreams for/).click();
+  await expect(page).toHaveURL(/\/restreams\?q=zzzz$/);
+});
+
+test("names that cannot be read are said to be missing, and the rest is found", async ({ page, ownProgram, signIn, shell, guard }) => {
+  guard.expectAnswer(500, /\/resources/);
+  const palette = new Palette(page);
+  await ownProgram.setFaults([{ path: "*/resources", fault: { kind: "status", status: 500 } }]);
+  await signIn.enter(ownProgram, "/activity");
+  await expect(shell.heading).toBeVisible();
+  await palette.find("live/jazz");
+  await expect(palette.dialog).toContainText("The resources could not be read");
+  await expect(palette.options.first()).toHaveText(/^live\/jazz-radio\/playlist.m3u8\s+Recording$/);
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await ownProgram.setFaults([]);
+  await page.keyboard.press("Escape");
+  await palette.find("jazz");
+  await expect(palette.options.first()).toHaveText(/^Jazz radio with pictures/);
+  await expect(palette.dialog).not.toContainText("could not be read");
+});
+
+test("axe finds nothing in it, and a phone has it whole", async ({ page, program, signIn, shell }) => {
+  const palette = new Palette(page);
+  await signIn.enter(program, "/activity");
+  await expect(shell.heading).toBeVisible();
+  await palette.find("s");
+  await expect(palette.options.first()).toBeVisible();
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const box = (await palette.dialog.boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(390);
+  await palette.options.nth(2).click();
+  await expect(palette.dialog).toHaveCount(0);
+});
