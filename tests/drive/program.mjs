@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 /** @typedef {{ demo?: "small" | "large" | "none", seed?: number, startAt?: string, listen?: string,
- *   data?: string, allowOrigins?: string[], apiOrigins?: string[], token?: string }} Settings
+ *   data?: string, allowOrigins?: string[], apiOrigins?: string[], token?: string,
+ *   env?: Record<string, string> }} Settings
  *  How to start the program; `listen` defaults to a free loopback port, `data` to a folder removed at the end.
  *  `allowOrigins` may call its API from a browser; `apiOrigins` may be called by its console. */
 
@@ -57,15 +58,15 @@ export class Program {
   }
 
   async #spawn(listen) {
-    const { demo = "small", seed = 7, startAt, allowOrigins = [], apiOrigins = [], token } = this.#settings;
+    const { demo = "small", seed = 7, startAt, allowOrigins = [], apiOrigins = [], token, env = {} } = this.#settings;
     const args = ["serve", "--listen", listen, "--data", this.#data, "--site", sitePath()];
     args.push("--seed", String(seed), "--demo", demo, "--control", "127.0.0.1:0");
     if (startAt) args.push("--start-at", startAt);
     for (const origin of allowOrigins) args.push("--allow-origin", origin);
     for (const origin of apiOrigins) args.push("--api-origin", origin);
     this.token = token;
-    const env = token ? { ...process.env, SLUICE_TOKEN: token } : process.env;
-    this.#child = spawn(programPath(), args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const tokenEnv = token ? { SLUICE_TOKEN: token } : {};
+    this.#child = spawn(programPath(), args, { env: { ...process.env, ...env, ...tokenEnv }, stdio: ["ignore", "pipe", "pipe"] });
     // A test run that ends badly must not leave programs behind.
     const child = this.#child;
     const endWithUs = () => child.kill();

@@ -1,0 +1,160 @@
+// "Activity": every call with its request and answer, masked; as a curl command; and the journal of writes.
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { createResource, readAccount } from "../account.ts";
+import { expect, test } from "../fixtures.ts";
+import { Activity } from "../pages/activity.ts";
+
+const run = promisify(execFile);
+
+test("each call is in the table, the newest first, and a row opens it", async ({ page, program, signIn, restreams }) => {
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  const activity = new Activity(page);
+  await activity.open();
+  for (const name of ["Time", "Method", "Path", "Status", "Duration", "Size", "Attempts"]) {
+    await expect(activity.table.getByRole("columnheader", { name })).toBeVisible();
+  }
+  const row = activity.row("/resources");
+  await expect(row).toContainText("GET");
+  await expect(row).toContainText("200");
+  await expect(row).toContainText(/\d+ ms|\d s/);
+  await expect(row).toContainText(/B$|kB|B\b/);
+  await expect(row).toContainText(/\d\d:\d\d:\d\d UTC/);
+
+  await row.click();
+  await expect(activity.call).toContainText("/app/restream/v2/demo/resources");
+  await expect(activity.call.getByRole("region", { name: "Request" })).toContainText("CDN-AUTH-TOKEN");
+  const body = activity.call.getByRole("region", { name: "Response body" });
+  await expect(body).toContainText('"resources": [');
+  const [first] = await readAccount(program);
+  await expect(body).toContainText(first.resource_id);
+  await expect(body, "a target key").not.toContainText(first.restreams[0].target_key);
+  await expect(activity.call).not.toContainText(program.token);
+});
+
+test("by keyboard: filter, open, close", async ({ page, program, signIn, restreams }) => {
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  const activity = new Activity(page);
+  await activity.open();
+  const before = await activity.rows.count();
+  await page.keyboard.press("/");
+  await expect(activity.filter).toBeFocused();
+  await page.keyboard.type("status 200");
+  await expect(activity.rows).toHaveCount(1);
+  expect(before).toBeGreaterThan(1);
+  await page.keyboard.press("Enter");
+  await expect(activity.table).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(activity.call).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(activity.call).toBeHidden();
+  await expect(activity.table).toBeFocused();
+});
+
+test("failures alone, a pause that keeps the list still, and an empty list", async ({ page, program, signIn, restreams, guard }) => {
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  guard.expectAnswer(503, /\/status$/);
+  await page.route(/\/status$/, (route) => route.fulfill({ status: 503, body: "busy" }));
+  await page.clock.runFor(15_000);
+  await expect(page.getByRole("alert")).toBeVisible();
+  const activity = new Activity(page);
+  await activity.open();
+  const failed = activity.row("/status");
+  await expect(failed).toContainText("503");
+  await expect(failed.getByRole("gridcell").last(), "sent three times").toHaveText("3");
+  await page.getByRole("button", { name: "Failures" }).click();
+  await expect(activity.rows).toHaveCount(1);
+  await failed.click();
+  await expect(activity.call.getByRole("region", { name: "Response body" })).toHaveText("busy");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Failures" }).click();
+
+  await page.getByRole("switch", { name: "Pause" }).click();
+  const still = await activity.rows.count();
+  await page.getByRole("link", { name: "Overview" }).first().click();
+  await activity.open();
+  expect(await activity.rows.count(), "a pause ends with its page").toBeGreaterThan(still);
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByText("No calls yet")).toBeVisible();
+});
+
+test("a call that hangs is seen while it hangs, and one that was left is given up", async ({ page, program, signIn, restreams }) => {
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  await page.route(/\/status\?/, () => {});
+  const [first] = await readAccount(program);
+  const hanging = page.waitForRequest(/\/status\?/);
+  await restreams.row(first.name).getByRole("link").first().click();
+  await hanging;
+  const activity = new Activity(page);
+  await activity.open();
+  await expect(activity.row("/status?")).toContainText("given up");
+});
+
+test("the curl command does what the console did", async ({ page, program, signIn, restreams, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  const activity = new Activity(page);
+  await activity.open();
+  await activity.row("/resources").click();
+  await activity.copyAsCurl.click();
+  await expect(page.getByText("Copied").first()).toBeVisible();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  expect(command).toContain('--header "CDN-AUTH-TOKEN: $CDN_AUTH_TOKEN"');
+  const { stdout } = await run("sh", ["-c", `${command} --silent`], { env: { ...process.env, CDN_AUTH_TOKEN: program.token } });
+  expect(JSON.parse(stdout)).toEqual(await program.call("/restream/v2/{account}/resources"));
+});
+
+test("a write is in the journal with its outcome and what was read back, and in the file", async ({ page, ownProgram, signIn }) => {
+  const id = await createResource(ownProgram, { name: "Before", target_key: "planted-key-4711" });
+  await signIn.enter(ownProgram, `/restreams/${id}/edit`);
+  await page.getByLabel("Name", { exact: true }).fill("After");
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.poll(async () => (await readAccount(ownProgram)).some(({ name }) => name === "After")).toBe(true);
+  const activity = new Activity(page);
+  await activity.open();
+  await page.getByRole("button", { name: "Writes", exact: true }).click();
+  await expect(activity.rows).toHaveCount(1);
+  await activity.rows.first().click();
+  const sent = activity.call.getByRole("region", { name: "Request body" });
+  await expect(sent).toContainText('"name": "After"');
+  await expect(sent).toContainText('"target_key": "••••••••"');
+  await expect(activity.call.getByRole("region", { name: "Request" }).first()).toContainText("X-Op-Id");
+  await page.keyboard.press("Escape");
+
+  await activity.openJournal();
+  const write = activity.journal.getByRole("row").nth(1);
+  await expect(write).toContainText(`PUT /app/restream/v2/demo/resources/${id}`);
+  await expect(write).toContainText("done");
+  await expect(write).toContainText("as sent");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export JSON" }).click();
+  const text = await readFile(await (await download).path(), "utf8");
+  expect(text).not.toContain("planted-key-4711");
+  expect(JSON.parse(text)).toMatchObject([{ account: "demo", method: "PUT", outcome: "done", read_back: "as sent" }]);
+  await write.getByRole("button", { name: "Open" }).click();
+  await expect(activity.call).toContainText("PUT");
+});
+
+test("a long body is cut, and said to be; old calls make room", async ({ page, program, signIn, restreams }) => {
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  const long = JSON.stringify({ data: [], padding: "x".repeat(100_000) });
+  await page.route(/\/status$/, (route) => route.fulfill({ status: 200, contentType: "application/json", body: long }));
+  await page.clock.runFor(11_000);
+  const activity = new Activity(page);
+  await expect(async () => {
+    await activity.open();
+    await expect(activity.row("/status")).toContainText("100 kB", { timeout: 500 });
+  }).toPass();
+  await activity.row("/status").click();
+  await expect(activity.call).toContainText("The beginning of a body of 100 kB; the rest is not kept.");
+  const shown = await activity.call.getByRole("region", { name: "Response body" }).innerText();
+  expect(shown.length).toBeLessThan(20_000);
+});

@@ -1,0 +1,220 @@
+// Seven planted secrets, searched for wherever they must not be.
+import { readdir, readFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { launchOptions } from "../../drive/chromium.mjs";
+import type { Program } from "../../drive/program.mjs";
+import { expect, test } from "../fixtures.ts";
+import { Activity } from "../pages/activity.ts";
+import { plant, resourceWith, secretsIn, type Planted } from "../support/planted.ts";
+
+/** Everything that leaves traces while the pages are used. */
+class Traces {
+  readonly #texts: [string, string][] = [];
+
+  constructor(page: Page, address: string, token: string) {
+    page.context().on("console", (message) => this.add("console", message.text()));
+    page.on("framenavigated", (frame) => this.add("address", decodeURIComponent(frame.url())));
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      this.add("address of a request", decodeURIComponent(url.href));
+      if (url.protocol.startsWith("http") && url.origin !== address) {
+        this.add("another origin", `${url.href} ${JSON.stringify(request.headers())} ${request.postData() ?? ""}`);
+      }
+      const isToApi = url.origin === address && url.pathname.startsWith("/app/");
+      if (!isToApi && JSON.stringify(request.headers()).includes(token)) this.add("headers of another request", token);
+    });
+  }
+
+  add(where: string, text: string): void {
+    this.#texts.push([where, text]);
+  }
+
+  /** What stands in the page, is kept by the browser for it, or is in its title and address, now. */
+  async addPage(page: Page, where: string): Promise<void> {
+    const found = await page.evaluate(async () => {
+      const session = Object.entries(sessionStorage).filter(([key]) => key !== "sluice.session");
+      // Whoever edits an address sees it: these fields are the place meant for it.
+      const meant = ["Source URL", "Target URL", "Backup URL"];
+      const plainFields = [...document.querySelectorAll<HTMLInputElement>("input:not([type=password]), textarea, select")]
+        .filter((field) => !meant.includes(field.labels?.[0]?.innerText.trim() ?? ""));
+      return {
+        page: document.documentElement.outerHTML,
+        "typed fields": plainFields.map((field) => field.value).join("\n"),
+        title: document.title,
+        address: decodeURIComponent(location.href),
+        "local storage": JSON.stringify(localStorage),
+        "session storage": JSON.stringify(session),
+        databases: JSON.stringify(await indexedDB.databases()),
+        caches: JSON.stringify(await caches.keys()),
+        history: JSON.stringify(history.state),
+      };
+    });
+    for (const [what, text] of Object.entries(found)) this.add(`${what} (${where})`, text);
+    expect(found.databases).toBe("[]");
+    expect(found.caches).toBe("[]");
+  }
+
+  /** Where a secret was found. */
+  found(planted: Planted): string[] {
+    const all = this.#texts.flatMap(([where, text]) => secretsIn(text, planted).map((what) => `${what}: ${where}`));
+    return [...new Set(all)];
+  }
+}
+
+/** Opens every page on the resource, and what can be opened in it. */
+async function visitEverything(page: Page, program: Program, id: string, traces: Traces): Promise<void> {
+  const paths = ["/", "/restreams", `/restreams/${id}`, `/restreams/${id}/history`, `/restreams/${id}/edit`, "/restreams/new", "/activity"];
+  for (const path of paths) {
+    await page.goto(program.address + path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy", "true");
+    for (const details of await page.locator("details:not([open]) > summary").all()) await details.click();
+    await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);
+    await traces.addPage(page, path);
+  }
+}
+
+test("no planted secret is anywhere but where it is asked for", async ({ page, context, startProgram, signIn, guard }) => {
+  test.slow();
+  const planted = plant();
+  const program = await startProgram({ token: planted.token, env: { SLUICE_LOG: "debug" } });
+  const created = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
+  const id = created.resource_id;
+  const traces = new Traces(page, program.address, planted.token);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+
+  await signIn.enter(program);
+  await visitEverything(page, program, id, traces);
+
+  // A draft: what is typed is kept, its secrets are not.
+  await page.goto(`${program.address}/restreams/${id}/edit`);
+  const typed = { "typed key": `kt-${"0123456789abcdef01"}`, "typed password": `pt-${"fedcba987654321012"}` };
+  Object.assign(planted, typed);
+  await page.getByLabel("Name", { exact: true }).fill("Planted anew");
+  await page.getByLabel("Stream key", { exact: true }).first().fill(typed["typed key"]);
+  await page.getByLabel("Password", { exact: true }).first().fill(typed["typed password"]);
+  await page.clock.runFor(2_000);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage)), "there is a draft").toContain("Planted anew");
+  await traces.addPage(page, "a form with a draft");
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await expect(page.getByRole("dialog", { name: "Review changes" })).toBeVisible();
+  await traces.addPage(page, "the review of changes");
+
+  // A refusal that repeats what it was sent, in several spellings.
+  guard.expectAnswer(400, /resources/);
+  await page.route(/\/resources\/[^/]+$/, async (route) => {
+    if (route.request().method() !== "PUT") return route.fallback();
+    const sent = route.request().postData() ?? "";
+    const message = `bad: ${sent}; ${encodeURIComponent(sent)}; ${planted.token}; ${sent.slice(0, sent.indexOf(typed["typed key"]) + 9)}`;
+    await route.fulfill({ status: 400, json: { success: false, code: 400, message } });
+  });
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("alert").first()).toContainText("bad: ");
+  await traces.addPage(page, "a refusal");
+  await page.unroute(/\/resources\/[^/]+$/);
+
+  // Every call, opened and copied, and the journal as a file.
+  const activity = new Activity(page);
+  await activity.open();
+  await expect(activity.row(id)).toBeVisible();
+  for (let number = 0; number < (await activity.rows.count()); number++) {
+    await activity.rows.nth(number).click();
+    await expect(activity.call).toBeVisible();
+    await traces.addPage(page, `call ${number}`);
+    await activity.copyAsCurl.click();
+    traces.add(`curl of call ${number}`, await page.evaluate(() => navigator.clipboard.readText()));
+    await page.keyboard.press("Escape");
+  }
+  await activity.openJournal();
+  await traces.addPage(page, "the journal");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export JSON" }).click();
+  traces.add("the exported journal", await readFile(await (await download).path(), "utf8"));
+
+  // The report of a crash.
+  guard.expectPageError(/./);
+  await page.goto(`${program.address}/restreams/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Planted");
+  await page.evaluate(() => {
+    Node.prototype.cloneNode = () => {
+      throw new Error("No");
+    };
+  });
+  await page.getByRole("link", { name: "Restreams" }).first().click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.getByRole("button", { name: "Copy report" }).click();
+  await expect(page.getByRole("alertdialog").getByRole("status")).toHaveText("Copied.");
+  traces.add("the report of a crash", await page.evaluate(() => navigator.clipboard.readText()));
+  await traces.addPage(page, "after a crash");
+
+  traces.add("the service's log", program.log.join("\n"));
+  expect(program.log.length, "there is a log").toBeGreaterThan(0);
+  expect(traces.found(planted)).toEqual([]);
+
+  // The sweep sees what it looks for: the session's own key holds the token.
+  expect(secretsIn(await page.evaluate(() => JSON.stringify(sessionStorage)), planted)).toEqual(["token"]);
+});
+
+test("a masked secret is copied whole", async ({ page, context, startProgram, signIn }) => {
+  const planted = plant();
+  const program = await startProgram({ token: planted.token });
+  const { resource_id: id } = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn.enter(program, `/restreams/${id}`);
+  for (const summary of await page.locator("details:not([open]) > summary").all()) await summary.click();
+  for (const [name, what] of [["Copy stream key", "target key"], ["Copy password", "password"], ["Copy backup password", "backup password"]]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(planted[what]);
+  }
+  await page.goto(`${program.address}/restreams/${id}/edit`);
+  await expect(page.getByLabel("Stream key", { exact: true }).first()).toHaveValue(planted["target key"]);
+  const secrets = page.locator("input[type=password]").or(page.getByLabel(/^(Source|Target|Backup) URL$/));
+  expect(await secrets.count()).toBeGreaterThan(4);
+  for (const field of await secrets.all()) await expect(field).toHaveAttribute("autocomplete", "off");
+});
+
+/** Every file below a folder that holds a secret. */
+async function filesWithSecrets(folder: string, planted: Planted): Promise<string[]> {
+  const found: string[] = [];
+  let count = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const secrets = secretsIn(await readFile(path), planted);
+    count++;
+    if (secrets.length) found.push(`${path.slice(folder.length)}: ${secrets.join(", ")}`);
+  }
+  expect(count, "the browser wrote a profile").toBeGreaterThan(10);
+  return found;
+}
+
+test("the browser's profile holds nothing when the token is kept in memory only", async ({ startProgram }) => {
+  test.slow();
+  const planted = plant();
+  const program = await startProgram({ token: planted.token });
+  const { resource_id: id } = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
+  const folder = await mkdtemp(join(tmpdir(), "sluice-profile-"));
+  try {
+    const context = await chromium.launchPersistentContext(folder, launchOptions);
+    const [page] = context.pages();
+    await page.goto(`${program.address}/sign-in?next=${encodeURIComponent(`/restreams/${id}/edit`)}`);
+    await page.getByLabel("Memory only").check();
+    await page.getByLabel("Account").fill(program.account);
+    await page.getByLabel("Token", { exact: true }).fill(planted.token);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    Object.assign(planted, { "typed key": "kt-0123456789abcdef01" });
+    await page.getByLabel("Name", { exact: true }).fill("Planted anew");
+    await page.getByLabel("Stream key", { exact: true }).first().fill(planted["typed key"]);
+    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage)), "there is a draft").toContain("Planted anew");
+    await page.getByRole("link", { name: "Restreams" }).first().click();
+    await page.getByRole("button", { name: /leave|discard/i }).click({ timeout: 1_000 }).catch(() => {});
+    await page.getByRole("link", { name: "Activity" }).first().click();
+    await expect(page.getByRole("grid", { name: "API calls" })).toBeVisible();
+    await context.close();
+    expect(await filesWithSecrets(folder, planted)).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
