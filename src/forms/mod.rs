@@ -1,10 +1,16 @@
 //! What a person types, validated into a request body.
+//!
+//! - [`restream`]: the form of a resource. [`sign_in`], [`next_path`]: who and where. [`utc_time`]: times as they are typed.
+//! - [`batch`]: one thing done to many resources. [`restream_switching`]: what switching many on or off would do.
+//! - [`restream_export`], [`restream_import`]: resources as a file, and a file compared with the account.
 
 pub mod draft_store;
+pub mod batch;
 pub mod next_path;
 pub mod restream;
 pub mod restream_export;
 pub mod restream_import;
+pub mod restream_switching;
 pub mod sign_in;
 pub mod tab_note;
 pub mod utc_time;

@@ -1,0 +1,210 @@
+//! Doing one thing to many resources: which is next, what became of each, and when to stop. No failure stops the others.
+
+/// How doing it to one resource ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It was done: what was read back agrees.
+    Done,
+    /// There was nothing to do, as a fresh read shows.
+    AlreadySo,
+    /// The service took it and made something else of it.
+    DoneOtherwise,
+    /// The service refused it.
+    Refused,
+    /// It may have been done or not.
+    Unknown,
+    /// Somebody else has changed the same since: nothing was sent.
+    ChangedElsewhere,
+    /// It could not be read first, so nothing was sent.
+    NotSent,
+}
+
+impl End {
+    /// Whether it is as it was asked for.
+    pub const fn is_good(self) -> bool {
+        matches!(self, Self::Done | Self::AlreadySo)
+    }
+
+    /// A word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Done => "Done",
+            Self::AlreadySo => "Already so",
+            Self::DoneOtherwise => "Done otherwise",
+            Self::Refused => "Refused",
+            Self::Unknown => "Unknown",
+            Self::ChangedElsewhere => "Changed elsewhere",
+            Self::NotSent => "Not sent",
+        }
+    }
+}
+
+/// Where one resource stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// It has not been touched yet.
+    Waiting,
+    /// It has not been touched, and will not be unless the batch is asked to go on.
+    LeftOut,
+    /// It is being done.
+    Working,
+    /// It has ended.
+    Ended {
+        /// How.
+        end: End,
+        /// The same in a sentence, with what was read.
+        words: String,
+    },
+}
+
+/// One resource of a batch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Its id; empty for one that is to be created.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub state: State,
+}
+
+/// Why a batch does not go on, though resources are waiting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// Somebody pressed "Cancel".
+    Cancelled,
+    /// The token was refused. It goes on with a new one.
+    AccessLost,
+    /// Another account was chosen.
+    OtherAccount,
+    /// The service could not be reached several times in a row.
+    Unreachable,
+}
+
+/// So many resources in a row that could not be reached stop a batch: nobody is there.
+const UNREACHABLE_IN_A_ROW: usize = 5;
+
+/// One thing done to many resources.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Batch {
+    rows: Vec<Row>,
+    stop: Option<Stop>,
+    unreachable: usize,
+}
+
+/// How many resources stand where.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// All of them.
+    pub all: usize,
+    /// Done, and read back.
+    pub done: usize,
+    /// Nothing was to do.
+    pub already: usize,
+    /// Ended in any other way.
+    pub failed: usize,
+    /// Being done.
+    pub working: usize,
+    /// Not touched.
+    pub untouched: usize,
+}
+
+impl Totals {
+    /// How many have ended.
+    pub const fn ended(self) -> usize {
+        self.done + self.already + self.failed
+    }
+}
+
+impl Batch {
+    /// A batch of resources, each an id (empty for a new one) and a name.
+    pub fn new(resources: impl Iterator<Item = (String, String)>) -> Self {
+        let rows = resources.map(|(id, name)| Row { id, name, state: State::Waiting });
+        Self { rows: rows.collect(), stop: None, unreachable: 0 }
+    }
+
+    /// The resources, in the order in which they are done.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// Why it does not go on.
+    pub const fn stop(&self) -> Option<Stop> {
+        self.stop
+    }
+
+    /// How many stand where.
+    pub fn totals(&self) -> Totals {
+        let mut totals = Totals { all: self.rows.len(), ..Totals::default() };
+        for row in &self.rows {
+            *match &row.state {
+                State::Waiting | State::LeftOut => &mut totals.untouched,
+                State::Working => &mut totals.working,
+                State::Ended { end: End::Done, .. } => &mut totals.done,
+                State::Ended { end: End::AlreadySo, .. } => &mut totals.already,
+                State::Ended { .. } => &mut totals.failed,
+            } += 1;
+        }
+        totals
+    }
+
+    /// Whether something is being done, or will be by itself.
+    pub fn is_running(&self) -> bool {
+        let has = |state: &State| self.rows.iter().any(|row| row.state == *state);
+        has(&State::Working) || (self.stop.is_none() && has(&State::Waiting))
+    }
+
+    /// The next resource to do, which counts as being done from now on; `None` when there is none or it was stopped.
+    pub fn take_next(&mut self) -> Option<usize> {
+        let next = self.rows.iter().position(|row| row.state == State::Waiting).filter(|_| self.stop.is_none())?;
+        self.rows[next].state = State::Working;
+        Some(next)
+    }
+
+    /// Takes how doing it to the resource `at` ended. `is_unreachable` where the service gave no answer at all.
+    pub fn end(&mut self, at: usize, end: End, words: String, is_unreachable: bool) {
+        let Some(row) = self.rows.get_mut(at) else { return };
+        row.state = State::Ended { end, words };
+        self.unreachable = if is_unreachable { self.unreachable + 1 } else { 0 };
+        if self.unreachable >= UNREACHABLE_IN_A_ROW {
+            self.stop_for(Stop::Unreachable);
+        }
+    }
+
+    /// The resource `at` was not touched after all, and why the others should not be either.
+    pub fn put_back(&mut self, at: usize, why: Stop) {
+        if let Some(row) = self.rows.get_mut(at) {
+            row.state = State::Waiting;
+        }
+        self.stop_for(why);
+    }
+
+    /// Stops before the next resource. Those being done come to their end.
+    pub fn stop_for(&mut self, why: Stop) {
+        // What a person wants stands above what the batch itself found.
+        if self.stop != Some(Stop::Cancelled) {
+            self.stop = Some(why);
+        }
+    }
+
+    /// Goes on with what has not been touched.
+    pub fn go_on(&mut self) {
+        self.let_go(|row| matches!(row.state, State::Waiting | State::LeftOut));
+    }
+
+    /// Does again what failed, and only that: what has not been touched is left out.
+    pub fn retry_failed(&mut self) {
+        for row in self.rows.iter_mut().filter(|row| row.state == State::Waiting) {
+            row.state = State::LeftOut;
+        }
+        self.let_go(|row| matches!(row.state, State::Ended { end, .. } if !end.is_good()));
+    }
+
+    fn let_go(&mut self, is_meant: impl Fn(&Row) -> bool) {
+        for row in self.rows.iter_mut().filter(|row| is_meant(row)) {
+            row.state = State::Waiting;
+        }
+        self.stop = None;
+        self.unreachable = 0;
+    }
+}
