@@ -6,14 +6,16 @@ use leptos::either::Either;
 use leptos::prelude::*;
 
 use super::alarm::Alarm;
-use super::chunks::{Arriving, activity, load_all, overview, restream, restream_form, restream_history};
+use super::chunks::{
+    Arriving, activity, load_all, many, overview, restream, restream_form, restream_history,
+};
 use super::client::{Client, use_client};
 use super::clock::Clock;
 use super::commands::Commands;
 use super::drafts::Drafts;
 use super::kit::{Toaster, Toasts, When};
 use super::known_names::KnownNames;
-use super::pages::{Later, NotFound, RestreamList, RestreamsPlace, SignIn};
+use super::pages::{Batches, Later, ManyAsked, NotFound, RestreamList, RestreamsPlace, SignIn};
 use super::presence::Presence;
 use super::routes::{Here, Route, use_go, use_route};
 use super::session::{Session, Sessions, use_sessions};
@@ -34,6 +36,7 @@ pub fn App() -> impl IntoView {
     provide_context(Commands::new());
     provide_context(VisitedStreams::new());
     provide_context(Client::new());
+    provide_context(Batches::new());
     provide_context(Here::watch());
     view! {
         <Gate />
@@ -96,13 +99,32 @@ fn House() -> impl IntoView {
     provide_context(Drafts::new());
     provide_context(RestreamsPlace::new());
     provide_context(KnownNames::new());
+    provide_context(ManyAsked::new());
     provide_context(SinceReader::new());
     use_client().forget_clock();
     view! {
         <Shell>
             <Pages />
         </Shell>
+        <Many />
     }
+}
+
+/// What is done with many resources, from the first time that somebody asks for it on. It stays while pages come and go.
+#[component]
+fn Many() -> impl IntoView {
+    let (asked, batches) = (use_context::<ManyAsked>(), use_context::<Batches>());
+    let is_wanted = Memo::new(move |was: Option<&bool>| {
+        was == Some(&true) || asked.is_some_and(ManyAsked::is_open) || batches.is_some_and(Batches::has_any)
+    });
+    view! {
+        <When is=is_wanted>
+            <div class="many">
+                <Arriving chunk=many::CHUNK />
+            </div>
+        </When>
+    }
+    .into_any()
 }
 
 /// A page as far as it is one thing: a change of what its address holds does not make it anew.

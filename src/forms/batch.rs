@@ -156,7 +156,8 @@ impl Batch {
 
     /// The next resource to do, which counts as being done from now on; `None` when there is none or it was stopped.
     pub fn take_next(&mut self) -> Option<usize> {
-        let next = self.rows.iter().position(|row| row.state == State::Waiting).filter(|_| self.stop.is_none())?;
+        let next =
+            self.rows.iter().position(|row| row.state == State::Waiting).filter(|_| self.stop.is_none())?;
         self.rows[next].state = State::Working;
         Some(next)
     }
@@ -168,6 +169,13 @@ impl Batch {
         self.unreachable = if is_unreachable { self.unreachable + 1 } else { 0 };
         if self.unreachable >= UNREACHABLE_IN_A_ROW {
             self.stop_for(Stop::Unreachable);
+        }
+    }
+
+    /// The resource `at` has an id now.
+    pub fn name_id(&mut self, at: usize, id: String) {
+        if let Some(row) = self.rows.get_mut(at) {
+            row.id = id;
         }
     }
 

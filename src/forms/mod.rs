@@ -4,8 +4,8 @@
 //! - [`batch`]: one thing done to many resources. [`restream_switching`]: what switching many on or off would do.
 //! - [`restream_export`], [`restream_import`]: resources as a file, and a file compared with the account.
 
-pub mod draft_store;
 pub mod batch;
+pub mod draft_store;
 pub mod next_path;
 pub mod restream;
 pub mod restream_export;

@@ -33,7 +33,10 @@ pub struct Switched {
 
 impl Switching {
     /// What making these resources active, or inactive, would do.
-    pub fn new<'a>(resources: impl Iterator<Item = (&'a Resource, Option<&'a Rollup>)>, is_active: bool) -> Self {
+    pub fn new<'a>(
+        resources: impl Iterator<Item = (&'a Resource, Option<&'a Rollup>)>,
+        is_active: bool,
+    ) -> Self {
         let mut switching = Self::default();
         for (resource, rollup) in resources {
             if resource.active == is_active {
@@ -93,6 +96,10 @@ impl Switched {
             all if all == self.targets => "sending now".to_owned(),
             some => format!("{some} sent to now"),
         };
-        if self.hosts.is_empty() { format!("{targets}, {now}") } else { format!("{targets}, {now}: {}", self.hosts) }
+        if self.hosts.is_empty() {
+            format!("{targets}, {now}")
+        } else {
+            format!("{targets}, {now}: {}", self.hosts)
+        }
     }
 }

@@ -12,7 +12,7 @@ use std::pin::Pin;
 
 use leptos::prelude::*;
 
-use super::pages::{Activity, Overview, RestreamForm, RestreamHistory, RestreamResource};
+use super::pages::{Activity, Overview, RestreamForm, RestreamHistory, RestreamMany, RestreamResource};
 
 /// A part of the program did not arrive; the browser's log says why. It can be asked for again.
 #[derive(Clone, Copy, Debug)]
@@ -65,11 +65,18 @@ macro_rules! chunk {
 }
 
 chunk!(activity: view! { <Activity /> });
+chunk!(many: view! { <RestreamMany /> });
 chunk!(overview: view! { <Overview /> });
 chunk!(restream: view! { <RestreamResource /> });
 chunk!(restream_form: view! { <RestreamForm /> });
 chunk!(restream_history: view! { <RestreamHistory /> });
 
 /// All of them, in the order in which they are loaded when there is time.
-const ALL: [Chunk; 5] =
-    [restream::CHUNK, restream_form::CHUNK, restream_history::CHUNK, overview::CHUNK, activity::CHUNK];
+const ALL: [Chunk; 6] = [
+    restream::CHUNK,
+    restream_form::CHUNK,
+    restream_history::CHUNK,
+    overview::CHUNK,
+    activity::CHUNK,
+    many::CHUNK,
+];

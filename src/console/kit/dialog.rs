@@ -19,6 +19,9 @@ pub fn Dialog(
     /// It was closed, by Escape too: `is_open` should become false.
     #[prop(into)]
     on_close: Callback<()>,
+    /// Whether it holds more than a few lines.
+    #[prop(optional)]
+    is_wide: bool,
     /// Its content.
     children: ChildrenFn,
 ) -> impl IntoView {
@@ -42,7 +45,13 @@ pub fn Dialog(
     let labelled_by = title_id.clone();
     let children = StoredValue::new(children);
     view! {
-        <dialog class="dialog" node_ref=dialog aria-labelledby=labelled_by on:close=on_closed>
+        <dialog
+            class="dialog"
+            class=("dialog-wide", is_wide)
+            node_ref=dialog
+            aria-labelledby=labelled_by
+            on:close=on_closed
+        >
             <When is=is_open>
                 <div class="dialog-body">
                     <h2 id=title_id.clone()>{title}</h2>

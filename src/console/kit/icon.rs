@@ -53,6 +53,10 @@ pub enum Icon {
     Refresh,
     /// A cloud crossed out.
     Offline,
+    /// An arrow's head upwards.
+    Up,
+    /// An arrow's head downwards.
+    Down,
 }
 
 impl Icon {
@@ -83,6 +87,8 @@ impl Icon {
             Self::Copy => "M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3",
             Self::Close => "M3.5 3.5l9 9M12.5 3.5l-9 9",
             Self::Refresh => "M13.5 8A5.5 5.5 0 1 1 11.5 3.7M14 1.5v3.5h-3.5",
+            Self::Up => "M3.5 10.5 8 6l4.5 4.5",
+            Self::Down => "M3.5 5.5 8 10l4.5-4.5",
             Self::Offline => "M4 12.5a3 3 0 0 1-.5-6A4.5 4.5 0 0 1 12 6a3.3 3.3 0 0 1 .5 6.5zM2 2l12 12",
         }
     }

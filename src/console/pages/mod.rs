@@ -11,5 +11,8 @@ pub use activity::Activity;
 pub use later::Later;
 pub use not_found::NotFound;
 pub use overview::Overview;
-pub use restreams::{RestreamForm, RestreamHistory, RestreamList, RestreamResource, RestreamsPlace};
+pub use restreams::{
+    Batches, ManyAsked, RestreamForm, RestreamHistory, RestreamList, RestreamMany, RestreamResource,
+    RestreamsPlace,
+};
 pub use sign_in::SignIn;

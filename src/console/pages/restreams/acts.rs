@@ -3,18 +3,21 @@
 use leptos::prelude::*;
 
 use super::place::use_place;
+use super::resource_acts::SwitchAndExport;
 use crate::console::commands::offer_command;
 use crate::console::kit::{Button, Link};
 use crate::console::poll::Polled;
 use crate::console::routes::{Period, Route, use_go};
 use crate::model::ids::ResourceId;
-use crate::model::restream::Resource;
+use crate::model::restream::{Resource, ResourceStatus};
 
-/// "History", "Edit" and "Duplicate as new", also from the command palette.
+/// "History", "Edit", "Duplicate as new", switching and exporting, also from the command palette.
 #[component]
 pub(super) fn ResourceActs(
     /// The resource.
     resource: Polled<Resource>,
+    /// Its status.
+    status: Polled<Option<ResourceStatus>>,
     /// Which it is.
     resource_id: Memo<ResourceId>,
 ) -> impl IntoView {
@@ -39,6 +42,7 @@ pub(super) fn ResourceActs(
             <Link to=history class="button">
                 "History"
             </Link>
+            <SwitchAndExport resource status />
             <Button label="Duplicate as new" on_press=on_duplicate />
             <Link to=edit class="button button-primary">
                 "Edit"

@@ -5,13 +5,16 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
+use super::bulk_bar::{BulkBar, export};
 use super::chips::StateChips;
 use super::list_row::{cells, columns};
 use super::list_state::{Choice, Listed, Shown};
+use super::many::{Asked, use_batches, use_many_asked};
 use super::place::use_place;
 use super::search::Search;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
+use crate::console::commands::offer_command;
 use crate::console::kit::ReadProblems;
 use crate::console::kit::table::{Table, TableSkeleton};
 use crate::console::kit::{Banner, BannerKind, Button, Empty, Freshness, Link, When};
@@ -41,6 +44,16 @@ pub fn RestreamList() -> impl IntoView {
         Ok(Listed { board: Board::new(list.items), set_apart: list.set_apart })
     });
     let statuses = poll(STATUS_SECS, move || client.send(ListStatus));
+    // What was done to many is seen at once, not with the next beat.
+    let changed = use_batches().changed();
+    Effect::watch(
+        move || changed.get(),
+        move |_, _, _| {
+            resources.refresh.run(());
+            statuses.refresh.run(());
+        },
+        false,
+    );
     let choice = Choice::follow_address();
     let is_stale = Signal::derive(move || statuses.error.read().is_some());
     // The rows wait for both answers, or for the news that there is no status, so that they do not jump.
@@ -167,8 +180,13 @@ fn Resources(
             <div class="restream-tools">
                 <Search choice on_enter_list />
                 <StateChips choice shown />
+                <FileButtons shown />
             </div>
-            <div class="restream-list" class=("is-empty", Signal::derive(move || !has_rows.get()))>
+            <div
+                class="restream-list"
+                class=("is-empty", Signal::derive(move || !has_rows.get()))
+                class=("has-selection", Signal::derive(move || !place.selected.read().is_empty()))
+            >
                 <Table
                     id=TABLE_ID
                     label="Restream resources"
@@ -182,6 +200,7 @@ fn Resources(
                     cells=Callback::new(move |number| cells(shown, number))
                 />
             </div>
+            <BulkBar shown />
             <When is=Signal::derive(move || !has_rows.get())>
                 <NothingFound choice />
             </When>
@@ -190,12 +209,33 @@ fn Resources(
     .into_any()
 }
 
-fn focus_table() {
+pub(super) fn focus_table() {
     let found = document().get_element_by_id(TABLE_ID);
     if let Some(table) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         // It fails only for an element that cannot be focused.
         let _ = table.focus();
     }
+}
+
+/// Buttons to write resources to a file and to take them from one.
+#[component]
+fn FileButtons(
+    /// What is shown.
+    shown: Shown,
+) -> impl IntoView {
+    let asked = use_many_asked();
+    let selected = use_place().selected;
+    let on_import = Callback::new(move |()| asked.ask(Asked::Import));
+    let on_export = Callback::new(move |()| asked.ask(export(shown, selected)));
+    offer_command("Import resources", on_import);
+    offer_command("Export resources", on_export);
+    view! {
+        <div class="row restream-files">
+            <Button label="Import resources" on_press=on_import />
+            <Button label="Export resources" on_press=on_export />
+        </div>
+    }
+    .into_any()
 }
 
 /// The account has no resources.

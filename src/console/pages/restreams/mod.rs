@@ -4,14 +4,17 @@
 //! that fails is blamed once, above all the targets it feeds.
 
 mod acts;
+mod bulk_bar;
 mod chips;
 mod edit;
 mod history;
 mod list;
 mod list_row;
 mod list_state;
+mod many;
 mod place;
 mod resource;
+mod resource_acts;
 mod resource_head;
 mod search;
 mod source;
@@ -22,5 +25,6 @@ mod target_details;
 pub use edit::RestreamForm;
 pub use history::RestreamHistory;
 pub use list::RestreamList;
+pub use many::{Batches, ManyAsked, RestreamMany};
 pub use place::RestreamsPlace;
 pub use resource::RestreamResource;

@@ -144,7 +144,7 @@ fn Title(
                     next_at_secs=status.next_at_secs
                     on_refresh=status.refresh
                 />
-                <ResourceActs resource resource_id />
+                <ResourceActs resource status resource_id />
             </When>
         </div>
     }

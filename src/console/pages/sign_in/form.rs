@@ -188,7 +188,11 @@ pub fn SignInForm() -> impl IntoView {
                 label="Token"
                 show_label="Show token"
                 hint=Signal::derive(move || {
-                    if form.has_dropped_token.get() { DROPPED } else { "It is sent to the API address alone." }
+                    if form.has_dropped_token.get() {
+                        DROPPED
+                    } else {
+                        "It is sent to the API address alone."
+                    }
                 })
                 value=form.token
                 on_input=move |text| form.on_token(text)

@@ -29,7 +29,8 @@ pub fn Others() -> impl IntoView {
             });
             view! {
                 <section class="signed-in" aria-label="Signed in in this tab">
-                    {choices.collect_view()} <p class="muted">"Or add another account:"</p>
+                    {choices.collect_view()}
+                    <p class="muted">"Or add another account:"</p>
                 </section>
             }
             .into_any()

@@ -36,8 +36,7 @@ pub(super) fn TextLine(
             value
             on_input
             hint=Signal::derive(move || {
-                said
-                    .warning
+                said.warning
                     .with(|warning| match warning.as_str() {
                         "" => hint.to_owned(),
                         warning => warning.to_owned(),

@@ -75,8 +75,9 @@ pub(super) fn TotalsTable(
             view! {
                 <tr>
                     <th scope="row">
-                        {row.name.clone()} " "
-                        <span class="history-url mono muted" title=row.url.clone()>{row.url.clone()}</span>
+                        {row.name.clone()} " " <span class="history-url mono muted" title=row.url.clone()>
+                            {row.url.clone()}
+                        </span>
                     </th>
                     {cells.collect_view()}
                     <td>{row.changes}</td>

@@ -1,0 +1,89 @@
+//! What is being done to many resources. It lives above the pages and above the accounts: leaving either ends nothing
+//! halfway, and what became of each is there when one comes back.
+
+use leptos::prelude::*;
+
+use super::job::Job;
+use crate::console::session::{Session, use_sessions};
+use crate::console::task::Task;
+use crate::forms::batch::Batch;
+
+/// What is being done, in one account.
+#[derive(Clone)]
+pub struct Run {
+    /// What it is: "Deactivate 12 resources".
+    pub title: String,
+    /// The account and the API's address; nothing of it is shown or done elsewhere.
+    pub place: String,
+    /// What became of each resource.
+    pub batch: Batch,
+}
+
+/// One batch at a time. Lives in the context of the whole console.
+#[derive(Clone, Copy)]
+pub struct Batches {
+    pub(super) run: RwSignal<Option<Run>>,
+    pub(super) jobs: StoredValue<Vec<Job>>,
+    pub(super) tasks: StoredValue<Vec<Task>, LocalStorage>,
+    /// Grows with each resource that has been changed: what was read before may be out of date.
+    pub(super) changed: RwSignal<usize>,
+}
+
+impl Batches {
+    /// Nothing is being done; the application makes one.
+    #[must_use]
+    pub fn new() -> Self {
+        let batches = Self {
+            run: RwSignal::new(None),
+            jobs: StoredValue::new(Vec::new()),
+            tasks: StoredValue::new_local(Vec::new()),
+            changed: RwSignal::new(0),
+        };
+        let all = use_sessions().all();
+        // Whoever has signed out leaves nothing behind.
+        Effect::new(move |_| {
+            let places: Vec<String> = all.with(|all| all.iter().map(Session::place).collect());
+            let is_left = |run: &Run| !places.contains(&run.place);
+            if batches.run.with_untracked(|run| run.as_ref().is_some_and(is_left)) {
+                batches.forget();
+            }
+        });
+        batches
+    }
+
+    /// Forgets what was done. What is being sent comes to its end, as every write does.
+    pub(super) fn forget(self) {
+        self.run.set(None);
+        self.jobs.set_value(Vec::new());
+        self.tasks.set_value(Vec::new());
+    }
+
+    /// Whether there is something to show, in any account.
+    #[must_use]
+    pub fn has_any(self) -> bool {
+        self.run.with(Option::is_some)
+    }
+
+    /// Whether something is being done: then nothing else can be begun.
+    #[must_use]
+    pub fn is_running(self) -> bool {
+        self.run.with(|run| run.as_ref().is_some_and(|run| run.batch.is_running()))
+    }
+
+    /// Grows whenever resources have been changed: whoever shows them reads them again.
+    #[must_use]
+    pub fn changed(self) -> Signal<usize> {
+        self.changed.into()
+    }
+}
+
+impl Default for Batches {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Returns the application's [`Batches`].
+pub fn use_batches() -> Batches {
+    use_context::<Batches>().unwrap_or_default()
+}

@@ -1,0 +1,198 @@
+//! The first step of an import: a file is chosen, dropped or pasted, read and compared.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{DragEvent, Event, File, HtmlInputElement};
+
+use super::asked::use_many_asked;
+use super::import::Importing;
+use crate::api::restream::ListResources;
+use crate::console::client::{Client, use_client};
+use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When, unique_id};
+use crate::console::task::Task;
+use crate::forms::restream_import::{FileProblem, ImportFile, Plan};
+use crate::plot::row_selection::RowSelection;
+
+#[component]
+pub(super) fn Choose(
+    /// The import.
+    importing: Importing,
+) -> impl IntoView {
+    let client = use_client();
+    let asked = use_many_asked();
+    let task = StoredValue::new_local(None::<Task>);
+    let pasted = RwSignal::new(String::new());
+    let take_file = Callback::new(move |file: File| {
+        task.set_value(Some(Task::spawn(read_file(importing, client, file))));
+    });
+    let take_text = move || {
+        let text = pasted.get_untracked();
+        importing.source.set("the pasted text".to_owned());
+        task.set_value(Some(Task::spawn(compare(importing, client, text))));
+    };
+    let field_id = unique_id("import");
+    view! {
+        <p>
+            "Nothing is sent before you have seen what each resource of the file would do. The file is read in this browser alone."
+        </p>
+        <FileDrop take_file />
+        <div class="field">
+            <label class="field-label" for=field_id.clone()>
+                "Or paste JSON"
+            </label>
+            <textarea
+                class="input import-text mono"
+                id=field_id
+                rows="6"
+                autocomplete="off"
+                autocapitalize="off"
+                spellcheck="false"
+                prop:value=pasted
+                on:input=move |event| pasted.set(event_target_value(&event))
+            ></textarea>
+        </div>
+        <Troubles importing />
+        <div class="dialog-actions">
+            <Button label="Cancel" on_press=move || asked.close() />
+            <Button
+                label="Compare"
+                kind=ButtonKind::Primary
+                is_disabled=Signal::derive(move || {
+                    importing.is_working.get() || pasted.read().trim().is_empty()
+                })
+                on_press=take_text
+            />
+        </div>
+    }
+    .into_any()
+}
+
+/// Where a file is chosen or dropped.
+#[component]
+fn FileDrop(
+    /// A file was chosen.
+    take_file: Callback<File>,
+) -> impl IntoView {
+    let id = unique_id("import-file");
+    let is_over = RwSignal::new(false);
+    let on_change = move |event: Event| {
+        let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let Some(input) = input else { return };
+        if let Some(file) = input.files().and_then(|files| files.get(0)) {
+            take_file.run(file);
+        }
+        // The same file can be chosen again after it was mended.
+        input.set_value("");
+    };
+    let on_drop = move |event: DragEvent| {
+        event.prevent_default();
+        is_over.set(false);
+        let files = event.data_transfer().and_then(|data| data.files());
+        if let Some(file) = files.and_then(|files| files.get(0)) {
+            take_file.run(file);
+        }
+    };
+    let on_over = move |event: DragEvent| {
+        event.prevent_default();
+        is_over.set(true);
+    };
+    view! {
+        <div
+            class="import-drop"
+            class=("is-over", is_over)
+            on:dragover=on_over
+            on:dragleave=move |_| is_over.set(false)
+            on:drop=on_drop
+        >
+            <label class="field-label" for=id.clone()>
+                "File"
+            </label>
+            <input type="file" id=id accept=".json,application/json" autofocus on:change=on_change />
+            <span class="muted">"or drop a JSON file here (16 MB at most)"</span>
+        </div>
+    }
+    .into_any()
+}
+
+/// What is wrong with the file, or with comparing it.
+#[component]
+fn Troubles(
+    /// The import.
+    importing: Importing,
+) -> impl IntoView {
+    let title = Signal::derive(move || {
+        let source = importing.source.get();
+        match importing.problem.get().and_then(|problem| problem.place) {
+            Some((line, column)) => format!("Line {line}, column {column} of {source} cannot be read."),
+            None => format!("{} cannot be imported.", capitalized(&source)),
+        }
+    });
+    let what =
+        Signal::derive(move || importing.problem.get().map(|problem| problem.what).unwrap_or_default());
+    view! {
+        <When is=Signal::derive(move || importing.problem.read().is_some())>
+            <Banner kind=BannerKind::Bad title>
+                <p>{what}</p>
+            </Banner>
+        </When>
+        <When is=Signal::derive(move || !importing.failed.read().is_empty())>
+            <Banner
+                kind=BannerKind::Bad
+                title="The account's resources could not be read, so there is nothing to compare with."
+            >
+                <p class="problem-said">{importing.failed}</p>
+                <p>"Nothing was sent. Try again."</p>
+            </Banner>
+        </When>
+    }
+    .into_any()
+}
+
+fn capitalized(text: &str) -> String {
+    text.replacen("the ", "The ", 1)
+}
+
+async fn read_file(importing: Importing, client: Client, file: File) {
+    importing.source.set(file.name());
+    if let Some(problem) = FileProblem::of_size(file.size()) {
+        importing.problem.set(Some(problem));
+        return;
+    }
+    let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
+    match text {
+        Some(text) => compare(importing, client, text).await,
+        None => {
+            let what = "The browser could not read it. Is it still there?".to_owned();
+            importing.problem.try_set(Some(FileProblem { place: None, what }));
+        }
+    }
+}
+
+/// Reads the account's resources and compares.
+async fn compare(importing: Importing, client: Client, text: String) {
+    importing.problem.try_set(None);
+    importing.failed.try_set(String::new());
+    let file = match ImportFile::parse(&text) {
+        Ok(file) => file,
+        Err(problem) => {
+            importing.problem.try_set(Some(problem));
+            return;
+        }
+    };
+    importing.is_working.try_set(true);
+    let list = client.send(ListResources).await;
+    importing.is_working.try_set(false);
+    match list {
+        Ok(list) => {
+            importing.made.try_set((file.account.clone(), file.exported_at.clone()));
+            let plan = Plan::new(file, &list.resources.items);
+            let applicable = plan.items.iter().enumerate().filter(|(_, item)| item.is_applicable());
+            importing.chosen.try_set(RowSelection::of(applicable.map(|(at, _)| at.to_string())));
+            importing.plan.try_set(Some(plan));
+        }
+        Err(error) => {
+            importing.failed.try_set(error.to_string());
+        }
+    }
+}

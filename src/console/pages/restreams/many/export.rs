@@ -1,0 +1,262 @@
+//! "Export resources": which of them, and whether with their secrets.
+
+use std::collections::BTreeSet;
+
+use leptos::prelude::*;
+
+use super::asked::{Asked, use_many_asked};
+use super::switch::counted;
+use crate::api::Error;
+use crate::api::restream::ListResources;
+use crate::console::client::{Client, use_client};
+use crate::console::clock::now_secs;
+use crate::console::download::download;
+use crate::console::kit::{Banner, BannerKind, Dialog, Switch, When, use_toaster};
+use crate::console::session::use_sessions;
+use crate::console::task::Task;
+use crate::forms::restream_export::{Origin, file_name, write};
+use crate::model::restream::Resource;
+use crate::model::time::UnixSeconds;
+
+/// Which resources are exported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scope {
+    /// The one whose page is open.
+    Only,
+    /// Those that are selected.
+    Selected,
+    /// Those that are searched and filtered.
+    Found,
+    /// All of the account.
+    All,
+}
+
+/// The dialog.
+#[component]
+pub(super) fn ExportDialog() -> impl IntoView {
+    let asked = use_many_asked();
+    let is_one = Memo::new(move |_| {
+        asked.with(|asked| match asked {
+            Some(Asked::Export { only, .. }) => Some(only.is_some()),
+            _ => None,
+        })
+    });
+    let title = Signal::derive(move || {
+        if is_one.get() == Some(true) { "Export resource" } else { "Export resources" }.to_owned()
+    });
+    let is_open = Signal::derive(move || is_one.get().is_some());
+    view! {
+        <Dialog title is_open on_close=move || asked.close()>
+            <Content />
+        </Dialog>
+    }
+    .into_any()
+}
+
+/// What somebody has chosen in the dialog, and what came of it.
+#[derive(Clone, Copy)]
+struct Choice {
+    scope: RwSignal<Scope>,
+    has_secrets: RwSignal<bool>,
+    is_working: RwSignal<bool>,
+    problem: RwSignal<String>,
+    task: StoredValue<Option<Task>, LocalStorage>,
+}
+
+#[component]
+fn Content() -> impl IntoView {
+    let asked = use_many_asked();
+    let counts = untrack(|| {
+        asked.with(|asked| match asked {
+            Some(Asked::Export { selected, found, only }) => (selected.len(), found.len(), only.is_some()),
+            _ => (0, 0, false),
+        })
+    });
+    let scope = match counts {
+        (_, _, true) => Scope::Only,
+        (0, ..) => Scope::All,
+        _ => Scope::Selected,
+    };
+    let choice = Choice {
+        scope: RwSignal::new(scope),
+        has_secrets: RwSignal::new(false),
+        is_working: RwSignal::new(false),
+        problem: RwSignal::new(String::new()),
+        task: StoredValue::new_local(None),
+    };
+    let problem = Signal::derive(move || choice.problem.get());
+    view! {
+        <p>
+            "The resources are read afresh and offered as a JSON file, with everything the service gives, also what this console does not know."
+        </p>
+        {(scope != Scope::Only).then(|| view! { <Scopes choice selected=counts.0 found=counts.1 /> })}
+        <Switch
+            label="Include secrets"
+            is_on=choice.has_secrets
+            on_change=move |(is_on,)| choice.has_secrets.set(is_on)
+        />
+        <When is=choice.has_secrets fallback=without_secrets>
+            <Banner kind=BannerKind::Warning title="The file will hold secrets in plain text.">
+                <p>
+                    "Whoever has the file can send to your targets: it holds stream keys, passwords and the keys inside addresses. Keep it where only you can read it."
+                </p>
+            </Banner>
+        </When>
+        <When is=Signal::derive(move || !problem.get().is_empty())>
+            <Banner kind=BannerKind::Bad title="Nothing was exported.">
+                <p class="problem-said">{problem}</p>
+            </Banner>
+        </When>
+        <Actions choice />
+    }
+    .into_any()
+}
+
+fn without_secrets() -> impl IntoView {
+    view! {
+        <p class="muted">
+            "Stream keys, passwords and the keys inside addresses are left out and marked. An import keeps those that are at the service, and asks for those of new resources."
+        </p>
+    }
+    .into_any()
+}
+
+/// Which resources.
+#[component]
+fn Scopes(
+    /// What is chosen.
+    choice: Choice,
+    /// How many are selected.
+    selected: usize,
+    /// How many are searched and filtered.
+    found: usize,
+) -> impl IntoView {
+    let scopes = [
+        (Scope::Selected, format!("Selected ({selected})"), selected == 0),
+        (Scope::Found, format!("Shown by search and filter ({found})"), found == 0),
+        (Scope::All, "All of the account".to_owned(), false),
+    ];
+    let radio = |(scope, label, is_disabled): (Scope, String, bool)| {
+        view! {
+            <label class="choice">
+                <input
+                    type="radio"
+                    name="export-scope"
+                    disabled=is_disabled
+                    prop:checked=Signal::derive(move || choice.scope.get() == scope)
+                    on:change=move |_| choice.scope.set(scope)
+                />
+                {label}
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="choices">
+            <legend>"Resources"</legend>
+            {scopes.into_iter().map(radio).collect_view()}
+        </fieldset>
+    }
+    .into_any()
+}
+
+#[component]
+fn Actions(
+    /// What is chosen.
+    choice: Choice,
+) -> impl IntoView {
+    let asked = use_many_asked();
+    let client = use_client();
+    let toaster = use_toaster();
+    let Some(origin) = origin() else { return ().into_any() };
+    let on_export = move |_| {
+        if choice.is_working.get_untracked() {
+            return;
+        }
+        choice.is_working.set(true);
+        choice.problem.set(String::new());
+        let wanted = untrack(|| asked.with(|asked| ids(asked, choice.scope.get())));
+        let has_secrets = choice.has_secrets.get_untracked();
+        let origin = origin.clone();
+        choice.task.set_value(Some(Task::spawn(async move {
+            match export(client, origin, wanted, has_secrets).await {
+                Ok(words) => {
+                    toaster.say(words);
+                    asked.close();
+                }
+                Err(words) => {
+                    choice.problem.try_set(words);
+                }
+            }
+            choice.is_working.try_set(false);
+        })));
+    };
+    let label =
+        Signal::derive(move || if choice.has_secrets.get() { "Export with secrets" } else { "Export" });
+    let class = Signal::derive(move || {
+        if choice.has_secrets.get() { "button button-danger" } else { "button button-primary" }
+    });
+    let disabled = Signal::derive(move || choice.is_working.get().then_some("true"));
+    view! {
+        <div class="dialog-actions">
+            <button type="button" class="button" autofocus on:click=move |_| asked.close()>
+                "Cancel"
+            </button>
+            <button type="button" class=class aria-disabled=disabled on:click=on_export>
+                {label}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// The ids that are wanted; none for all.
+fn ids(asked: Option<&Asked>, scope: Scope) -> Option<BTreeSet<String>> {
+    let Some(Asked::Export { selected, found, only }) = asked else { return None };
+    match scope {
+        Scope::Only => Some(only.iter().cloned().collect()),
+        Scope::Selected => Some(selected.iter().cloned().collect()),
+        Scope::Found => Some(found.iter().cloned().collect()),
+        Scope::All => None,
+    }
+}
+
+/// Where what is exported comes from.
+fn origin() -> Option<Origin> {
+    let session = use_sessions().current().get_untracked()?;
+    let own = || window().location().origin().unwrap_or_default();
+    let api = if session.api().is_own_origin() { own() } else { session.api().as_str().to_owned() };
+    Some(Origin { api, account: session.account().to_string(), at: UnixSeconds(0) })
+}
+
+/// Reads the resources and offers the file. Says what it did, or why nothing was done.
+async fn export(
+    client: Client,
+    origin: Origin,
+    wanted: Option<BTreeSet<String>>,
+    has_secrets: bool,
+) -> Result<String, String> {
+    let list = client.send(ListResources).await.map_err(|error: Error| error.to_string())?.resources;
+    let is_wanted = |resource: &&Resource| {
+        wanted.as_ref().is_none_or(|wanted| wanted.contains(resource.resource_id.as_str()))
+    };
+    let resources: Vec<&Resource> = list.items.iter().filter(is_wanted).collect();
+    if resources.is_empty() && wanted.is_some() {
+        return Err("None of these resources is at the service any more.".to_owned());
+    }
+    let ahead_secs = client.ahead_secs().try_get_untracked().flatten().unwrap_or_default();
+    let at = UnixSeconds(now_secs() + ahead_secs);
+    let name = file_name(&origin.account, at, has_secrets);
+    let text = write(&Origin { at, ..origin }, has_secrets, &resources);
+    if !download(&name, "application/json", &text) {
+        return Err("The browser made no file of it.".to_owned());
+    }
+    let mut words = format!("{} exported to {name}", counted(resources.len(), "resource"));
+    let absent = wanted.map_or(0, |wanted| wanted.len() - resources.len().min(wanted.len()));
+    if absent > 0 {
+        words.push_str(&format!("; {absent} not at the service any more"));
+    }
+    if !list.set_apart.is_empty() {
+        words.push_str(&format!("; {} could not be read and are not in it", list.set_apart.len()));
+    }
+    Ok(words)
+}

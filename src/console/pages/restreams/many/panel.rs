@@ -1,0 +1,301 @@
+//! How a batch goes: a panel beside every page, so that work can go on elsewhere.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use super::batches::{Batches, use_batches};
+use super::switch::counted;
+use super::workers::{cancel, go_on, retry_failed};
+use crate::console::client::use_client;
+use crate::console::kit::{Badge, Button, Icon, IconButton, Link, Tone, When, use_toaster};
+use crate::console::pages::restreams::list_state::named;
+use crate::console::routes::Route;
+use crate::console::session::{Session, use_sessions};
+use crate::forms::batch::{Batch, End, Row, State, Stop, Totals};
+use crate::model::ids::ResourceId;
+
+/// So many resources are listed: of thousands, those that failed and those that are being done come first.
+const LISTED: usize = 200;
+
+/// The panel.
+#[component]
+pub(super) fn BatchPanel() -> impl IntoView {
+    let batches = use_batches();
+    let current = use_sessions().current();
+    // What belongs to another account is not shown in this one.
+    let is_here = Memo::new(move |_| {
+        let place = current.with(|session| session.as_ref().map(Session::place));
+        batches.run.with(|run| run.as_ref().is_some_and(|run| Some(&run.place) == place.as_ref()))
+    });
+    view! {
+        <When is=is_here>
+            <Panel batches />
+        </When>
+    }
+    .into_any()
+}
+
+fn of_batch<T: Default>(batches: Batches, read: impl FnOnce(&Batch) -> T) -> T {
+    batches.run.with(|run| run.as_ref().map(|run| read(&run.batch)).unwrap_or_default())
+}
+
+#[component]
+fn Panel(
+    /// What is shown.
+    batches: Batches,
+) -> impl IntoView {
+    let heading = NodeRef::<html::H2>::new();
+    let is_folded = RwSignal::new(false);
+    let title = Signal::derive(move || {
+        batches.run.with(|run| run.as_ref().map(|run| run.title.clone()).unwrap_or_default())
+    });
+    let totals = Memo::new(move |_| of_batch(batches, Batch::totals));
+    let words = Memo::new(move |_| totals_words(totals.get()));
+    announce_end(batches, title, words);
+    // Whoever has pressed the button is led to what it does.
+    Effect::new(move |_| {
+        if let Some(heading) = heading.get() {
+            request_animation_frame(move || {
+                // It fails only for an element that cannot be focused.
+                let _ = heading.focus();
+            });
+        }
+    });
+    let fold_label =
+        Signal::derive(move || if is_folded.get() { "Show results" } else { "Hide results" }.to_owned());
+    let fold_icon = Signal::derive(move || if is_folded.get() { Icon::Up } else { Icon::Down });
+    view! {
+        <section class="batch" aria-labelledby="batch-title">
+            <div class="batch-head">
+                <h2 id="batch-title" tabindex="-1" node_ref=heading>
+                    {title}
+                </h2>
+                <IconButton
+                    label=fold_label
+                    icon=fold_icon
+                    on_press=move || is_folded.update(|is| *is = !*is)
+                />
+            </div>
+            <Progress totals />
+            <p class="batch-words">{words}</p>
+            <StopWords batches />
+            <When is=Signal::derive(move || !is_folded.get())>
+                <Rows batches />
+            </When>
+            <Actions batches totals />
+        </section>
+    }
+    .into_any()
+}
+
+/// Says once how it ended: nobody looks at a bar all the time.
+fn announce_end(batches: Batches, title: Signal<String>, words: Memo<String>) {
+    let toaster = use_toaster();
+    Effect::new(move |was_running: Option<bool>| {
+        let is_running = batches.is_running();
+        if was_running == Some(true) && !is_running {
+            toaster.announce(untrack(|| format!("{}: {}", title.get(), words.get())));
+        }
+        is_running
+    });
+}
+
+fn totals_words(totals: Totals) -> String {
+    let parts = [
+        (totals.done, "done and read back"),
+        (totals.already, "already so"),
+        (totals.failed, "failed"),
+        (totals.working, "being done"),
+        (totals.untouched, "not touched"),
+    ];
+    let parts: Vec<String> = parts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, words)| format!("{count} {words}"))
+        .collect();
+    parts.join(", ")
+}
+
+#[component]
+fn Progress(
+    /// How many stand where.
+    totals: Memo<Totals>,
+) -> impl IntoView {
+    let ended = Memo::new(move |_| totals.read().ended().to_string());
+    let all = Memo::new(move |_| totals.read().all.to_string());
+    let words = Signal::derive(move || format!("{} of {}", ended.get(), all.get()));
+    view! {
+        <div class="batch-progress">
+            <progress aria-label="Progress" max=all value=ended aria-valuetext=words></progress>
+            <span aria-hidden="true">{words}</span>
+        </div>
+    }
+    .into_any()
+}
+
+/// Why it does not go on.
+#[component]
+fn StopWords(
+    /// What is shown.
+    batches: Batches,
+) -> impl IntoView {
+    let words = Memo::new(move |_| {
+        of_batch(batches, |batch| match batch.stop() {
+            _ if batch.totals().untouched == 0 => "",
+            None => "",
+            Some(Stop::Cancelled) => "Cancelled. What is not touched is as it was.",
+            Some(Stop::AccessLost) => "The token was refused. It goes on when you have signed in again.",
+            Some(Stop::OtherAccount) => "Stopped, because another account was chosen.",
+            Some(Stop::Unreachable) => "Stopped: the service could not be reached several times in a row.",
+        })
+    });
+    view! {
+        <p class="batch-stop" role="status" hidden=Signal::derive(move || words.get().is_empty())>
+            {words}
+        </p>
+    }
+    .into_any()
+}
+
+/// The resources with what became of each.
+#[component]
+fn Rows(
+    /// What is shown.
+    batches: Batches,
+) -> impl IntoView {
+    let listed = Memo::new(move |_| of_batch(batches, |batch| listed(batch.rows())));
+    let more = Memo::new(move |_| of_batch(batches, |batch| batch.rows().len()).saturating_sub(LISTED));
+    let rows = move || listed.get().into_iter().map(|at| view! { <BatchRow batches at /> }).collect_view();
+    view! {
+        <ul class="batch-rows" aria-label="Results" tabindex="0">
+            {rows}
+            <li hidden=Signal::derive(move || {
+                more.get() == 0
+            })>{Signal::derive(move || format!("and {} more", more.get()))}</li>
+        </ul>
+    }
+    .into_any()
+}
+
+/// The places of the rows to list: all of them, or of too many the most telling.
+fn listed(rows: &[Row]) -> Vec<usize> {
+    if rows.len() <= LISTED {
+        return (0..rows.len()).collect();
+    }
+    let is_telling = |state: &State| match state {
+        State::Working => true,
+        State::Ended { end, .. } => !end.is_good(),
+        State::Waiting | State::LeftOut => false,
+    };
+    let of = |telling: bool| (0..rows.len()).filter(move |&at| is_telling(&rows[at].state) == telling);
+    of(true).chain(of(false)).take(LISTED).collect()
+}
+
+#[component]
+fn BatchRow(
+    /// What is shown.
+    batches: Batches,
+    /// The row's place.
+    at: usize,
+) -> impl IntoView {
+    let row = Memo::new(move |_| of_batch(batches, |batch| batch.rows().get(at).cloned()));
+    let tone = Signal::derive(move || row.read().as_ref().map_or(Tone::Idle, |row| tone(&row.state)));
+    let word = Signal::derive(move || {
+        row.read().as_ref().map(|row| word(&row.state)).unwrap_or_default().to_owned()
+    });
+    let words = Signal::derive(move || match row.read().as_ref().map(|row| &row.state) {
+        Some(State::Ended { words, .. }) => words.clone(),
+        _ => String::new(),
+    });
+    let id = Memo::new(move |_| row.read().as_ref().map(|row| row.id.clone()).unwrap_or_default());
+    let name = Memo::new(move |_| row.read().as_ref().map(|row| named(&row.name)).unwrap_or_default());
+    let to = Signal::derive(move || Route::Restream(ResourceId::new(id.get())));
+    let plain = move || view! { <span>{name}</span> };
+    view! {
+        <li class="batch-row">
+            <Badge tone word />
+            <div>
+                <When is=Signal::derive(move || !id.read().is_empty()) fallback=plain>
+                    <Link to>{name}</Link>
+                </When>
+                <p class="batch-said">{words}</p>
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+const fn word(state: &State) -> &'static str {
+    match state {
+        State::Waiting => "Waiting",
+        State::LeftOut => "Not touched",
+        State::Working => "Working",
+        State::Ended { end, .. } => end.word(),
+    }
+}
+
+const fn tone(state: &State) -> Tone {
+    match state {
+        State::Waiting | State::LeftOut | State::Working => Tone::Idle,
+        State::Ended { end, .. } => match end {
+            End::Done | End::AlreadySo => Tone::Good,
+            End::Unknown => Tone::Unknown,
+            End::DoneOtherwise | End::ChangedElsewhere => Tone::Warning,
+            End::Refused | End::NotSent => Tone::Bad,
+        },
+    }
+}
+
+#[component]
+fn Actions(
+    /// What is shown.
+    batches: Batches,
+    /// How many stand where.
+    totals: Memo<Totals>,
+) -> impl IntoView {
+    let client = use_client();
+    let is_running = Memo::new(move |_| batches.is_running());
+    let is_stopping = Memo::new(move |_| of_batch(batches, |batch| batch.stop().is_some()));
+    let has_failed = Signal::derive(move || !is_running.get() && totals.read().failed > 0);
+    let has_untouched = Signal::derive(move || !is_running.get() && totals.read().untouched > 0);
+    let retry = Signal::derive(move || format!("Retry failed ({})", totals.read().failed));
+    let rest = Signal::derive(move || format!("Go on with {} not touched", totals.read().untouched));
+    let cancel_label =
+        Signal::derive(move || if is_stopping.get() { "Stopping…" } else { "Cancel" }.to_owned());
+    let close = move || {
+        batches.forget();
+        focus_main();
+    };
+    view! {
+        <div class="dialog-actions">
+            <When is=is_running>
+                <Button label=cancel_label is_disabled=is_stopping on_press=move || cancel(batches) />
+            </When>
+            <When is=has_untouched>
+                <Button label=rest on_press=move || go_on(batches, client) />
+            </When>
+            <When is=has_failed>
+                <Button label=retry on_press=move || retry_failed(batches, client) />
+            </When>
+            <When is=Signal::derive(move || !is_running.get())>
+                <Button label="Close" on_press=close />
+            </When>
+        </div>
+    }
+    .into_any()
+}
+
+/// The focus goes back to the page when the panel is gone.
+fn focus_main() {
+    use wasm_bindgen::JsCast;
+    let main = document().get_element_by_id("main");
+    if let Some(main) = main.and_then(|main| main.dyn_into::<web_sys::HtmlElement>().ok()) {
+        // It fails only for an element that cannot be focused.
+        let _ = main.focus();
+    }
+}
+
+/// What is said when something is being done already.
+pub(super) fn busy_words(all: usize) -> String {
+    format!("{} are still being worked on. Wait, or cancel that first.", counted(all, "resource"))
+}

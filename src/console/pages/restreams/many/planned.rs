@@ -1,0 +1,212 @@
+//! The second step of an import: what each resource of the file would do, and which are applied.
+
+use leptos::prelude::*;
+
+use super::asked::use_many_asked;
+use super::batches::use_batches;
+use super::import::Importing;
+use super::job::Job;
+use super::panel::busy_words;
+use super::planned_row::{PlannedDetails, columns, planned_cells};
+use super::switch::counted;
+use super::workers::begin;
+use crate::console::client::use_client;
+use crate::console::kit::table::{RowSource, Selecting, Table};
+use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
+use crate::console::pages::restreams::list_state::named;
+use crate::console::session::use_sessions;
+use crate::forms::restream_import::{Item, Plan, Totals, Verdict};
+
+/// Reads an item of the plan; none past the end.
+pub(super) fn with_item<T>(importing: Importing, at: usize, read: impl FnOnce(&Item) -> T) -> Option<T> {
+    importing.plan.with(|plan| plan.as_ref()?.items.get(at).map(read))
+}
+
+/// A resource's name in the file, as it is shown.
+pub(super) fn name_of(item: &Item) -> String {
+    named(&item.name)
+}
+
+#[component]
+pub(super) fn Planned(
+    /// The import.
+    importing: Importing,
+) -> impl IntoView {
+    let active_key = RwSignal::new(Some("0".to_owned()));
+    let source = RowSource {
+        count: Signal::derive(move || {
+            importing.plan.with(|plan| plan.as_ref().map_or(0, |plan| plan.items.len()))
+        }),
+        key_at: Callback::new(move |at: usize| with_item(importing, at, |_| at.to_string())),
+        row_of: Callback::new(|key: String| key.parse().ok()),
+    };
+    let select_name = Callback::new(move |at| {
+        with_item(importing, at, |item| item.is_applicable().then(|| name_of(item))).flatten()
+    });
+    let selecting = Selecting { selected: importing.chosen, name_of: select_name };
+    let at = Memo::new(move |_| active_key.get().and_then(|key| key.parse::<usize>().ok()));
+    view! {
+        <Summary importing />
+        <div class="import-plan">
+            <Table
+                id="import-plan"
+                label="Resources of the file"
+                columns=columns()
+                source
+                selecting
+                active_key
+                sorted=Signal::stored(None)
+                on_sort=Callback::new(|_| {})
+                on_open=Callback::new(|_| {})
+                cells=Callback::new(move |number| planned_cells(importing, number))
+            />
+        </div>
+        <PlannedDetails importing at />
+        <Apply importing />
+    }
+    .into_any()
+}
+
+/// What the file would do, in one sentence, and where it comes from.
+#[component]
+fn Summary(
+    /// The import.
+    importing: Importing,
+) -> impl IntoView {
+    let words = Memo::new(move |_| {
+        let totals = importing.plan.with(|plan| plan.as_ref().map(Plan::totals).unwrap_or_default());
+        summary(totals)
+    });
+    let account = use_sessions().current().get_untracked().map(|session| session.account().to_string());
+    let account = account.unwrap_or_default();
+    let (made_in, made_at) = importing.made.get_untracked();
+    let is_other = !made_in.is_empty() && made_in != account;
+    let title = format!("The file is from the account {made_in}; it is compared with {account}.");
+    let made_at = (!made_at.is_empty()).then(|| format!(" (exported {made_at})"));
+    view! {
+        <p>
+            <strong>{importing.source}</strong>
+            {made_at}
+            ": "
+            {words}
+        </p>
+        {is_other
+            .then(|| {
+                view! {
+                    <Banner kind=BannerKind::Warning title>
+                        <p>
+                            "Resources whose IDs are unknown here are found by their names, or created. Secrets are taken from resources of this account alone."
+                        </p>
+                    </Banner>
+                }
+            })}
+    }
+    .into_any()
+}
+
+fn summary(totals: Totals) -> String {
+    let parts = [
+        (totals.create, "to create"),
+        (totals.change, "to change"),
+        (totals.same, "the same"),
+        (totals.needs_secrets, "wanting secrets"),
+        (totals.invalid, "invalid"),
+    ];
+    let parts: Vec<String> = parts
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, words)| format!("{count} {words}"))
+        .collect();
+    if parts.is_empty() { "no resources.".to_owned() } else { [parts.join(", "), ".".to_owned()].concat() }
+}
+
+/// How many of those that are chosen would be created, changed, and deactivated by it.
+fn chosen(importing: Importing) -> (usize, usize, usize) {
+    let chosen = importing.chosen.read();
+    importing.plan.with(|plan| {
+        let mut counts = (0, 0, 0);
+        for (at, item) in plan.iter().flat_map(|plan| plan.items.iter().enumerate()) {
+            if !item.is_applicable() || !chosen.contains(&at.to_string()) {
+                continue;
+            }
+            match &item.verdict {
+                Verdict::Create { .. } => counts.0 += 1,
+                Verdict::Change { base, wanted, .. } => {
+                    counts.1 += 1;
+                    counts.2 += usize::from(base.active && !wanted.active);
+                }
+                _ => {}
+            }
+        }
+        counts
+    })
+}
+
+/// The buttons.
+#[component]
+fn Apply(
+    /// The import.
+    importing: Importing,
+) -> impl IntoView {
+    let asked = use_many_asked();
+    let (batches, client) = (use_batches(), use_client());
+    let counts = Memo::new(move |_| chosen(importing));
+    let label = Signal::derive(move || match counts.get() {
+        (0, 0, _) => "Nothing to apply".to_owned(),
+        (create, 0, _) => format!("Create {create}"),
+        (0, change, _) => format!("Change {change}"),
+        (create, change, _) => format!("Create {create} and change {change}"),
+    });
+    let is_busy = Memo::new(move |_| batches.is_running());
+    let is_nothing = Signal::derive(move || is_busy.get() || matches!(counts.get(), (0, 0, _)));
+    let deactivates = Signal::derive(move || {
+        format!(
+            "{} of the chosen will be deactivated: nothing is sent to their targets any more.",
+            counts.get().2
+        )
+    });
+    let on_apply = move || {
+        let work = untrack(|| work(importing));
+        asked.close();
+        begin(batches, client, format!("Import {}", counted(work.len(), "resource")), work);
+    };
+    let busy =
+        Signal::derive(move || batches.run.with(|run| run.as_ref().map_or(0, |run| run.batch.totals().all)));
+    view! {
+        <When is=Signal::derive(move || counts.get().2 > 0)>
+            <Banner kind=BannerKind::Warning title=deactivates />
+        </When>
+        <When is=is_busy>
+            <p role="status">{Signal::derive(move || busy_words(busy.get()))}</p>
+        </When>
+        <div class="dialog-actions">
+            <Button
+                label="Choose another file"
+                kind=ButtonKind::Quiet
+                on_press=move || importing.plan.set(None)
+            />
+            <Button label="Cancel" on_press=move || asked.close() />
+            <Button label kind=ButtonKind::Primary is_disabled=is_nothing on_press=on_apply />
+        </div>
+    }
+    .into_any()
+}
+
+fn work(importing: Importing) -> Vec<(String, String, Job)> {
+    let chosen = importing.chosen.read();
+    importing.plan.with(|plan| {
+        let items = plan.iter().flat_map(|plan| plan.items.iter().enumerate());
+        let items = items.filter(|(at, _)| chosen.contains(&at.to_string()));
+        let work = items.filter_map(|(_, item)| match &item.verdict {
+            Verdict::Create { wanted } => {
+                Some((String::new(), name_of(item), Job::Create { wanted: wanted.clone(), tried_at: None }))
+            }
+            Verdict::Change { base, wanted, .. } => {
+                let job = Job::Change { base: base.clone(), wanted: wanted.clone() };
+                Some((base.resource_id.to_string(), name_of(item), job))
+            }
+            _ => None,
+        });
+        work.collect()
+    })
+}

@@ -1,0 +1,206 @@
+//! One resource of a file: what it would do, in a row and in full.
+
+use leptos::prelude::*;
+
+use super::import::Importing;
+use super::planned::{name_of, with_item};
+use crate::console::kit::table::Column;
+use crate::console::kit::{Badge, SecretField, Tone, When};
+use crate::forms::restream::Change;
+use crate::forms::restream_import::{Item, Match, Missing, Verdict};
+use crate::model::secret::Secret;
+
+/// The columns.
+pub(super) fn columns() -> Vec<Column> {
+    let column = |key, label| Column { key, label, is_sortable: false };
+    vec![column("does", "Would"), column("name", "Resource"), column("what", "Difference")]
+}
+
+const fn word(verdict: &Verdict) -> (&'static str, Tone) {
+    match verdict {
+        Verdict::Create { .. } => ("Create", Tone::Warning),
+        Verdict::Change { .. } => ("Change", Tone::Warning),
+        Verdict::Same => ("Same", Tone::Good),
+        Verdict::NeedsSecrets => ("Needs secrets", Tone::Unknown),
+        Verdict::Invalid { .. } => ("Invalid", Tone::Bad),
+    }
+}
+
+/// The difference in a line.
+fn what(item: &Item) -> String {
+    match &item.verdict {
+        Verdict::Create { wanted } => match wanted.restreams.len() {
+            1 => "new, with 1 restream".to_owned(),
+            many => format!("new, with {many} restreams"),
+        },
+        Verdict::Change { changes, .. } => {
+            let labels: Vec<&str> = changes.iter().map(|change| change.label.as_str()).take(3).collect();
+            let more = changes.len().saturating_sub(3);
+            let labels = labels.join("; ");
+            if more > 0 { format!("{labels} and {more} more") } else { labels }
+        }
+        Verdict::Same => "nothing to do".to_owned(),
+        Verdict::NeedsSecrets => {
+            let labels: Vec<&str> =
+                item.missing.iter().map(|missing| missing.label.as_str()).take(3).collect();
+            format!("not in the file: {}", labels.join("; "))
+        }
+        Verdict::Invalid { reasons } => reasons.join(" "),
+    }
+}
+
+/// The cells of a row.
+pub(super) fn planned_cells(importing: Importing, number: Signal<Option<usize>>) -> AnyView {
+    let texts = Memo::new(move |_| {
+        let item = number
+            .get()
+            .and_then(|at| with_item(importing, at, |item| (word(&item.verdict), name_of(item), what(item))));
+        item.unwrap_or_else(|| (("", Tone::Idle), String::new(), String::new()))
+    });
+    let tone = Signal::derive(move || texts.read().0.1);
+    let word = Signal::derive(move || texts.read().0.0.to_owned());
+    let name = Signal::derive(move || texts.read().1.clone());
+    let what = Signal::derive(move || texts.read().2.clone());
+    view! {
+        <td class="table-cell" role="gridcell" data-column="does">
+            <Badge tone word />
+        </td>
+        <td class="table-cell" role="gridcell" data-column="name" title=name>
+            {name}
+        </td>
+        <td class="table-cell" role="gridcell" data-column="what" title=what>
+            {what}
+        </td>
+    }
+    .into_any()
+}
+
+/// The resource that is active in the table, in full.
+#[component]
+pub(super) fn PlannedDetails(
+    /// The import.
+    importing: Importing,
+    /// Its place in the plan.
+    at: Memo<Option<usize>>,
+) -> impl IntoView {
+    let details = move || {
+        let at = at.get()?;
+        // Typing a secret judges the resource anew; the field being typed in stays.
+        let found = untrack(|| with_item(importing, at, |item| (title(at, item), item.missing.clone())));
+        let (title, missing) = found?;
+        Some(view! {
+            <section class="import-details" aria-label="Details">
+                <h3>{title}</h3>
+                <Judged importing at />
+                <When is=Signal::stored(!missing.is_empty())>
+                    <p>
+                        "These are neither in the file nor at the service. Type them, or leave this resource out."
+                    </p>
+                </When>
+                {missing
+                    .into_iter()
+                    .map(|missing| view! { <MissingField importing at missing /> })
+                    .collect_view()}
+            </section>
+        }
+        .into_any())
+    };
+    view! { {details} }.into_any()
+}
+
+fn title(at: usize, item: &Item) -> String {
+    let found = match item.matched {
+        Match::None => "not at the service",
+        Match::Id => "found by its ID",
+        Match::Name => "found by its name",
+    };
+    format!("{} (resource {} of the file, line {}): {found}", name_of(item), at + 1, item.line)
+}
+
+/// What it would do, with every difference or everything that is wrong.
+#[component]
+fn Judged(
+    /// The import.
+    importing: Importing,
+    /// Its place in the plan.
+    at: usize,
+) -> impl IntoView {
+    let lines = move || {
+        with_item(importing, at, |item| match &item.verdict {
+            Verdict::Change { changes, .. } => view! { <Changes changes=changes.clone() /> }.into_any(),
+            Verdict::Invalid { reasons } => {
+                let reasons = reasons.clone().into_iter().map(|reason| view! { <li>{reason}</li> });
+                view! { <ul>{reasons.collect_view()}</ul> }.into_any()
+            }
+            Verdict::Create { .. } => view! { <p>"It would be created, with a new ID."</p> }.into_any(),
+            Verdict::Same => view! { <p>"It is like this at the service already."</p> }.into_any(),
+            Verdict::NeedsSecrets => ().into_any(),
+        })
+    };
+    view! { {lines} }.into_any()
+}
+
+/// The differences, field by field.
+#[component]
+fn Changes(
+    /// Them.
+    changes: Vec<Change>,
+) -> impl IntoView {
+    let or_nothing = |text: String| if text.is_empty() { "–".to_owned() } else { text };
+    let row = |change: Change| {
+        // Two secrets that differ look alike.
+        let is_hidden = change.is_secret && change.old == change.new;
+        let new = if is_hidden { "another one".to_owned() } else { or_nothing(change.new) };
+        view! {
+            <tr>
+                <th scope="row">{change.label}</th>
+                <td class="mono">{or_nothing(change.old)}</td>
+                <td class="mono">{new}</td>
+            </tr>
+        }
+    };
+    view! {
+        <table class="import-changes">
+            <thead>
+                <tr>
+                    <th scope="col">"Field"</th>
+                    <th scope="col">"Now"</th>
+                    <th scope="col">"In the file"</th>
+                </tr>
+            </thead>
+            <tbody>{changes.into_iter().map(row).collect_view()}</tbody>
+        </table>
+    }
+    .into_any()
+}
+
+/// A field for a secret that is nowhere.
+#[component]
+fn MissingField(
+    /// The import.
+    importing: Importing,
+    /// The resource's place in the plan.
+    at: usize,
+    /// What is missing.
+    missing: Missing,
+) -> impl IntoView {
+    let path = StoredValue::new(missing.path.clone());
+    let value = Signal::derive(move || {
+        with_item(importing, at, |item| path.with_value(|path| item.typed(path))).unwrap_or_default()
+    });
+    let on_input = Callback::new(move |(text,): (String,)| {
+        importing.plan.update(|plan| {
+            if let Some(plan) = plan {
+                path.with_value(|path| plan.type_secret(at, path, Secret::new(text)));
+            }
+        });
+        let key = at.to_string();
+        let is_ready = untrack(|| with_item(importing, at, Item::is_applicable)) == Some(true);
+        importing.chosen.update(|chosen| {
+            let key = &mut std::iter::once(key);
+            if is_ready { chosen.add(key) } else { chosen.remove(key) }
+        });
+    });
+    let show_label = format!("Show {}", missing.label);
+    view! { <SecretField label=missing.label hint=missing.path show_label value on_input /> }.into_any()
+}

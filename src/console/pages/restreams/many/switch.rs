@@ -1,0 +1,167 @@
+//! "Activate" and "Deactivate": says what will happen before it does.
+
+use leptos::prelude::*;
+
+use super::asked::{Asked, use_many_asked};
+use super::batches::use_batches;
+use super::job::Job;
+use super::workers::begin;
+use crate::console::client::use_client;
+use crate::console::kit::{Banner, BannerKind, Dialog};
+use crate::console::pages::restreams::list_state::named;
+use crate::forms::restream_switching::{Switched, Switching};
+
+/// So many resources are named; a list of thousands is read by nobody.
+const NAMED: usize = 100;
+
+/// The dialog.
+#[component]
+pub(super) fn SwitchDialog() -> impl IntoView {
+    let asked = use_many_asked();
+    let wanted = Memo::new(move |_| {
+        asked.with(|asked| match asked {
+            Some(Asked::Switch { is_active, resources, .. }) => Some((*is_active, resources.len())),
+            _ => None,
+        })
+    });
+    let title = Signal::derive(move || {
+        wanted.get().map(|(is_active, all)| title(is_active, all)).unwrap_or_default()
+    });
+    let is_open = Signal::derive(move || wanted.get().is_some());
+    view! {
+        <Dialog title is_open on_close=move || asked.close()>
+            <Content />
+        </Dialog>
+    }
+    .into_any()
+}
+
+fn title(is_active: bool, count: usize) -> String {
+    let what = if is_active { "Activate" } else { "Deactivate" };
+    format!("{what} {}", counted(count, "resource"))
+}
+
+/// "1 resource", "12 resources".
+pub(super) fn counted(count: usize, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
+/// What will happen, and the two buttons. Made anew for each question.
+#[component]
+fn Content() -> impl IntoView {
+    let asked = use_many_asked();
+    let (batches, client) = (use_batches(), use_client());
+    let Some((is_active, switching, hidden)) = untrack(|| asked.with(understood)) else {
+        return ().into_any();
+    };
+    let on_confirm = move |_| {
+        let work = untrack(|| asked.with(|asked| asked.map(work).unwrap_or_default()));
+        asked.close();
+        begin(batches, client, title(is_active, work.len()), work);
+    };
+    let switched = switching.switched.len();
+    let label = title(is_active, switched);
+    let class = if is_active { "button button-primary" } else { "button button-danger" };
+    let already = (switching.already > 0).then(|| already_words(is_active, switching.already, switched));
+    let hidden = (hidden > 0)
+        .then(|| format!("{hidden} of them are selected, but not in what is searched and filtered now."));
+    view! {
+        <Stops is_active sending=switching.sending() />
+        {(switched > 0).then(|| view! { <p>{effect_words(is_active, switched)}</p> })}
+        {already.map(|words| view! { <p>{words}</p> })}
+        {hidden.map(|words| view! { <p>{words}</p> })}
+        <Names switched=switching.switched />
+        <p class="muted">
+            "Each is read afresh, changed in this one field and read back. A failure does not stop the others, and you can cancel at any time."
+        </p>
+        <div class="dialog-actions">
+            <button type="button" class="button" autofocus on:click=move |_| asked.close()>
+                "Cancel"
+            </button>
+            <button type="button" class=class on:click=on_confirm>
+                {if switched > 0 { label } else { "Check again".to_owned() }}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+fn understood(asked: Option<&Asked>) -> Option<(bool, Switching, usize)> {
+    let Some(Asked::Switch { is_active, resources, hidden }) = asked else { return None };
+    let resources = resources.iter().map(|(resource, rollup)| (resource, rollup.as_ref()));
+    Some((*is_active, Switching::new(resources, *is_active), *hidden))
+}
+
+fn work(asked: &Asked) -> Vec<(String, String, Job)> {
+    let Asked::Switch { is_active, resources, .. } = asked else { return Vec::new() };
+    let job = |base: &crate::model::restream::Resource| Job::Switch {
+        base: Box::new(base.clone()),
+        is_active: *is_active,
+    };
+    let resources = resources.iter();
+    resources
+        .map(|(resource, _)| (resource.resource_id.to_string(), named(&resource.name), job(resource)))
+        .collect()
+}
+
+fn effect_words(is_active: bool, switched: usize) -> String {
+    match is_active {
+        true => format!(
+            "{} will be active: the service begins to send to their targets.",
+            counted(switched, "resource")
+        ),
+        false => format!(
+            "{} will be inactive: nothing is sent to their targets any more.",
+            counted(switched, "resource")
+        ),
+    }
+}
+
+fn already_words(is_active: bool, already: usize, switched: usize) -> String {
+    let state = if is_active { "active" } else { "inactive" };
+    match (switched, already) {
+        (0, 1) => format!("It is {state} already."),
+        (0, _) => format!("All of them are {state} already."),
+        (_, 1) => format!("1 is {state} already and is left alone."),
+        (_, many) => format!("{many} are {state} already and are left alone."),
+    }
+}
+
+/// What stops, where something does.
+#[component]
+fn Stops(
+    /// Which they are to be.
+    is_active: bool,
+    /// How many targets are sent to now.
+    sending: usize,
+) -> impl IntoView {
+    let stops = !is_active && sending > 0;
+    let title = format!("{} sent to now will stop.", counted(sending, "target"));
+    stops.then(|| view! { <Banner kind=BannerKind::Warning title /> }).into_any()
+}
+
+/// The resources that will be switched, those that send the most first.
+#[component]
+fn Names(
+    /// Them.
+    switched: Vec<Switched>,
+) -> impl IntoView {
+    let more = switched.len().saturating_sub(NAMED);
+    let rows = switched.into_iter().take(NAMED).map(|switched| {
+        let words = switched.words();
+        view! {
+            <li>
+                <strong>{named(&switched.name)}</strong>
+                <span>{words}</span>
+            </li>
+        }
+    });
+    let rows = rows.collect_view();
+    view! {
+        <ul class="many-names" aria-label="What is switched" tabindex="0">
+            {rows}
+            {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
+        </ul>
+    }
+    .into_any()
+}

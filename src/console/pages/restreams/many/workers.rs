@@ -1,0 +1,131 @@
+//! Works through a batch: at most three resources at a time, none after a stop, and none in another account.
+
+use leptos::ev::beforeunload;
+use leptos::prelude::*;
+
+use super::batches::{Batches, Run, use_batches};
+use super::job::{Ended, Job, run};
+use crate::api::{Area, ErrorKind};
+use crate::console::client::{Client, use_client};
+use crate::console::session::{Session, use_sessions};
+use crate::console::task::Task;
+use crate::forms::batch::{Batch, End, Stop};
+
+/// So many resources are worked on at a time.
+const AT_A_TIME: usize = 3;
+
+/// Begins a batch: for each resource its id (empty for a new one), its name, and what is to be done.
+pub(super) fn begin(batches: Batches, client: Client, title: String, work: Vec<(String, String, Job)>) {
+    let mut jobs = Vec::with_capacity(work.len());
+    let resources = work.into_iter().map(|(id, name, job)| {
+        jobs.push(job);
+        (id, name)
+    });
+    let batch = Batch::new(resources);
+    batches.jobs.set_value(jobs);
+    batches.run.set(Some(Run { title, place: client.place(), batch }));
+    set_to_work(batches, client);
+}
+
+/// Goes on with what waits. Those who still work on a resource are counted, and not disturbed.
+pub(super) fn set_to_work(batches: Batches, client: Client) {
+    let working = batches.run.with_untracked(|run| run.as_ref().map_or(0, |run| run.batch.totals().working));
+    batches.tasks.update_value(|tasks| {
+        if working == 0 {
+            tasks.clear();
+        }
+        tasks.extend((working..AT_A_TIME).map(|_| Task::spawn(work(batches, client))));
+    });
+}
+
+/// One of those who work. What it does is no longer than one resource, so that a stop is heard.
+async fn work(batches: Batches, client: Client) {
+    loop {
+        let is_here = here(batches, client);
+        let next = batches.run.try_update(|run| {
+            let batch = &mut run.as_mut()?.batch;
+            if !is_here && batch.is_running() {
+                batch.stop_for(Stop::OtherAccount);
+            }
+            batch.take_next()
+        });
+        let Some(at) = next.flatten() else { return };
+        let job = batches.jobs.try_with_value(|jobs| jobs.get(at).cloned());
+        let Some(Some(mut job)) = job else { return };
+        let ended = run(client, &mut job).await;
+        batches.jobs.try_update_value(|jobs| jobs[at] = job);
+        take(batches, at, ended, here(batches, client));
+    }
+}
+
+/// Whether the account of the batch is the one in force.
+fn here(batches: Batches, client: Client) -> bool {
+    let place = client.place();
+    batches.run.try_with_untracked(|run| run.as_ref().is_some_and(|run| run.place == place)) == Some(true)
+}
+
+fn take(batches: Batches, at: usize, ended: Ended, is_here: bool) {
+    let Ended { end, words, why, id } = ended;
+    let is_untouched = matches!(end, End::NotSent | End::Refused);
+    batches.run.try_update(|run| {
+        let Some(batch) = run.as_mut().map(|run| &mut run.batch) else { return };
+        match why {
+            _ if is_untouched && !is_here => batch.put_back(at, Stop::OtherAccount),
+            Some(ErrorKind::TokenRefused) if is_untouched => batch.put_back(at, Stop::AccessLost),
+            _ => {
+                let is_unreachable =
+                    end == End::NotSent && matches!(why, Some(ErrorKind::Network | ErrorKind::Timeout));
+                batch.end(at, end, words, is_unreachable);
+                if let Some(id) = id {
+                    batch.name_id(at, id);
+                }
+            }
+        }
+    });
+    batches.changed.try_update(|changed| *changed += 1);
+}
+
+/// Goes on when there is a new token, and asks before the tab is closed in the middle.
+pub(super) fn follow_access() {
+    let (batches, client, sessions) = (use_batches(), use_client(), use_sessions());
+    Effect::new(move |_| {
+        let is_closed = sessions.is_area_closed(Area::Restream);
+        let place = sessions.current().with(|session| session.as_ref().map(Session::place));
+        let waits =
+            |run: &Run| run.batch.stop() == Some(Stop::AccessLost) && Some(&run.place) == place.as_ref();
+        if !is_closed && batches.run.with_untracked(|run| run.as_ref().is_some_and(waits)) {
+            go_on(batches, client);
+        }
+    });
+    let guard = window_event_listener(beforeunload, move |event| {
+        if untrack(|| batches.is_running()) {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || guard.remove());
+}
+
+/// Goes on with what was not touched.
+pub(super) fn go_on(batches: Batches, client: Client) {
+    change(batches, Batch::go_on);
+    set_to_work(batches, client);
+}
+
+/// Does again what failed.
+pub(super) fn retry_failed(batches: Batches, client: Client) {
+    change(batches, Batch::retry_failed);
+    set_to_work(batches, client);
+}
+
+/// Stops before the next resource.
+pub(super) fn cancel(batches: Batches) {
+    change(batches, |batch| batch.stop_for(Stop::Cancelled));
+}
+
+fn change(batches: Batches, change: impl FnOnce(&mut Batch)) {
+    batches.run.update(|run| {
+        if let Some(run) = run {
+            change(&mut run.batch);
+        }
+    });
+}

@@ -1,0 +1,55 @@
+//! Switching and exporting the one resource whose page is open.
+
+use leptos::prelude::*;
+
+use super::many::{Asked, use_batches, use_many_asked};
+use crate::console::commands::offer_command;
+use crate::console::kit::Button;
+use crate::console::poll::Polled;
+use crate::model::restream::{Resource, ResourceStatus};
+use crate::model::restream_health::roll_up;
+
+/// "Activate" or "Deactivate", and "Export", also from the command palette.
+#[component]
+pub(super) fn SwitchAndExport(
+    /// The resource.
+    resource: Polled<Resource>,
+    /// Its status.
+    status: Polled<Option<ResourceStatus>>,
+) -> impl IntoView {
+    let asked = use_many_asked();
+    let batches = use_batches();
+    let is_active = Memo::new(move |_| resource.latest().active);
+    let label = Signal::derive(move || if is_active.get() { "Deactivate" } else { "Activate" }.to_owned());
+    let is_busy = Memo::new(move |_| batches.is_running());
+    let on_switch = Callback::new(move |()| {
+        let (resource, status) = untrack(|| (resource.latest(), status.latest()));
+        let rollup = roll_up(&resource, (*status).as_ref());
+        let resources = vec![((*resource).clone(), Some(rollup))];
+        asked.ask(Asked::Switch { is_active: !resource.active, resources, hidden: 0 });
+    });
+    let on_export = Callback::new(move |()| {
+        let id = untrack(|| resource.latest().resource_id.to_string());
+        asked.ask(Asked::Export { selected: Vec::new(), found: Vec::new(), only: Some(id) });
+    });
+    let command = Signal::derive(move || match is_busy.get() {
+        true => String::new(),
+        false => format!("{} this resource", label.get()),
+    });
+    offer_command(command, on_switch);
+    offer_command("Export this resource", on_export);
+    let changed = batches.changed();
+    Effect::watch(
+        move || changed.get(),
+        move |_, _, _| {
+            resource.refresh.run(());
+            status.refresh.run(());
+        },
+        false,
+    );
+    view! {
+        <Button label is_disabled=is_busy on_press=on_switch />
+        <Button label="Export" on_press=on_export />
+    }
+    .into_any()
+}
