@@ -7,12 +7,16 @@ use super::Overlay;
 use crate::console::kit::{Button, Dialog};
 
 /// What the dialog lists: keys and what they do.
-const SHORTCUTS: [(&[&str], &str); 6] = [
+const SHORTCUTS: [(&[&str], &str); 10] = [
     (&["?"], "This list"),
     (&["Ctrl", "K"], "Command palette (on a Mac, ⌘ K)"),
     (&["/"], "Search the list on this page"),
     (&["↑", "↓"], "Move through a list"),
     (&["Enter"], "Open the row"),
+    (&["Space"], "Select the row, or no longer"),
+    (&["Shift", "↑", "↓"], "Select a range of rows; so does Shift with Space or a press"),
+    (&["Ctrl", "A"], "Select all rows found (on a Mac, ⌘ A)"),
+    (&["Esc"], "Select nothing"),
     (&["Esc"], "Close a dialog"),
 ];
 

@@ -5,19 +5,19 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::bulk_bar::{BulkBar, export};
+use super::bulk_bar::BulkBar;
 use super::chips::StateChips;
+use super::list_head::ListHead;
 use super::list_row::{cells, columns};
 use super::list_state::{Choice, Listed, Shown};
-use super::many::{Asked, use_batches, use_many_asked};
+use super::many::use_batches;
 use super::place::use_place;
 use super::search::Search;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
-use crate::console::commands::offer_command;
 use crate::console::kit::ReadProblems;
 use crate::console::kit::table::{Table, TableSkeleton};
-use crate::console::kit::{Banner, BannerKind, Button, Empty, Freshness, Link, When};
+use crate::console::kit::{Banner, BannerKind, Button, Empty, When};
 use crate::console::known_names::use_known_names;
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{Route, use_go};
@@ -55,7 +55,7 @@ pub fn RestreamList() -> impl IntoView {
         false,
     );
     let choice = Choice::follow_address();
-    let is_stale = Signal::derive(move || statuses.error.read().is_some());
+    let shown = Shown::new(resources, statuses, choice.wanted);
     // The rows wait for both answers, or for the news that there is no status, so that they do not jump.
     let is_ready = Memo::new(move |_| {
         let has_status = statuses.data.read().is_some() || statuses.error.read().is_some();
@@ -63,24 +63,10 @@ pub fn RestreamList() -> impl IntoView {
     });
     let is_hopeless = Memo::new(move |_| resources.data.read().is_none() && resources.error.read().is_some());
     view! {
-        <div class="page-head">
-            <h1>"Restreams"</h1>
-            <Freshness
-                what="Status"
-                read_at_secs=statuses.fetched_at_secs
-                is_stale
-                on_refresh=move || {
-                    statuses.refresh.run(());
-                    resources.refresh.run(());
-                }
-            />
-            <Link to=Route::RestreamNew class="button button-primary">
-                "New resource"
-            </Link>
-        </div>
+        <ListHead shown statuses />
         <Problems resources statuses />
         <When is=is_ready fallback=move || waiting(is_hopeless)>
-            <Resources resources statuses choice />
+            <Resources shown choice />
         </When>
     }
     .into_any()
@@ -152,14 +138,11 @@ fn unreadable_words((resources, statuses): (usize, usize)) -> String {
 /// The search, the filter and the table.
 #[component]
 fn Resources(
-    /// The resources.
-    resources: Polled<Listed>,
-    /// The status of each.
-    statuses: Polled<List<ResourceStatus>>,
+    /// What is shown.
+    shown: Shown,
     /// What is wanted of the list.
     choice: Choice,
 ) -> impl IntoView {
-    let shown = Shown::new(resources, statuses, choice.wanted);
     let place = use_place();
     let go = use_go();
     let source = shown.source();
@@ -173,14 +156,13 @@ fn Resources(
         place.active_id.set(None);
         focus_table();
     });
-    let is_empty = Memo::new(move |_| resources.latest().board.resources().is_empty());
+    let is_empty = Memo::new(move |_| shown.listed.latest().board.resources().is_empty());
     let has_rows = Memo::new(move |_| source.count.get() > 0);
     view! {
         <When is=Signal::derive(move || !is_empty.get()) fallback=no_resources>
             <div class="restream-tools">
                 <Search choice on_enter_list />
                 <StateChips choice shown />
-                <FileButtons shown />
             </div>
             <div
                 class="restream-list"
@@ -215,27 +197,6 @@ pub(super) fn focus_table() {
         // It fails only for an element that cannot be focused.
         let _ = table.focus();
     }
-}
-
-/// Buttons to write resources to a file and to take them from one.
-#[component]
-fn FileButtons(
-    /// What is shown.
-    shown: Shown,
-) -> impl IntoView {
-    let asked = use_many_asked();
-    let selected = use_place().selected;
-    let on_import = Callback::new(move |()| asked.ask(Asked::Import));
-    let on_export = Callback::new(move |()| asked.ask(export(shown, selected)));
-    offer_command("Import resources", on_import);
-    offer_command("Export resources", on_export);
-    view! {
-        <div class="row restream-files">
-            <Button label="Import resources" on_press=on_import />
-            <Button label="Export resources" on_press=on_export />
-        </div>
-    }
-    .into_any()
 }
 
 /// The account has no resources.

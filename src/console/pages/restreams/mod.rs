@@ -9,6 +9,7 @@ mod chips;
 mod edit;
 mod history;
 mod list;
+mod list_head;
 mod list_row;
 mod list_state;
 mod many;

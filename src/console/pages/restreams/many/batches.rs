@@ -25,7 +25,7 @@ pub struct Batches {
     pub(super) run: RwSignal<Option<Run>>,
     pub(super) jobs: StoredValue<Vec<Job>>,
     pub(super) tasks: StoredValue<Vec<Task>, LocalStorage>,
-    /// Grows with each resource that has been changed: what was read before may be out of date.
+    /// Grows when resources have been changed: what was read before may be out of date.
     pub(super) changed: RwSignal<usize>,
 }
 
@@ -68,6 +68,11 @@ impl Batches {
     #[must_use]
     pub fn is_running(self) -> bool {
         self.run.with(|run| run.as_ref().is_some_and(|run| run.batch.is_running()))
+    }
+
+    /// The same, without following it.
+    pub(super) fn is_running_untracked(self) -> bool {
+        untrack(|| self.is_running())
     }
 
     /// Grows whenever resources have been changed: whoever shows them reads them again.

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 
 use super::batches::{Batches, use_batches};
 use super::switch::counted;
-use super::workers::{cancel, go_on, retry_failed};
-use crate::console::client::use_client;
+use super::workers::{cancel, focus, go_on, retry_failed};
+use crate::console::client::{Client, use_client};
 use crate::console::kit::{Badge, Button, Icon, IconButton, Link, Tone, When, use_toaster};
 use crate::console::pages::restreams::list_state::named;
 use crate::console::routes::Route;
@@ -16,6 +16,8 @@ use crate::model::ids::ResourceId;
 
 /// So many resources are listed: of thousands, those that failed and those that are being done come first.
 const LISTED: usize = 200;
+/// The id of its heading.
+const TITLE_ID: &str = "batch-title";
 
 /// The panel.
 #[component]
@@ -65,9 +67,9 @@ fn Panel(
         Signal::derive(move || if is_folded.get() { "Show results" } else { "Hide results" }.to_owned());
     let fold_icon = Signal::derive(move || if is_folded.get() { Icon::Up } else { Icon::Down });
     view! {
-        <section class="batch" aria-labelledby="batch-title">
+        <section class="batch" aria-labelledby=TITLE_ID>
             <div class="batch-head">
-                <h2 id="batch-title" tabindex="-1" node_ref=heading>
+                <h2 id=TITLE_ID tabindex="-1" node_ref=heading>
                     {title}
                 </h2>
                 <IconButton
@@ -264,7 +266,14 @@ fn Actions(
         Signal::derive(move || if is_stopping.get() { "Stopping…" } else { "Cancel" }.to_owned());
     let close = move || {
         batches.forget();
-        focus_main();
+        focus("main");
+    };
+    // The button that is pressed goes away with the press: the focus stays with what is being done.
+    let again = move |act: fn(Batches, Client)| {
+        move || {
+            act(batches, client);
+            focus(TITLE_ID);
+        }
     };
     view! {
         <div class="dialog-actions">
@@ -272,10 +281,10 @@ fn Actions(
                 <Button label=cancel_label is_disabled=is_stopping on_press=move || cancel(batches) />
             </When>
             <When is=has_untouched>
-                <Button label=rest on_press=move || go_on(batches, client) />
+                <Button label=rest on_press=again(go_on) />
             </When>
             <When is=has_failed>
-                <Button label=retry on_press=move || retry_failed(batches, client) />
+                <Button label=retry on_press=again(retry_failed) />
             </When>
             <When is=Signal::derive(move || !is_running.get())>
                 <Button label="Close" on_press=close />
@@ -283,16 +292,6 @@ fn Actions(
         </div>
     }
     .into_any()
-}
-
-/// The focus goes back to the page when the panel is gone.
-fn focus_main() {
-    use wasm_bindgen::JsCast;
-    let main = document().get_element_by_id("main");
-    if let Some(main) = main.and_then(|main| main.dyn_into::<web_sys::HtmlElement>().ok()) {
-        // It fails only for an element that cannot be focused.
-        let _ = main.focus();
-    }
 }
 
 /// What is said when something is being done already.

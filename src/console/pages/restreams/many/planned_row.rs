@@ -18,9 +18,9 @@ pub(super) fn columns() -> Vec<Column> {
 
 const fn word(verdict: &Verdict) -> (&'static str, Tone) {
     match verdict {
-        Verdict::Create { .. } => ("Create", Tone::Warning),
-        Verdict::Change { .. } => ("Change", Tone::Warning),
-        Verdict::Same => ("Same", Tone::Good),
+        Verdict::Create { .. } => ("Create", Tone::Good),
+        Verdict::Change { .. } => ("Change", Tone::Good),
+        Verdict::Same => ("Same", Tone::Idle),
         Verdict::NeedsSecrets => ("Needs secrets", Tone::Unknown),
         Verdict::Invalid { .. } => ("Invalid", Tone::Bad),
     }

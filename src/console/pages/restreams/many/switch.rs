@@ -61,15 +61,11 @@ fn Content() -> impl IntoView {
     };
     let switched = switching.switched.len();
     let label = title(is_active, switched);
+    let words = effect_words(is_active, switched, switching.already, hidden);
     let class = if is_active { "button button-primary" } else { "button button-danger" };
-    let already = (switching.already > 0).then(|| already_words(is_active, switching.already, switched));
-    let hidden = (hidden > 0)
-        .then(|| format!("{hidden} of them are selected, but not in what is searched and filtered now."));
     view! {
         <Stops is_active sending=switching.sending() />
-        {(switched > 0).then(|| view! { <p>{effect_words(is_active, switched)}</p> })}
-        {already.map(|words| view! { <p>{words}</p> })}
-        {hidden.map(|words| view! { <p>{words}</p> })}
+        <p>{words}</p>
         <Names switched=switching.switched />
         <p class="muted">
             "Each is read afresh, changed in this one field and read back. A failure does not stop the others, and you can cancel at any time."
@@ -104,27 +100,28 @@ fn work(asked: &Asked) -> Vec<(String, String, Job)> {
         .collect()
 }
 
-fn effect_words(is_active: bool, switched: usize) -> String {
-    match is_active {
-        true => format!(
-            "{} will be active: the service begins to send to their targets.",
-            counted(switched, "resource")
-        ),
-        false => format!(
-            "{} will be inactive: nothing is sent to their targets any more.",
-            counted(switched, "resource")
-        ),
-    }
-}
-
-fn already_words(is_active: bool, already: usize, switched: usize) -> String {
+/// What happens to how many, in a few sentences.
+fn effect_words(is_active: bool, switched: usize, already: usize, hidden: usize) -> String {
     let state = if is_active { "active" } else { "inactive" };
-    match (switched, already) {
-        (0, 1) => format!("It is {state} already."),
-        (0, _) => format!("All of them are {state} already."),
-        (_, 1) => format!("1 is {state} already and is left alone."),
-        (_, many) => format!("{many} are {state} already and are left alone."),
+    let effect = match is_active {
+        true => "the service begins to send to their targets",
+        false => "nothing is sent to their targets any more",
+    };
+    let mut words = Vec::new();
+    if switched > 0 {
+        words.push(format!("{} will be {state}: {effect}.", counted(switched, "resource")));
     }
+    match (switched, already) {
+        (_, 0) => {}
+        (0, 1) => words.push(format!("It is {state} already.")),
+        (0, _) => words.push(format!("All of them are {state} already.")),
+        (_, 1) => words.push(format!("1 is {state} already and is left alone.")),
+        (_, many) => words.push(format!("{many} are {state} already and are left alone.")),
+    }
+    if hidden > 0 {
+        words.push(format!("{hidden} of the selected are not shown by search and filter now."));
+    }
+    words.join(" ")
 }
 
 /// What stops, where something does.
@@ -136,7 +133,10 @@ fn Stops(
     sending: usize,
 ) -> impl IntoView {
     let stops = !is_active && sending > 0;
-    let title = format!("{} sent to now will stop.", counted(sending, "target"));
+    let title = match sending {
+        1 => "1 target is being sent to now, and will get nothing more.".to_owned(),
+        many => format!("{many} targets are being sent to now, and will get nothing more."),
+    };
     stops.then(|| view! { <Banner kind=BannerKind::Warning title /> }).into_any()
 }
 

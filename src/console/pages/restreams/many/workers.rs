@@ -2,6 +2,8 @@
 
 use leptos::ev::beforeunload;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use super::batches::{Batches, Run, use_batches};
 use super::job::{Ended, Job, run};
@@ -82,7 +84,10 @@ fn take(batches: Batches, at: usize, ended: Ended, is_here: bool) {
             }
         }
     });
-    batches.changed.try_update(|changed| *changed += 1);
+    // Once for all of them: the account may have thousands, and is read anew for it.
+    if !batches.is_running_untracked() {
+        batches.changed.try_update(|changed| *changed += 1);
+    }
 }
 
 /// Goes on when there is a new token, and asks before the tab is closed in the middle.
@@ -98,7 +103,7 @@ pub(super) fn follow_access() {
         }
     });
     let guard = window_event_listener(beforeunload, move |event| {
-        if untrack(|| batches.is_running()) {
+        if batches.is_running_untracked() {
             event.prevent_default();
         }
     });
@@ -120,6 +125,15 @@ pub(super) fn retry_failed(batches: Batches, client: Client) {
 /// Stops before the next resource.
 pub(super) fn cancel(batches: Batches) {
     change(batches, |batch| batch.stop_for(Stop::Cancelled));
+}
+
+/// Focuses an element by its id.
+pub(super) fn focus(id: &str) {
+    let found = document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok());
+    if let Some(found) = found {
+        // It fails only for an element that cannot be focused.
+        let _ = found.focus();
+    }
 }
 
 fn change(batches: Batches, change: impl FnOnce(&mut Batch)) {

@@ -1,0 +1,58 @@
+//! The head of the list: how old it is, and what can be done besides looking.
+
+use leptos::prelude::*;
+
+use super::bulk_bar::export;
+use super::list_state::Shown;
+use super::many::{Asked, use_many_asked};
+use super::place::use_place;
+use crate::console::commands::offer_command;
+use crate::console::kit::{Button, Freshness, Link};
+use crate::console::poll::Polled;
+use crate::console::routes::Route;
+use crate::model::list::List;
+use crate::model::restream::ResourceStatus;
+
+/// The heading, the age of the status, and buttons to create, import and export.
+#[component]
+pub(super) fn ListHead(
+    /// What is shown.
+    shown: Shown,
+    /// The status of each resource.
+    statuses: Polled<List<ResourceStatus>>,
+) -> impl IntoView {
+    let asked = use_many_asked();
+    let selected = use_place().selected;
+    let is_stale = Signal::derive(move || statuses.error.read().is_some());
+    let has_any = Memo::new(move |_| !shown.listed.latest().board.resources().is_empty());
+    let on_import = Callback::new(move |()| asked.ask(Asked::Import));
+    let on_export = Callback::new(move |()| asked.ask(export(shown, selected)));
+    offer_command("Import resources", on_import);
+    offer_command("Export resources", on_export);
+    view! {
+        <div class="page-head">
+            <h1>"Restreams"</h1>
+            <Freshness
+                what="Status"
+                read_at_secs=statuses.fetched_at_secs
+                is_stale
+                on_refresh=move || {
+                    statuses.refresh.run(());
+                    shown.listed.refresh.run(());
+                }
+            />
+            <div class="row restream-acts">
+                <Button label="Import resources" on_press=on_import />
+                <Button
+                    label="Export resources"
+                    is_disabled=Signal::derive(move || !has_any.get())
+                    on_press=on_export
+                />
+                <Link to=Route::RestreamNew class="button button-primary">
+                    "New resource"
+                </Link>
+            </div>
+        </div>
+    }
+    .into_any()
+}
