@@ -164,7 +164,7 @@ for (const half of [0, 1]) {
         seen = await program.faults();
         return isSettled(fault)(state) && NAMES.every((area, at) => seen[at].seen >= sends(fault, area)[0]);
       };
-      const state = await waitFor(page, isEnded, isSlow ? 32_000 : 4_000);
+      const state = await waitFor(page, isEnded, isSlow ? 40_000 : 4_000);
       seen = await program.faults();
       await program.setFaults();
       const kinds = NAMES.map((area) => expectedOf(fault, area)?.kind);

@@ -1,0 +1,103 @@
+// A save whose connection dies under it: however often the network delivers it, the service does it once, and the page says
+// what is true.
+import type { Program } from "../../drive/program.mjs";
+import { createResource } from "../account.ts";
+import { expect, test } from "../fixtures.ts";
+import { CuttingProxy } from "../support/cutting-proxy.ts";
+
+const PUT = /^PUT \/app\/restream\//;
+const POST = /^POST \/app\/restream\//;
+
+const names = async (program: Program): Promise<string[]> =>
+  (await program.call("/restream/v2/{account}/resources")).data.resources.map(({ name }: { name: string }) => name);
+
+// On a connection that had carried a request before, Chromium sends a write again by itself if no byte of an answer came;
+// otherwise the outcome is unknown, until it is read back.
+const CUTS = [
+  { at: "head", isReused: true, ends: /^Saved/, deliveries: 2 },
+  { at: "body", isReused: true, ends: /^Saved/, deliveries: 2 },
+  { at: 0, isReused: true, ends: /^Saved/, deliveries: 2 },
+  { at: 40, isReused: true, ends: /Outcome unknown.*it is as you sent it/s, deliveries: 1 },
+] as const;
+
+for (const { at, isReused, ends, deliveries } of CUTS) {
+  test(`a save cut at ${at} is one deed`, async ({ page, ownProgram: program, signIn }) => {
+    const id = await createResource(program, { name: "Before" });
+    const before = await program.call(`/restream/v2/{account}/resources/${id}`);
+    const proxy = await CuttingProxy.start(program.address);
+    await page.goto(`${proxy.address}/sign-in?next=${encodeURIComponent(`/restreams/${id}/edit`)}`);
+    await signIn.send({ account: program.account, token: program.token });
+    await page.getByLabel("Name", { exact: true }).fill("After");
+    proxy.cut({ request: PUT, isReused, at });
+    await page.getByRole("button", { name: "Review changes" }).click();
+    await page.getByRole("dialog", { name: "Review changes" }).getByRole("button", { name: "Save" }).click();
+    await expect(page.locator("#restream-notices")).toHaveText(ends);
+    const writes = proxy.deliveries.filter(({ line }) => PUT.test(line));
+    expect(writes[0]).toMatchObject({ isCut: true, isReused: true });
+    expect(writes).toHaveLength(deliveries);
+    const after = await program.call(`/restream/v2/{account}/resources/${id}`);
+    expect(after.data).toMatchObject({ ...before.data, name: "After", modification_ts: expect.any(Number) });
+    await proxy.close();
+  });
+
+  test(`a creation cut at ${at} makes one resource`, async ({ page, ownProgram: program, signIn }) => {
+    const before = await names(program);
+    const proxy = await CuttingProxy.start(program.address);
+    await page.goto(`${proxy.address}/sign-in?next=%2Frestreams%2Fnew`);
+    await signIn.send({ account: program.account, token: program.token });
+    await page.getByLabel("Name", { exact: true }).fill("Only once");
+    const first = page.getByRole("group", { name: "Restream 1", exact: true });
+    if ((await first.count()) === 0) await page.getByRole("button", { name: "Add restream" }).click();
+    await first.getByLabel("Source URL").fill("rtmp://in.example/live/once");
+    await first.getByLabel("Target URL").fill("rtmp://out.example/live");
+    await first.getByLabel("Stream key").first().fill("only-once-key");
+    proxy.cut({ request: POST, isReused, at });
+    await page.getByRole("button", { name: "Create resource" }).click();
+    if (at === 40) {
+      await expect(page.locator("#restream-notices")).toHaveText(/Outcome unknown.*these have this name and content/s);
+      await expect(page.locator("#restream-notices").getByRole("link")).toHaveCount(1);
+    } else {
+      await expect(page.getByRole("heading", { name: "Only once" })).toBeVisible();
+    }
+    expect(proxy.count(POST)).toBe(deliveries);
+    expect((await names(program)).filter((name) => !before.includes(name))).toEqual(["Only once"]);
+    await proxy.close();
+  });
+}
+
+test("a save goes on when its page is left, and the journal says how it ended", async ({ page, ownProgram: program, signIn, shell }) => {
+  const id = await createResource(program, { name: "Before" });
+  await signIn.enter(program, `/restreams/${id}`);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("After");
+  await program.setFaults([{ area: "restream", method: "PUT", fault: { kind: "latency", ms: 1_500 } }]);
+  await page.getByRole("button", { name: "Review changes" }).click();
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await page.getByRole("dialog", { name: "Review changes" }).getByRole("button", { name: "Save" }).click();
+  const answered = (await sent).response();
+  await page.goBack();
+  await expect(shell.heading).toHaveText("Before");
+  expect((await answered)?.status()).toBe(200);
+  await shell.link("Activity").click();
+  await page.getByRole("button", { name: "Journal of writes" }).click();
+  await expect(page.getByRole("table", { name: "Writes" }).getByRole("row").nth(1)).toContainText(/PUT.*done/is);
+  const after = await program.call(`/restream/v2/{account}/resources/${id}`);
+  expect(after.data.name).toBe("After");
+});
+
+test("leaving the tab while a save is on its way is asked about", async ({ page, ownProgram: program, signIn }) => {
+  const id = await createResource(program, { name: "Before" });
+  await signIn.enter(program, `/restreams/${id}/edit`);
+  await page.getByLabel("Name", { exact: true }).fill("After");
+  await program.setFaults([{ area: "restream", method: "PUT", fault: { kind: "latency", ms: 1_500 } }]);
+  await page.getByRole("button", { name: "Review changes" }).click();
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await page.getByRole("dialog", { name: "Review changes" }).getByRole("button", { name: "Save" }).click();
+  await sent;
+  const asked = page.waitForEvent("dialog");
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await expect(page.locator("#restream-notices")).toHaveText(/^Saved/);
+});

@@ -1,0 +1,165 @@
+// Saving a resource in the form under every fault of the write: the same eight questions a cell.
+import type { Page } from "@playwright/test";
+import { readAccount } from "../account.ts";
+import { expect, START_AT, test } from "../fixtures.ts";
+import { FAULTS, SUMMARY, type Fault } from "../support/faults.ts";
+
+/** What the page shows of a save. */
+interface State {
+  /** What has come of it: the notices above the form, and what the review says. */
+  notices: string;
+  review: string;
+  /** The values of every field, secrets too. */
+  fields: string[];
+  toasts: string;
+  isAsking: boolean;
+  hasCrashed: boolean;
+  isSamePage: boolean;
+  everything: string;
+}
+
+const look = (page: Page): Promise<State> =>
+  page.evaluate(() => {
+    const main = document.querySelector("main")!;
+    const text = (selector: string) => [...document.querySelectorAll(selector)].map((each) => each.textContent).join("|");
+    const dialog = (title: string) =>
+      [...document.querySelectorAll("dialog[open]")].find((each) => each.querySelector("h2")?.textContent === title);
+    return {
+      notices: text("#restream-notices"),
+      review: dialog("Review changes")?.textContent ?? "",
+      fields: [...main.querySelectorAll("input")].map((input) => (input.type === "checkbox" ? String(input.checked) : input.value)),
+      toasts: text(".toasts"),
+      isAsking: dialog("Sign in again") !== undefined,
+      hasCrashed: document.querySelector("[role=alertdialog]") !== null,
+      isSamePage: main.dataset.kept === "yes",
+      everything: [
+        document.documentElement.outerHTML,
+        document.title,
+        location.href,
+        document.cookie,
+        JSON.stringify({ ...localStorage, ...sessionStorage, state: history.state }),
+      ].join("\n"),
+    };
+  });
+
+/** Looks until the page shows what is waited for; see the matrix of reads. */
+async function waitFor(page: Page, isIt: (state: State) => boolean, mayPassMs: number): Promise<State> {
+  let state = await look(page);
+  let passedMs = 0;
+  const isThere = async () => {
+    state = await look(page);
+    if (isIt(state)) return true;
+    if (passedMs < mayPassMs) await page.clock.runFor(mayPassMs / 10);
+    passedMs += mayPassMs / 10;
+    return false;
+  };
+  await expect.poll(isThere, { intervals: [20, 30, 40], timeout: 6_000 }).toBe(true).catch(() => {});
+  return state;
+}
+
+/** Presses the visible button of this name. */
+const press = (page: Page, name: string) =>
+  page.evaluate((name) => {
+    const buttons = [...document.querySelectorAll("button")].filter((each) => each.checkVisibility());
+    buttons.find((each) => each.textContent!.trim() === name)?.click();
+  }, name);
+
+/** Types into the first field with this label, as a keyboard would in one stroke. */
+const type = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).first().fill(value);
+
+/** How a save ends on the page. */
+function hasEnded(fault: Fault): (state: State) => boolean {
+  const ends = fault.ends("restream", false);
+  if (!ends) return ({ notices }) => notices.startsWith("Saved");
+  if (ends.kind === "TokenRefused") return ({ review, isAsking }) => isAsking && review.includes(SUMMARY.TokenRefused);
+  const title = ends.isUnknown ? "Outcome unknown" : "The service refused it: nothing was changed";
+  return ({ notices }) => notices.includes(title) && notices.includes(SUMMARY[ends.kind]);
+}
+
+for (const half of [0, 1]) {
+  test(`every fault of a save, part ${half + 1}`, async ({ page, ownProgram: program, signIn, guard }) => {
+    test.setTimeout(120_000);
+    guard.expectAnswer([400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 500, 502, 503, 504, 520], /\/app\//);
+    guard.expectNoAnswer(/\/app\//);
+    // A redirect that is not followed.
+    guard.expectConsole(/^Failed to load resource: net::ERR_FAILED$/);
+    const said: string[] = [];
+    page.on("console", (message) => said.push(message.text()));
+    const elsewhere: string[] = [];
+    page.on("request", (request) => request.url().startsWith(program.address) || elsewhere.push(request.url()));
+
+    const [resource] = await readAccount(program);
+    const secrets = resource.restreams.flatMap(({ target_key, password }) => [target_key, password]);
+    const planted = [program.token, ...secrets].filter((secret) => secret.length > 5);
+    const nameAtService = async () => {
+      const answer = await program.call(`/restream/v2/{account}/resources/${resource.resource_id}`);
+      return answer.data.name as string;
+    };
+    await signIn.open(program, `?next=${encodeURIComponent(`/restreams/${resource.resource_id}/edit`)}`);
+    await signIn.memoryOnly.check();
+    await signIn.send({ account: program.account, token: program.token });
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue(resource.name);
+    await page.clock.pauseAt(new Date(Date.parse(START_AT) + 600_000));
+    await page.evaluate(() => (document.querySelector("main")!.dataset.kept = "yes"));
+
+    const findings: string[] = [];
+    let atService = resource.name;
+    let cells = 0;
+    for (const fault of FAULTS.filter((_, at) => at % 2 === half)) {
+      cells += 1;
+      const ends = fault.ends("restream", false);
+      const name = `Under ${fault.name}`;
+      const key = `planted-key-${cells}`;
+      planted.push(key);
+      await type(page, "Name", name);
+      await type(page, "Stream key", key);
+      const typed = (await look(page)).fields;
+      await press(page, "Review changes");
+      await waitFor(page, ({ review }) => review.includes("Stream key"), 1_000);
+      await program.setFaults([{ area: "restream", method: "PUT", fault: fault.fault }]);
+      await press(page, "Save");
+      const isSlow = ends?.kind === "Timeout";
+      const state = await waitFor(page, hasEnded(fault), isSlow ? 60_000 : 4_000);
+      const [{ seen }] = await program.faults();
+      await program.setFaults();
+      const now = await nameAtService();
+      const find = (question: string, isRight: boolean, what: unknown = "") =>
+        isRight || findings.push(`${fault.name}: ${question} ${what}`);
+      find("no crash", !state.hasCrashed);
+      find("a named error", hasEnded(fault)(state), state.notices || state.review);
+      find("the send count", seen >= 1 && seen <= fault.deliveries, seen);
+      find("the form kept", state.isSamePage && JSON.stringify(state.fields) === JSON.stringify(typed), state.fields);
+      find("what is at the service is told", now === (fault.isDone ? name : atService), now);
+      if (ends?.isUnknown) {
+        const found = fault.isDone ? "it is as you sent it" : "it is as it was before";
+        find("what was read again is told", state.notices.includes(found), state.notices);
+      }
+      find("no secret anywhere", !planted.some((secret) => state.everything.includes(secret)));
+      find("no false success", ends === undefined || (!state.notices.startsWith("Saved") && !state.toasts.includes("Saved")));
+      if (state.isAsking) {
+        const dialog = page.getByRole("dialog", { name: "Sign in again" });
+        await dialog.getByLabel("Token", { exact: true }).fill(program.token);
+        await dialog.getByRole("button", { name: "Continue" }).click();
+        await waitFor(page, ({ isAsking }) => !isAsking, 1_000);
+      }
+      // Recovery: what could not be saved is saved now, and what was saved needs nothing.
+      if (!fault.isDone) {
+        if (!state.review.includes("After saving")) {
+          await press(page, "Review changes");
+          await waitFor(page, ({ review }) => review.includes("Stream key"), 1_000);
+        }
+        await press(page, "Save");
+        const after = await waitFor(page, ({ notices, review }) => notices.startsWith("Saved") && review === "", 2_000);
+        find("recovery works", after.notices.startsWith("Saved"), after.notices || after.review);
+        find("recovery is true", (await nameAtService()) === name);
+      }
+      atService = name;
+      // What was confirmed leaves the screen.
+      await page.clock.runFor(9_000);
+    }
+    expect(findings).toEqual([]);
+    expect(cells).toBe(FAULTS.length / 2);
+    expect(elsewhere).toEqual([]);
+    expect(planted.filter((secret) => `${said.join("\n")}${program.log.join("\n")}`.includes(secret))).toEqual([]);
+  });
+}
