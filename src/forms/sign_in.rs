@@ -1,6 +1,7 @@
 //! The sign-in form: an API address, an account and a token, as typed and as used.
 
 use crate::model::ids::{AccountName, IdError};
+use crate::model::masked_url::masked_source;
 use crate::model::secret::Secret;
 
 /// The sign-in form as typed. It holds the token, so it is never kept, shown or logged.
@@ -70,6 +71,28 @@ impl Draft {
             .flatten()
             .collect()),
         }
+    }
+}
+
+impl Draft {
+    /// What was typed but the token, as text to be kept over a reload; empty if there is nothing to keep. An address that
+    /// holds a login or a query is not kept, nor is whatever holds the token.
+    #[must_use]
+    pub fn kept_text(&self) -> String {
+        let token = self.token.expose().trim();
+        let without_token = |text: &str| {
+            if token.is_empty() || !text.contains(token) { text.to_owned() } else { String::new() }
+        };
+        let is_plain = masked_source(&self.api_address) == self.api_address;
+        let address = if is_plain { without_token(&self.api_address) } else { String::new() };
+        let account = without_token(&self.account);
+        if address.is_empty() && account.is_empty() { String::new() } else { [address, account].join("\n") }
+    }
+
+    /// The address and the account in a text that was kept.
+    #[must_use]
+    pub fn restored(text: &str) -> Option<(&str, &str)> {
+        text.split_once('\n').filter(|(_, account)| !account.contains('\n'))
     }
 }
 

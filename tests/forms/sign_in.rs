@@ -82,3 +82,22 @@ fn a_problem_never_repeats_the_token() {
     let problems = draft("", "demo", "s3cret value").validate().err().unwrap();
     assert!(problems.iter().all(|problem| !problem.message.contains("s3cret")));
 }
+
+#[test]
+fn what_was_typed_but_the_token_is_kept() {
+    let typed = draft("https://api.example.com", " demo", "planted-token");
+    assert_eq!(Draft::restored(&typed.kept_text()), Some(("https://api.example.com", " demo")));
+    assert_eq!(draft("", "", "planted-token").kept_text(), "");
+    assert_eq!(Draft::restored(""), None);
+    assert_eq!(Draft::restored("a\nb\nc"), None);
+    for (address, account) in [
+        ("https://me:planted-pass@api.example.com", "demo"),
+        ("https://api.example.com/?key=planted-key", "demo"),
+        ("https://api.example.com/planted-token", "demo"),
+        ("https://api.example.com", "planted-token"),
+    ] {
+        let kept = draft(address, account, " planted-token ").kept_text();
+        assert!(!kept.contains("planted"), "{kept:?}");
+        assert!(!kept.is_empty());
+    }
+}

@@ -4,6 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::client::{Client, use_client};
+use crate::console::drafts::use_drafts;
 use crate::console::kit::{SecretField, TextField, When, use_toaster};
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{Keep, Session, use_sessions};
@@ -17,6 +18,10 @@ use crate::model::secret::Secret;
 /// Why the field of the token is empty again.
 const DROPPED: &str =
     "The token was dropped: it was typed for another address. Paste it again if it is for this one.";
+
+/// Whose draft it is, and of what: nobody is signed in yet.
+const NOBODY: &str = "";
+const THING: &str = "sign-in";
 
 /// What is typed, and what is known about it.
 #[derive(Clone, Copy)]
@@ -36,13 +41,20 @@ struct Form {
 }
 
 impl Form {
-    /// Begins with the address of whoever is signed in; never with a token, and never with what a link says.
+    /// Begins with what was typed before a reload, or else with the address of whoever is signed in; never with a token,
+    /// and never with what a link says.
     fn new() -> Self {
         let session = use_sessions().current().get_untracked();
-        let address = session.as_ref().map(|session| session.api().as_str().to_owned());
+        let kept = use_drafts().load(NOBODY, THING);
+        let (address, account) = match kept.as_deref().and_then(Draft::restored) {
+            Some((address, account)) => (address.to_owned(), account.to_owned()),
+            None => {
+                (session.map(|session| session.api().as_str().to_owned()).unwrap_or_default(), String::new())
+            }
+        };
         Self {
-            api_address: RwSignal::new(address.unwrap_or_default()),
-            account: RwSignal::default(),
+            api_address: RwSignal::new(address),
+            account: RwSignal::new(account),
             token: RwSignal::default(),
             keep: RwSignal::default(),
             problems: RwSignal::default(),
@@ -54,6 +66,15 @@ impl Form {
             account_input: NodeRef::new(),
             token_input: NodeRef::new(),
         }
+    }
+
+    /// What is typed; `None` once the form is gone.
+    fn draft(self) -> Option<Draft> {
+        Some(Draft {
+            api_address: self.api_address.try_get_untracked()?,
+            account: self.account.try_get_untracked()?,
+            token: Secret::new(self.token.try_get_untracked()?),
+        })
     }
 
     /// Takes an address as typed. A token that was typed for another address is dropped: it must not go to this one.
@@ -110,11 +131,7 @@ impl Form {
             return;
         }
         self.refusal.set(None);
-        let draft = Draft {
-            api_address: self.api_address.get_untracked(),
-            account: self.account.get_untracked(),
-            token: Secret::new(self.token.get_untracked()),
-        };
+        let Some(draft) = self.draft() else { return };
         let credentials = match draft.validate() {
             Ok(credentials) => credentials,
             Err(problems) => {
@@ -152,12 +169,14 @@ pub fn SignInForm() -> impl IntoView {
     let route = use_route();
     let client = use_client();
     let toaster = use_toaster();
+    let keeper = use_drafts().keeper(NOBODY, THING, move || form.draft().map(|draft| draft.kept_text()));
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         toaster.announce("Checking address, account and token");
         let go = go.clone();
         let next = next_route(&route.get_untracked());
         form.submit(client, move |credentials, keep| {
+            keeper.drop_now();
             sessions.sign_in(credentials, keep);
             go(&next, true);
         });
@@ -169,7 +188,10 @@ pub fn SignInForm() -> impl IntoView {
                 label="API address"
                 hint="Empty: the API of this site. Otherwise such as https://api.example.com"
                 value=form.api_address
-                on_input=move |text| form.on_address(text)
+                on_input=move |text| {
+                    form.on_address(text);
+                    keeper.touched();
+                }
                 error=form.problem(Field::ApiAddress)
                 inputmode="url"
                 node_ref=form.address_input
@@ -180,7 +202,10 @@ pub fn SignInForm() -> impl IntoView {
             <TextField
                 label="Account"
                 value=form.account
-                on_input=move |text| form.account.set(text)
+                on_input=move |text| {
+                    form.account.set(text);
+                    keeper.touched();
+                }
                 error=form.problem(Field::Account)
                 node_ref=form.account_input
             />
