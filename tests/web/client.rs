@@ -55,51 +55,51 @@ const FETCH: &str = r#"
 "#;
 
 /// The requests that came, and the answers a test gives.
-struct Network(Array);
+pub struct Network(Array);
 
 impl Network {
-    fn new() -> Self {
+    pub fn new() -> Self {
         Self(js_sys::eval(FETCH).unwrap().unchecked_into())
     }
 
-    fn count(&self) -> u32 {
+    pub fn count(&self) -> u32 {
         self.0.length()
     }
 
-    fn member(&self, at: u32, name: &str) -> JsValue {
+    pub fn member(&self, at: u32, name: &str) -> JsValue {
         Reflect::get(&self.0.get(at), &name.into()).unwrap()
     }
 
-    fn url(&self, at: u32) -> String {
+    pub fn url(&self, at: u32) -> String {
         self.member(at, "url").as_string().unwrap()
     }
 
-    fn header(&self, at: u32, name: &str) -> Option<String> {
+    pub fn header(&self, at: u32, name: &str) -> Option<String> {
         self.member(at, "headers").unchecked_into::<web_sys::Headers>().get(name).unwrap()
     }
 
-    fn is_given_up(&self, at: u32) -> bool {
+    pub fn is_given_up(&self, at: u32) -> bool {
         self.member(at, "isGivenUp").is_truthy()
     }
 
-    fn call(&self, at: u32, name: &str, arguments: &[JsValue]) {
+    pub fn call(&self, at: u32, name: &str, arguments: &[JsValue]) {
         let function: Function = self.member(at, name).unchecked_into();
         function.apply(&self.0.get(at), &arguments.iter().cloned().collect::<Array>()).unwrap();
     }
 
-    async fn answer(&self, at: u32, status: u16, body: &str, headers: &[(&str, &str)]) {
+    pub async fn answer(&self, at: u32, status: u16, body: &str, headers: &[(&str, &str)]) {
         let pairs = headers.iter().map(|(name, value)| Array::of2(&(*name).into(), &(*value).into()));
         self.call(at, "answer", &[status.into(), body.into(), pairs.collect::<Array>().into()]);
         settled().await;
     }
 
-    async fn fail(&self, at: u32) {
+    pub async fn fail(&self, at: u32) {
         self.call(at, "fail", &[]);
         settled().await;
     }
 
     /// Waits for real time to bring the requests up to so many.
-    async fn wait_for(&self, count: u32) {
+    pub async fn wait_for(&self, count: u32) {
         for _ in 0..100 {
             if self.count() >= count {
                 return;
@@ -111,7 +111,7 @@ impl Network {
 }
 
 /// A client of somebody who is signed in.
-fn client() -> Client {
+pub fn client() -> Client {
     kept(|| {
         let sessions = Sessions::load();
         let draft = Draft {
@@ -126,20 +126,20 @@ fn client() -> Client {
 }
 
 /// Work that is started, and what came of it once it has ended.
-struct Started<T>(Rc<RefCell<Option<T>>>, Option<Task>);
+pub struct Started<T>(Rc<RefCell<Option<T>>>, Option<Task>);
 
 impl<T: 'static> Started<T> {
-    fn new(work: impl Future<Output = T> + 'static) -> Self {
+    pub fn new(work: impl Future<Output = T> + 'static) -> Self {
         let ended = Rc::new(RefCell::new(None));
         let theirs = Rc::clone(&ended);
         Self(ended, Some(Task::spawn(async move { drop(theirs.replace(Some(work.await))) })))
     }
 
-    fn take(&self) -> Option<T> {
+    pub fn take(&self) -> Option<T> {
         self.0.take()
     }
 
-    fn give_up(&mut self) {
+    pub fn give_up(&mut self) {
         self.1 = None;
     }
 }

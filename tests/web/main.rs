@@ -4,10 +4,13 @@
 
 mod client;
 mod dialog;
+mod drafts;
 mod fields;
+mod other_tabs;
 mod page;
 mod poll;
 mod routes;
+mod saving;
 mod secret_text;
 mod table;
 mod table_selection;

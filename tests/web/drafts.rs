@@ -1,0 +1,200 @@
+//! Drafts in the tab's storage.
+
+use leptos::prelude::*;
+use sluice::console::drafts::Drafts;
+use sluice::console::session::{Keep, Sessions};
+use sluice::forms::draft_store::{LIFE_SECS, PREFIX, key};
+use sluice::forms::sign_in;
+use sluice::model::secret::Secret;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::{Event, Storage};
+
+use crate::page::{Mounted, kept, owner, settled};
+
+const PLACE: &str = "https://api.example.com demo";
+
+fn storage() -> Storage {
+    window().session_storage().unwrap().unwrap()
+}
+
+/// Drafts of a tab in which nothing is kept yet.
+fn drafts() -> Drafts {
+    let _ = owner();
+    storage().clear().unwrap();
+    kept(Drafts::new)
+}
+
+fn now_millis() -> f64 {
+    js_sys::Date::now()
+}
+
+/// Waits for frames until something is so, and says how long that took.
+pub async fn until(limit_millis: f64, is_so: impl Fn() -> bool) -> Option<f64> {
+    let start = now_millis();
+    while !is_so() {
+        if now_millis() - start > limit_millis {
+            return None;
+        }
+        settled().await;
+    }
+    Some(now_millis() - start)
+}
+
+#[wasm_bindgen_test]
+async fn what_was_typed_is_kept_within_300_milliseconds_also_while_typing_goes_on() {
+    let drafts = drafts();
+    let start = now_millis();
+    let mut typed = 0;
+    while drafts.load(PLACE, "thing").is_none() {
+        typed += 1;
+        drafts.keep(PLACE, "thing", move || Some(format!("typed {typed}")));
+        settled().await;
+        assert!(now_millis() - start < 300.0, "nothing was kept in time");
+    }
+    let last = format!("typed {typed}");
+    let took = until(300.0, || drafts.load(PLACE, "thing").as_deref() == Some(&last)).await;
+    assert!(took.is_some());
+}
+
+#[wasm_bindgen_test]
+fn a_page_that_is_left_or_hidden_keeps_it_at_once() {
+    let drafts = drafts();
+    drafts.keep(PLACE, "left", || Some("a".to_owned()));
+    window().dispatch_event(&Event::new("pagehide").unwrap()).unwrap();
+    assert_eq!(drafts.load(PLACE, "left").as_deref(), Some("a"));
+    drafts.keep(PLACE, "hidden", || Some("b".to_owned()));
+    document().dispatch_event(&Event::new("visibilitychange").unwrap()).unwrap();
+    assert_eq!(drafts.load(PLACE, "hidden").as_deref(), Some("b"));
+}
+
+#[wasm_bindgen_test]
+async fn a_form_that_goes_away_keeps_what_was_typed_last() {
+    let drafts = drafts();
+    let form = Mounted::new(move || {
+        let typed = RwSignal::new("first".to_owned());
+        let keeper = drafts.keeper(PLACE, "form", move || typed.try_get_untracked());
+        let on_click = move |_| {
+            typed.set("last".to_owned());
+            keeper.touched();
+        };
+        view! { <button on:click=on_click>"Type"</button> }
+    })
+    .await;
+    form.one("button").click();
+    assert_eq!(drafts.load(PLACE, "form"), None);
+    drop(form);
+    assert_eq!(drafts.load(PLACE, "form").as_deref(), Some("last"));
+    // The form is gone: whatever still waits to be written leaves what is kept.
+    settled().await;
+    assert_eq!(drafts.load(PLACE, "form").as_deref(), Some("last"));
+}
+
+#[wasm_bindgen_test]
+fn what_cannot_be_told_any_more_is_left_and_what_is_empty_is_dropped() {
+    let drafts = drafts();
+    drafts.keep(PLACE, "thing", || Some("a".to_owned()));
+    drafts.flush();
+    drafts.keep(PLACE, "thing", || None);
+    drafts.flush();
+    assert_eq!(drafts.load(PLACE, "thing").as_deref(), Some("a"));
+    drafts.keep(PLACE, "thing", || Some(String::new()));
+    drafts.flush();
+    assert_eq!(drafts.load(PLACE, "thing"), None);
+    assert_eq!(storage().length().unwrap(), 0);
+}
+
+#[wasm_bindgen_test]
+fn a_draft_is_of_one_thing_of_one_place_and_does_not_come_back_after_a_day() {
+    let drafts = drafts();
+    drafts.keep(PLACE, "thing", || Some("a".to_owned()));
+    drafts.flush();
+    assert_eq!(drafts.load("https://api.example.com other", "thing"), None);
+    assert_eq!(drafts.load(PLACE, "other"), None);
+    let kept = storage().get_item(&key(PLACE, "thing")).unwrap().unwrap();
+    let old = kept.replacen(
+        &sluice::console::clock::now_secs().to_string()[..6],
+        &(sluice::console::clock::now_secs() - 10 * LIFE_SECS).to_string()[..6],
+        1,
+    );
+    storage().set_item(&key(PLACE, "thing"), &old).unwrap();
+    assert_eq!(drafts.load(PLACE, "thing"), None);
+}
+
+#[wasm_bindgen_test]
+async fn signing_out_drops_the_drafts_of_that_account_alone() {
+    let _ = owner();
+    storage().clear().unwrap();
+    let (drafts, sessions) = kept(|| {
+        let sessions = Sessions::load();
+        provide_context(sessions);
+        (Drafts::new(), sessions)
+    });
+    let sign_in = |account: &str| {
+        let typed = sign_in::Draft {
+            api_address: "https://api.example.com".to_owned(),
+            account: account.to_owned(),
+            token: Secret::new("t"),
+        };
+        sessions.sign_in(typed.validate().unwrap_or_else(|_| panic!("a good draft")), Keep::Memory);
+    };
+    sign_in("other");
+    sign_in("demo");
+    settled().await;
+    for place in [PLACE, "https://api.example.com other", ""] {
+        drafts.keep(place, "thing", || Some("a".to_owned()));
+    }
+    drafts.flush();
+    drafts.keep(PLACE, "waiting", || Some("b".to_owned()));
+    sessions.renew(Secret::new("new"));
+    settled().await;
+    assert!(drafts.load(PLACE, "thing").is_some(), "a new token is no sign-out");
+    sessions.sign_out();
+    settled().await;
+    drafts.flush();
+    assert_eq!(drafts.load(PLACE, "thing"), None);
+    assert_eq!(drafts.load(PLACE, "waiting"), None);
+    assert!(drafts.load("https://api.example.com other", "thing").is_some());
+    assert!(drafts.load("", "thing").is_some());
+}
+
+#[wasm_bindgen_test]
+fn a_storage_that_is_full_is_said_and_keeps_no_stale_draft() {
+    let drafts = drafts();
+    drafts.keep(PLACE, "thing", || Some("short".to_owned()));
+    drafts.flush();
+    let mut size = 4 * 1024 * 1024;
+    let mut count = 0;
+    while size > 0 {
+        match storage().set_item(&format!("filler{count}"), &"x".repeat(size)) {
+            Ok(()) => count += 1,
+            Err(_) => size /= 2,
+        }
+    }
+    assert!(!drafts.is_failing().get_untracked());
+    drafts.keep(PLACE, "thing", || Some("long".repeat(10_000)));
+    drafts.flush();
+    assert!(drafts.is_failing().get_untracked());
+    assert_eq!(drafts.load(PLACE, "thing"), None);
+    storage().clear().unwrap();
+    drafts.keep(PLACE, "thing", || Some("again".to_owned()));
+    drafts.flush();
+    assert!(!drafts.is_failing().get_untracked());
+    assert_eq!(drafts.load(PLACE, "thing").as_deref(), Some("again"));
+}
+
+#[wasm_bindgen_test]
+fn there_are_never_more_than_so_many_drafts() {
+    let drafts = drafts();
+    for at in 0..50 {
+        drafts.keep(PLACE, &format!("thing {at}"), move || Some(at.to_string()));
+    }
+    drafts.flush();
+    let storage = storage();
+    let count = (0..storage.length().unwrap())
+        .filter(|at| storage.key(*at).unwrap().is_some_and(|key| key.starts_with(PREFIX)))
+        .count();
+    assert_eq!(count, sluice::forms::draft_store::MAX_DRAFTS);
+    assert_eq!(drafts.load(PLACE, "thing 49").as_deref(), Some("49"));
+    drafts.drop_account(PLACE);
+    assert_eq!(storage.length().unwrap(), 0);
+}

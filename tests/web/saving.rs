@@ -1,0 +1,211 @@
+//! Read afresh, send once, read back: every way that can end, with the page's `fetch` in the test's hands.
+
+use leptos::prelude::untrack;
+use sluice::api::ErrorKind;
+use sluice::api::activity::ReadBack;
+use sluice::console::saving::{Created, Saved, create_resource, update_resource};
+use sluice::model::ids::ResourceId;
+use sluice::model::restream::Resource;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use crate::client::{Network, Started, client};
+use crate::page::settled;
+
+const DONE: &str = r#"{"success":true,"code":200,"message":"ok","resource_id":"r1"}"#;
+
+fn data(name: &str, modification_ts: i64, rev: &str) -> String {
+    format!(
+        r#"{{"active":true,"name":"{name}","type":"short","restreams":[],"resource_id":"r1","creation_ts":1,"modification_ts":{modification_ts},"rev":{rev}}}"#
+    )
+}
+
+fn resource(name: &str) -> Resource {
+    serde_json::from_str(&data(name, 5, "7")).unwrap()
+}
+
+fn envelope(data: &str) -> String {
+    format!(r#"{{"account":"demo","resource_id":"r1","modification_ts":5,"data":{data}}}"#)
+}
+
+fn methods(network: &Network) -> Vec<String> {
+    (0..network.count()).map(|at| network.member(at, "method").as_string().unwrap()).collect()
+}
+
+struct Update {
+    network: Network,
+    saved: Started<Saved>,
+    client: sluice::console::client::Client,
+}
+
+impl Update {
+    /// "Old" is to become "New"; the fresh read waits for its answer.
+    async fn start() -> Self {
+        let (client, network) = (client(), Network::new());
+        let saved =
+            Started::new(update_resource(client, ResourceId::new("r1"), resource("Old"), resource("New")));
+        settled().await;
+        Self { network, saved, client }
+    }
+
+    async fn answer(&self, at: u32, status: u16, body: &str) {
+        self.network.answer(at, status, body, &[]).await;
+    }
+
+    fn read_back(&self) -> Option<ReadBack> {
+        untrack(|| self.client.journal().list())[0].read_back
+    }
+}
+
+#[wasm_bindgen_test]
+async fn saved_is_what_was_read_back_as_it_was_sent() {
+    let update = Update::start().await;
+    update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
+    update.answer(1, 200, DONE).await;
+    assert!(update.saved.take().is_none(), "nothing is saved before it was read back");
+    update.answer(2, 200, &envelope(&data("New", 6, "7"))).await;
+    let Some(Saved::Done { now }) = update.saved.take() else { panic!("not done") };
+    assert_eq!((now.name.as_str(), now.modification_ts.0), ("New", 6));
+    assert_eq!(methods(&update.network), ["GET", "PUT", "GET"]);
+    assert_eq!(update.read_back(), Some(ReadBack::Agrees));
+}
+
+#[wasm_bindgen_test]
+async fn a_service_that_makes_something_else_of_it_is_told_on() {
+    let update = Update::start().await;
+    update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
+    update.answer(1, 200, DONE).await;
+    update.answer(2, 200, &envelope(&data("NEW", 6, "7"))).await;
+    let Some(Saved::DoneOtherwise { differs, .. }) = update.saved.take() else { panic!("not otherwise") };
+    assert_eq!((differs[0].old.as_str(), differs[0].new.as_str()), ("New", "NEW"));
+    assert_eq!(update.read_back(), Some(ReadBack::Differs));
+}
+
+#[wasm_bindgen_test]
+async fn nothing_is_sent_where_somebody_else_has_saved() {
+    for changed in [data("Theirs", 5, "7"), data("Old", 6, "7")] {
+        let update = Update::start().await;
+        update.answer(0, 200, &envelope(&changed)).await;
+        assert!(matches!(update.saved.take(), Some(Saved::ChangedElsewhere { .. })));
+        assert_eq!(methods(&update.network), ["GET"]);
+    }
+}
+
+#[wasm_bindgen_test]
+async fn what_the_service_counts_on_is_taken_over_and_sent_back() {
+    let update = Update::start().await;
+    update.answer(0, 200, &envelope(&data("Old", 5, "8"))).await;
+    assert_eq!(methods(&update.network), ["GET", "PUT"]);
+    update.answer(1, 200, DONE).await;
+    update.answer(2, 200, &envelope(&data("New", 6, "9"))).await;
+    let Some(Saved::Done { .. }) = update.saved.take() else { panic!("not done") };
+}
+
+#[wasm_bindgen_test]
+async fn nothing_is_sent_where_it_cannot_be_read() {
+    for (status, kind) in
+        [(404, ErrorKind::NotFound), (500, ErrorKind::Server), (401, ErrorKind::TokenRefused)]
+    {
+        let update = Update::start().await;
+        update.answer(0, status, "{}").await;
+        let Some(Saved::NotSent(error)) = update.saved.take() else { panic!("sent") };
+        assert_eq!(error.kind, kind);
+        assert_eq!(methods(&update.network), ["GET"]);
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_refusal_is_not_read_back_and_not_repeated() {
+    let update = Update::start().await;
+    update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
+    update.answer(1, 400, r#"{"success":false,"code":400,"message":"name is bad"}"#).await;
+    let Some(Saved::Refused(error)) = update.saved.take() else { panic!("not refused") };
+    assert_eq!(error.fields[0].path, "name");
+    assert_eq!(methods(&update.network), ["GET", "PUT"]);
+}
+
+#[wasm_bindgen_test]
+async fn an_unknown_outcome_is_read_and_never_sent_again() {
+    for (is_lost, after) in [(true, "New"), (true, "Old"), (false, "New")] {
+        let update = Update::start().await;
+        update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
+        if is_lost {
+            update.network.fail(1).await;
+        } else {
+            update.answer(1, 504, "").await;
+        }
+        update.answer(2, 200, &envelope(&data(after, 6, "7"))).await;
+        let Some(Saved::Unknown { now, sent, is_accepted, .. }) = update.saved.take() else {
+            panic!("not unknown")
+        };
+        assert_eq!((now.unwrap().name.as_str(), sent.name.as_str(), is_accepted), (after, "New", false));
+        assert_eq!(methods(&update.network), ["GET", "PUT", "GET"]);
+    }
+}
+
+#[wasm_bindgen_test]
+async fn what_was_accepted_and_cannot_be_read_back_is_not_called_saved() {
+    let update = Update::start().await;
+    update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
+    update.answer(1, 200, DONE).await;
+    update.answer(2, 500, "{}").await;
+    let Some(Saved::Unknown { now, is_accepted, .. }) = update.saved.take() else { panic!("not unknown") };
+    assert!(now.is_err() && is_accepted);
+    assert_eq!(update.read_back(), Some(ReadBack::Failed));
+}
+
+fn list(resources: &[String]) -> String {
+    format!(r#"{{"account":"demo","modification_ts":1,"data":{{"resources":[{}]}}}}"#, resources.join(","))
+}
+
+fn listed(id: &str, name: &str, creation_ts: i64) -> String {
+    data(name, 1, "7")
+        .replace("\"r1\"", &format!("\"{id}\""))
+        .replace("\"creation_ts\":1", &format!("\"creation_ts\":{creation_ts}"))
+}
+
+fn creation() -> (Network, Started<Created>) {
+    let (client, network) = (client(), Network::new());
+    let wanted: Resource =
+        serde_json::from_str(r#"{"active":true,"name":"New","type":"short","restreams":[]}"#).unwrap();
+    let created = Started::new(create_resource(client, wanted));
+    (network, created)
+}
+
+#[wasm_bindgen_test]
+async fn a_creation_is_read_back_by_its_identifier() {
+    let (network, created) = creation();
+    settled().await;
+    network.answer(0, 200, DONE, &[]).await;
+    network.answer(1, 200, &envelope(&data("New", 6, "7")), &[]).await;
+    let Some(Created::Done { now }) = created.take() else { panic!("not done") };
+    assert_eq!(now.resource_id.as_str(), "r1");
+    assert!(network.url(1).ends_with("/resources/r1"));
+    assert_eq!(methods(&network), ["POST", "GET"]);
+}
+
+#[wasm_bindgen_test]
+async fn a_creation_of_unknown_outcome_is_looked_for_and_never_sent_again() {
+    let now = sluice::console::clock::now_secs();
+    let (network, created) = creation();
+    settled().await;
+    network.fail(0).await;
+    let all =
+        [listed("old", "New", now - 10_000), listed("it", "New", now + 1), listed("x", "Other", now + 1)];
+    network.answer(1, 200, &list(&all), &[]).await;
+    let Some(Created::Unknown { found, is_accepted, .. }) = created.take() else { panic!("not unknown") };
+    let found: Vec<String> =
+        found.unwrap().iter().map(|resource| resource.resource_id.as_str().to_owned()).collect();
+    assert_eq!((found, is_accepted), (vec!["it".to_owned()], false));
+    assert_eq!(methods(&network), ["POST", "GET"]);
+}
+
+#[wasm_bindgen_test]
+async fn a_service_that_does_not_name_what_it_created_is_asked_for_it() {
+    let now = sluice::console::clock::now_secs();
+    let (network, created) = creation();
+    settled().await;
+    network.answer(0, 200, r#"{"success":true}"#, &[]).await;
+    network.answer(1, 200, &list(&[listed("it", "New", now)]), &[]).await;
+    let Some(Created::Done { now }) = created.take() else { panic!("not done") };
+    assert_eq!(now.resource_id.as_str(), "it");
+}
