@@ -158,6 +158,40 @@ fn the_worst_comes_first_and_what_is_not_known_after_what_is_broken() {
 }
 
 #[test]
+fn what_breaks_while_somebody_looks_on_comes_first_until_it_is_mended() {
+    let before: &[(&str, &[Target])] =
+        &[("a", &[("x", "h", Some(2)), ("x", "h", Some(2)), ("y", "h", Some(0)), ("z", "h", Some(5))])];
+    let later: &[(&str, &[Target])] =
+        &[("a", &[("x", "h", Some(2)), ("x", "h", Some(2)), ("y", "h", Some(3)), ("z", "h", Some(7))])];
+    let first = surveyed(before);
+    assert!(first.groups.iter().all(|group| group.appeared.is_none()));
+    let at = UnixSeconds(now().0 + 10);
+    let second = surveyed(later).with_news(&first, at);
+    let news: Vec<(String, Option<UnixSeconds>)> =
+        second.groups.iter().map(|group| (group.key(), group.appeared)).collect();
+    let y = format!("source {}", source_url("y"));
+    let x = format!("source {}", source_url("x"));
+    assert_eq!(news, [(y.clone(), Some(at)), ("Broken stopped".into(), Some(at)), (x.clone(), None)]);
+    // It stays new, keeps its time, and what breaks later still comes before it.
+    let third = surveyed(&[("a", &[("w", "h", Some(3)), ("y", "h", Some(3))])])
+        .with_news(&second, UnixSeconds(at.0 + 10));
+    assert_eq!(
+        third.groups.iter().map(|group| group.appeared).collect::<Vec<_>>(),
+        [Some(UnixSeconds(at.0 + 10)), Some(at)]
+    );
+    // Mended and broken again, it is new again.
+    let mended = surveyed(&[("a", &[("y", "h", Some(0))])]).with_news(&third, UnixSeconds(at.0 + 20));
+    assert!(mended.groups.is_empty());
+    let again = surveyed(&[("a", &[("y", "h", Some(3))])]).with_news(&mended, UnixSeconds(at.0 + 30));
+    assert_eq!(again.groups[0].appeared, Some(UnixSeconds(at.0 + 30)));
+    // What is not known to be broken is no news.
+    let unknown = surveyed(before).with_news(&mended, at);
+    assert!(
+        unknown.groups.iter().all(|group| group.appeared.is_some() == (group.urgency == Urgency::Broken))
+    );
+}
+
+#[test]
 fn the_sentence_says_no_more_than_is_known() {
     let said = |resources: &[(&str, &[Target])], unreadable| {
         let verdict = verdict(&surveyed(resources), unreadable);

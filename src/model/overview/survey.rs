@@ -60,6 +60,8 @@ pub struct Group {
     pub targets: Vec<Affected>,
     /// How many resources they belong to.
     pub resources: usize,
+    /// When it came to be, if that was seen: see [`Survey::with_news`].
+    pub appeared: Option<UnixSeconds>,
 }
 
 /// The names of a group's resources may be shown, its addresses may hold keys.
@@ -106,6 +108,29 @@ pub struct Survey {
 }
 
 impl Survey {
+    /// The survey with what is broken now and was not at the survey `before`: it comes first, the latest above all, for as
+    /// long as it stays broken. In a large account it would be far down otherwise.
+    #[must_use]
+    pub fn with_news(mut self, before: &Survey, now: UnixSeconds) -> Survey {
+        let keys: Vec<String> = before.groups.iter().map(Group::key).collect();
+        let order = in_order(keys.len(), &|a, b| keys[a as usize].cmp(&keys[b as usize]));
+        for group in self.groups.iter_mut().filter(|group| group.urgency == Urgency::Broken) {
+            let key = group.key();
+            let known = order.binary_search_by(|&place| keys[place as usize].as_str().cmp(&key));
+            group.appeared = match known.ok().and_then(|at| before.groups.get(*order.get(at)? as usize)) {
+                Some(known) => known.appeared,
+                None => Some(now),
+            };
+        }
+        // The order among equals stays.
+        let order = in_order(self.groups.len(), &|a, b| {
+            let of = |place: u32| self.groups[place as usize].appeared;
+            of(b).cmp(&of(a))
+        });
+        self.groups = in_this_order(self.groups, &order);
+        self
+    }
+
     /// How many groups are broken.
     pub fn causes(&self) -> usize {
         self.groups.iter().filter(|group| group.urgency == Urgency::Broken).count()
@@ -274,13 +299,18 @@ fn grouped(found: &[Found<'_>]) -> Vec<Group> {
                 said: next.said.to_owned(),
                 targets: vec![next.target],
                 resources: 1,
+                appeared: None,
             }),
         }
         last = Some(next);
     }
     let order = in_order(groups.len(), &|a, b| worse(&groups[a as usize], &groups[b as usize]));
+    in_this_order(groups, &order)
+}
+
+fn in_this_order(groups: Vec<Group>, order: &[u32]) -> Vec<Group> {
     let mut groups: Vec<Option<Group>> = groups.into_iter().map(Some).collect();
-    order.into_iter().filter_map(|place| groups.get_mut(place as usize)?.take()).collect()
+    order.iter().filter_map(|&place| groups.get_mut(place as usize)?.take()).collect()
 }
 
 /// The worse first: the more urgent, then the worse health, then the more targets.

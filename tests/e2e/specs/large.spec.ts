@@ -1,5 +1,7 @@
 // 10,000 resources.
 import { expect, test } from "../fixtures.ts";
+import { Overview } from "../pages/overview.ts";
+import { Palette } from "../pages/palette.ts";
 
 test("10,000 resources: drawn, searched, and scrolled to the end, with only the visible rows in the page", async ({ page, program, signIn, restreams }) => {
   const list = await program.call("/restream/v2/{account}/resources");
@@ -27,4 +29,19 @@ test("10,000 resources: drawn, searched, and scrolled to the end, with only the 
   await expect(page).toHaveURL(/\/restreams\/\w+$/);
   await page.goBack();
   await expect(last, "the row that was left").toBeInViewport();
+});
+
+test("10,000 resources on the overview: the worst causes, and the way to all others; any of them in the palette", async ({ page, program, signIn, resource }) => {
+  const list = await program.call("/restream/v2/{account}/resources");
+  const wanted: string = list.data.resources[6_543].name;
+  const overview = new Overview(page);
+  const palette = new Palette(page);
+  await signIn.enter(program, "/");
+  await expect(overview.lines()).toHaveCount(10);
+  await expect(overview.verdict).toContainText(/^\d+ targets of \d+ resources are broken/);
+  await expect(overview.broken).toContainText(/and [\d,]+ more: all restreams, the worst first/);
+  await palette.find(wanted);
+  await expect(palette.options.first()).toContainText(wanted);
+  await page.keyboard.press("Enter");
+  await expect(resource.heading).toHaveText(wanted);
 });

@@ -97,6 +97,12 @@ test("one source that feeds several resources is one cause, and its end is seen 
   await expect(line).toBeVisible();
   await page.clock.runFor(POLL_MS + 1_000);
   await expect(line).toHaveCount(0);
+  // What breaks while somebody looks on comes first.
+  for (let minute = 0; minute < 60 && !(await isOff()); minute += 1) await ownProgram.advance(60);
+  await page.clock.runFor(POLL_MS + 1_000);
+  await expect(overview.lines().first()).toContainText("/sports2");
+  await expect(line).toContainText("new since this page was opened");
+  await expect(overview.broken.getByText("new since this page was opened").filter({ visible: true })).toHaveCount(1);
 });
 
 test("an account without trouble is told so calmly, and what could not be told keeps it from calm", async ({ page, ownProgram, signIn }) => {

@@ -28,6 +28,7 @@ pub(super) fn GroupLine(
         found.or_else(|| before.cloned().flatten())
     });
     let told = Signal::derive(move || line.read().as_ref().map(|line| line.told.clone()).unwrap_or_default());
+    let is_new = Signal::derive(move || line.read().as_ref().is_some_and(|line| line.is_new));
     let list = Signal::derive(move || {
         Route::Restreams(line.read().as_ref().map(|line| line.list.clone()).unwrap_or_default())
     });
@@ -39,7 +40,11 @@ pub(super) fn GroupLine(
                 <State line />
                 <Title line />
             </div>
-            <p class="trouble-told">{told}</p>
+            <p class="trouble-told">
+                {told} <span class="trouble-new" hidden=Signal::derive(move || !is_new.get())>
+                    " (new since this page was opened)"
+                </span>
+            </p>
             <p class="trouble-since">
                 <Since line place=0 is_of_line=true />
             </p>

@@ -52,10 +52,15 @@ impl Account {
         });
         let statuses = poll(STATUS_SECS, move || client.send(ListStatus));
         let ahead_secs = client.ahead_secs();
-        let survey = Memo::new(move |_| {
+        let survey = Memo::new(move |before: Option<&Option<Arc<Survey>>>| {
             let (resources, statuses) = (resources.data.get()?, statuses.data.get()?);
-            let now = now_secs() + ahead_secs.get_untracked().unwrap_or(0);
-            Some(Arc::new(survey(&resources.items, &statuses.items, UnixSeconds(now))))
+            let now = UnixSeconds(now_secs() + ahead_secs.get_untracked().unwrap_or(0));
+            let found = survey(&resources.items, &statuses.items, now);
+            let before = before.and_then(Option::as_ref);
+            Some(Arc::new(match before {
+                Some(before) => found.with_news(before, now),
+                None => found,
+            }))
         });
         Self { resources, statuses, survey }
     }

@@ -27,6 +27,8 @@ pub(super) struct Line {
     pub is_address: bool,
     /// How many there are, and what that means.
     pub told: String,
+    /// Whether it broke while somebody looked on.
+    pub is_new: bool,
     /// The first resources.
     pub named: Vec<Named>,
     /// How many more resources there are.
@@ -55,6 +57,7 @@ impl Line {
             title,
             is_address,
             told: told(group),
+            is_new: group.appeared.is_some(),
             named: group
                 .one_of_each_resource()
                 .take(NAMED)

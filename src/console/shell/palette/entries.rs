@@ -107,20 +107,16 @@ impl Entries {
                 add(fit, &|| entry.clone());
             }
         }
-        let resource = |id: &str| Route::Restream(ResourceId::new(id));
-        let recording = |id: &str| Route::Recording(RecordId::new(id));
-        let kinds: [(Kind, &'static str, &dyn Fn(&str) -> Route); 2] = [
-            (self.known.resources, "Restream resource", &resource),
-            (self.known.recordings, "Recording", &recording),
-        ];
-        for (kind, word, route) in kinds {
-            let Some(known) = kind.known.get() else { continue };
+        let mut add_known = |kind: Kind, word: &'static str, route: fn(&str) -> Route| {
+            let Some(known) = kind.known.get() else { return };
             for (fit, place) in known.names.best(text, SHOWN) {
                 if let Some((id, name)) = known.things.get(place) {
                     add(fit, &|| Entry::page(name.clone(), word, route(id)));
                 }
             }
-        }
+        };
+        add_known(self.known.resources, "Restream resource", |id| Route::Restream(ResourceId::new(id)));
+        add_known(self.known.recordings, "Recording", |id| Route::Recording(RecordId::new(id)));
         let mut entries: Vec<Entry> = found.into_iter().map(|(_, entry)| entry).collect();
         meant(text, &mut entries);
         entries
