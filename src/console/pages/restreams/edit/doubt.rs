@@ -7,8 +7,7 @@ use super::flow::{Flow, Notice};
 use crate::api::Error;
 use crate::api::restream::GetResource;
 use crate::console::client::use_client;
-use crate::console::kit::{Banner, BannerKind, Button, Link};
-use crate::console::routes::Route;
+use crate::console::kit::{Banner, BannerKind, Button};
 use crate::forms::restream::{Change, Found, changes, found};
 use crate::model::restream::Resource;
 
@@ -163,6 +162,8 @@ pub(super) fn OutcomeUnknown(
 /// What is known about a creation of unknown outcome.
 #[component]
 pub(super) fn CreationUnknown(
+    /// The way to the service.
+    flow: Flow,
     /// The creation.
     doubt: CreateDoubt,
 ) -> impl IntoView {
@@ -171,9 +172,13 @@ pub(super) fn CreationUnknown(
             "The account's resources were read: none of this name and content was created since. It was not carried out so far.",
             "Nothing you typed is lost. A slow service may still carry it out: look at the list before you create it once more.",
         ),
+        Ok(found) if found.len() == 1 => (
+            "The account's resources were read: there is one of this name and content that was created since.",
+            "It most likely is yours. Creating once more would make another.",
+        ),
         Ok(_) => (
-            "The account's resources were read: these have this name and content, and were created since.",
-            "Open one to see whether it is yours. Creating once more would make another.",
+            "The account's resources were read: there are several of this name and content that were created since.",
+            "One of them most likely is yours. Creating once more would make another.",
         ),
         Err(_) if doubt.is_accepted => (
             "The service said that it created the resource, but it could not be read back.",
@@ -185,13 +190,9 @@ pub(super) fn CreationUnknown(
         ),
     };
     let link = |resource: &Resource| {
-        let id = resource.resource_id.clone();
-        view! {
-            <li>
-                <Link to=Route::Restream(id.clone())>{format!("{} ({id})", resource.name)}</Link>
-            </li>
-        }
-        .into_any()
+        let resource = resource.clone();
+        let label = format!("This is mine: open {} ({})", resource.name, resource.resource_id);
+        view! { <Button label on_press=move || flow.created(&resource, "Created") /> }.into_any()
     };
     let links: Vec<_> = doubt.found.iter().flatten().map(link).collect();
     view! {
@@ -199,9 +200,9 @@ pub(super) fn CreationUnknown(
             <p>
                 <strong>{said}</strong>
             </p>
-            <ul>{links}</ul>
             <p>{way_out}</p>
             <p class="problem-said">{format!("The write: {}", doubt.error)}</p>
+            <div class="row">{links}</div>
         </Banner>
     }
     .into_any()

@@ -80,7 +80,7 @@ fn Head(
         kind.set(text.clone());
         form.typed(kind_field, text);
     };
-    let error = form.error(kind_field);
+    let error = form.said(kind_field);
     let active_field = Field::top(FieldName::Active);
     let is_active = RwSignal::new(form.with(|draft| draft.is_on(active_field)));
     let about_active = Signal::derive(move || match (is_active.get(), form.is_new()) {

@@ -57,7 +57,7 @@ fn Source(
     let field = |name| Field::of_entry(key, name);
     let is_transcoded = RwSignal::new(form.with(|draft| draft.is_on(field(FieldName::Transcoded))));
     let quality = form.text(field(FieldName::Quality));
-    let said = form.error(field(FieldName::Quality));
+    let said = form.said(field(FieldName::Quality));
     let on_input = move |text: String| {
         quality.set(text.clone());
         form.typed(Field::of_entry(key, FieldName::Quality), text);
@@ -95,7 +95,7 @@ fn Target(
 ) -> impl IntoView {
     let field = |name| Field::of_entry(key, name);
     let kind = form.text(field(FieldName::TargetType));
-    let said = form.error(field(FieldName::TargetType));
+    let said = form.said(field(FieldName::TargetType));
     let on_kind = move |text: String| {
         kind.set(text.clone());
         form.typed(Field::of_entry(key, FieldName::TargetType), text);

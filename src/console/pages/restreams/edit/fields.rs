@@ -24,7 +24,7 @@ pub(super) fn TextLine(
     inputmode: &'static str,
 ) -> impl IntoView {
     let value = form.text(field);
-    let said = form.error(field);
+    let said = form.said(field);
     let on_input = move |text: String| {
         value.set(text.clone());
         form.typed(field, text);
@@ -63,7 +63,7 @@ pub(super) fn SecretLine(
     copy: &'static str,
 ) -> impl IntoView {
     let value = form.text(field);
-    let said = form.error(field);
+    let said = form.said(field);
     let on_input = move |text: String| {
         value.set(text.clone());
         form.typed(field, text);

@@ -15,7 +15,7 @@ use crate::console::client::{Client, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::routes::{Route, use_go};
 use crate::console::saving::{Created, Saved, create_resource, update_resource};
-use crate::forms::restream::{Change, Draft, Found, Merge, Problems, changes, found, merge};
+use crate::forms::restream::{Change, Draft, Found, Merge, Problems, found, merge};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 
@@ -291,19 +291,11 @@ impl Flow {
         });
     }
 
-    fn created(self, now: &Resource, words: &'static str) {
+    /// The new resource is at the service: its own page says more.
+    pub fn created(self, now: &Resource, words: &'static str) {
         self.kept.forget();
         self.form.replace(Draft::new_short(), None);
         self.toaster.say(words);
         self.on_created.try_run(now.resource_id.clone());
     }
-}
-
-/// What would be sent differs in so many fields from what is there.
-pub(super) fn change_list(flow: Flow) -> Vec<Change> {
-    let base = flow.form.base();
-    flow.wanted.with(|wanted| match (&base, wanted) {
-        (Some(base), Some(wanted)) => changes(base, wanted),
-        _ => Vec::new(),
-    })
 }

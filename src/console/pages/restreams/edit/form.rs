@@ -6,9 +6,10 @@
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
+use super::said::{Said, SaidFields};
 use crate::console::clock::now_secs;
 use crate::console::drafts::Keeper;
-use crate::forms::restream::{Draft, Field, FieldName, Problem, Problems, RestreamDraft, changes};
+use crate::forms::restream::{Draft, Field, FieldName, Problems, RestreamDraft, changes};
 use crate::model::masked_url::{masked_source, masked_target};
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
@@ -41,30 +42,10 @@ pub(super) struct Form {
     pub edition: RwSignal<u32>,
     /// Grows when the draft has changed and the person pauses.
     pub settled: RwSignal<u32>,
-    shown: StoredValue<Vec<ShownField>>,
-    is_submitted: StoredValue<bool>,
+    said: SaidFields,
     is_pausing: StoredValue<Option<Timeout>, LocalStorage>,
     /// What keeps what is typed over a reload.
     keeper: StoredValue<Option<Keeper>, LocalStorage>,
-}
-
-/// What is said about a field.
-#[derive(Clone, Copy)]
-pub(super) struct Said {
-    /// What keeps it from being saved, once the person has been there.
-    pub words: RwSignal<String>,
-    /// What is only pointed out.
-    pub warning: RwSignal<String>,
-}
-
-/// A field that is on the page.
-#[derive(Clone)]
-struct ShownField {
-    field: Field,
-    id: String,
-    said: Said,
-    /// Whether it was left, so that what is wrong with it may be said.
-    is_left: bool,
 }
 
 impl Form {
@@ -83,8 +64,7 @@ impl Form {
             change_count: RwSignal::new(Some(0)),
             edition: RwSignal::new(0),
             settled: RwSignal::new(0),
-            shown: StoredValue::new(Vec::new()),
-            is_submitted: StoredValue::new(false),
+            said: SaidFields::new(),
             is_pausing: StoredValue::new_local(None),
             keeper: StoredValue::new_local(None),
         };
@@ -119,8 +99,7 @@ impl Form {
 
     /// Replaces everything: what the service has, and what is typed.
     pub fn replace(self, draft: Draft, base: Option<Resource>) {
-        self.shown.try_set_value(Vec::new());
-        self.is_submitted.try_set_value(false);
+        self.said.forget();
         self.removed.try_set(None);
         self.folded.try_set(Vec::new());
         self.latest.try_set_value(base.clone());
@@ -137,19 +116,29 @@ impl Form {
     }
 
     /// What is said about a field that is on the page from now on.
-    pub fn error(self, field: Field) -> Said {
-        let is_left = self.is_submitted.get_value();
-        let (words, warning) = self.problems.with_untracked(|problems| {
-            let words = if is_left { problems.error_at(field) } else { String::new() };
-            (words, problems.warning_at(field))
-        });
-        let said = Said { words: RwSignal::new(words), warning: RwSignal::new(warning) };
-        let id = control_id(field);
-        self.shown.update_value(|shown| shown.push(ShownField { field, id, said, is_left }));
-        on_cleanup(move || {
-            self.shown.try_update_value(|shown| shown.retain(|other| other.said.words != said.words));
-        });
-        said
+    pub fn said(self, field: Field) -> Said {
+        self.problems.with_untracked(|problems| self.said.add(field, problems))
+    }
+
+    /// The person has left a control: what is wrong with its field may be said now.
+    pub fn leave(self, id: &str) {
+        // Not at once: what appears now would move the button that is being pressed.
+        if self.said.leave(id) && self.is_pausing.with_value(Option::is_none) {
+            self.look_soon();
+        }
+    }
+
+    /// Says what the service said about fields, until they are looked at again.
+    pub fn mark(self, refused: Problems) {
+        self.said.leave_all();
+        self.said.say(&refused);
+        self.problems.set(refused);
+    }
+
+    /// How many problems were said so far; it follows [`Form::settled`].
+    pub fn said_problem_count(self) -> usize {
+        self.settled.track();
+        self.problems.with(|problems| self.said.count(problems))
     }
 
     /// Takes what was typed into a field.
@@ -173,20 +162,13 @@ impl Form {
         if let Some(keeper) = self.keeper.try_get_value().flatten() {
             keeper.touched();
         }
-        let pause = Timeout::new(PAUSE_MILLIS, move || self.look());
-        self.is_pausing.set_value(Some(pause));
+        self.look_soon();
         changed
     }
 
-    /// The person has left a control: what is wrong with its field may be said now.
-    pub fn leave(self, id: &str) {
-        let is_news = self.shown.try_update_value(|shown| {
-            let left = shown.iter_mut().find(|other| other.id == id && !other.is_left);
-            left.map(|left| left.is_left = true).is_some()
-        });
-        if is_news == Some(true) || self.is_pausing.with_value(Option::is_some) {
-            self.look();
-        }
+    fn look_soon(self) {
+        let pause = Timeout::new(PAUSE_MILLIS, move || self.look());
+        self.is_pausing.set_value(Some(pause));
     }
 
     /// Puts the focus on a field, wherever it is.
@@ -233,38 +215,15 @@ impl Form {
         if self.change_count.get_untracked() != count {
             self.change_count.set(count);
         }
-        self.say_problems();
+        self.problems.with_untracked(|problems| self.said.say(problems));
         self.settled.update(|settled| *settled = settled.wrapping_add(1));
     }
 
     /// All that is wrong is said from now on, wherever it is; the resource that is wanted if nothing is.
     pub fn submit(self) -> Option<Resource> {
-        self.is_submitted.set_value(true);
-        self.shown.update_value(|shown| shown.iter_mut().for_each(|field| field.is_left = true));
+        self.said.leave_all();
         self.look();
         self.draft.with_value(Draft::validate).ok()
-    }
-
-    /// Says what the service said about fields, until they are looked at again.
-    pub fn mark(self, refused: Problems) {
-        self.is_submitted.set_value(true);
-        self.shown.update_value(|shown| shown.iter_mut().for_each(|field| field.is_left = true));
-        self.problems.set(refused);
-        self.say_problems();
-    }
-
-    /// How many problems were said so far; it follows [`Form::settled`].
-    pub fn said_problem_count(self) -> usize {
-        self.settled.track();
-        let is_said = |problem: &Problem| {
-            self.shown.with_value(|shown| {
-                shown
-                    .iter()
-                    .find(|field| field.field == problem.field)
-                    .map_or(self.is_submitted.get_value(), |f| f.is_left)
-            })
-        };
-        self.problems.with(|problems| problems.errors().filter(|problem| is_said(problem)).count())
     }
 
     /// Removes an entry and remembers it.
@@ -302,25 +261,6 @@ impl Form {
     /// Whether a new resource is as the form began with.
     fn is_untouched(self, wanted: &Resource) -> bool {
         Draft::new_short().validate().is_ok_and(|empty| empty == *wanted)
-    }
-
-    fn say_problems(self) {
-        let shown = self.shown.try_get_value().unwrap_or_default();
-        self.problems.with_untracked(|problems| {
-            for ShownField { field, said, is_left, .. } in shown {
-                if is_left {
-                    put(said.words, problems.error_at(field));
-                }
-                put(said.warning, problems.warning_at(field));
-            }
-        });
-    }
-}
-
-/// Sets a signal where that changes it.
-fn put(signal: RwSignal<String>, words: String) {
-    if signal.with_untracked(|before| *before != words) {
-        signal.set(words);
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn Notices(
         Notice::SavedOtherwise(differs) => Some(view! { <SavedNotice flow differs /> }.into_any()),
         Notice::Refused(error, rest) => Some(view! { <Refused error rest /> }.into_any()),
         Notice::Unknown(doubt) => Some(view! { <OutcomeUnknown flow doubt=*doubt /> }.into_any()),
-        Notice::UnknownCreation(doubt) => Some(view! { <CreationUnknown doubt=*doubt /> }.into_any()),
+        Notice::UnknownCreation(doubt) => Some(view! { <CreationUnknown flow doubt=*doubt /> }.into_any()),
     };
     view! {
         <div id=NOTICES_ID tabindex="-1" class="restream-notices">
@@ -65,11 +65,10 @@ fn SavedNotice(
                     "Go to the resource"
                 </Link>
             </div>
-            <When is=has_typed>
-                <p class="field-hint">
-                    "To undo the last save, first save or discard what you have changed since."
-                </p>
-            </When>
+            // Its room is kept: what is below must not move while somebody presses it.
+            <p class="field-hint" class=("is-unseen", move || !has_typed.get())>
+                "To undo the last save, first save or discard what you have changed since."
+            </p>
         </Banner>
     }
     .into_any()

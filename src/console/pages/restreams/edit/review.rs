@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::flow::{Flow, change_list};
+use super::flow::Flow;
 use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind, Button};
-use crate::forms::restream::{Change, ChangeKind};
+use crate::forms::restream::{Change, ChangeKind, changes};
 
 /// What the dialog holds.
 #[component]
@@ -59,6 +59,15 @@ pub(super) fn Review(
         </div>
     }
     .into_any()
+}
+
+/// What saving would change.
+fn change_list(flow: Flow) -> Vec<Change> {
+    let base = flow.form.base();
+    flow.wanted.with(|wanted| match (&base, wanted) {
+        (Some(base), Some(wanted)) => changes(base, wanted),
+        _ => Vec::new(),
+    })
 }
 
 /// Why nothing was sent, beside the button that tries again.

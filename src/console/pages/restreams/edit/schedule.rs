@@ -38,7 +38,7 @@ pub(super) fn Schedule(
     let on_remove = Callback::new(move |window: u32| {
         form.change(|draft| draft.remove_window(key, window));
         take_windows();
-        toaster.announce("Window removed");
+        toaster.announce("Window deleted");
         focus_soon(focus_id.clone());
     });
     let is_always = Memo::new(move |_| windows.with(Vec::is_empty));
@@ -89,17 +89,9 @@ fn Window(
             value.set(text.clone());
             form.typed(field, text);
         };
-        view! {
-            <UtcTimeField
-                label=name.label()
-                id=control_id(field)
-                value
-                on_input
-                error=form.error(field).words
-            />
-        }
+        view! { <UtcTimeField label=name.label() id=control_id(field) value on_input error=form.said(field).words /> }
     };
-    let warning = form.error(Field::of_window(key, window, FieldName::Window)).warning;
+    let warning = form.said(Field::of_window(key, window, FieldName::Window)).warning;
     let warned = move || warning.with(|words| (!words.is_empty()).then(|| note(words)));
     view! {
         <div class="restream-window" role="group" aria-label=name>
@@ -107,7 +99,7 @@ fn Window(
             {line(FieldName::Start)}
             {line(FieldName::Stop)}
             <Button
-                label=Signal::derive(move || format!("Remove {}", name.get().to_lowercase()))
+                label=Signal::derive(move || format!("Delete {}", name.get().to_lowercase()))
                 on_press=move || on_remove.run(window)
             />
             <div class="restream-window-note">{warned}</div>

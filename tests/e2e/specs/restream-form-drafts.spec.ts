@@ -1,0 +1,138 @@
+// What is typed outlives leaving the page, a reload and another tab; its secrets are never kept.
+import { expect, test } from "../fixtures.ts";
+import { RestreamForm } from "../pages/restream-form.ts";
+import { create, read, replace, resource } from "../support/resources.ts";
+
+test("a reload mid-edit brings everything back but the secrets, which are asked for", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await form.name.fill("Late news");
+  await form.entry(1).login.fill("night-shift");
+  await form.entry(2).key.fill("brand-new-key");
+  await form.entry(1).button("Add window").click();
+  await form.entry(1).window(1).start.fill("2026-03-03 18:00");
+  await form.addRestream.click();
+  await form.entry(3).source.fill("rtmp://in.example/live/c");
+  await expect(form.changes).toContainText("Changed");
+  await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
+  expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage, ...localStorage })))).not.toContain("brand-new-key");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  const back = page.getByRole("alert").filter({ hasText: /Draft of .*: what you typed is back/ });
+  await expect(back).toContainText("Keys and passwords are not kept over a reload");
+  await expect(form.name).toHaveValue("Late news");
+  await expect(form.entry(1).login).toHaveValue("night-shift");
+  await expect(form.entry(1).key).toHaveValue("key-of-a");
+  await expect(form.entry(1).window(1).start).toHaveValue("2026-03-03T18:00:00Z");
+  await expect(form.entry(2).key).toHaveValue("");
+  await expect(form.entry(3).source).toHaveValue("rtmp://in.example/live/c");
+  await form.reviewChanges.click();
+  await expect(form.entry(2).key).toHaveAccessibleDescription(/type it again/);
+  await back.getByRole("link", { name: "Restream 2: Stream key" }).click();
+  await expect(form.entry(2).key).toBeFocused();
+  await form.entry(2).key.fill("brand-new-key");
+  await form.entry(3).button("Remove").click();
+  await form.entry(1).window(1).stop.fill("2026-03-03 20:00");
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  const now = await read(ownProgram, id);
+  expect(now.name).toBe("Late news");
+  expect(now.restreams[0]).toMatchObject({ login: "night-shift", target_key: "key-of-a", schedule: [{ start: "2026-03-03T18:00:00Z", stop: "2026-03-03T20:00:00Z" }] });
+  expect(now.restreams[1].target_key).toBe("brand-new-key");
+  await page.reload();
+  await expect(form.changes).toContainText("No changes");
+  await expect(back).toHaveCount(0);
+});
+
+test("whoever typed a secret is asked before a reload loses it; without one the reload just happens", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await form.name.fill("Late news");
+  await page.reload();
+  await expect(form.name).toHaveValue("Late news");
+  expect(asked).toEqual([]);
+  await form.entry(1).password.fill("hush-hush");
+  await page.reload();
+  await expect(form.name).toHaveValue("Late news");
+  expect(asked).toEqual(["beforeunload"]);
+});
+
+test("leaving the page keeps what was typed, secrets too, and discarding it is asked about", async ({ page, ownProgram, signIn, shell }) => {
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await form.entry(1).key.fill("brand-new-key");
+  await shell.link("Restreams").click();
+  await page.goBack();
+  await expect(page.getByText("What you typed before you left this page is back")).toBeVisible();
+  await expect(form.entry(1).key).toHaveValue("brand-new-key");
+  await page.getByRole("button", { name: "Discard draft" }).click();
+  await page.getByRole("dialog", { name: "Discard changes" }).getByRole("button", { name: "Discard", exact: true }).click();
+  await expect(form.entry(1).key).toHaveValue("key-of-a");
+  await page.reload();
+  await expect(form.changes).toContainText("No changes");
+});
+
+test("a draft on a resource that was changed elsewhere is merged when it is saved", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await form.name.fill("Mine");
+  await expect(form.changes).toContainText("1 change");
+  await page.reload();
+  await expect(form.name).toHaveValue("Mine");
+  await replace(ownProgram, id, (body) => {
+    body.name = "Theirs";
+    body.type = "long";
+  });
+  await page.reload();
+  await expect(form.name).toHaveValue("Mine");
+  await expect(page.getByText("The resource was changed elsewhere since")).toBeVisible();
+  await form.reviewAndSave();
+  await form.conflict.getByRole("group", { name: "Name" }).getByRole("button", { name: "Keep mine" }).click();
+  await form.conflict.getByRole("button", { name: "Continue to review" }).click();
+  await form.save.click();
+  await expect(form.undo).toBeVisible();
+  expect(await read(ownProgram, id)).toMatchObject({ name: "Mine", type: "long" });
+});
+
+test("a new resource survives a reload, and is forgotten once it is created", async ({ page, ownProgram, signIn }) => {
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn);
+  await form.name.fill("Almost there");
+  await form.entry(1).source.fill("rtmp://in.example/live/x");
+  await form.entry(1).targetUrl.fill("rtmp://out.example/x");
+  await expect(form.changes).toBeVisible();
+  await page.reload();
+  await expect(form.name).toHaveValue("Almost there");
+  await expect(form.entry(1).source).toHaveValue("rtmp://in.example/live/x");
+  await form.entry(1).key.fill("key-of-x");
+  await form.createResource.click();
+  await expect(form.heading).toHaveText("Almost there");
+  await page.goto(`${ownProgram.address}/restreams/new`);
+  await expect(form.name).toHaveValue("");
+});
+
+test("a second tab on the same resource is announced in both, until one is gone", async ({ page, context, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  const notice = /open for editing in another tab/;
+  await expect(page.getByText(notice)).toHaveCount(0);
+  const other = await context.newPage();
+  await other.goto(`${ownProgram.address}/sign-in?next=${encodeURIComponent(`/restreams/${id}/edit`)}`);
+  await other.getByLabel("Account").fill(ownProgram.account);
+  await other.getByLabel("Token", { exact: true }).fill(ownProgram.token);
+  await other.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(other.getByText(notice)).toBeVisible();
+  await expect(page.getByText(notice)).toBeVisible();
+  await other.close();
+  await expect(page.getByText(notice)).toHaveCount(0);
+});

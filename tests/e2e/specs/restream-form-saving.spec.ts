@@ -1,0 +1,235 @@
+// Saving a restream resource when something goes wrong: nothing typed is lost, nothing is called saved that is not.
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { RestreamForm } from "../pages/restream-form.ts";
+import { setFaults } from "../support/fault-plan.ts";
+import { create, read, replace, resource } from "../support/resources.ts";
+
+const RESOURCE = /\/app\/restream\/.*\/resources/;
+/** How long the console waits for an answer. */
+const TIMEOUT_MS = 30_000;
+const NEW_URL = "rtmp://other.example/b";
+
+/** How many writes a page sends. */
+function countWrites(page: Page): { count: number } {
+  const writes = { count: 0 };
+  page.on("request", (request) => {
+    if (request.method() === "PUT" || request.method() === "POST") writes.count += 1;
+  });
+  return writes;
+}
+
+/** Sets a fault on the one PUT to come. */
+const onPut = (fault: { kind: string; [detail: string]: unknown }) => ({ area: "restream", method: "PUT", times: 1, fault });
+
+test.describe("with a changed target", () => {
+  let id: string;
+  let form: RestreamForm;
+
+  test.beforeEach(async ({ page, ownProgram, signIn }) => {
+    id = await create(ownProgram, resource());
+    form = new RestreamForm(page);
+    await form.open(ownProgram, signIn, id);
+    await form.entry(2).targetUrl.fill(NEW_URL);
+  });
+
+  const target = async (program: Parameters<typeof read>[0]) => (await read(program, id)).restreams[1].target_url;
+
+  test("a 400 is shown whole and at its field, and the form is as it was", async ({ page, ownProgram, guard }) => {
+    guard.expectAnswer(400, RESOURCE);
+    const body = JSON.stringify({ code: 400, message: "restreams[1].target_url is on the list of blocked hosts" });
+    await setFaults(ownProgram, onPut({ kind: "status", status: 400, body, content_type: "application/json" }));
+    const writes = countWrites(page);
+    await form.reviewAndSave();
+    const alert = form.alerts.filter({ hasText: "refused" });
+    await expect(alert).toContainText("nothing was changed");
+    await expect(alert).toContainText("restreams[1].target_url is on the list of blocked hosts");
+    await expect(form.entry(2).targetUrl).toHaveAccessibleDescription(/on the list of blocked hosts/);
+    await expect(form.entry(2).targetUrl).toHaveValue(NEW_URL);
+    await expect(form.changes).toContainText("1 problem");
+    expect(writes.count).toBe(1);
+    expect(await target(ownProgram)).toBe("rtmp://out.example/b");
+    await form.entry(2).targetUrl.fill("rtmp://allowed.example/b");
+    await form.reviewAndSave();
+    await expect(form.undo).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  });
+
+  test("a 500 changes nothing, and the same can be saved again", async ({ page, ownProgram, guard }) => {
+    guard.expectAnswer(500, RESOURCE);
+    await setFaults(ownProgram, onPut({ kind: "status", status: 500 }));
+    const writes = countWrites(page);
+    await form.reviewAndSave();
+    await expect(form.alerts.filter({ hasText: "refused" })).toContainText("500");
+    expect(writes.count).toBe(1);
+    await form.reviewAndSave();
+    await expect(form.undo).toBeVisible();
+    expect(await target(ownProgram)).toBe(NEW_URL);
+  });
+
+  for (const [what, fault] of [
+    ["a connection lost before it was carried out", { kind: "drop", when: "before" }],
+    ["a gateway's time-out before it was carried out", { kind: "status", status: 504, when: "before" }],
+  ] as const) {
+    test(`${what}: the page reads again and says that it is as before`, async ({ page, ownProgram, guard }) => {
+      if (fault.kind === "drop") guard.expectNoAnswer(RESOURCE);
+      else guard.expectAnswer(504, RESOURCE);
+      // Chromium sends a write again by itself when a connection that was used before breaks: twice is cut then.
+      await setFaults(ownProgram, { ...onPut(fault), times: 2 });
+      await form.reviewAndSave();
+      const alert = form.alerts.filter({ hasText: "Outcome unknown" });
+      await expect(alert).toContainText("it is as it was before");
+      await expect(alert.getByRole("row", { name: "Restream 2: Target URL" })).toContainText(NEW_URL);
+      await expect(form.entry(2).targetUrl).toHaveValue(NEW_URL);
+      await setFaults(ownProgram);
+      await form.reviewAndSave();
+      await expect(form.undo).toBeVisible();
+      await expect(alert).toHaveCount(0);
+      expect(await target(ownProgram)).toBe(NEW_URL);
+    });
+  }
+
+  for (const [what, fault] of [
+    ["a connection lost after it was carried out", { kind: "drop", when: "after" }],
+    ["a gateway's time-out after it was carried out", { kind: "status", status: 504, when: "after" }],
+  ] as const) {
+    test(`${what}: the page reads again and says that it was saved`, async ({ ownProgram, guard }) => {
+      if (fault.kind === "drop") guard.expectNoAnswer(RESOURCE);
+      else guard.expectAnswer(504, RESOURCE);
+      await setFaults(ownProgram, { ...onPut(fault), times: 2 });
+      await form.reviewAndSave();
+      const alert = form.alerts.filter({ hasText: "Outcome unknown" });
+      await expect(alert).toContainText("Your change was saved");
+      await expect(form.changes).toContainText("No changes");
+      expect(await target(ownProgram)).toBe(NEW_URL);
+    });
+  }
+
+  test("no answer at all: after the time limit the page reads again; later it may read once more", async ({ page, ownProgram }) => {
+    await setFaults(ownProgram, onPut({ kind: "hang", when: "before" }));
+    await form.reviewChanges.click();
+    await form.save.click();
+    await expect(form.review.getByRole("button", { name: "Saving…" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.clock.runFor(TIMEOUT_MS + 1_000);
+    const alert = form.alerts.filter({ hasText: "Outcome unknown" });
+    await expect(alert).toContainText("it is as it was before");
+    await replace(ownProgram, id, (body) => (body.restreams[1].target_url = NEW_URL));
+    await alert.getByRole("button", { name: "Read again" }).click();
+    await expect(alert).toContainText("Your change was saved");
+    await expect(form.changes).toContainText("No changes");
+  });
+
+  test("a token that expired: it is asked for over the page, and saving goes on from there", async ({ page, ownProgram, guard }) => {
+    guard.expectAnswer([400, 401, 403], RESOURCE);
+    await page.route("**/app/**", (route) => route.continue({ headers: { ...route.request().headers(), "cdn-auth-token": "worn-out" } }));
+    const writes = countWrites(page);
+    await form.reviewAndSave();
+    const dialog = page.getByRole("dialog", { name: "Sign in again" });
+    await expect(dialog).toBeVisible();
+    expect(writes.count).toBe(0);
+    await page.unroute("**/app/**");
+    await dialog.getByLabel("Token", { exact: true }).fill(ownProgram.token);
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(form.review).toContainText("press Save once more");
+    await form.save.click();
+    await expect(form.undo).toBeVisible();
+    expect(writes.count).toBe(1);
+    expect(await target(ownProgram)).toBe(NEW_URL);
+  });
+
+  test("what somebody else changed meanwhile is kept, and what both changed is asked about", async ({ page, ownProgram }) => {
+    await form.name.fill("Mine");
+    await form.entry(1).key.fill("my-key");
+    await replace(ownProgram, id, (body) => {
+      body.name = "Theirs";
+      body.type = "long";
+      body.restreams[0].target_key = "their-key";
+      body.restreams[1].login = "their-login";
+    });
+    const writes = countWrites(page);
+    await form.reviewAndSave();
+    await expect(form.conflict).toBeVisible();
+    expect(writes.count).toBe(0);
+    const name = form.conflict.getByRole("group", { name: "Name" });
+    await expect(name).toContainText("Evening news");
+    await expect(name).toContainText("Mine");
+    await expect(name).toContainText("Theirs");
+    await expect(form.conflict).not.toContainText("my-key");
+    await expect(form.conflict).not.toContainText("their-key");
+    const go = form.conflict.getByRole("button", { name: "Continue to review" });
+    await expect(go).toBeDisabled();
+    await name.getByRole("button", { name: "Take theirs" }).click();
+    await form.conflict.getByRole("group", { name: "Restream 1: Stream key" }).getByRole("button", { name: "Keep mine" }).click();
+    await go.click();
+    await expect(form.review).toContainText("changed elsewhere");
+    await expect(form.reviewed("Name")).toHaveCount(0);
+    await form.save.click();
+    await expect(form.undo).toBeVisible();
+    const now = await read(ownProgram, id);
+    expect(now).toMatchObject({ name: "Theirs", type: "long" });
+    expect(now.restreams[0].target_key).toBe("my-key");
+    expect(now.restreams[1]).toMatchObject({ login: "their-login", target_url: NEW_URL });
+  });
+
+  test("a change elsewhere to other fields goes together with mine", async ({ ownProgram }) => {
+    await replace(ownProgram, id, (body) => (body.name = "Theirs"));
+    await form.reviewAndSave();
+    await expect(form.review).toContainText("changed elsewhere");
+    await expect(form.reviewed("Restream 2: Target URL")).toContainText(NEW_URL);
+    await expect(form.reviewed("Name")).toHaveCount(0);
+    await form.save.click();
+    await expect(form.undo).toBeVisible();
+    expect(await read(ownProgram, id)).toMatchObject({ name: "Theirs" });
+    expect(await target(ownProgram)).toBe(NEW_URL);
+  });
+
+  test("a read that fails before the write: nothing is sent, and it is said", async ({ page, ownProgram, guard }) => {
+    guard.expectAnswer(500, RESOURCE);
+    await setFaults(ownProgram, { area: "restream", method: "GET", path: "*/resources/*", times: 1, fault: { kind: "status", status: 500 } });
+    const writes = countWrites(page);
+    await form.reviewAndSave();
+    await expect(form.review).toContainText("nothing was sent");
+    expect(writes.count).toBe(0);
+    await form.save.click();
+    await expect(form.undo).toBeVisible();
+  });
+
+  test("a second press of Save sends nothing more", async ({ page, ownProgram }) => {
+    await setFaults(ownProgram, onPut({ kind: "latency", ms: 700 }));
+    const writes = countWrites(page);
+    await form.reviewChanges.click();
+    await form.save.click();
+    const saving = form.review.getByRole("button", { name: "Saving…" });
+    await saving.click({ force: true });
+    await saving.click({ force: true });
+    await expect(form.undo).toBeVisible();
+    expect(writes.count).toBe(1);
+  });
+});
+
+test("a creation whose connection is lost is looked for, and never sent again", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectNoAnswer(RESOURCE);
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn);
+  await form.name.fill("Lost and found");
+  await form.entry(1).source.fill("rtmp://in.example/live/x");
+  await form.entry(1).targetUrl.fill("rtmp://out.example/x");
+  await form.entry(1).key.fill("key-of-x");
+  const writes = countWrites(page);
+  await setFaults(ownProgram, { area: "restream", method: "POST", times: 2, fault: { kind: "drop", when: "before" } });
+  await form.createResource.click();
+  const alert = form.alerts.filter({ hasText: "Outcome unknown" });
+  await expect(alert).toContainText("none of this name and content");
+  await expect(form.name).toHaveValue("Lost and found");
+  expect(writes.count).toBe(1);
+  await setFaults(ownProgram, { area: "restream", method: "POST", times: 2, fault: { kind: "drop", when: "after" } });
+  await form.createResource.click();
+  await expect(alert).toContainText("there is one of this name and content");
+  await alert.getByRole("button", { name: /This is mine: open Lost and found/ }).click();
+  await expect(form.heading).toHaveText("Lost and found");
+  expect(writes.count).toBe(2);
+  const list = await ownProgram.call("/restream/v2/{account}/resources");
+  expect(list.data.resources.filter(({ name }: { name: string }) => name === "Lost and found")).toHaveLength(1);
+});

@@ -1,0 +1,272 @@
+// Creating and editing a restream resource when nothing goes wrong.
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { RestreamForm } from "../pages/restream-form.ts";
+import { create, read, resource, restream } from "../support/resources.ts";
+
+const PUT = /\/app\/restream\/.*\/resources\//;
+
+/** The writes that a page sends. */
+function writes(page: Page): { method: string; body: string | null }[] {
+  const sent: { method: string; body: string | null }[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") sent.push({ method: request.method(), body: request.postData() });
+  });
+  return sent;
+}
+
+test("a new resource: what is missing is said, then it is created and shown", async ({ page, ownProgram, signIn, shell, resource: shown }) => {
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn);
+  await expect(form.heading).toHaveText("New restream resource");
+  await expect(form.heading).toBeFocused();
+  await form.createResource.click();
+  await expect(form.alerts).toContainText("4 problems keep this from being saved");
+  await form.alerts.getByRole("link", { name: "Restream 1: Stream key" }).click();
+  await expect(form.entry(1).key).toBeFocused();
+  await form.name.fill("Marathon");
+  const first = form.entry(1);
+  await first.source.fill("rtmp://in.example/live/marathon");
+  await first.targetUrl.fill("rtmp://out.example/live");
+  await first.key.fill("key-of-marathon");
+  await expect(form.alerts).toHaveCount(0);
+  await expect(form.type).toHaveValue("short");
+  await expect(first.targetType).toHaveValue("customRTMP");
+  const sent = writes(page);
+  await form.createResource.click();
+  await expect(page).toHaveURL(/\/restreams\/[^/]+$/);
+  await expect(shown.heading).toHaveText("Marathon");
+  await expect(shell.status).toContainText("Created");
+  expect(sent.map(({ method }) => method)).toEqual(["POST"]);
+  const id = new URL(page.url()).pathname.split("/").at(-1)!;
+  expect(await read(ownProgram, id)).toMatchObject({
+    name: "Marathon",
+    type: "short",
+    active: true,
+    restreams: [{ source: "rtmp://in.example/live/marathon", target_url: "rtmp://out.example/live", target_key: "key-of-marathon", target_type: "customRTMP", backup: {} }],
+  });
+});
+
+test("one field is changed, reviewed, saved once, read back, and undone the same way", async ({ page, ownProgram, signIn, shell }) => {
+  const id = await create(ownProgram, resource());
+  const before = await read(ownProgram, id);
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await expect(form.heading).toHaveText("Edit Evening news");
+  await expect(form.changes).toContainText("No changes");
+  await form.entry(2).targetUrl.fill("rtmp://other.example/b");
+  await form.entry(2).key.fill("another-key");
+  await expect(form.changes).toContainText("2 changes");
+  await form.reviewChanges.click();
+  await expect(form.reviewed("Restream 2: Target URL")).toContainText("rtmp://out.example/b");
+  await expect(form.reviewed("Restream 2: Target URL")).toContainText("rtmp://other.example/b");
+  await expect(form.reviewed("Restream 2: Stream key")).toContainText("changed (not shown)");
+  await expect(form.review).not.toContainText("another-key");
+  await form.review.getByRole("button", { name: "Back" }).click();
+  await expect(form.entry(2).targetUrl).toHaveValue("rtmp://other.example/b");
+  const sent = writes(page);
+  const calls: string[] = [];
+  page.on("request", (request) => PUT.test(request.url()) && calls.push(request.method()));
+  await form.reviewAndSave();
+  await expect(shell.status).toContainText("Saved");
+  await expect(form.undo).toBeVisible();
+  expect(calls).toEqual(["GET", "PUT", "GET"]);
+  expect(sent).toHaveLength(1);
+  const after = await read(ownProgram, id);
+  expect(after.restreams[0]).toEqual(before.restreams[0]);
+  expect(after.restreams[1]).toMatchObject({ target_url: "rtmp://other.example/b", target_key: "another-key" });
+  await expect(form.changes).toContainText("No changes");
+  await form.undo.click();
+  await expect(form.reviewed("Restream 2: Target URL")).toContainText("rtmp://out.example/b");
+  await form.save.click();
+  await expect(form.review).toHaveCount(0);
+  await expect.poll(async () => (await read(ownProgram, id)).restreams).toEqual(before.restreams);
+});
+
+test("what the console does not know goes back as it came", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, {
+    ...resource(),
+    "x-owner": { team: "night", pager: 12345678901234567890n.toString(), nested: [1.0, 2.5e3, null] },
+    restreams: [restream({ "x-note": "call before you change this", latency_ms: 1.5 }), restream({ target_url: "rtmp://out.example/b", region: ["eu", "us"] })],
+  });
+  const text = () => fetch(`${ownProgram.address}/app/restream/v2/${ownProgram.account}/resources/${id}`, { headers: { "CDN-AUTH-TOKEN": ownProgram.token } }).then((answer) => answer.text());
+  const before = await text();
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await form.name.fill("Late news");
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  const without = (body: string) => body.replaceAll(/"modification_ts":\s*\d+/g, "").replace("Evening news", "Late news");
+  expect(without(await text())).toBe(without(before));
+});
+
+test("entries are added, duplicated, moved and removed, and the focus goes with them", async ({ page, ownProgram, signIn, shell }) => {
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await form.entry(2).button("Move up").click();
+  await expect(shell.status).toContainText("Restream 2 is Restream 1 now");
+  await expect(form.entry(1).source).toHaveValue("rtmp://in.example/live/b");
+  await expect(form.entry(1).button("Move up")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(shell.status).toContainText("Restream 1 is the first already");
+  await form.entry(1).button("Duplicate").click();
+  await expect(form.entry(2).source).toHaveValue("rtmp://in.example/live/b");
+  await expect(form.entry(2).group.getByRole("heading", { name: "Restream 2" })).toBeFocused();
+  await expect(form.entry(3).source).toHaveValue("rtmp://in.example/live/a");
+  await form.entry(1).button("Remove").click();
+  await expect(form.entry(3).group).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Put back" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(form.entry(3).group).toBeVisible();
+  await form.entry(2).button("Remove").click();
+  await form.addRestream.click();
+  await expect(form.entry(3).group.getByRole("heading", { name: "Restream 3" })).toBeFocused();
+  await form.entry(3).source.fill("rtmp://in.example/live/c");
+  await form.entry(3).targetUrl.fill("rtmp://out.example/c");
+  await form.entry(3).key.fill("key-of-c");
+  await form.reviewChanges.click();
+  await expect(form.reviewed("Order of restreams")).toBeVisible();
+  await form.save.click();
+  await expect(form.undo).toBeVisible();
+  const sources = (await read(ownProgram, id)).restreams.map(({ source }) => source.at(-1));
+  expect(sources).toEqual(["b", "a", "c"]);
+});
+
+test("quality follows Transcoded, the backup its switch, and what was typed comes back with it", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  const first = form.entry(1);
+  await expect(first.quality).toBeDisabled();
+  await first.transcoded.click();
+  await first.quality.click();
+  await first.group.getByRole("option", { name: "720p" }).click();
+  await expect(first.quality).toHaveValue("720p");
+  await first.quality.fill("777p");
+  await first.transcoded.click();
+  await expect(first.quality).toBeDisabled();
+  await first.transcoded.click();
+  await expect(first.quality).toHaveValue("777p");
+  await expect(first.backupUrl).toHaveCount(0);
+  await first.backup.click();
+  await form.reviewChanges.click();
+  await expect(form.alerts).toContainText("Backup URL is missing");
+  await first.backupUrl.fill("rtmp://backup.example/live");
+  await first.backupLogin.fill("op");
+  await first.backupPassword.fill("backup-secret");
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  expect((await read(ownProgram, id)).restreams[0]).toMatchObject({
+    transcoded: true,
+    transcode_quality: "777p",
+    backup: { target_url: "rtmp://backup.example/live", login: "op", password: "backup-secret" },
+  });
+  await first.backup.click();
+  await first.transcoded.click();
+  await form.reviewAndSave();
+  await expect(form.changes).toContainText("No changes");
+  await expect.poll(async () => (await read(ownProgram, id)).restreams[0]).toMatchObject({ transcoded: false, transcode_quality: "", backup: {} });
+});
+
+test("windows are typed as one thinks, spelled out, and overlaps and past ones pointed out", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  const first = form.entry(1);
+  await first.button("Add window").click();
+  await expect(first.window(1).start).toBeFocused();
+  await first.window(1).start.fill("18:00");
+  await expect(first.window(1).group).toContainText("Mon 2026-03-02 18:00:00 UTC, in 8 h");
+  await first.window(1).stop.fill("2026-3-2 22.00");
+  await first.window(1).stop.blur();
+  await expect(first.window(1).start).toHaveValue("2026-03-02T18:00:00Z");
+  await expect(first.window(1).stop).toHaveValue("2026-03-02T22:00:00Z");
+  await first.button("Add window").click();
+  await first.window(2).start.fill("2026-03-02 21:00");
+  await first.window(2).stop.fill("2026-03-02 20:00");
+  await first.window(2).stop.blur();
+  await expect(first.window(2).group).toContainText("Stop has to be after start");
+  await first.window(2).stop.fill("2026-03-02 23:00");
+  await first.window(2).stop.blur();
+  await expect(first.window(2).group).toContainText("overlaps with window 1");
+  await first.button("Add window").click();
+  await first.window(3).start.fill("2026-03-01 10:00");
+  await first.window(3).stop.fill("2026-03-01 11:00");
+  await first.window(3).stop.blur();
+  await expect(first.window(3).group).toContainText("This window is over");
+  await first.window(3).start.fill("soon");
+  await first.window(3).start.blur();
+  await expect(first.window(3).group).toContainText("not a time");
+  await first.button("Delete window 3").click();
+  await expect(first.window(3).group).toHaveCount(0);
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  expect((await read(ownProgram, id)).restreams[0].schedule).toEqual([
+    { start: "2026-03-02T18:00:00Z", stop: "2026-03-02T22:00:00Z" },
+    { start: "2026-03-02T21:00:00Z", stop: "2026-03-02T23:00:00Z" },
+  ]);
+});
+
+test("a field is checked when it is left, and a secret shows itself only when asked", async ({ page, context, ownProgram, signIn }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  const first = form.entry(1);
+  await first.targetUrl.fill("out.example/live");
+  await expect(first.targetUrl).not.toHaveAttribute("aria-invalid");
+  await first.targetUrl.blur();
+  await expect(first.targetUrl).toHaveAttribute("aria-invalid", "true");
+  await expect(first.targetUrl).toHaveAccessibleDescription(/Begin the address with its scheme/);
+  await expect(form.changes).toContainText("1 problem");
+  await first.targetUrl.fill("rtmp://out.example/live2");
+  await expect(first.targetUrl).not.toHaveAttribute("aria-invalid");
+  await expect(first.key).toHaveAttribute("type", "password");
+  await first.button("Show").click();
+  await expect(first.key).toHaveAttribute("type", "text");
+  await first.button("Copy").click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("key-of-a");
+});
+
+test("changes are discarded only after asking", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await expect(form.discardChanges).toBeDisabled();
+  await form.name.fill("Other");
+  await form.discardChanges.click();
+  const dialog = page.getByRole("dialog", { name: "Discard changes" });
+  await expect(dialog.getByRole("button", { name: "Keep editing" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(form.name).toHaveValue("Other");
+  await form.discardChanges.click();
+  await dialog.getByRole("button", { name: "Discard", exact: true }).click();
+  await expect(form.name).toHaveValue("Evening news");
+  await expect(form.changes).toContainText("No changes");
+});
+
+test("a resource is edited and duplicated from its own page, and created from the list", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await signIn.enter(ownProgram, `/restreams/${id}`);
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(form.name).toHaveValue("Evening news");
+  await page.goBack();
+  await page.getByRole("button", { name: "Duplicate as new" }).click();
+  await expect(form.name).toHaveValue("Copy of Evening news");
+  await expect(form.entry(2).key).toHaveValue("key-of-b");
+  await form.createResource.click();
+  await expect(form.heading).toHaveText("Copy of Evening news");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Restreams" }).click();
+  await page.getByRole("link", { name: "New resource" }).click();
+  await expect(form.heading).toHaveText("New restream resource");
+  await expect(form.name).toHaveValue("");
+});
+
+test("a resource that is not there says so", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(404, PUT);
+  await signIn.enter(ownProgram, "/restreams/nobody/edit");
+  await expect(page.getByRole("alert")).toContainText("404: the service has no restream resource with this ID");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No such resource");
+});
