@@ -86,8 +86,9 @@ contract: ## Try the service against its OpenAPI description with schemathesis; 
 	@SLUICE_BIN=$(TARGET)/debug/sluice .make/contract.sh $(ARGS)
 
 .PHONY: soak
-soak: setup-build ## What takes long: kill the program 1,000 times while it writes
+soak: build setup ## What takes long: kill the program 1,000 times while it writes, and leave the console open for 23,040 polls
 	@SLUICE_KILL_ROUNDS=1000 cargo test --locked --test service crash
+	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist node tests/soak/run.mjs
 
 .PHONY: fmt
 fmt: setup ## Format Rust and the console's views

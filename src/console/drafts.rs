@@ -42,15 +42,12 @@ impl Drafts {
             is_failing: RwSignal::new(false),
             toaster: use_toaster(),
         };
-        let write = Closure::<dyn Fn()>::new(move || drafts.flush());
         for (target, event) in [
             (web_sys::EventTarget::from(document()), "visibilitychange"),
             (web_sys::EventTarget::from(window()), "pagehide"),
         ] {
-            // It fails for no valid event name.
-            let _ = target.add_event_listener_with_callback(event, write.as_ref().unchecked_ref());
+            drafts.write_on(target, event);
         }
-        write.forget();
         let sessions = use_sessions();
         Effect::new(move |were: Option<Vec<String>>| {
             let places: Vec<String> =
@@ -63,6 +60,19 @@ impl Drafts {
             places
         });
         drafts
+    }
+
+    /// Writes what waits at each of these events, as long as the account's pages are there.
+    fn write_on(self, target: web_sys::EventTarget, event: &'static str) {
+        let write = Closure::<dyn Fn()>::new(move || self.flush());
+        // Neither fails for a valid event name.
+        let _ = target.add_event_listener_with_callback(event, write.as_ref().unchecked_ref());
+        let kept = StoredValue::new_local((target, write));
+        on_cleanup(move || {
+            kept.try_with_value(|(target, write)| {
+                let _ = target.remove_event_listener_with_callback(event, write.as_ref().unchecked_ref());
+            });
+        });
     }
 
     /// Keeps a draft within 300 ms from now. `make` gives its text then, without secrets; an empty text drops the draft,

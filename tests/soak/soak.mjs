@@ -1,0 +1,82 @@
+// A console that is left open: does it stay as small as it was? Polls and changes of pages in compressed time, on the real
+// service, with the memory of the page measured before and after.
+import { installVirtualClock } from "./virtual-clock.mjs";
+
+/** @typedef {{ jsHeapBytes: number, wasmBytes: number, nodes: number, listeners: number, timers: number, reads: number }} Size */
+
+/** The pages that are gone through, by the links of the console. */
+const ROUND = ["Restreams", "first row", "History", "Overview", "Restreams", "first row", "Edit", "Activity"];
+
+/** Prepares a page, before its first address. @param {import("@playwright/test").Page} page */
+export async function prepare(page) {
+  await page.addInitScript(installVirtualClock);
+}
+
+/**
+ * Goes through `changes` pages, with `beats` of ten seconds in all, and ends on the list.
+ * @param {import("@playwright/test").Page} page a console that is signed in
+ */
+export async function live(page, { beats, changes }) {
+  const beatsEach = Math.max(1, Math.round(beats / changes));
+  for (let change = 0; change < changes; change++) {
+    await goTo(page, ROUND[change % ROUND.length]);
+    await page.evaluate(async (beats) => {
+      for (let beat = 0; beat < beats; beat++) await window.soak.pass(10_000);
+    }, beatsEach);
+  }
+  await goTo(page, "Restreams");
+}
+
+/** Presses what leads to a page, and waits until it is drawn. */
+async function goTo(page, name) {
+  await page.evaluate(async (name) => {
+    const find = {
+      "first row": () => document.querySelector("main tbody a[href*='/restreams/']"),
+      History: () => document.querySelector("main a[href$='/history']"),
+      Edit: () => document.querySelector("main a[href$='/edit']"),
+    }[name] ?? (() => [...document.querySelectorAll("nav a")].find((link) => link.textContent.trim() === name));
+    let link;
+    for (let tries = 0; !(link = find()) && tries < 200; tries++) {
+      await window.soak.pass(100);
+      await window.soak.frame();
+    }
+    if (!link) throw new Error(`There is nothing that leads to ${name} on ${location.pathname}`);
+    link.click();
+    await window.soak.settle();
+    await window.soak.frame();
+    await window.soak.pass(300);
+    await window.soak.frame();
+  }, name);
+}
+
+/** What the page takes now, after its garbage was collected. @returns {Promise<Size>} */
+export async function measure(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  for (let round = 0; round < 3; round++) {
+    await session.send("HeapProfiler.collectGarbage");
+    await page.evaluate(() => window.soak.frame());
+  }
+  const { metrics } = await session.send("Performance.getMetrics");
+  const value = (name) => metrics.find((metric) => metric.name === name).value;
+  const own = await page.evaluate(async () => {
+    const program = await import(document.getElementById("sluice-js").href);
+    const { memory } = await program.default();
+    return { wasmBytes: memory.buffer.byteLength, timers: window.soak.timers(), reads: window.soak.reads() };
+  });
+  await session.detach();
+  return { jsHeapBytes: value("JSHeapUsedSize"), nodes: value("Nodes"), listeners: value("JSEventListeners"), ...own };
+}
+
+/** What grew beyond its bar (performance.md). @param {Size} before @param {Size} after @returns {string[]} */
+export function growth(before, after, { heapPart = 0.03, wasmBytes = 128 * 1024 } = {}) {
+  const found = [];
+  const heap = after.jsHeapBytes / before.jsHeapBytes - 1;
+  if (heap > heapPart) found.push(`JS heap: +${(heap * 100).toFixed(1)} % (${before.jsHeapBytes} to ${after.jsHeapBytes} B)`);
+  const wasm = after.wasmBytes - before.wasmBytes;
+  if (wasm > wasmBytes) found.push(`WASM memory: +${wasm >> 10} KiB`);
+  for (const name of ["nodes", "listeners", "timers"]) {
+    if (after[name] > before[name]) found.push(`${name}: ${before[name]} to ${after[name]}`);
+  }
+  return found;
+}
