@@ -65,6 +65,8 @@ function stop() {
   XMLHttpRequest.prototype.send = refuse;
   navigator.sendBeacon = () => false;
   globalThis.WebSocket = globalThis.EventSource = refuse;
+  // Other tabs take this one for gone: nothing more is saved from here.
+  if (globalThis.BroadcastChannel) BroadcastChannel.prototype.postMessage = () => {};
   Storage.prototype.setItem = Storage.prototype.removeItem = Storage.prototype.clear = () => {};
 }
 

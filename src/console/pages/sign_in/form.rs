@@ -220,7 +220,11 @@ pub fn SignInForm() -> impl IntoView {
                     }
                 })
                 value=form.token
-                on_input=move |text| form.on_token(text)
+                on_input=move |text| {
+                    form.on_token(text);
+                    // It may have been typed into another field before, which then is not kept.
+                    keeper.touched();
+                }
                 error=form.problem(Field::Token)
                 node_ref=form.token_input
             />

@@ -1,0 +1,140 @@
+// What is typed survives a reload without its secrets, and a tab that has the same form open is announced while it lives.
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import { readAccount } from "../account.ts";
+import { expect, test } from "../fixtures.ts";
+import { SignIn } from "../pages/sign-in.ts";
+
+const ELSEWHERE = /open for editing in another tab/;
+/** A tab has to be announced, and withdrawn, within this. */
+const WITHIN_MS = 2_000;
+
+/** Everything that the page keeps in storage, as one text. */
+const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+const draftCount = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("sluice.draft/")).length);
+const name = (page: Page) => page.getByLabel("Name", { exact: true });
+
+/** Opens the form of a resource in a tab of its own. */
+async function openForm(page: Page, program: Program, resourceId: string): Promise<void> {
+  await new SignIn(page).enter(program, `/restreams/${resourceId}/edit`);
+  await expect(name(page)).toBeVisible();
+}
+
+async function twoTabs(context: BrowserContext, page: Page, program: Program): Promise<Page> {
+  const [first] = await readAccount(program);
+  await openForm(page, program, first.resource_id);
+  await expect(page.getByText(ELSEWHERE)).toHaveCount(0);
+  const other = await context.newPage();
+  await openForm(other, program, first.resource_id);
+  await expect(other.getByText(ELSEWHERE)).toBeVisible({ timeout: WITHIN_MS });
+  await expect(page.getByText(ELSEWHERE)).toBeVisible({ timeout: WITHIN_MS });
+  return other;
+}
+
+test("what was typed at sign-in comes back after a reload, but the token", async ({ page, program, signIn }) => {
+  await signIn.open(program);
+  await signIn.address.fill("https://api.example.com/video");
+  await signIn.account.fill("night shift");
+  await signIn.token.fill("planted-token");
+  await expect.poll(() => draftCount(page), { timeout: 1_000 }).toBe(1);
+  expect(await kept(page)).not.toContain("planted-token");
+  await page.reload();
+  await expect(signIn.address).toHaveValue("https://api.example.com/video");
+  await expect(signIn.account).toHaveValue("night shift");
+  await expect(signIn.token).toHaveValue("");
+});
+
+test("signing in ends the draft of the sign-in", async ({ page, program, signIn }) => {
+  await signIn.open(program);
+  await signIn.account.fill("somebody");
+  await expect.poll(() => draftCount(page), { timeout: 1_000 }).toBe(1);
+  await signIn.send({ account: program.account, token: program.token });
+  await page.waitForURL((url) => url.pathname !== "/sign-in");
+  expect(await draftCount(page)).toBe(0);
+});
+
+test("a token typed into the wrong field first is not kept any more once it is in its own", async ({ page, program, signIn }) => {
+  await signIn.open(program);
+  await signIn.address.fill("https://api.example.com/other");
+  await signIn.account.fill("planted-token");
+  await signIn.token.fill("planted-token");
+  await expect.poll(() => kept(page), { timeout: 1_000 }).toContain("/other");
+  await expect.poll(() => kept(page), { timeout: 1_000 }).not.toContain("planted-token");
+});
+
+test("signing out drops the drafts of the account", async ({ page, program, shell }) => {
+  const [first] = await readAccount(program);
+  await openForm(page, program, first.resource_id);
+  await name(page).fill("Not saved");
+  await expect.poll(() => kept(page), { timeout: 1_000 }).toContain("Not saved");
+  await shell.signOut.click();
+  await page.waitForURL((url) => url.pathname === "/sign-in");
+  expect(await kept(page)).not.toContain("Not saved");
+  expect(await draftCount(page)).toBe(0);
+});
+
+test("a draft does not come back after a day", async ({ page, program }) => {
+  const [first] = await readAccount(program);
+  await openForm(page, program, first.resource_id);
+  const was = await name(page).inputValue();
+  await name(page).fill("Not saved");
+  await expect.poll(() => kept(page), { timeout: 1_000 }).toContain("Not saved");
+  await page.evaluate((aged) => {
+    for (const [key, text] of Object.entries(sessionStorage)) {
+      if (key.startsWith("sluice.draft/")) sessionStorage.setItem(key, text.replace(/^1 (\d+)/, (_, at) => `1 ${at - aged}`));
+    }
+  }, 24 * 3_600 + 60);
+  await page.reload();
+  await expect(name(page)).toHaveValue(was);
+});
+
+test("two tabs hear of each other, and of a tab that is closed", async ({ page, context, program }) => {
+  const other = await twoTabs(context, page, program);
+  await other.close();
+  await expect(page.getByText(ELSEWHERE)).toHaveCount(0, { timeout: WITHIN_MS });
+});
+
+test("a tab that crashed is not taken to be there", async ({ page, context, program }) => {
+  const other = await twoTabs(context, page, program);
+  const session = await context.newCDPSession(other);
+  const crashed = other.waitForEvent("crash");
+  session.send("Page.crash").catch(() => {});
+  await crashed;
+  await expect(page.getByText(ELSEWHERE)).toHaveCount(0, { timeout: WITHIN_MS });
+});
+
+test("a tab whose console has stopped is not taken to be there, and its draft is", async ({ page, context, program, guard }) => {
+  guard.expectPageError(/./);
+  const other = await twoTabs(context, page, program);
+  await name(other).fill("Typed before the end");
+  await expect.poll(() => kept(other), { timeout: 1_000 }).toContain("Typed before the end");
+  await other.evaluate(() => {
+    Node.prototype.cloneNode = () => {
+      throw new Error("No");
+    };
+  });
+  await other.getByRole("link", { name: "Restreams" }).first().click();
+  await expect(other.getByRole("alertdialog", { name: "The console has stopped" })).toBeVisible();
+  await expect(page.getByText(ELSEWHERE)).toHaveCount(0, { timeout: WITHIN_MS });
+  await other.getByRole("button", { name: "Reload" }).click();
+  await other.waitForLoadState();
+  const [first] = await readAccount(program);
+  await other.goto(`${program.address}/restreams/${first.resource_id}/edit`);
+  await expect(name(other)).toHaveValue("Typed before the end");
+  await expect(page.getByText(ELSEWHERE)).toBeVisible({ timeout: WITHIN_MS });
+});
+
+test("another page of this site cannot make up a tab with text that is no note", async ({ page, program }) => {
+  const [first] = await readAccount(program);
+  await openForm(page, program, first.resource_id);
+  await page.evaluate((id) => {
+    const channel = new BroadcastChannel("sluice.tabs");
+    for (const note of ["", "sluice-tab-1 here <b>x</b> y", { tab: 1 }, `sluice-tab-1 here 0123456789 restream/${id}`, "x".repeat(1e6)]) {
+      channel.postMessage(note);
+    }
+  }, first.resource_id);
+  await name(page).fill("Goes on");
+  await expect.poll(() => kept(page), { timeout: 1_000 }).toContain("Goes on");
+  await expect(page.getByText(ELSEWHERE)).toHaveCount(0);
+});
