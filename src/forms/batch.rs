@@ -13,6 +13,8 @@ pub enum End {
     Refused,
     /// It may have been done or not.
     Unknown,
+    /// It was sent, and could not be read back.
+    Unread,
     /// Somebody else has changed the same since: nothing was sent.
     ChangedElsewhere,
     /// It could not be read first, so nothing was sent.
@@ -33,6 +35,7 @@ impl End {
             Self::DoneOtherwise => "Done otherwise",
             Self::Refused => "Refused",
             Self::Unknown => "Unknown",
+            Self::Unread => "Not read back",
             Self::ChangedElsewhere => "Changed elsewhere",
             Self::NotSent => "Not sent",
         }
@@ -195,9 +198,11 @@ impl Batch {
         }
     }
 
-    /// Goes on with what has not been touched.
+    /// Goes on with what has not been touched, and looks again at what could not be read back.
     pub fn go_on(&mut self) {
-        self.let_go(|row| matches!(row.state, State::Waiting | State::LeftOut));
+        self.let_go(|row| {
+            matches!(row.state, State::Waiting | State::LeftOut | State::Ended { end: End::Unread, .. })
+        });
     }
 
     /// Does again what failed, and only that: what has not been touched is left out.

@@ -240,6 +240,18 @@ fn a_new_resource_asks_for_its_secrets_and_takes_them() {
 }
 
 #[test]
+fn a_secret_stays_with_its_target_when_the_source_changes() {
+    let present = [one("r1", "One", &[restream(1), restream(2)])];
+    let text =
+        exported(&present, false).replace("in.example/live/2?token=<not exported>", "other.example/live/2");
+    let plan = plan(&text, &present);
+    let restreams = &wanted(&plan, 0).restreams;
+    assert_eq!(restreams[1].source, "rtmp://other.example/live/2");
+    assert_eq!(restreams[1].target_key.expose(), "keysecret2");
+    assert_eq!(restreams[0], present[0].restreams[0]);
+}
+
+#[test]
 fn twins_that_differ_in_their_keys_alone_are_not_mixed_up() {
     let twin = |key: &str, quality: &str| {
         format!(

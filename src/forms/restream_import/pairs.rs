@@ -27,16 +27,23 @@ impl Seen {
         self.0.is_some() && self.0 == other.0
     }
 
+    /// From the same source to the same target.
     fn leads_alike(&self, other: &Self) -> bool {
+        let (Some(one), Some(of_other)) = (&self.0, &other.0) else { return false };
+        one.source == of_other.source && self.leads_to_alike(other)
+    }
+
+    /// To the same target: it is the target that a key belongs to.
+    fn leads_to_alike(&self, other: &Self) -> bool {
         let (Some(one), Some(other)) = (&self.0, &other.0) else { return false };
-        one.source == other.source && one.target_url == other.target_url
+        one.target_url == other.target_url
     }
 }
 
 /// For each restream of the file its like at the service, if there is one. No two have the same.
 ///
 /// 1. Those alike in everything but their secrets, in order, if there are as many of them on both sides.
-/// 2. The only ones left on either side with the same source and target.
+/// 2. The only ones left on either side with the same source and target; then those with the same target.
 /// 3. The one at the same place, which is not certain.
 pub(super) fn pairs(file: &[&str], service: &[&str]) -> Vec<Option<Pair>> {
     let (file, service): (Vec<Seen>, Vec<Seen>) =
@@ -53,13 +60,17 @@ pub(super) fn pairs(file: &[&str], service: &[&str]) -> Vec<Option<Pair>> {
             found.pair(at, place, true);
         }
     }
-    for (at, one) in file.iter().enumerate() {
-        let left =
-            (0..file.len()).filter(|&at| found.pairs[at].is_none() && file[at].leads_alike(one)).count();
-        let mut free = (0..service.len()).filter(|&at| !found.is_taken[at] && service[at].leads_alike(one));
-        let only = free.next().filter(|_| free.next().is_none() && left == 1);
-        if let Some(place) = only.filter(|_| found.pairs[at].is_none()) {
-            found.pair(at, place, true);
+    for leads_alike in [Seen::leads_alike, Seen::leads_to_alike] {
+        for (at, one) in
+            file.iter().enumerate().filter(|(at, _)| found.pairs[*at].is_none()).collect::<Vec<_>>()
+        {
+            let is_left = |at: &usize| found.pairs[*at].is_none() && leads_alike(&file[*at], one);
+            let is_only = (0..file.len()).filter(is_left).count() == 1;
+            let mut free =
+                (0..service.len()).filter(|&at| !found.is_taken[at] && leads_alike(&service[at], one));
+            if let (Some(place), None, true) = (free.next(), free.next(), is_only) {
+                found.pair(at, place, true);
+            }
         }
     }
     for at in 0..file.len().min(service.len()) {

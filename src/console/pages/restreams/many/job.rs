@@ -24,6 +24,8 @@ pub enum Job {
         base: Box<Resource>,
         /// Which it is to be.
         is_active: bool,
+        /// Whether it was sent before, and what came of it is not known.
+        is_sent: bool,
     },
     /// Make it as the file has it.
     Change {
@@ -31,6 +33,8 @@ pub enum Job {
         base: Box<Resource>,
         /// What is wanted.
         wanted: Box<Resource>,
+        /// Whether it was sent before, and what came of it is not known.
+        is_sent: bool,
     },
     /// Create it.
     Create {
@@ -66,18 +70,28 @@ impl Ended {
 /// Does it.
 pub async fn run(client: Client, job: &mut Job) -> Ended {
     match job {
-        Job::Switch { base, is_active } => switch(client, (**base).clone(), *is_active).await,
-        Job::Change { base, wanted } => change(client, base, wanted).await,
+        Job::Switch { base, is_active, is_sent } => {
+            let ended = switch(client, (**base).clone(), *is_active, *is_sent).await;
+            *is_sent |= matches!(ended.end, End::Unknown | End::Unread);
+            ended
+        }
+        Job::Change { base, wanted, is_sent } => {
+            let ended = change(client, base, wanted, *is_sent).await;
+            *is_sent |= matches!(ended.end, End::Unknown | End::Unread);
+            ended
+        }
         Job::Create { wanted, tried_at } => create(client, wanted, tried_at).await,
     }
 }
 
-async fn switch(client: Client, mut base: Resource, is_active: bool) -> Ended {
+async fn switch(client: Client, mut base: Resource, is_active: bool, is_sent: bool) -> Ended {
     let id = base.resource_id.clone();
+    let done = format!("Read back: it is {} now.", state(is_active));
     for _ in 0..TRIES {
         if base.active == is_active {
             // What was read a while ago is no proof.
             match client.send(GetResource { resource_id: id.clone() }).await {
+                Ok(now) if now.active == is_active && is_sent => return Ended::new(End::Done, done),
                 Ok(now) if now.active == is_active => {
                     return Ended::new(End::AlreadySo, format!("It was {} already.", state(is_active)));
                 }
@@ -88,19 +102,22 @@ async fn switch(client: Client, mut base: Resource, is_active: bool) -> Ended {
         let wanted = Resource { active: is_active, ..base.clone() };
         match update_resource(client, id.clone(), base.clone(), wanted).await {
             Saved::ChangedElsewhere { now } => base = now,
-            saved => return of_saved(&base, saved, &format!("Read back: it is {} now.", state(is_active))),
+            saved => return of_saved(&base, saved, &done),
         }
     }
     Ended::new(End::ChangedElsewhere, "It is being changed elsewhere again and again. Nothing was sent.")
 }
 
-async fn change(client: Client, base: &Resource, wanted: &Resource) -> Ended {
+async fn change(client: Client, base: &Resource, wanted: &Resource, is_sent: bool) -> Ended {
     let id = base.resource_id.clone();
     let done = "Read back: it is as in the file.";
     let now = match update_resource(client, id.clone(), base.clone(), wanted.clone()).await {
         Saved::ChangedElsewhere { now } => now,
         saved => return of_saved(base, saved, done),
     };
+    if changes(&now, wanted).is_empty() && is_sent {
+        return Ended::new(End::Done, done);
+    }
     if changes(&now, wanted).is_empty() {
         return Ended::new(End::AlreadySo, "It has become like this since the file was compared.");
     }
@@ -139,7 +156,7 @@ async fn create(client: Client, wanted: &Resource, tried_at: &mut Option<UnixSec
             Ended { id: Some(now.resource_id.to_string()), ..otherwise(&differs) }
         }
         Created::Refused(error) => Ended::of_error(End::Refused, &error),
-        Created::Unknown { error, found, .. } => {
+        Created::Unknown { error, found, is_accepted, .. } => {
             tried_at.get_or_insert(now);
             let said = sentence(&error.to_string());
             match found {
@@ -147,9 +164,7 @@ async fn create(client: Client, wanted: &Resource, tried_at: &mut Option<UnixSec
                     Ended::new(End::Unknown, format!("{said} It is not at the service so far."))
                 }
                 Ok(found) => of_found(&found, &format!("{said} It is at the service all the same.")),
-                Err(other) => {
-                    Ended::new(End::Unknown, format!("{said} It could not be looked for: {other}."))
-                }
+                Err(other) => unread(&error, &other, is_accepted),
             }
         }
     }
@@ -175,10 +190,7 @@ fn of_saved(before: &Resource, saved: Saved, done: &str) -> Ended {
         Saved::ChangedElsewhere { .. } => {
             Ended::new(End::ChangedElsewhere, "Somebody else has changed it meanwhile. Nothing was sent.")
         }
-        Saved::Unknown { error, now: Err(other), .. } => Ended::new(
-            End::Unknown,
-            format!("{} It could not be read again: {other}.", sentence(&error.to_string())),
-        ),
+        Saved::Unknown { error, now: Err(other), is_accepted, .. } => unread(&error, &other, is_accepted),
         Saved::Unknown { error, sent, now: Ok(now), .. } => {
             let said = sentence(&error.to_string());
             match found(before, &sent, &now) {
@@ -197,6 +209,16 @@ fn of_saved(before: &Resource, saved: Saved, done: &str) -> Ended {
             }
         }
     }
+}
+
+/// It was sent, and could not be read back, or not be found.
+fn unread(error: &Error, other: &Error, is_accepted: bool) -> Ended {
+    let said = match is_accepted {
+        true => "The service took it.".to_owned(),
+        false => sentence(&error.to_string()),
+    };
+    let words = format!("{said} What came of it could not be read: {}", sentence(&other.to_string()));
+    Ended { why: Some(other.kind), ..Ended::new(End::Unread, words) }
 }
 
 fn otherwise(differs: &[Change]) -> Ended {

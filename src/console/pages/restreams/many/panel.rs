@@ -241,7 +241,7 @@ const fn tone(state: &State) -> Tone {
         State::Waiting | State::LeftOut | State::Working => Tone::Idle,
         State::Ended { end, .. } => match end {
             End::Done | End::AlreadySo => Tone::Good,
-            End::Unknown => Tone::Unknown,
+            End::Unknown | End::Unread => Tone::Unknown,
             End::DoneOtherwise | End::ChangedElsewhere => Tone::Warning,
             End::Refused | End::NotSent => Tone::Bad,
         },

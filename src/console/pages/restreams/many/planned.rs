@@ -202,7 +202,7 @@ fn work(importing: Importing) -> Vec<(String, String, Job)> {
                 Some((String::new(), name_of(item), Job::Create { wanted: wanted.clone(), tried_at: None }))
             }
             Verdict::Change { base, wanted, .. } => {
-                let job = Job::Change { base: base.clone(), wanted: wanted.clone() };
+                let job = Job::Change { base: base.clone(), wanted: wanted.clone(), is_sent: false };
                 Some((base.resource_id.to_string(), name_of(item), job))
             }
             _ => None,

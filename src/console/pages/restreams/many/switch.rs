@@ -93,6 +93,7 @@ fn work(asked: &Asked) -> Vec<(String, String, Job)> {
     let job = |base: &crate::model::restream::Resource| Job::Switch {
         base: Box::new(base.clone()),
         is_active: *is_active,
+        is_sent: false,
     };
     let resources = resources.iter();
     resources

@@ -68,20 +68,25 @@ fn here(batches: Batches, client: Client) -> bool {
 
 fn take(batches: Batches, at: usize, ended: Ended, is_here: bool) {
     let Ended { end, words, why, id } = ended;
-    let is_untouched = matches!(end, End::NotSent | End::Refused);
     batches.run.try_update(|run| {
         let Some(batch) = run.as_mut().map(|run| &mut run.batch) else { return };
-        match why {
-            _ if is_untouched && !is_here => batch.put_back(at, Stop::OtherAccount),
-            Some(ErrorKind::TokenRefused) if is_untouched => batch.put_back(at, Stop::AccessLost),
-            _ => {
-                let is_unreachable =
-                    end == End::NotSent && matches!(why, Some(ErrorKind::Network | ErrorKind::Timeout));
-                batch.end(at, end, words, is_unreachable);
-                if let Some(id) = id {
-                    batch.name_id(at, id);
-                }
-            }
+        // Why nobody else is to be touched either, if that is so.
+        let stop = match why {
+            _ if end.is_good() => None,
+            _ if !is_here => Some(Stop::OtherAccount),
+            Some(ErrorKind::TokenRefused) => Some(Stop::AccessLost),
+            _ => None,
+        };
+        match stop {
+            Some(stop) if matches!(end, End::NotSent | End::Refused) => return batch.put_back(at, stop),
+            Some(stop) => batch.stop_for(stop),
+            None => {}
+        }
+        let is_unreachable =
+            end == End::NotSent && matches!(why, Some(ErrorKind::Network | ErrorKind::Timeout));
+        batch.end(at, end, words, is_unreachable);
+        if let Some(id) = id {
+            batch.name_id(at, id);
         }
     });
     // Once for all of them: the account may have thousands, and is read anew for it.

@@ -1,0 +1,42 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** What is done with many restream resources at once. */
+export class Many {
+  readonly bar: Locator;
+  readonly dialog: Locator;
+  readonly panel: Locator;
+  readonly progress: Locator;
+  readonly results: Locator;
+  readonly importDialog: Locator;
+  readonly plan: Locator;
+
+  constructor(readonly page: Page) {
+    this.bar = page.getByRole("group", { name: "Selected resources" });
+    this.dialog = page.getByRole("dialog", { name: /^(Activate|Deactivate|Export) / });
+    this.panel = page.getByRole("region", { name: /^(Activate|Deactivate|Import) \d+ resources?$/ });
+    this.progress = this.panel.getByRole("progressbar");
+    this.results = this.panel.getByRole("list", { name: "Results" }).getByRole("listitem");
+    this.importDialog = page.getByRole("dialog", { name: "Import resources" });
+    this.plan = this.importDialog.getByRole("grid", { name: "Resources of the file" });
+  }
+
+  /** The result of the resource with this name. */
+  result(name: string): Locator {
+    return this.results.filter({ hasText: name });
+  }
+
+  /** The row of the plan for the resource with this name. */
+  planned(name: string): Locator {
+    return this.plan.getByRole("row").filter({ hasText: name });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.panel.getByRole("button", { name });
+  }
+
+  /** Asks to activate or deactivate what is selected, and confirms. */
+  async switch(what: "Activate" | "Deactivate"): Promise<void> {
+    await this.bar.getByRole("button", { name: what, exact: true }).click();
+    await this.dialog.getByRole("button", { name: new RegExp(`^(${what} \\d+ resources?|Check again)$`) }).click();
+  }
+}

@@ -1,0 +1,310 @@
+// Many resources at once: selected, switched, with a result for each that is true at the service.
+import type { Page, Request } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import { readAccount, type ResourceWithStatus } from "../account.ts";
+import { violationsInEverySetting } from "../accessibility.ts";
+import { expect, test } from "../fixtures.ts";
+import { Many } from "../pages/many.ts";
+import type { Restreams } from "../pages/restreams.ts";
+
+const PUT = { area: "restream", method: "PUT" };
+
+/** The ids of the resources that the page has sent, one for each write. */
+function writes(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request: Request) => {
+    if (request.method() === "PUT") sent.push(decodeURIComponent(new URL(request.url()).pathname.split("/").at(-1)!));
+  });
+  return sent;
+}
+
+const isActive = async (program: Program, id: string): Promise<boolean> =>
+  (await program.call(`/restream/v2/{account}/resources/${id}`)).data.active;
+
+/** The resources that are active at the service, by name. */
+const active = (account: ResourceWithStatus[]) => account.filter((resource) => resource.active).map((resource) => resource.name).sort();
+
+/** Selects the resources with these names by their boxes. */
+async function select(restreams: Restreams, names: string[]): Promise<void> {
+  for (const name of names) await restreams.row(name).getByRole("checkbox").click();
+}
+
+test("rows are selected with the keyboard, and stay selected", async ({ page, program, signIn, restreams, resource }) => {
+  const many = new Many(page);
+  const account = await readAccount(program);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(account.length);
+  await restreams.sortBy("Name").click();
+  await restreams.table.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(many.bar).toContainText("3 selected");
+  await expect(restreams.table).toHaveAttribute("aria-multiselectable", "true");
+  const selected = restreams.table.getByRole("row", { selected: true });
+  await expect(selected).toHaveCount(3);
+  const texts = await selected.allTextContents();
+
+  // By key: neither another order nor new data changes it.
+  await restreams.sortBy("Status").click();
+  await page.clock.runFor(11_000);
+  await expect(selected).toHaveCount(3);
+  expect((await selected.allTextContents()).length).toBe(texts.length);
+
+  // What a search takes from view is counted, and stays.
+  const name = await selected.first().getByRole("link").textContent();
+  await restreams.search.fill(name!);
+  await expect(many.bar).toContainText("3 selected, 2 of them not shown now");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(resource.heading).toContainText(name!);
+  await page.goBack();
+  await expect(many.bar).toContainText("3 selected");
+  await restreams.search.fill("");
+  await expect(selected).toHaveCount(3);
+
+  await restreams.table.focus();
+  await page.keyboard.press("Control+a");
+  await expect(many.bar).toContainText(`${account.length} selected`);
+  await expect(restreams.table.getByRole("checkbox", { name: "Select all found" })).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(many.bar).toHaveCount(0);
+  await expect(selected).toHaveCount(0);
+});
+
+test("deactivating says what stops, and every result is true at the service", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+  guard.expectAnswer(500, /resources/);
+  guard.expectNoAnswer(/resources/);
+  const many = new Many(page);
+  const account = await readAccount(program);
+  const on = account.filter((resource) => resource.active);
+  const off = account.filter((resource) => !resource.active);
+  const [refused, lost, doubted] = on;
+  const at = (resource: ResourceWithStatus) => `/app/restream/v2/*/resources/${resource.resource_id}`;
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(account.length);
+  await restreams.table.focus();
+  await page.keyboard.press("Control+a");
+  await many.bar.getByRole("button", { name: "Deactivate" }).click();
+  const sending = on.flatMap((resource) => resource.status).filter((target) => target.status.code === 0).length;
+  await expect(many.dialog).toContainText(`${sending} targets are being sent to now`);
+  await expect(many.dialog).toContainText(`${on.length} resources will be inactive`);
+  await expect(many.dialog).toContainText(`${off.length} is inactive already and is left alone`);
+  await expect(many.dialog.getByRole("button", { name: "Cancel" }), "the safe one").toBeFocused();
+
+  await program.setFaults([
+    { ...PUT, path: at(refused), fault: { kind: "status", status: 500 } },
+    { ...PUT, path: at(lost), fault: { kind: "drop", when: "after" } },
+    { ...PUT, path: at(doubted), fault: { kind: "drop", when: "before" } },
+  ]);
+  const sent = writes(page);
+  await many.dialog.getByRole("button", { name: `Deactivate ${on.length} resources` }).click();
+  await expect(many.panel.getByRole("heading")).toBeFocused();
+  await expect(many.button("Close")).toBeVisible();
+  await expect(many.panel).toContainText(`${on.length - 2} done and read back, ${off.length} already so, 2 failed`);
+  await expect(many.progress).toHaveAttribute("aria-valuetext", `${account.length} of ${account.length}`);
+  await expect(many.result(refused.name)).toContainText(/^Refused.*500/);
+  await expect(many.result(lost.name)).toContainText(/^Done.*No connection.*Read back: it is inactive now/);
+  await expect(many.result(doubted.name)).toContainText(/^Unknown.*as before \(active\)/);
+  await expect(many.result(off[0].name)).toContainText(/^Already so/);
+  expect(active(await readAccount(program))).toEqual([refused.name, doubted.name].sort());
+  expect(sent.length, "one write for each that was to be changed").toBe(on.length);
+  expect(new Set(sent).size).toBe(on.length);
+
+  await program.setFaults();
+  sent.length = 0;
+  await many.button("Retry failed (2)").click();
+  await expect(many.panel).toContainText(`${on.length} done and read back, ${off.length} already so`);
+  expect(sent.sort(), "only those").toEqual([refused.resource_id, doubted.resource_id].sort());
+  expect(active(await readAccount(program))).toEqual([]);
+  await many.button("Close").click();
+  await expect(many.panel).toHaveCount(0);
+  await expect(restreams.rows.filter({ hasText: "Inactive" })).toHaveCount(account.length);
+});
+
+test("only the one field is changed, whatever somebody else has done meanwhile", async ({ page, ownProgram: program, signIn, restreams }) => {
+  const many = new Many(page);
+  const [one] = (await readAccount(program)).filter((resource) => resource.active);
+  const path = `/restream/v2/{account}/resources/${one.resource_id}`;
+  await signIn.enter(program);
+  await select(restreams, [one.name]);
+  const { data } = await program.call(path);
+  const { resource_id, creation_ts, modification_ts, ...body } = data;
+  await program.call(path, { method: "PUT", body: { ...body, name: "Renamed elsewhere", kept: { by: "us" } } });
+  await many.switch("Deactivate");
+  await expect(many.panel).toContainText("1 done and read back");
+  const after = (await program.call(path)).data;
+  expect(after).toMatchObject({ ...body, name: "Renamed elsewhere", kept: { by: "us" }, active: false });
+});
+
+test("an expired token pauses it, and a new one lets it go on", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+  guard.expectAnswer(400, /resources/);
+  const many = new Many(page);
+  const account = await readAccount(program);
+  const on = account.filter((resource) => resource.active);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(account.length);
+  await restreams.table.focus();
+  await page.keyboard.press("Control+a");
+  await program.setFaults([{ ...PUT, skip: 4, times: 1, fault: { kind: "expired_token" } }]);
+  await many.switch("Deactivate");
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(again).toBeVisible();
+  await again.getByLabel("Token", { exact: true }).fill(program.token);
+  await again.getByRole("button", { name: "Continue" }).click();
+  await expect(many.panel).toContainText(`${on.length} done and read back`);
+  await expect(many.panel).not.toContainText("failed");
+  expect(active(await readAccount(program))).toEqual([]);
+});
+
+test("cancelled in the middle, it says which were not touched, and can go on", async ({ page, ownProgram: program, signIn, restreams }) => {
+  const many = new Many(page);
+  const account = await readAccount(program);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(account.length);
+  await restreams.table.focus();
+  await page.keyboard.press("Control+a");
+  await program.setFaults([{ ...PUT, skip: 2, fault: { kind: "latency", ms: 1_500, when: "before" } }]);
+  const sent = writes(page);
+  await many.switch("Deactivate");
+  await expect(many.panel).toContainText("2 done");
+  await many.button("Cancel").click();
+  await expect(many.panel).toContainText("Cancelled. What is not touched is as it was.");
+  await expect(many.button("Close")).toBeVisible();
+  const untouched = many.results.filter({ hasText: "Waiting" });
+  const names = await untouched.getByRole("link").allTextContents();
+  expect(names.length).toBeGreaterThan(0);
+  await expect(many.panel).toContainText(`${names.length} not touched`);
+  const now = await readAccount(program);
+  for (const name of names) {
+    const [before, after] = [account, now].map((all) => all.find((resource) => resource.name === name)!);
+    expect(after.active, name).toBe(before.active);
+    expect(sent).not.toContain(after.resource_id);
+  }
+  await program.setFaults();
+  await many.button(`Go on with ${names.length} not touched`).click();
+  await expect(many.button("Close")).toBeVisible();
+  await expect(many.panel).not.toContainText("not touched");
+  expect(active(await readAccount(program))).toEqual([]);
+  expect(new Set(sent).size, "none twice").toBe(sent.length);
+});
+
+test("a service that stops in the middle leaves nothing half-said", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+  test.slow();
+  guard.expectNoAnswer(/\/app\//);
+  const many = new Many(page);
+  const account = await readAccount(program);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(account.length);
+  await restreams.table.focus();
+  await page.keyboard.press("Control+a");
+  await program.setFaults([{ ...PUT, skip: 2, fault: { kind: "hang" } }]);
+  await many.switch("Deactivate");
+  await expect(many.panel).toContainText("2 done");
+  await program.stop();
+  await expect(many.panel).toContainText("Stopped: the service could not be reached several times in a row.", { timeout: 30_000 });
+  await expect(many.button("Close")).toBeVisible();
+  await program.restart();
+  const now = await readAccount(program);
+  for (const text of await many.results.filter({ hasText: /^Done/ }).getByRole("link").allTextContents()) {
+    expect(now.find((resource) => resource.name === text)!.active, text).toBe(false);
+  }
+  await many.button(/^Go on with/).click();
+  await expect(many.panel).not.toContainText("not touched");
+  await expect(many.button("Close")).toBeVisible();
+  await many.button(/^Retry failed/).click();
+  await expect(many.button("Close")).toBeVisible();
+  await expect(many.panel).not.toContainText("failed");
+  expect(active(await readAccount(program))).toEqual([]);
+});
+
+test("it goes on while other pages are open, and a link leads to each resource", async ({ page, ownProgram: program, signIn, restreams, resource, shell }) => {
+  const many = new Many(page);
+  const account = await readAccount(program);
+  const names = account.filter((each) => each.active).slice(0, 4).map((each) => each.name);
+  await signIn.enter(program);
+  await select(restreams, names);
+  await program.setFaults([{ ...PUT, fault: { kind: "latency", ms: 500, when: "before" } }]);
+  await many.switch("Deactivate");
+  await shell.link("Activity").click();
+  await expect(page).toHaveURL(/\/activity$/);
+  await expect(many.panel).toContainText("4 done and read back");
+  await many.result(names[0]).getByRole("link").click();
+  await expect(resource.heading).toContainText(names[0]);
+  await many.button("Hide results").click();
+  await expect(many.results).toHaveCount(0);
+  await many.button("Close").click();
+  await expect(shell.main).toBeFocused();
+});
+
+test("one resource is switched from its own page", async ({ page, ownProgram: program, signIn, resource, guard }) => {
+  guard.expectAnswer(400, /resources/);
+  const many = new Many(page);
+  const [one] = (await readAccount(program)).filter((each) => each.active);
+  await signIn.enter(program, `/restreams/${one.resource_id}`);
+  await expect(resource.heading).toContainText(one.name);
+  await page.getByRole("button", { name: "Deactivate" }).click();
+  await expect(many.dialog).toContainText(one.name);
+  await page.keyboard.press("Escape");
+  await expect(many.dialog).toHaveCount(0);
+  expect(await isActive(program, one.resource_id), "only asked").toBe(true);
+  await page.getByRole("button", { name: "Deactivate" }).click();
+  await many.dialog.getByRole("button", { name: "Deactivate 1 resource" }).click();
+  await expect(many.panel).toContainText("1 done and read back");
+  expect(await isActive(program, one.resource_id)).toBe(false);
+  const activate = page.getByRole("button", { name: "Activate", exact: true });
+  await expect(activate).toBeVisible();
+  await program.setFaults([{ ...PUT, fault: { kind: "status", status: 400 } }]);
+  await activate.click();
+  await many.dialog.getByRole("button", { name: "Activate 1 resource" }).click();
+  await expect(many.result(one.name)).toContainText("Refused");
+  expect(await isActive(program, one.resource_id)).toBe(false);
+});
+
+test("a refused write is not called done by what another account shows", async ({ page, ownProgram: program, signIn, restreams, shell }) => {
+  const many = new Many(page);
+  const account = await readAccount(program);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(account.length);
+  await restreams.table.focus();
+  await page.keyboard.press("Control+a");
+  await program.setFaults([{ ...PUT, skip: 1, fault: { kind: "latency", ms: 1_000, when: "before" } }]);
+  await many.switch("Deactivate");
+  await expect(many.panel).toContainText("1 done");
+  await shell.signOut.click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(many.panel, "nothing of it is left for the next").toHaveCount(0);
+});
+
+test("bar, dialog and panel hold up in both themes and widths", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+  test.slow();
+  guard.expectAnswer(500, /resources/);
+  const many = new Many(page);
+  const account = await readAccount(program);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(account.length);
+  await select(restreams, account.slice(0, 2).map((each) => each.name));
+  expect(await violationsInEverySetting(page), "the bar").toEqual([]);
+  const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  expect(await isWide()).toBe(false);
+  await many.bar.getByRole("button", { name: "Deactivate" }).click();
+  expect(await violationsInEverySetting(page), "the question").toEqual([]);
+  await program.setFaults([{ ...PUT, times: 1, fault: { kind: "status", status: 500 } }]);
+  await many.dialog.getByRole("button", { name: /^(Deactivate|Check)/ }).click();
+  await expect(many.button("Close")).toBeVisible();
+  expect(await violationsInEverySetting(page), "the results").toEqual([]);
+  expect(await isWide()).toBe(false);
+});
+
+test("with a finger at 390 px", async ({ page, ownProgram: program, signIn, restreams }) => {
+  const many = new Many(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const on = (await readAccount(program)).filter((each) => each.active).slice(0, 2);
+  await signIn.enter(program);
+  await select(restreams, on.map((each) => each.name));
+  await expect(many.bar).toContainText("2 selected");
+  await many.switch("Deactivate");
+  await expect(many.panel).toContainText("2 done and read back");
+  for (const { resource_id } of on) expect(await isActive(program, resource_id)).toBe(false);
+});

@@ -1,0 +1,305 @@
+// Resources as a file: written without their secrets, compared before anything is sent, applied with a result for each.
+import { readFile, writeFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import { readAccount } from "../account.ts";
+import { violationsInEverySetting } from "../accessibility.ts";
+import { expect, test } from "../fixtures.ts";
+import { Many } from "../pages/many.ts";
+import { plant, resourceWith, secretsIn } from "../support/planted.ts";
+
+interface File {
+  format: string;
+  version: number;
+  exported_at: string;
+  account: string;
+  secrets: string;
+  resources: any[];
+}
+
+const list = async (program: Program): Promise<any[]> => (await program.call("/restream/v2/{account}/resources")).data.resources;
+const create = async (program: Program, body: unknown): Promise<string> =>
+  (await program.call("/restream/v2/{account}/resources", { method: "POST", body })).resource_id;
+
+/** Presses a button and reads the file that is offered. */
+async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string; file: File }> {
+  const download = page.waitForEvent("download");
+  await press();
+  const text = await readFile(await (await download).path(), "utf8");
+  return { name: (await download).suggestedFilename(), text, file: JSON.parse(text) };
+}
+
+/** Exports every resource of the account without secrets, from the list's page. */
+async function exportAll(page: Page, many: Many): Promise<File> {
+  await page.getByRole("button", { name: "Export resources" }).click();
+  await many.dialog.getByLabel("All of the account").check();
+  const { file } = await downloaded(page, () => many.dialog.getByRole("button", { name: "Export" }).click());
+  await expect(many.dialog).toHaveCount(0);
+  return file;
+}
+
+/** Gives a file to the import and waits for the comparison. */
+async function compare(page: Page, many: Many, file: unknown): Promise<void> {
+  await page.getByRole("button", { name: "Import resources" }).click();
+  const text = typeof file === "string" ? file : JSON.stringify(file, null, 2);
+  await many.importDialog.getByLabel("File").setInputFiles({ name: "resources.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await expect(many.plan).toBeVisible();
+}
+
+test("an export holds everything but the secrets, unless they are asked for", async ({ page, startProgram, signIn, restreams }) => {
+  const planted = plant();
+  const program = await startProgram({ token: planted.token });
+  const id = await create(program, { ...resourceWith(planted, "Planted"), later: { api_key: planted["target key"], big: 1e20, note: "kept" } });
+  const many = new Many(page);
+  await signIn.enter(program);
+  await expect(restreams.row("Planted")).toBeVisible();
+  await restreams.row("Planted").getByRole("checkbox").click();
+  await many.bar.getByRole("button", { name: "Export" }).click();
+  const plain = await downloaded(page, () => many.dialog.getByRole("button", { name: "Export" }).click());
+  expect(secretsIn(plain.text, planted)).toEqual([]);
+  expect(plain.name).toMatch(new RegExp(`^${program.account}-restreams-20260302T0900\\d\\dZ\\.json$`));
+  expect(plain.file).toMatchObject({ format: "sluice-restream-resources", version: 1, account: program.account, secrets: "removed" });
+  expect(plain.file.resources).toHaveLength(1);
+  const [resource] = plain.file.resources;
+  expect(resource).toMatchObject({ resource_id: id, name: "Planted", later: { api_key: "<not exported>", note: "kept" } });
+  expect(resource.restreams[0]).toMatchObject({ login: "ann", target_key: "<not exported>", password: "<not exported>" });
+  expect(plain.text).toContain("100000000000000000000");
+  await expect(page.getByText(/1 resource exported to/).last()).toBeVisible();
+
+  // With secrets: it asks first, and says what it means.
+  await page.goto(`${program.address}/restreams/${id}`);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Export resource" });
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+  await dialog.getByRole("switch", { name: "Include secrets" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("secrets in plain text");
+  const whole = await downloaded(page, () => dialog.getByRole("button", { name: "Export with secrets" }).click());
+  expect(secretsIn(whole.text, planted, ["token"]).sort(), "all but the token").toEqual(Object.keys(planted).filter((what) => what !== "token").sort());
+  expect(secretsIn(whole.text, planted)).not.toContain("token");
+  expect(whole.name).toContain("-with-secrets");
+
+  // Neither file says that anything is to be done.
+  await page.goto(`${program.address}/restreams`);
+  for (const { text } of [plain, whole]) {
+    await compare(page, many, text);
+    await expect(many.importDialog).toContainText("1 the same.");
+    await expect(many.importDialog.getByRole("button", { name: "Nothing to apply" })).toBeDisabled();
+    await page.keyboard.press("Escape");
+  }
+});
+
+test("what each resource would do is shown, and what is chosen is done", async ({ page, ownProgram: program, signIn, restreams }) => {
+  const many = new Many(page);
+  const before = await list(program);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(before.length);
+  const file = await exportAll(page, many);
+  const [renamed, off, left, broken, twin] = file.resources.filter((resource) => resource.active);
+  const { name: old } = renamed;
+  renamed.name = "Renamed by a file";
+  off.active = false;
+  left.restreams[0].login = "not chosen";
+  broken.type = "";
+  broken.restreams[0].source = "no address";
+  const fresh = { ...structuredClone(twin), resource_id: undefined, name: "Quite new" };
+  file.resources.push(fresh);
+
+  await compare(page, many, file);
+  const same = file.resources.length - 5;
+  await expect(many.importDialog).toContainText(`3 to change, ${same} the same, 1 wanting secrets, 1 invalid.`);
+  await expect(many.planned("Renamed by a file")).toContainText(/Change.*Name/);
+  await many.planned("Renamed by a file").click();
+  const details = many.importDialog.getByRole("region", { name: "Details" });
+  await expect(details.getByRole("row", { name: "Name" })).toContainText(`${old}Renamed by a file`);
+  await many.planned(broken.name).click();
+  await expect(details.getByRole("listitem")).toHaveCount(2);
+  await expect(details).toContainText("Type");
+  await expect(details).toContainText("Restream 1: Source URL");
+  await expect(many.planned(broken.name).getByRole("checkbox")).toHaveCount(0);
+  await expect(many.importDialog.getByRole("alert")).toContainText("1 of the chosen will be deactivated");
+
+  // A new resource asks for what the file does not hold.
+  await many.planned("Quite new").click();
+  const keys = details.getByLabel(/Stream key$/).or(details.getByLabel(/Password$/)).or(details.getByLabel(/password$/));
+  const count = await keys.count();
+  expect(count).toBeGreaterThan(0);
+  for (let at = 0; at < count; at++) await keys.nth(at).fill(`typed-${at}`);
+  await expect(many.planned("Quite new")).toContainText("Create");
+  await many.planned(left.name).getByRole("checkbox").click();
+  await many.importDialog.getByRole("button", { name: "Create 1 and change 2" }).click();
+  await expect(many.panel).toContainText("3 done and read back");
+
+  const after = await list(program);
+  const was = (id: string) => before.find((resource) => resource.resource_id === id);
+  const is = (id: string) => after.find((resource) => resource.resource_id === id);
+  const untimed = ({ modification_ts, ...rest }: any) => rest;
+  expect(untimed(is(renamed.resource_id)), "its secrets are those it had").toEqual({ ...untimed(was(renamed.resource_id)), name: "Renamed by a file" });
+  expect(untimed(is(off.resource_id))).toEqual({ ...untimed(was(off.resource_id)), active: false });
+  for (const { resource_id } of [left, broken, twin]) expect(is(resource_id)).toEqual(was(resource_id));
+  const created = after.filter((resource) => resource.name === "Quite new");
+  expect(created).toHaveLength(1);
+  expect(created[0].restreams[0].target_key).toBe("typed-0");
+  await many.result("Quite new").getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(created[0].resource_id));
+});
+
+const POST = { area: "restream", method: "POST" };
+const lost = (when: "before" | "after") => ({ ...POST, fault: { kind: "drop", when } });
+
+test("answers that are lost: what was created is found, and nothing is created twice", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+  guard.expectAnswer(503, /resources/);
+  guard.expectNoAnswer(/resources/);
+  const many = new Many(page);
+  const before = await list(program);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(before.length);
+  const [one, two] = before;
+  const file = [
+    resourceWith(plant(), "New"),
+    resourceWith(plant(), "Newer"),
+    { resource_id: one.resource_id, name: "One renamed" },
+    { resource_id: two.resource_id, name: "Two renamed" },
+  ];
+  await compare(page, many, file);
+  await program.setFaults([
+    lost("after"),
+    { area: "restream", method: "PUT", path: `*${two.resource_id}`, times: 1, fault: { kind: "status", status: 503 } },
+  ]);
+  await many.importDialog.getByRole("button", { name: "Create 2 and change 2" }).click();
+  await expect(many.button("Close")).toBeVisible();
+  await expect(many.results.filter({ hasText: /^Done.*at the service all the same/ })).toHaveCount(2);
+  await expect(many.result("One renamed")).toContainText(/^Done/);
+  await expect(many.result("Two renamed")).toContainText(/^Refused.*503/);
+  await program.setFaults();
+  await many.button("Retry failed (1)").click();
+  await expect(many.panel).toContainText("4 done and read back");
+  const names = (await list(program)).map((resource) => resource.name);
+  for (const name of ["New", "Newer", "One renamed", "Two renamed"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
+});
+
+test("a creation that did not arrive is tried again, one that arrived late is not", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectNoAnswer(/resources/);
+  const many = new Many(page);
+  const [late, never] = ["Arrives late", "Never arrives"].map((name) => resourceWith(plant(), name));
+  await signIn.enter(program);
+  await compare(page, many, [late, never]);
+  await program.setFaults([lost("before")]);
+  await many.importDialog.getByRole("button", { name: "Create 2" }).click();
+  await expect(many.results.filter({ hasText: /^Unknown.*not at the service so far/ })).toHaveCount(2);
+  await program.setFaults();
+  await create(program, late);
+  await many.button("Retry failed (2)").click();
+  await expect(many.panel).toContainText("2 done and read back");
+  await expect(many.result("Arrives late")).toContainText("The first try has created it");
+  await expect(many.result("Never arrives")).toContainText("Created, and read back");
+  const names = (await list(program)).map((resource) => resource.name);
+  for (const name of ["Arrives late", "Never arrives"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
+});
+
+test("what somebody else changes meanwhile is kept, or named where it is the same", async ({ page, ownProgram: program, signIn, restreams }) => {
+  const many = new Many(page);
+  const before = await list(program);
+  const [apart, alike] = before;
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(before.length);
+  await compare(page, many, [apart, alike].map(({ resource_id }) => ({ resource_id, name: `By the file ${resource_id}` })));
+  const put = (resource: any, change: object) =>
+    program.call(`/restream/v2/{account}/resources/${resource.resource_id}`, {
+      method: "PUT",
+      body: { active: resource.active, name: resource.name, type: resource.type, restreams: resource.restreams, ...change },
+    });
+  await put(apart, { active: !apart.active });
+  await put(alike, { name: "By somebody else" });
+  await many.importDialog.getByRole("button", { name: "Change 2" }).click();
+  await expect(many.result(apart.resource_id)).toContainText(/^Done.*somebody else has changed besides/);
+  await expect(many.result(alike.resource_id)).toContainText(/^Changed elsewhere.*Nothing was sent/);
+  const after = await list(program);
+  const is = (resource: any) => after.find((other) => other.resource_id === resource.resource_id);
+  expect(is(apart)).toMatchObject({ name: `By the file ${apart.resource_id}`, active: !apart.active });
+  expect(is(alike)).toMatchObject({ name: "By somebody else" });
+});
+
+test("a file that cannot be read says where and why, and nothing is sent", async ({ page, program, signIn, restreams }) => {
+  const many = new Many(page);
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  const sent: string[] = [];
+  page.on("request", (request) => !["GET", "HEAD"].includes(request.method()) && sent.push(request.url()));
+  await page.getByRole("button", { name: "Import resources" }).click();
+  const field = many.importDialog.getByLabel("File");
+  const give = (text: string | Buffer) => field.setInputFiles({ name: "mine.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  const alert = many.importDialog.getByRole("alert");
+  await give('{\n  "resources": [\n    {"name": "a",}\n  ]\n}');
+  await expect(alert).toContainText("Line 3, column 18 of mine.json cannot be read.");
+  await give('{"resources": {}}');
+  await expect(alert).toContainText("no list");
+  await give('{"format": "other", "resources": []}');
+  await expect(alert).toContainText("export of something else");
+  const large = test.info().outputPath("large.json");
+  await writeFile(large, Buffer.alloc(17 * 1024 * 1024, " "));
+  await field.setInputFiles(large);
+  await expect(alert).toContainText("16 MB is the most");
+  await give("");
+  await expect(alert).toContainText("nothing in it");
+  expect(sent).toEqual([]);
+});
+
+test("with the keyboard alone: paste, look, leave one out, apply", async ({ page, ownProgram: program, signIn, restreams }) => {
+  const many = new Many(page);
+  const before = await list(program);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(before.length);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("Import res");
+  await page.keyboard.press("Enter");
+  await expect(many.importDialog).toBeVisible();
+  const tabTo = async (isThere: () => Promise<boolean>) => {
+    await expect.poll(async () => (await isThere()) || (await page.keyboard.press("Tab"), false)).toBe(true);
+  };
+  const has = (locator: ReturnType<Page["getByRole"]>) => () => locator.evaluate((element) => element === document.activeElement);
+  await tabTo(has(many.importDialog.getByLabel("Or paste JSON")));
+  await page.keyboard.insertText(JSON.stringify(before.slice(0, 2).map(({ resource_id }, at) => ({ resource_id, name: `Typed ${at}` }))));
+  await tabTo(has(many.importDialog.getByRole("button", { name: "Compare" })));
+  await page.keyboard.press("Enter");
+  await expect(many.plan).toBeVisible();
+  await tabTo(has(many.plan));
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  const apply = many.importDialog.getByRole("button", { name: "Change 1" });
+  await tabTo(has(apply));
+  await page.keyboard.press("Enter");
+  await expect(many.panel).toContainText("1 done and read back");
+  const names = (await list(program)).map((resource) => resource.name);
+  expect(names).toContain("Typed 0");
+  expect(names).not.toContain("Typed 1");
+});
+
+test("the dialogs hold up in both themes and widths", async ({ page, program, signIn, restreams }) => {
+  test.slow();
+  const many = new Many(page);
+  const before = await list(program);
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  const overflows = () => many.importDialog.evaluate((dialog) => dialog.scrollWidth > dialog.clientWidth);
+  await page.getByRole("button", { name: "Export resources" }).click();
+  await many.dialog.getByRole("switch", { name: "Include secrets" }).click();
+  expect(await violationsInEverySetting(page), "the export").toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Import resources" }).click();
+  await many.importDialog.getByLabel("Or paste JSON").fill("{");
+  await many.importDialog.getByRole("button", { name: "Compare" }).click();
+  await expect(many.importDialog.getByRole("alert")).toBeVisible();
+  expect(await violationsInEverySetting(page), "a file that cannot be read").toEqual([]);
+  const { resource_id, ...fresh } = structuredClone(before[0]);
+  fresh.name = "New ".repeat(40);
+  fresh.restreams[0].target_key = "<not exported>";
+  const file = [{ resource_id, name: "Renamed ".repeat(30) }, fresh, { ...before[1], type: "" }, before[2]];
+  await many.importDialog.getByLabel("Or paste JSON").fill(JSON.stringify(file));
+  await many.importDialog.getByRole("button", { name: "Compare" }).click();
+  for (const key of ["", "ArrowDown", "ArrowDown"]) {
+    await many.plan.focus();
+    if (key) await page.keyboard.press(key);
+    expect(await violationsInEverySetting(page), "the comparison").toEqual([]);
+    expect(await overflows()).toBe(false);
+  }
+});
