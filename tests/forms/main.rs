@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
 mod access;
+mod batch;
 mod draft_store;
 mod next_path;
 mod restream;
+mod restream_switching;
 mod restream_transfer;
 mod sign_in;
 mod tab_note;

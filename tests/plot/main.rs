@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod lane;
+mod row_selection;
 mod rows;
 mod schedule_strip;
 mod si;

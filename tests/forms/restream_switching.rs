@@ -1,0 +1,50 @@
+//! What activating or deactivating many resources would do.
+
+use sluice::forms::restream_switching::Switching;
+use sluice::model::restream::Resource;
+use sluice::model::restream_health::{Health, Rollup};
+
+fn resource(id: &str, is_active: bool, hosts: &[&str]) -> Resource {
+    let restreams: Vec<String> = hosts
+        .iter()
+        .map(|host| format!(r#"{{"target_url": "rtmp://u:secret@{host}/live/secretkey1234567890"}}"#))
+        .collect();
+    let text = format!(
+        r#"{{"resource_id": "{id}", "name": " {id} ", "active": {is_active}, "restreams": [{}]}}"#,
+        restreams.join(",")
+    );
+    serde_json::from_str(&text).unwrap()
+}
+
+fn rollup(ok: usize) -> Rollup {
+    Rollup { health: Health::Ok, code: None, affected: 0, ok, targets: 9 }
+}
+
+#[test]
+fn it_says_what_stops_and_what_is_left_alone() {
+    let quiet = resource("quiet", true, &["a.example"]);
+    let loud = resource("loud", true, &["a.example", "b.example", "a.example", "c.example", "d.example"]);
+    let off = resource("off", false, &["a.example"]);
+    let empty = resource("empty", true, &[]);
+    let (none, many) = (rollup(0), rollup(4));
+    let all = [(&quiet, Some(&none)), (&off, None), (&loud, Some(&many)), (&empty, None)];
+    let switching = Switching::new(all.into_iter(), false);
+    assert_eq!((switching.already, switching.sending()), (1, 4));
+    let names: Vec<&str> = switching.switched.iter().map(|switched| switched.name.as_str()).collect();
+    assert_eq!(names, ["loud", "quiet", "empty"], "what sends the most comes first");
+    let words: Vec<String> =
+        switching.switched.iter().map(sluice::forms::restream_switching::Switched::words).collect();
+    assert_eq!(
+        words,
+        [
+            "5 targets, 4 sent to now: a.example, b.example, c.example and 1 more",
+            "1 target, none sent to now: a.example",
+            "no targets",
+        ]
+    );
+    assert!(!words.join(" ").contains("secret"));
+
+    let switching = Switching::new(all.into_iter(), true);
+    assert_eq!((switching.already, switching.switched.len()), (3, 1));
+    assert_eq!(switching.switched[0].words(), "1 target, none sent to now: a.example");
+}
