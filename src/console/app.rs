@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::alarm::Alarm;
 use super::chunks::{
-    Arriving, activity, load_all, many, overview, restream, restream_form, restream_history,
+    Arriving, activity, load_all, many, overview, restream, restream_form, restream_history, sign_in,
 };
 use super::client::{Client, use_client};
 use super::clock::Clock;
@@ -15,7 +15,7 @@ use super::commands::Commands;
 use super::drafts::Drafts;
 use super::kit::{Toaster, Toasts, When};
 use super::known_names::KnownNames;
-use super::pages::{Batches, Later, ManyAsked, NotFound, RestreamList, RestreamsPlace, SignIn};
+use super::pages::{Batches, Later, ManyAsked, NotFound, RestreamList, RestreamsPlace};
 use super::presence::Presence;
 use super::routes::{Here, Route, use_go, use_route};
 use super::session::{Session, Sessions, use_sessions};
@@ -70,7 +70,7 @@ fn Gate() -> impl IntoView {
     keep_visited(route);
     view! {
         <When is=is_at_sign_in fallback=SignedIn>
-            <SignIn />
+            <Arriving chunk=sign_in::CHUNK />
         </When>
     }
 }

@@ -171,13 +171,20 @@ addEventListener("unhandledrejection", (event) => event.reason instanceof WebAss
 
 // --- The start.
 
-/** The page that this address shows, if it comes in a file of its own (src/console/chunks); it is fetched beside the program. */
+/** Files that pages come in (src/console/chunks), and the addresses of those pages below the console's. */
+const PAGES = [
+  ["sign_in", /^sign-in$/],
+  ["overview", /^$/],
+  ["restream", /^restreams\/(?!new$)[^/]+$/],
+  ["later", /^(activity$|restreams\/.)/],
+];
+
+/** The file of the page that will be seen first; it is fetched beside the program. */
 function pageHere() {
-  const base = document.querySelector("meta[name='sluice-base']").content.replace(/\/$/, "");
-  const parts = location.pathname.slice(base.length).split("/").filter(Boolean);
-  if (!parts.length) return "overview";
-  if (parts[0] === "restreams" && parts.length === 2) return "restream";
-  if (parts[0] === "activity" && parts.length === 1) return "activity";
+  if (document.documentElement.dataset.frame === "sign-in") return "sign_in";
+  const base = document.querySelector("meta[name='sluice-base']").content;
+  const path = location.pathname.slice(base.length).replace(/\/$/, "");
+  return PAGES.find(([, address]) => address.test(path))?.[0];
 }
 
 try {

@@ -4,6 +4,7 @@
 
 mod lane;
 mod row_selection;
+mod row_pool;
 mod rows;
 mod schedule_strip;
 mod si;

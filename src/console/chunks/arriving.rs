@@ -4,20 +4,25 @@ use std::task::{Context, Poll, Waker};
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 
-use super::{ALL, Chunk, Waiting};
+use super::{Chunk, FILES, Waiting};
 use crate::console::kit::{Banner, BannerKind, Button, Skeleton};
 
 /// How long after the start of the console the parts that were not needed so far are loaded.
 const IDLE_MS: u32 = 2_000;
 
-/// A page that may have to be loaded first.
+/// A page, or what a dialog holds, that may have to be loaded first.
 #[component]
 pub fn Arriving(
-    /// The page.
+    /// What is to be seen.
     chunk: Chunk,
+    /// The dialog has done its work.
+    #[prop(optional)]
+    on_done: Option<Callback<()>>,
 ) -> impl IntoView {
+    let on_done = on_done.unwrap_or_else(|| Callback::new(|()| ()));
     let tries = RwSignal::new(0_usize);
     let has_failed = RwSignal::new(false);
     let on_retry = Callback::new(move |()| has_failed.set(false));
@@ -29,7 +34,7 @@ pub fn Arriving(
         let mut load = (chunk.load)();
         match at_once(&mut load) {
             Some(Ok(())) => {
-                if let Some(Ok(page)) = at_once(&mut (chunk.view)()) {
+                if let Some(Ok(page)) = at_once(&mut (chunk.view)(on_done)) {
                     return page;
                 }
             }
@@ -39,10 +44,11 @@ pub fn Arriving(
                     let has_arrived = load.await.is_ok();
                     has_failed.try_set(!has_arrived);
                     tries.try_update(|tries| *tries += 1);
+                    request_animation_frame(focus_late);
                 });
             }
         }
-        view! { <Skeleton label="Loading the page" /> }.into_any()
+        view! { <Skeleton label="Loading" /> }.into_any()
     }
 }
 
@@ -50,7 +56,7 @@ pub fn Arriving(
 #[component]
 fn Missing(on_retry: Callback<()>) -> impl IntoView {
     view! {
-        <Banner kind=BannerKind::Bad title="This page could not be loaded.".to_owned()>
+        <Banner kind=BannerKind::Bad title="This could not be loaded.".to_owned()>
             <p>
                 "A part of the console did not arrive. Check the connection and try again; if a newer version was installed meanwhile, reload."
             </p>
@@ -58,6 +64,15 @@ fn Missing(on_retry: Callback<()>) -> impl IntoView {
                 <Button label="Retry" on_press=on_retry />
             </div>
         </Banner>
+    }
+}
+
+/// A dialog that was open before its content came: the browser looks for what to focus when it opens, and only then.
+fn focus_late() {
+    let wanted = document().query_selector("dialog[open] [autofocus]").ok().flatten();
+    if let Some(wanted) = wanted.and_then(|wanted| wanted.dyn_into::<web_sys::HtmlElement>().ok()) {
+        // What cannot be focused leaves the focus at the dialog.
+        let _ = wanted.focus();
     }
 }
 
@@ -73,7 +88,7 @@ fn at_once<T>(waiting: &mut Waiting<T>) -> Option<Result<T, super::NotArrived>> 
 pub fn load_all() {
     spawn_local(async {
         TimeoutFuture::new(IDLE_MS).await;
-        for chunk in ALL {
+        for chunk in FILES {
             let _ = (chunk.load)().await;
         }
     });

@@ -4,6 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::api::Area;
+use crate::console::chunks::{Arriving, sign_in_again};
 use crate::console::client::use_client;
 use crate::console::kit::{Button, ButtonKind, Dialog, Glyph, Icon, SecretField, When};
 use crate::console::session::{Session, use_sessions};
@@ -28,14 +29,14 @@ pub fn AccessLost() -> impl IntoView {
             </div>
         </When>
         <Dialog title="Sign in again" is_open on_close=move || is_put_away.set(true)>
-            <TokenForm on_done=move || is_put_away.set(false) />
+            <Arriving chunk=sign_in_again::CHUNK on_done=Callback::new(move |()| is_put_away.set(false)) />
         </Dialog>
     }
 }
 
 /// Asks for a new token of the same account at the same address, and checks it.
 #[component]
-fn TokenForm(
+pub fn TokenForm(
     /// A new token is in force.
     #[prop(into)]
     on_done: Callback<()>,

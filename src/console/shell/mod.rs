@@ -10,7 +10,9 @@ mod scroll;
 mod shortcuts;
 mod strips;
 
+pub use access_lost::TokenForm;
 pub use accounts::DIRECT_MODE;
+pub use palette::Finding;
 pub use place::keep_place;
 pub use scroll::keep_scroll;
 

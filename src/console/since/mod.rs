@@ -11,6 +11,7 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
 use self::store::Store;
+use super::chunks::read_since;
 use super::client::{Client, use_client};
 use super::clock::now_secs;
 use super::presence::{Presence, use_presence};
@@ -87,7 +88,7 @@ impl SinceReader {
     fn read_next(self) {
         while self.presence.is_visible.try_get_untracked() == Some(true) {
             let Some(id) = self.store.try_update_value(Store::next).flatten() else { return };
-            let task = Task::spawn(self.read(id.clone()));
+            let task = Task::spawn(self.read_when_here(id.clone()));
             self.store.try_update_value(|store| {
                 if let Some(known) = store.known.get_mut(&id) {
                     known.reading = Some(task);
@@ -96,8 +97,15 @@ impl SinceReader {
         }
     }
 
+    /// What reads and decodes a history is a part of the program that comes after the first page.
+    async fn read_when_here(self, id: ResourceId) {
+        if read_since(self, id.clone()).await.is_err() {
+            self.end(&id, true);
+        }
+    }
+
     /// Reads the history of a resource, further back until everything asked about it is answered.
-    async fn read(self, id: ResourceId) {
+    pub(super) async fn read(self, id: ResourceId) {
         let mut has_failed = false;
         for (step, back_secs) in LOOK_BACK_SECS.into_iter().enumerate() {
             let Some(open) = self.store.try_with_value(|store| store.open(&id)) else { return };

@@ -1,4 +1,7 @@
-//! The pool of row elements. Each shows the row at its place in the drawn window, so rows stay in reading order.
+//! The pool of row elements. A row keeps its element while it is drawn; those that scrolling sets free go to the other end
+//! and show the rows that come, so rows stay in reading order and few are drawn anew.
+
+use std::ops::Range;
 
 use leptos::ev::MouseEvent;
 use leptos::html;
@@ -10,6 +13,7 @@ use super::select::{SelectBox, Selecting, keep_focus};
 use super::viewport::Viewport;
 use super::{Cells, RowSource};
 use crate::console::kit::true_or_false;
+use crate::plot::row_pool::RowPool;
 
 /// How many elements come or go with each frame, beyond those that can be seen.
 const ROWS_PER_FRAME: usize = 16;
@@ -31,17 +35,89 @@ pub(super) struct Rowing {
     pub source: RowSource,
     /// Their selection, where they can be selected.
     pub selecting: Option<Selecting>,
+    /// The elements that show them.
+    pub pool: StoredValue<Pool>,
+}
+
+/// The elements of the table, and in which order they stand.
+#[derive(Default)]
+pub(super) struct Pool {
+    order: RowPool,
+    elements: Vec<PoolRow>,
+}
+
+/// One element, and the number of the row that it shows.
+#[derive(Clone, Copy)]
+struct PoolRow {
+    number: RwSignal<Option<usize>>,
+    element: NodeRef<html::Tr>,
+}
+
+impl Pool {
+    /// Adds the element of a place.
+    fn add(&mut self, place: usize, drawn: &Range<usize>) -> PoolRow {
+        let row = self.order.add(place);
+        let number = RwSignal::new(Some(row).filter(|row| drawn.contains(row)));
+        let added = PoolRow { number, element: NodeRef::new() };
+        self.elements.truncate(place);
+        self.elements.push(added);
+        added
+    }
+
+    /// Shows the rows that are drawn now with the first `count` elements.
+    fn follow(&mut self, drawn: &Range<usize>, count: usize) {
+        self.order.keep(count);
+        self.elements.truncate(count);
+        let turned = self.order.turn_to(drawn.start);
+        let rows: Vec<(usize, usize)> = self.order.rows().collect();
+        let elements: Vec<Option<Element>> = rows
+            .iter()
+            .map(|&(place, _)| self.elements.get(place)?.element.get_untracked())
+            .map(|element| element.map(|element| element.unchecked_into()))
+            .collect();
+        let (steps, all) = (turned.unsigned_abs(), elements.len());
+        // Those that go to the end stand there in the new order already, as those that go to the beginning do.
+        match turned {
+            1.. => carry(&elements[all - steps..], elements.get(all - steps - 1), false),
+            ..=-1 => carry(&elements[..steps], elements.get(steps), true),
+            0 => {}
+        }
+        for (place, row) in rows {
+            let Some(PoolRow { number, .. }) = self.elements.get(place) else { continue };
+            let row = Some(row).filter(|row| drawn.contains(row));
+            if number.get_untracked() != row {
+                number.set(row);
+            }
+        }
+    }
+}
+
+/// Puts elements before or behind another. One that holds the focus would lose it: the table takes it.
+fn carry(elements: &[Option<Element>], beside: Option<&Option<Element>>, is_before: bool) {
+    let Some(Some(beside)) = beside else { return };
+    let Some(body) = beside.parent_node() else { return };
+    let anchor = if is_before { Some(beside.clone().unchecked_into()) } else { beside.next_sibling() };
+    let focused = document().active_element();
+    for element in elements.iter().flatten() {
+        if focused.as_ref().is_some_and(|focused| element.contains(Some(focused)))
+            && let Some(table) = body.parent_element()
+        {
+            // The table can always be focused.
+            let _ = table.unchecked_into::<HtmlElement>().focus();
+        }
+        // It fails only for an anchor that is not in the table.
+        let _ = body.insert_before(element, anchor.as_ref());
+    }
 }
 
 impl Rowing {
     /// The id of the element that shows row `number` now, if one does.
     pub(super) fn element_id(&self, number: usize) -> Option<String> {
-        let drawn = self.viewport.drawn.get();
-        drawn.contains(&number).then(|| self.element_id_at(number - drawn.start))
+        self.viewport.drawn.get().contains(&number).then(|| self.id_of(number))
     }
 
-    fn element_id_at(&self, place: usize) -> String {
-        self.id.with_value(|id| format!("{id}-row-{place}"))
+    fn id_of(&self, number: usize) -> String {
+        self.id.with_value(|id| format!("{id}-row-{number}"))
     }
 
     /// A row was pressed: with a key held or on its box that selects, else it opens.
@@ -82,6 +158,10 @@ pub(super) fn TableBody(
         let _ = style.set_property("padding-top", &format!("{above_px}px"));
     });
     let pool = paced_pool(viewport);
+    Effect::new(move |_| {
+        let (drawn, count) = (viewport.drawn.get(), pool.get());
+        rowing.pool.update_value(|pool| pool.follow(&drawn, count));
+    });
     view! {
         <tbody
             class="table-body"
@@ -130,9 +210,11 @@ fn TableRow(
     /// Draws its cells.
     cells: Cells,
 ) -> impl IntoView {
-    let drawn = rowing.viewport.drawn;
-    let row = move || Some(drawn.get().start + place).filter(|row| drawn.get().contains(row));
-    let number = Memo::new(move |_| row());
+    let drawn = rowing.viewport.drawn.get_untracked();
+    let PoolRow { number, element } = rowing
+        .pool
+        .try_update_value(|pool| pool.add(place, &drawn))
+        .unwrap_or_else(|| PoolRow { number: RwSignal::new(None), element: NodeRef::new() });
     let is_active = Memo::new(move |_| number.get().is_some() && rowing.active.get() == number.get());
     let is_selected = Memo::new(move |_| {
         let Some(selected) = rowing.selecting.map(|selecting| selecting.selected.read()) else {
@@ -161,7 +243,8 @@ fn TableRow(
             class=("is-active", is_active)
             class=("is-selected", is_selected)
             role="row"
-            id=rowing.element_id_at(place)
+            node_ref=element
+            id=Signal::derive(move || number.get().map(|number| rowing.id_of(number)))
             aria-rowindex=Signal::derive(move || number.get().map(|number| (number + 2).to_string()))
             hidden=Signal::derive(move || number.get().is_none())
             aria-selected=rowing.selecting.map(|_| selected)

@@ -4,7 +4,7 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::body::{Rowing, TableBody};
+use super::body::{Pool, Rowing, TableBody};
 use super::head::TableHead;
 use super::select::Selecting;
 use super::viewport::Viewport;
@@ -60,7 +60,8 @@ pub fn Table(
         }
     });
     let id_kept = StoredValue::new(id.to_owned());
-    let rowing = Rowing { id: id_kept, viewport, active, on_press, on_select, source, selecting };
+    let pool = StoredValue::new(Pool::default());
+    let rowing = Rowing { id: id_kept, viewport, active, on_press, on_select, source, selecting, pool };
     let on_keydown = move |event: KeyboardEvent| on_key(&event, &rowing, active_key);
     // Whoever comes with the Tab key sees where they are, and Enter has something to open.
     let on_focus = move |_| {

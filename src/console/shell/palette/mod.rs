@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::Overlay;
 use super::accounts::use_switch;
+use crate::console::chunks::{Arriving, palette};
 use crate::console::commands::use_commands;
 use crate::console::kit::Dialog;
 use crate::console::routes::use_go;
@@ -22,11 +23,24 @@ pub fn Palette(
     on_close: Callback<()>,
 ) -> impl IntoView {
     let is_open = Signal::derive(move || overlay.get() == Some(Overlay::Palette));
+    view! {
+        <Dialog title="Command palette" is_open on_close>
+            <Arriving chunk=palette::CHUNK on_done=on_close />
+        </Dialog>
+    }
+}
+
+/// What the dialog holds.
+#[component]
+pub fn Finding(
+    /// Something was chosen: closes the dialog.
+    on_done: Callback<()>,
+) -> impl IntoView {
     let go = use_go();
     let commands = use_commands();
     let switch = use_switch();
     let on_choose = Callback::new(move |act: Act| {
-        on_close.run(());
+        on_done.run(());
         match act {
             Act::Go(route) => go(&route, false),
             Act::Switch(session) => switch(&session),
@@ -34,9 +48,5 @@ pub fn Palette(
             Act::Run(id) => request_animation_frame(move || commands.run(id)),
         }
     });
-    view! {
-        <Dialog title="Command palette" is_open on_close>
-            <Finder entries=Entries::new() on_choose />
-        </Dialog>
-    }
+    view! { <Finder entries=Entries::new() on_choose /> }
 }
