@@ -263,3 +263,25 @@ async fn scrolling_uses_the_same_elements_again_and_rests_within_a_chunk() {
     assert_eq!(after.len(), elements.len());
     assert!(after.iter().zip(&elements).all(|(after, before)| after.is_same_node(Some(before))));
 }
+
+#[wasm_bindgen_test]
+async fn a_row_keeps_its_element_while_it_is_drawn() {
+    let (mounted, _) = table(10_000).await;
+    let scroller = mounted.one(".table-scroller");
+    scroller.set_scroll_top(100 * 32);
+    settled().await;
+    let element_of = |name: &str| {
+        let rows = mounted.all(ROWS);
+        rows.into_iter().find(|row| row.first_element_child().unwrap().text_content().unwrap() == name)
+    };
+    let before = element_of("row 110").unwrap();
+    for top in [108, 116, 92] {
+        scroller.set_scroll_top(top * 32);
+        settled().await;
+        assert_eq!(seen(&mounted)[0], format!("row {top}"));
+        assert!(element_of("row 110").unwrap().is_same_node(Some(&before)), "at row {top}");
+        let texts = mounted.texts(FIRST_CELLS);
+        let numbers = texts.iter().map(|text| text[4..].parse::<usize>().unwrap());
+        assert!(numbers.is_sorted(), "rows stand in reading order: {texts:?}");
+    }
+}
