@@ -37,7 +37,7 @@ test("10,000 resources on the overview: the worst causes, and the way to all oth
   const overview = new Overview(page);
   const palette = new Palette(page);
   await signIn.enter(program, "/");
-  await expect(overview.lines()).toHaveCount(10);
+  await expect(overview.lines()).toHaveCount(10, { timeout: 20_000 });
   await expect(overview.verdict).toContainText(/^\d+ targets of \d+ resources are broken/);
   await expect(overview.broken).toContainText(/and [\d,]+ more: all restreams, the worst first/);
   await palette.find(wanted);
