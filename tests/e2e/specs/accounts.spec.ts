@@ -81,6 +81,30 @@ test("a reload keeps all of them, and the early script reads for the one in forc
   await forget();
 });
 
+test("a draft belongs to its account: the other does not find it, and signing out drops it", async ({ page, startProgram, signIn, shell }) => {
+  const { program, second, forget } = await startWithTwo(startProgram);
+  const accounts = new Accounts(page);
+  const name = page.getByLabel("Name", { exact: true });
+  const drafts = () =>
+    page.evaluate(() => Object.entries({ ...sessionStorage }).filter(([key]) => key.includes("draft")).join("\n"));
+  await signIn.enter(program, "/restreams/new");
+  await name.fill("Typed by demo");
+  await expect.poll(drafts).toContain("Typed by demo");
+  await accounts.button.click();
+  await accounts.add.click();
+  await signIn.send(second);
+  await page.goto(`${program.address}/restreams/new`);
+  await expect(name).toHaveValue("");
+  await accounts.switchTo("demo");
+  await expect(page).toHaveURL(`${program.address}/restreams`);
+  await page.goto(`${program.address}/restreams/new`);
+  await expect(name).toHaveValue("Typed by demo");
+  await shell.signOut.click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  expect(await drafts()).not.toContain("Typed by demo");
+  await forget();
+});
+
 test("signing out leaves the other signed in, but in force only when chosen", async ({ page, startProgram, signIn, restreams, shell }) => {
   const { program, demo, second, forget } = await startWithTwo(startProgram);
   const accounts = new Accounts(page);
