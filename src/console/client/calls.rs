@@ -10,7 +10,7 @@ use super::journal::Journal;
 use crate::api::activity::{Call, CallState, Message};
 use crate::api::masking::{MaskedBody, Secrets, masked_body};
 use crate::api::{ErrorKind, OP_ID_HEADER, Request, TOKEN_HEADER};
-use crate::console::session::Session;
+use crate::console::session::{Session, Sessions};
 
 /// How many calls are remembered.
 pub const REMEMBERED: usize = 500;
@@ -29,6 +29,7 @@ pub struct Calls {
     version: RwSignal<usize>,
     next: StoredValue<u32>,
     journal: Journal,
+    sessions: Sessions,
 }
 
 /// A call that has not ended. Dropped before [`Calls::end`], it is remembered as given up.
@@ -44,15 +45,26 @@ pub struct CallId {
 impl Calls {
     /// None yet; the application does this once.
     #[must_use]
-    pub fn new(journal: Journal) -> Self {
-        Self { list: StoredValue::default(), version: RwSignal::new(0), next: StoredValue::new(0), journal }
+    pub fn new(journal: Journal, sessions: Sessions) -> Self {
+        let list = StoredValue::default();
+        Self { list, version: RwSignal::new(0), next: StoredValue::new(0), journal, sessions }
     }
 
-    /// The calls, the newest first. Tracked: a change of any of them is heard.
+    /// The calls of the account in force, the newest first. Tracked: a change of any of them is heard.
     #[must_use]
     pub fn list(self) -> Vec<Arc<Call>> {
         self.version.track();
-        self.list.try_with_value(|list| list.iter().cloned().collect()).unwrap_or_default()
+        let current = self.sessions.current().get();
+        let is_own = |call: &&Arc<Call>| current.as_ref().is_some_and(|s| s.is_at(&call.api, &call.account));
+        self.list.try_with_value(|list| list.iter().filter(is_own).cloned().collect()).unwrap_or_default()
+    }
+
+    /// Forgets what was done as somebody who is not signed in any more.
+    fn forget_who_left(self) {
+        let all = self.sessions.all().try_get_untracked().unwrap_or_default();
+        let is_there = |api: &str, account: &str| all.iter().any(|session| session.is_at(api, account));
+        self.list.try_update_value(|list| list.retain(|call| is_there(&call.api, &call.account)));
+        self.journal.retain(is_there);
     }
 
     /// Forgets all calls that have ended.
@@ -65,6 +77,7 @@ impl Calls {
     /// in the journal too.
     #[must_use = "dropped, the call is remembered as given up"]
     pub fn start(self, session: &Session, request: &Request, op_id: Option<&str>) -> CallId {
+        self.forget_who_left();
         let id = self.next.try_get_value().unwrap_or_default();
         self.next.try_set_value(id.wrapping_add(1));
         let secrets = Secrets::of(session.token(), request);

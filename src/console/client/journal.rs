@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::api::Outcome;
 use crate::api::activity::{Call, ReadBack, Write, WriteState};
+use crate::console::session::Sessions;
 
 /// How many writes are remembered.
 pub const REMEMBERED_WRITES: usize = 1_000;
@@ -17,20 +18,29 @@ pub struct Journal {
     list: StoredValue<VecDeque<Arc<Write>>>,
     /// Grows with every change of the list.
     version: RwSignal<usize>,
+    sessions: Sessions,
 }
 
 impl Journal {
     /// Nothing yet; the application does this once.
     #[must_use]
-    pub fn new() -> Self {
-        Self { list: StoredValue::default(), version: RwSignal::new(0) }
+    pub fn new(sessions: Sessions) -> Self {
+        Self { list: StoredValue::default(), version: RwSignal::new(0), sessions }
     }
 
-    /// The writes, the newest first. Tracked: a change of any of them is heard.
+    /// The writes of the account in force, the newest first. Tracked: a change of any of them is heard.
     #[must_use]
     pub fn list(self) -> Vec<Arc<Write>> {
         self.version.track();
-        self.list.try_with_value(|list| list.iter().cloned().collect()).unwrap_or_default()
+        let current = self.sessions.current().get();
+        let is_own =
+            |write: &&Arc<Write>| current.as_ref().is_some_and(|s| s.is_at(&write.api, &write.account));
+        self.list.try_with_value(|list| list.iter().filter(is_own).cloned().collect()).unwrap_or_default()
+    }
+
+    /// Keeps the writes of these addresses and accounts alone.
+    pub(super) fn retain(self, is_kept: impl Fn(&str, &str) -> bool) {
+        self.list.try_update_value(|list| list.retain(|write| is_kept(&write.api, &write.account)));
     }
 
     /// How the write with this `X-Op-Id` ended. Its error is to hold no secret ([`Error::without_secret`](crate::api::Error::without_secret)).
@@ -90,11 +100,5 @@ impl Journal {
 
     fn changed(self) {
         self.version.try_update(|version| *version = version.wrapping_add(1));
-    }
-}
-
-impl Default for Journal {
-    fn default() -> Self {
-        Self::new()
     }
 }

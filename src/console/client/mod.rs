@@ -46,10 +46,11 @@ impl Client {
     /// Makes it; the application does this once.
     #[must_use]
     pub fn new() -> Self {
-        let journal = Journal::new();
+        let sessions = use_sessions();
+        let journal = Journal::new(sessions);
         Self {
-            sessions: use_sessions(),
-            calls: Calls::new(journal),
+            sessions,
+            calls: Calls::new(journal, sessions),
             journal,
             ahead_secs: RwSignal::new(None),
             quiet: Quiet::new(),

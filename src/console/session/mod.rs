@@ -73,6 +73,12 @@ impl Session {
         }
     }
 
+    /// Whether it is of this account at this address, as requests spell them.
+    #[must_use]
+    pub fn is_at(&self, api: &str, account: &str) -> bool {
+        self.api().as_str() == api && self.account().as_str() == account
+    }
+
     /// Where the API is, in words.
     #[must_use]
     pub fn where_it_is(&self) -> &str {

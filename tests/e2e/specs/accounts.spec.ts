@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { freePort } from "../../drive/program.mjs";
 import { violations } from "../accessibility.ts";
+import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Accounts } from "../pages/accounts.ts";
 import { startWithTwo } from "../support/accounts.ts";
@@ -102,6 +103,34 @@ test("a draft belongs to its account: the other does not find it, and signing ou
   await shell.signOut.click();
   await expect(page).toHaveURL(/\/sign-in/);
   expect(await drafts()).not.toContain("Typed by demo");
+  await forget();
+});
+
+test("the calls and writes of one account are not shown to another, nor to whoever signs in next", async ({ page, startProgram, signIn, shell }) => {
+  const { program, demo, second, forget } = await startWithTwo(startProgram);
+  const accounts = new Accounts(page);
+  const [{ resource_id: opened }] = await readAccount(program);
+  await signIn.enter(program, `/restreams/${opened}`);
+  await shell.link("Activity").click();
+  await expect(shell.main).toContainText(`/resources/${opened}`);
+  await accounts.button.click();
+  await accounts.add.click();
+  await signIn.send(second);
+  await shell.link("Activity").click();
+  await expect(shell.main).toContainText("/second/");
+  await expect(shell.main).not.toContainText(`/resources/${opened}`);
+  await accounts.switchTo("demo");
+  await expect(shell.main).toContainText(`/resources/${opened}`);
+  await shell.signOut.click();
+  await page.getByRole("button", { name: /^Go on as second/ }).click();
+  await shell.link("Activity").click();
+  await expect(shell.main).not.toContainText(`/resources/${opened}`);
+  await accounts.button.click();
+  await accounts.add.click();
+  await signIn.send(demo);
+  await shell.link("Activity").click();
+  await expect(shell.main).toContainText("/demo/");
+  await expect(shell.main).not.toContainText(`/resources/${opened}`);
   await forget();
 });
 
