@@ -30,7 +30,7 @@ impl Draft {
             kind: trimmed(&self.kind, &self.received.kind),
             active: self.is_active,
             restreams: self.restreams.iter().map(RestreamDraft::to_restream).collect(),
-            ..self.received.clone()
+            ..(*self.received).clone()
         }
     }
 }

@@ -1,11 +1,12 @@
 //! What is typed into the form, as it is typed.
 
+use std::sync::{Arc, OnceLock};
+
 use crate::model::restream::{Resource, Restream, Window};
 use crate::model::secret::Secret;
 
-use super::field::{Field, FieldName};
+use super::field::Field;
 use super::matching::matched;
-use super::values::TEXT_FIELDS;
 
 /// What is typed into the form. Nothing is trimmed or corrected before [`Draft::validate`].
 ///
@@ -22,9 +23,11 @@ pub struct Draft {
     /// The entries, in order.
     pub restreams: Vec<RestreamDraft>,
     /// What is sent, but for what is typed.
-    pub(super) received: Resource,
+    pub(super) received: Arc<Resource>,
     /// What is at the service, as far as the person knows; without any value for a new one.
-    pub(super) base: Resource,
+    pub(super) base: Arc<Resource>,
+    /// The base as it is kept, once it was asked for.
+    pub(super) kept_base: Arc<OnceLock<String>>,
     /// Whether that came from the service, which is not contradicted in what nobody has touched.
     pub(super) is_received: bool,
     /// Whether it is the form of a new resource.
@@ -82,6 +85,8 @@ pub struct WindowDraft {
     pub start: String,
     /// "Stop (UTC)".
     pub stop: String,
+    /// The place of the window that this one was in what its entry began with, if it was there.
+    pub(super) origin: Option<usize>,
     /// What the window began with; without any value for a new one.
     pub(super) received: Window,
 }
@@ -106,8 +111,8 @@ impl Draft {
         let mut draft = Self::empty();
         draft.is_received = true;
         draft.is_blank = false;
-        draft.received = wanted.clone();
-        draft.base = base.clone();
+        draft.received = Arc::new(wanted.clone());
+        draft.base = Arc::new(base.clone());
         draft.take_head(wanted);
         let origins = matched(&base.restreams, &wanted.restreams);
         for (restream, origin) in wanted.restreams.iter().zip(origins) {
@@ -146,8 +151,9 @@ impl Draft {
             kind: String::new(),
             is_active: false,
             restreams: Vec::new(),
-            received: Resource::default(),
-            base: Resource::default(),
+            received: Arc::default(),
+            base: Arc::default(),
+            kept_base: Arc::default(),
             is_received: false,
             is_blank: true,
             to_retype: Vec::new(),
@@ -215,8 +221,13 @@ impl Draft {
     /// Adds an empty window to an entry and returns its key; `None` if there is no such entry.
     pub fn add_window(&mut self, entry: u32) -> Option<u32> {
         let key = self.new_key();
-        let empty =
-            WindowDraft { key, start: String::new(), stop: String::new(), received: Window::default() };
+        let empty = WindowDraft {
+            key,
+            start: String::new(),
+            stop: String::new(),
+            origin: None,
+            received: Window::default(),
+        };
         self.entry_mut(entry)?.schedule.push(empty);
         Some(key)
     }
@@ -243,29 +254,6 @@ impl Draft {
         self.restreams.iter().position(|entry| entry.key == key)
     }
 
-    /// Whether anything differs from what is at the service, or from an empty form, also what cannot be saved as it is.
-    pub fn is_touched(&self) -> bool {
-        let was = match self.is_blank {
-            true => Self::new_short(),
-            false => Self::of(&self.base),
-        };
-        let is_same = |a: &RestreamDraft, b: &RestreamDraft| {
-            let is_same_text = |name: &FieldName| a.text(*name) == b.text(*name);
-            let windows = a.schedule.iter().zip(&b.schedule);
-            TEXT_FIELDS.iter().all(is_same_text)
-                && a.origin == b.origin
-                && (a.is_transcoded, a.has_backup) == (b.is_transcoded, b.has_backup)
-                && a.schedule.len() == b.schedule.len()
-                && windows.into_iter().all(|(a, b)| (&a.start, &a.stop) == (&b.start, &b.stop))
-        };
-        !self.to_retype.is_empty()
-            || self.name != was.name
-            || self.kind != was.kind
-            || self.is_active != was.is_active
-            || self.restreams.len() != was.restreams.len()
-            || !self.restreams.iter().zip(&was.restreams).all(|(a, b)| is_same(a, b))
-    }
-
     pub(super) fn new_key(&mut self) -> u32 {
         self.next_key += 1;
         self.next_key
@@ -273,10 +261,11 @@ impl Draft {
 
     pub(super) fn entry_of(&mut self, restream: &Restream, origin: Option<usize>) -> RestreamDraft {
         let key = self.new_key();
-        let schedule = restream.schedule.iter().map(|window| WindowDraft {
+        let schedule = restream.schedule.iter().enumerate().map(|(place, window)| WindowDraft {
             key: self.new_key(),
             start: window.start.clone(),
             stop: window.stop.clone(),
+            origin: Some(place),
             received: window.clone(),
         });
         RestreamDraft {
@@ -306,7 +295,7 @@ impl RestreamDraft {
     fn forget_received(&mut self) {
         (self.origin, self.received, self.is_received) = (None, Restream::default(), false);
         for window in &mut self.schedule {
-            window.received = Window::default();
+            (window.origin, window.received) = (None, Window::default());
         }
     }
 }

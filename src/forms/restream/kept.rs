@@ -30,12 +30,16 @@ pub fn kept_text(draft: &Draft) -> Option<String> {
     if !draft.is_touched() {
         return Some(String::new());
     }
-    let kept = Kept {
-        base: Form::of_base(&draft.base),
-        modification_ts: draft.base.modification_ts.0,
-        typed: Form::of(draft, Some(&draft.base)),
+    let base = match draft.kept_base.get() {
+        Some(base) => base,
+        None => {
+            let base = serde_json::to_string(&Form::of_base(&draft.base)).ok()?;
+            draft.kept_base.get_or_init(|| base)
+        }
     };
-    serde_json::to_string(&kept).ok()
+    let typed = serde_json::to_string(&Form::of(draft, Some(&draft.base))).ok()?;
+    let modification_ts = draft.base.modification_ts.0;
+    Some(format!("{{\"base\":{base},\"modification_ts\":{modification_ts},\"typed\":{typed}}}"))
 }
 
 /// The draft in a text that was kept, with `fresh`, the resource as it was just read; `None` for one that is to be created.
@@ -51,7 +55,7 @@ pub fn restore(text: &str, fresh: Option<&Resource>) -> Option<Restored> {
     Some(Restored { base, draft })
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 struct Kept {
     base: Form,
     modification_ts: i64,
@@ -74,8 +78,11 @@ struct Entry {
     texts: Vec<Text>,
     is_transcoded: bool,
     has_backup: bool,
-    schedule: Vec<(String, String)>,
+    schedule: Vec<KeptWindow>,
 }
+
+/// Start, stop, and the place of the window that it was in its entry.
+type KeptWindow = (String, String, Option<usize>);
 
 /// A text without what must not be kept.
 #[derive(Serialize, Deserialize, PartialEq)]
@@ -157,18 +164,15 @@ impl Form {
             }
             typed.is_transcoded = entry.is_transcoded;
             typed.has_backup = entry.has_backup;
-            let mut had: Vec<WindowDraft> = std::mem::take(&mut typed.schedule);
-            for (start, stop) in &entry.schedule {
-                // A window that nobody touched is the one that was received.
-                let same = had.iter().position(|window| (&window.start, &window.stop) == (start, stop));
-                typed.schedule.push(match same {
-                    Some(at) => had.remove(at),
-                    None => WindowDraft {
-                        key: draft.new_key(),
-                        start: start.clone(),
-                        stop: stop.clone(),
-                        received: Window::default(),
-                    },
+            let had: Vec<WindowDraft> = std::mem::take(&mut typed.schedule);
+            for (start, stop, origin) in &entry.schedule {
+                let was = origin.and_then(|place| had.get(place));
+                typed.schedule.push(WindowDraft {
+                    key: draft.new_key(),
+                    start: start.clone(),
+                    stop: stop.clone(),
+                    origin: was.and(*origin),
+                    received: was.map(|was| was.received.clone()).unwrap_or_default(),
                 });
             }
             draft.restreams.push(typed);
@@ -187,7 +191,8 @@ impl Entry {
                 false => Text::of(name, typed, entry.origin, base, secrets),
             }
         };
-        let windows = entry.schedule.iter().map(|window| (window.start.clone(), window.stop.clone()));
+        let windows =
+            entry.schedule.iter().map(|window| (window.start.clone(), window.stop.clone(), window.origin));
         Self {
             origin: entry.origin,
             texts: TEXT_FIELDS.into_iter().map(text).collect(),
@@ -211,7 +216,7 @@ impl Entry {
             entry.backup = Default::default();
         }
         if self.schedule != now.schedule {
-            let window = |(start, stop): &(String, String)| Window {
+            let window = |(start, stop, _): &KeptWindow| Window {
                 start: start.clone(),
                 stop: stop.clone(),
                 ..Window::default()
@@ -224,6 +229,10 @@ impl Entry {
 
 impl Text {
     fn of(name: FieldName, text: &str, origin: Option<usize>, base: &[Restream], secrets: &[&str]) -> Self {
+        let is_as = |at: &usize| base.get(*at).is_some_and(|entry| value(entry, name) == Value::Text(text));
+        if let Some(at) = origin.filter(|at| !text.is_empty() && is_as(at)) {
+            return Self::As(at);
+        }
         let shown = if name.is_secret() {
             if text.is_empty() { text.to_owned() } else { String::new() }
         } else {
@@ -232,8 +241,7 @@ impl Text {
         if shown == text {
             return Self::Plain(shown);
         }
-        let is_as = |at: &usize| base.get(*at).is_some_and(|entry| value(entry, name) == Value::Text(text));
-        match origin.filter(is_as).or_else(|| (0..base.len()).find(is_as)) {
+        match (0..base.len()).find(is_as) {
             Some(at) => Self::As(at),
             None => Self::Cut(shown),
         }

@@ -21,6 +21,7 @@ mod merge;
 mod merging;
 mod problems;
 mod schedule;
+mod touched;
 mod url;
 mod values;
 mod verdict;
