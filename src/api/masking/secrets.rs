@@ -1,7 +1,7 @@
 //! Values known to be secret, and their places in a text.
 
 use super::json::secrets_in_json;
-use super::spelling::{Spelled, each_reading, may_be_spelled, spelled};
+use super::spelling::{DEPTH, Spelled, each_reading, may_be_spelled, spelled};
 use super::text::masked_sentence;
 use super::{ELLIPSIS, HIDDEN};
 use crate::api::Request;
@@ -23,9 +23,8 @@ const MAX_SECRETS: usize = 400;
 /// Values that must not be shown. It has neither `Debug` nor `Display`.
 #[derive(Clone, Default)]
 pub struct Secrets {
+    /// In the order of their first characters.
     values: Vec<Vec<char>>,
-    /// Whether a secret begins with this character of ASCII.
-    begins: u128,
 }
 
 impl Secrets {
@@ -53,19 +52,24 @@ impl Secrets {
 
     fn add(&mut self, secret: &str) {
         let value: Vec<char> = secret.chars().collect();
-        let is_new = !value.is_empty() && !self.values.contains(&value);
-        if !is_new || self.values.len() >= MAX_SECRETS {
-            return;
+        let Some(first) = value.first().copied() else { return };
+        let place = self.values.partition_point(|known| known.first() < Some(&first));
+        if self.values.len() < MAX_SECRETS && !self.beginning_with(first).contains(&value) {
+            self.values.insert(place, value);
         }
-        if let Some(first) = value.first().filter(|first| first.is_ascii()) {
-            self.begins |= 1 << u32::from(*first);
-        }
-        self.values.push(value);
+    }
+
+    /// Those that begin with this character: a text is looked through for hundreds of secrets at once.
+    fn beginning_with(&self, first: char) -> &[Vec<char>] {
+        let start = self.values.partition_point(|value| value.first() < Some(&first));
+        let rest = self.values.get(start..).unwrap_or_default();
+        rest.get(..rest.partition_point(|value| value.first() == Some(&first))).unwrap_or_default()
     }
 
     /// Whether the text is one of the secrets, however short.
     pub(super) fn is_one(&self, text: &str) -> bool {
-        self.values.iter().any(|value| value.iter().copied().eq(text.chars()))
+        let candidates = text.chars().next().map(|first| self.beginning_with(first)).unwrap_or_default();
+        candidates.iter().any(|value| value.iter().copied().eq(text.chars()))
     }
 
     /// The text with dots where it holds a secret.
@@ -85,7 +89,7 @@ impl Secrets {
         }
         let (mut shown, mut shown_to, mut at) = (String::new(), 0, 0);
         while let Some(character) = text[at..].chars().next() {
-            match self.end_at(text, at) {
+            match self.end_at(text, at, character) {
                 Some(end) if end > at => {
                     shown.push_str(&text[shown_to..at]);
                     shown.push_str(HIDDEN);
@@ -102,25 +106,32 @@ impl Secrets {
     }
 
     /// Where a secret, or what is left of one, ends that begins at `at`.
-    fn end_at(&self, text: &str, at: usize) -> Option<usize> {
-        let first = text.as_bytes()[at];
-        let is_after_cut = is_after_cut(text, at);
-        if first < 128 && !may_be_spelled(first) && self.begins >> first & 1 == 0 && !is_after_cut {
-            return None;
+    fn end_at(&self, text: &str, at: usize, first: char) -> Option<usize> {
+        let mut end = None;
+        let mut look = |first: char| {
+            for value in self.beginning_with(first) {
+                end = end.max(end_of(text, at, value));
+            }
+        };
+        match first.is_ascii() && may_be_spelled(first as u8) {
+            true => each_reading(text, at, DEPTH, &mut |character, _| look(character)),
+            false => look(first),
         }
-        let mut begins = Vec::new();
-        each_reading(text, at, 2, &mut |character, _| begins.push(character));
-        let whole = self.values.iter().filter(|value| value.first().is_some_and(|c| begins.contains(c)));
-        let ends = whole.filter_map(|value| end_of(text, at, value));
-        let ends_of_rests =
-            self.values.iter().filter(|_| is_after_cut).filter_map(|value| end_of_rest(text, at, value));
-        ends.chain(ends_of_rests).max()
+        if is_after_cut(text, at) {
+            for value in &self.values {
+                end = end.max(end_of_rest(text, at, value));
+            }
+        }
+        end
     }
 }
 
 /// Where `secret` ends that begins at `at`, or its beginning where that tells as much or the text is cut there.
 fn end_of(text: &str, at: usize, secret: &[char]) -> Option<usize> {
     if secret.len() < TOO_SHORT_CHARS {
+        return None;
+    }
+    if is_plainly_another(text, at, secret) {
         return None;
     }
     let Spelled { chars, end } = spelled(text, at, secret);
@@ -131,6 +142,17 @@ fn end_of(text: &str, at: usize, secret: &[char]) -> Option<usize> {
         chars >= BEGINNING_CHARS || chars >= least_before_cut(text, end)
     };
     is_enough.then_some(end)
+}
+
+/// Whether the text is soon another than the secret, without any escape or cut: that is so nearly everywhere.
+fn is_plainly_another(text: &str, at: usize, secret: &[char]) -> bool {
+    for (found, wanted) in text[at..].chars().zip(secret).take(BEGINNING_CHARS) {
+        let may_be_more = matches!(found, ELLIPSIS | '.') || found.is_ascii() && may_be_spelled(found as u8);
+        if may_be_more || found != *wanted {
+            return !may_be_more;
+        }
+    }
+    false
 }
 
 /// How much of a secret's beginning is hidden where the text goes on, or does not, at `end`.

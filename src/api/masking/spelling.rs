@@ -2,7 +2,7 @@
 //! each of these inside another.
 
 /// How many spellings may lie inside each other: JSON in a JSON string is two.
-const DEPTH: u32 = 2;
+pub(super) const DEPTH: u32 = 2;
 
 /// How far a text spells a secret.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
+import { violationsInEverySetting } from "../accessibility.ts";
 import { createResource, readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Activity } from "../pages/activity.ts";
@@ -157,4 +158,23 @@ test("a long body is cut, and said to be; old calls make room", async ({ page, p
   await expect(activity.call).toContainText("The beginning of a body of 100 kB; the rest is not kept.");
   const shown = await activity.call.getByRole("region", { name: "Response body" }).innerText();
   expect(shown.length).toBeLessThan(20_000);
+});
+
+test("an opened call and the journal have no accessibility violations", async ({ page, ownProgram, signIn }) => {
+  const id = await createResource(ownProgram, { name: "Before" });
+  await signIn.enter(ownProgram, `/restreams/${id}/edit`);
+  await page.getByLabel("Name", { exact: true }).fill("After");
+  await page.getByRole("button", { name: "Review changes" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const activity = new Activity(page);
+  await expect.poll(async () => (await readAccount(ownProgram)).some(({ name }) => name === "After")).toBe(true);
+  await activity.open();
+  await expect(activity.row("PUT")).toContainText("200");
+  await activity.row("PUT").click();
+  await expect(activity.call).toBeVisible();
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await activity.openJournal();
+  await expect(activity.journal).toBeVisible();
+  expect(await violationsInEverySetting(page)).toEqual([]);
 });

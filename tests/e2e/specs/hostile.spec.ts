@@ -143,6 +143,17 @@ for (const width of [1440, 390]) {
     await expect(activity.journal).toContainText("refused");
     expect(await whatCouldRun(page), "the journal").toEqual(NOTHING);
 
+    // A file of such resources, compared with the account.
+    await page.getByRole("link", { name: "Restreams" }).first().click();
+    await page.getByRole("button", { name: "Import resources" }).click();
+    const importing = page.getByRole("dialog", { name: "Import resources" });
+    await importing.locator("textarea").fill(JSON.stringify({ resources: [{ ...hostileResource(), name: `new ${RUNS}` }], [RUNS]: RUNS }));
+    await importing.getByRole("button", { name: "Compare" }).click();
+    await expect(importing).toContainText("onerror");
+    expect(await whatCouldRun(page), "an import").toEqual(NOTHING);
+    await page.keyboard.press("Escape");
+    await expect(importing).toBeHidden();
+
     // The palette, by the name.
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("onerror");

@@ -133,6 +133,31 @@ test("no planted secret is anywhere but where it is asked for", async ({ page, c
   await page.getByRole("button", { name: "Export JSON" }).click();
   traces.add("the exported journal", await readFile(await (await download).path(), "utf8"));
 
+  // The resources as a file, without being asked for secrets; and a file that brings some.
+  await page.goto(`${program.address}/restreams/${id}`);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const exporting = page.getByRole("dialog", { name: "Export resource" });
+  const exported = page.waitForEvent("download");
+  await exporting.getByRole("button", { name: "Export", exact: true }).click();
+  const file = await readFile(await (await exported).path(), "utf8");
+  expect(file).toContain("Planted");
+  traces.add("the exported resource", file);
+  await page.goto(`${program.address}/restreams`);
+  await page.getByRole("button", { name: "Import resources" }).click();
+  const imported = { ...planted, "target key": `ki-${"a1b2c3d4e5f6a7b8c9"}` };
+  Object.assign(planted, { "imported key": imported["target key"] });
+  const importing = page.getByRole("dialog", { name: "Import resources" });
+  const { resources } = JSON.parse(file) as { resources: Record<string, unknown>[] };
+  const own = { ...resourceWith(imported, "Planted by a file"), resource_id: id };
+  await importing.locator("input[type=file]").setInputFiles({
+    name: "resources.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify({ ...JSON.parse(file), resources: [{ ...resources[0], ...own }] })),
+  });
+  await expect(importing).toContainText("Planted by a file");
+  await traces.addPage(page, "an import");
+  await page.keyboard.press("Escape");
+
   // The report of a crash.
   guard.expectPageError(/./);
   await page.goto(`${program.address}/restreams/${id}`);
