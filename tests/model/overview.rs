@@ -1,11 +1,12 @@
 //! What is broken across an account, by its cause.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sluice::model::overview::survey::{Common, Survey, Urgency, survey};
+use sluice::model::overview::survey::{Common, Group, Survey, Urgency, survey};
 use sluice::model::overview::verdict::{Mood, verdict};
 use sluice::model::restream::{Resource, ResourceStatus};
 use sluice::model::restream_health::Health;
@@ -98,7 +99,7 @@ fn a_host_is_named_where_several_of_its_targets_fail_alike_and_none_is_ok() {
         short(&survey),
         [("unknown-code".to_owned(), 3, 2), ("dead".to_owned(), 2, 1), ("dead".to_owned(), 2, 2),]
     );
-    let keys: Vec<String> = survey.groups.iter().map(sluice::model::overview::survey::Group::key).collect();
+    let keys: Vec<String> = survey.groups.iter().map(Group::key).collect();
     assert_eq!(keys, ["code 9", "host 8 dead", "host 9 dead"]);
 }
 
@@ -133,7 +134,8 @@ fn stopped_is_trouble_unless_the_schedule_is_closed() {
 #[test]
 fn the_worst_comes_first_and_what_is_not_known_after_what_is_broken() {
     let survey = surveyed(&[
-        ("a", &[("x", "h", Some(5)), ("x", "h", None), ("x", "h", Some(7)), ("x", "h", Some(42))]),
+        ("a", &[("x", "h", Some(5)), ("x", "h", None), ("x", "h", Some(42)), ("x", "i", Some(42))]),
+        ("c", &[("x", "h", Some(7)), ("x", "h", Some(7)), ("x", "h", Some(7))]),
         ("b", &[("y", "h", Some(3)), ("q", "h", Some(2)), ("r", "h", Some(2)), ("r", "h", Some(2))]),
         ("off", &[("q", "h", Some(2))]),
         ("none", &[]),
@@ -143,9 +145,9 @@ fn the_worst_comes_first_and_what_is_not_known_after_what_is_broken() {
         healths,
         [
             Health::SourceNotFound,
+            Health::UnknownCode,
             Health::SourceNotFound,
             Health::SourceNotPublished,
-            Health::UnknownCode,
             Health::Stopped,
             Health::NotReported,
             Health::NoChanges
@@ -153,8 +155,8 @@ fn the_worst_comes_first_and_what_is_not_known_after_what_is_broken() {
     );
     assert_eq!(survey.groups[0].targets.len(), 2);
     let counts = survey.counts;
-    assert_eq!((counts.resources, counts.inactive, counts.running, counts.targets), (4, 1, 2, 8));
-    assert_eq!((counts.broken, counts.unknown, counts.ok), (6, 2, 0));
+    assert_eq!((counts.resources, counts.inactive, counts.running, counts.targets), (5, 1, 3, 11));
+    assert_eq!((counts.broken, counts.unknown, counts.ok), (9, 2, 0));
 }
 
 #[test]
@@ -293,12 +295,13 @@ proptest! {
         prop_assert_eq!(counts.ok, targets - expected.len());
 
         // A source's faults are one group; keys tell all groups apart; the worst is first.
-        let mut keys: Vec<String> = surveyed.groups.iter().map(sluice::model::overview::survey::Group::key).collect();
+        let mut keys: Vec<String> = surveyed.groups.iter().map(Group::key).collect();
         let count = keys.len();
         keys.sort();
         keys.dedup();
         prop_assert_eq!(keys.len(), count);
-        prop_assert!(surveyed.groups.is_sorted_by_key(|group| (group.urgency, group.health, std::cmp::Reverse(group.targets.len()))));
+        let badness = |group: &Group| (group.urgency, group.health == Health::Stopped, Reverse(group.targets.len()), group.health);
+        prop_assert!(surveyed.groups.is_sorted_by_key(badness));
         for group in &surveyed.groups {
             let resources: std::collections::BTreeSet<usize> = group.targets.iter().map(|target| target.resource).collect();
             prop_assert_eq!(resources.len(), group.resources);

@@ -313,8 +313,11 @@ fn in_this_order(groups: Vec<Group>, order: &[u32]) -> Vec<Group> {
     order.iter().filter_map(|&place| groups.get_mut(place as usize)?.take()).collect()
 }
 
-/// The worse first: the more urgent, then the worse health, then the more targets.
+/// The worse first: the more urgent, then what nobody did on purpose, then the more targets, then the worse health.
 fn worse(a: &Group, b: &Group) -> Ordering {
-    let key = |group: &Group| (group.urgency, group.health, std::cmp::Reverse(group.targets.len()));
+    let key = |group: &Group| {
+        let is_on_purpose = group.health == Health::Stopped;
+        (group.urgency, is_on_purpose, std::cmp::Reverse(group.targets.len()), group.health)
+    };
     key(a).cmp(&key(b)).then_with(|| a.common.cmp(&b.common))
 }
