@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
 mod client;
+mod combobox;
 mod dialog;
 mod drafts;
 mod fields;
@@ -14,5 +15,6 @@ mod saving;
 mod secret_text;
 mod table;
 mod table_selection;
+mod utc_time_field;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

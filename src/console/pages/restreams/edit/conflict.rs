@@ -54,7 +54,7 @@ pub(super) fn ChangedElsewhere(
             <Button label="Keep all of mine" on_press=move || all(Side::Mine) />
             <Button label="Take all of theirs" on_press=move || all(Side::Theirs) />
         </div>
-        <ul class="conflicts">{items}</ul>
+        <div class="conflicts">{items}</div>
         <div class="dialog-actions">
             <span class="muted" role="status">
                 {words}
@@ -125,14 +125,14 @@ fn Choice(
     };
     let (label, name) = (conflict.label.clone(), conflict.label);
     view! {
-        <li class="conflict" role="group" aria-label=name>
+        <div class="conflict" role="group" aria-label=name>
             <strong>{label}</strong>
             <span class="muted">{format!("Before both: {}", shown(conflict.base))}</span>
             <div class="conflict-sides">
                 {side(Side::Mine, "Yours", "Keep mine", shown(conflict.mine))}
                 {side(Side::Theirs, "At the service now", "Take theirs", shown(conflict.theirs))}
             </div>
-        </li>
+        </div>
     }
     .into_any()
 }

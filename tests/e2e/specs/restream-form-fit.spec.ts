@@ -1,0 +1,165 @@
+// The form in both themes, at both widths, and by keyboard alone.
+import type { Page } from "@playwright/test";
+import { violationsInEverySetting } from "../accessibility.ts";
+import { expect, test } from "../fixtures.ts";
+import { RestreamForm } from "../pages/restream-form.ts";
+import { setFaults } from "../support/fault-plan.ts";
+import { create, read, replace, resource, restream } from "../support/resources.ts";
+
+const RESOURCE = /\/app\/restream\/.*\/resources/;
+
+/** How far the page is wider than its window. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Tabs on until the focus is on an element whose accessible name matches. */
+async function tabTo(page: Page, name: RegExp | string, key = "Tab"): Promise<void> {
+  const wanted = typeof name === "string" ? new RegExp(`^${name.replaceAll(/[()]/g, "\\$&")}$`) : name;
+  for (let count = 0; count < 120; count += 1) {
+    await page.keyboard.press(key);
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null;
+      const label = element?.id ? document.querySelector(`label[for="${element.id}"]`)?.textContent : "";
+      return element?.getAttribute("aria-label") || label || element?.textContent?.trim() || "";
+    });
+    if (wanted.test(focused)) return;
+  }
+  throw new Error(`The Tab key leads to nothing named ${name}.`);
+}
+
+test("no violations in any state of the form, and nothing wider than the window", async ({ page, ownProgram, signIn, guard }) => {
+  test.setTimeout(120_000);
+  const id = await create(ownProgram, {
+    ...resource(),
+    restreams: [
+      restream({ schedule: [{ start: "2026-03-02T18:00:00Z", stop: "2026-03-02T22:00:00Z" }, { start: "2026-03-02T20:00:00Z", stop: "2026-03-03T02:00:00Z" }], backup: { target_url: "rtmp://backup.example/live", login: "", password: "" } }),
+      restream({ source: `rtmp://in.example/${"a-very-long-path-".repeat(12)}`, target_url: "rtmp://out.example/b", transcoded: true, transcode_quality: "360p" }),
+    ],
+  });
+  const form = new RestreamForm(page);
+  const check = async (state: string) => {
+    expect(await violationsInEverySetting(page), state).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await overflow(page), `${state}, at 390 px`).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  await form.open(ownProgram, signIn, id);
+  await check("as it opens");
+  await form.name.fill("");
+  await form.entry(2).targetUrl.fill("no address");
+  await form.reviewChanges.click();
+  await expect(form.alerts).toContainText("2 problems");
+  await check("with problems");
+  await form.name.fill("Mine");
+  await form.entry(2).targetUrl.fill("rtmp://other.example/b");
+  await form.type.click();
+  await expect(page.getByRole("option", { name: "long" })).toBeVisible();
+  await check("with suggestions");
+  await page.keyboard.press("Escape");
+  await form.reviewChanges.click();
+  await expect(form.review).toBeVisible();
+  await check("in review");
+  await replace(ownProgram, id, (body) => (body.name = "Theirs"));
+  await form.save.click();
+  await expect(form.conflict).toBeVisible();
+  await check("changed elsewhere");
+  await form.conflict.getByRole("button", { name: "Keep mine" }).click();
+  await form.conflict.getByRole("button", { name: "Continue to review" }).click();
+  guard.expectAnswer(504, RESOURCE);
+  await setFaults(ownProgram, { area: "restream", method: "PUT", times: 1, fault: { kind: "status", status: 504 } });
+  await form.save.click();
+  await expect(form.alerts.filter({ hasText: "Outcome unknown" })).toBeVisible();
+  await check("outcome unknown");
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  await check("saved");
+});
+
+test("by keyboard alone: a target is changed, an entry added and moved, reviewed and saved", async ({ page, ownProgram, signIn }) => {
+  test.setTimeout(90_000);
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await expect(form.heading).toBeFocused();
+  await tabTo(page, "Type");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(form.type).toHaveValue("long");
+  await tabTo(page, "Transcoded");
+  await page.keyboard.press("Space");
+  await tabTo(page, "Transcode quality");
+  await page.keyboard.type("48");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(form.entry(1).quality).toHaveValue("480p");
+  await tabTo(page, "Target URL");
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("rtmp://other.example/a");
+  await tabTo(page, "Add restream");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "Source URL");
+  await page.keyboard.type("rtmp://in.example/live/c");
+  await tabTo(page, "Target URL");
+  await page.keyboard.type("rtmp://out.example/c");
+  await tabTo(page, "Stream key");
+  await page.keyboard.type("key-of-c");
+  await tabTo(page, "Move up", "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(form.entry(1).source).toHaveValue("rtmp://in.example/live/c");
+  await tabTo(page, "Review changes");
+  await page.keyboard.press("Enter");
+  await expect(form.save).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(form.reviewChanges).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(form.undo).toBeVisible();
+  const now = await read(ownProgram, id);
+  expect(now).toMatchObject({ type: "long" });
+  expect(now.restreams.map(({ target_url }) => target_url)).toEqual(["rtmp://out.example/c", "rtmp://other.example/a", "rtmp://out.example/b"]);
+  expect(now.restreams[1]).toMatchObject({ transcoded: true, transcode_quality: "480p" });
+});
+
+test("on a phone: a resource is created and edited", async ({ page, ownProgram, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn);
+  await form.name.fill("From the train");
+  await form.entry(1).source.fill("rtmp://in.example/live/x");
+  await form.entry(1).targetUrl.fill("rtmp://out.example/x");
+  await form.entry(1).key.fill("key-of-x");
+  await form.createResource.click();
+  await expect(form.heading).toHaveText("From the train");
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await form.entry(1).button("Add window").click();
+  await form.entry(1).window(1).start.fill("tomorrow 08:00");
+  await form.entry(1).window(1).stop.fill("tomorrow 09:30");
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  const id = new URL(page.url()).pathname.split("/").at(-2)!;
+  expect((await read(ownProgram, id)).restreams[0].schedule).toEqual([{ start: "2026-03-03T08:00:00Z", stop: "2026-03-03T09:30:00Z" }]);
+});
+
+test("a resource that a service spelled in its own way can be edited, and only the edit changes", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource());
+  const odd = { account: "demo", resource_id: id, modification_ts: "1772442000", data: { active: 1, name: 24, type: null, resource_id: id, restreams: [{ ...restream(), schedule: null, transcoded: "false", backup: [], port: 1935 }] } };
+  const sent: unknown[] = [];
+  await page.route(`**/resources/${id}`, async (route) => {
+    if (route.request().method() === "PUT") {
+      sent.push(JSON.parse(route.request().postData()!));
+      odd.data = { ...odd.data, name: "Day news", type: "short" } as unknown as typeof odd.data;
+      return route.fulfill({ json: { success: true } });
+    }
+    return route.fulfill({ json: odd });
+  });
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await expect(form.name).toHaveValue("24");
+  await form.name.fill("Day news");
+  await form.type.fill("short");
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  expect(sent).toEqual([{ active: 1, name: "Day news", type: "short", restreams: [{ ...restream(), schedule: null, transcoded: "false", backup: [], port: 1935 }] }]);
+});

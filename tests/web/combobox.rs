@@ -1,0 +1,133 @@
+//! A combobox: suggestions help, and whatever is typed counts (ARIA 1.2).
+
+use leptos::prelude::*;
+use sluice::console::kit::Combobox;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::{Event, EventInit, HtmlInputElement, KeyboardEvent, KeyboardEventInit};
+
+use crate::page::{Mounted, focused, kept, press, settled};
+
+const QUALITIES: &[&str] = &["240p", "360p", "480p", "720p", "1080p"];
+
+struct Box {
+    mounted: Mounted,
+    input: HtmlInputElement,
+    value: RwSignal<String>,
+}
+
+impl Box {
+    async fn new(value: &str) -> Self {
+        let value = value.to_owned();
+        let value = kept(|| RwSignal::new(value));
+        let mounted = Mounted::new(move || {
+            view! {
+                <Combobox
+                    label="Transcode quality"
+                    value
+                    on_input=move |text: String| value.set(text)
+                    suggestions=QUALITIES
+                />
+            }
+        })
+        .await;
+        let input: HtmlInputElement = mounted.one("input").unchecked_into();
+        input.focus().unwrap();
+        Self { mounted, input, value }
+    }
+
+    async fn type_text(&self, text: &str) {
+        self.input.set_value(text);
+        let init = EventInit::new();
+        init.set_bubbles(true);
+        self.input.dispatch_event(&Event::new_with_event_init_dict("input", &init).unwrap()).unwrap();
+        settled().await;
+    }
+
+    fn is_open(&self) -> bool {
+        let is_expanded = self.input.get_attribute("aria-expanded").as_deref() == Some("true");
+        let list = self.mounted.one("[role=listbox]");
+        assert_eq!(list.hidden(), !is_expanded, "what is said and what is seen");
+        assert_eq!(self.input.get_attribute("aria-controls").unwrap(), list.id());
+        is_expanded
+    }
+
+    /// The words of the option that `aria-activedescendant` names; it alone is selected.
+    fn marked(&self) -> Option<String> {
+        let id = self.input.get_attribute("aria-activedescendant")?;
+        let option = self.mounted.one(&format!("[id='{id}']"));
+        assert_eq!(self.mounted.texts("[aria-selected=true]").len(), 1);
+        assert_eq!(option.get_attribute("aria-selected").as_deref(), Some("true"));
+        option.text_content()
+    }
+}
+
+#[wasm_bindgen_test]
+async fn arrows_open_the_list_and_move_the_mark_around_its_ends() {
+    let it = Box::new("").await;
+    assert!(!it.is_open(), "the focus alone opens nothing");
+    press(&it.input, "ArrowDown").await;
+    assert!(it.is_open());
+    assert_eq!(it.marked().as_deref(), Some("240p"));
+    press(&it.input, "ArrowUp").await;
+    assert_eq!(it.marked().as_deref(), Some("1080p"));
+    press(&it.input, "ArrowDown").await;
+    assert_eq!(it.marked().as_deref(), Some("240p"));
+    assert_eq!(it.value.get_untracked(), "", "a mark alone takes nothing");
+    press(&it.input, "ArrowDown").await;
+    press(&it.input, "Enter").await;
+    assert_eq!(it.value.get_untracked(), "360p");
+    assert_eq!(it.input.value(), "360p");
+    assert!(!it.is_open());
+    assert!(focused().is_same_node(Some(&it.input)), "the focus stays in the text");
+}
+
+#[wasm_bindgen_test]
+async fn what_is_typed_filters_and_counts_even_if_nothing_fits() {
+    let it = Box::new("").await;
+    it.type_text("80").await;
+    assert_eq!(it.mounted.texts("[role=option]"), ["480p", "1080p"]);
+    assert_eq!(it.marked(), None, "nothing is marked by typing");
+    press(&it.input, "Enter").await;
+    assert_eq!(it.value.get_untracked(), "80", "Enter without a mark keeps what was typed");
+    it.type_text("4320p").await;
+    assert!(!it.is_open(), "an empty list is not shown");
+    assert_eq!(it.value.get_untracked(), "4320p");
+    press(&it.input, "ArrowDown").await;
+    assert_eq!(it.mounted.texts("[role=option]").len(), QUALITIES.len(), "asked for by a key, all are shown");
+}
+
+#[wasm_bindgen_test]
+async fn escape_closes_the_list_and_nothing_around_it() {
+    let it = Box::new("360p").await;
+    let escape = || {
+        let init = KeyboardEventInit::new();
+        init.set_key("Escape");
+        init.set_bubbles(true);
+        init.set_cancelable(true);
+        KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &init).unwrap()
+    };
+    press(&it.input, "ArrowDown").await;
+    assert!(!it.input.dispatch_event(&escape()).unwrap(), "a dialog around it does not hear of it");
+    settled().await;
+    assert!(!it.is_open());
+    assert_eq!(it.value.get_untracked(), "360p", "what was typed stays");
+    assert!(it.input.dispatch_event(&escape()).unwrap(), "the next one is the dialog's");
+}
+
+#[wasm_bindgen_test]
+async fn a_press_takes_a_suggestion_and_leaving_takes_none() {
+    let it = Box::new("").await;
+    it.input.click();
+    settled().await;
+    assert!(it.is_open());
+    it.mounted.all("[role=option]")[3].click();
+    settled().await;
+    assert_eq!(it.value.get_untracked(), "720p");
+    assert!(!it.is_open());
+    press(&it.input, "ArrowDown").await;
+    it.input.blur().unwrap();
+    settled().await;
+    assert!(!it.is_open());
+    assert_eq!(it.value.get_untracked(), "720p");
+}

@@ -1,0 +1,44 @@
+//! A field for a time in UTC: it says what it understood, and spells it out when it is left.
+
+use leptos::prelude::*;
+use sluice::console::kit::UtcTimeField;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::{Event, EventInit, HtmlInputElement};
+
+use crate::page::{Mounted, kept, settled};
+
+async fn type_text(input: &HtmlInputElement, text: &str) {
+    input.set_value(text);
+    let init = EventInit::new();
+    init.set_bubbles(true);
+    input.dispatch_event(&Event::new_with_event_init_dict("input", &init).unwrap()).unwrap();
+    settled().await;
+}
+
+#[wasm_bindgen_test]
+async fn what_is_clear_is_said_while_it_is_typed_and_spelled_out_afterwards() {
+    let value = kept(|| RwSignal::new(String::new()));
+    let mounted = Mounted::new(move || {
+        view! { <UtcTimeField label="Start (UTC)" value on_input=move |text: String| value.set(text) /> }
+    })
+    .await;
+    let input: HtmlInputElement = mounted.one("input").unchecked_into();
+    let hint = mounted.one(".field-hint");
+    assert!(hint.hidden(), "nothing is said about nothing");
+    input.focus().unwrap();
+    type_text(&input, "2024-2-29 7:05").await;
+    assert!(hint.text_content().unwrap().starts_with("Thu 2024-02-29 07:05:00 UTC, "));
+    assert_eq!(value.get_untracked(), "2024-2-29 7:05", "while it is typed it stays as typed");
+    input.blur().unwrap();
+    settled().await;
+    assert_eq!(value.get_untracked(), "2024-02-29T07:05:00Z");
+    assert_eq!(input.value(), "2024-02-29T07:05:00Z");
+
+    input.focus().unwrap();
+    type_text(&input, "the day after").await;
+    assert!(hint.hidden());
+    input.blur().unwrap();
+    settled().await;
+    assert_eq!(value.get_untracked(), "the day after", "what is not understood is left alone");
+}
