@@ -24,8 +24,10 @@ pub use crate::model::restream_changes::since::Since;
 use crate::model::restream_changes::since::{LOOK_BACK_SECS, present_since};
 use crate::model::secret::Secret;
 use crate::model::time::UnixSeconds;
-pub use words::SinceWords;
+pub use words::{SinceWords, short_words};
 
+/// How long what is shown rests before anything is read for it.
+const REST_MILLIS: u32 = 100;
 /// After this long a history that could not be read, or lagged behind the status, is read again.
 const RETRY_MILLIS: u32 = 15_000;
 
@@ -78,10 +80,17 @@ impl SinceReader {
         });
         if is_new {
             self.store.try_update_value(|store| store.enqueue(resource_id));
-            // The resource's other targets are just being drawn, too: they ask first, so that one read answers all.
-            leptos::task::spawn_local(async move { self.read_next() });
+            self.read_soon();
         }
         since
+    }
+
+    /// Reads when what is shown has come to rest: one read then answers for all targets of a resource, and nothing is read
+    /// for rows that are scrolled past.
+    fn read_soon(self) {
+        self.store.try_update_value(|store| {
+            store.soon = Some(Timeout::new(REST_MILLIS, move || self.read_next()));
+        });
     }
 
     /// Begins as many reads as may be under way.

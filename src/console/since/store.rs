@@ -41,6 +41,8 @@ pub(super) struct Store {
     pub known: HashMap<ResourceId, Known>,
     pub waiting: VecDeque<ResourceId>,
     pub reads: usize,
+    /// The wait for what is shown to come to rest.
+    pub soon: Option<Timeout>,
 }
 
 impl Store {

@@ -9,6 +9,16 @@ use crate::console::settings::{Zone, use_settings};
 use crate::model::time::UnixSeconds;
 use crate::plot::time_words::ago;
 
+/// How long ago a state began, in little room: "3 min ago", "over 30 days ago"; nothing where it is not known.
+#[must_use]
+pub fn short_words(since: Since, now_secs: i64) -> String {
+    match since {
+        Since::At(UnixSeconds(at)) => ago(at, now_secs.max(at)),
+        Since::Before(UnixSeconds(at)) => format!("over {}", ago(at, now_secs.max(at))),
+        Since::Unknown => String::new(),
+    }
+}
+
 /// "since 2026-03-02 09:00:00 UTC (3 min ago)", "for longer than 30 days", or that it is not known. While it is being read,
 /// room for it is kept.
 #[component]

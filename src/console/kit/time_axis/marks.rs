@@ -26,7 +26,7 @@ pub(super) fn AxisGrid(
         lines.collect::<String>()
     };
     view! {
-        <svg class="axis-marks" aria-hidden="true">
+        <svg class="axis-marks axis-grid" aria-hidden="true">
             <path class="axis-tick" d=tick_lines />
         </svg>
     }

@@ -8,6 +8,7 @@ use crate::console::kit::CopyButton;
 use crate::console::kit::table::Column;
 use crate::console::moment::{both_zones, use_service_now_secs};
 use crate::console::routes::{Route, use_go};
+use crate::console::since::{Since, short_words, use_since};
 use crate::model::ids::ResourceId;
 use crate::model::masked_url::masked_source;
 use crate::model::restream::{Resource, Restream, StatusCode};
@@ -99,6 +100,7 @@ pub(super) fn cells(shown: Shown, number: Signal<Option<usize>>) -> AnyView {
         <td class="table-cell" role="gridcell" data-column="status">
             <HealthBadge health code />
             <span class="restream-affected">{Signal::derive(move || text.read().affected.clone())}</span>
+            <SinceCell shown number text />
         </td>
         <td class="table-cell" role="gridcell" data-column="name">
             <NameLink text />
@@ -109,6 +111,39 @@ pub(super) fn cells(shown: Shown, number: Signal<Option<usize>>) -> AnyView {
         <SourceCell text />
         <ModifiedCell text />
         <IdCell text />
+    }
+    .into_any()
+}
+
+/// Since when the resource has its trouble; nothing for one without.
+#[component]
+fn SinceCell(
+    /// What is shown.
+    shown: Shown,
+    /// The row.
+    number: Signal<Option<usize>>,
+    /// What the row says.
+    text: Memo<RowText>,
+) -> impl IntoView {
+    let sinces = use_since();
+    let now_secs = use_service_now_secs();
+    let since = Memo::new(move |_| {
+        let text = text.read();
+        let code = text.code.filter(|_| text.health.is_some_and(Health::is_problem))?;
+        let targets = shown.with_code(number.get()?, code);
+        let asked: Option<Vec<_>> = targets.iter().map(|target| sinces.of(&text.id, target, code)).collect();
+        Since::earliest(asked?)
+    });
+    let words = Signal::derive(move || since.get().map(|since| short_words(since, now_secs.get())));
+    let title = Signal::derive(move || match since.get()? {
+        Since::At(time) => Some(format!("since {}", both_zones(time))),
+        Since::Before(time) => Some(format!("since before {}", both_zones(time))),
+        Since::Unknown => None,
+    });
+    view! {
+        <span class="restream-since" title=title>
+            {words}
+        </span>
     }
     .into_any()
 }

@@ -7,11 +7,13 @@ use leptos::prelude::*;
 use std::time::Duration;
 
 use super::place::use_place;
+use super::target::key_of;
 use crate::console::kit::table::{RowSource, Selecting, SortedBy};
 use crate::console::poll::Polled;
 use crate::console::routes::{ListQuery, Route, use_go, use_route};
+use crate::console::since::TargetKey;
 use crate::model::list::{BadItem, List};
-use crate::model::restream::{Resource, ResourceStatus};
+use crate::model::restream::{Resource, ResourceStatus, StatusCode};
 use crate::model::restream_board::{Arranged, Board, Sort, SortKey, Wanted};
 use crate::model::restream_health::{Health, Rollup};
 use crate::plot::row_selection::RowSelection;
@@ -153,6 +155,7 @@ pub(super) struct Shown {
     pub rollups: Memo<Arc<Vec<Rollup>>>,
     /// Those wanted, in order.
     pub arranged: Memo<Arc<Arranged>>,
+    statuses: Polled<List<ResourceStatus>>,
 }
 
 impl Shown {
@@ -165,7 +168,24 @@ impl Shown {
         let rollups = Memo::new(move |_| Arc::new(listed.latest().board.roll_up(&statuses.latest().items)));
         let arranged =
             Memo::new(move |_| Arc::new(listed.latest().board.arrange(&rollups.read(), &wanted.read())));
-        Self { listed, rollups, arranged }
+        Self { listed, rollups, arranged, statuses }
+    }
+
+    /// Those targets of a row's resource that have this code.
+    pub(super) fn with_code(&self, row: usize, code: StatusCode) -> Vec<TargetKey> {
+        let statuses = self.statuses.latest();
+        let Some(place) = self.arranged.read().rows.get(row).map(|&place| place as usize) else {
+            return Vec::new();
+        };
+        let is_about = |status: &&ResourceStatus| {
+            self.listed.latest().board.resources().get(place).map(|resource| &resource.resource_id)
+                == Some(&status.resource_id)
+        };
+        // Both answers usually have the same order.
+        let here = statuses.items.get(place).filter(is_about);
+        let found = here.or_else(|| statuses.items.iter().find(is_about));
+        let reports = found.map(|status| status.status.items.as_slice()).unwrap_or_default();
+        reports.iter().filter(|report| report.status.code == code).map(key_of).collect()
     }
 
     /// The resource of a row.
