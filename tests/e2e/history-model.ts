@@ -1,0 +1,72 @@
+// What the history of a resource amounts to, counted second by second from the API's own answer: slow, and nothing to get wrong.
+import type { Program } from "../drive/program.mjs";
+
+/** A change as the API tells it. */
+export interface Change {
+  code: number;
+  description: string;
+  time: number;
+}
+
+/** A target of the history with its changes. */
+export interface TargetHistory {
+  source: string;
+  target_url: string;
+  target_key: string;
+  changes: Change[];
+}
+
+const utc = (unix: number) => new Date(unix * 1000).toISOString().replace(/\.\d+Z$/, "Z");
+const naive = (unix: number) => utc(unix).replace("T", " ").replace("Z", " UTC");
+
+/** The time as the console writes it in UTC. */
+export const absolute = naive;
+/** The time as the API and the address write it. */
+export const rfc3339 = utc;
+
+/** Reads the history of a resource from one second up to another. */
+export async function readHistory(program: Program, id: string, from: number, to: number): Promise<TargetHistory[]> {
+  const query = `resource_id=${encodeURIComponent(id)}&start=${utc(from)}&end=${utc(to)}`;
+  const answer = await program.call(`/restream/v2/{account}/history?${query}`);
+  const targets: TargetHistory[] = [];
+  for (const { source, history } of answer.data) {
+    for (const [target_url, keys] of Object.entries<Record<string, Change[]>>(history)) {
+      for (const [target_key, changes] of Object.entries(keys)) targets.push({ source, target_url, target_key, changes });
+    }
+  }
+  return targets;
+}
+
+/** The code of each second from `from` up to `to`; undefined where nothing tells. */
+export function bySecond(changes: Change[], from: number, to: number): (number | undefined)[] {
+  const codes: (number | undefined)[] = [];
+  let code = changes.filter((change) => change.time < from).at(-1)?.code;
+  let next = changes.findIndex((change) => change.time >= from);
+  if (next < 0) next = changes.length;
+  for (let second = from; second < to; second += 1) {
+    while (next < changes.length && changes[next].time <= second) code = changes[next++].code;
+    codes.push(code);
+  }
+  return codes;
+}
+
+/** "1 h 02 m 03 s", as the console writes a length of time. */
+export function duration(secs: number): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  const [hours, minutes, seconds] = [Math.floor(secs / 3600), Math.floor(secs / 60) % 60, secs % 60];
+  if (hours > 0) return `${hours} h ${two(minutes)} m ${two(seconds)} s`;
+  return minutes > 0 ? `${minutes} m ${two(seconds)} s` : `${seconds} s`;
+}
+
+/** The codes in which nothing reaches a target. */
+const OUTAGE = [2, 3, 7];
+
+/** The length of the longest run of seconds in an outage. */
+export function longestOutage(codes: (number | undefined)[]): number {
+  let [longest, run] = [0, 0];
+  for (const code of codes) {
+    run = code !== undefined && OUTAGE.includes(code) ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}

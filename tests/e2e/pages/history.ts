@@ -1,0 +1,49 @@
+import type { Locator, Page } from "@playwright/test";
+
+/** The history of one restream resource. */
+export class History {
+  readonly plot: Locator;
+  readonly lanes: Locator;
+  readonly period: Locator;
+  readonly from: Locator;
+  readonly to: Locator;
+  readonly show: Locator;
+  readonly totals: Locator;
+  readonly changes: Locator;
+  readonly exportCsv: Locator;
+
+  constructor(readonly page: Page) {
+    this.plot = page.getByTestId("history-plot");
+    this.lanes = page.getByTestId("history-lane");
+    this.period = page.getByTestId("history-period");
+    this.from = page.getByLabel("From (UTC)");
+    this.to = page.getByLabel("To (UTC)");
+    this.show = page.getByRole("button", { name: "Show period" });
+    this.totals = page.getByRole("table", { name: "Time in each state" });
+    this.changes = page.getByRole("table", { name: "Changes, the latest first" });
+    this.exportCsv = page.getByRole("button", { name: "Export CSV" });
+  }
+
+  preset(name: string): Locator {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  /** The Unix seconds at the plot's edges. */
+  async edges(): Promise<{ from: number; to: number }> {
+    const [from, to] = await Promise.all([this.plot.getAttribute("data-from"), this.plot.getAttribute("data-to")]);
+    return { from: Number(from), to: Number(to) };
+  }
+
+  /** The table of times as texts: the heads, and each target's cells. */
+  async totalsCells(): Promise<{ heads: string[]; rows: string[][] }> {
+    const texts = (locator: Locator) => locator.allInnerTexts().then((all) => all.map((text) => text.trim()));
+    const heads = await texts(this.totals.getByRole("columnheader"));
+    const rows: string[][] = [];
+    for (const row of await this.totals.locator("tbody tr").all()) rows.push(await texts(row.locator("th, td")));
+    return { heads, rows };
+  }
+}
