@@ -15,11 +15,12 @@ pub mod totals;
 use crate::model::restream::StatusChange;
 
 /// The changes in the order in which they happened. Services send them in any order; of several in one second, the
-/// service's own order counts, which is turned round where it begins with the latest.
+/// service's own order counts, which is turned round where most of its changes are followed by an earlier one.
 pub fn in_order(changes: &[StatusChange]) -> Vec<&StatusChange> {
     let mut ordered: Vec<&StatusChange> = changes.iter().collect();
-    let is_latest_first = changes.first().zip(changes.last()).is_some_and(|(a, b)| a.time > b.time);
-    if is_latest_first {
+    let later = changes.windows(2).filter(|pair| pair[0].time < pair[1].time).count();
+    let earlier = changes.windows(2).filter(|pair| pair[0].time > pair[1].time).count();
+    if earlier > later {
         ordered.reverse();
     }
     ordered.sort_by_key(|change| change.time);

@@ -283,12 +283,15 @@ test.describe("when reading fails", () => {
     await expect(history.totals).toBeVisible();
     await expect(history.totals).not.toContainText("Not known");
     await ownProgram.setFaults(onHistory({ kind: "drop" }));
+    await ownProgram.advance(30);
     await page.clock.runFor(30_000);
     await expect(page.getByRole("alert").filter({ hasText: "out of date" })).toBeVisible();
+    await ownProgram.advance(60);
     await page.clock.runFor(60_000);
     await expect(history.lanes.first()).toBeVisible();
     await expect(history.totals).toContainText("Not known");
     await ownProgram.setFaults();
+    await ownProgram.advance(15);
     await page.clock.runFor(15_000);
     await expect(page.getByRole("alert")).toHaveCount(0);
     await expect(history.totals).not.toContainText("Not known");
@@ -386,6 +389,7 @@ test("ten thousand changes are drawn, and a hundred listed at a time", async ({ 
 });
 
 test("axe finds nothing, and nothing is wider than a phone", async ({ page, program, signIn }) => {
+  test.slow();
   const history = new History(page);
   const id = await mostChanged(program);
   await signIn.enter(program, path(id, NOW - DAY, NOW - HOUR));

@@ -42,11 +42,12 @@ impl Reading {
         let client = use_client();
         let chronicle = RwSignal::new(Chronicle::default());
         let read_at_secs = RwSignal::new(None);
-        let is_begun = Memo::new(move |_| chronicle.read().read().is_some());
         let polled = poll(READ_SECS, move || {
             let resource_id = resource_id.get();
             async move { read(client, resource_id, period, chronicle, read_at_secs).await }
         });
+        // Of a period to come there is nothing to read: then nothing read is all there is.
+        let is_begun = Memo::new(move |_| chronicle.read().read().is_some() || polled.data.read().is_some());
         Effect::watch(
             move || resource_id.get(),
             move |_, _, _| {

@@ -50,6 +50,8 @@ pub(super) struct ShownPeriod {
     pub now_secs: Signal<i64>,
     /// When the resource was made, if that is known.
     created_secs: Signal<Option<i64>>,
+    /// Where the clock last moved the right edge to.
+    gone_on_to: StoredValue<f64>,
     pending: StoredValue<Option<TimeoutHandle>>,
     written: StoredValue<Written>,
 }
@@ -99,6 +101,7 @@ impl ShownPeriod {
             problem: RwSignal::new(String::new()),
             now_secs,
             created_secs,
+            gone_on_to: StoredValue::new(0.0),
             pending: StoredValue::new(None),
             written: StoredValue::new(Written::default()),
         };
@@ -139,7 +142,9 @@ impl ShownPeriod {
             move |view, _, _| {
                 let now = self.now_secs.get_untracked() as f64;
                 let a_pixel = view.over(self.axis.width_px.get_untracked()).secs_per_px();
-                let is_live = (now - view.to_secs()).abs() <= a_pixel.max(2.0);
+                // What the clock itself moved ends now, however late this runs.
+                let is_live = (now - view.to_secs()).abs() <= a_pixel.max(2.0)
+                    || self.gone_on_to.get_value() == view.to_secs();
                 if self.is_live.get_untracked() != is_live {
                     self.is_live.set(is_live);
                 }
@@ -210,6 +215,7 @@ impl ShownPeriod {
         let late_secs = now - view.to_secs();
         let a_pixel = view.over(self.axis.width_px.get_untracked()).secs_per_px();
         if late_secs >= a_pixel.max(1.0) {
+            self.gone_on_to.set_value(now);
             self.axis.view.set(TimeView::new(view.from_secs() + late_secs, now));
         }
     }
