@@ -157,6 +157,54 @@ test("dragging zooms, Shift and the wheel pan, Ctrl and the wheel zoom about the
   await expect(history.period).toContainText("goes on");
 });
 
+test.describe("with fingers", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("one pans, two zoom, a long press selects", async ({ page, program, signIn }) => {
+    const history = new History(page);
+    const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
+    await signIn.enter(program, path(await mostChanged(program), from, to));
+    await expect(history.lanes.first()).toBeVisible();
+    await history.lanes.first().scrollIntoViewIfNeeded();
+    const box = (await history.lanes.first().boundingBox())!;
+    const plot = (await history.plot.boundingBox())!;
+    const y = box.y + box.height / 2;
+    const x = (share: number) => plot.x + plot.width * share;
+    const cdp = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...shares: number[]) =>
+      cdp.send("Input.dispatchTouchEvent", { type, touchPoints: shares.map((share, id) => ({ x: x(share), y, id })) });
+    const pixel = (to - from) / plot.width;
+
+    await touch("touchStart", 0.3);
+    for (const share of [0.35, 0.45, 0.6, 0.7]) await touch("touchMove", share);
+    await touch("touchEnd");
+    const panned = await history.edges();
+    expect(panned.to - panned.from).toBeCloseTo(to - from, 3);
+    expect(Math.abs(from - panned.from - 0.4 * (to - from))).toBeLessThanOrEqual(12 * pixel);
+
+    // What lies under each of two fingers stays under it.
+    const under = (share: number, edges: { from: number; to: number }) => edges.from + (edges.to - edges.from) * share;
+    await touch("touchStart", 0.4);
+    await touch("touchStart", 0.4, 0.6);
+    await touch("touchMove", 0.3, 0.65);
+    await touch("touchMove", 0.2, 0.7);
+    await touch("touchEnd");
+    const zoomed = await history.edges();
+    expect(zoomed.to - zoomed.from).toBeCloseTo(((to - from) * 0.2) / 0.5, -2);
+    expect(Math.abs(under(0.2, zoomed) - under(0.4, panned))).toBeLessThanOrEqual(3 * pixel);
+
+    await touch("touchStart", 0.25);
+    await page.clock.runFor(600);
+    await touch("touchMove", 0.5);
+    await touch("touchMove", 0.75);
+    await touch("touchEnd");
+    await expect.poll(async () => (await history.edges()).from).toBeGreaterThan(zoomed.from);
+    const selected = await history.edges();
+    expect(Math.abs(selected.from - under(0.25, zoomed))).toBeLessThanOrEqual(2 * pixel);
+    expect(Math.abs(selected.to - under(0.75, zoomed))).toBeLessThanOrEqual(2 * pixel);
+  });
+});
+
 test("with the keyboard alone", async ({ page, program, signIn }) => {
   const history = new History(page);
   const id = await mostChanged(program);

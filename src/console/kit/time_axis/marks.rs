@@ -132,14 +132,16 @@ pub(super) fn AxisReadOut(
     };
     let left = Signal::derive(move || format!("{:.0}px", place().0));
     view! {
-        <div
-            class="axis-read-out"
-            class=("is-left", Signal::derive(move || place().1))
-            hidden=Signal::derive(move || words.with(String::is_empty))
-            aria-live=Signal::derive(move || if is_by_key.get() { "polite" } else { "off" })
-            style:left=left
-        >
-            {words}
+        <div class="axis-read-out-line">
+            <div
+                class="axis-read-out"
+                class=("is-left", Signal::derive(move || place().1))
+                hidden=Signal::derive(move || words.with(String::is_empty))
+                aria-live=Signal::derive(move || if is_by_key.get() { "polite" } else { "off" })
+                style:left=left
+            >
+                {words}
+            </div>
         </div>
     }
     .into_any()

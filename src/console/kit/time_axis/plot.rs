@@ -58,10 +58,10 @@ pub fn AxisPlot(
                 on:blur=move |_| gestures.blur()
                 on:dblclick=move |_| on_reset.run(())
             >
+                <AxisReadOut axis is_by_key=gestures.is_by_key />
                 <AxisGrid axis />
                 {children()}
                 <AxisMarks axis now_secs />
-                <AxisReadOut axis is_by_key=gestures.is_by_key />
             </div>
             <AxisTicks axis />
             <p class="visually-hidden" id=hint_id>

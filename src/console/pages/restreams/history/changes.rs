@@ -53,9 +53,9 @@ pub(super) fn Changes(
         format!("Show more ({} of {} are shown)", limit.get().min(count.get()), count.get())
     });
     view! {
-        <section class="stack" aria-labelledby="history-changes">
+        <section class="stack">
             <div class="page-head">
-                <h2 id="history-changes">{title}</h2>
+                <h2>{title}</h2>
                 <Button label="Export CSV" on_press=on_export />
             </div>
             <When

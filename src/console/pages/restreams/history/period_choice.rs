@@ -16,6 +16,8 @@ pub(super) fn PeriodChoice(
     /// The period.
     period: ShownPeriod,
 ) -> impl IntoView {
+    // What was typed and not shown yet stays, until another period is chosen.
+    let is_typing = RwSignal::new(false);
     let presets = PRESETS.map(|preset| {
         let is_chosen = Signal::derive(move || {
             let (from, to) = period.settled.get();
@@ -26,7 +28,10 @@ pub(super) fn PeriodChoice(
                 type="button"
                 class="chip"
                 aria-pressed=true_or_false(is_chosen)
-                on:click=move |_| period.show_last(preset.secs)
+                on:click=move |_| {
+                    is_typing.set(false);
+                    period.show_last(preset.secs);
+                }
             >
                 {preset.label}
             </button>
@@ -41,7 +46,7 @@ pub(super) fn PeriodChoice(
             <div class="chips" role="group" aria-label="Period">
                 {presets.into_iter().collect_view()}
             </div>
-            <TypedPeriod period />
+            <TypedPeriod period is_typing />
         </div>
     }
     .into_any()
@@ -52,16 +57,16 @@ pub(super) fn PeriodChoice(
 fn TypedPeriod(
     /// The period.
     period: ShownPeriod,
+    /// Whether something was typed that is not shown yet.
+    is_typing: RwSignal<bool>,
 ) -> impl IntoView {
     let from = RwSignal::new(String::new());
     let to = RwSignal::new(String::new());
     let from_error = RwSignal::new(String::new());
     let to_error = RwSignal::new(String::new());
-    // What was typed and not shown yet stays.
-    let is_typing = RwSignal::new(false);
     Effect::new(move |_| {
         let (first, last) = period.settled.get();
-        if !is_typing.get_untracked() {
+        if !is_typing.get() {
             let spelled = address_of(first, last);
             from.set(spelled.from);
             to.set(spelled.to);

@@ -42,20 +42,19 @@ impl Reading {
         let client = use_client();
         let chronicle = RwSignal::new(Chronicle::default());
         let read_at_secs = RwSignal::new(None);
+        let of = StoredValue::new(resource_id.get_untracked());
         let polled = poll(READ_SECS, move || {
             let resource_id = resource_id.get();
+            // Before anything is read of another resource, nothing of this one is left.
+            if of.with_value(|of| *of != resource_id) {
+                of.set_value(resource_id.clone());
+                chronicle.set(Chronicle::default());
+                read_at_secs.set(None);
+            }
             async move { read(client, resource_id, period, chronicle, read_at_secs).await }
         });
         // Of a period to come there is nothing to read: then nothing read is all there is.
         let is_begun = Memo::new(move |_| chronicle.read().read().is_some() || polled.data.read().is_some());
-        Effect::watch(
-            move || resource_id.get(),
-            move |_, _, _| {
-                chronicle.set(Chronicle::default());
-                read_at_secs.set(None);
-            },
-            false,
-        );
         Effect::watch(
             move || period.settled.get(),
             move |_, _, _| {

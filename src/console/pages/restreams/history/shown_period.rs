@@ -184,22 +184,26 @@ impl ShownPeriod {
     /// Shows the last so many seconds, going on.
     pub(super) fn show_last(self, secs: i64) {
         let now = self.now_secs.get_untracked();
-        self.problem.set(String::new());
-        self.axis.view.set(TimeView::of_seconds(now - secs, now));
+        self.show(now - secs, now);
     }
 
     /// Shows from one second up to another.
     pub(super) fn show(self, from: i64, to: i64) {
+        self.choose(TimeView::of_seconds(from, to));
+    }
+
+    fn choose(self, view: TimeView) {
         self.problem.set(String::new());
-        self.axis.view.set(TimeView::of_seconds(from, to));
+        self.axis.view.set(view);
+        // What was chosen is at rest.
+        self.settle();
     }
 
     /// Shows the present, as long a period as now.
     pub(super) fn show_now(self) {
-        self.problem.set(String::new());
         let now = self.now_secs.get_untracked() as f64;
         let span_secs = self.axis.view.get_untracked().span_secs();
-        self.axis.view.set(TimeView::new(now - span_secs, now));
+        self.choose(TimeView::new(now - span_secs, now));
     }
 
     /// Shows everything since the resource was made, at most the last 30 days.

@@ -102,8 +102,8 @@ pub(super) fn TotalsTable(
         .into_any()
     };
     view! {
-        <section class="stack" aria-labelledby="history-totals">
-            <h2 id="history-totals">"Time in each state"</h2>
+        <section class="stack">
+            <h2>"Time in each state"</h2>
             <Caution history board />
             <div class="history-scroller" tabindex="0" role="region" aria-label="Time in each state">
                 {table}

@@ -1,0 +1,182 @@
+// The status of a resource's targets: since when, when the next check is, how old it is, and what is not reported.
+import type { Page } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import { createResource, readAccount, type ResourceWithStatus } from "../account.ts";
+import { expect, START_AT, test } from "../fixtures.ts";
+import { absolute, readHistory, type TargetHistory } from "../history-model.ts";
+
+const NOW = Date.parse(START_AT) / 1000;
+const MONTH = 30 * 86_400;
+const path = (id: string) => `/restreams/${encodeURIComponent(id)}`;
+
+/** What the page is to say about the place-th target: since its last change, or since before the last month. */
+function sinceWords(resource: ResourceWithStatus, place: number, told: TargetHistory[], from: number): string {
+  const { target_url, target_key } = resource.restreams[place];
+  const target = told.find((each) => each.target_url === target_url && each.target_key === target_key)!;
+  const last = target.changes.at(-1)!;
+  expect(last.code).toBe(resource.status[place].status.code);
+  return last.time === from ? "since before" : `since ${absolute(last.time)}`;
+}
+
+/** Counts the requests to addresses that match. */
+function counting(page: Page, url: RegExp): () => number {
+  let count = 0;
+  page.on("request", (request) => (count += url.test(request.url()) ? 1 : 0));
+  return () => count;
+}
+
+/** Stops the page's clock where it stands, so that only the test moves it. */
+async function holdClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 1_000);
+}
+
+/** The first resource one of whose targets has this code. */
+async function withCode(program: Program, code: number): Promise<ResourceWithStatus> {
+  const all = await readAccount(program);
+  return all.find((resource) => resource.active && resource.status.some((each) => each.status.code === code))!;
+}
+
+for (const code of [3, 2, 7, 5, 0]) {
+  test(`since when, to the second: code ${code}`, async ({ page, program, signIn, resource }) => {
+    const found = (await withCode(program, code)) ?? (await readAccount(program)).find((each) => each.status.some((s) => s.status.code === code))!;
+    await signIn.enter(program, path(found.resource_id));
+    const from = NOW - MONTH;
+    const told = await readHistory(program, found.resource_id, from, NOW);
+    for (const place of found.restreams.keys()) {
+      await expect(resource.target(place + 1)).toContainText(`code ${found.status[place].status.code}:`);
+      await expect(resource.target(place + 1)).toContainText(sinceWords(found, place, told, from));
+    }
+  });
+}
+
+test("a new status has a new beginning", async ({ page, ownProgram, signIn, resource }) => {
+  const id = await createResource(ownProgram, { name: "New", source: "rtmp://publish.example.net/live/news" });
+  const made = await ownProgram.now();
+  await signIn.enter(ownProgram, path(id));
+  await expect(resource.target(1)).toContainText("No changes");
+  await expect(resource.target(1)).toContainText(`since ${absolute(made)}`);
+  await ownProgram.advance(600);
+  const [target] = await readHistory(ownProgram, id, made, made + 600);
+  const last = target.changes.at(-1)!;
+  expect(last.code).not.toBe(5);
+  await page.clock.runFor(11_000);
+  await expect(resource.target(1)).toContainText(`since ${absolute(last.time)}`);
+});
+
+test("the next check is counted down, and comes", async ({ page, program, signIn, resource }) => {
+  const [found] = await readAccount(program);
+  await signIn.enter(program, path(found.resource_id));
+  await expect(resource.target(1)).toBeVisible();
+  const reads = counting(page, /\/status\?/);
+  await holdClock(page);
+  const head = page.locator(".page-head").filter({ has: resource.heading });
+  const left = async () => Number(/next check in (\d+) s/.exec((await head.textContent())!)?.[1]);
+  await expect.poll(left).toBeGreaterThan(0);
+  const before = await left();
+  await page.clock.runFor(3_000);
+  await expect.poll(left).toBe(before - 3);
+  expect(reads()).toBe(0);
+  await page.clock.runFor(before * 1_000);
+  await expect.poll(reads).toBe(1);
+  await expect(head).toContainText("Status read");
+});
+
+test("a hidden tab asks nothing, and asks at once when it is seen again", async ({ page, program, signIn, resource }) => {
+  const [found] = await readAccount(program);
+  await signIn.enter(program, path(found.resource_id));
+  await expect(resource.target(1)).toBeVisible();
+  await expect(resource.target(1)).toContainText("since 2");
+  const show = (state: string) =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  await show("hidden");
+  const reads = counting(page, /\/app\//);
+  await page.clock.runFor(60_000);
+  expect(reads()).toBe(0);
+  await show("visible");
+  await expect.poll(reads).toBeGreaterThan(0);
+});
+
+test("a failed check leaves what was read, and says how old it is", async ({ page, ownProgram, signIn, resource, guard }) => {
+  guard.expectAnswer(503, /\/status/);
+  const [found] = await readAccount(ownProgram);
+  await signIn.enter(ownProgram, path(found.resource_id));
+  await expect(resource.target(1)).toContainText("code");
+  await ownProgram.setFaults([{ path: "*/status", fault: { kind: "status", status: 503 } }]);
+  await page.clock.runFor(20_000);
+  const stale = page.getByRole("alert").filter({ hasText: "out of date" });
+  await expect(stale).toBeVisible();
+  await expect(resource.target(1)).toContainText("code");
+  await page.clock.runFor(30_000);
+  await expect(page.locator(".age-stale")).toContainText(/Status read (\d\d s|1 min) ago/);
+  await ownProgram.setFaults();
+  await stale.getByRole("button", { name: "Retry" }).click();
+  await expect(stale).toHaveCount(0);
+  await expect(page.locator(".age-stale")).toHaveCount(0);
+});
+
+test("without a history it says so, and finds it later by itself", async ({ page, ownProgram, signIn, resource, guard }) => {
+  guard.expectAnswer(500, /\/history/);
+  const [found] = await readAccount(ownProgram);
+  await ownProgram.setFaults([{ path: "*/history", fault: { kind: "status", status: 500 } }]);
+  await signIn.enter(ownProgram, path(found.resource_id));
+  await expect(resource.target(1)).toContainText("since when is not known");
+  await ownProgram.setFaults();
+  await page.clock.runFor(16_000);
+  await expect(resource.target(1)).toContainText(/since (before )?2026-/);
+});
+
+test("what is not reported, an unknown code, and a target beyond the resource's", async ({ page, program, signIn, resource }) => {
+  const found = (await readAccount(program)).find((each) => each.restreams.length >= 3)!;
+  // No service of ours answers so.
+  await page.route(/\/status\?/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    const status = answer.data[0].status;
+    status[0].status = { code: 42, description: "Backup in use" };
+    status[1].target_key = "another-key-that-nobody-has";
+    return route.fulfill({ json: answer });
+  });
+  await signIn.enter(program, path(found.resource_id));
+  await expect(resource.target(1)).toContainText("Code 42");
+  await expect(resource.target(1)).toContainText("code 42: Backup in use");
+  await expect(resource.target(1)).toContainText("since when is not known");
+  await expect(resource.target(2)).toContainText("Not reported");
+  await expect(resource.target(2)).toContainText("The status answer has no entry for this target.");
+  await expect(page.getByRole("heading", { name: "Reported, but not in the resource" })).toBeVisible();
+  await expect(page.locator("body")).not.toContainText("another-key-that-nobody-has");
+});
+
+test("a source at fault is blamed once, above its targets, with when it began; backups are told", async ({ page, program, signIn, resource }) => {
+  const found = (await readAccount(program)).find(
+    (each) => each.active && each.restreams.length >= 2 && each.status.every((status) => status.status.code === 3),
+  )!;
+  await signIn.enter(program, path(found.resource_id));
+  const told = await readHistory(program, found.resource_id, NOW - MONTH, NOW);
+  const began = Math.min(...told.map((target) => target.changes.at(-1)!.time));
+  const source = page.locator(".restream-source-head");
+  await expect(source).toHaveCount(new Set(found.restreams.map((each) => each.source)).size);
+  await expect(source.first()).toContainText("The source is the cause");
+  await expect(source.first()).toContainText(`since ${absolute(began)}`);
+  for (const [place, restream] of found.restreams.entries()) {
+    const has = Object.keys((restream as unknown as { backup: object }).backup).length > 0;
+    await expect(resource.target(place + 1)).toContainText(has ? "With backup" : "No backup");
+  }
+});
+
+test("the list says since when what is broken is broken", async ({ page, program, signIn, restreams }) => {
+  const reads = counting(page, /\/history\?/);
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  const broken = (await readAccount(program)).filter(
+    (each) => each.active && each.status.some((status) => [2, 3, 7].includes(status.status.code)),
+  );
+  for (const resource of broken) await expect(restreams.row(resource.name).locator(".restream-since")).toContainText("ago");
+  const calm = (await readAccount(program)).find((each) => each.active && each.status.every((s) => s.status.code === 0))!;
+  await expect(restreams.row(calm.name).locator(".restream-since")).toHaveText("");
+  // Each is looked at no further back than needed, and only what is broken.
+  expect(reads()).toBeLessThanOrEqual(broken.length * 4);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
