@@ -180,7 +180,7 @@ test.describe("with fingers", () => {
     await touch("touchEnd");
     const panned = await history.edges();
     expect(panned.to - panned.from).toBeCloseTo(to - from, 3);
-    expect(Math.abs(from - panned.from - 0.4 * (to - from))).toBeLessThanOrEqual(12 * pixel);
+    expect(Math.abs(from - panned.from - 0.4 * (to - from))).toBeLessThanOrEqual(2 * pixel);
 
     // What lies under each of two fingers stays under it.
     const under = (share: number, edges: { from: number; to: number }) => edges.from + (edges.to - edges.from) * share;
@@ -262,7 +262,10 @@ test("the file has every state of the period, and no key", async ({ page, progra
       expect(fromUtc).toBe(rfc3339(Number(fromUnix)));
       expect(toUtc).toBe(rfc3339(Number(toUnix)));
       expect(Number(seconds)).toBe(Number(toUnix) - Number(fromUnix));
-      for (; second < Number(toUnix); second += 1) expect(codes[second - from]).toBe(Number(code));
+      const length = Number(toUnix) - second;
+      const told = codes.slice(second - from, Number(toUnix) - from);
+      expect(told.filter((each) => each === Number(code))).toHaveLength(length);
+      second = Number(toUnix);
     }
     expect(second).toBe(to);
   }

@@ -132,10 +132,12 @@ impl Gestures {
                 if (px - scale.px(before.secs)).abs() > DRAG_PX * 2.0 {
                     self.long_press.set_value(None);
                     self.doing.set_value(Doing::Panning);
+                    self.axis.pan(before.secs - scale.secs(px));
                 }
             }
+            // The moment that was grasped stays under the pointer.
             Doing::Panning => {
-                self.axis.pan((before.px - px) * scale.secs_per_px());
+                self.axis.pan(before.secs - scale.secs(px));
             }
             Doing::Pinching => self.pinch(),
             Doing::Selecting(start) => {

@@ -46,7 +46,7 @@ impl Board {
         let known_to = Memo::new(move |_| {
             let (read_to, now) = (read_to.get(), period.now_secs.get());
             // In steps, so that a lane is not made anew each second.
-            if now - read_to <= FRESH_SECS { read_to } else { now - now.rem_euclid(10) }
+            if now.saturating_sub(read_to) <= FRESH_SECS { read_to } else { now - now.rem_euclid(10) }
         });
         let rows = Memo::new(move |_| Arc::new(targets(&resource.latest(), &chronicle.read())));
         let lanes = Memo::new(move |_| {
