@@ -39,7 +39,7 @@ pub fn is_open_elsewhere(place: &str, thing: &str) -> Signal<bool> {
     });
     let hear = {
         let tab = Rc::downgrade(&tab);
-        Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
+        Hear::new(move |event: MessageEvent| {
             if let (Some(tab), Some(text)) = (tab.upgrade(), event.data().as_string()) {
                 tab.hear(&text);
             }
@@ -87,6 +87,9 @@ pub fn is_open_elsewhere(place: &str, thing: &str) -> Signal<bool> {
     is_elsewhere.into()
 }
 
+/// What takes a note from the channel.
+type Hear = Closure<dyn Fn(MessageEvent)>;
+
 /// This tab, as far as one thing is concerned.
 struct Tab {
     channel: BroadcastChannel,
@@ -95,7 +98,7 @@ struct Tab {
     thing: String,
     others: RefCell<OtherTabs>,
     is_elsewhere: RwSignal<bool>,
-    hear: RefCell<Option<Closure<dyn Fn(MessageEvent)>>>,
+    hear: RefCell<Option<Hear>>,
 }
 
 impl Tab {

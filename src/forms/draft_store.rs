@@ -52,12 +52,11 @@ pub fn surplus(kept: &[(String, String)], newest: &str, now_secs: i64) -> Vec<St
     let mut living: Vec<(i64, &String, usize)> = Vec::new();
     for (key, text) in kept {
         match open(text, now_secs).and_then(|_| kept_at_secs(text)) {
-            Some(at) if key == newest => living.push((i64::MAX.min(at.max(now_secs)), key, text.len())),
             Some(at) => living.push((at, key, text.len())),
             None => gone.push(key.clone()),
         }
     }
-    living.sort_by(|a, b| (b.1 == newest, b.0).cmp(&(a.1 == newest, a.0)));
+    living.sort_by_key(|(at, key, _)| std::cmp::Reverse((*key == newest, *at)));
     let mut bytes = 0;
     for (count, (_, key, length)) in living.into_iter().enumerate() {
         bytes += key.len() + length;

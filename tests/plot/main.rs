@@ -3,8 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod lane;
-mod row_selection;
 mod row_pool;
+mod row_selection;
 mod rows;
 mod schedule_strip;
 mod si;
