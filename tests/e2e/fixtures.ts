@@ -64,13 +64,15 @@ export const test = base.extend<PerTest, Options & PerWorker>({
     await sharedProgram.setClock(Date.parse(START_AT) / 1000);
     await use(sharedProgram);
   },
-  startProgram: async ({}, use) => {
+  startProgram: async ({ context }, use) => {
     const started: Program[] = [];
     await use(async (settings = {}) => {
       const program = await Program.start({ startAt: START_AT, token: newToken(), ...settings });
       started.push(program);
       return program;
     });
+    // A page goes on reading: it ends before the program it reads from.
+    await Promise.all(context.pages().map((page) => page.close()));
     await Promise.all(started.map((program) => program.dispose()));
   },
   ownProgram: async ({ startProgram }, use) => {
