@@ -1,5 +1,6 @@
 // 10,000 resources.
 import { expect, test } from "../fixtures.ts";
+import { Many } from "../pages/many.ts";
 import { Overview } from "../pages/overview.ts";
 import { Palette } from "../pages/palette.ts";
 
@@ -44,4 +45,36 @@ test("10,000 resources on the overview: the worst causes, and the way to all oth
   await expect(palette.options.first()).toContainText(wanted);
   await page.keyboard.press("Enter");
   await expect(resource.heading).toHaveText(wanted);
+});
+
+test("10,000 resources: all selected by one key, a range by another, and what is asked about them names them all", async ({ page, program, signIn, restreams }) => {
+  test.slow();
+  const many = new Many(page);
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.table.focus();
+  await page.keyboard.press("Control+a");
+  await expect(many.bar).toContainText("10000 selected");
+  expect(await restreams.rows.count()).toBeLessThan(120);
+  await page.keyboard.press("End");
+  await expect(restreams.table.getByRole("row", { selected: true }).last(), "also those far down").toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(many.bar).toHaveCount(0);
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Shift+Home");
+  await expect(many.bar).toContainText("10000 selected");
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(many.bar).toContainText("9999 selected");
+  await page.keyboard.press("Control+a");
+
+  await many.bar.getByRole("button", { name: "Deactivate" }).click();
+  await expect(many.dialog).toContainText("and 9");
+  await page.keyboard.press("Escape");
+  await many.bar.getByRole("button", { name: "Export" }).click();
+  const download = page.waitForEvent("download");
+  await many.dialog.getByRole("button", { name: "Export" }).click();
+  const path = await (await download).path();
+  await page.getByRole("button", { name: "Import resources" }).click();
+  await many.importDialog.getByLabel("File").setInputFiles(path);
+  await expect(many.importDialog).toContainText("10000 the same.", { timeout: 60_000 });
 });

@@ -47,14 +47,6 @@ fn Bar(
             <p class="bulk-words" role="status">
                 {words}
             </p>
-            <Button label="Activate" is_disabled=is_busy on_press=move || switch(true) />
-            <Button
-                label="Deactivate"
-                kind=ButtonKind::Danger
-                is_disabled=is_busy
-                on_press=move || switch(false)
-            />
-            <Button label="Export" on_press=move || asked.ask(export(shown, selected)) />
             <Button
                 label="Clear selection"
                 kind=ButtonKind::Quiet
@@ -63,6 +55,14 @@ fn Bar(
                     super::list::focus_table();
                 }
             />
+            <Button label="Activate" is_disabled=is_busy on_press=move || switch(true) />
+            <Button
+                label="Deactivate"
+                kind=ButtonKind::Danger
+                is_disabled=is_busy
+                on_press=move || switch(false)
+            />
+            <Button label="Export" on_press=move || asked.ask(export(shown, selected)) />
         </div>
     }
     .into_any()

@@ -7,7 +7,7 @@ use web_sys::HtmlElement;
 
 use super::bulk_bar::BulkBar;
 use super::chips::StateChips;
-use super::list_head::ListHead;
+use super::list_head::{FileButtons, ListHead};
 use super::list_row::{cells, columns};
 use super::list_state::{Choice, Listed, Shown};
 use super::many::use_batches;
@@ -68,6 +68,7 @@ pub fn RestreamList() -> impl IntoView {
         <When is=is_ready fallback=move || waiting(is_hopeless)>
             <Resources shown choice />
         </When>
+        <FileButtons shown class="narrow-only" />
     }
     .into_any()
 }

@@ -21,12 +21,8 @@ pub(super) fn ListHead(
     /// The status of each resource.
     statuses: Polled<List<ResourceStatus>>,
 ) -> impl IntoView {
-    let asked = use_many_asked();
-    let selected = use_place().selected;
+    let (on_import, on_export) = file_acts(shown);
     let is_stale = Signal::derive(move || statuses.error.read().is_some());
-    let has_any = Memo::new(move |_| !shown.listed.latest().board.resources().is_empty());
-    let on_import = Callback::new(move |()| asked.ask(Asked::Import));
-    let on_export = Callback::new(move |()| asked.ask(export(shown, selected)));
     offer_command("Import resources", on_import);
     offer_command("Export resources", on_export);
     view! {
@@ -42,16 +38,39 @@ pub(super) fn ListHead(
                 }
             />
             <div class="row restream-acts">
-                <Button label="Import resources" on_press=on_import />
-                <Button
-                    label="Export resources"
-                    is_disabled=Signal::derive(move || !has_any.get())
-                    on_press=on_export
-                />
+                <FileButtons shown class="wide-only" />
                 <Link to=Route::RestreamNew class="button button-primary">
                     "New resource"
                 </Link>
             </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// What the buttons for files do.
+fn file_acts(shown: Shown) -> (Callback<()>, Callback<()>) {
+    let asked = use_many_asked();
+    let selected = use_place().selected;
+    let on_import = Callback::new(move |()| asked.ask(Asked::Import));
+    let on_export = Callback::new(move |()| asked.ask(export(shown, selected)));
+    (on_import, on_export)
+}
+
+/// Buttons to take resources from a file and to write them to one. On a phone they stand below the list, which matters more.
+#[component]
+pub(super) fn FileButtons(
+    /// What is shown.
+    shown: Shown,
+    /// Where it is seen.
+    class: &'static str,
+) -> impl IntoView {
+    let (on_import, on_export) = file_acts(shown);
+    let has_none = Memo::new(move |_| shown.listed.latest().board.resources().is_empty());
+    view! {
+        <div class=format!("row {class}")>
+            <Button label="Import resources" on_press=on_import />
+            <Button label="Export resources" is_disabled=has_none on_press=on_export />
         </div>
     }
     .into_any()

@@ -222,7 +222,6 @@ pub fn SignInForm() -> impl IntoView {
                 value=form.token
                 on_input=move |text| {
                     form.on_token(text);
-                    // It may have been typed into another field before, which then is not kept.
                     keeper.touched();
                 }
                 error=form.problem(Field::Token)
