@@ -6,8 +6,9 @@ use super::import::Importing;
 use super::planned::{name_of, with_item};
 use crate::console::kit::table::Column;
 use crate::console::kit::{Badge, SecretField, Tone, When};
-use crate::forms::restream::Change;
+use crate::forms::restream::{Change, changes};
 use crate::forms::restream_import::{Item, Match, Missing, Verdict};
+use crate::model::restream::Resource;
 use crate::model::secret::Secret;
 
 /// The columns.
@@ -132,12 +133,23 @@ fn Judged(
                 let reasons = reasons.clone().into_iter().map(|reason| view! { <li>{reason}</li> });
                 view! { <ul>{reasons.collect_view()}</ul> }.into_any()
             }
-            Verdict::Create { .. } => view! { <p>"It would be created, with a new ID."</p> }.into_any(),
+            Verdict::Create { wanted } => view! {
+                <p>{created_words(wanted.active)}</p>
+                <Changes changes=changes(&Resource::default(), wanted) />
+            }
+            .into_any(),
             Verdict::Same => view! { <p>"It is like this at the service already."</p> }.into_any(),
             Verdict::NeedsSecrets => ().into_any(),
         })
     };
     view! { {lines} }.into_any()
+}
+
+const fn created_words(is_active: bool) -> &'static str {
+    match is_active {
+        true => "It would be created with a new ID, active: the service begins to send to its targets.",
+        false => "It would be created with a new ID, inactive.",
+    }
 }
 
 /// The differences, field by field.
