@@ -79,7 +79,7 @@ impl Switched {
             id: resource.resource_id.as_str().to_owned(),
             name: resource.name.trim().to_owned(),
             targets: resource.restreams.len(),
-            sending: rollup.map_or(0, |rollup| rollup.ok as usize),
+            sending: rollup.map_or(0, |rollup| rollup.ok),
             hosts: named,
         }
     }
