@@ -82,8 +82,8 @@ fn take(batches: Batches, at: usize, ended: Ended, is_here: bool) {
             Some(stop) => batch.stop_for(stop),
             None => {}
         }
-        let is_unreachable =
-            end == End::NotSent && matches!(why, Some(ErrorKind::Network | ErrorKind::Timeout));
+        let is_unreachable = matches!(end, End::NotSent | End::Unread)
+            && matches!(why, Some(ErrorKind::Network | ErrorKind::Timeout));
         batch.end(at, end, words, is_unreachable);
         if let Some(id) = id {
             batch.name_id(at, id);
