@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::flow::{Flow, Notice};
+use super::review::told;
 use crate::api::Error;
 use crate::api::restream::GetResource;
 use crate::console::client::use_client;
@@ -69,7 +70,6 @@ impl Doubt {
         let sent = changes(&self.before, &self.sent);
         let now = self.now.as_ref().map(|now| changes(&self.before, now));
         let is_same = |a: &Change, b: &Change| a.label == b.label;
-        let shown = |text: &str| if text.is_empty() { "–".to_owned() } else { text.to_owned() };
         let mut rows: Vec<[String; 4]> = Vec::new();
         for change in &sent {
             let found = match &now {
@@ -77,12 +77,14 @@ impl Doubt {
                 Ok(now) => now
                     .iter()
                     .find(|other| is_same(other, change))
-                    .map_or_else(|| unchanged(change), |other| shown(&other.new)),
+                    .map_or_else(|| unchanged(change), |other| told(other)[1].clone()),
             };
-            rows.push([change.label.clone(), shown(&change.old), shown(&change.new), found]);
+            let [before, sent] = told(change);
+            rows.push([change.label.clone(), before, sent, found]);
         }
         for change in now.iter().flatten().filter(|change| !sent.iter().any(|other| is_same(other, change))) {
-            rows.push([change.label.clone(), shown(&change.old), unchanged(change), shown(&change.new)]);
+            let [before, now] = told(change);
+            rows.push([change.label.clone(), before, unchanged(change), now]);
         }
         rows
     }

@@ -3,8 +3,12 @@
 use leptos::prelude::*;
 
 use super::entry::Entry;
-use super::form::{FEW_ENTRIES, Form, entry_id, focus_soon};
+use super::focus::{entry_id, focus_soon};
+use super::form::{FEW_ENTRIES, Form};
 use crate::console::kit::{Button, When, use_toaster};
+
+/// So many entries are drawn in one frame.
+const ENTRIES_PER_FRAME: usize = 6;
 
 /// The entries, and "Add restream".
 #[component]
@@ -30,6 +34,20 @@ pub(super) fn Entries(
             focus_soon(entry_id(key));
         }
     };
+    // The first are there at once, the others follow frame by frame: fifty at once would take long to appear.
+    let drawn = RwSignal::new(ENTRIES_PER_FRAME);
+    Effect::new(move |_| {
+        if drawn.get() < count.get() {
+            request_animation_frame(move || {
+                drawn.try_update(|drawn| *drawn += ENTRIES_PER_FRAME);
+            });
+        }
+    });
+    let keys = move || {
+        let mut keys = form.keys.get();
+        keys.truncate(drawn.get());
+        keys
+    };
     let fold_words =
         Signal::derive(move || if has_folded.get() { "Unfold all" } else { "Fold all" }.to_owned());
     view! {
@@ -40,7 +58,7 @@ pub(super) fn Entries(
             </When>
         </div>
         <div class="restream-entries">
-            <For each=move || form.keys.get() key=move |key| *key let:key>
+            <For each=keys key=move |key| *key let:key>
                 <Entry form key />
             </For>
         </div>

@@ -4,7 +4,8 @@ use leptos::prelude::*;
 
 use super::entry_head::EntryHead;
 use super::fields::{SecretLine, SwitchLine, TextLine};
-use super::form::{Form, control_id, entry_id};
+use super::focus::{control_id, entry_id};
+use super::form::Form;
 use super::schedule::Schedule;
 use crate::console::kit::{Combobox, When};
 use crate::forms::restream::{Field, FieldName};

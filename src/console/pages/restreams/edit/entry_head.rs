@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::form::{Form, entry_id, focus_soon, summary};
+use super::focus::{entry_id, focus_soon};
+use super::form::{Form, summary};
 use crate::console::kit::{Badge, Tone, When, true_or_false, use_toaster};
 
 /// The head of one entry.

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::form::{Form, control_id};
+use super::focus::control_id;
+use super::form::Form;
 use crate::console::kit::{SecretField, Switch, TextField};
 use crate::forms::restream::Field;
 

@@ -6,7 +6,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::doubt::{CreateDoubt, Doubt};
-use super::form::{Form, focus_soon};
+use super::focus::{focus_soon, show_soon};
+use super::form::Form;
 use super::kept::Kept;
 use super::notices::NOTICES_ID;
 use super::problem_list::PROBLEM_LIST_ID;
@@ -125,7 +126,7 @@ impl Flow {
             self.is_problem_list_shown.set(true);
             let count = self.form.said_problem_count();
             self.toaster.announce(format!("Not sent: {count} to put right"));
-            return focus_soon(PROBLEM_LIST_ID.to_owned());
+            return show_soon(PROBLEM_LIST_ID);
         };
         self.is_problem_list_shown.set(false);
         if self.form.is_new() {
@@ -164,8 +165,13 @@ impl Flow {
         match saved {
             Saved::Done { now } => self.done(base, now, Notice::Saved),
             Saved::DoneOtherwise { now, differs } => self.done(base, now, Notice::SavedOtherwise(differs)),
-            Saved::Refused(error) if error.kind == ErrorKind::TokenRefused => self.stay(error),
-            Saved::NotSent(error) => self.stay(error),
+            // Nothing of it was taken: the same can be sent once more.
+            Saved::Refused(error) if error.kind == ErrorKind::TokenRefused => {
+                self.not_sent.try_set(Some(error));
+            }
+            Saved::NotSent(error) => {
+                self.not_sent.try_set(Some(error));
+            }
             Saved::Refused(error) => self.refused(error),
             Saved::ChangedElsewhere { now } => self.changed_elsewhere(&base, &wanted, now),
             Saved::Unknown { error, sent, now, is_accepted } => {
@@ -188,11 +194,6 @@ impl Flow {
         self.form.replace(Draft::of(&now), Some(now));
     }
 
-    /// Nothing was sent, or nothing of it was taken: the same can be sent once more.
-    fn stay(self, error: Error) {
-        self.not_sent.try_set(Some(error));
-    }
-
     fn refused(self, error: Error) {
         let said = error.fields.iter().map(|field| (field.path.as_str(), field.message.as_str()));
         let draft = self.form.draft();
@@ -207,7 +208,7 @@ impl Flow {
     fn tell(self, notice: Notice) {
         self.dialog.try_set(Dialog::None);
         self.notice.try_set(notice);
-        focus_soon(NOTICES_ID.to_owned());
+        show_soon(NOTICES_ID);
     }
 
     fn changed_elsewhere(self, base: &Resource, wanted: &Resource, now: Resource) {

@@ -6,6 +6,7 @@
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
+use super::focus::{control_id, entry_id, focus_soon};
 use super::said::{Said, SaidFields};
 use crate::console::clock::now_secs;
 use crate::console::drafts::Keeper;
@@ -206,9 +207,9 @@ impl Form {
     pub fn look(self) {
         self.is_pausing.try_set_value(None);
         let now = UnixSeconds(now_secs());
-        let looked = self.draft.try_with_value(|draft| (draft.problems(Some(now)), draft.validate().ok()));
-        let Some((problems, wanted)) = looked else { return };
-        let count = wanted.map(|wanted| self.count_changes(&wanted));
+        let looked =
+            self.draft.try_with_value(|draft| (draft.problems(Some(now)), self.count_changes(draft)));
+        let Some((problems, count)) = looked else { return };
         if self.problems.with_untracked(|before| *before != problems) {
             self.problems.set(problems);
         }
@@ -251,16 +252,14 @@ impl Form {
         Some(key)
     }
 
-    fn count_changes(self, wanted: &Resource) -> usize {
-        self.base.with_untracked(|base| {
-            base.as_ref()
-                .map_or_else(|| usize::from(!self.is_untouched(wanted)), |base| changes(base, wanted).len())
+    /// How many fields differ from what the service has; `None` while there is no saying.
+    fn count_changes(self, draft: &Draft) -> Option<usize> {
+        let is_touched = draft.is_touched();
+        self.base.with_untracked(|base| match base {
+            Some(base) => draft.validate().ok().map(|wanted| changes(base, &wanted).len()),
+            None if is_touched => None,
+            None => Some(0),
         })
-    }
-
-    /// Whether a new resource is as the form began with.
-    fn is_untouched(self, wanted: &Resource) -> bool {
-        Draft::new_short().validate().is_ok_and(|empty| empty == *wanted)
     }
 }
 
@@ -271,28 +270,4 @@ pub(super) fn summary(entry: &RestreamDraft) -> String {
     let target = masked_target(&entry.target_url, &secrets);
     let or = |text: String, words: &str| if text.trim().is_empty() { words.to_owned() } else { text };
     format!("{} → {}", or(source, "no source yet"), or(target, "no target yet"))
-}
-
-/// The id of a field's control.
-pub(super) fn control_id(field: Field) -> String {
-    let number = |key: Option<u32>| key.map_or_else(String::new, |key| key.to_string());
-    format!("field-{}-{}-{:?}", number(field.entry), number(field.window), field.name)
-}
-
-/// The id of an entry's heading and the beginning of those of its buttons.
-pub(super) fn entry_id(key: u32) -> String {
-    format!("restream-{key}")
-}
-
-/// Puts the focus on an element, once the page has been drawn.
-pub(super) fn focus_soon(id: String) {
-    request_animation_frame(move || {
-        let found = document().get_element_by_id(&id);
-        if let Some(element) =
-            found.and_then(|found| wasm_bindgen::JsCast::dyn_into::<web_sys::HtmlElement>(found).ok())
-        {
-            // An element of the page can always be focused.
-            let _ = element.focus();
-        }
-    });
 }

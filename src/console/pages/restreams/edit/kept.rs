@@ -4,7 +4,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::flow::{Dialog, Flow};
-use super::form::{Form, control_id};
+use super::focus::control_id;
+use super::form::Form;
 use crate::console::client::use_client;
 use crate::console::clock::use_now_secs;
 use crate::console::drafts::{Keeper, use_drafts};

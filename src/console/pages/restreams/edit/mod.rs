@@ -4,7 +4,7 @@
 //! beside it; to see, before anything is sent, exactly what will be different; and to know afterwards that it is so, or
 //! what is true instead. Often somebody waits on the telephone meanwhile, and often it is one field of one entry of many.
 //!
-//! - [`form`]: what is typed; [`said`]: what is said about it. [`editor`]: the form on the page; [`entries`], [`entry`], [`schedule`] and [`fields`] its parts.
+//! - [`form`]: what is typed; [`said`]: what is said about it; [`focus`]: where the focus goes. [`editor`]: the form on the page; [`entries`], [`entry`], [`schedule`] and [`fields`] its parts.
 //! - [`flow`]: from what is typed to what the service has. [`review`], [`conflict`], [`doubt`], [`notices`]: what it shows.
 //! - [`kept`]: what was typed outlives a reload.
 
@@ -18,6 +18,7 @@ mod entry;
 mod entry_head;
 mod fields;
 mod flow;
+mod focus;
 mod form;
 mod kept;
 mod notices;

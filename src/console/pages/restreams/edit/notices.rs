@@ -89,10 +89,13 @@ fn Refused(
         ErrorKind::RateLimited => "The service wants fewer requests. Try again in a moment.",
         _ => "Put right what it names, and try again.",
     };
+    // What it said about fields stands in its words already, and at the fields.
+    let fields = if error.said.is_empty() { error.fields.clone() } else { Vec::new() };
+    let said = Error { fields, ..error }.to_string();
     let rest: Vec<_> = rest.into_iter().map(|said| view! { <li>{said}</li> }).collect();
     view! {
         <Banner kind=BannerKind::Bad title="The service refused it: nothing was changed">
-            <pre>{error.to_string()}</pre>
+            <pre>{said}</pre>
             <ul>{rest}</ul>
             <p>{format!("Nothing you typed is lost. {way_out}")}</p>
         </Banner>

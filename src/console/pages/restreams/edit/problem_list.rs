@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 
 use super::flow::Flow;
-use super::form::{Form, control_id};
+use super::focus::control_id;
+use super::form::Form;
 use crate::console::kit::{Banner, BannerKind};
 use crate::forms::restream::Problem;
 

@@ -135,7 +135,7 @@ pub(super) fn ChangeTable(
 }
 
 /// Old and new in words: what is hidden, empty, new or gone says so.
-fn told(change: &Change) -> [String; 2] {
+pub(super) fn told(change: &Change) -> [String; 2] {
     let shown = |text: &str| if text.is_empty() { "–".to_owned() } else { text.to_owned() };
     match change.kind {
         ChangeKind::Added => ["not there".to_owned(), format!("added: {}", change.new)],

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::form::{Form, control_id, focus_soon};
+use super::focus::{control_id, focus_soon};
+use super::form::Form;
 use crate::console::kit::{Button, Glyph, Icon, UtcTimeField, When, use_toaster};
 use crate::console::moment::use_service_now_secs;
 use crate::forms::restream::{Draft, Field, FieldName, WindowDraft};
