@@ -69,7 +69,7 @@ pub fn Toasts() -> impl IntoView {
         <div role="status" class="visually-hidden">
             {toaster.announced}
         </div>
-        <div class="toasts">
+        <div class="toasts" role="region" aria-label="Messages">
             <For each=move || toaster.toasts.get() key=|(id, _)| *id let((id, text))>
                 <div class="toast">
                     <span class="toast-text">{text}</span>

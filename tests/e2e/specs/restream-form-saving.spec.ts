@@ -232,4 +232,6 @@ test("a creation whose connection is lost is looked for, and never sent again", 
   expect(writes.count).toBe(2);
   const list = await ownProgram.call("/restream/v2/{account}/resources");
   expect(list.data.resources.filter(({ name }: { name: string }) => name === "Lost and found")).toHaveLength(1);
+  // The resource's page goes on reading, and must not outlive the service.
+  await page.goto("about:blank");
 });

@@ -45,6 +45,8 @@ test("a new resource: what is missing is said, then it is created and shown", as
     active: true,
     restreams: [{ source: "rtmp://in.example/live/marathon", target_url: "rtmp://out.example/live", target_key: "key-of-marathon", target_type: "customRTMP", backup: {} }],
   });
+  // The resource's page goes on reading, and must not outlive the service.
+  await page.goto("about:blank");
 });
 
 test("one field is changed, reviewed, saved once, read back, and undone the same way", async ({ page, ownProgram, signIn, shell }) => {
