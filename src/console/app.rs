@@ -32,6 +32,7 @@ pub fn App() -> impl IntoView {
     provide_context(Clock::start());
     provide_context(Toaster::new());
     provide_context(Sessions::load());
+    provide_context(Drafts::new());
     provide_context(Alarm::new());
     provide_context(Commands::new());
     provide_context(VisitedStreams::new());
@@ -96,7 +97,6 @@ fn SignedIn() -> impl IntoView {
 /// The frame and the page of one account.
 #[component]
 fn House() -> impl IntoView {
-    provide_context(Drafts::new());
     provide_context(RestreamsPlace::new());
     provide_context(KnownNames::new());
     provide_context(ManyAsked::new());

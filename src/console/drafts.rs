@@ -62,7 +62,7 @@ impl Drafts {
         drafts
     }
 
-    /// Writes what waits at each of these events, as long as the account's pages are there.
+    /// Writes what waits at each of these events, as long as the application is there.
     fn write_on(self, target: web_sys::EventTarget, event: &'static str) {
         let write = Closure::<dyn Fn()>::new(move || self.flush());
         // Neither fails for a valid event name.
