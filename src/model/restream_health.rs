@@ -1,6 +1,7 @@
 //! What the statuses of a resource's targets say about the resource: its rolled-up health.
 
-use crate::model::restream::{Resource, ResourceStatus, Restream, StatusCode, TargetStatus};
+use crate::model::restream::{Resource, ResourceStatus, Restream, StatusCode, TargetStatus, Window};
+use crate::model::time::UnixSeconds;
 
 /// How a target, or a resource with all its targets, is doing. Ordered worst first, which is how trouble is sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -181,4 +182,14 @@ pub fn roll_up(resource: &Resource, status: Option<&ResourceStatus>) -> Rollup {
     } else {
         Rollup { health: Health::Inactive, code: None, affected: 0, ..rollup }
     }
+}
+
+/// Whether a restream has a schedule, and no window of it is open: that it is stopped is then as it should be. A window
+/// that cannot be read may be open.
+pub fn is_schedule_closed(restream: &Restream, now: UnixSeconds) -> bool {
+    let is_past_or_to_come = |window: &Window| {
+        let (Some(start), Some(stop)) = (window.start_time(), window.stop_time()) else { return false };
+        now < start || now >= stop
+    };
+    !restream.schedule.is_empty() && restream.schedule.iter().all(is_past_or_to_come)
 }

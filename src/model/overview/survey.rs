@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 use crate::model::masked_url::host;
 use crate::model::restream::{Resource, ResourceStatus, Restream, StatusCode};
 use crate::model::restream_board::{in_order, statuses_of};
-use crate::model::restream_health::{Health, join};
+use crate::model::restream_health::{Health, is_schedule_closed, join};
 use crate::model::time::UnixSeconds;
 
 /// How much a group calls for somebody. The order is that of urgency.
@@ -221,19 +221,10 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
 
 fn urgency(health: Health, restream: &Restream, now: UnixSeconds) -> Urgency {
     match health {
-        Health::Stopped if is_closed(restream, now) => Urgency::Resting,
+        Health::Stopped if is_schedule_closed(restream, now) => Urgency::Resting,
         Health::NotReported | Health::NoChanges => Urgency::Unknown,
         _ => Urgency::Broken,
     }
-}
-
-/// Whether the restream has a schedule, and no window of it is open. A window that cannot be read may be open.
-fn is_closed(restream: &Restream, now: UnixSeconds) -> bool {
-    let is_past_or_to_come = |window: &crate::model::restream::Window| {
-        let (Some(start), Some(stop)) = (window.start_time(), window.stop_time()) else { return false };
-        now < start || now >= stop
-    };
-    !restream.schedule.is_empty() && restream.schedule.iter().all(is_past_or_to_come)
 }
 
 fn host_at(resources: &[Resource], target: Affected) -> String {

@@ -79,6 +79,9 @@ test("a line leads to its resource, to its history and to the list", async ({ pa
   await expect(restreams.row("Summer festival")).toBeVisible();
   await shell.link("Overview").click();
   await expect(line).toBeVisible();
+  const resting = page.getByRole("region", { name: "Outside their schedule" });
+  await resting.getByRole("link", { name: "Opera nights", exact: true }).click();
+  await expect(resource.target(2)).toContainText("Restream stopped; no window of its schedule is open");
 });
 
 test("one source that feeds several resources is one cause, and its end is seen with the next poll", async ({ page, ownProgram, signIn }) => {

@@ -6,9 +6,12 @@ use super::resource::{Shown, health};
 use super::state::HealthBadge;
 use super::target_details::TargetDetails;
 use crate::console::kit::{When, unique_id};
+use crate::console::moment::use_service_now_secs;
 use crate::console::since::{SinceWords, TargetKey, use_since};
 use crate::model::masked_url::{masked_target, web_link};
 use crate::model::restream::{Restream, StatusCode, TargetStatus};
+use crate::model::restream_health::is_schedule_closed;
+use crate::model::time::UnixSeconds;
 
 /// A resource with more targets than this shows their settings folded.
 const OPEN_TARGETS: usize = 4;
@@ -26,8 +29,17 @@ pub(super) fn Target(
     let report = Memo::new(move |_| shown.reports.read().get(place).cloned().flatten());
     let health = Signal::derive(move || health(report.read().as_ref()));
     let code = Signal::derive(move || report.read().as_ref().map(|report| report.status.code));
+    let now_secs = use_service_now_secs();
+    let is_resting = Memo::new(move |_| {
+        code.get() == Some(StatusCode::STOPPED)
+            && is_schedule_closed(&restream.read(), UnixSeconds(now_secs.get()))
+    });
     let said = Signal::derive(move || match report.read().as_ref() {
-        Some(report) => told(report.status.code, &report.status.description),
+        Some(report) => {
+            let told = told(report.status.code, &report.status.description);
+            let why = if is_resting.get() { "; no window of its schedule is open" } else { "" };
+            told + why
+        }
         None => "The status answer has no entry for this target.".to_owned(),
     });
     let sinces = use_since();
