@@ -37,6 +37,8 @@ test("an area without access for the account is asked no more, says why, and the
   await expect(recordings.getByRole("alert")).toHaveCount(0);
   await pass(page);
   await expect.poll(() => counts["recorder-cloud"]).toBeGreaterThan(1);
+  // The service ends before the page does: nothing must be on its way then.
+  await page.goto("about:blank");
 });
 
 test("an area that refuses the token asks for another; put away, the rest of the page goes on", async ({ page, ownProgram: program, signIn, guard }) => {
@@ -64,4 +66,5 @@ test("an area that refuses the token asks for another; put away, the rest of the
   await expect(dialog).toHaveCount(0);
   await expect(traffic.getByRole("alert")).toHaveCount(0);
   await expect.poll(() => counts.metrics).toBeGreaterThan(0);
+  await page.goto("about:blank");
 });

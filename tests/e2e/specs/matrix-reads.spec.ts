@@ -8,7 +8,7 @@ import { FAULTS, SUMMARY, type Area, type Fault } from "../support/faults.ts";
 const AREAS: Record<Area, { path: string; refresh: string }> = {
   restream: { path: "*/resources", refresh: "Refresh status" },
   recording: { path: "*/record", refresh: "Refresh recordings" },
-  dvr: { path: "*", refresh: "Refresh dvr" },
+  dvr: { path: "*", refresh: "Refresh DVR" },
   metrics: { path: "*", refresh: "Refresh traffic" },
 };
 const NAMES = Object.keys(AREAS) as Area[];
@@ -70,13 +70,13 @@ const look = (page: Page): Promise<State> =>
     };
   });
 
-/** Presses buttons by their names at once, dialogs or not. */
-const press = (page: Page, names: string[]) =>
+/** Presses buttons by their names at once, dialogs or not; answers which there were. */
+const press = (page: Page, names: string[]): Promise<string[]> =>
   page.evaluate((names) => {
-    for (const button of document.querySelectorAll("main button")) {
-      const name = button.getAttribute("aria-label") ?? button.textContent!.trim();
-      if (names.includes(name)) (button as HTMLButtonElement).click();
-    }
+    const nameOf = (button: Element) => button.getAttribute("aria-label") ?? button.textContent!.trim();
+    const meant = [...document.querySelectorAll<HTMLButtonElement>("main button")].filter((each) => names.includes(nameOf(each)));
+    for (const button of meant) button.click();
+    return meant.map(nameOf);
   }, names);
 
 /**
@@ -158,7 +158,8 @@ for (const half of [0, 1]) {
       const isSlow = ["Timeout", "RateLimited"].includes(fault.ends("dvr", true)?.kind ?? "");
       const rules = NAMES.map((area) => ({ area, method: "GET", path: AREAS[area].path, fault: fault.fault }));
       await program.setFaults(rules);
-      await press(page, NAMES.map((area) => AREAS[area].refresh));
+      const refresh = NAMES.map((area) => AREAS[area].refresh);
+      expect((await press(page, refresh)).toSorted()).toEqual(refresh.toSorted());
       let seen: { seen: number }[] = [];
       const isEnded = async (state: State) => {
         seen = await program.faults();
@@ -191,7 +192,7 @@ for (const half of [0, 1]) {
       }
       // A service that asked to be left alone is, for as long as it said.
       await page.clock.runFor(isSlow ? 8_000 : 1_500);
-      await press(page, ["Retry", ...NAMES.map((area) => AREAS[area].refresh)]);
+      await press(page, ["Retry", ...refresh]);
       before = await waitFor(page, isHealthy, 1_000);
       if (!isHealthy(before)) findings.push(`${fault.name}: recovery works: ${JSON.stringify(before.areas)}`);
     }
