@@ -106,18 +106,22 @@ impl Draft {
     }
 
     /// The form of a resource that is there, `base`, in which what makes it `wanted` is typed already: a merge, or what
-    /// is to be put back.
+    /// is to be put back. What the service has counted on meanwhile, in members that the console does not know, stays.
     pub fn of_change(base: &Resource, wanted: &Resource) -> Self {
         let mut draft = Self::empty();
-        draft.is_received = true;
-        draft.is_blank = false;
-        draft.received = Arc::new(wanted.clone());
+        (draft.is_received, draft.is_blank) = (true, false);
+        draft.received = Arc::new(Resource { members: base.members.clone(), ..wanted.clone() });
         draft.base = Arc::new(base.clone());
         draft.take_head(wanted);
         let origins = matched(&base.restreams, &wanted.restreams);
         for (restream, origin) in wanted.restreams.iter().zip(origins) {
             let mut entry = draft.entry_of(restream, origin);
             entry.is_received = true;
+            if let Some(was) =
+                origin.and_then(|at| base.restreams.get(at)).filter(|was| has_drifted(was, restream))
+            {
+                entry.received.members = was.members.clone();
+            }
             draft.restreams.push(entry);
         }
         draft
@@ -165,78 +169,6 @@ impl Draft {
         self.name.clone_from(&resource.name);
         self.kind.clone_from(&resource.kind);
         self.is_active = resource.active;
-    }
-
-    /// Adds an empty entry at the end and returns its key.
-    pub fn add_restream(&mut self) -> u32 {
-        let mut entry = self.entry_of(&Restream::default(), None);
-        entry.target_type = String::from("customRTMP");
-        let key = entry.key;
-        self.restreams.push(entry);
-        key
-    }
-
-    /// Adds a copy of what is typed into an entry behind it, and returns the copy's key; `None` if there is no such entry.
-    /// To the copy all rules apply.
-    pub fn duplicate(&mut self, key: u32) -> Option<u32> {
-        let at = self.place_of(key)?;
-        let mut copy = self.restreams[at].clone();
-        copy.key = self.new_key();
-        copy.forget_received();
-        for window in &mut copy.schedule {
-            window.key = self.new_key();
-        }
-        let key = copy.key;
-        self.restreams.insert(at + 1, copy);
-        Some(key)
-    }
-
-    /// Removes an entry.
-    pub fn remove(&mut self, key: u32) {
-        self.restreams.retain(|entry| entry.key != key);
-    }
-
-    /// Moves an entry to a place, from 0; beyond the end is the end.
-    pub fn move_to(&mut self, key: u32, place: usize) {
-        if let Some(at) = self.place_of(key) {
-            let entry = self.restreams.remove(at);
-            self.restreams.insert(place.min(self.restreams.len()), entry);
-        }
-    }
-
-    /// Moves an entry one place up. The first stays.
-    pub fn move_up(&mut self, key: u32) {
-        if let Some(at) = self.place_of(key).filter(|at| *at > 0) {
-            self.restreams.swap(at, at - 1);
-        }
-    }
-
-    /// Moves an entry one place down. The last stays.
-    pub fn move_down(&mut self, key: u32) {
-        if let Some(at) = self.place_of(key).filter(|at| at + 1 < self.restreams.len()) {
-            self.restreams.swap(at, at + 1);
-        }
-    }
-
-    /// Adds an empty window to an entry and returns its key; `None` if there is no such entry.
-    pub fn add_window(&mut self, entry: u32) -> Option<u32> {
-        let key = self.new_key();
-        let empty = WindowDraft {
-            key,
-            start: String::new(),
-            stop: String::new(),
-            origin: None,
-            received: Window::default(),
-        };
-        self.entry_mut(entry)?.schedule.push(empty);
-        Some(key)
-    }
-
-    /// Removes a window of an entry.
-    pub fn remove_window(&mut self, entry: u32, window: u32) {
-        if let Some(entry) = self.entry_mut(entry) {
-            entry.schedule.retain(|other| other.key != window);
-        }
     }
 
     /// The entry with this key.
@@ -292,10 +224,21 @@ impl Draft {
 
 impl RestreamDraft {
     /// Makes it a new entry of which all was typed.
-    fn forget_received(&mut self) {
+    pub(super) fn forget_received(&mut self) {
         (self.origin, self.received, self.is_received) = (None, Restream::default(), false);
         for window in &mut self.schedule {
             (window.origin, window.received) = (None, Window::default());
         }
     }
+}
+
+/// Whether two are surely one entry, and differ in what members that the console does not know hold, not in which they are.
+fn has_drifted(one: &Restream, other: &Restream) -> bool {
+    let names = |entry: &Restream| {
+        let mut names: Vec<String> =
+            entry.unknown_members().into_iter().map(|member| member.name.into_owned()).collect();
+        names.sort_unstable();
+        names
+    };
+    one.target_url == other.target_url && names(one) == names(other)
 }

@@ -14,7 +14,7 @@ use crate::model::time::UnixSeconds;
 use super::draft::{Draft, RestreamDraft, WindowDraft};
 use super::field::{Field, FieldName};
 use super::matching::matched;
-use super::values::{TEXT_FIELDS, Value, value};
+use super::values::{TEXT_FIELDS, Value, put, value};
 
 /// What a draft that was kept becomes.
 #[derive(Clone)]
@@ -285,20 +285,4 @@ fn without_secrets(name: FieldName, text: &str, secrets: &[&str]) -> String {
         }
     }
     masked
-}
-
-fn put(entry: &mut Restream, name: FieldName, text: String) {
-    match name {
-        FieldName::Source => entry.source = text,
-        FieldName::Quality => entry.transcode_quality = text,
-        FieldName::TargetType => entry.target_type = text,
-        FieldName::TargetUrl => entry.target_url = text,
-        FieldName::StreamKey => entry.target_key = Secret::new(text),
-        FieldName::Login => entry.login = text,
-        FieldName::Password => entry.password = Secret::new(text),
-        FieldName::BackupUrl => entry.backup.target_url = text,
-        FieldName::BackupLogin => entry.backup.login = text,
-        FieldName::BackupPassword => entry.backup.password = Secret::new(text),
-        _ => {}
-    }
 }

@@ -12,6 +12,7 @@ mod body;
 mod changes;
 mod check;
 mod draft;
+mod draft_entries;
 mod draft_fields;
 mod field;
 mod kept;

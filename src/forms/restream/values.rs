@@ -2,6 +2,7 @@
 
 use crate::model::masked_url::{masked_source, masked_target};
 use crate::model::restream::{Restream, Window};
+use crate::model::secret::Secret;
 
 use super::field::FieldName;
 
@@ -79,6 +80,23 @@ pub(super) fn copy(from: &Restream, to: &mut Restream, name: FieldName) {
         FieldName::BackupLogin => to.backup.login.clone_from(&from.backup.login),
         FieldName::BackupPassword => to.backup.password.clone_from(&from.backup.password),
         FieldName::Schedule => to.schedule.clone_from(&from.schedule),
+        _ => {}
+    }
+}
+
+/// Puts a text into a field of text.
+pub(super) fn put(entry: &mut Restream, name: FieldName, text: String) {
+    match name {
+        FieldName::Source => entry.source = text,
+        FieldName::Quality => entry.transcode_quality = text,
+        FieldName::TargetType => entry.target_type = text,
+        FieldName::TargetUrl => entry.target_url = text,
+        FieldName::StreamKey => entry.target_key = Secret::new(text),
+        FieldName::Login => entry.login = text,
+        FieldName::Password => entry.password = Secret::new(text),
+        FieldName::BackupUrl => entry.backup.target_url = text,
+        FieldName::BackupLogin => entry.backup.login = text,
+        FieldName::BackupPassword => entry.backup.password = Secret::new(text),
         _ => {}
     }
 }

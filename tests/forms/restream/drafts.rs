@@ -132,3 +132,17 @@ fn what_was_merged_is_typed_on_top_of_what_is_there() {
     assert_eq!(body(&draft.validate().unwrap()), body(&wanted));
     assert!(!Draft::of_change(&now, &now).is_touched());
 }
+
+#[test]
+fn what_is_put_back_leaves_what_the_service_counts_on() {
+    let before = numbered(&[1, 2]);
+    let text = |resource: &sluice::model::restream::Resource| serde_json::to_string(resource).unwrap();
+    let mut draft = Draft::of(&before);
+    put(&mut draft, 0, FieldName::Login, "me");
+    draft.remove(draft.restreams[1].key);
+    let saved = draft.validate().unwrap();
+    let now = resource(&text(&saved).replace("\"rev\":7", "\"rev\":8").replace("\"id\":1", "\"id\":10"));
+    let sent = body(&Draft::of_change(&now, &before).validate().unwrap());
+    let wanted = body(&before).replace("\"rev\": 7", "\"rev\":8").replace("\"rev\":7", "\"rev\":8");
+    assert_eq!(sent, wanted.replace("\"id\":1}", "\"id\":10}"));
+}
