@@ -9,14 +9,20 @@ use crate::console::settings::{Zone, use_settings};
 use crate::model::time::UnixSeconds;
 use crate::plot::time_words::ago;
 
-/// How long ago a state began, in little room: "3 min ago", "over 30 days ago"; nothing where it is not known.
+/// For how long a state has held, in little room: "3 min", "> 30 days"; nothing where it is not known.
 #[must_use]
 pub fn short_words(since: Since, now_secs: i64) -> String {
     match since {
-        Since::At(UnixSeconds(at)) => ago(at, now_secs.max(at)),
-        Since::Before(UnixSeconds(at)) => format!("over {}", ago(at, now_secs.max(at))),
+        Since::At(UnixSeconds(at)) => length(at, now_secs),
+        Since::Before(UnixSeconds(at)) => format!("> {}", length(at, now_secs)),
         Since::Unknown => String::new(),
     }
+}
+
+/// How long ago something was, without saying that it was.
+fn length(at: i64, now_secs: i64) -> String {
+    let words = ago(at, now_secs.max(at));
+    words.strip_suffix(" ago").map(str::to_owned).unwrap_or(words)
 }
 
 /// "since 2026-03-02 09:00:00 UTC (3 min ago)", "for longer than 30 days", or that it is not known. While it is being read,

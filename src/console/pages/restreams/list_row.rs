@@ -131,8 +131,9 @@ fn SinceCell(
         let text = text.read();
         let code = text.code.filter(|_| text.health.is_some_and(Health::is_problem))?;
         let targets = shown.with_code(number.get()?, code);
-        let asked: Option<Vec<_>> = targets.iter().map(|target| sinces.of(&text.id, target, code)).collect();
-        Since::earliest(asked?)
+        // All are asked at once, so that one read answers for all.
+        let asked: Vec<_> = targets.iter().map(|target| sinces.of(&text.id, target, code)).collect();
+        Since::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
     });
     let words = Signal::derive(move || since.get().map(|since| short_words(since, now_secs.get())));
     let title = Signal::derive(move || match since.get()? {
