@@ -412,7 +412,8 @@ test("no history, a period to come, and an address that holds none", async ({ pa
   await history.to.fill("2026-03-02 07:00");
   await history.show.click();
   await expect(page.getByText("The end must be after the beginning.")).toBeVisible();
-  await page.route(/\/history\?/, (route) => route.fulfill({ json: { account: "demo", resource_id: resource.resource_id, data: [] } }));
+  const nothing = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data: [] };
+  await page.route(/\/history\?/, (route) => route.fulfill({ json: nothing }));
   await page.reload();
   await expect(history.lanes).toHaveCount(resource.restreams.length);
   await expect(history.totals).toContainText("100.0 %");

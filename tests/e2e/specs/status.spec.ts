@@ -56,7 +56,7 @@ test("a new status has a new beginning", async ({ page, ownProgram, signIn, reso
     source: "rtmp://publish.example.net/live/news",
     target_url: "rtmp://live.tube.example/app",
   });
-  const made = await ownProgram.now();
+  const made = (await ownProgram.call(`/restream/v2/{account}/resources/${id}`)).data.creation_ts;
   await signIn.enter(ownProgram, path(id));
   await expect(resource.target(1)).toContainText("No changes");
   await expect(resource.target(1)).toContainText(`since ${absolute(made)}`);
