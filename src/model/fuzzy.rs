@@ -90,8 +90,12 @@ impl Names {
             if wanted & !has != 0 {
                 continue;
             }
-            let Some(fit) = fit(texts, &whole, &words) else { continue };
-            if best.len() < limit || best.last().is_some_and(|(worst, _)| fit < *worst) {
+            // What fits in a worse way than all that were found would not be kept: it is not looked for.
+            let worst = best.last().filter(|_| best.len() >= limit).map(|(worst, _)| *worst);
+            let Some(fit) = fit(texts, &whole, &words, worst.map_or(Way::Subsequence, Fit::way)) else {
+                continue;
+            };
+            if worst.is_none_or(|worst| fit < worst) {
                 let at = best.partition_point(|(other, _)| *other <= fit);
                 best.insert(at, (fit, place));
                 best.truncate(limit);
@@ -113,32 +117,38 @@ fn letters(text: &str) -> u32 {
     text.bytes().fold(0, |set, byte| set | 1 << (byte & 31))
 }
 
-/// How the best of an entry's texts fits.
-fn fit(texts: &str, whole: &str, words: &[&str]) -> Option<Fit> {
+/// How the best of an entry's texts fits, in no worse way than `until`.
+fn fit(texts: &str, whole: &str, words: &[&str], until: Way) -> Option<Fit> {
     let each = || texts.split_terminator(BETWEEN);
-    let as_one = each().filter_map(|text| fit_as_one(text, whole)).min();
+    let as_one = each().filter_map(|text| fit_as_one(text, whole, until)).min();
     if words.len() < 2 || as_one.is_some_and(|fit| fit.way() != Way::Subsequence) {
         return as_one;
     }
-    let as_words = each().filter_map(|text| fit_as_words(text, words)).min();
+    let as_words = each().filter_map(|text| fit_as_words(text, words, until)).min();
     // An `Option` that is `None` counts as less than any other.
     as_one.into_iter().chain(as_words).min()
 }
 
 /// How a text fits all words as they stand.
-fn fit_as_one(text: &str, whole: &str) -> Option<Fit> {
+fn fit_as_one(text: &str, whole: &str, until: Way) -> Option<Fit> {
     if text.starts_with(whole) {
         let way = if text.len() == whole.len() { Way::Whole } else { Way::Prefix };
         return Some(Fit::new(way, 0, text.len()));
     }
+    if until < Way::WordStart {
+        return None;
+    }
     if let Some((way, at)) = find(text, whole) {
         return Some(Fit::new(way, at, text.len()));
+    }
+    if until < Way::Subsequence {
+        return None;
     }
     Some(Fit::new(Way::Subsequence, spread(text, whole)?, text.len()))
 }
 
 /// How a text fits words in any order: as the one that fits worst.
-fn fit_as_words(text: &str, words: &[&str]) -> Option<Fit> {
+fn fit_as_words(text: &str, words: &[&str], until: Way) -> Option<Fit> {
     let mut worst = Way::WordStart;
     let mut spread_sum = 0;
     for (number, word) in words.iter().enumerate() {
@@ -148,6 +158,7 @@ fn fit_as_words(text: &str, words: &[&str]) -> Option<Fit> {
                 // Who typed it first means it most.
                 spread_sum += if number == 0 { at } else { 0 };
             }
+            None if until < Way::Subsequence => return None,
             None => {
                 worst = Way::Subsequence;
                 spread_sum += spread(text, word)?;
@@ -157,18 +168,24 @@ fn fit_as_words(text: &str, words: &[&str]) -> Option<Fit> {
     Some(Fit::new(worst, spread_sum, text.len()))
 }
 
-/// Where a word begins with `part`, or else where it stands.
+/// Where a word begins with `part`, or else where it stands. By hand: the texts are short, and what `str` has for long ones
+/// takes longer to prepare than these to read.
 fn find(text: &str, part: &str) -> Option<(Way, usize)> {
-    let mut first = None;
-    for (at, _) in text.match_indices(part) {
+    let (text, part) = (text.as_bytes(), part.as_bytes());
+    let (first, rest) = part.split_first()?;
+    let mut inside = None;
+    for (at, byte) in text.iter().enumerate() {
+        if byte != first || !text.get(at + 1..)?.starts_with(rest) {
+            continue;
+        }
         // A letter or digit before it means that it stands inside a word; so does half a letter, in UTF-8.
-        let before = at.checked_sub(1).and_then(|before| text.as_bytes().get(before));
+        let before = at.checked_sub(1).and_then(|before| text.get(before));
         if !before.is_some_and(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii()) {
             return Some((Way::WordStart, at));
         }
-        first = first.or(Some((Way::Substring, at)));
+        inside = inside.or(Some((Way::Substring, at)));
     }
-    first
+    inside
 }
 
 /// How many other letters stand between the letters of `part`, where they come in their order as early as they can, and are
