@@ -168,8 +168,8 @@ fn history() -> impl Strategy<Value = Vec<(i64, i64)>> {
 fn by_second(list: &[(i64, i64)], period: Period) -> Vec<Option<StatusCode>> {
     (period.from.0..period.to.0)
         .map(|second| {
-            let known = list.iter().filter(|(time, _)| *time <= second && second < period.known_until.0);
-            known.last().map(|(_, code)| StatusCode(*code))
+            let mut known = list.iter().filter(|(time, _)| *time <= second && second < period.known_until.0);
+            known.next_back().map(|(_, code)| StatusCode(*code))
         })
         .collect()
 }

@@ -64,6 +64,10 @@ macro_rules! chunk {
             }
 
             /// The view.
+            #[cfg_attr(
+                debug_assertions,
+                expect(clippy::needless_question_mark, reason = "split off, it fails in another way")
+            )]
             pub const CHUNK: Chunk = Chunk {
                 load: || Box::pin(async { Ok(load().await?) }),
                 view: |on_done| Box::pin(view(on_done)),

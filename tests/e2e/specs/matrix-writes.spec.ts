@@ -99,6 +99,8 @@ for (const half of [0, 1]) {
     await signIn.memoryOnly.check();
     await signIn.send({ account: program.account, token: program.token });
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue(resource.name);
+    let asked = 0;
+    page.on("request", (request) => (asked += Number(request.method() === "PUT")));
     await page.clock.pauseAt(new Date(Date.parse(START_AT) + 600_000));
     await page.evaluate(() => (document.querySelector("main")!.dataset.kept = "yes"));
 
@@ -117,6 +119,7 @@ for (const half of [0, 1]) {
       await press(page, "Review changes");
       await waitFor(page, ({ review }) => review.includes("Stream key"), 1_000);
       await program.setFaults([{ area: "restream", method: "PUT", fault: fault.fault }]);
+      asked = 0;
       await press(page, "Save");
       const isSlow = ends?.kind === "Timeout";
       const state = await waitFor(page, hasEnded(fault), isSlow ? 60_000 : 4_000);
@@ -127,7 +130,8 @@ for (const half of [0, 1]) {
         isRight || findings.push(`${fault.name}: ${question} ${what}`);
       find("no crash", !state.hasCrashed);
       find("a named error", hasEnded(fault)(state), state.notices || state.review);
-      find("the send count", seen >= 1 && seen <= fault.deliveries, seen);
+      // The console asks once; on a dying connection the browser may deliver that more often, by itself.
+      find("the send count", asked === 1 && seen >= 1 && seen <= fault.deliveries, `${asked} asked, ${seen} delivered`);
       find("the form kept", state.isSamePage && JSON.stringify(state.fields) === JSON.stringify(typed), state.fields);
       find("what is at the service is told", now === (fault.isDone ? name : atService), now);
       if (ends?.isUnknown) {
