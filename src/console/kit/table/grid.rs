@@ -69,14 +69,7 @@ pub fn Table(
             active_key.set(untrack(|| source.key_at.run(0)));
         }
     };
-    // Whoever comes back to the list finds the row they left. The rows are measured and drawn by the next frame.
-    let was_active = active.get_untracked();
-    Effect::new(move |_| {
-        let Some(row) = was_active else { return };
-        if let Ok(frame) = request_animation_frame_with_handle(move || viewport.show(row)) {
-            on_cleanup(move || frame.cancel());
-        }
-    });
+    find_again(active.get_untracked(), viewport);
     view! {
         <div class="table-scroller" node_ref=viewport.scroller on:scroll=move |_| viewport.follow_scroll()>
             <div class="table-ruler" aria-hidden="true" node_ref=viewport.ruler></div>
@@ -102,6 +95,16 @@ pub fn Table(
         </div>
     }
     .into_any()
+}
+
+/// Whoever comes back to the list finds the row they left. The rows are measured and drawn by the next frame.
+fn find_again(was_active: Option<usize>, viewport: Viewport) {
+    Effect::new(move |_| {
+        let Some(row) = was_active else { return };
+        if let Ok(frame) = request_animation_frame_with_handle(move || viewport.show(row)) {
+            on_cleanup(move || frame.cancel());
+        }
+    });
 }
 
 /// Moves the active row, selects or opens it. Keys pressed in a head's button are the button's.
