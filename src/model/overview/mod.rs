@@ -4,6 +4,7 @@
 //! - [`verdict`]: the one sentence.
 //! - [`recordings`], [`traffic`], [`streams`]: the other areas of the API, each in a few numbers.
 
+mod grouping;
 pub mod recordings;
 pub mod streams;
 pub mod survey;

@@ -42,20 +42,13 @@ pub(super) fn Finder(
             return;
         }
         let at = mark.get_untracked();
-        let last = count.get_untracked().saturating_sub(1);
-        let to = match event.key().as_str() {
-            "ArrowDown" if at >= last => 0,
-            "ArrowDown" => at + 1,
-            "ArrowUp" => at.checked_sub(1).unwrap_or(last),
-            "PageDown" => (at + PAGE).min(last),
-            "PageUp" => at.saturating_sub(PAGE),
-            "Enter" => {
-                event.prevent_default();
-                return choose.run(at);
-            }
-            _ => return,
-        };
+        let key = event.key();
+        let to = moved(&key, at, count.get_untracked().saturating_sub(1));
+        if to.is_none() && key != "Enter" {
+            return;
+        }
         event.prevent_default();
+        let Some(to) = to else { return choose.run(at) };
         marked.set(to);
         if let Some(list) = list.get_untracked() {
             show(&list, to);
@@ -101,12 +94,38 @@ pub(super) fn Finder(
         <ul class="palette-list" role="listbox" aria-label="Found" id=list_id.clone() node_ref=list>
             {move || found.get().into_iter().enumerate().map(option.clone()).collect_view()}
         </ul>
+        <Notes entries count />
+    }
+    .into_any()
+}
+
+/// What is missing, and for who cannot see the list, how long it is.
+#[component]
+fn Notes(
+    /// What can be found.
+    entries: Entries,
+    /// How many were found.
+    count: Signal<usize>,
+) -> impl IntoView {
+    view! {
         <p class="palette-missing muted">{Signal::derive(move || entries.missing())}</p>
         <p class="visually-hidden" role="status">
             {Signal::derive(move || format!("{} found", count.get()))}
         </p>
     }
     .into_any()
+}
+
+/// Where a key moves the mark from `at`, in a list that ends with `last`.
+fn moved(key: &str, at: usize, last: usize) -> Option<usize> {
+    Some(match key {
+        "ArrowDown" if at >= last => 0,
+        "ArrowDown" => at + 1,
+        "ArrowUp" => at.checked_sub(1).unwrap_or(last),
+        "PageDown" => (at + PAGE).min(last),
+        "PageUp" => at.saturating_sub(PAGE),
+        _ => return None,
+    })
 }
 
 /// One entry. A press does not take the focus out of the text.

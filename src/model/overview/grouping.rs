@@ -1,0 +1,106 @@
+//! Targets in trouble, put together with those that have the same in common.
+
+use std::cmp::Ordering;
+
+use super::survey::{Affected, Common, Group, Urgency};
+use crate::model::masked_url::host;
+use crate::model::restream::{Resource, Restream};
+use crate::model::restream_board::in_order;
+use crate::model::restream_health::Health;
+
+/// A target in trouble, with what it is grouped by.
+pub(super) struct Found<'a> {
+    pub target: Affected,
+    pub urgency: Urgency,
+    pub health: Health,
+    /// The source, or the host; empty where it does not count.
+    pub common: &'a str,
+    /// What the service says about it.
+    pub said: &'a str,
+}
+
+pub(super) fn host_at(resources: &[Resource], target: Affected) -> String {
+    let restream =
+        resources.get(target.resource).and_then(|resource| resource.restreams.get(target.restream));
+    restream.map(|restream| host(&restream.target_url)).unwrap_or_default()
+}
+
+/// The hosts with at least two targets whose code the document does not list, and with no target that is OK.
+pub(super) fn failing_hosts(resources: &[Resource], found: &[Found<'_>], ok: &[&Restream]) -> Vec<String> {
+    let unknown = found.iter().filter(|found| found.health == Health::UnknownCode);
+    let hosts: Vec<String> = unknown.map(|found| host_at(resources, found.target)).collect();
+    let order = in_order(hosts.len(), &|a, b| hosts[a as usize].cmp(&hosts[b as usize]));
+    let mut failing: Vec<String> = Vec::new();
+    for pair in order.windows(2) {
+        let host = &hosts[pair[0] as usize];
+        if *host == hosts[pair[1] as usize] && failing.last() != Some(host) && !host.is_empty() {
+            failing.push(host.clone());
+        }
+    }
+    // Only where there is anything to find out: every address of the account is taken apart for it.
+    if !failing.is_empty() {
+        for restream in ok {
+            let fine = host(&restream.target_url);
+            if let Ok(at) = failing.binary_search(&fine) {
+                failing.remove(at);
+            }
+        }
+    }
+    failing
+}
+
+/// Those that belong together, the worst first.
+pub(super) fn grouped(found: &[Found<'_>]) -> Vec<Group> {
+    // Codes 2 and 3 of one source are one group; any other group has one code.
+    let same = |a: &Found<'_>, b: &Found<'_>| {
+        let kind = |found: &Found<'_>| match found.health {
+            health if health.is_source_fault() => (0, 0),
+            health => (1 + health.rank(), found.target.code.map_or(0, |code| code.0)),
+        };
+        (a.urgency, kind(a)).cmp(&(b.urgency, kind(b))).then_with(|| a.common.cmp(b.common))
+    };
+    let order = in_order(found.len(), &|a, b| same(&found[a as usize], &found[b as usize]));
+    let mut groups: Vec<Group> = Vec::new();
+    let mut last: Option<&Found<'_>> = None;
+    for place in order {
+        let next = &found[place as usize];
+        match groups.last_mut() {
+            Some(group) if last.is_some_and(|last| same(last, next) == Ordering::Equal) => {
+                let is_new = group.targets.last().is_none_or(|last| last.resource != next.target.resource);
+                group.resources += usize::from(is_new);
+                group.health = group.health.min(next.health);
+                group.targets.push(next.target);
+            }
+            _ => groups.push(Group {
+                urgency: next.urgency,
+                health: next.health,
+                common: match next.common {
+                    "" => Common::State,
+                    source if next.health.is_source_fault() => Common::Source(source.to_owned()),
+                    host => Common::Host(host.to_owned()),
+                },
+                said: next.said.to_owned(),
+                targets: vec![next.target],
+                resources: 1,
+                appeared: None,
+            }),
+        }
+        last = Some(next);
+    }
+    let order = in_order(groups.len(), &|a, b| worse(&groups[a as usize], &groups[b as usize]));
+    in_this_order(groups, &order)
+}
+
+pub(super) fn in_this_order(groups: Vec<Group>, order: &[u32]) -> Vec<Group> {
+    let mut groups: Vec<Option<Group>> = groups.into_iter().map(Some).collect();
+    order.iter().filter_map(|&place| groups.get_mut(place as usize)?.take()).collect()
+}
+
+/// The worse first: the more urgent, then what nobody did on purpose, then the more targets, then the worse health.
+fn worse(a: &Group, b: &Group) -> Ordering {
+    let key = |group: &Group| {
+        let is_on_purpose = group.health == Health::Stopped;
+        (group.urgency, is_on_purpose, std::cmp::Reverse(group.targets.len()), group.health)
+    };
+    key(a).cmp(&key(b)).then_with(|| a.common.cmp(&b.common))
+}
