@@ -190,9 +190,12 @@ function pageHere() {
 try {
   const js = document.getElementById("sluice-js").href;
   const wasm = document.getElementById("sluice-wasm").href;
+  // It is compiled while the script that goes with it is on its way; a server that does not call it application/wasm is
+  // put up with.
+  const program = WebAssembly.compileStreaming(fetch(wasm)).catch(() => wasm);
   const { default: init, expectPage } = await import(js);
   expectPage?.(pageHere());
-  ({ memory } = await init({ module_or_path: wasm }));
+  ({ memory } = await init({ module_or_path: await program }));
 } catch (error) {
   onError(error);
   end(

@@ -98,6 +98,13 @@ impl Rows {
     }
 }
 
+/// A length for a style sheet, to a hundredth of a pixel; at least zero. (Whole numbers print with a tenth of the code that
+/// floating-point numbers need, and this is all that the first page would need it for.)
+pub fn css_px(length_px: f64) -> String {
+    let hundredths = (length_px * 100.0).round().max(0.0) as u64;
+    format!("{}.{:02}px", hundredths / 100, hundredths % 100)
+}
+
 /// A movement of the active row that a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {

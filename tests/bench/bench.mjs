@@ -1,9 +1,10 @@
-// `make bench`: size, first paint, time to a drawn list and the large table, each against its peer in the same run.
+// `make bench`: size, first paint, time to a drawn list, typing and the large table, each but typing against its peer in the same run.
 // BENCH_RUNS sets how often each is measured; with BENCH_STRICT=1 a missed budget ends with code 1.
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { launchOptions } from "../drive/chromium.mjs";
 import { Program, sitePath } from "../drive/program.mjs";
+import { createLarge, typing } from "./form.mjs";
 import { loads } from "./load.mjs";
 import { print } from "./report.mjs";
 import { sizes } from "./size.mjs";
@@ -37,6 +38,7 @@ async function withConsoles(browser, demo, measure) {
     const names = list.data.resources.map((resource) => resource.name);
     return await measure({
       names,
+      program,
       ours: { address: ours.address, stored: await signIn(browser, ours.address, program) },
       peer: { address: peer.address, stored: { "peer-session": JSON.stringify({ account: program.account, token: program.token }) } },
     });
@@ -46,6 +48,10 @@ async function withConsoles(browser, demo, measure) {
   }
 }
 
+// With BENCH_ONLY=size,load,form,table only these groups are measured.
+const wanted = process.env.BENCH_ONLY?.split(",");
+const isWanted = (group) => !wanted || wanted.includes(group);
+
 const browser = await chromium.launch(launchOptions);
 const rows = [];
 const show = (title, group) => {
@@ -53,20 +59,25 @@ const show = (title, group) => {
   rows.push(...group);
 };
 try {
-  show("Size; peer: the React skeleton", await sizes(sitePath(), PEER));
-  await withConsoles(browser, "small", async ({ names, ours, peer }) => {
-    show(`Cold load, ${LOAD_RUNS} runs each; peer: the React skeleton`, await loads(browser, { ours, peer }, names, LOAD_RUNS));
-  });
-  await withConsoles(browser, "large", async ({ names, ours, peer }) => {
-    const subjects = {
-      ours: { page: `${ours.address}/restreams`, stored: ours.stored },
-      virtual: { page: `${peer.address}/virtual/`, stored: peer.stored },
-      react: { page: `${peer.address}/table.html`, stored: peer.stored },
-    };
-    const sorted = [...names].sort();
-    const sought = { needle: sorted[Math.floor(sorted.length / 2)], first: sorted[0] };
-    show(`Table of ${names.length} × 7, ${TABLE_RUNS} runs each`, await tables(browser, subjects, sought, TABLE_RUNS));
-  });
+  if (isWanted("size")) show("Size; peer: the React skeleton", await sizes(sitePath(), PEER));
+  if (isWanted("load") || isWanted("form")) {
+    await withConsoles(browser, "small", async ({ names, program, ours, peer }) => {
+      if (isWanted("load")) show(`Cold load, ${LOAD_RUNS} runs each; peer: the React skeleton`, await loads(browser, { ours, peer }, names, LOAD_RUNS));
+      if (isWanted("form")) show("Typing in a large form", await typing(browser, ours, await createLarge(program)));
+    });
+  }
+  if (isWanted("table")) {
+    await withConsoles(browser, "large", async ({ names, ours, peer }) => {
+      const subjects = {
+        ours: { page: `${ours.address}/restreams`, stored: ours.stored },
+        virtual: { page: `${peer.address}/virtual/`, stored: peer.stored },
+        react: { page: `${peer.address}/table.html`, stored: peer.stored },
+      };
+      const sorted = [...names].sort();
+      const sought = { needle: sorted[Math.floor(sorted.length / 2)], first: sorted[0] };
+      show(`Table of ${names.length} × 7, ${TABLE_RUNS} runs each`, await tables(browser, subjects, sought, TABLE_RUNS));
+    });
+  }
 } finally {
   await browser.close();
 }

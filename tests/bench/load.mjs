@@ -44,10 +44,16 @@ async function loadOnce(browser, subject, names, profile) {
     }
     await page.goto(`${subject.address}/restreams`, { waitUntil: "commit" });
     await page.waitForFunction(() => window.drawnAt, undefined, { timeout: 60_000 });
-    return await page.evaluate(() => ({
-      firstPaint: performance.getEntriesByName("first-contentful-paint")[0].startTime,
-      drawn: window.drawnAt,
-    }));
+    return await page.evaluate(() => {
+      const isCode = ({ name, responseEnd }) => /\.(js|wasm)$/.test(name) && responseEnd > 0 && responseEnd <= window.drawnAt;
+      const code = performance.getEntriesByType("resource").filter(isCode);
+      return {
+        firstPaint: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+        drawn: window.drawnAt,
+        // What was preloaded is there twice.
+        code: [...new Map(code.map((each) => [each.name, each.encodedBodySize])).values()].reduce((sum, bytes) => sum + bytes / 1024, 0),
+      };
+    });
   } finally {
     await context.close();
   }
@@ -71,6 +77,10 @@ export async function loads(browser, subjects, names, runs) {
       }
     }
     const both = (field) => ({ ours: samples.ours.map((s) => s[field]), peer: samples.peer.map((s) => s[field]), unit: "ms" });
+    if (profile === PROFILES[0]) {
+      // Half of react-admin with three resources, 262 KiB.
+      rows.push(row("wasm + JS until the list is drawn, brotli 11", { ...both("code"), unit: "KiB", atMost: 131 }));
+    }
     rows.push(row(`first paint, ${profile.name}`, { ...both("firstPaint"), atMostRatio: profile.firstPaint }));
     rows.push(row(`list drawn, ${profile.name}`, { ...both("drawn"), atMostRatio: profile.drawn }));
   }

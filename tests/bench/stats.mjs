@@ -14,17 +14,20 @@ export const p95 = (samples) => quantile(samples, 0.95);
 /**
  * One line of the report.
  * @param {string} what
- * @param {{ ours: number[], peer?: number[], unit: string, atMostRatio?: number, atMost?: number }} measured
+ * @param {{ ours: number[], peer?: number[], unit: string, atMostRatio?: number, atMost?: number, p95AtMost?: number }} measured
  *   samples of the console and the peer, taken alternating in one run, and the budget: a ratio of medians, or an absolute bound
+ *   of the median or of the 95th percentile
  */
-export function row(what, { ours, peer, unit, atMostRatio, atMost }) {
+export function row(what, { ours, peer, unit, atMostRatio, atMost, p95AtMost }) {
   const ratio = peer && median(ours) / median(peer);
   const verdicts = [];
   if (atMostRatio !== undefined) verdicts.push(ratio <= atMostRatio);
   if (atMost !== undefined) verdicts.push(median(ours) <= atMost);
+  if (p95AtMost !== undefined) verdicts.push(p95(ours) <= p95AtMost);
   const budget = [
     atMostRatio !== undefined && `≤ ${atMostRatio} × peer`,
     atMost !== undefined && `≤ ${atMost} ${unit}`,
+    p95AtMost !== undefined && `p95 ≤ ${p95AtMost} ${unit}`,
   ].filter(Boolean);
   return { what, unit, ours, peer, ratio, budget: budget.join(", "), isMet: verdicts.length ? verdicts.every(Boolean) : undefined };
 }

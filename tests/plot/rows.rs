@@ -1,7 +1,7 @@
 //! The geometry of a list of rows: what is drawn, and where a key leads.
 
 use proptest::prelude::*;
-use sluice::plot::rows::{CHUNK_ROWS, Rows, Step, WHOLE_LIST_ROWS};
+use sluice::plot::rows::{CHUNK_ROWS, Rows, Step, WHOLE_LIST_ROWS, css_px};
 
 fn ten_thousand() -> Rows {
     Rows { count: 10_000, row_px: 32.0, view_px: 640.0 }
@@ -90,4 +90,13 @@ proptest! {
         prop_assert!(rows.top_px(row) >= scroll_px - 1e-6);
         prop_assert!(rows.top_px(row) + row_px <= scroll_px + view_px + 1e-6);
     }
+}
+
+#[test]
+fn a_length_is_written_to_a_hundredth_of_a_pixel() {
+    assert_eq!(css_px(320_000.0), "320000.00px");
+    assert_eq!(css_px(31.987), "31.99px");
+    assert_eq!(css_px(0.004), "0.00px");
+    assert_eq!(css_px(-1.0), "0.00px");
+    assert_eq!(css_px(f64::NAN), "0.00px");
 }

@@ -35,8 +35,8 @@ impl Quiet {
         match self.0.try_with_value(left_millis).flatten().filter(|left| *left > 0.0) {
             None => Ok(()),
             Some(left) => {
-                let said =
-                    format!("The service asked to be left alone for {} s more.", (left / 1_000.0).ceil());
+                let secs = (left / 1_000.0).ceil() as u32;
+                let said = format!("The service asked to be left alone for {secs} s more.");
                 Err(Error::without_answer(area, ErrorKind::RateLimited, said))
             }
         }

@@ -14,6 +14,7 @@ use super::viewport::Viewport;
 use super::{Cells, RowSource};
 use crate::console::kit::true_or_false;
 use crate::plot::row_pool::RowPool;
+use crate::plot::rows::css_px;
 
 /// How many elements come or go with each frame, beyond those that can be seen.
 const ROWS_PER_FRAME: usize = 16;
@@ -154,8 +155,8 @@ pub(super) fn TableBody(
         let style = body.unchecked_ref::<HtmlElement>().style();
         let above_px = rows.top_px(viewport.drawn.get().start);
         // A page that cannot be styled still shows its first rows.
-        let _ = style.set_property("height", &format!("{}px", rows.total_px()));
-        let _ = style.set_property("padding-top", &format!("{above_px}px"));
+        let _ = style.set_property("height", &css_px(rows.total_px()));
+        let _ = style.set_property("padding-top", &css_px(above_px));
     });
     let pool = paced_pool(viewport);
     Effect::new(move |_| {

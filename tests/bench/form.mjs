@@ -1,0 +1,77 @@
+// Typing in the form of a resource with 50 restreams: from a key to the paint that shows it. There is no peer.
+import { row } from "./stats.mjs";
+
+const RESTREAMS = 50;
+const KEYS = 60;
+
+/** Types letters one by one into the focused field; each begins inside a frame and ends after the paint that shows it. */
+async function typeLetters(keys) {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const painted = () =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    });
+  const field = document.activeElement;
+  const times = [];
+  for (let count = 0; count < keys; count += 1) {
+    await frame();
+    const before = field.value;
+    const from = performance.now();
+    // As a key does it: a trusted input event comes of it.
+    document.execCommand("insertText", false, "abcdefgh"[count % 8]);
+    await painted();
+    times.push(performance.now() - from);
+    if (field.value.length !== before.length + 1) throw new Error(`The field did not take a letter: ${field.value}`);
+  }
+  return times;
+}
+
+/** Creates the resource, and answers its id. */
+export async function createLarge(program) {
+  const restream = (_, index) => ({
+    schedule: [],
+    source: `rtmp://in.example/live/${index}`,
+    transcoded: false,
+    transcode_quality: "",
+    target_type: "customRTMP",
+    target_url: `rtmp://out${index}.example/live`,
+    target_key: `key-${index}`,
+    login: "",
+    password: "",
+    backup: {},
+  });
+  const body = { active: true, name: "Fifty restreams", type: "short", restreams: Array.from({ length: RESTREAMS }, restream) };
+  const answer = await program.call("/restream/v2/{account}/resources", { method: "POST", body });
+  return answer.resource_id;
+}
+
+/**
+ * @param {import("playwright-core").Browser} browser
+ * @param {{ address: string, stored: object }} subject signed in by what it stores
+ * @param {string} id of the resource that `createLarge` made
+ */
+export async function typing(browser, subject, id) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript((stored) => {
+      for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
+    }, subject.stored);
+    await page.goto(`${subject.address}/restreams/${id}/edit`);
+    const rows = [];
+    for (const number of [1, RESTREAMS]) {
+      const field = page.getByRole("group", { name: `Restream ${number}`, exact: true }).getByLabel("Target URL", { exact: true });
+      await field.click({ timeout: 60_000 });
+      await page.keyboard.press("End");
+      // The first letters also say that something has changed.
+      await page.evaluate(typeLetters, 5);
+      const times = await page.evaluate(typeLetters, KEYS);
+      rows.push(row(`key to paint, restream ${number} of ${RESTREAMS}`, { ours: times, unit: "ms", p95AtMost: 8 }));
+    }
+    return rows;
+  } finally {
+    await context.close();
+  }
+}
