@@ -119,14 +119,14 @@ async function split() {
   }
 }
 
-/** Writes the program in place of the one that trunk made of the whole, also in the page. */
+/** Writes the program in place of the one that trunk made of the whole, also in the page. (trunk's hashes lack leading zeros.) */
 async function putInPlace(program, script) {
   const page = join(staging, "index.html");
   let html = await readFile(page, "utf8");
   const all = await readdir(staging);
   for (const [pattern, name, content] of [
-    [/^console-[0-9a-f]{16}_bg\.wasm$/, hashed("console", "wasm", program), program],
-    [/^console-[0-9a-f]{16}\.js$/, hashed("console", "js", script), script],
+    [/^console-[0-9a-f]{12,16}_bg\.wasm$/, hashed("console", "wasm", program), program],
+    [/^console-[0-9a-f]{12,16}\.js$/, hashed("console", "js", script), script],
   ]) {
     const old = all.filter((each) => pattern.test(each));
     if (old.length !== 1) throw new Error(`trunk left ${old.length} files like ${pattern} where one was expected.`);

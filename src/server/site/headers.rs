@@ -75,11 +75,11 @@ fn data(headers: &mut HeaderMap, content_type: &'static str, cache: &'static str
 }
 
 /// True if the name holds a hash of the content, as trunk writes it: `console-0123456789abcdef_bg.wasm`.
-/// wasm-bindgen hashes the folder of its snippets in the same way.
+/// trunk leaves out the hash's leading zeros. wasm-bindgen hashes the folder of its snippets in the same way.
 pub fn is_hashed(name: &str) -> bool {
     name.split(['/', '.', '_']).any(|part| {
         part.rsplit_once('-').is_some_and(|(_, hash)| {
-            hash.len() == 16 && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+            (12..=16).contains(&hash.len()) && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
         })
     })
 }
