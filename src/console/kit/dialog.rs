@@ -22,6 +22,9 @@ pub fn Dialog(
     /// Whether it holds more than a few lines.
     #[prop(optional)]
     is_wide: bool,
+    /// Whether it cannot be closed now, by Escape neither.
+    #[prop(optional, into)]
+    is_held: Signal<bool>,
     /// Its content.
     children: ChildrenFn,
 ) -> impl IntoView {
@@ -38,8 +41,20 @@ pub fn Dialog(
         }
     });
     let on_closed = move |_| {
-        if is_open.get_untracked() {
-            on_close.run(());
+        if !is_open.get_untracked() {
+            return;
+        }
+        match dialog.get_untracked().filter(|_| is_held.get_untracked()) {
+            // A browser lets a second Escape through.
+            Some(dialog) => {
+                let _ = dialog.show_modal();
+            }
+            None => on_close.run(()),
+        }
+    };
+    let on_cancel = move |event: web_sys::Event| {
+        if is_held.get_untracked() {
+            event.prevent_default();
         }
     };
     let labelled_by = title_id.clone();
@@ -50,6 +65,7 @@ pub fn Dialog(
             class=("dialog-wide", is_wide)
             node_ref=dialog
             aria-labelledby=labelled_by
+            on:cancel=on_cancel
             on:close=on_closed
         >
             <When is=is_open>

@@ -111,6 +111,7 @@ test.describe("with a changed target", () => {
     await form.save.click();
     await expect(form.review.getByRole("button", { name: "Saving…" })).toBeVisible();
     await page.keyboard.press("Escape");
+    await expect(form.review).toBeVisible();
     await page.clock.runFor(TIMEOUT_MS + 1_000);
     const alert = form.alerts.filter({ hasText: "Outcome unknown" });
     await expect(alert).toContainText("it is as it was before");

@@ -16,7 +16,7 @@ pub(super) fn Dialogs(
     let is = move |which: Which| Signal::derive(move || flow.dialog.get() == which);
     let on_close = Callback::new(move |()| flow.close());
     view! {
-        <Dialog title="Review changes" is_open=is(Which::Review) on_close>
+        <Dialog title="Review changes" is_open=is(Which::Review) is_held=flow.is_busy on_close>
             <Review flow />
         </Dialog>
         <Dialog title="Changed elsewhere" is_open=is(Which::Conflict) on_close>

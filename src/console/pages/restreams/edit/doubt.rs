@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::flow::{Flow, Notice};
+use super::flow::Flow;
+use super::notices::Notice;
 use super::review::told;
 use crate::api::Error;
 use crate::api::restream::GetResource;

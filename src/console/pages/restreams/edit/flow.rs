@@ -9,14 +9,14 @@ use super::doubt::{CreateDoubt, Doubt};
 use super::focus::{focus_soon, show_soon};
 use super::form::Form;
 use super::kept::Kept;
-use super::notices::NOTICES_ID;
+use super::notices::{NOTICES_ID, Notice};
 use super::problem_list::PROBLEM_LIST_ID;
 use crate::api::{Error, ErrorKind};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::routes::{Route, use_go};
 use crate::console::saving::{Created, Saved, create_resource, update_resource};
-use crate::forms::restream::{Change, Draft, Found, Merge, Problems, found, merge};
+use crate::forms::restream::{Draft, Found, Merge, Problems, found, merge};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 
@@ -31,23 +31,6 @@ pub(super) enum Dialog {
     Conflict,
     /// "Discard changes".
     Discard,
-}
-
-/// What has come of the last write; it is told until something else is true.
-#[derive(Clone)]
-pub(super) enum Notice {
-    /// Nothing yet.
-    None,
-    /// It was read back as it was sent.
-    Saved,
-    /// The service did it, and has something else than was sent.
-    SavedOtherwise(Vec<Change>),
-    /// The service said no; and what it said about what is no field of the form.
-    Refused(Error, Vec<String>),
-    /// It may have been saved.
-    Unknown(Box<Doubt>),
-    /// It may have been created.
-    UnknownCreation(Box<CreateDoubt>),
 }
 
 /// The way from the form to the service.
@@ -150,7 +133,12 @@ impl Flow {
         // It goes on when the page is left: a write that was sent is heard to its end.
         spawn_local(async move {
             let saved = update_resource(self.client, id, base.clone(), wanted.clone()).await;
-            self.is_busy.try_set(false);
+            let is_left = self.is_busy.try_set(false).is_some();
+            if is_left && !matches!(saved, Saved::Done { .. }) {
+                return self
+                    .toaster
+                    .say("What you left while it was being saved is not confirmed: see Activity");
+            }
             self.take_saved(saved, base, wanted);
         });
     }

@@ -1,6 +1,7 @@
 //! The ids of what can have the focus, and how it is put there.
 
 use leptos::prelude::*;
+use leptos::task::{spawn_local, tick};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -17,23 +18,34 @@ pub(super) fn entry_id(key: u32) -> String {
     format!("restream-{key}")
 }
 
-/// Puts the focus on an element, once the page has been drawn.
+/// Puts the focus on an element as soon as the page has taken up what was changed: before the next key, if it is there
+/// by then, else once it has been drawn.
 pub(super) fn focus_soon(id: String) {
-    request_animation_frame(move || {
-        let found = document().get_element_by_id(&id);
-        if let Some(element) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
-            // An element of the page can always be focused.
-            let _ = element.focus();
+    spawn_local(async move {
+        tick().await;
+        if !focus(&id) {
+            request_animation_frame(move || {
+                request_animation_frame(move || {
+                    focus(&id);
+                });
+            });
         }
     });
 }
 
-/// Puts the focus on what there is to read, with its beginning in sight.
+/// Puts the focus on what there is to read, with its beginning in sight, once dialogs have given theirs back.
 pub(super) fn show_soon(id: &'static str) {
-    focus_soon(id.to_owned());
     request_animation_frame(move || {
+        focus(id);
         if let Some(element) = document().get_element_by_id(id) {
             element.scroll_into_view();
         }
     });
+}
+
+/// Puts the focus on an element; whether it is in the page.
+fn focus(id: &str) -> bool {
+    let found = document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok());
+    // An element of the page can always be focused.
+    found.map(|element| element.focus()).is_some()
 }

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::doubt::{CreationUnknown, OutcomeUnknown};
-use super::flow::{Flow, Notice};
+use super::doubt::{CreateDoubt, CreationUnknown, Doubt, OutcomeUnknown};
+use super::flow::Flow;
 use super::review::ChangeTable;
 use crate::api::{Error, ErrorKind};
 use crate::console::client::use_client;
@@ -14,6 +14,23 @@ use crate::forms::restream::Change;
 
 /// The id of the notices, which take the focus when there is a new one.
 pub(super) const NOTICES_ID: &str = "restream-notices";
+
+/// What has come of the last write; it is told until something else is true.
+#[derive(Clone)]
+pub(super) enum Notice {
+    /// Nothing yet.
+    None,
+    /// It was read back as it was sent.
+    Saved,
+    /// The service did it, and has something else than was sent.
+    SavedOtherwise(Vec<Change>),
+    /// The service said no; and what it said about what is no field of the form.
+    Refused(Error, Vec<String>),
+    /// It may have been saved.
+    Unknown(Box<Doubt>),
+    /// It may have been created.
+    UnknownCreation(Box<CreateDoubt>),
+}
 
 /// The notice.
 #[component]

@@ -36,15 +36,17 @@ pub(super) fn Review(
         })
     };
     view! {
-        {remark}
-        {changes}
+        // The focus begins at what there is to read: a key held too long must not save unread.
+        <div class="review-list" tabindex="-1" autofocus=true>
+            {remark}
+            {changes}
+        </div>
         {move || flow.not_sent.get().map(|error| view! { <NotSent error /> }.into_any())}
         <div class="dialog-actions">
             <Button label="Back" on_press=move || flow.close() is_disabled=flow.is_busy />
             <button
                 type="button"
                 class="button button-primary"
-                autofocus=true
                 aria-disabled=Signal::derive(move || {
                     (flow.is_busy.get() || !has_changes.get()).then_some("true")
                 })
