@@ -65,7 +65,7 @@ test("times, percentages, changes and outages are those of the API, to the secon
     const changes = target!.changes.filter((change) => change.time >= from && change.time < to).length;
     expect(row[heads.indexOf("Changes")]).toBe(String(changes));
     const longest = longestOutage(codes);
-    expect(row[heads.indexOf("Longest outage")]).toMatch(longest === 0 ? /^none$/ : new RegExp(`^(at least )?${duration(longest)} from`));
+    expect(row[heads.indexOf("Longest outage")]).toMatch(longest === 0 ? /^none$/ : new RegExp(`^(at least )?${duration(longest)}\\s+from`));
   }
   // The list of changes says each with its exact time.
   const inside = told.flatMap((target) => target.changes).filter((change) => change.time >= from && change.time < to);
@@ -379,7 +379,7 @@ test("odd answers: out of order, several in a second, unknown codes, broken part
     change(at + 301, 2, "Source stream not found"),
     { code: "broken" },
   ];
-  await page.route(/\/history\?/, (route) => {
+  await page.route(/\/app\/.*\/history\?/, (route) => {
     const data = [{ source, history: { [target_url]: { [target_key]: told } } }];
     const body = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data };
     return route.fulfill({ json: body });
@@ -413,7 +413,7 @@ test("no history, a period to come, and an address that holds none", async ({ pa
   await history.show.click();
   await expect(page.getByText("The end must be after the beginning.")).toBeVisible();
   const nothing = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data: [] };
-  await page.route(/\/history\?/, (route) => route.fulfill({ json: nothing }));
+  await page.route(/\/app\/.*\/history\?/, (route) => route.fulfill({ json: nothing }));
   await page.reload();
   await expect(history.lanes).toHaveCount(resource.restreams.length);
   await expect(history.totals).toContainText("100.0 %");
@@ -428,7 +428,7 @@ test("ten thousand changes are drawn, and a hundred listed at a time", async ({ 
     description: "",
     time: NOW - DAY + at * 8,
   }));
-  await page.route(/\/history\?/, (route) => {
+  await page.route(/\/app\/.*\/history\?/, (route) => {
     const data = [{ source, history: { [target_url]: { [target_key]: changes } } }];
     return route.fulfill({ json: { account: "demo", resource_id: resource.resource_id, data } });
   });

@@ -6,7 +6,7 @@ use super::History;
 use super::board::{Board, changes_of};
 use super::states::{Swatch, kind, state_words};
 use crate::console::clock::absolute;
-use crate::console::settings::use_settings;
+use crate::console::settings::{Zone, use_settings};
 use crate::model::restream::StatusCode;
 use crate::model::restream_changes::spans::{spans, transitions};
 use crate::model::restream_changes::totals::{Totals, totals};
@@ -81,7 +81,7 @@ pub(super) fn TotalsTable(
                     </th>
                     {cells.collect_view()}
                     <td>{row.changes}</td>
-                    <td>{outage(&row.totals, zone)}</td>
+                    {outage(&row.totals, zone)}
                 </tr>
             }
         });
@@ -108,6 +108,9 @@ pub(super) fn TotalsTable(
             <div class="history-scroller" tabindex="0" role="region" aria-label="Time in each state">
                 {table}
             </div>
+            <p class="muted">
+                "An outage is time in which nothing reaches the target: its source was not found or not published, it was stopped, or its code is not known."
+            </p>
         </section>
     }
     .into_any()
@@ -131,11 +134,17 @@ fn percent(permille: u64) -> String {
 }
 
 /// How long the longest outage was, and when it began.
-fn outage(totals: &Totals, zone: crate::console::settings::Zone) -> String {
-    let Some(outage) = totals.longest_outage else { return "none".to_owned() };
+fn outage(totals: &Totals, zone: Zone) -> AnyView {
+    let Some(outage) = totals.longest_outage else { return view! { <td>"none"</td> }.into_any() };
     let length = duration(outage.to.0.abs_diff(outage.from.0));
     let at_least = if outage.is_begun_before { "at least " } else { "" };
-    format!("{at_least}{length} from {}", absolute(outage.from.0, zone))
+    view! {
+        <td>
+            {format!("{at_least}{length} ")}
+            <span class="history-sub muted">{format!("from {}", absolute(outage.from.0, zone))}</span>
+        </td>
+    }
+    .into_any()
 }
 
 /// What the numbers cannot tell.
