@@ -9,6 +9,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::{Chunk, FILES, Waiting};
 use crate::console::kit::{Banner, BannerKind, Button, Skeleton};
+use crate::console::shell::focus_heading;
 
 /// How long after the start of the console the parts that were not needed so far are loaded.
 const IDLE_MS: u32 = 2_000;
@@ -67,12 +68,15 @@ fn Missing(on_retry: Callback<()>) -> impl IntoView {
     }
 }
 
-/// A dialog that was open before its content came: the browser looks for what to focus when it opens, and only then.
+/// A dialog that was open before its content came: the browser looks for what to focus when it opens, and only then. A page
+/// that was gone to before it came: its heading is what the focus was meant for.
 fn focus_late() {
     let wanted = document().query_selector("dialog[open] [autofocus]").ok().flatten();
     if let Some(wanted) = wanted.and_then(|wanted| wanted.dyn_into::<web_sys::HtmlElement>().ok()) {
         // What cannot be focused leaves the focus at the dialog.
         let _ = wanted.focus();
+    } else {
+        focus_heading();
     }
 }
 

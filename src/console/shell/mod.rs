@@ -13,7 +13,7 @@ mod strips;
 pub use access_lost::TokenForm;
 pub use accounts::DIRECT_MODE;
 pub use palette::Finding;
-pub use place::keep_place;
+pub use place::{focus_heading, keep_place};
 pub use scroll::keep_scroll;
 
 use leptos::prelude::*;

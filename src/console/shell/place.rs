@@ -1,11 +1,18 @@
 //! What a full page load does by itself and a change of page must do by hand: title and focus.
 
+use std::cell::Cell;
+
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::console::alarm::use_alarm;
 use crate::console::presence::use_presence;
 use crate::console::routes::Route;
+
+thread_local! {
+    /// Whether a new page's heading is still to have the focus.
+    static IS_WANTED: Cell<bool> = const { Cell::new(false) };
+}
 
 /// Follows the route: sets the document's title, and moves the focus to the new page's heading.
 ///
@@ -26,21 +33,28 @@ pub fn keep_place(route: Memo<Route>) {
     Effect::new(move |previous: Option<()>| {
         title.track();
         if previous.is_some() {
-            // The new page is drawn by then.
+            IS_WANTED.set(true);
+            // The new page is drawn by then, unless its part of the program has to arrive first.
             request_animation_frame(focus_heading);
         }
     });
 }
 
-/// Focuses the page's heading, unless the page has already put the focus into one of its fields.
-fn focus_heading() {
+/// Focuses the heading of a page that is new, unless the page has already put the focus into one of its fields. A page that
+/// came late calls it when it is drawn.
+pub fn focus_heading() {
+    if !IS_WANTED.get() {
+        return;
+    }
     let has_focus_inside = document().active_element().is_some_and(|focused| {
         focused.closest("main, dialog").ok().flatten().is_some() && focused.id() != "main"
     });
     if has_focus_inside {
+        IS_WANTED.set(false);
         return;
     }
     let Ok(Some(heading)) = document().query_selector("main h1") else { return };
+    IS_WANTED.set(false);
     let _ = heading.set_attribute("tabindex", "-1");
     if let Some(heading) = heading.dyn_ref::<web_sys::HtmlElement>() {
         let options = web_sys::FocusOptions::new();
