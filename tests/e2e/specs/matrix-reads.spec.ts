@@ -121,7 +121,8 @@ function sends(fault: Fault, area: Area): [least: number, most: number] {
   const tries = isAgain ? 3 : 1;
   // A good answer of the traffic has the minutes before it asked for too, and the last ones again at the turn of a minute.
   if (kind === undefined && area === "metrics") return [2, 3];
-  return [tries, tries * fault.deliveries];
+  // At the turn of a minute the traffic is asked for again.
+  return [tries, (tries + Number(area === "metrics")) * fault.deliveries];
 }
 
 for (const half of [0, 1]) {

@@ -60,10 +60,18 @@ test("a new status has a new beginning", async ({ page, ownProgram, signIn, reso
   await signIn.enter(ownProgram, path(id));
   await expect(resource.target(1)).toContainText("No changes");
   await expect(resource.target(1)).toContainText(`since ${absolute(made)}`);
-  await ownProgram.advance(600);
-  const [target] = await readHistory(ownProgram, id, made, made + 600);
-  const last = target.changes.at(-1)!;
-  expect(last.code).not.toBe(5);
+  let last = { code: 5, time: made };
+  let elapsed = 0;
+  // When a target is first reached is the service's secret.
+  await expect
+    .poll(async () => {
+      await ownProgram.advance(600);
+      elapsed += 600;
+      const [target] = await readHistory(ownProgram, id, made, made + elapsed);
+      last = target.changes.at(-1)!;
+      return last.code;
+    })
+    .not.toBe(5);
   await page.clock.runFor(11_000);
   await expect(resource.target(1)).toContainText(`since ${absolute(last.time)}`);
 });
@@ -181,6 +189,7 @@ test("the list says since when what is broken is broken", async ({ page, program
   const calm = (await readAccount(program)).find((each) => each.active && each.status.every((s) => s.status.code === 0))!;
   await expect(restreams.row(calm.name).locator(".restream-since")).toHaveText("");
   // Each is looked at no further back than needed, and only what is broken.
-  expect(reads()).toBeLessThanOrEqual(broken.length * 4);
+  const states = broken.map((each) => new Set(each.status.map((status) => status.status.code)).size);
+  expect(reads()).toBeLessThanOrEqual(states.reduce((sum, count) => sum + count, 0) * 4);
   await expect(page.getByRole("alert")).toHaveCount(0);
 });

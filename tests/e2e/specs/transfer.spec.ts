@@ -250,6 +250,7 @@ test("with the keyboard alone: paste, look, leave one out, apply", async ({ page
   await signIn.enter(program);
   await expect(restreams.rows).toHaveCount(before.length);
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("Import res");
   await page.keyboard.press("Enter");
   await expect(many.importDialog).toBeVisible();
