@@ -79,7 +79,8 @@ fn data(headers: &mut HeaderMap, content_type: &'static str, cache: &'static str
 pub fn is_hashed(name: &str) -> bool {
     name.split(['/', '.', '_']).any(|part| {
         part.rsplit_once('-').is_some_and(|(_, hash)| {
-            (12..=16).contains(&hash.len()) && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+            (12..=16).contains(&hash.len())
+                && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
         })
     })
 }
