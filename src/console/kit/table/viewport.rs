@@ -31,6 +31,8 @@ pub(super) struct Viewport {
     pub rows: Memo<Rows>,
     /// The numbers of the rows that are in the page.
     pub drawn: Memo<Range<usize>>,
+    /// The greatest height that the window had. A table that shows few rows is lower, and soon higher again.
+    tallest_px: StoredValue<f64>,
 }
 
 impl Viewport {
@@ -50,9 +52,16 @@ impl Viewport {
             heights_px,
             rows,
             drawn,
+            tallest_px: StoredValue::new(0.0),
         };
         viewport.measure_on_resize();
         viewport
+    }
+
+    /// How many row elements are worth keeping.
+    pub(super) fn kept_rows(&self, rows: Rows) -> usize {
+        let tallest_px = self.tallest_px.try_get_value().unwrap_or_default().max(rows.view_px);
+        Rows { view_px: tallest_px, ..rows }.kept_rows()
     }
 
     /// Takes over how far the page has been scrolled.
@@ -81,6 +90,7 @@ impl Viewport {
         let row_px = ruler.get_bounding_client_rect().height();
         let view_px = f64::from(scroller.client_height() - head_px);
         let heights_px = (if row_px > 0.0 { row_px } else { FIRST_ROW_PX }, view_px.max(0.0));
+        self.tallest_px.update_value(|tallest_px| *tallest_px = tallest_px.max(heights_px.1));
         if self.heights_px.get_untracked() != heights_px {
             self.heights_px.set(heights_px);
         }
