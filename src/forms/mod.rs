@@ -1,6 +1,7 @@
 //! What a person types, validated into a request body.
 //!
 //! - [`restream`]: the form of a resource. [`sign_in`], [`next_path`]: who and where. [`utc_time`]: times as they are typed.
+//! - [`draft_store`]: drafts as texts by key. [`tab_note`]: what tabs tell each other.
 //! - [`batch`]: one thing done to many resources. [`restream_switching`]: what switching many on or off would do.
 //! - [`restream_export`], [`restream_import`]: resources as a file, and a file compared with the account.
 
