@@ -110,6 +110,7 @@ test("one source that feeds several resources is one cause, and its end is seen 
 });
 
 test("an account without trouble is told so calmly, and what could not be told keeps it from calm", async ({ page, ownProgram, signIn }) => {
+  test.slow();
   const overview = new Overview(page);
   const account = await calm(ownProgram);
   const active = account.filter((resource) => resource.active);
@@ -127,6 +128,7 @@ test("an account without trouble is told so calmly, and what could not be told k
 });
 
 test("an account without resources says what belongs here", async ({ page, startProgram, signIn }) => {
+  test.slow();
   const overview = new Overview(page);
   const { program, second, forget } = await startWithTwo(startProgram);
   await signIn.open(program);
@@ -198,6 +200,7 @@ for (const { area, fault, answer, says } of areas) {
 }
 
 test("a status that cannot be read is no calm: it says that it cannot say", async ({ page, ownProgram, signIn, guard }) => {
+  test.slow();
   guard.expectAnswer(500, /\/status/);
   const overview = new Overview(page);
   await ownProgram.setFaults([{ path: "*/status", fault: { kind: "status", status: 500 } }]);
@@ -233,6 +236,7 @@ test("with the keyboard alone: from the heading to a cause and on to its resourc
 });
 
 test("axe finds nothing, and 390 px hold everything", async ({ page, program, signIn, shell, guard }) => {
+  test.slow();
   guard.expectAnswer(404, /no\/such\/stream/);
   const overview = new Overview(page);
   await signIn.enter(program, "/dvr/no/such/stream");
