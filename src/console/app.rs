@@ -15,6 +15,7 @@ use super::commands::Commands;
 use super::drafts::Drafts;
 use super::kit::{Toaster, Toasts, When};
 use super::known_names::KnownNames;
+use super::long_lived::drop_traces;
 use super::pages::{Batches, Later, ManyAsked, NotFound, RestreamList, RestreamsPlace};
 use super::presence::Presence;
 use super::routes::{Here, Route, use_go, use_route};
@@ -160,14 +161,18 @@ impl Page {
 fn Pages() -> impl IntoView {
     let route = use_route();
     let page = Memo::new(move |_| route.with(Page::of));
-    move || match page.get() {
-        Page::RestreamList => view! { <RestreamList /> }.into_any(),
-        Page::Overview => view! { <Arriving chunk=overview::CHUNK /> }.into_any(),
-        Page::RestreamForm => view! { <Arriving chunk=restream_form::CHUNK /> }.into_any(),
-        Page::RestreamResource => view! { <Arriving chunk=restream::CHUNK /> }.into_any(),
-        Page::RestreamHistory => view! { <Arriving chunk=restream_history::CHUNK /> }.into_any(),
-        Page::Later(_) => view! { <Later /> }.into_any(),
-        Page::Activity => view! { <Arriving chunk=activity::CHUNK /> }.into_any(),
-        Page::NotFound => view! { <NotFound /> }.into_any(),
+    move || {
+        let page = page.get();
+        drop_traces();
+        match page {
+            Page::RestreamList => view! { <RestreamList /> }.into_any(),
+            Page::Overview => view! { <Arriving chunk=overview::CHUNK /> }.into_any(),
+            Page::RestreamForm => view! { <Arriving chunk=restream_form::CHUNK /> }.into_any(),
+            Page::RestreamResource => view! { <Arriving chunk=restream::CHUNK /> }.into_any(),
+            Page::RestreamHistory => view! { <Arriving chunk=restream_history::CHUNK /> }.into_any(),
+            Page::Later(_) => view! { <Later /> }.into_any(),
+            Page::Activity => view! { <Arriving chunk=activity::CHUNK /> }.into_any(),
+            Page::NotFound => view! { <NotFound /> }.into_any(),
+        }
     }
 }

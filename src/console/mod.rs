@@ -8,7 +8,7 @@
 //! - [`moment`]: a time as a person reads it. [`task`]: work that ends with its page. [`settings`]: theme and time zone. [`clock`]: the one ticking "now". [`presence`]: hidden, offline.
 //! - [`saving`]: how a resource is changed and read back. [`drafts`]: what is typed survives. [`other_tabs`]: who else has it open.
 //! - [`commands`]: what can be done where one is. [`alarm`]: how much is broken. [`visited_streams`], [`known_names`]: names to be found again.
-//! - [`download`]: a text as a file.
+//! - [`download`]: a text as a file. [`long_lived`]: signals that outlive the pages that read them.
 //! - [`shell`]: navigation, header, banners. [`kit`]: widgets. [`pages`]: one module per page.
 
 pub mod alarm;
@@ -22,6 +22,7 @@ pub mod download;
 pub mod drafts;
 pub mod kit;
 pub mod known_names;
+pub mod long_lived;
 pub mod moment;
 pub mod other_tabs;
 pub mod pages;

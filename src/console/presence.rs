@@ -1,6 +1,8 @@
 //! Whether somebody can see this tab, and whether there is a network.
 
 use leptos::prelude::*;
+
+use super::long_lived::keep_clean;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::VisibilityState;
@@ -18,15 +20,17 @@ impl Presence {
     /// Starts watching; the application does this once, and it lasts as long as the page.
     #[must_use]
     pub fn watch() -> Self {
-        let (is_visible, set_visible) = signal(is_visible_now());
-        let (is_online, set_online) = signal(window().navigator().on_line());
-        let changed = Closure::<dyn Fn()>::new(move || set_visible.set(is_visible_now()));
+        let is_visible = RwSignal::new(is_visible_now());
+        let is_online = RwSignal::new(window().navigator().on_line());
+        keep_clean(is_visible);
+        keep_clean(is_online);
+        let changed = Closure::<dyn Fn()>::new(move || is_visible.set(is_visible_now()));
         // It fails for no valid event name.
         let _ =
             document().add_event_listener_with_callback("visibilitychange", changed.as_ref().unchecked_ref());
         changed.forget();
-        let _ = window_event_listener(leptos::ev::online, move |_| set_online.set(true));
-        let _ = window_event_listener(leptos::ev::offline, move |_| set_online.set(false));
+        let _ = window_event_listener(leptos::ev::online, move |_| is_online.set(true));
+        let _ = window_event_listener(leptos::ev::offline, move |_| is_online.set(false));
         Self { is_visible: is_visible.into(), is_online: is_online.into() }
     }
 }

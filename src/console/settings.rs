@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::long_lived::keep_clean;
+
 /// Light, dark, or as the system says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
@@ -81,8 +83,10 @@ impl Settings {
         };
         let zone = if kept(ZONE_KEY).as_deref() == Some("Local") { Zone::Local } else { Zone::Utc };
         show_theme(theme);
-        let (theme, set_theme) = signal(theme);
-        let (zone, set_zone) = signal(zone);
+        let (theme, zone) = (RwSignal::new(theme), RwSignal::new(zone));
+        keep_clean(theme);
+        keep_clean(zone);
+        let ((theme, set_theme), (zone, set_zone)) = (theme.split(), zone.split());
         Self { theme, zone, set_theme, set_zone }
     }
 

@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 
+use super::long_lived::keep_clean;
 use super::routes::Route;
 use super::session::{Session, Sessions, use_sessions};
 use crate::model::ids::StreamName;
@@ -21,7 +22,9 @@ impl VisitedStreams {
     /// Makes it; the application does this once.
     #[must_use]
     pub fn new() -> Self {
-        Self { sessions: use_sessions(), changes: RwSignal::new(0) }
+        let changes = RwSignal::new(0);
+        keep_clean(changes);
+        Self { sessions: use_sessions(), changes }
     }
 
     /// The names of the account in use, the last visited first. A signal that this is read in follows changes.
@@ -71,7 +74,7 @@ pub fn use_visited_streams() -> VisitedStreams {
 }
 
 /// Remembers every stream whose page is opened.
-pub fn keep_visited(route: Memo<Route>) {
+pub fn keep_visited(route: ReadSignal<Route>) {
     let visited = use_visited_streams();
     Effect::new(move |_| {
         if let Route::Dvr(name, ..) = route.get() {

@@ -18,6 +18,7 @@ pub use op_id::OpId;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
+use super::long_lived::keep_clean;
 use super::session::{Session, Sessions, use_sessions};
 use crate::api::masking::Secrets;
 use crate::api::{self, Area, Error, ErrorKind, Read, is_status_worth_retrying};
@@ -46,15 +47,11 @@ impl Client {
     /// Makes it; the application does this once.
     #[must_use]
     pub fn new() -> Self {
+        let ahead_secs = RwSignal::new(None);
+        keep_clean(ahead_secs);
         let sessions = use_sessions();
         let journal = Journal::new(sessions);
-        Self {
-            sessions,
-            calls: Calls::new(journal, sessions),
-            journal,
-            ahead_secs: RwSignal::new(None),
-            quiet: Quiet::new(),
-        }
+        Self { sessions, calls: Calls::new(journal, sessions), journal, ahead_secs, quiet: Quiet::new() }
     }
 
     /// Sends a read as whoever is signed in. A refused token opens "Sign in again", and the area is left alone until

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use super::Route;
+use crate::console::long_lived::keep_clean;
 
 /// Path and query of the page that is open, as in the address bar.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,23 +20,29 @@ struct Address {
 #[derive(Clone, Copy)]
 pub struct Here {
     address: RwSignal<Address>,
-    route: Memo<Route>,
+    /// A signal, not a memo: it can drop the traces of the pages that have read it.
+    route: RwSignal<Route>,
+    read_route: ReadSignal<Route>,
 }
 
 impl Here {
     /// Begins at the browser's address and follows its back and forward; the application does this once.
     #[must_use]
     pub fn watch() -> Self {
-        let address = RwSignal::new(Address::of_browser());
-        let _ = window_event_listener(leptos::ev::popstate, move |_| address.set(Address::of_browser()));
-        let base = base();
-        let route = Memo::new(move |_| {
-            address.with(|address| {
-                let below = address.path.strip_prefix(base.as_str()).unwrap_or(&address.path);
-                Route::parse(below, &address.search)
-            })
-        });
-        Self { address, route }
+        let address = Address::of_browser();
+        let route = RwSignal::new(address.route());
+        keep_clean(route);
+        let here = Self { address: RwSignal::new(address), route, read_route: route.read_only() };
+        let _ = window_event_listener(leptos::ev::popstate, move |_| here.set(Address::of_browser()));
+        here
+    }
+
+    fn set(self, address: Address) {
+        let route = address.route();
+        self.address.try_set(address);
+        if self.route.try_with_untracked(|now| *now != route) == Some(true) {
+            self.route.try_set(route);
+        }
     }
 }
 
@@ -43,6 +50,12 @@ impl Address {
     fn of_browser() -> Self {
         let location = window().location();
         Self { path: location.pathname().unwrap_or_default(), search: location.search().unwrap_or_default() }
+    }
+
+    /// The page it names.
+    fn route(&self) -> Route {
+        let base = base();
+        Route::parse(self.path.strip_prefix(base.as_str()).unwrap_or(&self.path), &self.search)
     }
 
     fn of_href(href: &str) -> Self {
@@ -66,8 +79,8 @@ pub fn base() -> String {
 
 /// The page that is open, with everything its address holds.
 #[must_use]
-pub fn use_route() -> Memo<Route> {
-    use_here().route
+pub fn use_route() -> ReadSignal<Route> {
+    use_here().read_route
 }
 
 /// Returns a function that opens a page. With `true` it replaces the entry in the browser's history, as a change
@@ -87,6 +100,6 @@ pub fn use_go() -> impl Fn(&Route, bool) + Clone {
         if !is_replacing {
             window().scroll_to_with_x_and_y(0.0, 0.0);
         }
-        here.address.try_set(Address::of_href(&href));
+        here.set(Address::of_href(&href));
     }
 }

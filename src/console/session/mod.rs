@@ -8,6 +8,7 @@ mod kept;
 use leptos::prelude::*;
 
 use crate::api::{Area, Error};
+use crate::console::long_lived::keep_clean;
 use crate::forms::sign_in::{ApiAddress, Credentials};
 use crate::model::ids::AccountName;
 use crate::model::secret::Secret;
@@ -107,6 +108,9 @@ pub struct Sessions {
     /// In the order in which they signed in.
     all: RwSignal<Vec<Session>>,
     current: RwSignal<Option<Session>>,
+    /// The same to read: each new reader of a signal takes memory for as long as its component, and a request has none.
+    read_all: ReadSignal<Vec<Session>>,
+    read_current: ReadSignal<Option<Session>>,
     /// What was said when an area refused the token of a generation.
     refusals: RwSignal<Vec<(u32, Error)>>,
     next: StoredValue<u32>,
@@ -129,24 +133,25 @@ impl Sessions {
         let current = if has_current { all.first().cloned() } else { None };
         let next = all.len().try_into().unwrap_or(u32::MAX).saturating_add(1);
         kept::write(&all, current.as_ref());
-        Self {
-            all: RwSignal::new(all),
-            current: RwSignal::new(current),
-            refusals: RwSignal::new(Vec::new()),
-            next: StoredValue::new(next),
-        }
+        let (all, current, refusals) =
+            (RwSignal::new(all), RwSignal::new(current), RwSignal::new(Vec::new()));
+        keep_clean(all);
+        keep_clean(current);
+        keep_clean(refusals);
+        let (read_all, read_current) = (all.read_only(), current.read_only());
+        Self { all, current, read_all, read_current, refusals, next: StoredValue::new(next) }
     }
 
     /// Who is in force.
     #[must_use]
     pub fn current(self) -> ReadSignal<Option<Session>> {
-        self.current.read_only()
+        self.read_current
     }
 
     /// Everybody who is signed in, in the order in which they did.
     #[must_use]
     pub fn all(self) -> ReadSignal<Vec<Session>> {
-        self.all.read_only()
+        self.read_all
     }
 
     /// The areas that have refused the token in force, so that a new one is wanted.

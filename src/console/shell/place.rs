@@ -18,7 +18,7 @@ thread_local! {
 ///
 /// The title begins with the number of things that are broken, where the open page knows it. A hidden tab reads nothing,
 /// so it claims nothing.
-pub fn keep_place(route: Memo<Route>) {
+pub fn keep_place(route: ReadSignal<Route>) {
     let title = Memo::new(move |_| route.with(Route::title));
     let alarm = use_alarm().count();
     let is_visible = use_presence().is_visible;

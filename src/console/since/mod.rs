@@ -14,6 +14,7 @@ use self::store::Store;
 use super::chunks::read_since;
 use super::client::{Client, use_client};
 use super::clock::now_secs;
+use super::long_lived::on_page_change;
 use super::presence::{Presence, use_presence};
 use super::session::{Session, use_sessions};
 use super::task::Task;
@@ -56,6 +57,12 @@ impl SinceReader {
     pub fn new() -> Self {
         let store = StoredValue::new_local(Store::default());
         let reader = Self { client: use_client(), presence: use_presence(), store };
+        on_page_change(move || {
+            let known = store
+                .try_with_value(|store| store.known.values().map(|known| known.changed.clone()).collect());
+            let known: Vec<ArcTrigger> = known.unwrap_or_default();
+            known.iter().for_each(ArcTrigger::notify);
+        });
         let current = use_sessions().current();
         let generation =
             Memo::new(move |_| current.with(|current| current.as_ref().map(Session::generation)));

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::long_lived::keep_clean;
 use crate::console::routes::ListQuery;
 use crate::forms::restream::Draft;
 use crate::model::restream::Resource;
@@ -37,10 +38,14 @@ impl RestreamsPlace {
     /// The list as nobody has touched it; each account begins with one.
     #[must_use]
     pub fn new() -> Self {
+        let (query, active_id, selected) = (RwSignal::default(), RwSignal::new(None), RwSignal::default());
+        keep_clean(query);
+        keep_clean(active_id);
+        keep_clean(selected);
         Self {
-            query: RwSignal::new(ListQuery::default()),
-            active_id: RwSignal::new(None),
-            selected: RwSignal::new(RowSelection::default()),
+            query,
+            active_id,
+            selected,
             pattern: StoredValue::new(None),
             unsaved: StoredValue::new(Vec::new()),
         }

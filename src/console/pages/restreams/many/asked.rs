@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::long_lived::keep_clean;
 use crate::model::restream::Resource;
 use crate::model::restream_health::Rollup;
 
@@ -40,7 +41,9 @@ impl ManyAsked {
     /// Nothing has been asked for.
     #[must_use]
     pub fn new() -> Self {
-        Self { asked: RwSignal::new(None) }
+        let asked = RwSignal::new(None);
+        keep_clean(asked);
+        Self { asked }
     }
 
     /// Asks: a dialog opens.

@@ -1,0 +1,40 @@
+//! Signals that outlive the pages that read them.
+//!
+//! A signal of Leptos (reactive_graph 0.2) keeps a trace of every effect and memo that has read it, some hundred bytes each,
+//! also when these are gone. Those of pages long left would pile up in a signal that stays, such as the time zone.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use leptos::reactive::graph::Source;
+
+thread_local! {
+    static KEPT: RefCell<Vec<(u32, Rc<dyn Fn()>)>> = const { RefCell::new(Vec::new()) };
+    static NEXT: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Lets a signal drop its traces whenever the page changes, as long as the component or context is there that asks for it.
+pub fn keep_clean<T: Send + Sync + 'static>(signal: RwSignal<T>) {
+    on_page_change(move || {
+        // What is still there is run once more, and leaves its trace again.
+        signal.try_update(|_| ());
+        signal.clear_subscribers();
+    });
+}
+
+/// The same for what is no plain signal: `touch` is to drop the traces.
+pub fn on_page_change(touch: impl Fn() + 'static) {
+    let id = NEXT.get();
+    NEXT.set(id.wrapping_add(1));
+    KEPT.with_borrow_mut(|kept| kept.push((id, Rc::new(touch))));
+    on_cleanup(move || KEPT.with_borrow_mut(|kept| kept.retain(|(other, _)| *other != id)));
+}
+
+/// Drops the traces of a page that goes.
+pub fn drop_traces() {
+    let kept = KEPT.with_borrow(|kept| kept.iter().map(|(_, touch)| Rc::clone(touch)).collect::<Vec<_>>());
+    for touch in kept {
+        untrack(|| touch());
+    }
+}
