@@ -9,8 +9,11 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use leptos::reactive::graph::Source;
 
+/// Drops the traces in one signal.
+type Touch = Rc<dyn Fn()>;
+
 thread_local! {
-    static KEPT: RefCell<Vec<(u32, Rc<dyn Fn()>)>> = const { RefCell::new(Vec::new()) };
+    static KEPT: RefCell<Vec<(u32, Touch)>> = const { RefCell::new(Vec::new()) };
     static NEXT: Cell<u32> = const { Cell::new(0) };
 }
 
