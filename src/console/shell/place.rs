@@ -1,17 +1,27 @@
 //! What a full page load does by itself and a change of page must do by hand: title and focus.
 
-use std::cell::Cell;
+use std::cell::RefCell;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+use web_sys::Element;
 
 use crate::console::alarm::use_alarm;
 use crate::console::presence::use_presence;
 use crate::console::routes::Route;
 
+/// What the focus waits for after a change of page.
+enum Focus {
+    /// Nothing: it is where it belongs.
+    Settled,
+    /// The new page's heading.
+    Wanted,
+    /// The heading of a page that was not there in time, unless the focus has been moved away from here meanwhile.
+    Late(Option<Element>),
+}
+
 thread_local! {
-    /// Whether a new page's heading is still to have the focus.
-    static IS_WANTED: Cell<bool> = const { Cell::new(false) };
+    static FOCUS: RefCell<Focus> = const { RefCell::new(Focus::Settled) };
 }
 
 /// Follows the route: sets the document's title, and moves the focus to the new page's heading.
@@ -33,28 +43,34 @@ pub fn keep_place(route: ReadSignal<Route>) {
     Effect::new(move |previous: Option<()>| {
         title.track();
         if previous.is_some() {
-            IS_WANTED.set(true);
+            FOCUS.set(Focus::Wanted);
             // The new page is drawn by then, unless its part of the program has to arrive first.
             request_animation_frame(focus_heading);
         }
     });
 }
 
-/// Focuses the heading of a page that is new, unless the page has already put the focus into one of its fields. A page that
-/// came late calls it when it is drawn.
+/// Focuses the heading of a page that is new, unless the page has already put the focus into one of its fields, or the person
+/// has moved it since. A page that came late calls it when it is drawn.
 pub fn focus_heading() {
-    if !IS_WANTED.get() {
-        return;
-    }
-    let has_focus_inside = document().active_element().is_some_and(|focused| {
+    let active = document().active_element();
+    let is_moved = match FOCUS.replace(Focus::Settled) {
+        Focus::Settled => return,
+        Focus::Wanted => false,
+        Focus::Late(from) => {
+            active.as_ref().is_some_and(|active| !active.matches("body").unwrap_or(false)) && from != active
+        }
+    };
+    let is_inside = active.as_ref().is_some_and(|focused| {
         focused.closest("main, dialog").ok().flatten().is_some() && focused.id() != "main"
     });
-    if has_focus_inside {
-        IS_WANTED.set(false);
+    if is_moved || is_inside {
         return;
     }
-    let Ok(Some(heading)) = document().query_selector("main h1") else { return };
-    IS_WANTED.set(false);
+    let Ok(Some(heading)) = document().query_selector("main h1") else {
+        FOCUS.set(Focus::Late(active));
+        return;
+    };
     let _ = heading.set_attribute("tabindex", "-1");
     if let Some(heading) = heading.dyn_ref::<web_sys::HtmlElement>() {
         let options = web_sys::FocusOptions::new();

@@ -47,6 +47,27 @@ test("a page that does not arrive says so, and comes with Retry", async ({ page,
   await expect(resource.heading).toContainText(first.name);
 });
 
+for (const hasMovedOn of [false, true]) {
+  const title = hasMovedOn ? "leaves the focus to whoever has moved on" : "has the focus at its heading";
+  test(`a page that comes late ${title}`, async ({ page, program, signIn, restreams, resource, shell }) => {
+    const [first] = await readAccount(program);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(CHUNK, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await signIn.enter(program);
+    await restreams.row(first.name).getByRole("link").first().press("Enter");
+    await expect(page.getByText("Loading", { exact: true })).toBeAttached();
+    if (hasMovedOn) await shell.link("Metrics").focus();
+    release();
+    await expect(resource.heading).toContainText(first.name);
+    await page.clock.runFor(100);
+    await expect(hasMovedOn ? shell.link("Metrics") : resource.heading).toBeFocused();
+  });
+}
+
 test("who loses the network still has every page", async ({ page, context, program, signIn, restreams, resource, guard }) => {
   guard.expectNoAnswer(/\/app\/restream\//);
   const [first] = await readAccount(program);
