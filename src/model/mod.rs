@@ -5,6 +5,7 @@
 //! - [`ids`], [`secret`], [`time`], [`window`]: the small values everything else is made of.
 //! - [`restream`], [`recording`], [`dvr`], [`metrics`]: the four areas of the API document, part 2.
 //! - [`restream_health`], [`restream_sources`]: what the statuses of targets say about a resource and its sources.
+//! - [`restream_schedule`]: what the schedule of a restream says about a moment.
 //! - [`restream_changes`]: what a list of status changes says.
 //! - [`restream_board`], [`search_text`]: a list of resources, searched and sorted.
 //! - [`overview`]: what is broken across the account, by its cause. [`fuzzy`]: names found by a few letters; [`folded`]: without case and accents.
@@ -31,6 +32,7 @@ pub mod restream;
 pub mod restream_board;
 pub mod restream_changes;
 pub mod restream_health;
+pub mod restream_schedule;
 pub mod restream_sources;
 pub mod search_text;
 pub mod secret;

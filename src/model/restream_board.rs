@@ -6,6 +6,7 @@ use crate::model::masked_url::{host, masked_source};
 use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::restream_health::{Health, Rollup, roll_up};
 use crate::model::search_text::SearchText;
+use crate::model::time::UnixSeconds;
 
 /// What a list of resources can be sorted by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -125,12 +126,12 @@ impl Board {
         &self.resources
     }
 
-    /// The health of each resource by the status answer, in the order of [`Board::resources`].
-    pub fn roll_up(&self, statuses: &[ResourceStatus]) -> Vec<Rollup> {
+    /// The health of each resource by the status answer, in the order of [`Board::resources`]. `now` is the service's present.
+    pub fn roll_up(&self, statuses: &[ResourceStatus], now: UnixSeconds) -> Vec<Rollup> {
         self.resources
             .iter()
             .zip(statuses_of(&self.resources, statuses))
-            .map(|(resource, status)| roll_up(resource, status))
+            .map(|(resource, status)| roll_up(resource, status, now))
             .collect()
     }
 

@@ -1,6 +1,7 @@
 //! What the statuses of a resource's targets say about the resource: its rolled-up health.
 
-use crate::model::restream::{Resource, ResourceStatus, Restream, StatusCode, TargetStatus, Window};
+use crate::model::restream::{Resource, ResourceStatus, Restream, StatusCode, TargetStatus};
+use crate::model::restream_schedule::{is_schedule_closed, opens_at};
 use crate::model::time::UnixSeconds;
 
 /// How a target, or a resource with all its targets, is doing. Ordered worst first, which is how trouble is sorted.
@@ -12,12 +13,14 @@ pub enum Health {
     SourceNotPublished,
     /// A code the API document does not list; counts as a problem (decisions, 4).
     UnknownCode,
-    /// Code 7 (API 2.2): the restream is stopped.
+    /// Code 7 (API 2.2): the restream is stopped, though it should run.
     Stopped,
     /// The status answer has no item for the target.
     NotReported,
     /// Code 5 (API 2.2): no status changes found.
     NoChanges,
+    /// Code 7 (API 2.2) while no window of the schedule is open: as it should be.
+    Waiting,
     /// Code 0 (API 2.2).
     Ok,
     /// The resource has no restreams, so there is nothing that could fail.
@@ -28,19 +31,20 @@ pub enum Health {
 
 impl Health {
     /// Every value, worst first.
-    pub const ALL: [Health; 9] = [
+    pub const ALL: [Health; 10] = [
         Health::SourceNotFound,
         Health::SourceNotPublished,
         Health::UnknownCode,
         Health::Stopped,
         Health::NotReported,
         Health::NoChanges,
+        Health::Waiting,
         Health::Ok,
         Health::NoTargets,
         Health::Inactive,
     ];
 
-    /// The health a status code stands for.
+    /// The health a status code stands for, whatever the schedule says.
     pub fn of_code(code: StatusCode) -> Health {
         match code {
             StatusCode::OK => Health::Ok,
@@ -49,6 +53,15 @@ impl Health {
             StatusCode::NO_CHANGES => Health::NoChanges,
             StatusCode::STOPPED => Health::Stopped,
             _ => Health::UnknownCode,
+        }
+    }
+
+    /// The health of a restream of an active resource that reports `code`; none where nothing was reported. `now` is the
+    /// service's present: one that is stopped while its schedule is closed waits.
+    pub fn of_target(code: Option<StatusCode>, restream: &Restream, now: UnixSeconds) -> Health {
+        match code.map_or(Health::NotReported, Health::of_code) {
+            Health::Stopped if is_schedule_closed(restream, now) => Health::Waiting,
+            health => health,
         }
     }
 
@@ -66,6 +79,7 @@ impl Health {
             Health::Stopped => "stopped",
             Health::NotReported => "not-reported",
             Health::NoChanges => "no-changes",
+            Health::Waiting => "waiting",
             Health::Ok => "ok",
             Health::NoTargets => "no-targets",
             Health::Inactive => "inactive",
@@ -86,6 +100,7 @@ impl Health {
             Health::Stopped => "Stopped",
             Health::NotReported => "Not reported",
             Health::NoChanges => "No changes",
+            Health::Waiting => "Waiting",
             Health::Ok => "OK",
             Health::NoTargets => "No targets",
             Health::Inactive => "Inactive",
@@ -112,6 +127,8 @@ pub struct Rollup {
     pub code: Option<StatusCode>,
     /// How many targets are in that state.
     pub affected: usize,
+    /// When the first of those that wait for their schedule starts, where that is the health and a window is to come.
+    pub opens: Option<UnixSeconds>,
     /// How many targets report OK.
     pub ok: usize,
     /// How many targets the resource has.
@@ -157,39 +174,36 @@ fn is_about(item: &TargetStatus, restream: &Restream) -> bool {
         && item.target_key.expose() == restream.target_key.expose()
 }
 
-/// The health of a resource from the status answer's part about it; `None` where the answer has no such part.
-pub fn roll_up(resource: &Resource, status: Option<&ResourceStatus>) -> Rollup {
+/// The health of a resource from the status answer's part about it; `None` where the answer has no such part. `now` is the
+/// service's present.
+pub fn roll_up(resource: &Resource, status: Option<&ResourceStatus>, now: UnixSeconds) -> Rollup {
     let joined = join(&resource.restreams, status);
-    let codes = joined.item_of.iter().map(|item| Some(status?.status.items.get((*item)?)?.status.code));
     let mut rollup = Rollup {
         health: Health::NoTargets,
         code: None,
         affected: 0,
+        opens: None,
         ok: 0,
         targets: resource.restreams.len(),
     };
-    for code in codes {
-        let health = code.map_or(Health::NotReported, Health::of_code);
+    for (restream, item) in resource.restreams.iter().zip(joined.item_of) {
+        let code = item.and_then(|item| Some(status?.status.items.get(item)?.status.code));
+        let health = Health::of_target(code, restream, now);
         rollup.ok += usize::from(health == Health::Ok);
         if health < rollup.health {
-            rollup = Rollup { health, code, affected: 1, ..rollup };
-        } else if health == rollup.health {
+            rollup = Rollup { health, code, affected: 0, opens: None, ..rollup };
+        }
+        if health == rollup.health {
             rollup.affected += 1;
+        }
+        if health == Health::Waiting && rollup.health == Health::Waiting {
+            let opens = opens_at(restream, now);
+            rollup.opens = rollup.opens.into_iter().chain(opens).min();
         }
     }
     if resource.active {
         rollup
     } else {
-        Rollup { health: Health::Inactive, code: None, affected: 0, ..rollup }
+        Rollup { health: Health::Inactive, code: None, affected: 0, opens: None, ..rollup }
     }
-}
-
-/// Whether a restream has a schedule, and no window of it is open: that it is stopped is then as it should be. A window
-/// that cannot be read may be open.
-pub fn is_schedule_closed(restream: &Restream, now: UnixSeconds) -> bool {
-    let is_past_or_to_come = |window: &Window| {
-        let (Some(start), Some(stop)) = (window.start_time(), window.stop_time()) else { return false };
-        now < start || now >= stop
-    };
-    !restream.schedule.is_empty() && restream.schedule.iter().all(is_past_or_to_come)
 }

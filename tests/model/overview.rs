@@ -129,6 +129,9 @@ fn stopped_is_trouble_unless_the_schedule_is_closed() {
         .map(|group| (group.urgency, group.targets.iter().map(|target| target.restream).collect()))
         .collect();
     assert_eq!(groups, [(Urgency::Broken, vec![0, 2, 3]), (Urgency::Resting, vec![1])]);
+    assert_eq!(survey.groups[1].health, Health::Waiting);
+    assert_eq!(survey.groups[1].targets[0].opens, parse_utc("2026-03-02T09:00:01Z").ok(), "until when");
+    assert!(survey.groups[0].targets.iter().all(|target| target.opens.is_none()));
 }
 
 #[test]

@@ -5,8 +5,17 @@ use std::time::Instant;
 use serde_json::{Value, json};
 use sluice::model::restream::{Resource, ResourceStatus, StatusCode};
 use sluice::model::restream_board::{Board, Sort, SortKey, Wanted};
-use sluice::model::restream_health::{Health, join, roll_up};
+use sluice::model::restream_health::{Health, Rollup, join};
 use sluice::model::restream_sources::by_source;
+use sluice::model::time::{UnixSeconds, parse_utc};
+
+fn now() -> UnixSeconds {
+    parse_utc("2026-03-02T09:00:00Z").unwrap()
+}
+
+fn roll_up(resource: &Resource, status: Option<&ResourceStatus>) -> Rollup {
+    sluice::model::restream_health::roll_up(resource, status, now())
+}
 
 fn resource(value: &Value) -> Resource {
     serde_json::from_str(&value.to_string()).unwrap()
@@ -82,6 +91,43 @@ fn an_inactive_resource_alarms_nobody_but_keeps_its_counts() {
 }
 
 #[test]
+fn a_stopped_target_outside_its_schedule_waits_and_says_until_when() {
+    let window = |start: &str, stop: &str| json!({"start": start, "stop": stop});
+    let over = window("2026-03-02T08:00:00Z", "2026-03-02T09:00:00Z");
+    let open = window("2026-03-02T09:00:00Z", "2026-03-02T09:00:01Z");
+    let soon = window("2026-03-02T18:00:00Z", "2026-03-02T22:00:00Z");
+    let later = window("2026-03-03T18:00:00Z", "2026-03-03T22:00:00Z");
+    let turned = window("2026-03-02T12:00:00Z", "2026-03-02T11:00:00Z");
+    let unreadable = window("tonight", "2026-03-02T22:00:00Z");
+    let at = |text: &str| parse_utc(text).ok();
+    let told = |first: &[&Value], codes: [i64; 3]| {
+        let mut value = with_targets("a", &["k1", "k2", "k3"]);
+        value["restreams"][0]["schedule"] = json!(first);
+        value["restreams"][1]["schedule"] = json!([later]);
+        let items = [item(codes[0], "k1"), item(codes[1], "k2"), item(codes[2], "k3")];
+        let rollup = roll_up(&resource(&value), Some(&status(&status_of("a", &items))));
+        (rollup.health, rollup.affected, rollup.opens)
+    };
+    let cases = [
+        (&[&over, &soon][..], [7, 0, 0], Health::Waiting, 1, at("2026-03-02T18:00:00Z")),
+        (&[&later, &soon], [7, 7, 0], Health::Waiting, 2, at("2026-03-02T18:00:00Z")),
+        (&[&over], [7, 0, 0], Health::Waiting, 1, None),
+        (&[&over], [7, 7, 0], Health::Waiting, 2, at("2026-03-03T18:00:00Z")),
+        (&[&over, &turned], [7, 0, 0], Health::Waiting, 1, None),
+        (&[&soon, &open], [7, 0, 0], Health::Stopped, 1, None),
+        (&[&unreadable], [7, 0, 0], Health::Stopped, 1, None),
+        (&[&soon], [7, 7, 7], Health::Stopped, 1, None),
+        (&[&soon], [7, 5, 0], Health::NoChanges, 1, None),
+    ];
+    for (schedule, codes, health, affected, opens) in cases {
+        assert_eq!(told(schedule, codes), (health, affected, opens), "{schedule:?} {codes:?}");
+    }
+    assert_eq!(told(&[&soon], [0, 0, 0]).0, Health::Ok, "what runs is not held back by its schedule");
+    assert!(!Health::Waiting.is_problem());
+    assert!(Health::NoChanges < Health::Waiting && Health::Waiting < Health::Ok, "between trouble and none");
+}
+
+#[test]
 fn restreams_and_items_are_joined_by_source_address_and_key_in_any_order() {
     let value = json!({"resource_id": "r", "active": true, "restreams": [
         restream("https://origin.example.com/live/a.m3u8", "same"),
@@ -147,7 +193,7 @@ fn trouble_is_first_and_equals_stand_by_name() {
     // In another order than the resources, with one the list does not have, and one missing.
     let statuses = [("ghost", 2), ("bravo", 0), ("delta", 3), ("Alpha", 0)]
         .map(|(name, code)| status(&status_of(name, &[item(code, "k")])));
-    let rollups = board.roll_up(&statuses);
+    let rollups = board.roll_up(&statuses, now());
     let arranged = board.arrange(&rollups, &Wanted::default());
     assert_eq!(names(&board, &arranged.rows), ["delta", "charlie", "Alpha", "bravo"]);
     assert_eq!(arranged.found(), 4);
@@ -176,7 +222,7 @@ fn names_and_times_sort_both_ways() {
         })
         .collect();
     let board = board(&values);
-    let rollups = board.roll_up(&[]);
+    let rollups = board.roll_up(&[], now());
     for (sort, order) in [
         ("name", ["A", "b", "c"]),
         ("-name", ["c", "b", "A"]),
@@ -212,7 +258,8 @@ fn a_search_finds_what_a_person_may_look_for_and_no_secret() {
     value["restreams"][0]["backup"] =
         json!({"target_url": "rtmp://backup.example.net/x", "password": "hunter3"});
     let board = board(&[value, with_targets("other", &["k"])]);
-    let found = |sought: &str| board.arrange(&board.roll_up(&[]), &wanted(sought, "name")).rows.contains(&0);
+    let found =
+        |sought: &str| board.arrange(&board.roll_up(&[], now()), &wanted(sought, "name")).rows.contains(&0);
     for sought in
         ["évening", "ÉVENING show", "show  évening", "id-Évening", "hall.m3u8", "push.example", "  "]
     {
@@ -242,7 +289,7 @@ fn ten_thousand_resources_are_arranged_well_within_a_frame() {
         })
         .collect();
     let started = Instant::now();
-    let rollups = board.roll_up(&statuses);
+    let rollups = board.roll_up(&statuses, now());
     let arranged = board.arrange(&rollups, &wanted("source 99", "-modified"));
     let took = started.elapsed();
     let expected = (0..10_000).filter(|number| number.to_string().contains("99")).count();

@@ -7,7 +7,8 @@
 use super::grouping::{Found, failing_hosts, grouped, host_at, in_this_order};
 use crate::model::restream::{Resource, ResourceStatus, Restream, StatusCode};
 use crate::model::restream_board::{in_order, statuses_of};
-use crate::model::restream_health::{Health, is_schedule_closed, join};
+use crate::model::restream_health::{Health, join};
+use crate::model::restream_schedule::opens_at;
 use crate::model::time::UnixSeconds;
 
 /// How much a group calls for somebody. The order is that of urgency.
@@ -41,6 +42,8 @@ pub struct Affected {
     pub restream: usize,
     /// The code reported; `None` where nothing was.
     pub code: Option<StatusCode>,
+    /// When its schedule opens, for one that waits for that; `None` where no window is to come.
+    pub opens: Option<UnixSeconds>,
 }
 
 /// Targets that are in trouble for one reason, as far as that can be told.
@@ -177,19 +180,20 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
         for ((at, restream), item) in resource.restreams.iter().enumerate().zip(item_of) {
             let state = item.and_then(|item| Some(&status?.status.items.get(item)?.status));
             let code = state.map(|state| state.code);
-            let health = code.map_or(Health::NotReported, Health::of_code);
+            let health = Health::of_target(code, restream, now);
             if health == Health::Ok {
                 ok.push(restream);
                 continue;
             }
-            let urgency = urgency(health, restream, now);
+            let urgency = urgency(health);
             match urgency {
                 Urgency::Broken => counts.broken += 1,
                 Urgency::Unknown => counts.unknown += 1,
                 Urgency::Resting => counts.resting += 1,
             }
             is_broken |= urgency == Urgency::Broken;
-            let target = Affected { resource: place, restream: at, code };
+            let opens = opens_at(restream, now).filter(|_| health == Health::Waiting);
+            let target = Affected { resource: place, restream: at, code, opens };
             let common = if health.is_source_fault() { restream.source.as_str() } else { "" };
             let said = state.map_or("", |state| state.description.trim());
             found.push(Found { target, urgency, health, common, said });
@@ -207,9 +211,9 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
     Survey { groups: grouped(&found), counts }
 }
 
-fn urgency(health: Health, restream: &Restream, now: UnixSeconds) -> Urgency {
+const fn urgency(health: Health) -> Urgency {
     match health {
-        Health::Stopped if is_schedule_closed(restream, now) => Urgency::Resting,
+        Health::Waiting => Urgency::Resting,
         Health::NotReported | Health::NoChanges => Urgency::Unknown,
         _ => Urgency::Broken,
     }

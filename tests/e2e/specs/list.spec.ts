@@ -1,6 +1,7 @@
 // The list: worst first, searched, sorted and filtered, all of it in the address; and with the keyboard alone.
 import { expect, test } from "../fixtures.ts";
 import { codes, readAccount } from "../account.ts";
+import { create, resource as body, restream } from "../support/resources.ts";
 
 test("every resource is there with its state, trouble first", async ({ program, signIn, restreams }) => {
   const account = await readAccount(program);
@@ -39,4 +40,44 @@ test("search, sort and state are in the address and survive a reload", async ({ 
   await expect.poll(names).toEqual([...ascending].reverse());
   await page.reload();
   await expect.poll(names).toEqual([...ascending].reverse());
+});
+
+test("what waits for its schedule says so and until when, in the list, its filter, Overview and on its page", async ({ page, ownProgram, signIn, restreams, resource, shell }) => {
+  const tomorrow = { start: "2026-03-03T18:00:00Z", stop: "2026-03-03T22:00:00Z" };
+  const ended = { start: "2026-01-03T18:00:00Z", stop: "2026-01-03T22:00:00Z" };
+  const source = "rtmp://publish.example.net/live/news";
+  const waiting = { source, target_url: "rtmp://live.tube.example/app", target_key: "k1", schedule: [tomorrow] };
+  await create(ownProgram, body({ name: "Waits", restreams: [restream(waiting)] }));
+  await create(ownProgram, body({ name: "Is over", restreams: [restream({ ...waiting, target_key: "k2", schedule: [ended] })] }));
+  await create(ownProgram, body({ name: "Is off", active: false, restreams: [restream({ ...waiting, target_key: "k3" })] }));
+  await signIn.enter(ownProgram);
+  await expect(restreams.row("Waits")).toContainText(/Waiting\s*starts in \d+ (h|day)/);
+  await expect(restreams.row("Is over")).toContainText(/Waiting\s*no window to come/);
+  await expect(restreams.row("Is off")).toContainText("Inactive");
+  await expect(restreams.state.getByRole("button", { name: /^Stopped/ })).toHaveCount(0);
+  const shown = await restreams.rows.allTextContents();
+  const place = (words: string) => shown.findIndex((text) => text.includes(words));
+  expect(place("Waits"), "after what is in trouble").toBeGreaterThan(place("Source not"));
+  expect(place("Waits"), "and before what is fine").toBeLessThan(shown.findIndex((text) => /^\W*OK/.test(text)));
+  await restreams.state.getByRole("button", { name: /^Waiting/ }).click();
+  await expect(page).toHaveURL(/[?&]state=waiting/);
+  await expect(restreams.row("Waits")).toBeVisible();
+  await expect(restreams.row("Is over")).toBeVisible();
+  await expect(restreams.rows.filter({ hasNotText: "Waiting" })).toHaveCount(0);
+
+  await shell.link("Overview").click();
+  const resting = page.getByRole("region", { name: "Outside their schedule" });
+  await expect(resting).toContainText("Waiting");
+  await expect(resting).toContainText(/starts in \d+ (h|day)/);
+  await resting.getByRole("link", { name: /Show in the list/ }).click();
+  await expect(page).toHaveURL(/[?&]state=waiting/);
+
+  await restreams.row("Waits").getByRole("link").click();
+  await expect(page.getByTestId("rolled-up")).toContainText("Waiting");
+  await expect(resource.target(1)).toContainText("no window of its schedule is open until 2026-03-03 18:00:00 UTC (in ");
+  await page.goBack();
+  await restreams.state.getByRole("button", { name: /^All/ }).click();
+  await restreams.row("Is off").getByRole("link").click();
+  await expect(resource.target(1)).toContainText("Stopped");
+  await expect(resource.target(1)).not.toContainText("schedule is open");
 });

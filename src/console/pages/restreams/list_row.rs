@@ -40,6 +40,7 @@ struct RowText {
     name: String,
     health: Option<Health>,
     code: Option<StatusCode>,
+    opens: Option<UnixSeconds>,
     affected: String,
     targets: String,
     source: String,
@@ -55,6 +56,7 @@ impl RowText {
             name: resource.name.trim().to_owned(),
             health: Some(rollup.health),
             code: rollup.code,
+            opens: rollup.opens,
             affected: match rollup.targets {
                 targets @ 2.. if is_counted => format!("{} of {targets}", rollup.affected),
                 _ => String::new(),
@@ -115,7 +117,7 @@ pub(super) fn cells(shown: Shown, number: Signal<Option<usize>>) -> AnyView {
     .into_any()
 }
 
-/// Since when the resource has its trouble; nothing for one without.
+/// Since when the resource has its trouble, or until when it waits; nothing for one that does neither.
 #[component]
 fn SinceCell(
     /// What is shown.
@@ -130,16 +132,28 @@ fn SinceCell(
     let since = Memo::new(move |_| {
         let text = text.read();
         let code = text.code.filter(|_| text.health.is_some_and(Health::is_problem))?;
-        let targets = shown.with_code(number.get()?, code);
+        let targets = shown.targets_behind(number.get()?);
         // All are asked at once, so that one read answers for all.
         let asked: Vec<_> = targets.iter().map(|target| sinces.of(&text.id, target, code)).collect();
         Since::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
     });
-    let words = Signal::derive(move || since.get().map(|since| short_words(since, now_secs.get())));
-    let title = Signal::derive(move || match since.get()? {
-        Since::At(time) => Some(format!("since {}", both_zones(time))),
-        Since::Before(time) => Some(format!("since before {}", both_zones(time))),
-        Since::Unknown => None,
+    // `None` for one that does not wait.
+    let opens = move || {
+        let text = text.read();
+        text.health.filter(|health| *health == Health::Waiting).map(|_| text.opens)
+    };
+    let words = Signal::derive(move || match opens() {
+        Some(Some(time)) => Some(format!("starts {}", ago(time.0, now_secs.get().min(time.0)))),
+        Some(None) => Some("no window to come".to_owned()),
+        None => since.get().map(|since| short_words(since, now_secs.get())),
+    });
+    let title = Signal::derive(move || match opens() {
+        Some(opens) => opens.map(|time| format!("waits until {}", both_zones(time))),
+        None => match since.get()? {
+            Since::At(time) => Some(format!("since {}", both_zones(time))),
+            Since::Before(time) => Some(format!("since before {}", both_zones(time))),
+            Since::Unknown => None,
+        },
     });
     view! {
         <span class="restream-since" title=title>

@@ -9,13 +9,15 @@ use std::time::Duration;
 use super::place::use_place;
 use super::target::key_of;
 use crate::console::kit::table::{RowSource, Selecting, SortedBy};
+use crate::console::moment::use_service_now_secs;
 use crate::console::poll::Polled;
 use crate::console::routes::{ListQuery, Route, use_go, use_route};
 use crate::console::since::TargetKey;
 use crate::model::list::{BadItem, List};
-use crate::model::restream::{Resource, ResourceStatus, StatusCode};
+use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::restream_board::{Arranged, Board, Sort, SortKey, Wanted};
-use crate::model::restream_health::{Health, Rollup};
+use crate::model::restream_health::{Health, Rollup, join};
+use crate::model::time::UnixSeconds;
 use crate::plot::row_selection::RowSelection;
 
 /// How long typing pauses before the address follows: browsers refuse an address that changes with every key.
@@ -156,6 +158,7 @@ pub(super) struct Shown {
     /// Those wanted, in order.
     pub arranged: Memo<Arc<Arranged>>,
     statuses: Polled<List<ResourceStatus>>,
+    now_secs: Signal<i64>,
 }
 
 impl Shown {
@@ -165,27 +168,36 @@ impl Shown {
         statuses: Polled<List<ResourceStatus>>,
         wanted: Memo<Wanted>,
     ) -> Self {
-        let rollups = Memo::new(move |_| Arc::new(listed.latest().board.roll_up(&statuses.latest().items)));
+        // The present is that of the answers: each poll looks anew at which schedules are closed.
+        let now_secs = use_service_now_secs();
+        let rollups = Memo::new(move |_| {
+            let (listed, statuses) = (listed.latest(), statuses.latest());
+            Arc::new(listed.board.roll_up(&statuses.items, UnixSeconds(now_secs.get_untracked())))
+        });
         let arranged =
             Memo::new(move |_| Arc::new(listed.latest().board.arrange(&rollups.read(), &wanted.read())));
-        Self { listed, rollups, arranged, statuses }
+        Self { listed, rollups, arranged, statuses, now_secs }
     }
 
-    /// Those targets of a row's resource that have this code.
-    pub(super) fn with_code(&self, row: usize, code: StatusCode) -> Vec<TargetKey> {
-        let statuses = self.statuses.latest();
-        let Some(place) = self.arranged.read().rows.get(row).map(|&place| place as usize) else {
-            return Vec::new();
-        };
-        let is_about = |status: &&ResourceStatus| {
-            self.listed.latest().board.resources().get(place).map(|resource| &resource.resource_id)
-                == Some(&status.resource_id)
-        };
+    /// The targets behind the health of a row's resource.
+    pub(super) fn targets_behind(&self, row: usize) -> Vec<TargetKey> {
+        let (listed, statuses, rollups) = (self.listed.latest(), self.statuses.latest(), self.rollups.read());
+        let place = self.arranged.read().rows.get(row).map(|&place| place as usize);
+        let found = place.and_then(|place| Some((listed.board.resources().get(place)?, rollups.get(place)?)));
+        let Some(((resource, rollup), place)) = found.zip(place) else { return Vec::new() };
+        let is_about = |status: &&ResourceStatus| status.resource_id == resource.resource_id;
         // Both answers usually have the same order.
         let here = statuses.items.get(place).filter(is_about);
-        let found = here.or_else(|| statuses.items.iter().find(is_about));
-        let reports = found.map(|status| status.status.items.as_slice()).unwrap_or_default();
-        reports.iter().filter(|report| report.status.code == code).map(key_of).collect()
+        let Some(status) = here.or_else(|| statuses.items.iter().find(is_about)) else { return Vec::new() };
+        let now = UnixSeconds(self.now_secs.get_untracked());
+        let items = join(&resource.restreams, Some(status)).item_of;
+        let behind = resource.restreams.iter().zip(items).filter_map(|(restream, item)| {
+            let item = status.status.items.get(item?)?;
+            (Health::of_target(Some(item.status.code), restream, now) == rollup.health
+                && Some(item.status.code) == rollup.code)
+                .then(|| key_of(item))
+        });
+        behind.collect()
     }
 
     /// The resource of a row.

@@ -11,12 +11,14 @@ use crate::api::restream::{GetResource, GetStatus};
 use crate::console::client::use_client;
 use crate::console::kit::ReadProblems;
 use crate::console::kit::{Banner, BannerKind, Empty, Freshness, Link, Skeleton, When};
+use crate::console::moment::use_service_now_secs;
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{Route, use_route};
 use crate::model::ids::ResourceId;
-use crate::model::restream::{Resource, ResourceStatus, TargetStatus};
+use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus};
 use crate::model::restream_health::{Health, Rollup, join, roll_up};
 use crate::model::restream_sources::{SourceGroup, by_source};
+use crate::model::time::UnixSeconds;
 
 /// How often the status is read.
 const STATUS_SECS: u32 = 10;
@@ -50,13 +52,22 @@ impl Shown {
         });
         let left_over =
             Memo::new(move |_| joined.read().left_over.iter().copied().filter_map(item).collect());
+        let now_secs = use_service_now_secs();
         let groups = Memo::new(move |_| {
-            let healths: Vec<Health> = reports.read().iter().map(|report| health(report.as_ref())).collect();
-            by_source(&resource.latest().restreams, &healths)
+            let (resource, now) = (resource.latest(), UnixSeconds(now_secs.get()));
+            let reports = reports.read();
+            let targets = resource.restreams.iter().zip(reports.iter());
+            let healths: Vec<Health> = targets
+                .map(|(restream, report)| health(resource.active, restream, report.as_ref(), now))
+                .collect();
+            by_source(&resource.restreams, &healths)
         });
         Self {
             resource: Memo::new(move |_| (*resource.latest()).clone()),
-            rollup: Memo::new(move |_| roll_up(&resource.latest(), status.latest().as_ref().as_ref())),
+            rollup: Memo::new(move |_| {
+                let now = UnixSeconds(now_secs.get());
+                roll_up(&resource.latest(), status.latest().as_ref().as_ref(), now)
+            }),
             reports,
             left_over,
             groups,
@@ -64,9 +75,18 @@ impl Shown {
     }
 }
 
-/// The health that a status item stands for; none where nothing was reported.
-pub(super) fn health(report: Option<&TargetStatus>) -> Health {
-    report.map_or(Health::NotReported, |report| Health::of_code(report.status.code))
+/// The health that the status item of a restream stands for; there is none where nothing was reported. In a resource that
+/// is switched off nothing waits for its schedule.
+pub(super) fn health(
+    is_active: bool,
+    restream: &Restream,
+    report: Option<&TargetStatus>,
+    now: UnixSeconds,
+) -> Health {
+    match report.map(|report| report.status.code) {
+        Some(code) if !is_active => Health::of_code(code),
+        code => Health::of_target(code, restream, now),
+    }
 }
 
 /// "Restream {resource_id}".

@@ -5,9 +5,11 @@ use leptos::prelude::*;
 use super::many::{Asked, use_batches, use_many_asked};
 use crate::console::commands::offer_command;
 use crate::console::kit::Button;
+use crate::console::moment::use_service_now_secs;
 use crate::console::poll::Polled;
 use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::restream_health::roll_up;
+use crate::model::time::UnixSeconds;
 
 /// "Activate" or "Deactivate", and "Export", also from the command palette.
 #[component]
@@ -22,9 +24,10 @@ pub(super) fn SwitchAndExport(
     let is_active = Memo::new(move |_| resource.latest().active);
     let label = Signal::derive(move || if is_active.get() { "Deactivate" } else { "Activate" }.to_owned());
     let is_busy = Memo::new(move |_| batches.is_running());
+    let now_secs = use_service_now_secs();
     let on_switch = Callback::new(move |()| {
         let (resource, status) = untrack(|| (resource.latest(), status.latest()));
-        let rollup = roll_up(&resource, (*status).as_ref());
+        let rollup = roll_up(&resource, (*status).as_ref(), UnixSeconds(now_secs.get_untracked()));
         let resources = vec![((*resource).clone(), Some(rollup))];
         asked.ask(Asked::Switch { is_active: !resource.active, resources, hidden: 0 });
     });

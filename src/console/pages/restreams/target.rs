@@ -5,13 +5,17 @@ use leptos::prelude::*;
 use super::resource::{Shown, health};
 use super::state::HealthBadge;
 use super::target_details::TargetDetails;
+use crate::console::clock::absolute;
 use crate::console::kit::{When, unique_id};
 use crate::console::moment::use_service_now_secs;
+use crate::console::settings::{Zone, use_settings};
 use crate::console::since::{SinceWords, TargetKey, use_since};
 use crate::model::masked_url::{masked_target, web_link};
 use crate::model::restream::{Restream, StatusCode, TargetStatus};
-use crate::model::restream_health::is_schedule_closed;
+use crate::model::restream_health::Health;
+use crate::model::restream_schedule::opens_at;
 use crate::model::time::UnixSeconds;
+use crate::plot::time_words::ago;
 
 /// A resource with more targets than this shows their settings folded.
 const OPEN_TARGETS: usize = 4;
@@ -26,19 +30,22 @@ pub(super) fn Target(
 ) -> impl IntoView {
     let restream =
         Memo::new(move |_| shown.resource.read().restreams.get(place).cloned().unwrap_or_default());
+    let zone = use_settings().zone;
     let report = Memo::new(move |_| shown.reports.read().get(place).cloned().flatten());
-    let health = Signal::derive(move || health(report.read().as_ref()));
     let code = Signal::derive(move || report.read().as_ref().map(|report| report.status.code));
     let now_secs = use_service_now_secs();
-    let is_resting = Memo::new(move |_| {
-        code.get() == Some(StatusCode::STOPPED)
-            && is_schedule_closed(&restream.read(), UnixSeconds(now_secs.get()))
+    let health = Memo::new(move |_| {
+        let (resource, now) = (shown.resource.read(), UnixSeconds(now_secs.get()));
+        health(resource.active, &restream.read(), report.read().as_ref(), now)
     });
     let said = Signal::derive(move || match report.read().as_ref() {
         Some(report) => {
             let told = told(report.status.code, &report.status.description);
-            let why = if is_resting.get() { "; no window of its schedule is open" } else { "" };
-            told + why
+            if health.get() == Health::Waiting {
+                told + &waiting_words(&restream.read(), now_secs.get(), zone.get())
+            } else {
+                told
+            }
         }
         None => "The status answer has no entry for this target.".to_owned(),
     });
@@ -84,6 +91,17 @@ pub(super) fn key_of(report: &TargetStatus) -> TargetKey {
         source: report.source.clone(),
         target_url: report.target_url.clone(),
         target_key: report.target_key.clone(),
+    }
+}
+
+/// Until when a target waits for its schedule.
+fn waiting_words(restream: &Restream, now_secs: i64, zone: Zone) -> String {
+    match opens_at(restream, UnixSeconds(now_secs)) {
+        Some(UnixSeconds(at)) => {
+            let words = (absolute(at, zone), ago(at, now_secs));
+            format!("; no window of its schedule is open until {} ({})", words.0, words.1)
+        }
+        None => "; no window of its schedule is open, or to come".to_owned(),
     }
 }
 
