@@ -194,3 +194,25 @@ test("the list says since when what is broken is broken", async ({ page, program
   expect(reads()).toBeLessThanOrEqual(states.reduce((sum, count) => sum + count, 0) * 4);
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
+
+test("on a phone the list says which is down and since when, beside its name", async ({ page, program, signIn, restreams }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn.enter(program);
+  const broken = (await readAccount(program)).find(
+    (each) => each.active && each.status.some((status) => [2, 3].includes(status.status.code)),
+  )!;
+  const row = restreams.row(broken.name);
+  const since = row.locator(".restream-since");
+  await expect(since).toBeVisible();
+  await expect(since).toHaveText(/^(> )?\d+ (s|min|h|days?|months?)$/);
+  await expect(since).toHaveAttribute("title", /^since (before )?2026-/);
+  const rows = restreams.rows.filter({ has: page.locator(".restream-since:not(:empty)") });
+  await expect(rows).not.toHaveCount(0);
+  for (const each of await rows.all()) {
+    const [whole, link, words] = await Promise.all([each, each.getByRole("link").locator(".."), each.locator(".restream-since")].map((part) => part.boundingBox()));
+    expect(words!.x, "right of the name").toBeGreaterThanOrEqual(link!.x + link!.width);
+    expect(words!.y, "in the row").toBeGreaterThanOrEqual(whole!.y);
+    expect(words!.y + words!.height).toBeLessThanOrEqual(whole!.y + whole!.height);
+    expect(words!.x + words!.width, "whole").toBeLessThanOrEqual(whole!.x + whole!.width);
+  }
+});
