@@ -83,7 +83,11 @@ test("acts on the page that is open, and only there", async ({ page, context, pr
   const [{ resource_id: id, name }] = await readAccount(program);
   await signIn.enter(program, `/restreams/${id}`);
   await expect(resource.heading).toHaveText(name);
-  await palette.find("copy res");
+  await palette.find("");
+  const names = await palette.options.allInnerTexts();
+  expect(names.filter((name, place) => names.indexOf(name) !== place), "listed twice").toEqual([]);
+  await expect(palette.option(/^Edit this resource/)).toHaveCount(1);
+  await palette.text.fill("copy res");
   await expect(palette.options.first()).toHaveText(/^Copy resource ID\s+This page$/);
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(id);
@@ -94,6 +98,29 @@ test("acts on the page that is open, and only there", async ({ page, context, pr
   await expect(page).toHaveURL(new RegExp(`/restreams/${id}/history$`));
   await palette.find("copy resource");
   await expect(palette.option(/^Copy resource ID/)).toHaveCount(0);
+});
+
+test("names that arrive late move no mark from under Enter", async ({ page, ownProgram, signIn, shell }) => {
+  const palette = new Palette(page);
+  await createResource(ownProgram, { name: "Stream of tests" });
+  let answer = () => {};
+  const isAsked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\/resources$/, async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await signIn.enter(ownProgram, "/activity");
+  await expect(shell.heading).toBeVisible();
+  await palette.find("strea");
+  await expect(palette.marked).toHaveText(/^Restreams\s+Page$/);
+  await page.keyboard.press("ArrowDown");
+  await expect(palette.marked).toHaveText(/^New restream resource/);
+  answer();
+  await expect(palette.options.first()).toHaveText(/^Stream of tests/);
+  await expect(palette.marked).toHaveText(/^New restream resource/);
+  await expect(palette.text).toHaveAttribute("aria-activedescendant", (await palette.marked.getAttribute("id"))!);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/restreams\/new$/);
 });
 
 test("theme, time zone, shortcuts, signing out", async ({ page, program, signIn, shell, restreams }) => {

@@ -7,7 +7,6 @@ use super::state::HealthBadge;
 use crate::console::commands::offer_command;
 use crate::console::kit::{CopyButton, copy, use_toaster};
 use crate::console::moment::Moment;
-use crate::console::routes::{Period, Route, use_go};
 
 /// Rolled-up health and facts.
 #[component]
@@ -35,15 +34,9 @@ pub(super) fn ResourceHead(
 
 /// What the command palette can do with the resource.
 fn offer_commands(shown: Shown) {
-    let id = move || shown.resource.with_untracked(|resource| resource.resource_id.clone());
+    let id = move || shown.resource.with_untracked(|resource| resource.resource_id.to_string());
     let toaster = use_toaster();
-    let go = use_go();
-    let go_on = go.clone();
-    offer_command("Edit this resource", move || go(&Route::RestreamEdit(id()), false));
-    offer_command("History of this resource", move || {
-        go_on(&Route::RestreamHistory(id(), Period::default()), false);
-    });
-    offer_command("Copy resource ID", move || copy(toaster, id().to_string()));
+    offer_command("Copy resource ID", move || copy(toaster, id()));
 }
 
 /// What the resource is.

@@ -21,21 +21,20 @@ pub(super) fn Finder(
     on_choose: Callback<Act>,
 ) -> impl IntoView {
     let text = RwSignal::new(String::new());
-    let marked = RwSignal::new(0_usize);
+    // What the arrows or the pointer have marked; before, the best is marked.
+    let marked = RwSignal::new(None::<Act>);
     let fixed = Memo::new(move |_| entries.fixed());
     let names = Memo::new(move |_| named(&fixed.read()));
     let found = Memo::new(move |_| entries.find(&fixed.read(), &names.read().0, &text.read()));
     let count = Signal::derive(move || found.read().len());
-    // What is read meanwhile may leave fewer entries than the mark is at.
-    let mark = Signal::derive(move || marked.get().min(count.get().saturating_sub(1)));
+    // By entry, not by place: names that are read meanwhile put others before it.
+    let mark = Memo::new(move |_| {
+        let place = |marked: &Act| found.with(|found| found.iter().position(|entry| entry.act == *marked));
+        marked.with(|marked| marked.as_ref().and_then(place)).unwrap_or(0)
+    });
     let list_id = unique_id("palette");
     let list = NodeRef::<html::Ul>::new();
-    let choose = Callback::new(move |index: usize| {
-        let act = found.with_untracked(|found| found.get(index).map(|entry| entry.act.clone()));
-        if let Some(act) = act {
-            on_choose.run(act);
-        }
-    });
+    let act_at = move |at: usize| found.with_untracked(|found| found.get(at).map(|entry| entry.act.clone()));
     let on_key = move |event: leptos::ev::KeyboardEvent| {
         // Enter ends the writing of a character that is put together from several keys.
         if event.is_composing() {
@@ -48,8 +47,13 @@ pub(super) fn Finder(
             return;
         }
         event.prevent_default();
-        let Some(to) = to else { return choose.run(at) };
-        marked.set(to);
+        let Some(to) = to else {
+            if let Some(act) = act_at(at) {
+                on_choose.run(act);
+            }
+            return;
+        };
+        marked.set(act_at(to));
         if let Some(list) = list.get_untracked() {
             show(&list, to);
         }
@@ -61,12 +65,12 @@ pub(super) fn Finder(
     let option = {
         let list_id = list_id.clone();
         move |(index, entry): (usize, Entry)| {
-            option(format!("{list_id}-{index}"), index, &entry, marked, mark, choose)
+            option(format!("{list_id}-{index}"), index, entry, marked, mark, on_choose)
         }
     };
     let on_input = move |event| {
         text.set(event_target_value(&event));
-        marked.set(0);
+        marked.set(None);
         if let Some(list) = list.get_untracked() {
             list.set_scroll_top(0);
         }
@@ -132,23 +136,25 @@ fn moved(key: &str, at: usize, last: usize) -> Option<usize> {
 fn option(
     id: String,
     index: usize,
-    entry: &Entry,
-    marked: RwSignal<usize>,
-    mark: Signal<usize>,
-    choose: Callback<usize>,
+    entry: Entry,
+    marked: RwSignal<Option<Act>>,
+    mark: Memo<usize>,
+    on_choose: Callback<Act>,
 ) -> AnyView {
+    let Entry { name, kind, act } = entry;
+    let pointed = act.clone();
     view! {
         <li
             role="option"
             id=id
             aria-selected=true_or_false(Signal::derive(move || mark.get() == index))
             on:mousedown=move |event| event.prevent_default()
-            on:mousemove=move |_| marked.set(index)
-            on:click=move |_| choose.run(index)
+            on:mousemove=move |_| marked.set(Some(pointed.clone()))
+            on:click=move |_| on_choose.run(act.clone())
         >
-            <span class="palette-name">{entry.name.clone()}</span>
+            <span class="palette-name">{name}</span>
             " "
-            <span class="muted">{entry.kind}</span>
+            <span class="muted">{kind}</span>
         </li>
     }
     .into_any()
