@@ -88,6 +88,26 @@ test("an export holds everything but the secrets, unless they are asked for", as
   }
 });
 
+test("a file that is given up for another while it is compared does not block the next", async ({ page, program, signIn, restreams }) => {
+  const many = new Many(page);
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  const good = await exportAll(page, many);
+  await page.getByRole("button", { name: "Import resources" }).click();
+  const compareButton = many.importDialog.getByRole("button", { name: "Compare" });
+  await many.importDialog.getByLabel("Or paste JSON").fill(JSON.stringify(good));
+  const asked = page.waitForRequest(/\/resources$/);
+  await page.route(/\/resources$/, () => {}, { times: 1 });
+  await compareButton.click();
+  await asked;
+  await expect(compareButton).toBeDisabled();
+  const name = "over the top.json";
+  await many.importDialog.getByLabel("File").setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from('"no resources"') });
+  await expect(many.importDialog.getByRole("alert")).toContainText(`${name} cannot be imported.`);
+  await compareButton.click();
+  await expect(many.plan).toBeVisible();
+});
+
 test("what each resource would do is shown, and what is chosen is done", async ({ page, ownProgram: program, signIn, restreams }) => {
   const many = new Many(page);
   const before = await list(program);

@@ -108,12 +108,18 @@ fn state(row: &Row) -> (Tone, String) {
         None if row.has_failed => (Tone::Unknown, "Could not be read".to_owned()),
         None => (Tone::Unknown, "Not read yet".to_owned()),
         Some(StreamSummary { hosts: 0, .. }) => (Tone::Idle, "On no host".to_owned()),
-        Some(StreamSummary { alive: 0, hosts, .. }) => (Tone::Idle, format!("Off air on {hosts} hosts")),
-        Some(StreamSummary { alive, hosts, .. }) if alive < hosts => {
-            (Tone::Warning, format!("Alive on {alive} of {hosts} hosts"))
+        Some(StreamSummary { alive: 0, hosts, .. }) => {
+            (Tone::Idle, format!("Off air on {}", of_hosts(hosts)))
         }
-        Some(StreamSummary { hosts, .. }) => (Tone::Good, format!("Alive on {hosts} of {hosts} hosts")),
+        Some(StreamSummary { alive, hosts, .. }) => {
+            let tone = if alive < hosts { Tone::Warning } else { Tone::Good };
+            (tone, format!("Alive on {alive} of {}", of_hosts(hosts)))
+        }
     }
+}
+
+fn of_hosts(count: usize) -> String {
+    if count == 1 { "1 host".to_owned() } else { format!("{count} hosts") }
 }
 
 /// How much the hosts have: they may differ.

@@ -14,6 +14,9 @@ use crate::console::task::Task;
 use crate::forms::restream_import::{FileProblem, ImportFile, Plan};
 use crate::plot::row_selection::RowSelection;
 
+/// What a text is called that came from no file.
+const PASTED: &str = "the pasted text";
+
 #[component]
 pub(super) fn Choose(
     /// The import.
@@ -28,7 +31,7 @@ pub(super) fn Choose(
     });
     let take_text = move || {
         let text = pasted.get_untracked();
-        importing.source.set("the pasted text".to_owned());
+        importing.source.set(PASTED.to_owned());
         task.set_value(Some(Task::spawn(compare(importing, client, text))));
     };
     let field_id = unique_id("import");
@@ -125,7 +128,8 @@ fn Troubles(
         let source = importing.source.get();
         match importing.problem.get().and_then(|problem| problem.place) {
             Some((line, column)) => format!("Line {line}, column {column} of {source} cannot be read."),
-            None => format!("{} cannot be imported.", capitalized(&source)),
+            None if source == PASTED => "The pasted text cannot be imported.".to_owned(),
+            None => format!("{source} cannot be imported."),
         }
     });
     let what =
@@ -149,12 +153,9 @@ fn Troubles(
     .into_any()
 }
 
-fn capitalized(text: &str) -> String {
-    text.replacen("the ", "The ", 1)
-}
-
 async fn read_file(importing: Importing, client: Client, file: File) {
     importing.source.set(file.name());
+    importing.is_working.set(false);
     if let Some(problem) = FileProblem::of_size(file.size()) {
         importing.problem.set(Some(problem));
         return;
@@ -173,6 +174,8 @@ async fn read_file(importing: Importing, client: Client, file: File) {
 async fn compare(importing: Importing, client: Client, text: String) {
     importing.problem.try_set(None);
     importing.failed.try_set(String::new());
+    // A comparison that this one takes the place of was dropped while it worked.
+    importing.is_working.try_set(false);
     let file = match ImportFile::parse(&text) {
         Ok(file) => file,
         Err(problem) => {
