@@ -11,7 +11,6 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 
 use super::clock::now_secs;
-use super::kit::{Toaster, use_toaster};
 use super::session::use_sessions;
 use crate::forms::draft_store::{self, PREFIX, key, open, prefix, seal};
 
@@ -28,7 +27,6 @@ pub struct Drafts {
     waiting: StoredValue<Vec<(String, Make)>, LocalStorage>,
     is_timed: StoredValue<bool>,
     is_failing: RwSignal<bool>,
-    toaster: Toaster,
 }
 
 impl Drafts {
@@ -40,7 +38,6 @@ impl Drafts {
             waiting: StoredValue::new_local(Vec::new()),
             is_timed: StoredValue::new(false),
             is_failing: RwSignal::new(false),
-            toaster: use_toaster(),
         };
         for (target, event) in [
             (web_sys::EventTarget::from(document()), "visibilitychange"),
@@ -177,9 +174,6 @@ impl Drafts {
         }
         if self.is_failing.try_get_untracked() == Some(is_kept) {
             self.is_failing.try_set(!is_kept);
-            if !is_kept {
-                self.toaster.say("This browser keeps no draft here: what is typed is lost on a reload.");
-            }
         }
     }
 }

@@ -23,6 +23,7 @@ use bar::Bar;
 use nav::Nav;
 use palette::Palette;
 use shortcuts::Shortcuts;
+pub use strips::NoDrafts;
 use strips::Strips;
 
 /// What the whole shell opens and closes.

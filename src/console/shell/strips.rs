@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
+use crate::console::drafts::use_drafts;
 use crate::console::kit::{Glyph, Icon, When};
 use crate::console::presence::use_presence;
 
@@ -29,8 +30,23 @@ pub fn Strips() -> impl IntoView {
                 </span>
             </div>
         </When>
+        <NoDrafts />
         {move || minutes_off.get().map(|minutes| view! { <ClocksDiffer minutes /> })}
     }
+}
+
+/// Said wherever something can be typed, for as long as the browser keeps nothing of it.
+#[component]
+pub fn NoDrafts() -> impl IntoView {
+    view! {
+        <When is=use_drafts().is_failing()>
+            <div class="strip" role="alert">
+                <Glyph icon=Icon::Warning />
+                <span>"This browser keeps no draft here: what is typed is lost on a reload."</span>
+            </div>
+        </When>
+    }
+    .into_any()
 }
 
 /// Ages and "now" are told by this computer's clock: where it is wrong, they are.

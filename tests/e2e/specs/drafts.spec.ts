@@ -45,6 +45,31 @@ test("what was typed at sign-in comes back after a reload, but the token", async
   await expect(signIn.token).toHaveValue("");
 });
 
+test("where the browser keeps no draft, that is said for as long as it is so", async ({ page, program, signIn }) => {
+  const [first] = await readAccount(program);
+  const strip = page.getByRole("alert").filter({ hasText: "keeps no draft" });
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, value) {
+      if (this === sessionStorage && key.startsWith("sluice.draft/") && !("hasRoom" in window)) throw new DOMException("full", "QuotaExceededError");
+      setItem.call(this, key, value);
+    };
+  });
+  await signIn.open(program);
+  await signIn.account.fill("night shift");
+  await expect(strip).toBeVisible();
+  await signIn.send({ account: program.account, token: program.token });
+  await page.waitForURL((url) => url.pathname !== "/sign-in");
+  await page.goto(`${program.address}/restreams/${first.resource_id}/edit`);
+  await name(page).fill("Never kept");
+  await expect(strip).toContainText("what is typed is lost on a reload");
+  await page.clock.fastForward(60_000);
+  await expect(strip).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { hasRoom: true }));
+  await name(page).fill("Kept");
+  await expect(strip).toHaveCount(0);
+});
+
 test("signing in ends the draft of the sign-in", async ({ page, program, signIn }) => {
   await signIn.open(program);
   await signIn.account.fill("somebody");

@@ -6,6 +6,7 @@ mod others;
 use leptos::prelude::*;
 
 use crate::console::kit::{Glyph, Icon};
+use crate::console::shell::NoDrafts;
 use form::SignInForm;
 use others::Others;
 
@@ -21,6 +22,7 @@ pub fn SignIn() -> impl IntoView {
                 </span>
                 <div class="card gate-card">
                     <h1>"Sign in"</h1>
+                    <NoDrafts />
                     <Others />
                     <SignInForm />
                 </div>
