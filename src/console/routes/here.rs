@@ -84,14 +84,16 @@ pub fn use_route() -> ReadSignal<Route> {
 }
 
 /// Returns a function that opens a page. With `true` it replaces the entry in the browser's history, as a change
-/// of a filter does; then the page also stays scrolled where it is.
+/// of a filter does; then the page also stays scrolled where it is. The page that is open replaces itself.
 pub fn use_go() -> impl Fn(&Route, bool) + Clone {
     let here = use_here();
     move |route: &Route, is_replacing: bool| {
         let href = route.href();
         if let Ok(history) = window().history() {
+            // The page that is open is no step of its own: Back would seem to do nothing.
+            let is_here = here.route.with_untracked(|open| open == route);
             // A browser refuses when it is asked too often: then the address lags behind the page, nothing worse.
-            let _ = if is_replacing {
+            let _ = if is_replacing || is_here {
                 history.replace_state_with_url(&JsValue::NULL, "", Some(&href))
             } else {
                 history.push_state_with_url(&JsValue::NULL, "", Some(&href))

@@ -27,3 +27,16 @@ test("sign in, filter, open, go back, without a pointer", async ({ page, program
   await page.goBack();
   await expect(restreams.search).toHaveValue(name!);
 });
+
+test("a link to the page that is open is no step for Back", async ({ page, program, signIn, shell, restreams }) => {
+  await signIn.enter(program, "/activity");
+  await expect(shell.heading).toBeVisible();
+  await shell.link("Restreams").press("Enter");
+  await expect(restreams.rows.first()).toBeVisible();
+  const length = await page.evaluate(() => history.length);
+  await shell.link("Restreams").press("Enter");
+  await shell.link("Restreams").click();
+  expect(await page.evaluate(() => history.length)).toBe(length);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/activity$/);
+});

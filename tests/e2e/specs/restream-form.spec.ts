@@ -231,6 +231,27 @@ test("a field is checked when it is left, and a secret shows itself only when as
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("key-of-a");
 });
 
+test("a folded entry tells the problems that were said, no others", async ({ page, ownProgram, signIn }) => {
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn);
+  const first = form.entry(1);
+  const fold = first.button("Fields of Restream 1");
+  await fold.click();
+  await expect(first.source).toHaveCount(0);
+  await expect(first.group).not.toContainText("problem");
+  await fold.click();
+  await first.source.focus();
+  await first.targetUrl.focus();
+  await expect(form.changes).toContainText("1 problem");
+  // The second field is left by it.
+  await fold.click();
+  await expect(first.group).toContainText("2 problems");
+  await expect(form.changes).toContainText("2 problems");
+  await form.createResource.click();
+  await expect(form.changes).toContainText("4 problems");
+  await expect(first.group).toContainText("3 problems");
+});
+
 test("changes are discarded only after asking", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);

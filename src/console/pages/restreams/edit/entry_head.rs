@@ -24,10 +24,7 @@ pub(super) fn EntryHead(
         form.settled.track();
         form.with(|draft| draft.entry(key).map(summary)).unwrap_or_default()
     });
-    let problems = Memo::new(move |_| {
-        form.problems
-            .with(|problems| problems.errors().filter(|problem| problem.field.entry == Some(key)).count())
-    });
+    let problems = Memo::new(move |_| form.said_problem_count_of(key));
     let word = Signal::derive(move || match problems.get() {
         1 => "1 problem".to_owned(),
         count => format!("{count} problems"),

@@ -10,7 +10,7 @@ use super::focus::{control_id, entry_id, focus_soon};
 use super::said::{Said, SaidFields};
 use crate::console::clock::now_secs;
 use crate::console::drafts::Keeper;
-use crate::forms::restream::{Draft, Field, FieldName, Problems, RestreamDraft, changes};
+use crate::forms::restream::{Draft, Field, FieldName, Problem, Problems, RestreamDraft, changes};
 use crate::model::masked_url::{masked_source, masked_target};
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
@@ -139,7 +139,14 @@ impl Form {
     /// How many problems were said so far; it follows [`Form::settled`].
     pub fn said_problem_count(self) -> usize {
         self.settled.track();
-        self.problems.with(|problems| self.said.count(problems))
+        self.problems.with(|problems| self.said.count(problems.errors()))
+    }
+
+    /// How many problems of an entry were said so far; it follows [`Form::settled`].
+    pub fn said_problem_count_of(self, key: u32) -> usize {
+        self.settled.track();
+        let is_of_entry = |problem: &&Problem| problem.field.entry == Some(key);
+        self.problems.with(|problems| self.said.count(problems.errors().filter(is_of_entry)))
     }
 
     /// Takes what was typed into a field.

@@ -18,6 +18,8 @@ pub(super) struct Said {
 #[derive(Clone, Copy)]
 pub(super) struct SaidFields {
     shown: StoredValue<Vec<ShownField>>,
+    /// Those that were left, so that what is wrong with them may be said: also while their entry is folded.
+    left: StoredValue<Vec<Field>>,
     /// Whether all is said, wherever the person has been.
     is_all_said: StoredValue<bool>,
 }
@@ -28,29 +30,31 @@ struct ShownField {
     field: Field,
     id: String,
     said: Said,
-    /// Whether it was left, so that what is wrong with it may be said.
-    is_left: bool,
 }
 
 impl SaidFields {
     /// For a form that nobody has touched.
     pub fn new() -> Self {
-        Self { shown: StoredValue::new(Vec::new()), is_all_said: StoredValue::new(false) }
+        Self {
+            shown: StoredValue::new(Vec::new()),
+            left: StoredValue::new(Vec::new()),
+            is_all_said: StoredValue::new(false),
+        }
     }
 
     /// As for a form that nobody has touched.
     pub fn forget(self) {
         self.shown.try_set_value(Vec::new());
+        self.left.try_set_value(Vec::new());
         self.is_all_said.try_set_value(false);
     }
 
     /// A field is on the page from now on, until the component that asks is gone.
     pub fn add(self, field: Field, problems: &Problems) -> Said {
-        let is_left = self.is_all_said.get_value();
-        let words = if is_left { problems.error_at(field) } else { String::new() };
+        let words = if self.is_left(field) { problems.error_at(field) } else { String::new() };
         let said = Said { words: RwSignal::new(words), warning: RwSignal::new(problems.warning_at(field)) };
         let id = control_id(field);
-        self.shown.update_value(|shown| shown.push(ShownField { field, id, said, is_left }));
+        self.shown.update_value(|shown| shown.push(ShownField { field, id, said }));
         on_cleanup(move || {
             self.shown.try_update_value(|shown| shown.retain(|other| other.said.words != said.words));
         });
@@ -59,23 +63,27 @@ impl SaidFields {
 
     /// The person has left a control; whether that is the first time.
     pub fn leave(self, id: &str) -> bool {
-        let is_news = self.shown.try_update_value(|shown| {
-            let left = shown.iter_mut().find(|other| other.id == id && !other.is_left);
-            left.map(|left| left.is_left = true).is_some()
-        });
-        is_news == Some(true)
+        let shown = self.shown.try_get_value().unwrap_or_default();
+        let field = shown.iter().find(|shown| shown.id == id).map(|shown| shown.field);
+        let Some(field) = field.filter(|field| !self.is_left(*field)) else { return false };
+        self.left.try_update_value(|left| left.push(field));
+        true
     }
 
     /// All is said from now on.
     pub fn leave_all(self) {
         self.is_all_said.try_set_value(true);
-        self.shown.try_update_value(|shown| shown.iter_mut().for_each(|field| field.is_left = true));
+    }
+
+    fn is_left(self, field: Field) -> bool {
+        let is_all_said = self.is_all_said.try_get_value() == Some(true);
+        is_all_said || self.left.try_with_value(|left| left.contains(&field)) == Some(true)
     }
 
     /// Says what is wrong where the person has been, and what is pointed out everywhere.
     pub fn say(self, problems: &Problems) {
-        for ShownField { field, said, is_left, .. } in self.shown.try_get_value().unwrap_or_default() {
-            if is_left {
+        for ShownField { field, said, .. } in self.shown.try_get_value().unwrap_or_default() {
+            if self.is_left(field) {
                 put(said.words, problems.error_at(field));
             }
             put(said.warning, problems.warning_at(field));
@@ -83,17 +91,8 @@ impl SaidFields {
     }
 
     /// How many of these problems were said.
-    pub fn count(self, problems: &Problems) -> usize {
-        let is_all_said = self.is_all_said.get_value();
-        self.shown.with_value(|shown| {
-            let is_said = |problem: &&Problem| {
-                shown
-                    .iter()
-                    .find(|field| field.field == problem.field)
-                    .map_or(is_all_said, |field| field.is_left)
-            };
-            problems.errors().filter(is_said).count()
-        })
+    pub fn count<'a>(self, problems: impl Iterator<Item = &'a Problem>) -> usize {
+        problems.filter(|problem| self.is_left(problem.field)).count()
     }
 }
 
