@@ -26,6 +26,16 @@ pub struct BadItem {
     pub why: String,
 }
 
+impl BadItem {
+    /// Which it is and what is wrong with it: "item 3: resource_id: there is none".
+    pub fn words(&self) -> String {
+        match self.name.as_str() {
+            "" => format!("item {}: {}", self.index + 1, self.why),
+            name => format!("{name}: {}", self.why),
+        }
+    }
+}
+
 impl<T> Default for List<T> {
     fn default() -> Self {
         Self { items: Vec::new(), set_apart: Vec::new() }

@@ -1,10 +1,9 @@
 //! Answers that are not this API's, and answers of services that are a little different.
 
 use proptest::prelude::*;
-use sluice::api::restream::{GetHistory, GetResource, ListResources, ListStatus};
+use sluice::api::restream::{GetHistory, GetResource, ListResources};
 use sluice::api::{Answer, Area, Endpoint, ErrorKind};
 use sluice::model::ids::ResourceId;
-use sluice::model::restream::StatusCode;
 use sluice::model::time::UnixSeconds;
 
 use crate::endpoints;
@@ -127,49 +126,6 @@ fn a_200_may_say_no() {
             assert_eq!((operation.decode)(&answer(200, yes)), Ok(()), "{} {yes}", operation.name);
         }
     }
-}
-
-#[test]
-fn one_bad_item_hides_no_other() {
-    let fixture = Fixture::load("restream/list_resources");
-    let body = fixture.body.replacen(
-        "\"resources\": [",
-        "\"resources\": [ 5, {\"resource_id\": \"bad\", \"active\": [\"SECRET\"]}, {\"name\": \"worse\", \"restreams\": 7},",
-        1,
-    );
-    let list = ListResources.decode(&answer(200, &body)).unwrap().resources;
-    assert_eq!(list.items.len(), 2);
-    let apart: Vec<_> =
-        list.set_apart.iter().map(|bad| (bad.index, bad.name.as_str(), bad.why.as_str())).collect();
-    assert_eq!(
-        apart,
-        [
-            (0, "", "invalid type: integer `5`, expected an object"),
-            (1, "bad", "active: invalid type: sequence, expected true or false"),
-            (2, "worse", "restreams: invalid type: integer `7`, expected a sequence"),
-        ]
-    );
-}
-
-#[test]
-fn a_status_without_a_code_is_set_apart_and_never_ok() {
-    let fixture = Fixture::load("restream/list_status");
-    for no_code in ["\"code\": null", "\"kode\": 0", "\"code\": \"fine\"", "\"code\": {}"] {
-        let body = fixture.body.replacen("\"code\": 2", no_code, 1);
-        let list = ListStatus.decode(&answer(200, &body)).unwrap();
-        assert_eq!(list.items.len(), 2, "{no_code}");
-        assert_eq!(list.items[0].status.items.len(), 2, "{no_code}");
-        assert_eq!(list.items[0].status.set_apart.len(), 1, "{no_code}");
-    }
-    let body = fixture.body.replacen(
-        "\"code\": 2, \"description\": \"Source stream not found\"",
-        "\"code\": 4242",
-        1,
-    );
-    let list = ListStatus.decode(&answer(200, &body)).unwrap();
-    let state = &list.items[0].status.items[1].status;
-    assert_eq!((state.code, state.description.as_str()), (StatusCode(4242), ""), "an unknown code is kept");
-    assert_eq!(state.code.description(), None);
 }
 
 #[test]

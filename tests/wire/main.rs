@@ -15,4 +15,5 @@ mod paths;
 mod recording;
 mod refusals;
 mod restream;
+mod set_apart;
 mod unquoted;

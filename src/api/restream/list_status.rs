@@ -35,9 +35,14 @@ type Good = StatusEnvelope<Vec<ReadStatus<Vec<TargetStatus>>>>;
 pub(super) fn read(answer: &Answer<'_>, fields: &[&str]) -> Result<List<ResourceStatus>, Error> {
     if let Ok(Good { data, .. }) = read_envelope(answer, fields) {
         let statuses: Vec<ResourceStatus> = data.into_iter().map(ResourceStatus::from).collect();
-        return Ok(statuses.into());
+        return Ok(named(statuses.into()));
     }
-    read_envelope(answer, fields).map(|envelope: StatusEnvelope<List<ResourceStatus>>| envelope.data)
+    read_envelope(answer, fields).map(|envelope: StatusEnvelope<List<ResourceStatus>>| named(envelope.data))
+}
+
+/// Sets apart what does not say which resource it is about.
+fn named(statuses: List<ResourceStatus>) -> List<ResourceStatus> {
+    statuses.checked(|status| status.resource_id.is_empty().then_some("resource_id: there is none"))
 }
 
 impl Read for ListStatus {}

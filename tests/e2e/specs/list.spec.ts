@@ -81,3 +81,20 @@ test("what waits for its schedule says so and until when, in the list, its filte
   await expect(resource.target(1)).toContainText("Stopped");
   await expect(resource.target(1)).not.toContainText("schedule is open");
 });
+
+test("a status that names no resource is said to be unreadable, and which it is", async ({ page, program, signIn, restreams }) => {
+  await page.route(/\/status$/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    delete body.data[0].resource_id;
+    body.data[1].status[0].status.code = "fine";
+    await route.fulfill({ response, json: body });
+  });
+  const [first, second] = await readAccount(program);
+  await signIn.enter(program);
+  const said = page.getByText("2 status items could not be read; everything else is shown.");
+  await expect(said).toBeVisible();
+  await expect(page.getByText("status item 1: resource_id: there is none")).toBeVisible();
+  await expect(page.getByText(`status of ${second.resource_id}, item 1: `)).toBeVisible();
+  await expect(restreams.row(first.name)).toContainText("Not reported");
+});

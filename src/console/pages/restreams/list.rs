@@ -22,7 +22,7 @@ use crate::console::known_names::use_known_names;
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::ResourceId;
-use crate::model::list::List;
+use crate::model::list::{BadItem, List};
 use crate::model::restream::ResourceStatus;
 use crate::model::restream_board::Board;
 
@@ -30,6 +30,8 @@ use crate::model::restream_board::Board;
 const STATUS_SECS: u32 = 10;
 /// How often the resources are read: they change by somebody's hand.
 const RESOURCES_SECS: u32 = 30;
+/// So many items that could not be read are named.
+const UNREADABLE_LINES: usize = 5;
 /// The table's id in the page.
 const TABLE_ID: &str = "restream-resources";
 
@@ -102,25 +104,37 @@ fn Problems(
         (resources, statuses)
     });
     let title = Signal::derive(move || unreadable_words(unreadable.get()));
-    let names = move || {
-        let resources = resources.data.read();
-        let set_apart = resources.as_ref().map_or(&[][..], |listed| &listed.set_apart);
-        let named = set_apart.iter().take(5).map(|item| {
-            let name =
-                if item.name.is_empty() { format!("item {}", item.index + 1) } else { item.name.clone() };
-            format!("{name}: {}", item.why)
-        });
-        named.map(|line| view! { <p class="mono">{line}</p> }).collect_view()
+    let lines = move || {
+        let (resources, statuses) = (resources.data.get(), statuses.data.get());
+        let lines = unreadable_lines(resources.as_deref(), statuses.as_deref());
+        lines.into_iter().map(|line| view! { <p class="mono">{line}</p> }).collect_view()
     };
     view! {
         <ReadProblems what="The list of resources" what_both="This list" thing=resources status=statuses />
         <When is=Signal::derive(move || unreadable.get() != (0, 0))>
             <Banner kind=BannerKind::Warning title>
-                {names}
+                {lines}
             </Banner>
         </When>
     }
     .into_any()
+}
+
+/// The first that were set apart, each with what is wrong with it.
+fn unreadable_lines(resources: Option<&Listed>, statuses: Option<&List<ResourceStatus>>) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut add = |of: &str, set_apart: &[BadItem]| {
+        let room = UNREADABLE_LINES.saturating_sub(lines.len());
+        lines.extend(set_apart.iter().take(room).map(|bad| format!("{of}{}", bad.words())));
+    };
+    add("", resources.map_or(&[][..], |listed| &listed.set_apart));
+    if let Some(statuses) = statuses {
+        add("status ", &statuses.set_apart);
+        for status in statuses {
+            add(&format!("status of {}, ", status.resource_id), &status.status.set_apart);
+        }
+    }
+    lines
 }
 
 /// Says how many resources and statuses were set apart: they are in the answer, and could not be read.

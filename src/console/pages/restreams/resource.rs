@@ -15,6 +15,7 @@ use crate::console::moment::use_service_now_secs;
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{Route, use_route};
 use crate::model::ids::ResourceId;
+use crate::model::list::BadItem;
 use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus};
 use crate::model::restream_health::{Health, Rollup, join, roll_up};
 use crate::model::restream_sources::{SourceGroup, by_source};
@@ -24,6 +25,8 @@ use crate::model::time::UnixSeconds;
 const STATUS_SECS: u32 = 10;
 /// How often the resource is read: it changes by somebody's hand.
 const RESOURCE_SECS: u32 = 30;
+/// So many status items that could not be read are named.
+const UNREADABLE_LINES: usize = 5;
 
 /// A resource as it is shown, derived from both answers.
 #[derive(Clone, Copy)]
@@ -228,6 +231,12 @@ fn Found(
         1 => "1 status item could not be read; its target is shown as not reported.".to_owned(),
         count => format!("{count} status items could not be read; their targets are shown as not reported."),
     });
+    let lines = move || {
+        let status = status.latest();
+        let set_apart = status.as_ref().as_ref().map_or(&[][..], |status| &status.status.set_apart);
+        let line = |bad: &BadItem| view! { <p class="mono">{format!("status {}", bad.words())}</p> };
+        set_apart.iter().take(UNREADABLE_LINES).map(line).collect_view()
+    };
     let no_targets = || {
         view! {
             <Empty title="No targets">
@@ -238,7 +247,7 @@ fn Found(
     view! {
         <ResourceHead shown />
         <When is=Signal::derive(move || unreadable.get() != 0)>
-            <Banner kind=BannerKind::Warning title />
+            <Banner kind=BannerKind::Warning title>{lines}</Banner>
         </When>
         <When is=has_targets fallback=no_targets>
             <For each=move || shown.groups.get() key=|group| group.source.clone() let:group>

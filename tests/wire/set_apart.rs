@@ -1,0 +1,81 @@
+//! Items of an answer that cannot be read: they are named, and hide no other.
+
+use sluice::api::restream::{GetStatus, ListResources, ListStatus};
+use sluice::api::{Answer, Endpoint, ErrorKind};
+use sluice::model::ids::ResourceId;
+use sluice::model::list::BadItem;
+use sluice::model::restream::StatusCode;
+
+use crate::fixture::Fixture;
+
+fn answer(status: u16, body: &str) -> Answer<'_> {
+    Answer { status, content_type: Some("application/json"), body: body.as_bytes() }
+}
+
+#[test]
+fn one_bad_item_hides_no_other() {
+    let fixture = Fixture::load("restream/list_resources");
+    let body = fixture.body.replacen(
+        "\"resources\": [",
+        "\"resources\": [ 5, {\"resource_id\": \"bad\", \"active\": [\"SECRET\"]}, {\"name\": \"worse\", \"restreams\": 7},",
+        1,
+    );
+    let list = ListResources.decode(&answer(200, &body)).unwrap().resources;
+    assert_eq!(list.items.len(), 2);
+    let apart: Vec<_> =
+        list.set_apart.iter().map(|bad| (bad.index, bad.name.as_str(), bad.why.as_str())).collect();
+    assert_eq!(
+        apart,
+        [
+            (0, "", "invalid type: integer `5`, expected an object"),
+            (1, "bad", "active: invalid type: sequence, expected true or false"),
+            (2, "worse", "restreams: invalid type: integer `7`, expected a sequence"),
+        ]
+    );
+}
+
+#[test]
+fn a_status_without_a_code_is_set_apart_and_never_ok() {
+    let fixture = Fixture::load("restream/list_status");
+    for no_code in ["\"code\": null", "\"kode\": 0", "\"code\": \"fine\"", "\"code\": {}"] {
+        let body = fixture.body.replacen("\"code\": 2", no_code, 1);
+        let list = ListStatus.decode(&answer(200, &body)).unwrap();
+        assert_eq!(list.items.len(), 2, "{no_code}");
+        assert_eq!(list.items[0].status.items.len(), 2, "{no_code}");
+        assert_eq!(list.items[0].status.set_apart.len(), 1, "{no_code}");
+    }
+    let body = fixture.body.replacen(
+        "\"code\": 2, \"description\": \"Source stream not found\"",
+        "\"code\": 4242",
+        1,
+    );
+    let list = ListStatus.decode(&answer(200, &body)).unwrap();
+    let state = &list.items[0].status.items[1].status;
+    assert_eq!((state.code, state.description.as_str()), (StatusCode(4242), ""), "an unknown code is kept");
+    assert_eq!(state.code.description(), None);
+}
+
+#[test]
+fn a_status_that_names_no_resource_is_set_apart_and_belongs_to_none() {
+    let fixture = Fixture::load("restream/list_status");
+    for nameless in ["\"rescource_id\": \"a\"", "\"resource_id\": \"\"", "\"resource_id\": null"] {
+        let put = format!("\"data\": [{{{nameless}, \"status\": []}}, ");
+        let body = fixture.body.replacen("\"data\": [", &put, 1);
+        let list = ListStatus.decode(&answer(200, &body)).unwrap();
+        assert_eq!(list.items.len(), 2, "{nameless}");
+        assert!(list.items.iter().all(|status| !status.resource_id.is_empty()), "{nameless}");
+        let words: Vec<String> = list.set_apart.iter().map(BadItem::words).collect();
+        assert_eq!(words, ["item 1: resource_id: there is none"], "{nameless}");
+        // Beside an item that is unreadable for another reason, which is named by what it has.
+        let both = body.replacen("\"data\": [", "\"data\": [{\"resource_id\": \"bad\", \"status\": 7}, ", 1);
+        let list = ListStatus.decode(&answer(200, &both)).unwrap();
+        let words: Vec<String> = list.set_apart.iter().map(BadItem::words).collect();
+        assert_eq!(list.items.len(), 2, "{nameless}");
+        assert!(words[0].starts_with("bad: "), "{words:?}");
+        assert_eq!(words[1..], ["item 2: resource_id: there is none"], "{nameless}");
+    }
+    let one = GetStatus { resource_id: ResourceId::new("r") };
+    let error = one.decode(&answer(200, r#"{"data": [{"status": []}]}"#)).unwrap_err();
+    assert_eq!((error.kind, error.said.as_str()), (ErrorKind::NotThisApi, "resource_id: there is none"));
+    assert_eq!(one.decode(&answer(200, r#"{"data": []}"#)), Ok(None), "nothing reported is something else");
+}
