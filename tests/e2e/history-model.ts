@@ -1,5 +1,11 @@
 // What the history of a resource amounts to, counted second by second from the API's own answer: slow, and nothing to get wrong.
 import type { Program } from "../drive/program.mjs";
+import { readAccount } from "./account.ts";
+import { START_AT } from "./fixtures.ts";
+
+export const NOW = Date.parse(START_AT) / 1000;
+export const HOUR = 3600;
+export const DAY = 24 * HOUR;
 
 /** A change as the API tells it. */
 export interface Change {
@@ -58,8 +64,8 @@ export function duration(secs: number): string {
   return minutes > 0 ? `${minutes} m ${two(seconds)} s` : `${seconds} s`;
 }
 
-/** The codes in which nothing reaches a target. */
-const OUTAGE = [2, 3, 7];
+/** The codes in which a target should run and does not; one that is stopped should not. */
+const OUTAGE = [2, 3];
 
 /** The length of the longest run of seconds in an outage. */
 export function longestOutage(codes: (number | undefined)[]): number {
@@ -69,4 +75,20 @@ export function longestOutage(codes: (number | undefined)[]): number {
     longest = Math.max(longest, run);
   }
   return longest;
+}
+
+/** The address of a history, over a period or the last day. */
+export const path = (id: string, from?: number, to?: number) =>
+  `/restreams/${encodeURIComponent(id)}/history` +
+  (from === undefined ? "" : `?from=${rfc3339(from)}&to=${rfc3339(to!)}`);
+
+/** The resource whose targets changed most in the last two days. */
+export async function mostChanged(program: Program): Promise<string> {
+  let best = { id: "", changes: -1 };
+  for (const resource of await readAccount(program)) {
+    const targets = await readHistory(program, resource.resource_id, NOW - 2 * DAY, NOW);
+    const changes = targets.reduce((sum, target) => sum + target.changes.length, 0);
+    if (changes > best.changes) best = { id: resource.resource_id, changes };
+  }
+  return best.id;
 }

@@ -114,6 +114,23 @@ fn the_longest_outage_goes_over_states() {
 }
 
 #[test]
+fn a_target_that_was_stopped_had_no_outage() {
+    let of = |list: &[(i64, i64)]| {
+        let found = totals(&spans(&changes(list), period(0, 100, 0, 100))).longest_outage;
+        found.map(|outage| (outage.from.0, outage.to.0))
+    };
+    assert_eq!(of(&[(0, 0), (10, 7), (90, 0)]), None, "somebody, or the schedule, stopped it");
+    assert_eq!(of(&[(0, 7)]), None, "and so it was from the beginning");
+    assert_eq!(of(&[(0, 0), (5, 2), (20, 7), (80, 3), (90, 0)]), Some((5, 20)), "a stop ends an outage");
+    assert_eq!(
+        of(&[(0, 0), (5, 42), (20, 7), (30, 0)]),
+        Some((5, 20)),
+        "a code nobody knows is no good sign"
+    );
+    assert_eq!(of(&[(0, 5), (50, 0)]), None, "nothing told is not down");
+}
+
+#[test]
 fn parts_are_rounded_so_that_they_add_up() {
     let list = changes(&[(0, 0), (1, 3), (2, 7)]);
     let Totals { states, .. } = totals(&spans(&list, period(0, 3, 0, 3)));

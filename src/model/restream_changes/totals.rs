@@ -11,7 +11,7 @@ pub struct Totals {
     /// For each state that occurs, in the order of urgency and the unknown one last: how long, and its part of the whole in
     /// tenths of a percent. The parts add up to 1000.
     pub states: Vec<StateTotal>,
-    /// The longest time without a break in which nothing reached the target.
+    /// The longest time without a break in which the target should have run and did not.
     pub longest_outage: Option<Outage>,
 }
 
@@ -26,8 +26,8 @@ pub struct StateTotal {
     pub permille: u64,
 }
 
-/// A time in which nothing reached a target: the source was not found or not published, the restream was stopped, or the code
-/// is one that the API document does not name ([`Health::is_problem`]).
+/// A time in which a target should have run and did not: the source was not found or not published, or the code is one that
+/// the API document does not name. A target that was stopped, by somebody or by its schedule, should not run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outage {
     /// Its first second within the period.
@@ -38,9 +38,10 @@ pub struct Outage {
     pub is_begun_before: bool,
 }
 
-/// Whether nothing reaches a target in this state; `false` where it is not known.
+/// Whether a target in this state should run and does not; `false` where the state is not known.
 pub fn is_outage(code: Option<StatusCode>) -> bool {
-    code.is_some_and(|code| Health::of_code(code).is_problem())
+    let health = code.map(Health::of_code);
+    health.is_some_and(|health| health.is_source_fault() || health == Health::UnknownCode)
 }
 
 /// Adds up spans without gaps, as [`spans`](super::spans::spans) makes them.

@@ -6,6 +6,7 @@ use super::History;
 use super::board::{Board, changes_of};
 use super::states::{Swatch, kind, state_words};
 use crate::console::clock::absolute;
+use crate::console::kit::unique_id;
 use crate::console::settings::{Zone, use_settings};
 use crate::model::restream::StatusCode;
 use crate::model::restream_changes::spans::{spans, transitions};
@@ -13,6 +14,9 @@ use crate::model::restream_changes::totals::{Totals, totals};
 use crate::model::restream_health::Health;
 use crate::model::time::UnixSeconds;
 use crate::plot::time_words::duration;
+
+/// What the column "Longest outage" counts.
+const OUTAGE_HELP: &str = "An outage is time in which a target should run and does not: its source was not found or not published, or its code is one that is not known here. Time in which it was stopped, by somebody or by its schedule, is none.";
 
 /// A target's row.
 struct Row {
@@ -50,53 +54,43 @@ pub(super) fn TotalsTable(
             })
             .collect()
     };
+    let help_id = unique_id("outage");
+    let described_by = help_id.clone();
     let table = move || {
         let rows = rows();
         let codes = columns(&rows);
         let heads = codes.iter().map(|code| {
-            let kind = kind(*code);
             view! {
-                <th scope="col">
-                    <Swatch kind=Signal::stored(kind) />
-                    {state_words(*code)}
+                <th scope="col" role="columnheader">
+                    {state_head(*code)}
                 </th>
             }
         });
         let zone = zone.get();
-        let lines = rows.iter().map(|row| {
-            let cells = codes.iter().map(|code| {
-                let state = row.totals.states.iter().find(|state| state.code == *code);
-                let words = state.map_or_else(
-                    || "–".to_owned(),
-                    |state| format!("{} · {}", percent(state.permille), duration(state.secs)),
-                );
-                view! { <td>{words}</td> }
-            });
-            view! {
-                <tr>
-                    <th scope="row">
-                        {row.name.clone()} " " <span class="history-url mono muted" title=row.url.clone()>
-                            {row.url.clone()}
-                        </span>
-                    </th>
-                    {cells.collect_view()}
-                    <td>{row.changes}</td>
-                    {outage(&row.totals, zone)}
-                </tr>
-            }
-        });
+        let lines = rows.iter().map(|row| line(row, &codes, zone));
         view! {
-            <table class="history-table">
+            <table class="history-table history-totals" role="table">
                 <caption class="visually-hidden">"Time in each state"</caption>
-                <thead>
-                    <tr>
-                        <th scope="col">"Target"</th>
+                <thead role="rowgroup">
+                    <tr role="row">
+                        <th scope="col" role="columnheader">
+                            "Target"
+                        </th>
                         {heads.collect_view()}
-                        <th scope="col">"Changes"</th>
-                        <th scope="col">"Longest outage"</th>
+                        <th scope="col" role="columnheader">
+                            "Changes"
+                        </th>
+                        <th
+                            scope="col"
+                            role="columnheader"
+                            title=OUTAGE_HELP
+                            aria-describedby=described_by.clone()
+                        >
+                            "Longest outage"
+                        </th>
                     </tr>
                 </thead>
-                <tbody>{lines.collect_view()}</tbody>
+                <tbody role="rowgroup">{lines.collect_view()}</tbody>
             </table>
         }
         .into_any()
@@ -108,10 +102,58 @@ pub(super) fn TotalsTable(
             <div class="history-scroller" tabindex="0" role="region" aria-label="Time in each state">
                 {table}
             </div>
-            <p class="muted">
-                "An outage is time in which nothing reaches the target: its source was not found or not published, it was stopped, or its code is not known."
+            <p class="muted" id=help_id>
+                {OUTAGE_HELP}
             </p>
         </section>
+    }
+    .into_any()
+}
+
+/// A state with its swatch.
+fn state_head(code: Option<StatusCode>) -> AnyView {
+    view! {
+        <Swatch kind=Signal::stored(kind(code)) />
+        {state_words(code)}
+    }
+    .into_any()
+}
+
+/// The row of a target. On a phone it is a card, and each number has its head beside it.
+fn line(row: &Row, codes: &[Option<StatusCode>], zone: Zone) -> AnyView {
+    let cells = codes.iter().map(|code| {
+        let state = row.totals.states.iter().find(|state| state.code == *code);
+        let percent = state.map_or_else(|| "–".to_owned(), |state| format!("{} ", percent(state.permille)));
+        let length = state.map(|state| duration(state.secs));
+        view! {
+            <td role="cell" class=state.is_none().then_some("history-none")>
+                <span class="history-label" aria-hidden="true">
+                    {state_head(*code)}
+                </span>
+                <span>{percent}<span class="history-sub muted">{length}</span></span>
+            </td>
+        }
+    });
+    let label = |words: &'static str| {
+        view! {
+            <span class="history-label" aria-hidden="true">
+                {words}
+            </span>
+        }
+    };
+    view! {
+        <tr role="row">
+            <th scope="row" role="rowheader">
+                {row.name.clone()}
+                " "
+                <span class="history-url mono muted" title=row.url.clone()>
+                    {row.url.clone()}
+                </span>
+            </th>
+            {cells.collect_view()}
+            <td role="cell">{label("Changes")} <span>{row.changes}</span></td>
+            <td role="cell">{label("Longest outage")} {outage(&row.totals, zone)}</td>
+        </tr>
     }
     .into_any()
 }
@@ -135,14 +177,14 @@ fn percent(permille: u64) -> String {
 
 /// How long the longest outage was, and when it began.
 fn outage(totals: &Totals, zone: Zone) -> AnyView {
-    let Some(outage) = totals.longest_outage else { return view! { <td>"none"</td> }.into_any() };
+    let Some(outage) = totals.longest_outage else { return view! { <span>"none"</span> }.into_any() };
     let length = duration(outage.to.0.abs_diff(outage.from.0));
     let at_least = if outage.is_begun_before { "at least " } else { "" };
     view! {
-        <td>
+        <span>
             {format!("{at_least}{length} ")}
             <span class="history-sub muted">{format!("from {}", absolute(outage.from.0, zone))}</span>
-        </td>
+        </span>
     }
     .into_any()
 }

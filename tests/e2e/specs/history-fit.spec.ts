@@ -1,0 +1,41 @@
+// The history fits: for everybody, on a phone, and with a column for every state.
+import { violationsInEverySetting } from "../accessibility.ts";
+import { readAccount } from "../account.ts";
+import { expect, test } from "../fixtures.ts";
+import { DAY, HOUR, mostChanged, NOW, path } from "../history-model.ts";
+import { History } from "../pages/history.ts";
+
+test("axe finds nothing, and nothing is wider than a phone", async ({ page, program, signIn }) => {
+  test.slow();
+  const history = new History(page);
+  const id = await mostChanged(program);
+  await signIn.enter(program, path(id, NOW - DAY, NOW - HOUR));
+  await expect(history.lanes.first()).toBeVisible();
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test("the times in every state are all in sight, and cards on a phone", async ({ page, program, signIn }) => {
+  const history = new History(page);
+  const [resource] = await readAccount(program);
+  await page.route(/\/history\?/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    const codes = [0, 2, 3, 5, 7, 42, 0].map((code, at) => ({ code, description: "", time: NOW - 3 * HOUR + at * 1021 }));
+    for (const { history } of body.data) for (const keys of Object.values<object>(history)) for (const key of Object.keys(keys)) Object.assign(keys, { [key]: codes });
+    await route.fulfill({ response, json: body });
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn.enter(program, path(resource.resource_id, NOW - 4 * HOUR, NOW));
+  await expect(history.totals.getByRole("columnheader")).toHaveCount(10);
+  const scroller = page.getByRole("region", { name: "Time in each state" }).filter({ has: history.totals });
+  const overflow = () => scroller.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  await expect(history.totals.getByRole("columnheader", { name: "Longest outage" })).toHaveAccessibleDescription(/by somebody or by its schedule, is none/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow()).toBeLessThanOrEqual(0);
+  const card = history.totals.getByRole("row").filter({ hasText: "Restream 1" });
+  await expect(card).toContainText(/Source not found\s*\d+\.\d %/);
+  await expect(card.getByRole("cell").filter({ hasText: "Longest outage" })).toBeVisible();
+});

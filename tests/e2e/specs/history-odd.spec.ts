@@ -1,0 +1,137 @@
+// The history where reading fails, where answers are odd, where there is none and where there is very much.
+import { readAccount } from "../account.ts";
+import { expect, test } from "../fixtures.ts";
+import { DAY, HOUR, NOW, path } from "../history-model.ts";
+import { History } from "../pages/history.ts";
+
+test.describe("when reading fails", () => {
+  const onHistory = (fault: object, more: object = {}) => [{ path: "*/history", fault, ...more }];
+
+  test("at first: it says so, and shows the history once it comes", async ({ page, ownProgram, signIn, guard }) => {
+    guard.expectAnswer(500, /\/history/);
+    const history = new History(page);
+    const [resource] = await readAccount(ownProgram);
+    await ownProgram.setFaults(onHistory({ kind: "status", status: 500 }));
+    await signIn.enter(ownProgram, path(resource.resource_id));
+    const alert = page.getByRole("alert").filter({ hasText: "The history could not be read" });
+    await expect(alert).toContainText("500");
+    await ownProgram.setFaults();
+    await alert.getByRole("button", { name: "Retry" }).click();
+    await expect(history.lanes.first()).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  });
+
+  test("later: what was read stays, is marked as old, and what followed is not known", async ({ page, ownProgram, signIn, guard }) => {
+    guard.expectNoAnswer(/\/history/);
+    const history = new History(page);
+    const [resource] = await readAccount(ownProgram);
+    await signIn.enter(ownProgram, path(resource.resource_id));
+    await history.preset("Last hour").click();
+    await expect(history.totals).toBeVisible();
+    await expect(history.totals).not.toContainText("Not known");
+    await ownProgram.setFaults(onHistory({ kind: "drop" }));
+    await ownProgram.advance(30);
+    await page.clock.runFor(30_000);
+    await expect(page.getByRole("alert").filter({ hasText: "out of date" })).toBeVisible();
+    await ownProgram.advance(60);
+    await page.clock.runFor(60_000);
+    await expect(history.lanes.first()).toBeVisible();
+    await expect(history.totals).toContainText("Not known");
+    await ownProgram.setFaults();
+    await ownProgram.advance(15);
+    await page.clock.runFor(15_000);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(history.totals).not.toContainText("Not known");
+  });
+
+  test("for a longer period: what is known is shown, the rest when it comes", async ({ page, ownProgram, signIn, guard }) => {
+    const history = new History(page);
+    const [resource] = await readAccount(ownProgram);
+    await signIn.enter(ownProgram, path(resource.resource_id, NOW - 2 * HOUR, NOW - HOUR));
+    await expect(history.lanes.first()).toBeVisible();
+    await ownProgram.setFaults(onHistory({ kind: "garbage" }));
+    await history.preset("Last 30 days").click();
+    await expect(page.getByRole("alert").filter({ hasText: "The history" })).toBeVisible();
+    await expect(history.totals).toContainText("Not known");
+    await ownProgram.setFaults();
+    await page.getByRole("alert").getByRole("button", { name: "Retry" }).first().click();
+    await expect(history.totals).not.toContainText("Not known");
+    guard.verify();
+  });
+});
+
+test("odd answers: out of order, several in a second, unknown codes, broken parts", async ({ page, program, signIn }) => {
+  // No service of ours sends these.
+  const [resource] = await readAccount(program);
+  const { source, target_url, target_key } = resource.restreams[0];
+  const at = NOW - HOUR;
+  const change = (time: number, code: number, description = "") => ({ code, description, time });
+  const told = [
+    change(at + 600, 42, "=Backup only"),
+    change(at + 600, 0, "OK"),
+    change(at - 5, 0, "OK"),
+    change(at + 300, 3, "Source stream is not published"),
+    change(at + 300, 2, "Source stream not found"),
+    change(at + 301, 2, "Source stream not found"),
+    { code: "broken" },
+  ];
+  await page.route(/\/app\/.*\/history\?/, (route) => {
+    const data = [{ source, history: { [target_url]: { [target_key]: told } } }];
+    const body = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data };
+    return route.fulfill({ json: body });
+  });
+  const history = new History(page);
+  await signIn.enter(program, path(resource.resource_id, at, at + 1000));
+  await expect(history.lanes.first()).toBeVisible();
+  const { heads, rows } = await history.totalsCells();
+  const row = rows[0];
+  expect(heads.slice(1, 4)).toEqual(["Source not found", "OK", "Not known"].filter((head) => heads.includes(head)));
+  expect(row[heads.indexOf("OK")]).toMatch(/^70\.0 %\s+11 m 40 s$/);
+  expect(row[heads.indexOf("Source not found")]).toMatch(/^30\.0 %\s+5 m 00 s$/);
+  // 3 and 2 within a second, then 42 and OK within another.
+  expect(row[heads.indexOf("Changes")]).toBe("4");
+  await expect(history.changes).toContainText("Code 42");
+  await expect(page.getByText(/parts? of the history could not be read/)).toBeVisible();
+});
+
+test("no history, a period to come, and an address that holds none", async ({ page, program, signIn }) => {
+  const history = new History(page);
+  const [resource] = await readAccount(program);
+  await signIn.enter(program, path(resource.resource_id, NOW + DAY, NOW + 2 * DAY));
+  await expect(page.getByText("has not begun yet")).toBeVisible();
+  await page.goto(`${program.address}/restreams/${resource.resource_id}/history?from=yesterday&to=now`);
+  await expect(page.getByText("the last 24 hours are shown")).toBeVisible();
+  await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
+  await page.goto(`${program.address}${path(resource.resource_id, NOW, NOW - HOUR)}`);
+  await expect(page.getByText("ends before it begins")).toBeVisible();
+  await history.from.fill("2026-03-02 08:00");
+  await history.to.fill("2026-03-02 07:00");
+  await history.show.click();
+  await expect(page.getByText("The end must be after the beginning.")).toBeVisible();
+  const nothing = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data: [] };
+  await page.route(/\/app\/.*\/history\?/, (route) => route.fulfill({ json: nothing }));
+  await page.reload();
+  await expect(history.lanes).toHaveCount(resource.restreams.length);
+  await expect(history.totals).toContainText("100.0 %");
+  await expect(page.getByText("No target changed its state in this period.")).toBeVisible();
+});
+
+test("ten thousand changes are drawn, and a hundred listed at a time", async ({ page, program, signIn }) => {
+  const [resource] = await readAccount(program);
+  const { source, target_url, target_key } = resource.restreams[0];
+  const changes = Array.from({ length: 10_000 }, (_, at) => ({
+    code: at % 2 === 0 ? 0 : 3,
+    description: "",
+    time: NOW - DAY + at * 8,
+  }));
+  await page.route(/\/app\/.*\/history\?/, (route) => {
+    const data = [{ source, history: { [target_url]: { [target_key]: changes } } }];
+    return route.fulfill({ json: { account: "demo", resource_id: resource.resource_id, data } });
+  });
+  const history = new History(page);
+  await signIn.enter(program, path(resource.resource_id, NOW - DAY - HOUR, NOW - HOUR / 2));
+  await expect(page.getByRole("heading", { name: "10000 changes" })).toBeVisible();
+  await expect(history.changes.locator("tbody tr")).toHaveCount(100);
+  await page.getByRole("button", { name: /Show more/ }).click();
+  await expect(history.changes.locator("tbody tr")).toHaveCount(1100);
+});
