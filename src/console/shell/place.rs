@@ -26,15 +26,16 @@ thread_local! {
 
 /// Follows the route: sets the document's title, and moves the focus to the new page's heading.
 ///
-/// The title begins with the number of things that are broken, where the open page knows it. A hidden tab reads nothing,
+/// The title is the page's heading where that says more than the address, and begins with the number of things that are broken, where the open page knows it. A hidden tab reads nothing,
 /// so it claims nothing.
 pub fn keep_place(route: ReadSignal<Route>) {
     let title = Memo::new(move |_| route.with(Route::title));
+    let heading = use_alarm().heading();
     let alarm = use_alarm().count();
     let is_visible = use_presence().is_visible;
     let alarm = Memo::new(move |_| if is_visible.get() { alarm.get() } else { 0 });
     Effect::new(move |_| {
-        let title = title.get();
+        let title = Some(heading.get()).filter(|words| !words.is_empty()).unwrap_or_else(|| title.get());
         document().set_title(&match alarm.get() {
             0 => format!("{title} · Sluice"),
             count => format!("({count}) {title} · Sluice"),

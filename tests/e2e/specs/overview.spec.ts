@@ -68,7 +68,7 @@ test("a line leads to its resource, to its history and to the list", async ({ pa
   const line = overview.line("summer-festival");
   await line.getByRole("link", { name: "Summer festival, main stage", exact: true }).click();
   await expect(resource.heading).toHaveText("Summer festival, main stage");
-  await expect(page).toHaveTitle(/^Restream /);
+  await expect(page).toHaveTitle("Summer festival, main stage · Sluice");
   await page.goBack();
   await line.getByRole("link", { name: "History of Summer festival, main stage" }).click();
   await expect(page).toHaveURL(/\/restreams\/\w+\/history$/);

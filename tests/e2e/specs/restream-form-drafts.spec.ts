@@ -133,6 +133,11 @@ test("a second tab on the same resource is announced in both, until one is gone"
   await other.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(other.getByText(notice)).toBeVisible();
   await expect(page.getByText(notice)).toBeVisible();
+  // Also where the notice itself is out of sight: beside the button that saves.
+  await form.addRestream.scrollIntoViewIfNeeded();
+  await expect(page.getByText(notice)).not.toBeInViewport();
+  await expect(form.changes.getByText("Open in another tab")).toBeInViewport({ ratio: 1 });
   await other.close();
   await expect(page.getByText(notice)).toHaveCount(0);
+  await expect(form.changes).not.toContainText("another tab");
 });

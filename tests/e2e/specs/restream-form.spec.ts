@@ -85,6 +85,27 @@ test("one field is changed, reviewed, saved once, read back, and undone the same
   await expect.poll(async () => (await read(ownProgram, id)).restreams).toEqual(before.restreams);
 });
 
+test("a rename that was saved is the heading and the tab's title, and what came of it is in sight", async ({ page, ownProgram, signIn, resource: shown }) => {
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await expect(page).toHaveTitle("Edit Evening news · Sluice");
+  await form.name.fill("Late news");
+  await form.addRestream.scrollIntoViewIfNeeded();
+  await expect(form.name).not.toBeInViewport();
+  await form.reviewAndSave();
+  await expect(form.undo).toBeInViewport();
+  await expect(form.heading).toHaveText("Edit Late news");
+  await expect(page).toHaveTitle("Edit Late news · Sluice");
+  await page.getByRole("link", { name: "Go to the resource" }).click();
+  await expect(shown.heading).toHaveText("Late news");
+  await expect(page).toHaveTitle("Late news · Sluice");
+  await page.getByRole("link", { name: "History", exact: true }).click();
+  await expect(page).toHaveTitle("History of Late news · Sluice");
+  await page.getByRole("link", { name: "Activity" }).click();
+  await expect(page).toHaveTitle("Activity · Sluice");
+});
+
 test("what the console does not know goes back as it came", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, {
     ...resource(),

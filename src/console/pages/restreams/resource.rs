@@ -8,6 +8,7 @@ use super::resource_head::ResourceHead;
 use super::source::{LeftOver, Source};
 use crate::api::ErrorKind;
 use crate::api::restream::{GetResource, GetStatus};
+use crate::console::alarm::use_alarm;
 use crate::console::client::use_client;
 use crate::console::kit::ReadProblems;
 use crate::console::kit::{Banner, BannerKind, Empty, Freshness, Link, Skeleton, When};
@@ -152,6 +153,7 @@ fn Title(
         Some(resource) if is_ready.get() => named(&resource.name),
         _ => "Restream resource".to_owned(),
     });
+    use_alarm().entitle(words);
     let is_waiting = Signal::derive(move || !is_ready.get() && !is_missing.get());
     let is_stale = Signal::derive(move || status.error.read().is_some());
     view! {

@@ -3,13 +3,15 @@
 use leptos::prelude::*;
 
 use super::flow::{Dialog, Flow};
-use crate::console::kit::{Button, ButtonKind, Glyph, Icon};
+use crate::console::kit::{Button, ButtonKind, Glyph, Icon, When};
 
 /// The bar that stays in sight.
 #[component]
 pub(super) fn Bar(
     /// The way to the service.
     flow: Flow,
+    /// Whether another tab has the same resource open for editing.
+    is_elsewhere: Signal<bool>,
 ) -> impl IntoView {
     let form = flow.form;
     let is_new = form.is_new();
@@ -46,6 +48,13 @@ pub(super) fn Bar(
             <span class="restream-bar-told">
                 <span>{changed}</span>
                 {wrong}
+                // The notice above the form may be out of sight.
+                <When is=is_elsewhere>
+                    <span class="restream-bar-elsewhere">
+                        <Glyph icon=Icon::Warning />
+                        "Open in another tab"
+                    </span>
+                </When>
             </span>
             <Button
                 label="Discard changes"

@@ -13,7 +13,9 @@ use super::form::Form;
 use super::kept::{WhatIsBack, open};
 use super::notices::{Elsewhere, Notices};
 use super::problem_list::ProblemList;
+use crate::console::client::use_client;
 use crate::console::kit::Combobox;
+use crate::console::other_tabs::is_open_elsewhere;
 use crate::forms::restream::{Draft, Field, FieldName};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
@@ -30,10 +32,17 @@ pub(super) fn Editor(
     base: Option<Resource>,
     /// Which resource; `None` for a new one.
     id: Option<ResourceId>,
+    /// Is told the name that the resource has at the service.
+    name: RwSignal<String>,
 ) -> impl IntoView {
     let thing = id.as_ref().map_or_else(|| "new restream".to_owned(), |id| format!("restream {id}"));
     let is_new = id.is_none();
     let (form, kept) = open(&thing, draft, base);
+    form.tell_name(name);
+    let is_elsewhere = match is_new {
+        true => Signal::stored(false),
+        false => is_open_elsewhere(&use_client().place(), &thing),
+    };
     let flow = Flow::new(form, id, kept);
     let on_leave = move |event: leptos::ev::FocusEvent| {
         let left = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
@@ -50,7 +59,7 @@ pub(super) fn Editor(
         .into_any()
     };
     view! {
-        {(!is_new).then(|| view! { <Elsewhere thing /> }.into_any())}
+        <Elsewhere is_elsewhere />
         <WhatIsBack flow kept />
         <Notices flow />
         <ProblemList form flow />
@@ -63,7 +72,7 @@ pub(super) fn Editor(
         >
             {fields}
         </form>
-        <Bar flow />
+        <Bar flow is_elsewhere />
         <Dialogs flow />
     }
     .into_any()

@@ -47,6 +47,8 @@ pub(super) struct Form {
     is_pausing: StoredValue<Option<Timeout>, LocalStorage>,
     /// What keeps what is typed over a reload.
     keeper: StoredValue<Option<Keeper>, LocalStorage>,
+    /// Who wants to know the name that the resource has at the service.
+    name: StoredValue<Option<RwSignal<String>>>,
 }
 
 impl Form {
@@ -68,6 +70,7 @@ impl Form {
             said: SaidFields::new(),
             is_pausing: StoredValue::new_local(None),
             keeper: StoredValue::new_local(None),
+            name: StoredValue::new(None),
         };
         form.look();
         form
@@ -98,12 +101,26 @@ impl Form {
         self.draft.try_get_value()
     }
 
+    /// Tells the name that the resource has at the service, now and whenever it was read anew.
+    pub fn tell_name(self, name: RwSignal<String>) {
+        self.name.set_value(Some(name));
+        self.say_name();
+    }
+
+    fn say_name(self) {
+        let latest = self.latest.try_get_value().flatten().map(|latest| latest.name).unwrap_or_default();
+        if let Some(name) = self.name.try_get_value().flatten() {
+            name.try_set(latest);
+        }
+    }
+
     /// Replaces everything: what the service has, and what is typed.
     pub fn replace(self, draft: Draft, base: Option<Resource>) {
         self.said.forget();
         self.removed.try_set(None);
         self.folded.try_set(Vec::new());
         self.latest.try_set_value(base.clone());
+        self.say_name();
         self.base.try_set(base);
         self.draft.try_set_value(draft);
         self.take_keys();

@@ -6,9 +6,7 @@ use super::doubt::{CreateDoubt, CreationUnknown, Doubt, OutcomeUnknown};
 use super::flow::Flow;
 use super::review::ChangeTable;
 use crate::api::{Error, ErrorKind};
-use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Button, Link, When};
-use crate::console::other_tabs::is_open_elsewhere;
 use crate::console::routes::Route;
 use crate::forms::restream::Change;
 
@@ -123,10 +121,9 @@ fn Refused(
 /// The same resource is open for editing in another tab.
 #[component]
 pub(super) fn Elsewhere(
-    /// What is edited: the same words in every tab.
-    thing: String,
+    /// Whether it is.
+    is_elsewhere: Signal<bool>,
 ) -> impl IntoView {
-    let is_elsewhere = is_open_elsewhere(&use_client().place(), &thing);
     view! {
         <When is=is_elsewhere>
             <Banner kind=BannerKind::Warning title="This resource is open for editing in another tab">

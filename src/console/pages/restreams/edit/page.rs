@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use super::editor::Editor;
 use crate::api::restream::GetResource;
 use crate::api::{Error, ErrorKind};
+use crate::console::alarm::use_alarm;
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Button, Link, Skeleton};
 use crate::console::pages::restreams::place::use_place;
@@ -50,7 +51,7 @@ fn RestreamNew() -> impl IntoView {
         <div class="page-head">
             <h1>"New restream resource"</h1>
         </div>
-        <Editor draft base=None id=None />
+        <Editor draft base=None id=None name=RwSignal::default() />
     }
     .into_any()
 }
@@ -97,20 +98,25 @@ fn RestreamEdit() -> impl IntoView {
         now
     });
     let back = Signal::derive(move || Route::Restream(id.get()));
+    // What the service has under that name, also after it was renamed here.
+    let name = RwSignal::new(String::new());
     let title = Signal::derive(move || {
         read.with(|read| match read {
-            Read::Found(resource) if !resource.name.trim().is_empty() => format!("Edit {}", resource.name),
-            Read::Found(_) => "Edit (no name)".to_owned(),
+            Read::Found(_) => name.with(|name| match name.trim() {
+                "" => "Edit (no name)".to_owned(),
+                name => format!("Edit {name}"),
+            }),
             Read::Failed(error) if error.kind == ErrorKind::NotFound => "No such resource".to_owned(),
             _ => "Edit restream resource".to_owned(),
         })
     });
+    use_alarm().entitle(title);
     let is_waiting = Signal::derive(move || read.with(|read| matches!(read, Read::Waiting)));
     let body = move || match read.get() {
         Read::Waiting => view! { <Skeleton label="Reading the resource" lines=9 /> }.into_any(),
         Read::Found(resource) => {
             let draft = Draft::of(&resource);
-            view! { <Editor draft base=Some(resource) id=Some(id.get_untracked()) /> }.into_any()
+            view! { <Editor draft base=Some(resource) id=Some(id.get_untracked()) name /> }.into_any()
         }
         Read::Failed(error) => view! { <NotRead error id=id.get_untracked() on_retry=start /> }.into_any(),
     };

@@ -24,6 +24,7 @@ use self::timeline::Timeline;
 use self::totals::TotalsTable;
 use crate::api::ErrorKind;
 use crate::api::restream::GetResource;
+use crate::console::alarm::use_alarm;
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Empty, Freshness, Link, ReadProblems, Skeleton, When};
 use crate::console::poll::{Polled, poll};
@@ -105,6 +106,7 @@ fn Title(
         Some(_) => "History of (no name)".to_owned(),
         None => "History".to_owned(),
     });
+    use_alarm().entitle(words);
     view! {
         <div class="page-head">
             <h1 title=words>{words}</h1>
