@@ -130,10 +130,7 @@ impl Found {
                 _ if draft.to_retype.contains(&at.field) => {
                     let label = name.label();
                     self.is_untouched = false;
-                    self.error(
-                        at,
-                        format!("{label} was typed before the reload and is not kept: type it again."),
-                    );
+                    self.error(at, format!("{label} is not kept over a reload: type it again."));
                 }
                 FieldName::Source | FieldName::TargetUrl | FieldName::BackupUrl => self.url(at, typed),
                 FieldName::TargetType | FieldName::StreamKey => {

@@ -4,7 +4,7 @@
 //! - [`Draft`]: what is typed. [`Field`] names one of its fields for as long as the draft lives, [`FieldPath`] as the
 //!   service does.
 //! - [`Problems`]: everything that is wrong, in words, with the way out.
-//! - [`kept_text`] and [`restore`]: the draft over a reload, without secrets.
+//! - [`kept_text`] and [`restore`]: the draft over a reload, without secrets. [`undo_of`], [`undo_left`]: a save made good again.
 //! - [`changes`]: what differs between two resources, field by field. [`Merge`]: three of them made one. [`since`], [`disagreements`],
 //!   [`found`], [`created_like`]: what a read says about a write.
 
@@ -23,6 +23,7 @@ mod merging;
 mod problems;
 mod schedule;
 mod touched;
+mod undo;
 mod url;
 mod values;
 mod verdict;
@@ -33,4 +34,5 @@ pub use field::{Field, FieldName, FieldPath};
 pub use kept::{Restored, kept_text, restore};
 pub use merge::{Conflict, Merge, Side, merge};
 pub use problems::{Problem, Problems};
+pub use undo::{undo_left, undo_of};
 pub use verdict::{Found, Since, created_like, disagreements, found, since};

@@ -9,6 +9,7 @@ mod laws;
 mod merges;
 mod rules;
 mod strategies;
+mod undo;
 mod verdicts;
 
 use sluice::forms::restream::{Draft, Field, FieldName};

@@ -11,12 +11,13 @@ use super::form::Form;
 use super::kept::Kept;
 use super::notices::{NOTICES_ID, Notice};
 use super::problem_list::PROBLEM_LIST_ID;
+use super::undo::Undo;
 use crate::api::{Error, ErrorKind};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::routes::{Route, use_go};
 use crate::console::saving::{Created, Saved, create_resource, update_resource};
-use crate::forms::restream::{Draft, Found, Merge, Problems, found, merge};
+use crate::forms::restream::{Draft, Found, Merge, Problems, Restored, found, merge};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 
@@ -54,8 +55,8 @@ pub(super) struct Flow {
     pub not_sent: RwSignal<Option<Error>>,
     /// What both have changed.
     pub merge: RwSignal<Option<Merge>>,
-    /// What the service had before the last save from here.
-    pub before: RwSignal<Option<Resource>>,
+    /// What the last save from here can be undone to.
+    undo: Undo,
     id: StoredValue<Option<ResourceId>>,
     kept: Kept,
     client: Client,
@@ -67,17 +68,19 @@ impl Flow {
     /// The way for a form; `id` is that of a resource that is there.
     pub fn new(form: Form, id: Option<ResourceId>, kept: Kept) -> Self {
         let go = use_go();
+        let undo = Undo::new(id.as_ref());
+        let notice = form.latest().map_or(Notice::None, |fresh| undo.load(&fresh));
         Self {
             form,
             dialog: RwSignal::new(Dialog::None),
-            notice: RwSignal::new(Notice::None),
+            notice: RwSignal::new(notice),
             is_busy: RwSignal::new(false),
             is_problem_list_shown: RwSignal::new(false),
             wanted: RwSignal::new(None),
             remark: RwSignal::new(String::new()),
             not_sent: RwSignal::new(None),
             merge: RwSignal::new(None),
-            before: RwSignal::new(None),
+            undo,
             id: StoredValue::new(id),
             kept,
             client: use_client(),
@@ -175,7 +178,7 @@ impl Flow {
             Notice::Saved => "Saved",
             _ => "Saved, but not as it was sent",
         });
-        self.before.try_set(Some(before));
+        self.undo.saved(&before, &now);
         self.tell(notice);
         self.remark.try_set(String::new());
         self.wanted.try_set(None);
@@ -235,17 +238,24 @@ impl Flow {
         // Otherwise the next save finds out, and asks field by field.
         if found(&doubt.before, &doubt.sent, now) == Found::AsSent {
             self.kept.forget();
-            self.before.try_set(Some(doubt.before.clone()));
+            self.undo.saved(&doubt.before, now);
             self.form.replace(Draft::of(now), Some(now.clone()));
         }
     }
 
     /// "Undo": what was before the last save, on top of what is now. It is reviewed and saved as any other change.
     pub fn undo(self) {
-        let (Some(before), Some(base)) = (self.before.get_untracked(), self.form.base()) else { return };
-        self.form.replace(Draft::of_change(&base, &before), Some(base));
+        let Some(Restored { draft, base }) = self.undo.change() else { return };
+        self.form.replace(draft, Some(base));
         self.remark.set("This puts back what was there before the last save.".to_owned());
         self.submit();
+    }
+
+    /// "Leave it as it is": what was saved before is not offered to be undone any more.
+    pub fn leave_saved(self) {
+        self.undo.forget();
+        self.notice.set(Notice::None);
+        focus_soon("restream-form-head".to_owned());
     }
 
     /// "Discard changes", once that was asked.

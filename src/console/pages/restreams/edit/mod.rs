@@ -27,5 +27,6 @@ mod problem_list;
 mod review;
 mod said;
 mod schedule;
+mod undo;
 
 pub use page::RestreamForm;

@@ -5,8 +5,9 @@ use leptos::prelude::*;
 use super::doubt::{CreateDoubt, CreationUnknown, Doubt, OutcomeUnknown};
 use super::flow::Flow;
 use super::review::ChangeTable;
+use super::undo::{SavedBefore, UndoButton, UndoHint};
 use crate::api::{Error, ErrorKind};
-use crate::console::kit::{Banner, BannerKind, Button, Link, When};
+use crate::console::kit::{Banner, BannerKind, Link, When};
 use crate::console::routes::Route;
 use crate::forms::restream::Change;
 
@@ -18,6 +19,8 @@ pub(super) const NOTICES_ID: &str = "restream-notices";
 pub(super) enum Notice {
     /// Nothing yet.
     None,
+    /// It was saved before the page was left or reloaded, and can still be undone: when, and which secrets that asks for.
+    SavedBefore { at_secs: i64, to_retype: Vec<String> },
     /// It was read back as it was sent.
     Saved,
     /// The service did it, and has something else than was sent.
@@ -38,6 +41,9 @@ pub(super) fn Notices(
 ) -> impl IntoView {
     let notice = move || match flow.notice.get() {
         Notice::None => None,
+        Notice::SavedBefore { at_secs, to_retype } => {
+            Some(view! { <SavedBefore flow at_secs to_retype /> }.into_any())
+        }
         Notice::Saved => Some(view! { <SavedNotice flow differs=Vec::new() /> }.into_any()),
         Notice::SavedOtherwise(differs) => Some(view! { <SavedNotice flow differs /> }.into_any()),
         Notice::Refused(error, rest) => Some(view! { <Refused error rest /> }.into_any()),
@@ -75,15 +81,12 @@ fn SavedNotice(
         <Banner kind title>
             {told}
             <div class="row">
-                <Button label="Undo" on_press=move || flow.undo() is_disabled=has_typed />
+                <UndoButton flow has_typed />
                 <Link to=Route::Restream(id) class="button">
                     "Go to the resource"
                 </Link>
             </div>
-            // Its room is kept: what is below must not move while somebody presses it.
-            <p class="field-hint" class=("is-unseen", move || !has_typed.get())>
-                "To undo the last save, first save or discard what you have changed since."
-            </p>
+            <UndoHint has_typed />
         </Banner>
     }
     .into_any()
