@@ -69,6 +69,8 @@ pub struct Row {
     pub name: String,
     /// Where it stands.
     pub state: State,
+    /// Whether it was sent, and what came of it is still to be read: that is all that is done without being asked.
+    pub is_to_be_read: bool,
 }
 
 /// Why a batch does not go on, though resources are waiting.
@@ -122,7 +124,7 @@ impl Totals {
 impl Batch {
     /// A batch of resources, each an id (empty for a new one) and a name.
     pub fn new(resources: impl Iterator<Item = (String, String)>) -> Self {
-        let rows = resources.map(|(id, name)| Row { id, name, state: State::Waiting });
+        let rows = resources.map(|(id, name)| Row { id, name, state: State::Waiting, is_to_be_read: false });
         Self { rows: rows.collect(), stop: None, unreachable: 0 }
     }
 
@@ -168,6 +170,7 @@ impl Batch {
     /// Takes how doing it to the resource `at` ended. `is_unreachable` where the service gave no answer at all.
     pub fn end(&mut self, at: usize, end: End, words: String, is_unreachable: bool) {
         let Some(row) = self.rows.get_mut(at) else { return };
+        row.is_to_be_read = end == End::Unread;
         row.state = State::Ended { end, words };
         self.unreachable = if is_unreachable { self.unreachable + 1 } else { 0 };
         if self.unreachable >= UNREACHABLE_IN_A_ROW {
@@ -182,12 +185,11 @@ impl Batch {
         }
     }
 
-    /// The resource `at` was not touched after all, and why the others should not be either.
-    pub fn put_back(&mut self, at: usize, why: Stop) {
+    /// The resource `at` was not touched after all.
+    pub fn put_back(&mut self, at: usize) {
         if let Some(row) = self.rows.get_mut(at) {
             row.state = State::Waiting;
         }
-        self.stop_for(why);
     }
 
     /// Stops before the next resource. Those being done come to their end.
@@ -198,7 +200,8 @@ impl Batch {
         }
     }
 
-    /// Goes on with what has not been touched, and looks again at what could not be read back.
+    /// Goes on with what has not been touched, and reads what could not be read back ([`Row::is_to_be_read`]): that is not
+    /// sent again.
     pub fn go_on(&mut self) {
         self.let_go(|row| {
             matches!(row.state, State::Waiting | State::LeftOut | State::Ended { end: End::Unread, .. })
@@ -207,8 +210,11 @@ impl Batch {
 
     /// Does again what failed, and only that: what has not been touched is left out.
     pub fn retry_failed(&mut self) {
-        for row in self.rows.iter_mut().filter(|row| row.state == State::Waiting) {
-            row.state = State::LeftOut;
+        for row in &mut self.rows {
+            row.is_to_be_read = false;
+            if row.state == State::Waiting {
+                row.state = State::LeftOut;
+            }
         }
         self.let_go(|row| matches!(row.state, State::Ended { end, .. } if !end.is_good()));
     }

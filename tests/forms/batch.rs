@@ -63,16 +63,25 @@ fn a_retry_is_of_what_failed_alone() {
 }
 
 #[test]
-fn without_access_it_waits_and_looks_again_at_what_it_could_not_read() {
+fn without_access_it_waits_and_only_reads_what_it_has_sent() {
     let mut batch = batch(3);
     batch.take_next();
     batch.take_next();
-    batch.put_back(1, Stop::AccessLost);
+    batch.put_back(1);
+    batch.stop_for(Stop::AccessLost);
     ended(&mut batch, 0, End::Unread);
     assert!(!batch.is_running());
     assert_eq!((batch.totals().untouched, batch.totals().failed), (2, 1));
     batch.go_on();
     assert_eq!((batch.take_next(), batch.take_next(), batch.take_next()), (Some(0), Some(1), Some(2)));
+    let to_be_read: Vec<bool> = batch.rows().iter().map(|row| row.is_to_be_read).collect();
+    assert_eq!(to_be_read, [true, false, false]);
+    ended(&mut batch, 0, End::Unread);
+    ended(&mut batch, 1, End::Done);
+    ended(&mut batch, 2, End::Done);
+    batch.retry_failed();
+    assert_eq!(batch.take_next(), Some(0));
+    assert!(!batch.rows()[0].is_to_be_read, "whoever presses the button wants it to be sent");
 }
 
 #[test]
@@ -109,7 +118,8 @@ proptest! {
                 }
                 3 if !working.is_empty() => {
                     let at = working.swap_remove(at % working.len());
-                    batch.put_back(at, Stop::AccessLost);
+                    batch.put_back(at);
+                    batch.stop_for(Stop::AccessLost);
                 }
                 4 => batch.go_on(),
                 5 => batch.retry_failed(),

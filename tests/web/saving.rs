@@ -3,7 +3,7 @@
 use leptos::prelude::untrack;
 use sluice::api::ErrorKind;
 use sluice::api::activity::ReadBack;
-use sluice::console::saving::{Created, Saved, create_resource, update_resource};
+use sluice::console::saving::{Created, Saved, Saving};
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::Resource;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -41,8 +41,11 @@ impl Update {
     /// "Old" is to become "New"; the fresh read waits for its answer.
     async fn start() -> Self {
         let (client, network) = (client(), Network::new());
-        let saved =
-            Started::new(update_resource(client, ResourceId::new("r1"), resource("Old"), resource("New")));
+        let saved = Started::new(Saving::here(client).update(
+            ResourceId::new("r1"),
+            resource("Old"),
+            resource("New"),
+        ));
         settled().await;
         Self { network, saved, client }
     }
@@ -124,6 +127,55 @@ async fn a_refusal_is_not_read_back_and_not_repeated() {
 }
 
 #[wasm_bindgen_test]
+async fn a_service_that_fails_has_refused_it_only_where_nothing_has_changed() {
+    for (after, is_refused) in [("Old", true), ("New", false), ("Other", false)] {
+        let update = Update::start().await;
+        update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
+        update.answer(1, 500, "{}").await;
+        update.answer(2, 200, &envelope(&data(after, 6, "7"))).await;
+        match update.saved.take() {
+            Some(Saved::Refused(error)) => assert!(is_refused && error.status == Some(500)),
+            Some(Saved::Unknown { now, .. }) => {
+                assert!(!is_refused);
+                assert_eq!(now.unwrap().name, after);
+            }
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(methods(&update.network), ["GET", "PUT", "GET"]);
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_service_that_fails_at_a_creation_may_have_created_it() {
+    let now = sluice::console::clock::now_secs();
+    for is_there in [true, false] {
+        let (network, created) = creation();
+        settled().await;
+        network.answer(0, 500, "{}", &[]).await;
+        let all = if is_there { vec![listed("it", "New", now + 1)] } else { Vec::new() };
+        network.answer(1, 200, &list(&all), &[]).await;
+        match created.take() {
+            Some(Created::Refused(error)) => assert!(!is_there && error.status == Some(500)),
+            Some(Created::Unknown { found, .. }) => assert!(is_there && found.unwrap().len() == 1),
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(methods(&network), ["POST", "GET"]);
+    }
+}
+
+#[wasm_bindgen_test]
+async fn nothing_is_read_or_sent_in_another_account() {
+    let (client, network) = (client(), Network::new());
+    let saving = Saving::at(client, "another place".to_owned());
+    let saved = Started::new(saving.clone().update(ResourceId::new("r1"), resource("Old"), resource("New")));
+    let created = Started::new(saving.create(resource("New")));
+    settled().await;
+    assert!(matches!(saved.take(), Some(Saved::NotSent(_))));
+    assert!(matches!(created.take(), Some(Created::Refused(_))));
+    assert_eq!(network.count(), 0);
+}
+
+#[wasm_bindgen_test]
 async fn an_unknown_outcome_is_read_and_never_sent_again() {
     for (is_lost, after) in [(true, "New"), (true, "Old"), (false, "New")] {
         let update = Update::start().await;
@@ -167,7 +219,7 @@ fn creation() -> (Network, Started<Created>) {
     let (client, network) = (client(), Network::new());
     let wanted: Resource =
         serde_json::from_str(r#"{"active":true,"name":"New","type":"short","restreams":[]}"#).unwrap();
-    let created = Started::new(create_resource(client, wanted));
+    let created = Started::new(Saving::here(client).create(wanted));
     (network, created)
 }
 

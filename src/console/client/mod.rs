@@ -88,6 +88,12 @@ impl Client {
         self.sessions.refusal(area, &session).map_or(Ok(session), Err)
     }
 
+    /// Whether this area has refused the token in force: it is not asked again before there is a new one.
+    #[must_use]
+    pub fn is_area_closed(self, area: Area) -> bool {
+        untrack(|| self.sessions.is_area_closed(area))
+    }
+
     /// Opens "Sign in again" if the token was refused.
     fn note_refusal(self, session: &Session, error: Option<&Error>) {
         if let Some(error) = error.filter(|error| error.is_access_lost()) {

@@ -1,5 +1,5 @@
 //! Transient confirmations: on screen for a while, and to screen readers through the one `status` region.
-//! An error is never a toast: it stays, as a banner.
+//! An error is never a toast that goes: it stays, as a banner on its page, or until it is dismissed where its page was left.
 
 use std::time::Duration;
 
@@ -10,10 +10,18 @@ use super::{Icon, IconButton};
 /// How long a confirmation stays.
 const STAYS: Duration = Duration::from_secs(8);
 
+#[derive(Clone)]
+struct Toast {
+    id: u32,
+    text: String,
+    /// Whether it goes by itself.
+    is_passing: bool,
+}
+
 /// Says things that need no answer. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Toaster {
-    toasts: RwSignal<Vec<(u32, String)>>,
+    toasts: RwSignal<Vec<Toast>>,
     announced: RwSignal<String>,
     next: StoredValue<u32>,
 }
@@ -27,12 +35,26 @@ impl Toaster {
 
     /// Shows a confirmation and announces it.
     pub fn say(self, text: impl Into<String>) {
-        let text = text.into();
+        let id = self.show(text.into(), true);
+        set_timeout(move || self.dismiss(id), STAYS);
+    }
+
+    /// Says what went wrong with something whose page was left: it stays until it is dismissed.
+    pub fn warn(self, text: impl Into<String>) {
+        self.show(text.into(), false);
+    }
+
+    /// Takes confirmations away: what is begun now may end otherwise.
+    pub fn clear_confirmations(self) {
+        self.toasts.try_update(|toasts| toasts.retain(|toast| !toast.is_passing));
+    }
+
+    fn show(self, text: String, is_passing: bool) -> u32 {
         self.announce(text.clone());
         let id = self.next.try_get_value().unwrap_or_default();
         self.next.try_set_value(id.wrapping_add(1));
-        self.toasts.try_update(|toasts| toasts.push((id, text)));
-        set_timeout(move || self.dismiss(id), STAYS);
+        self.toasts.try_update(|toasts| toasts.push(Toast { id, text, is_passing }));
+        id
     }
 
     /// Tells screen readers alone.
@@ -45,7 +67,7 @@ impl Toaster {
     }
 
     fn dismiss(self, id: u32) {
-        self.toasts.try_update(|toasts| toasts.retain(|(other, _)| *other != id));
+        self.toasts.try_update(|toasts| toasts.retain(|toast| toast.id != id));
     }
 }
 
@@ -70,10 +92,10 @@ pub fn Toasts() -> impl IntoView {
             {toaster.announced}
         </div>
         <div class="toasts" role="region" aria-label="Messages">
-            <For each=move || toaster.toasts.get() key=|(id, _)| *id let((id, text))>
-                <div class="toast">
-                    <span class="toast-text">{text}</span>
-                    <IconButton label="Dismiss" icon=Icon::Close on_press=move || toaster.dismiss(id) />
+            <For each=move || toaster.toasts.get() key=|toast| toast.id let(toast)>
+                <div class="toast" class=("toast-warning", !toast.is_passing)>
+                    <span class="toast-text">{toast.text}</span>
+                    <IconButton label="Dismiss" icon=Icon::Close on_press=move || toaster.dismiss(toast.id) />
                 </div>
             </For>
         </div>

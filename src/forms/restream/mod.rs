@@ -35,4 +35,4 @@ pub use kept::{Restored, kept_text, restore};
 pub use merge::{Conflict, Merge, Side, merge};
 pub use problems::{Problem, Problems};
 pub use undo::{undo_left, undo_of};
-pub use verdict::{Found, Since, created_like, disagreements, found, since};
+pub use verdict::{Found, Since, created_like, disagreements, found, since, twins};

@@ -1,5 +1,7 @@
 //! What a read says about a write: whether somebody else was there before it, and whether it did what was asked for.
 
+use std::collections::HashMap;
+
 use crate::model::members::Members;
 use crate::model::restream::{Resource, Restream};
 use crate::model::time::UnixSeconds;
@@ -100,11 +102,25 @@ pub fn found(before: &Resource, sent: &Resource, now: &Resource) -> Found {
 pub fn created_like<'a>(sent: &Resource, all: &'a [Resource], since: UnixSeconds) -> Vec<&'a Resource> {
     let is_it = |resource: &&Resource| {
         let is_late_enough = resource.creation_ts >= since || resource.creation_ts == UnixSeconds::default();
-        is_late_enough
-            && resource.name == sent.name
-            && changes(sent, resource).iter().all(|change| change.path.name == FieldName::Other)
+        is_late_enough && is_alike(sent, resource)
     };
     let mut found: Vec<&Resource> = all.iter().filter(is_it).collect();
     found.sort_by_key(|resource| std::cmp::Reverse(resource.creation_ts));
     found
+}
+
+/// Which of these could not be told from another of them once they are created ([`created_like`]).
+pub fn twins(all: &[&Resource]) -> Vec<bool> {
+    let mut by_name: HashMap<&str, Vec<&Resource>> = HashMap::new();
+    for resource in all {
+        by_name.entry(&resource.name).or_default().push(resource);
+    }
+    let is_twin = |resource: &&Resource| {
+        by_name[resource.name.as_str()].iter().filter(|other| is_alike(resource, other)).nth(1).is_some()
+    };
+    all.iter().map(is_twin).collect()
+}
+
+fn is_alike(one: &Resource, other: &Resource) -> bool {
+    one.name == other.name && changes(one, other).iter().all(|change| change.path.name == FieldName::Other)
 }

@@ -37,6 +37,8 @@ for (const { at, isReused, ends, deliveries } of CUTS) {
     expect(writes).toHaveLength(deliveries);
     const after = await program.call(`/restream/v2/{account}/resources/${id}`);
     expect(after.data).toMatchObject({ ...before.data, name: "After", modification_ts: expect.any(Number) });
+    // The page goes on reading, and must not outlive what it reads through.
+    await page.close();
     await proxy.close();
   });
 
@@ -60,6 +62,8 @@ for (const { at, isReused, ends, deliveries } of CUTS) {
     }
     expect(proxy.count(POST)).toBe(deliveries);
     expect((await names(program)).filter((name) => !before.includes(name))).toEqual(["Only once"]);
+    // The page goes on reading, and must not outlive what it reads through.
+    await page.close();
     await proxy.close();
   });
 }

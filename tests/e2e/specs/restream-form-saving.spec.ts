@@ -105,6 +105,37 @@ test.describe("with a changed target", () => {
     });
   }
 
+  test("a service that fails after it was carried out: the page reads again and says that it was saved", async ({ ownProgram, guard }) => {
+    guard.expectAnswer(500, RESOURCE);
+    await setFaults(ownProgram, onPut({ kind: "status", status: 500, when: "after" }));
+    await form.reviewAndSave();
+    const alert = form.alerts.filter({ hasText: "Outcome unknown" });
+    await expect(alert).toContainText("Your change was saved");
+    await expect(form.changes).toContainText("No changes");
+    expect(await target(ownProgram)).toBe(NEW_URL);
+  });
+
+  test("what is typed while an outcome is unknown is still there when it turns out that it was saved", async ({ page, ownProgram }) => {
+    await setFaults(ownProgram, onPut({ kind: "hang", when: "before" }));
+    await form.reviewChanges.click();
+    await form.save.click();
+    await expect(form.review.getByRole("button", { name: "Saving…" })).toBeVisible();
+    await page.clock.runFor(TIMEOUT_MS + 1_000);
+    const alert = form.alerts.filter({ hasText: "Outcome unknown" });
+    await expect(alert).toContainText("it is as it was before");
+    await replace(ownProgram, id, (body) => (body.restreams[1].target_url = NEW_URL));
+    await form.name.fill("Typed since");
+    await alert.getByRole("button", { name: "Read again" }).click();
+    await expect(alert).toContainText("Your change was saved");
+    await expect(form.name).toHaveValue("Typed since");
+    await expect(form.changes).toContainText("1 change");
+    await setFaults(ownProgram);
+    await form.reviewAndSave();
+    await expect(form.undo).toBeVisible();
+    expect(await read(ownProgram, id)).toMatchObject({ name: "Typed since" });
+    expect(await target(ownProgram)).toBe(NEW_URL);
+  });
+
   test("no answer at all: after the time limit the page reads again; later it may read once more", async ({ page, ownProgram }) => {
     await setFaults(ownProgram, onPut({ kind: "hang", when: "before" }));
     await form.reviewChanges.click();
@@ -236,3 +267,36 @@ test("a creation whose connection is lost is looked for, and never sent again", 
   // The resource's page goes on reading, and must not outlive the service.
   await page.goto("about:blank");
 });
+
+for (const [end, fault, says] of [
+  ["created", undefined, "is created"],
+  ["refused", { kind: "status", status: 400 }, "was refused"],
+] as const) {
+  const kept = fault ? "Left alone" : "";
+  test(`a new resource that is ${end} after its page was left: it is said, and what was typed is ${fault ? "back" : "not offered again"}`, async ({ page, ownProgram, signIn, guard, shell }) => {
+    if (fault) guard.expectAnswer(400, RESOURCE);
+    const form = new RestreamForm(page);
+    await form.open(ownProgram, signIn);
+    await form.name.fill("Left alone");
+    await form.entry(1).source.fill("rtmp://in.example/live/x");
+    await form.entry(1).targetUrl.fill("rtmp://out.example/x");
+    await form.entry(1).key.fill("key-of-x");
+    // The answer is held until the page is left.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route("**/app/**", async (route) => {
+      if (route.request().method() === "POST") await held;
+      await route.continue();
+    });
+    if (fault) await setFaults(ownProgram, { area: "restream", method: "POST", fault });
+    await form.createResource.click();
+    await shell.link("Activity").click();
+    await expect(shell.heading).toHaveText("Activity");
+    release();
+    await expect(page.getByRole("region", { name: "Messages" })).toContainText(says);
+    await page.goBack();
+    await expect(form.name).toHaveValue(kept);
+    await page.reload();
+    await expect(form.name).toHaveValue(kept);
+  });
+}

@@ -216,6 +216,38 @@ test("a creation that did not arrive is tried again, one that arrived late is no
   for (const name of ["Arrives late", "Never arrives"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
 });
 
+test("of several alike, what arrived of one is not taken for the other", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectAnswer(504, /resources/);
+  const many = new Many(page);
+  const alike = resourceWith(plant(), "Twice");
+  await signIn.enter(program);
+  await compare(page, many, [alike, alike]);
+  await program.setFaults([{ ...POST, skip: 1, times: 1, fault: { kind: "status", status: 504 } }]);
+  await many.importDialog.getByRole("button", { name: "Create 2" }).click();
+  await expect(many.button("Close")).toBeVisible();
+  expect((await list(program)).filter(({ name }) => name === "Twice")).toHaveLength(1);
+  await expect(many.panel).toContainText("1 done and read back, 1 failed");
+  await expect(many.results.filter({ hasText: "several of this content" })).toHaveCount(1);
+});
+
+test("a token that expires before the reading back: with a new one it is read, and not created again", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectAnswer([400, 401, 403], /resources/);
+  const many = new Many(page);
+  await signIn.enter(program);
+  await compare(page, many, [resourceWith(plant(), "Once")]);
+  // This computer's clock is far ahead of the service's.
+  await program.advance(-3_600);
+  await program.setFaults([{ area: "restream", method: "GET", fault: { kind: "expired_token" } }]);
+  await many.importDialog.getByRole("button", { name: "Create 1" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog).toBeVisible();
+  await program.setFaults();
+  await dialog.getByLabel("Token", { exact: true }).fill(program.token);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(many.panel).toContainText("1 done and read back");
+  expect((await list(program)).filter(({ name }) => name === "Once")).toHaveLength(1);
+});
+
 test("what somebody else changes meanwhile is kept, or named where it is the same", async ({ page, ownProgram: program, signIn, restreams }) => {
   const many = new Many(page);
   const before = await list(program);

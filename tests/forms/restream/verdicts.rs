@@ -1,4 +1,5 @@
-use sluice::forms::restream::{FieldName, Found, Since, created_like, disagreements, found, since};
+use sluice::forms::restream::{FieldName, Found, Since, created_like, disagreements, found, since, twins};
+use sluice::model::restream::Resource;
 use sluice::model::time::UnixSeconds;
 
 use super::{numbered, resource, with};
@@ -83,4 +84,14 @@ fn a_resource_of_unknown_creation_is_found_by_content_and_time() {
         .map(|resource| resource.resource_id.as_str())
         .collect();
     assert_eq!(found, ["second", "first", "untimed"]);
+}
+
+#[test]
+fn of_several_alike_none_can_be_told_from_the_other() {
+    let other = Resource { name: "Other".to_owned(), ..numbered(&[1]) };
+    let changed = Resource { active: !numbered(&[1]).active, ..numbered(&[1]) };
+    let (one, two) = (numbered(&[1]), numbered(&[1]));
+    assert_eq!(twins(&[&one, &other, &changed, &two]), [true, false, false, true]);
+    assert_eq!(twins(&[&one]), [false]);
+    assert_eq!(twins(&[]), Vec::<bool>::new());
 }

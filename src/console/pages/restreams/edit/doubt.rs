@@ -10,6 +10,7 @@ use crate::api::Error;
 use crate::api::restream::GetResource;
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Button};
+use crate::console::saving::{Saving, Trace};
 use crate::forms::restream::{Change, Found, changes, found};
 use crate::model::restream::Resource;
 
@@ -33,8 +34,12 @@ pub(super) struct Doubt {
 pub(super) struct CreateDoubt {
     /// Why nobody knows.
     pub error: Error,
+    /// What was sent.
+    pub sent: Resource,
     /// The resources that may be it, or why they could not be read.
     pub found: Result<Vec<Resource>, Error>,
+    /// What it is looked for by.
+    pub trace: Trace,
     /// Whether the service said that it took it.
     pub is_accepted: bool,
 }
@@ -130,7 +135,10 @@ pub(super) fn OutcomeUnknown(
         spawn_local(async move {
             let resource_id = doubt.before.resource_id.clone();
             doubt.now = client.send(GetResource { resource_id }).await;
-            is_reading.try_set(false);
+            // Something newer is told by now: a later save has ended.
+            if is_reading.try_set(false).is_some() {
+                return;
+            }
             flow.settle(&doubt);
             flow.notice.try_set(Notice::Unknown(Box::new(doubt)));
         });
@@ -198,14 +206,35 @@ pub(super) fn CreationUnknown(
         view! { <Button label on_press=move || flow.created(&resource, "Created") /> }.into_any()
     };
     let links: Vec<_> = doubt.found.iter().flatten().map(link).collect();
+    let why = format!("The write: {}", doubt.error);
+    let not_read =
+        doubt.found.as_ref().err().map(|error| view! { <p>{format!("Reading the list: {error}")}</p> });
+    let saving = Saving::here(use_client());
+    let is_reading = RwSignal::new(false);
+    let on_read = move || {
+        if is_reading.get_untracked() {
+            return;
+        }
+        is_reading.set(true);
+        let (saving, mut doubt) = (saving.clone(), doubt.clone());
+        spawn_local(async move {
+            doubt.found = saving.look_for(&doubt.sent, &doubt.trace).await;
+            if is_reading.try_set(false).is_none() {
+                flow.notice.try_set(Notice::UnknownCreation(Box::new(doubt)));
+            }
+        });
+    };
     view! {
         <Banner kind=BannerKind::Warning title="Outcome unknown">
             <p>
                 <strong>{said}</strong>
             </p>
             <p>{way_out}</p>
-            <p class="problem-said">{format!("The write: {}", doubt.error)}</p>
-            <div class="row">{links}</div>
+            <p class="problem-said">{why}</p>
+            {not_read}
+            <div class="row">
+                {links} <Button label="Read again" on_press=on_read is_disabled=is_reading />
+            </div>
         </Banner>
     }
     .into_any()

@@ -67,6 +67,8 @@ pub(super) fn Editor(
             class="restream-form"
             novalidate
             autocomplete="off"
+            // What is typed while a write is on its way would be lost with its end.
+            inert=flow.is_busy
             on:submit=|event| event.prevent_default()
             on:focusout=on_leave
         >

@@ -5,10 +5,10 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::doubt::{CreateDoubt, Doubt};
+use super::doubt::Doubt;
 use super::focus::{focus_soon, show_soon};
 use super::form::Form;
-use super::kept::Kept;
+use super::kept::{Kept, SentDraft};
 use super::notices::{NOTICES_ID, Notice};
 use super::problem_list::PROBLEM_LIST_ID;
 use super::undo::Undo;
@@ -16,8 +16,8 @@ use crate::api::{Error, ErrorKind};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::routes::{Route, use_go};
-use crate::console::saving::{Created, Saved, create_resource, update_resource};
-use crate::forms::restream::{Draft, Found, Merge, Problems, Restored, found, merge};
+use crate::console::saving::{Saved, Saving};
+use crate::forms::restream::{Draft, Found, Merge, Problems, Restored, changes, found, merge};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 
@@ -58,10 +58,10 @@ pub(super) struct Flow {
     /// What the last save from here can be undone to.
     undo: Undo,
     id: StoredValue<Option<ResourceId>>,
-    kept: Kept,
-    client: Client,
-    toaster: Toaster,
-    on_created: Callback<ResourceId>,
+    pub(super) kept: Kept,
+    pub(super) client: Client,
+    pub(super) toaster: Toaster,
+    pub(super) on_created: Callback<ResourceId>,
 }
 
 impl Flow {
@@ -132,24 +132,23 @@ impl Flow {
     pub fn save(self) {
         let (Some(base), Some(wanted)) = (self.form.base(), self.wanted.get_untracked()) else { return };
         let Some(id) = self.id.get_value().filter(|_| !self.is_busy.get_untracked()) else { return };
-        self.begin();
+        let sent = self.begin();
         // It goes on when the page is left: a write that was sent is heard to its end.
         spawn_local(async move {
-            let saved = update_resource(self.client, id, base.clone(), wanted.clone()).await;
-            let is_left = self.is_busy.try_set(false).is_some();
-            if is_left && !matches!(saved, Saved::Done { .. }) {
-                return self
-                    .toaster
-                    .say("What you left while it was being saved is not confirmed: see Activity");
+            let saved = Saving::here(self.client).update(id, base.clone(), wanted.clone()).await;
+            if self.is_busy.try_set(false).is_none() {
+                return self.take_saved(saved, base, wanted);
             }
-            self.take_saved(saved, base, wanted);
+            self.tell_left(saved, &wanted.name, sent);
         });
     }
 
-    fn begin(self) {
+    pub(super) fn begin(self) -> SentDraft {
         self.is_busy.set(true);
         self.not_sent.set(None);
         self.notice.set(Notice::None);
+        self.toaster.clear_confirmations();
+        self.kept.sent(self.form)
     }
 
     fn take_saved(self, saved: Saved, base: Resource, wanted: Resource) {
@@ -185,7 +184,7 @@ impl Flow {
         self.form.replace(Draft::of(&now), Some(now));
     }
 
-    fn refused(self, error: Error) {
+    pub(super) fn refused(self, error: Error) {
         let said = error.fields.iter().map(|field| (field.path.as_str(), field.message.as_str()));
         let draft = self.form.draft();
         let Some((problems, rest)) = draft.map(|draft| Problems::of_refusal(&draft, said)) else { return };
@@ -196,7 +195,7 @@ impl Flow {
     }
 
     /// Tells what has come of a write, in place of any dialog.
-    fn tell(self, notice: Notice) {
+    pub(super) fn tell(self, notice: Notice) {
         self.dialog.try_set(Dialog::None);
         self.notice.try_set(notice);
         show_soon(NOTICES_ID);
@@ -236,10 +235,22 @@ impl Flow {
     pub fn settle(self, doubt: &Doubt) {
         let Ok(now) = &doubt.now else { return };
         // Otherwise the next save finds out, and asks field by field.
-        if found(&doubt.before, &doubt.sent, now) == Found::AsSent {
-            self.kept.forget();
-            self.undo.saved(&doubt.before, now);
-            self.form.replace(Draft::of(now), Some(now.clone()));
+        if found(&doubt.before, &doubt.sent, now) != Found::AsSent {
+            return;
+        }
+        self.undo.saved(&doubt.before, now);
+        // What was typed since then is still to be saved.
+        match self.form.draft().map(|draft| draft.validate()) {
+            Some(Ok(typed)) if changes(&doubt.sent, &typed).is_empty() => {
+                self.kept.forget();
+                self.form.replace(Draft::of(now), Some(now.clone()));
+            }
+            Some(Ok(typed)) => {
+                let merge = merge(&doubt.sent, &typed, now);
+                self.form.replace(Draft::of_change(now, merge.merged()), Some(now.clone()));
+            }
+            // What cannot be sent as it is stays as it is; the next save compares all the same.
+            Some(Err(_)) | None => {}
         }
     }
 
@@ -268,33 +279,5 @@ impl Flow {
         self.form.replace(draft, base);
         self.toaster.say("Changes discarded");
         focus_soon("restream-form-head".to_owned());
-    }
-
-    /// "Create resource".
-    fn create(self, wanted: Resource) {
-        self.begin();
-        spawn_local(async move {
-            let created = create_resource(self.client, wanted).await;
-            self.is_busy.try_set(false);
-            match created {
-                Created::Done { now } => self.created(&now, "Created"),
-                Created::DoneOtherwise { now, .. } => {
-                    self.created(&now, "Created, but not as it was sent: check it")
-                }
-                Created::Refused(error) => self.refused(error),
-                Created::Unknown { error, found, is_accepted, .. } => {
-                    let doubt = CreateDoubt { error, found, is_accepted };
-                    self.tell(Notice::UnknownCreation(Box::new(doubt)));
-                }
-            }
-        });
-    }
-
-    /// The new resource is at the service: its own page says more.
-    pub fn created(self, now: &Resource, words: &'static str) {
-        self.kept.forget();
-        self.form.replace(Draft::new_short(), None);
-        self.toaster.say(words);
-        self.on_created.try_run(now.resource_id.clone());
     }
 }

@@ -8,9 +8,9 @@ use super::focus::control_id;
 use super::form::Form;
 use crate::console::client::use_client;
 use crate::console::clock::use_now_secs;
-use crate::console::drafts::{Keeper, use_drafts};
+use crate::console::drafts::{Drafts, Keeper, use_drafts};
 use crate::console::kit::{Banner, BannerKind, Button};
-use crate::console::pages::restreams::place::{Unsaved, use_place};
+use crate::console::pages::restreams::place::{RestreamsPlace, Unsaved, use_place};
 use crate::forms::restream::{Draft, Field, Restored, Since, kept_text, restore, since};
 use crate::model::restream::Resource;
 use crate::plot::time_words::ago;
@@ -30,6 +30,10 @@ struct Back {
 #[derive(Clone, Copy)]
 pub(super) struct Kept {
     keeper: Keeper,
+    drafts: Drafts,
+    unsaved: RestreamsPlace,
+    /// The account, and what the form is about.
+    of: StoredValue<(String, String)>,
     back: RwSignal<Option<Back>>,
 }
 
@@ -59,8 +63,9 @@ pub(super) fn open(thing: &str, draft: Draft, fresh: Option<Resource>) -> (Form,
         }
         None => (Form::new(draft, fresh.clone(), fresh), None),
     };
+    let of = StoredValue::new((place.clone(), thing.to_owned()));
     let keeper = drafts.keeper(place, thing, move || form.draft().and_then(|draft| kept_text(&draft)));
-    let kept = Kept { keeper, back: RwSignal::new(back) };
+    let kept = Kept { keeper, drafts, unsaved: use_place(), of, back: RwSignal::new(back) };
     kept.watch(form, thing);
     (form, kept)
 }
@@ -74,11 +79,11 @@ impl Kept {
                 self.keeper.touched();
             }
         });
-        let place = use_place();
+        let unsaved = self.unsaved;
         let thing = thing.to_owned();
         on_cleanup(move || {
             if let Some(draft) = form.draft().filter(Draft::is_touched) {
-                place.put_unsaved(Unsaved { thing: thing.clone(), draft, base: form.base() });
+                unsaved.put_unsaved(Unsaved { thing: thing.clone(), draft, base: form.base() });
             }
         });
         let warn = window_event_listener_untyped("beforeunload", move |event| {
@@ -93,10 +98,40 @@ impl Kept {
         on_cleanup(move || warn.remove());
     }
 
+    /// What is kept of this form at the moment, to be dropped even when the form is gone.
+    pub fn sent(self, form: Form) -> SentDraft {
+        let (place, thing) = self.of.try_get_value().unwrap_or_default();
+        let text = form.draft().and_then(|draft| kept_text(&draft));
+        SentDraft { drafts: self.drafts, unsaved: self.unsaved, place, thing, text }
+    }
+
     /// What was typed is saved or given up.
     pub fn forget(self) {
         self.keeper.drop_now();
         self.back.try_set(None);
+    }
+}
+
+/// What was sent, as it is kept while nobody knows what came of it.
+pub(super) struct SentDraft {
+    drafts: Drafts,
+    unsaved: RestreamsPlace,
+    place: String,
+    thing: String,
+    text: Option<String>,
+}
+
+impl SentDraft {
+    /// It is at the service. What was typed since is another draft, and stays.
+    pub fn drop_now(self) {
+        if self.drafts.load(&self.place, &self.thing) == self.text {
+            self.drafts.drop_one(&self.place, &self.thing);
+        }
+        if let Some(unsaved) = self.unsaved.take_unsaved(&self.thing)
+            && kept_text(&unsaved.draft) != self.text
+        {
+            self.unsaved.put_unsaved(unsaved);
+        }
     }
 }
 

@@ -10,6 +10,7 @@
 
 mod bar;
 mod conflict;
+mod create;
 mod dialogs;
 mod doubt;
 mod editor;
@@ -21,6 +22,7 @@ mod flow;
 mod focus;
 mod form;
 mod kept;
+mod left;
 mod notices;
 mod page;
 mod problem_list;

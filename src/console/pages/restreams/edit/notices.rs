@@ -103,7 +103,9 @@ fn Refused(
     let way_out = match error.kind {
         ErrorKind::AccessDenied => "The token may read this account, but not change it.",
         ErrorKind::NotFound => "The resource is not there any more: somebody may have deleted it.",
-        ErrorKind::Server => "The service failed. Try again; if it goes on, whoever runs it can tell why.",
+        ErrorKind::Server => {
+            "The service failed, and was read again: nothing has changed there. Try again; if it goes on, whoever runs it can tell why."
+        }
         ErrorKind::RateLimited => "The service wants fewer requests. Try again in a moment.",
         _ => "Put right what it names, and try again.",
     };

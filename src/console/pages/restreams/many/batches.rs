@@ -1,19 +1,20 @@
-//! What is being done to many resources. It lives above the pages and above the accounts: leaving either ends nothing
-//! halfway, and what became of each is there when one comes back.
+//! What is being done to many resources. It lives above the pages and above the accounts: leaving a page ends nothing,
+//! choosing another account stops it between two resources, and what became of each is there when one comes back.
 
 use leptos::prelude::*;
 
 use super::job::Job;
+use super::switch::counted;
 use crate::console::session::{Session, use_sessions};
 use crate::console::task::Task;
-use crate::forms::batch::Batch;
+use crate::forms::batch::{Batch, Totals};
 
 /// What is being done, in one account.
 #[derive(Clone)]
 pub struct Run {
     /// What it is: "Deactivate 12 resources".
     pub title: String,
-    /// The account and the API's address; nothing of it is shown or done elsewhere.
+    /// The account and the API's address: it is shown there alone, and nothing of it is sent elsewhere.
     pub place: String,
     /// What became of each resource.
     pub batch: Batch,
@@ -25,6 +26,8 @@ pub struct Batches {
     pub(super) run: RwSignal<Option<Run>>,
     pub(super) jobs: StoredValue<Vec<Job>>,
     pub(super) tasks: StoredValue<Vec<Task>, LocalStorage>,
+    /// Whether one has just begun, and nobody was led to it yet.
+    pub(super) is_news: RwSignal<bool>,
     /// Grows when resources have been changed: what was read before may be out of date.
     pub(super) changed: RwSignal<usize>,
 }
@@ -37,6 +40,7 @@ impl Batches {
             run: RwSignal::new(None),
             jobs: StoredValue::new(Vec::new()),
             tasks: StoredValue::new_local(Vec::new()),
+            is_news: RwSignal::new(false),
             changed: RwSignal::new(0),
         };
         let all = use_sessions().all();
@@ -73,6 +77,30 @@ impl Batches {
     /// The same, without following it.
     pub(super) fn is_running_untracked(self) -> bool {
         untrack(|| self.is_running())
+    }
+
+    /// Why no other can be begun in the account of this place, in a sentence; `None` if one can.
+    pub(super) fn hindrance(self, place: &str) -> Option<String> {
+        self.run.with(|run| {
+            let run = run.as_ref()?;
+            let Totals { all, untouched, .. } = run.batch.totals();
+            if run.batch.is_running() {
+                return Some(format!(
+                    "{} are still being worked on. Wait, or cancel that first.",
+                    counted(all, "resource")
+                ));
+            }
+            (run.place != place && untouched > 0).then(|| {
+                format!(
+                    "In another account {} still waiting. Go on with that or close it there first.",
+                    if untouched == 1 {
+                        "1 resource is".to_owned()
+                    } else {
+                        format!("{untouched} resources are")
+                    }
+                )
+            })
+        })
     }
 
     /// Grows whenever resources have been changed: whoever shows them reads them again.

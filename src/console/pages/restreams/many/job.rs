@@ -1,19 +1,16 @@
 //! One resource of a batch: what is asked for, and the words for how it ended. Nothing is called done that was not read back.
 
-use crate::api::restream::{GetResource, ListResources};
 use crate::api::{Error, ErrorKind};
-use crate::console::client::Client;
-use crate::console::clock::now_secs;
-use crate::console::saving::{Created, Saved, create_resource, update_resource};
+use crate::console::saving::{Created, Saved, Saving, Trace};
 use crate::forms::batch::End;
-use crate::forms::restream::{Change, Found, changes, created_like, found, merge};
+use crate::forms::restream::{Change, Found, changes, disagreements, found, merge};
 use crate::model::restream::Resource;
-use crate::model::time::UnixSeconds;
 
 /// So often a resource that is being changed elsewhere is read anew, before it is left alone.
 const TRIES: usize = 3;
-/// How far a service's clock may be behind, when a resource is looked for that may have been created.
-const CLOCK_TOLERANCE_SECS: i64 = 300;
+
+const TAKEN: &str = "The service took it.";
+const IN_FILE: &str = "Read back: it is as in the file.";
 
 /// What is to be done to a resource.
 #[derive(Clone)]
@@ -40,8 +37,10 @@ pub enum Job {
     Create {
         /// What is wanted.
         wanted: Box<Resource>,
-        /// When it was first tried, where the outcome is unknown: it is looked for before it is created again.
-        tried_at: Option<UnixSeconds>,
+        /// Whether the batch creates another of the same content: what is found then cannot be told from that one.
+        is_twin: bool,
+        /// What the first try is looked for by before it is created again, where its outcome is unknown.
+        first: Option<Trace>,
     },
 }
 
@@ -68,29 +67,63 @@ impl Ended {
 }
 
 /// Does it.
-pub async fn run(client: Client, job: &mut Job) -> Ended {
+pub async fn run(saving: &Saving, job: &mut Job) -> Ended {
     match job {
         Job::Switch { base, is_active, is_sent } => {
-            let ended = switch(client, (**base).clone(), *is_active, *is_sent).await;
+            let ended = switch(saving, (**base).clone(), *is_active, *is_sent).await;
             *is_sent |= matches!(ended.end, End::Unknown | End::Unread);
             ended
         }
         Job::Change { base, wanted, is_sent } => {
-            let ended = change(client, base, wanted, *is_sent).await;
+            let ended = change(saving, base, wanted, *is_sent).await;
             *is_sent |= matches!(ended.end, End::Unknown | End::Unread);
             ended
         }
-        Job::Create { wanted, tried_at } => create(client, wanted, tried_at).await,
+        Job::Create { wanted, is_twin, first } => {
+            let (ended, created) = create(saving, wanted, *is_twin, first).await;
+            if let Some(created) = created {
+                // It is there, though not as it was sent: another try changes it, and creates no second one.
+                let wanted = Resource { resource_id: created.resource_id.clone(), ..(**wanted).clone() };
+                *job = Job::Change { base: Box::new(created), wanted: Box::new(wanted), is_sent: false };
+            }
+            ended
+        }
     }
 }
 
-async fn switch(client: Client, mut base: Resource, is_active: bool, is_sent: bool) -> Ended {
+/// Reads what came of a job that was sent. Nothing is sent again.
+pub async fn look(saving: &Saving, job: &Job) -> Ended {
+    let said = "It was sent.";
+    let base = match job {
+        Job::Switch { base, .. } | Job::Change { base, .. } => base,
+        Job::Create { first: None, .. } => return Ended::new(End::NotSent, "It was not sent."),
+        Job::Create { wanted, is_twin, first: Some(first) } => {
+            return match saving.look_for(wanted, first).await {
+                Ok(found) => of_search(&found, wanted, *is_twin, first, said),
+                Err(error) => unread(said, &error),
+            };
+        }
+    };
+    let now = match saving.read(&base.resource_id).await {
+        Ok(now) => now,
+        Err(error) => return unread(said, &error),
+    };
+    match job {
+        Job::Switch { is_active, .. } if now.active == *is_active => {
+            Ended::new(End::Done, switched(*is_active))
+        }
+        Job::Change { wanted, .. } => compared(said, base, wanted, &now, IN_FILE),
+        _ => Ended::new(End::Unknown, format!("{said} Read again: it is {}.", state(now.active))),
+    }
+}
+
+async fn switch(saving: &Saving, mut base: Resource, is_active: bool, is_sent: bool) -> Ended {
     let id = base.resource_id.clone();
-    let done = format!("Read back: it is {} now.", state(is_active));
+    let done = switched(is_active);
     for _ in 0..TRIES {
         if base.active == is_active {
             // What was read a while ago is no proof.
-            match client.send(GetResource { resource_id: id.clone() }).await {
+            match saving.read(&id).await {
                 Ok(now) if now.active == is_active && is_sent => return Ended::new(End::Done, done),
                 Ok(now) if now.active == is_active => {
                     return Ended::new(End::AlreadySo, format!("It was {} already.", state(is_active)));
@@ -100,7 +133,7 @@ async fn switch(client: Client, mut base: Resource, is_active: bool, is_sent: bo
             }
         }
         let wanted = Resource { active: is_active, ..base.clone() };
-        match update_resource(client, id.clone(), base.clone(), wanted).await {
+        match saving.clone().update(id.clone(), base.clone(), wanted).await {
             Saved::ChangedElsewhere { now } => base = now,
             saved => return of_saved(&base, saved, &done),
         }
@@ -108,15 +141,14 @@ async fn switch(client: Client, mut base: Resource, is_active: bool, is_sent: bo
     Ended::new(End::ChangedElsewhere, "It is being changed elsewhere again and again. Nothing was sent.")
 }
 
-async fn change(client: Client, base: &Resource, wanted: &Resource, is_sent: bool) -> Ended {
+async fn change(saving: &Saving, base: &Resource, wanted: &Resource, is_sent: bool) -> Ended {
     let id = base.resource_id.clone();
-    let done = "Read back: it is as in the file.";
-    let now = match update_resource(client, id.clone(), base.clone(), wanted.clone()).await {
+    let now = match saving.clone().update(id.clone(), base.clone(), wanted.clone()).await {
         Saved::ChangedElsewhere { now } => now,
-        saved => return of_saved(base, saved, done),
+        saved => return of_saved(base, saved, IN_FILE),
     };
     if changes(&now, wanted).is_empty() && is_sent {
-        return Ended::new(End::Done, done);
+        return Ended::new(End::Done, IN_FILE);
     }
     if changes(&now, wanted).is_empty() {
         return Ended::new(End::AlreadySo, "It has become like this since the file was compared.");
@@ -130,55 +162,71 @@ async fn change(client: Client, base: &Resource, wanted: &Resource, is_sent: boo
     }
     let merged = merge.merged().clone();
     let done = "Read back: it is as in the file, with what somebody else has changed besides.";
-    let saved = update_resource(client, id, now.clone(), merged).await;
+    let saved = saving.clone().update(id, now.clone(), merged).await;
     of_saved(&now, saved, done)
 }
 
-async fn create(client: Client, wanted: &Resource, tried_at: &mut Option<UnixSeconds>) -> Ended {
-    if let Some(since) = *tried_at {
-        match client.send(ListResources).await {
-            Ok(list) => {
-                let found = created_like(wanted, &list.resources.items, since);
-                if !found.is_empty() {
-                    return of_found(
-                        &found.into_iter().cloned().collect::<Vec<_>>(),
-                        "The first try has created it.",
-                    );
-                }
+/// How it ended, and what the service made of it where that is something else.
+async fn create(
+    saving: &Saving,
+    wanted: &Resource,
+    is_twin: bool,
+    first: &mut Option<Trace>,
+) -> (Ended, Option<Resource>) {
+    if let Some(first) = first {
+        match saving.look_for(wanted, first).await {
+            Ok(found) if found.is_empty() => {}
+            Ok(found) => {
+                return (of_search(&found, wanted, is_twin, first, "The first try has created it."), None);
             }
-            Err(error) => return Ended::of_error(End::NotSent, &error),
+            Err(error) => return (Ended::of_error(End::NotSent, &error), None),
         }
     }
-    let now = UnixSeconds(now_secs() - CLOCK_TOLERANCE_SECS);
-    match create_resource(client, wanted.clone()).await {
-        Created::Done { now } => of_found(&[now], "Created, and read back."),
+    let ended = match saving.clone().create(wanted.clone()).await {
+        Created::Done { now } => created_as(&now, "Created, and read back."),
         Created::DoneOtherwise { now, differs } => {
-            Ended { id: Some(now.resource_id.to_string()), ..otherwise(&differs) }
+            return (Ended { id: Some(now.resource_id.to_string()), ..otherwise(&differs) }, Some(now));
         }
         Created::Refused(error) => Ended::of_error(End::Refused, &error),
-        Created::Unknown { error, found, is_accepted, .. } => {
-            tried_at.get_or_insert(now);
-            let said = sentence(&error.to_string());
+        Created::Unknown { error, found, trace, is_accepted, .. } => {
+            let first = first.get_or_insert(trace);
+            let said = if is_accepted { TAKEN.to_owned() } else { sentence(&error.to_string()) };
             match found {
-                Ok(found) if found.is_empty() => {
-                    Ended::new(End::Unknown, format!("{said} It is not at the service so far."))
+                Ok(found) if found.is_empty() => of_search(&[], wanted, is_twin, first, &said),
+                Ok(found) => {
+                    let said = format!("{said} It is at the service all the same.");
+                    of_search(&found, wanted, is_twin, first, &said)
                 }
-                Ok(found) => of_found(&found, &format!("{said} It is at the service all the same.")),
-                Err(other) => unread(&error, &other, is_accepted),
+                Err(other) => unread(&said, &other),
             }
         }
-    }
+    };
+    (ended, None)
 }
 
-/// What was looked for and found: one is it; of several it cannot be told.
-fn of_found(found: &[Resource], words: &str) -> Ended {
+/// What was looked for and found: one is it; of several, or where the batch creates several alike, it cannot be told.
+fn of_search(found: &[Resource], wanted: &Resource, is_twin: bool, first: &Trace, words: &str) -> Ended {
     match found {
-        [one] => Ended { id: Some(one.resource_id.to_string()), ..Ended::new(End::Done, words) },
+        [] => Ended::new(End::Unknown, format!("{words} It is not at the service so far.")),
+        [one] if first.is_certain() => {
+            let differs = disagreements(&Resource::default(), wanted, one);
+            let ended = if differs.is_empty() { Ended::new(End::Done, words) } else { otherwise(&differs) };
+            Ended { id: Some(one.resource_id.to_string()), ..ended }
+        }
+        [one] if !is_twin => created_as(one, words),
+        [_] => Ended::new(
+            End::Unknown,
+            "One like it was created lately, but the file has several of this content; see in the list which are there.",
+        ),
         several => Ended::new(
             End::Unknown,
             format!("{} resources like it were created lately; see which of them is wanted.", several.len()),
         ),
     }
+}
+
+fn created_as(now: &Resource, words: &str) -> Ended {
+    Ended { id: Some(now.resource_id.to_string()), ..Ended::new(End::Done, words) }
 }
 
 fn of_saved(before: &Resource, saved: Saved, done: &str) -> Ended {
@@ -190,33 +238,29 @@ fn of_saved(before: &Resource, saved: Saved, done: &str) -> Ended {
         Saved::ChangedElsewhere { .. } => {
             Ended::new(End::ChangedElsewhere, "Somebody else has changed it meanwhile. Nothing was sent.")
         }
-        Saved::Unknown { error, now: Err(other), is_accepted, .. } => unread(&error, &other, is_accepted),
+        Saved::Unknown { now: Err(other), is_accepted: true, .. } => unread(TAKEN, &other),
+        Saved::Unknown { error, now: Err(other), .. } => unread(&sentence(&error.to_string()), &other),
         Saved::Unknown { error, sent, now: Ok(now), .. } => {
-            let said = sentence(&error.to_string());
-            match found(before, &sent, &now) {
-                Found::AsSent => Ended::new(End::Done, format!("{said} {done}")),
-                Found::AsBefore => Ended::new(
-                    End::Unknown,
-                    format!("{said} Read again: it is as before ({}).", state(now.active)),
-                ),
-                Found::Otherwise => Ended::new(
-                    End::Unknown,
-                    format!(
-                        "{said} Read again: it is {} and neither as before nor as sent.",
-                        state(now.active)
-                    ),
-                ),
-            }
+            compared(&sentence(&error.to_string()), before, &sent, &now, done)
         }
     }
 }
 
+/// What a read after a write of unknown outcome shows.
+fn compared(said: &str, before: &Resource, sent: &Resource, now: &Resource, done: &str) -> Ended {
+    let state = state(now.active);
+    match found(before, sent, now) {
+        Found::AsSent => Ended::new(End::Done, format!("{said} {done}")),
+        Found::AsBefore => Ended::new(End::Unknown, format!("{said} Read again: it is as before ({state}).")),
+        Found::Otherwise => Ended::new(
+            End::Unknown,
+            format!("{said} Read again: it is {state} and neither as before nor as sent."),
+        ),
+    }
+}
+
 /// It was sent, and could not be read back, or not be found.
-fn unread(error: &Error, other: &Error, is_accepted: bool) -> Ended {
-    let said = match is_accepted {
-        true => "The service took it.".to_owned(),
-        false => sentence(&error.to_string()),
-    };
+fn unread(said: &str, other: &Error) -> Ended {
     let words = format!("{said} What came of it could not be read: {}", sentence(&other.to_string()));
     Ended { why: Some(other.kind), ..Ended::new(End::Unread, words) }
 }
@@ -227,6 +271,10 @@ fn otherwise(differs: &[Change]) -> Ended {
         End::DoneOtherwise,
         format!("The service took it, but has these otherwise: {}.", labels.join(", ")),
     )
+}
+
+fn switched(is_active: bool) -> String {
+    format!("Read back: it is {} now.", state(is_active))
 }
 
 const fn state(is_active: bool) -> &'static str {

@@ -4,7 +4,6 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::batches::{Batches, use_batches};
-use super::switch::counted;
 use super::workers::{cancel, focus, go_on, retry_failed};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Badge, Button, Icon, IconButton, Link, Tone, When, use_toaster};
@@ -54,9 +53,10 @@ fn Panel(
     let totals = Memo::new(move |_| of_batch(batches, Batch::totals));
     let words = Memo::new(move |_| totals_words(totals.get()));
     announce_end(batches, title, words);
-    // Whoever has pressed the button is led to what it does.
+    // Whoever has pressed the button is led to what it does; not whoever comes back to it.
     Effect::new(move |_| {
-        if let Some(heading) = heading.get() {
+        if let Some(heading) = heading.get().filter(|_| batches.is_news.get()) {
+            batches.is_news.set(false);
             request_animation_frame(move || {
                 // It fails only for an element that cannot be focused.
                 let _ = heading.focus();
@@ -151,8 +151,14 @@ fn StopWords(
             Some(Stop::Unreachable) => "Stopped: the service could not be reached several times in a row.",
         })
     });
+    let toaster = use_toaster();
+    Effect::new(move |_| {
+        if words.with(|words| !words.is_empty()) {
+            toaster.announce(words.get_untracked());
+        }
+    });
     view! {
-        <p class="batch-stop" role="status" hidden=Signal::derive(move || words.get().is_empty())>
+        <p class="batch-stop" hidden=Signal::derive(move || words.get().is_empty())>
             {words}
         </p>
     }
@@ -292,9 +298,4 @@ fn Actions(
         </div>
     }
     .into_any()
-}
-
-/// What is said when something is being done already.
-pub(super) fn busy_words(all: usize) -> String {
-    format!("{} are still being worked on. Wait, or cancel that first.", counted(all, "resource"))
 }

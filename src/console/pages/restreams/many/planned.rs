@@ -6,7 +6,6 @@ use super::asked::use_many_asked;
 use super::batches::use_batches;
 use super::import::Importing;
 use super::job::Job;
-use super::panel::busy_words;
 use super::planned_row::{PlannedDetails, columns, planned_cells};
 use super::switch::counted;
 use super::workers::begin;
@@ -15,6 +14,7 @@ use crate::console::kit::table::{RowSource, Selecting, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
 use crate::console::pages::restreams::list_state::named;
 use crate::console::session::use_sessions;
+use crate::forms::restream::twins;
 use crate::forms::restream_import::{Item, Plan, Totals, Verdict};
 
 /// Reads an item of the plan; none past the end.
@@ -157,7 +157,8 @@ fn Apply(
         (0, change, _) => format!("Change {change}"),
         (create, change, _) => format!("Create {create} and change {change}"),
     });
-    let is_busy = Memo::new(move |_| batches.is_running());
+    let hindrance = Memo::new(move |_| batches.hindrance(&client.place()).unwrap_or_default());
+    let is_busy = Memo::new(move |_| !hindrance.read().is_empty());
     let is_nothing = Signal::derive(move || is_busy.get() || matches!(counts.get(), (0, 0, _)));
     let deactivates = Signal::derive(move || {
         format!(
@@ -170,14 +171,12 @@ fn Apply(
         asked.close();
         begin(batches, client, format!("Import {}", counted(work.len(), "resource")), work);
     };
-    let busy =
-        Signal::derive(move || batches.run.with(|run| run.as_ref().map_or(0, |run| run.batch.totals().all)));
     view! {
         <When is=Signal::derive(move || counts.get().2 > 0)>
             <Banner kind=BannerKind::Warning title=deactivates />
         </When>
         <When is=is_busy>
-            <p role="status">{Signal::derive(move || busy_words(busy.get()))}</p>
+            <p role="status">{hindrance}</p>
         </When>
         <div class="dialog-actions">
             <Button
@@ -197,9 +196,17 @@ fn work(importing: Importing) -> Vec<(String, String, Job)> {
     importing.plan.with(|plan| {
         let items = plan.iter().flat_map(|plan| plan.items.iter().enumerate());
         let items = items.filter(|(at, _)| chosen.contains(&at.to_string()));
-        let work = items.filter_map(|(_, item)| match &item.verdict {
+        let items: Vec<_> = items.map(|(_, item)| item).collect();
+        let created = items.iter().filter_map(|item| match &item.verdict {
+            Verdict::Create { wanted } => Some(&**wanted),
+            _ => None,
+        });
+        let mut twins = twins(&created.collect::<Vec<_>>()).into_iter();
+        let work = items.iter().filter_map(|item| match &item.verdict {
             Verdict::Create { wanted } => {
-                Some((String::new(), name_of(item), Job::Create { wanted: wanted.clone(), tried_at: None }))
+                let is_twin = twins.next() == Some(true);
+                let job = Job::Create { wanted: wanted.clone(), is_twin, first: None };
+                Some((String::new(), name_of(item), job))
             }
             Verdict::Change { base, wanted, .. } => {
                 let job = Job::Change { base: base.clone(), wanted: wanted.clone(), is_sent: false };

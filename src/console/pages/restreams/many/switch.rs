@@ -7,7 +7,7 @@ use super::batches::use_batches;
 use super::job::Job;
 use super::workers::begin;
 use crate::console::client::use_client;
-use crate::console::kit::{Banner, BannerKind, Dialog};
+use crate::console::kit::{Banner, BannerKind, Dialog, When};
 use crate::console::pages::restreams::list_state::named;
 use crate::forms::restream_switching::{Switched, Switching};
 
@@ -54,6 +54,9 @@ fn Content() -> impl IntoView {
     let Some((is_active, switching, hidden)) = untrack(|| asked.with(understood)) else {
         return ().into_any();
     };
+    // It may have begun to run again since this was opened: with a new token, it does.
+    let hindrance = Memo::new(move |_| batches.hindrance(&client.place()).unwrap_or_default());
+    let is_hindered = Signal::derive(move || !hindrance.read().is_empty());
     let on_confirm = move |_| {
         let work = untrack(|| asked.with(|asked| asked.map(work).unwrap_or_default()));
         asked.close();
@@ -70,11 +73,14 @@ fn Content() -> impl IntoView {
         <p class="muted">
             "Each is read afresh, changed in this one field and read back. A failure does not stop the others, and you can cancel at any time."
         </p>
+        <When is=is_hindered>
+            <p role="status">{hindrance}</p>
+        </When>
         <div class="dialog-actions">
             <button type="button" class="button" autofocus on:click=move |_| asked.close()>
                 "Cancel"
             </button>
-            <button type="button" class=class on:click=on_confirm>
+            <button type="button" class=class disabled=is_hindered on:click=on_confirm>
                 {if switched > 0 { label } else { "Check again".to_owned() }}
             </button>
         </div>

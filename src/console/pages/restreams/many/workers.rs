@@ -6,9 +6,10 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::batches::{Batches, Run, use_batches};
-use super::job::{Ended, Job, run};
+use super::job::{Ended, Job, look, run};
 use crate::api::{Area, ErrorKind};
 use crate::console::client::{Client, use_client};
+use crate::console::saving::Saving;
 use crate::console::session::{Session, use_sessions};
 use crate::console::task::Task;
 use crate::forms::batch::{Batch, End, Stop};
@@ -16,8 +17,12 @@ use crate::forms::batch::{Batch, End, Stop};
 /// So many resources are worked on at a time.
 const AT_A_TIME: usize = 3;
 
-/// Begins a batch: for each resource its id (empty for a new one), its name, and what is to be done.
+/// Begins a batch, unless another hinders it: for each resource its id (empty for a new one), its name, and what is to be
+/// done.
 pub(super) fn begin(batches: Batches, client: Client, title: String, work: Vec<(String, String, Job)>) {
+    if untrack(|| batches.hindrance(&client.place())).is_some() {
+        return;
+    }
     let mut jobs = Vec::with_capacity(work.len());
     let resources = work.into_iter().map(|(id, name, job)| {
         jobs.push(job);
@@ -26,6 +31,7 @@ pub(super) fn begin(batches: Batches, client: Client, title: String, work: Vec<(
     let batch = Batch::new(resources);
     batches.jobs.set_value(jobs);
     batches.run.set(Some(Run { title, place: client.place(), batch }));
+    batches.is_news.set(true);
     set_to_work(batches, client);
 }
 
@@ -44,19 +50,24 @@ pub(super) fn set_to_work(batches: Batches, client: Client) {
 async fn work(batches: Batches, client: Client) {
     loop {
         let is_here = here(batches, client);
+        let mut saving = Saving::here(client);
+        let mut is_to_be_read = false;
         let next = batches.run.try_update(|run| {
-            let batch = &mut run.as_mut()?.batch;
-            if !is_here && batch.is_running() {
-                batch.stop_for(Stop::OtherAccount);
+            let run = run.as_mut()?;
+            saving = Saving::at(client, run.place.clone());
+            if !is_here && run.batch.is_running() {
+                run.batch.stop_for(Stop::OtherAccount);
             }
-            batch.take_next()
+            let at = run.batch.take_next()?;
+            is_to_be_read = run.batch.rows()[at].is_to_be_read;
+            Some(at)
         });
         let Some(at) = next.flatten() else { return };
         let job = batches.jobs.try_with_value(|jobs| jobs.get(at).cloned());
         let Some(Some(mut job)) = job else { return };
-        let ended = run(client, &mut job).await;
+        let ended = if is_to_be_read { look(&saving, &job).await } else { run(&saving, &mut job).await };
         batches.jobs.try_update_value(|jobs| jobs[at] = job);
-        take(batches, at, ended, here(batches, client));
+        take(batches, at, ended, here(batches, client), client.is_area_closed(Area::Restream));
     }
 }
 
@@ -66,7 +77,7 @@ fn here(batches: Batches, client: Client) -> bool {
     batches.run.try_with_untracked(|run| run.as_ref().is_some_and(|run| run.place == place)) == Some(true)
 }
 
-fn take(batches: Batches, at: usize, ended: Ended, is_here: bool) {
+fn take(batches: Batches, at: usize, ended: Ended, is_here: bool, is_closed: bool) {
     let Ended { end, words, why, id } = ended;
     batches.run.try_update(|run| {
         let Some(batch) = run.as_mut().map(|run| &mut run.batch) else { return };
@@ -74,13 +85,16 @@ fn take(batches: Batches, at: usize, ended: Ended, is_here: bool) {
         let stop = match why {
             _ if end.is_good() => None,
             _ if !is_here => Some(Stop::OtherAccount),
-            Some(ErrorKind::TokenRefused) => Some(Stop::AccessLost),
+            Some(ErrorKind::TokenRefused) if is_closed => Some(Stop::AccessLost),
             _ => None,
         };
-        match stop {
-            Some(stop) if matches!(end, End::NotSent | End::Refused) => return batch.put_back(at, stop),
-            Some(stop) => batch.stop_for(stop),
-            None => {}
+        // A refusal that comes when there is a new token is of the old one.
+        let is_of_old_token = stop.is_none() && why == Some(ErrorKind::TokenRefused);
+        if let Some(stop) = stop {
+            batch.stop_for(stop);
+        }
+        if (stop.is_some() || is_of_old_token) && matches!(end, End::NotSent | End::Refused) {
+            return batch.put_back(at);
         }
         let is_unreachable = matches!(end, End::NotSent | End::Unread)
             && matches!(why, Some(ErrorKind::Network | ErrorKind::Timeout));
