@@ -47,6 +47,7 @@ impl Toaster {
     /// Takes confirmations away: what is begun now may end otherwise.
     pub fn clear_confirmations(self) {
         self.toasts.try_update(|toasts| toasts.retain(|toast| !toast.is_passing));
+        self.announced.try_set(String::new());
     }
 
     fn show(self, text: String, is_passing: bool) -> u32 {

@@ -197,6 +197,7 @@ impl Flow {
     /// Tells what has come of a write, in place of any dialog.
     pub(super) fn tell(self, notice: Notice) {
         self.dialog.try_set(Dialog::None);
+        self.remark.try_set(String::new());
         self.notice.try_set(notice);
         show_soon(NOTICES_ID);
     }
