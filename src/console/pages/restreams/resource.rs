@@ -249,7 +249,9 @@ fn Found(
     view! {
         <ResourceHead shown />
         <When is=Signal::derive(move || unreadable.get() != 0)>
-            <Banner kind=BannerKind::Warning title>{lines}</Banner>
+            <Banner kind=BannerKind::Warning title>
+                {lines}
+            </Banner>
         </When>
         <When is=has_targets fallback=no_targets>
             <For each=move || shown.groups.get() key=|group| group.source.clone() let:group>
