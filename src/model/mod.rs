@@ -9,7 +9,8 @@
 //! - [`restream_changes`]: what a list of status changes says.
 //! - [`restream_board`], [`search_text`]: a list of resources, searched and sorted.
 //! - [`overview`]: what is broken across the account, by its cause. [`fuzzy`]: names found by a few letters; [`folded`]: without case and accents.
-//! - [`masked_url`]: addresses without the keys inside them. [`secretless`]: whole resources without theirs.
+//! - [`masked_url`]: addresses without the keys inside them; [`restream_secrets`]: those of a restream without any of its own.
+//!   [`secretless`]: whole resources without theirs.
 //! - [`json_text`]: JSON as text: its parts as they are spelled, and laid out for a person. [`csv`]: tables as files.
 
 pub mod csv;
@@ -33,6 +34,7 @@ pub mod restream_board;
 pub mod restream_changes;
 pub mod restream_health;
 pub mod restream_schedule;
+pub mod restream_secrets;
 pub mod restream_sources;
 pub mod search_text;
 pub mod secret;

@@ -4,7 +4,8 @@
 use crate::model::json_text::{items_of, quoted, string_of};
 use crate::model::masked_url::{MASK, masked_source, masked_target};
 use crate::model::members::{ObjectText, entries_of};
-use crate::model::restream::{Backup, Restream};
+use crate::model::restream::Restream;
+use crate::model::restream_secrets::secrets_of;
 
 /// What stands where a secret was. It has characters that no valid address holds.
 pub const LEFT_OUT: &str = "<not exported>";
@@ -33,7 +34,7 @@ pub fn resource_without_secrets(resource: &str) -> String {
         .filter(|entry| entry.name == "restreams")
         .flat_map(|entry| items_of(entry.value_text))
         .collect();
-    let known: Vec<String> = restreams.iter().flat_map(|restream| secrets_of(restream)).collect();
+    let known: Vec<String> = restreams.iter().flat_map(|restream| known_in(restream)).collect();
     let mut out = ObjectText::new();
     for entry in &entries {
         let value = match entry.name.as_ref() {
@@ -53,7 +54,7 @@ pub fn restream_without_secrets(restream: &str) -> String {
     if !restream.starts_with('{') {
         return value_without_secrets("restream", restream, &[], 0);
     }
-    let known = secrets_of(restream);
+    let known = known_in(restream);
     let mut out = ObjectText::new();
     for entry in entries_of(restream) {
         let value = match entry.name.as_ref() {
@@ -78,11 +79,9 @@ fn backup_without_secrets(backup: &str, known: &[String]) -> String {
 }
 
 /// The secrets that a restream names as such.
-fn secrets_of(restream: &str) -> Vec<String> {
-    let Restream { target_key, password, backup, .. } = serde_json::from_str(restream).unwrap_or_default();
-    let Backup { password: backup_password, .. } = backup;
-    let secrets = [target_key, password, backup_password];
-    secrets.iter().filter(|secret| !secret.is_empty()).map(|secret| secret.expose().to_owned()).collect()
+fn known_in(restream: &str) -> Vec<String> {
+    let restream: Restream = serde_json::from_str(restream).unwrap_or_default();
+    secrets_of(&restream).into_iter().filter(|secret| !secret.is_empty()).map(str::to_owned).collect()
 }
 
 /// A value of which only the name is known.

@@ -13,6 +13,7 @@ mod overview;
 mod overview_areas;
 mod periods;
 mod restream_list;
+mod restream_secrets;
 mod restream_since;
 mod restream_spans;
 mod secrets;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::masked_url::{MASK, masked_source, masked_target};
 use crate::model::restream::{Resource, Restream, Window};
+use crate::model::restream_secrets::secrets_of_all;
 use crate::model::secret::Secret;
 use crate::model::time::UnixSeconds;
 
@@ -263,10 +264,10 @@ fn secrets_of(draft: &Draft) -> Vec<&str> {
     /// A shorter one would be found in everything.
     const MIN_BYTES: usize = 4;
     let typed = draft.restreams.iter().flat_map(|e| [&e.target_key, &e.password, &e.backup_password]);
-    let received = draft.received.restreams.iter().chain(&draft.base.restreams);
-    let received = received.flat_map(|e| [&e.target_key, &e.password, &e.backup.password]);
+    let received =
+        [secrets_of_all(&draft.received.restreams), secrets_of_all(&draft.base.restreams)].concat();
     let mut secrets: Vec<&str> =
-        typed.chain(received).map(Secret::expose).filter(|secret| secret.len() >= MIN_BYTES).collect();
+        typed.map(Secret::expose).chain(received).filter(|secret| secret.len() >= MIN_BYTES).collect();
     secrets.sort_unstable();
     secrets.dedup();
     secrets

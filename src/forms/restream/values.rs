@@ -1,7 +1,8 @@
 //! The fields of an entry by name, for whoever compares them one by one.
 
-use crate::model::masked_url::{masked_source, masked_target};
+use crate::model::masked_url::masked_source;
 use crate::model::restream::{Restream, Window};
+use crate::model::restream_secrets::{shown_backup_url, shown_target_url};
 use crate::model::secret::Secret;
 
 use super::field::FieldName;
@@ -103,13 +104,13 @@ pub(super) fn put(entry: &mut Restream, name: FieldName, text: String) {
 
 /// What a field holds, as it may be shown: keys and passwords masked, also those inside addresses.
 pub(super) fn shown(entry: &Restream, name: FieldName) -> String {
-    let known = [entry.target_key.expose(), entry.password.expose(), entry.backup.password.expose()];
     match (name, value(entry, name)) {
         (FieldName::StreamKey, _) => entry.target_key.masked(),
         (FieldName::Password, _) => entry.password.masked(),
         (FieldName::BackupPassword, _) => entry.backup.password.masked(),
         (FieldName::Source, Value::Text(url)) => masked_source(url),
-        (FieldName::TargetUrl | FieldName::BackupUrl, Value::Text(url)) => masked_target(url, &known),
+        (FieldName::TargetUrl, _) => shown_target_url(entry),
+        (FieldName::BackupUrl, _) => shown_backup_url(entry),
         (_, Value::Text(text)) => text.to_owned(),
         (_, Value::Flag(is_on)) => on_or_off(is_on),
         (_, Value::Windows(windows)) => {

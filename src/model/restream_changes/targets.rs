@@ -3,6 +3,7 @@
 use super::chronicle::Chronicle;
 use crate::model::masked_url::{masked_source, masked_target};
 use crate::model::restream::Resource;
+use crate::model::restream_secrets::{secrets_of_all, shown_target_url};
 
 /// A target with its place in the history, its addresses as they may be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,20 +37,21 @@ pub fn targets(resource: &Resource, chronicle: &Chronicle) -> Vec<TargetRow> {
             if let Some(is_owned) = record.and_then(|at| is_owned.get_mut(at)) {
                 *is_owned = true;
             }
-            let known = [restream.target_key.expose(), restream.password.expose()];
             rows.push(TargetRow {
                 number: Some(place + 1),
                 source: masked_source(source),
-                target_url: masked_target(&restream.target_url, &known),
+                target_url: shown_target_url(restream),
                 record,
             });
         }
     }
+    let known = secrets_of_all(&resource.restreams);
     for (at, record) in chronicle.targets.iter().enumerate().filter(|(at, _)| !is_owned[*at]) {
+        let known = [known.as_slice(), &[record.target_key.expose()]].concat();
         rows.push(TargetRow {
             number: None,
             source: masked_source(&record.source),
-            target_url: masked_target(&record.target_url, &[record.target_key.expose()]),
+            target_url: masked_target(&record.target_url, &known),
             record: Some(at),
         });
     }

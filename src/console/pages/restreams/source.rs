@@ -10,6 +10,7 @@ use crate::console::since::{Since, SinceWords, use_since};
 use crate::model::masked_url::{masked_source, masked_target};
 use crate::model::restream::TargetStatus;
 use crate::model::restream_health::Health;
+use crate::model::restream_secrets::secrets_of_all;
 
 /// A source and the targets it feeds. When it is the cause, it says so once, above them.
 #[component]
@@ -80,8 +81,11 @@ pub(super) fn LeftOver(
     shown: Shown,
 ) -> impl IntoView {
     let lines = move || {
+        let resource = shown.resource.read();
+        let known = secrets_of_all(&resource.restreams);
         let line = |item: &TargetStatus| {
-            let url = masked_target(&item.target_url, &[item.target_key.expose()]);
+            let known = [known.as_slice(), &[item.target_key.expose()]].concat();
+            let url = masked_target(&item.target_url, &known);
             let state = words(Health::of_code(item.status.code), Some(item.status.code));
             view! {
                 <li>

@@ -10,10 +10,11 @@ use crate::console::kit::{When, unique_id};
 use crate::console::moment::use_service_now_secs;
 use crate::console::settings::{Zone, use_settings};
 use crate::console::since::{SinceWords, TargetKey, use_since};
-use crate::model::masked_url::{masked_target, web_link};
+use crate::model::masked_url::web_link;
 use crate::model::restream::{Restream, StatusCode, TargetStatus};
 use crate::model::restream_health::Health;
 use crate::model::restream_schedule::opens_at;
+use crate::model::restream_secrets::shown_target_url;
 use crate::model::time::UnixSeconds;
 use crate::plot::time_words::ago;
 
@@ -120,12 +121,8 @@ pub(super) fn TargetUrl(
     /// The restream.
     restream: Memo<Restream>,
 ) -> impl IntoView {
-    let shown = move || {
-        let restream = restream.read();
-        masked_target(&restream.target_url, &[restream.target_key.expose(), restream.password.expose()])
-    };
     move || {
-        let text = shown();
+        let text = shown_target_url(&restream.read());
         let link = web_link(&restream.read().target_url, &text);
         match link {
             Some(link) => view! {

@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Badge, SecretText, Tone, When};
-use crate::model::masked_url::masked_target;
 use crate::model::restream::{Restream, Window};
+use crate::model::restream_secrets::shown_backup_url;
 
 /// The settings of one restream.
 #[component]
@@ -119,10 +119,7 @@ fn BackupTarget(
     restream: Memo<Restream>,
 ) -> impl IntoView {
     let has_backup = Memo::new(move |_| !restream.read().backup.is_none());
-    let url = Signal::derive(move || {
-        let backup = &restream.read().backup;
-        or_dash(&masked_target(&backup.target_url, &[backup.password.expose()]))
-    });
+    let url = Signal::derive(move || or_dash(&shown_backup_url(&restream.read())));
     let login = Signal::derive(move || or_dash(&restream.read().backup.login));
     let password = Signal::derive(move || restream.read().backup.password.clone());
     view! {

@@ -289,7 +289,7 @@ impl Form {
 
 /// An entry in a line: the end of its source, and its target without what may be secret.
 pub(super) fn summary(entry: &RestreamDraft) -> String {
-    let secrets = [entry.target_key.expose(), entry.password.expose()];
+    let secrets = [entry.target_key.expose(), entry.password.expose(), entry.backup_password.expose()];
     let source = masked_source(&entry.source);
     let target = masked_target(&entry.target_url, &secrets);
     let or = |text: String, words: &str| if text.trim().is_empty() { words.to_owned() } else { text };

@@ -1,0 +1,25 @@
+//! The secrets of a restream, and its addresses without them. The key of the main target is that of the backup too (API 2.1
+//! names no other), so each address of a restream is searched for all of its secrets.
+
+use crate::model::masked_url::masked_target;
+use crate::model::restream::Restream;
+
+/// What a restream names as secret: its stream key, its password and that of its backup. Any of them may be empty.
+pub fn secrets_of(restream: &Restream) -> [&str; 3] {
+    [restream.target_key.expose(), restream.password.expose(), restream.backup.password.expose()]
+}
+
+/// What all these restreams name as secret.
+pub fn secrets_of_all(restreams: &[Restream]) -> Vec<&str> {
+    restreams.iter().flat_map(secrets_of).collect()
+}
+
+/// The address of the target as it may be shown.
+pub fn shown_target_url(restream: &Restream) -> String {
+    masked_target(&restream.target_url, &secrets_of(restream))
+}
+
+/// The address of the backup target as it may be shown; empty if there is none.
+pub fn shown_backup_url(restream: &Restream) -> String {
+    masked_target(&restream.backup.target_url, &secrets_of(restream))
+}
