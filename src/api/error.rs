@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::masking::Secrets;
 use super::{Answer, Area};
+use crate::model::masking::Secrets;
 use crate::model::secret::Secret;
 
 /// At most so many bytes of what a service said are kept.

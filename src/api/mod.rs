@@ -9,7 +9,6 @@ mod address;
 pub mod dvr;
 mod error;
 mod field_errors;
-pub mod masking;
 pub mod metrics;
 mod outcome;
 mod page_text;

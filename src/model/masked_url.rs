@@ -3,10 +3,12 @@
 //! A target address often carries its stream key in the path, in the query or before the host. What cannot be told from a
 //! key is masked: a reader who needs the whole address asks for it.
 
+use super::masking::is_secret_name;
+
 /// What stands where a secret was.
 pub const MASK: &str = "••••";
 
-/// A path segment of this many characters, with letters and digits and no dot, is taken for a key.
+/// A path segment of this many characters, with letters and digits, is taken for a key.
 const KEY_CHARS: usize = 16;
 
 /// What ends the part of an address with login and host.
@@ -15,26 +17,38 @@ const MARKS: [char; 3] = ['/', '?', '#'];
 /// The address of a restream's source as it may be shown: a password before the host and all values of the query are masked.
 /// Path segments stay: they are what tells one source from another.
 pub fn masked_source(url: &str) -> String {
-    masked(url, |_| false, &mut |_| {})
+    masked(url, |_, _| false, &mut |_| {})
 }
 
 /// The address of a target as it may be shown: as [`masked_source`], and each path segment that looks like a key or holds
 /// one of the `known` secrets (the target's key, its password) is masked too.
 pub fn masked_target(url: &str, known: &[&str]) -> String {
-    masked(url, |segment| holds_one(segment, known) || looks_like_key(segment), &mut |_| {})
+    masked(url, |_, segment| holds_one(segment, known) || looks_like_key(segment), &mut |_| {})
+}
+
+/// An address in what a service says, of which nobody knows whether it is a source or a target: as [`masked_target`], and of
+/// one that is not of the web, all but the first part of the path is masked. There, that is where the key stands.
+pub fn masked_said(url: &str) -> String {
+    let (head, ..) = split(url);
+    let is_web = head.is_empty() || head.to_ascii_lowercase().starts_with("http");
+    masked(url, |at, segment| is_key_place(is_web, at, segment) || looks_like_key(segment), &mut |_| {})
+}
+
+fn is_key_place(is_web: bool, at: usize, segment: &str) -> bool {
+    !is_web && at > 1 && !segment.is_empty()
 }
 
 /// What [`masked_source`] puts a mask over.
 pub fn secrets_in_source(url: &str) -> Vec<String> {
     let mut secrets = Vec::new();
-    masked(url, |_| false, &mut |secret| secrets.push(secret.to_owned()));
+    masked(url, |_, _| false, &mut |secret| secrets.push(secret.to_owned()));
     secrets
 }
 
 /// What [`masked_target`] puts a mask over.
 pub fn secrets_in_target(url: &str) -> Vec<String> {
     let mut secrets = Vec::new();
-    masked(url, looks_like_key, &mut |secret| secrets.push(secret.to_owned()));
+    masked(url, |_, segment| looks_like_key(segment), &mut |secret| secrets.push(secret.to_owned()));
     secrets
 }
 
@@ -61,27 +75,23 @@ pub fn web_link(url: &str, shown: &str) -> Option<String> {
     (matches!(scheme.as_deref(), Some("http" | "https")) && url == shown).then(|| url.to_owned())
 }
 
-/// The address with masks. `found` is told what stands below each.
-fn masked(url: &str, is_segment_secret: impl Fn(&str) -> bool, found: &mut dyn FnMut(&str)) -> String {
-    let parts = url.split_once("://").filter(|(scheme, _)| !scheme.contains(MARKS));
-    let (scheme, rest) = parts.unwrap_or(("", url));
-    let (authority, rest) = rest.split_at(if scheme.is_empty() { 0 } else { authority_end(rest) });
+/// The address with masks. `is_segment_secret` is asked about each part of the path and its place, from 1. `found` is told what
+/// stands below each mask.
+fn masked(url: &str, is_segment_secret: impl Fn(usize, &str) -> bool, found: &mut dyn FnMut(&str)) -> String {
+    let (head, authority, rest) = split(url);
     let (rest, fragment) = rest.split_once('#').map_or((rest, None), |(r, f)| (r, Some(f)));
     let (path, query) = rest.split_once('?').map_or((rest, None), |(p, q)| (p, Some(q)));
     let mut shown = String::with_capacity(url.len() + 8);
-    if !scheme.is_empty() {
-        shown.push_str(scheme);
-        shown.push_str("://");
-        push_authority(&mut shown, authority, found);
-    }
+    shown.push_str(head);
+    push_authority(&mut shown, authority, found);
     for (at, segment) in path.split('/').enumerate() {
         if at > 0 {
             shown.push('/');
         }
-        if is_segment_secret(segment) {
+        if is_segment_secret(at, segment) {
             push_mask(&mut shown, segment, found);
         } else {
-            shown.push_str(segment);
+            push_segment(&mut shown, segment, found);
         }
     }
     if let Some(query) = query {
@@ -93,6 +103,51 @@ fn masked(url: &str, is_segment_secret: impl Fn(&str) -> bool, found: &mut dyn F
         push_mask(&mut shown, fragment, found);
     }
     shown
+}
+
+/// The scheme with its slashes, the part with login and host, and the rest. Services are given addresses with one slash,
+/// with three, and without a scheme: there, only a login tells that a host follows.
+fn split(url: &str) -> (&str, &str, &str) {
+    let is_scheme = |text: &str| {
+        text.starts_with(|c: char| c.is_ascii_alphabetic())
+            && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
+    };
+    let colon = url.find(':').filter(|at| is_scheme(&url[..*at]) && url[at + 1..].starts_with(['/', '\\']));
+    let scheme = colon.map_or(0, |at| at + 1);
+    let slashes = url[scheme..].bytes().take_while(|byte| matches!(byte, b'/' | b'\\')).count();
+    let (head, rest) = url.split_at(scheme + slashes);
+    let (authority, path) = rest.split_at(authority_end(rest));
+    if authority.contains('@') || (slashes == 2 && !authority.is_empty()) {
+        return (head, authority, path);
+    }
+    // No host, or none that can be told from a path, whose first part may be a key.
+    let (head, path) = url.split_at(scheme + slashes.min(2));
+    if scheme > 0 { (head, "", path) } else { ("", "", url) }
+}
+
+/// A part of a path: in it, a login before another host, parameters, and the value of a secret's name are masked.
+fn push_segment(shown: &mut String, segment: &str, found: &mut dyn FnMut(&str)) {
+    for (at, part) in segment.split(';').enumerate() {
+        if at > 0 {
+            shown.push(';');
+        }
+        let login = part.rsplit_once('@').and_then(|(login, host)| Some((login.split_once(':')?, host)));
+        match (login, part.split_once('=')) {
+            (Some(((login, password), host)), _) if !password.is_empty() => {
+                shown.push_str(login);
+                shown.push(':');
+                push_mask(shown, password, found);
+                shown.push('@');
+                shown.push_str(host);
+            }
+            (_, Some((name, value))) if !value.is_empty() && (at > 0 || is_secret_name(name)) => {
+                shown.push_str(name);
+                shown.push('=');
+                push_mask(shown, value, found);
+            }
+            _ => shown.push_str(part),
+        }
+    }
 }
 
 fn push_mask(shown: &mut String, secret: &str, found: &mut dyn FnMut(&str)) {
@@ -146,10 +201,25 @@ fn push_query(shown: &mut String, query: &str, found: &mut dyn FnMut(&str)) {
     }
 }
 
-/// Whether a word is long, and has letters and digits and no dot: a key rather than a name.
+/// Whether a word is a key rather than a name: long, with letters and digits and no dot, or [with dots](is_dotted_key).
 pub fn looks_like_key(segment: &str) -> bool {
+    if segment.contains('.') {
+        return is_dotted_key(segment);
+    }
     segment.chars().count() >= KEY_CHARS
-        && !segment.contains('.')
         && segment.chars().any(|c| c.is_ascii_digit())
         && segment.chars().any(char::is_alphabetic)
+}
+
+/// Whether a word with dots is a key: one of its parts is long, and has digits, small letters and capitals, as those of a JSON
+/// Web Token (RFC 7519) have. The names of hosts and files that people choose have not.
+pub fn is_dotted_key(word: &str) -> bool {
+    let is_key = |part: &str| {
+        let has = |is_one: fn(&char) -> bool| part.chars().any(|c| is_one(&c));
+        part.chars().count() >= KEY_CHARS
+            && has(char::is_ascii_digit)
+            && has(char::is_ascii_lowercase)
+            && has(char::is_ascii_uppercase)
+    };
+    word.split(['.', '/']).any(is_key) && word.contains('.')
 }

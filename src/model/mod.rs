@@ -9,7 +9,7 @@
 //! - [`restream_changes`]: what a list of status changes says.
 //! - [`restream_board`], [`search_text`]: a list of resources, searched and sorted.
 //! - [`overview`]: what is broken across the account, by its cause. [`fuzzy`]: names found by a few letters; [`folded`]: without case and accents.
-//! - [`masked_url`]: addresses without the keys inside them; [`restream_secrets`]: those of a restream without any of its own.
+//! - [`masking`]: texts and bodies without secrets. [`masked_url`]: addresses without the keys inside them; [`restream_secrets`]: those of a restream without any of its own.
 //!   [`secretless`]: whole resources without theirs.
 //! - [`json_text`]: JSON as text: its parts as they are spelled, and laid out for a person. [`csv`]: tables as files.
 
@@ -23,6 +23,7 @@ pub mod kept;
 pub mod liberal;
 pub mod list;
 pub mod masked_url;
+pub mod masking;
 pub mod members;
 pub mod metrics;
 pub mod open_enum;

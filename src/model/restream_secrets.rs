@@ -1,8 +1,9 @@
-//! The secrets of a restream, and its addresses without them. The key of the main target is that of the backup too (API 2.1
+//! The secrets of a restream, and its addresses and what is said about it without them. The key of the main target is that of the backup too (API 2.1
 //! names no other), so each address of a restream is searched for all of its secrets.
 
 use crate::model::masked_url::masked_target;
-use crate::model::restream::Restream;
+use crate::model::masking::Secrets;
+use crate::model::restream::{Restream, StatusCode};
 
 /// What a restream names as secret: its stream key, its password and that of its backup. Any of them may be empty.
 pub fn secrets_of(restream: &Restream) -> [&str; 3] {
@@ -22,4 +23,15 @@ pub fn shown_target_url(restream: &Restream) -> String {
 /// The address of the backup target as it may be shown; empty if there is none.
 pub fn shown_backup_url(restream: &Restream) -> String {
     masked_target(&restream.backup.target_url, &secrets_of(restream))
+}
+
+/// What the service says about a target, as it may be shown: without the `secrets` of the resource, which are asked for only if
+/// they are needed, and without any other that can be told from its looks.
+pub fn shown_description(description: &str, secrets: &dyn Fn() -> Secrets) -> String {
+    let said = description.trim();
+    // The words of the document hold none, and are the rule.
+    if said.is_empty() || StatusCode::KNOWN.iter().any(|(_, known)| *known == said) {
+        return said.to_owned();
+    }
+    secrets().hide_in_sentence(said)
 }

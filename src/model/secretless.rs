@@ -3,6 +3,7 @@
 
 use crate::model::json_text::{items_of, quoted, string_of};
 use crate::model::masked_url::{MASK, masked_source, masked_target};
+use crate::model::masking::{Secrets, is_secret_name};
 use crate::model::members::{ObjectText, entries_of};
 use crate::model::restream::Restream;
 use crate::model::restream_secrets::secrets_of;
@@ -20,9 +21,21 @@ const PLAIN_IN_RESOURCE: [&str; 6] =
 /// Members of a restream and of a backup that hold no secret by the API document, 2.1.
 const PLAIN_IN_RESTREAM: [&str; 5] = ["schedule", "transcoded", "transcode_quality", "target_type", "login"];
 
-/// Whether a JSON text has something in it that was left out. Encoders may escape the mark's angle brackets.
+/// Whether a JSON value has something in it that was left out: one of its strings holds the mark, however it is escaped.
 pub fn has_left_out(text: &str) -> bool {
-    text.contains("not exported")
+    has_left_out_below(text, 0)
+}
+
+fn has_left_out_below(text: &str, depth: usize) -> bool {
+    // What is too deep to be looked through is left out whole.
+    if depth > MAX_DEPTH || !text.contains("not exported") {
+        return false;
+    }
+    match text.as_bytes().first() {
+        Some(b'{') => entries_of(text).iter().any(|entry| has_left_out_below(entry.value_text, depth + 1)),
+        Some(b'[') => items_of(text).into_iter().any(|item| has_left_out_below(item, depth + 1)),
+        _ => string_of(text).is_some_and(|plain| plain.contains(LEFT_OUT)),
+    }
 }
 
 /// The JSON text of a resource with [`LEFT_OUT`] for its secrets: stream keys, passwords, what addresses hold of them, and
@@ -111,14 +124,16 @@ fn value_without_secrets(name: &str, text: &str, known: &[String], depth: usize)
 }
 
 fn text_without_secrets(text: &str, known: &[String]) -> String {
-    let known: Vec<&str> = known.iter().map(String::as_str).collect();
-    match string_of(text) {
-        // What cannot be read cannot be searched.
-        None => quoted(LEFT_OUT),
-        Some(plain) if plain.contains("://") => url_without_secrets(text, &|url| masked_target(url, &known)),
-        Some(plain) if known.iter().any(|secret| plain.contains(secret)) => quoted(LEFT_OUT),
-        Some(_) => text.to_owned(),
+    // What cannot be read cannot be searched.
+    let Some(plain) = string_of(text) else { return quoted(LEFT_OUT) };
+    let is_one_word = !plain.replace(LEFT_OUT, "").contains(char::is_whitespace);
+    if plain.contains("://") && is_one_word {
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        return url_without_secrets(text, &|url| masked_target(url, &known));
     }
+    let is_known = known.iter().any(|secret| plain.contains(secret));
+    let has_secret = is_known || Secrets::default().hide_in_sentence(&plain) != plain;
+    if has_secret { quoted(LEFT_OUT) } else { text.to_owned() }
 }
 
 fn url_without_secrets(text: &str, masked: &dyn Fn(&str) -> String) -> String {
@@ -131,37 +146,4 @@ fn url_without_secrets(text: &str, masked: &dyn Fn(&str) -> String) -> String {
 fn array(items: impl Iterator<Item = String>) -> String {
     let items: Vec<String> = items.collect();
     ["[", &items.join(","), "]"].concat()
-}
-
-/// Whether a member of this name holds a secret, as far as a name tells: one of its words says so.
-fn is_secret_name(name: &str) -> bool {
-    const WORDS: [&str; 13] = [
-        "pass",
-        "passphrase",
-        "passwd",
-        "pwd",
-        "auth",
-        "authorization",
-        "credential",
-        "credentials",
-        "signature",
-        "cookie",
-        "pin",
-        "keys",
-        "tokens",
-    ];
-    const ENDS: [&str; 4] = ["key", "password", "secret", "token"];
-    let mut words = vec![String::new()];
-    let mut was_lower = false;
-    for character in name.chars() {
-        let is_break = !character.is_alphanumeric();
-        if is_break || (character.is_uppercase() && was_lower) {
-            words.push(String::new());
-        }
-        was_lower = character.is_lowercase() || character.is_numeric();
-        if let Some(word) = words.last_mut().filter(|_| !is_break) {
-            word.extend(character.to_lowercase());
-        }
-    }
-    words.iter().any(|word| WORDS.contains(&word.as_str()) || ENDS.iter().any(|end| word.ends_with(end)))
 }

@@ -3,5 +3,3 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod activity;
-mod masking;
-mod masking_anywhere;

@@ -8,6 +8,8 @@ mod kept;
 mod kept_cases;
 mod list;
 mod masked_url;
+mod masking;
+mod masking_anywhere;
 mod metrics;
 mod overview;
 mod overview_areas;

@@ -1,6 +1,6 @@
 //! No key or password inside an address is shown.
 
-use sluice::model::masked_url::{host, masked_source, masked_target, web_link};
+use sluice::model::masked_url::{host, masked_said, masked_source, masked_target, web_link};
 
 #[test]
 fn a_password_before_the_host_is_masked_and_the_login_stays() {
@@ -75,4 +75,57 @@ fn only_a_web_address_without_secrets_is_a_link() {
     assert_eq!(web_link("rtmp://e.com/a", "rtmp://e.com/a"), None);
     assert_eq!(web_link("javascript://e.com/%0aalert(1)", "javascript://e.com/%0aalert(1)"), None);
     assert_eq!(web_link("https://e.com/?k=1", "https://e.com/?k=••••"), None);
+}
+
+#[test]
+fn a_token_with_dots_is_a_key_and_no_link() {
+    let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.abc123DEF456";
+    let url = format!("https://whip.example.com/ingest/{token}");
+    let shown = masked_target(&url, &[]);
+    assert_eq!(shown, "https://whip.example.com/ingest/••••");
+    assert_eq!(web_link(&url, &shown), None);
+    let named = "https://cdn.example.com/live/camera_north_1080p.index-v2.m3u8";
+    assert_eq!(masked_target(named, &[]), named, "a name that people chose");
+}
+
+#[test]
+fn a_login_is_masked_however_the_address_begins() {
+    for (url, shown) in [
+        ("ann:s3cret@in.example:1935/live/x", "ann:••••@in.example:1935/live/x"),
+        ("ann:s3/cret@in.example/live/x", "ann:••••@in.example/live/x"),
+        ("//ann:s3cret@in.example/live/x", "//ann:••••@in.example/live/x"),
+        ("rtmp:/ann:s3cret@in.example/live/x", "rtmp:/ann:••••@in.example/live/x"),
+        ("rtmp:///ann:s3cret@in.example/live/x", "rtmp:///ann:••••@in.example/live/x"),
+        ("rtmp:\\\\ann:s3cret@in.example/live/x", "rtmp:\\\\ann:••••@in.example/live/x"),
+        ("ann:s3cret@rtmp://in.example/live/x", "ann:••••@rtmp://in.example/live/x"),
+        (
+            "rtmp://proxy.example/rtmp://ann:s3cret@in.example/x",
+            "rtmp://proxy.example/rtmp://ann:••••@in.example/x",
+        ),
+    ] {
+        assert_eq!(masked_source(url), shown);
+        assert_eq!(masked_target(url, &[]), shown);
+    }
+    for url in
+        ["in.example:1935/live/@a", "live/ann@x", "/live/a", "in.example/live", "rtmp:/in.example/live"]
+    {
+        assert_eq!(masked_source(url), url);
+        assert_eq!(masked_target(url, &[]), url);
+    }
+    assert_eq!(masked_target("rtmp:/live/short", &["live"]), "rtmp:/••••/short");
+}
+
+#[test]
+fn parameters_in_a_path_are_masked() {
+    assert_eq!(masked_source("rtmp://e.com/app;key=abc/x"), "rtmp://e.com/app;key=••••/x");
+    assert_eq!(masked_source("https://e.com/token=abc/hls;v=1/a"), "https://e.com/token=••••/hls;v=••••/a");
+    assert_eq!(masked_source("https://e.com/height=720/a"), "https://e.com/height=720/a");
+}
+
+#[test]
+fn of_an_address_in_a_message_nothing_is_left_where_keys_stand() {
+    assert_eq!(masked_said("rtmp://out.example/app/some-key"), "rtmp://out.example/app/••••");
+    assert_eq!(masked_said("srt://out.example:9000/a/b/c"), "srt://out.example:9000/a/••••/••••");
+    assert_eq!(masked_said("https://in.example/live/a.m3u8"), "https://in.example/live/a.m3u8");
+    assert_eq!(masked_said("https://in.example/live/7f3e9a1011112222"), "https://in.example/live/••••");
 }

@@ -8,9 +8,9 @@ use leptos::prelude::*;
 use super::fetch::Received;
 use super::journal::Journal;
 use crate::api::activity::{Call, CallState, Message};
-use crate::api::masking::{MaskedBody, Secrets, masked_body};
 use crate::api::{ErrorKind, OP_ID_HEADER, Request, TOKEN_HEADER};
 use crate::console::session::{Session, Sessions};
+use crate::model::masking::{MaskedBody, Secrets, masked_body};
 
 /// How many calls are remembered.
 pub const REMEMBERED: usize = 500;
@@ -80,7 +80,7 @@ impl Calls {
         self.forget_who_left();
         let id = self.next.try_get_value().unwrap_or_default();
         self.next.try_set_value(id.wrapping_add(1));
-        let secrets = Secrets::of(session.token(), request);
+        let secrets = Secrets::of(session.token(), request.body.as_deref());
         let body_limit_bytes = if request.method.is_read() { READ_BODY_BYTES } else { WRITE_BODY_BYTES };
         let body = request.body.as_ref().map(|body| masked_body(body, &secrets, body_limit_bytes));
         let call = Call {

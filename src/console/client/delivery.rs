@@ -11,9 +11,9 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::op_id::OpId;
 use super::{Client, kind, without_answer};
-use crate::api::masking::Secrets;
 use crate::api::{self, Answer, Error, ErrorKind, Outcome, Write};
 use crate::console::session::Session;
+use crate::model::masking::Secrets;
 
 /// Reads the answer, and keeps what it holds.
 type Decode = Box<dyn FnOnce(&Answer<'_>) -> Result<(), Error>>;
@@ -66,8 +66,9 @@ impl Client {
             let received = self.try_once(&session, &request, Some(&op_id), &call).await;
             self.calls.end(&call, received.as_ref().map_err(|failure| kind(*failure)));
             let decoded = match &received {
-                Ok(received) => decode(&received.answer())
-                    .map_err(|error| error.without_secrets(&Secrets::of(session.token(), &request))),
+                Ok(received) => decode(&received.answer()).map_err(|error| {
+                    error.without_secrets(&Secrets::of(session.token(), request.body.as_deref()))
+                }),
                 Err(failure) => Err(without_answer(&session, &request, *failure)),
             };
             let outcome = Outcome::of(decoded);

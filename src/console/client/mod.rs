@@ -20,8 +20,8 @@ use leptos::prelude::*;
 
 use super::long_lived::keep_clean;
 use super::session::{Session, Sessions, use_sessions};
-use crate::api::masking::Secrets;
 use crate::api::{self, Area, Error, ErrorKind, Read, is_status_worth_retrying};
+use crate::model::masking::Secrets;
 use fetch::{Failure, Received, fetch};
 use quiet::Quiet;
 
@@ -78,7 +78,7 @@ impl Client {
         let received = self.exchange(session, &request).await?;
         endpoint
             .decode(&received.answer())
-            .map_err(|error| error.without_secrets(&Secrets::of(session.token(), &request)))
+            .map_err(|error| error.without_secrets(&Secrets::of(session.token(), request.body.as_deref())))
     }
 
     /// Whoever is signed in, unless this area has refused their token: what it said then is said again.

@@ -5,10 +5,13 @@
 //! there is OK. What is left is grouped by its state.
 
 use super::grouping::{Found, failing_hosts, grouped, host_at, in_this_order};
+use crate::model::masking::Secrets;
 use crate::model::restream::{Resource, ResourceStatus, Restream, StatusCode};
 use crate::model::restream_board::{in_order, statuses_of};
 use crate::model::restream_health::{Health, join};
 use crate::model::restream_schedule::opens_at;
+use crate::model::restream_secrets::shown_description;
+use crate::model::secret::Secret;
 use crate::model::time::UnixSeconds;
 
 /// How much a group calls for somebody. The order is that of urgency.
@@ -55,7 +58,7 @@ pub struct Group {
     pub health: Health,
     /// What they have in common.
     pub common: Common,
-    /// What the service says about the first of them; may be empty.
+    /// What the service says about the first of them, without secrets; may be empty.
     pub said: String,
     /// The targets, in the order of the resources. Never empty.
     pub targets: Vec<Affected>,
@@ -208,7 +211,15 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
             found.common = hosts.iter().find(|host| **host == at).map_or("", String::as_str);
         }
     }
-    Survey { groups: grouped(&found), counts }
+    let mut groups = grouped(&found);
+    for group in &mut groups {
+        let first = group.targets.first();
+        if let Some(resource) = first.and_then(|target| resources.get(target.resource)) {
+            let secrets = || Secrets::of_restreams(&resource.restreams, &Secret::default());
+            group.said = shown_description(&group.said, &secrets);
+        }
+    }
+    Survey { groups, counts }
 }
 
 const fn urgency(health: Health) -> Urgency {

@@ -11,10 +11,11 @@ use crate::console::moment::use_service_now_secs;
 use crate::console::settings::{Zone, use_settings};
 use crate::console::since::{SinceWords, TargetKey, use_since};
 use crate::model::masked_url::web_link;
+use crate::model::masking::Secrets;
 use crate::model::restream::{Restream, StatusCode, TargetStatus};
 use crate::model::restream_health::Health;
 use crate::model::restream_schedule::opens_at;
-use crate::model::restream_secrets::shown_target_url;
+use crate::model::restream_secrets::{shown_description, shown_target_url};
 use crate::model::time::UnixSeconds;
 use crate::plot::time_words::ago;
 
@@ -41,7 +42,9 @@ pub(super) fn Target(
     });
     let said = Signal::derive(move || match report.read().as_ref() {
         Some(report) => {
-            let told = told(report.status.code, &report.status.description);
+            let secrets = || Secrets::of_restreams(&shown.resource.read().restreams, &report.target_key);
+            let said = shown_description(&report.status.description, &secrets);
+            let told = told(report.status.code, &said);
             if health.get() == Health::Waiting {
                 told + &waiting_words(&restream.read(), now_secs.get(), zone.get())
             } else {
@@ -108,7 +111,7 @@ fn waiting_words(restream: &Restream, now_secs: i64, zone: Zone) -> String {
 
 /// What the service says, with its code: "code 3: Source stream is not published".
 fn told(code: StatusCode, description: &str) -> String {
-    let words = match description.trim() {
+    let words = match description {
         "" => code.description().unwrap_or("the service gave no description"),
         words => words,
     };

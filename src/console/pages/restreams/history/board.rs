@@ -7,10 +7,12 @@ use leptos::prelude::*;
 use super::History;
 use super::reading::FRESH_SECS;
 use super::states::kind;
+use crate::model::masking::Secrets;
 use crate::model::restream::{StatusChange, StatusCode};
 use crate::model::restream_changes::chronicle::Chronicle;
 use crate::model::restream_changes::spans::{Period, Span, spans};
 use crate::model::restream_changes::targets::{TargetRow, targets};
+use crate::model::restream_secrets::shown_description;
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::Piece;
 
@@ -74,11 +76,18 @@ pub(super) fn changes_of<'a>(row: &TargetRow, chronicle: &'a Chronicle) -> &'a [
         .unwrap_or_default()
 }
 
-/// What the service calls a code at a target; what the API document calls it where the service says nothing.
-pub(super) fn description(changes: &[StatusChange], code: StatusCode) -> String {
+/// What must not be shown of what the service says about a target: the secrets of the resource, and the target's own key.
+pub(super) fn secrets_of(row: &TargetRow, history: History, chronicle: &Chronicle) -> Secrets {
+    let record = row.record.and_then(|at| chronicle.targets.get(at));
+    let key = record.map(|record| record.target_key.clone()).unwrap_or_default();
+    Secrets::of_restreams(&history.resource.latest().restreams, &key)
+}
+
+/// What the service calls a code at a target, without secrets; what the API document calls it where the service says nothing.
+pub(super) fn description(changes: &[StatusChange], code: StatusCode, secrets: &Secrets) -> String {
     let said = changes.iter().rev().find(|change| change.code == code && !change.description.is_empty());
     match said {
-        Some(change) => change.description.clone(),
+        Some(change) => shown_description(&change.description, &|| secrets.clone()),
         None => code.description().unwrap_or_default().to_owned(),
     }
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::History;
-use super::board::{Board, changes_of, description};
+use super::board::{Board, changes_of, description, secrets_of};
 use super::states::{Swatch, kind, state_words};
 use crate::console::clock::absolute;
 use crate::console::download::{download, file_name_part};
@@ -13,6 +13,7 @@ use crate::console::settings::use_settings;
 use crate::model::restream::StatusCode;
 use crate::model::restream_changes::csv::{Target, csv};
 use crate::model::restream_changes::spans::{spans, transitions};
+use crate::model::restream_secrets::shown_description;
 use crate::model::time::{UnixSeconds, format_utc};
 
 /// How many changes are listed at once.
@@ -139,6 +140,7 @@ fn all_changes(history: History, board: Board) -> Vec<Line> {
     let mut lines = Vec::new();
     for row in board.rows.read().iter() {
         let changes = changes_of(row, &chronicle);
+        let secrets = secrets_of(row, history, &chronicle);
         let target = match row.number {
             Some(number) => format!("Restream {number}"),
             None => format!("Removed: {}", row.target_url),
@@ -151,7 +153,7 @@ fn all_changes(history: History, board: Board) -> Vec<Line> {
             after: transition.change.code,
             description: match transition.change.description.as_str() {
                 "" => transition.change.code.description().unwrap_or_default().to_owned(),
-                said => said.to_owned(),
+                said => shown_description(said, &|| secrets.clone()),
             },
         }));
     }
@@ -170,7 +172,8 @@ fn export(history: History, board: Board) -> (String, String) {
         .iter()
         .map(|row| {
             let changes = changes_of(row, &chronicle);
-            move |code: StatusCode| description(changes, code)
+            let secrets = secrets_of(row, history, &chronicle);
+            move |code: StatusCode| description(changes, code, &secrets)
         })
         .collect();
     let targets = rows.iter().zip(&spans).zip(&describe).map(|((row, spans), description)| Target {

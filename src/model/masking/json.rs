@@ -5,11 +5,10 @@ use std::borrow::Cow;
 use super::secrets::Secrets;
 use super::spelling::json_escape;
 use super::text::masked_text;
-use super::{HIDDEN, is_secret_name};
-use crate::model::masked_url::{MASK, masked_source, masked_target, secrets_in_source, secrets_in_target};
-
-/// A secret found in an address is only worth looking for elsewhere if it has so many bytes.
-const LEAST_IN_URL_BYTES: usize = 6;
+use super::{HIDDEN, LEAST_IN_URL_BYTES, is_secret_name};
+use crate::model::masked_url::{
+    MASK, is_dotted_key, masked_source, masked_target, secrets_in_source, secrets_in_target,
+};
 
 /// [`HIDDEN`] in the place of a number.
 const HIDDEN_WORD: &str = "\"••••••••\"";
@@ -61,7 +60,7 @@ fn value_shown<'a>(value: &'a str, place: Place, secrets: &Secrets) -> Cow<'a, s
     if value.is_empty() {
         return Cow::Borrowed(value);
     }
-    if place.is_secret || secrets.is_one(value) {
+    if place.is_secret || secrets.is_one(value) || is_dotted_key(value) && !value.contains("://") {
         return Cow::Borrowed(HIDDEN);
     }
     // Before any address in it is masked: a secret may stand in the way of how addresses are read.

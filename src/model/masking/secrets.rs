@@ -3,8 +3,10 @@
 use super::json::secrets_in_json;
 use super::spelling::{DEPTH, Spelled, each_reading, may_be_spelled, spelled};
 use super::text::masked_sentence;
-use super::{ELLIPSIS, HIDDEN};
-use crate::api::Request;
+use super::{ELLIPSIS, HIDDEN, LEAST_IN_URL_BYTES};
+use crate::model::masked_url::{secrets_in_source, secrets_in_target};
+use crate::model::restream::Restream;
+use crate::model::restream_secrets::secrets_of;
 use crate::model::secret::Secret;
 
 /// A secret of fewer characters is only looked for as a whole word: it may be part of any other.
@@ -28,12 +30,25 @@ pub struct Secrets {
 }
 
 impl Secrets {
-    /// The token and every secret of the request's body: what an answer to it must not show.
-    pub fn of(token: &Secret, request: &Request) -> Self {
-        let mut secrets = Self::default();
-        secrets.add(token.expose());
-        if let Some(body) = &request.body {
+    /// The token and every secret of a request's body: what an answer to it must not show.
+    pub fn of(token: &Secret, body: Option<&[u8]>) -> Self {
+        let mut secrets = Self::only(token);
+        if let Some(body) = body {
             secrets.add_all_of(&String::from_utf8_lossy(body));
+        }
+        secrets
+    }
+
+    /// Those of these restreams, also those inside their addresses, and the `key` of a target that may be none of theirs.
+    pub fn of_restreams(restreams: &[Restream], key: &Secret) -> Self {
+        let mut secrets = Self::only(key);
+        for restream in restreams {
+            secrets_of(restream).into_iter().for_each(|secret| secrets.add(secret));
+            let in_targets =
+                [&restream.target_url, &restream.backup.target_url].map(|url| secrets_in_target(url));
+            let in_addresses = in_targets.into_iter().chain([secrets_in_source(&restream.source)]).flatten();
+            let long_enough = in_addresses.filter(|secret| secret.len() >= LEAST_IN_URL_BYTES);
+            long_enough.for_each(|secret| secrets.add(&secret));
         }
         secrets
     }
@@ -77,8 +92,9 @@ impl Secrets {
         self.hidden(text).unwrap_or_else(|| text.to_owned())
     }
 
-    /// A sentence of a service with dots where it holds a secret, and with the secrets in addresses masked.
-    pub(in crate::api) fn hide_in_sentence(&self, text: &str) -> String {
+    /// A sentence of a service with dots where it holds a secret, and with what follows the name of one, logins and addresses
+    /// masked.
+    pub fn hide_in_sentence(&self, text: &str) -> String {
         masked_sentence(&self.hide(text))
     }
 

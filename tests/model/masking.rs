@@ -1,10 +1,11 @@
 //! Bodies are shown without what is secret in them, and with everything else.
 
-use sluice::api::masking::{MaskedBody, Secrets, masked_body};
 use sluice::api::restream::{CreateResource, UpdateResource};
-use sluice::api::{Area, Endpoint, Error, ErrorKind, Request};
+use sluice::api::{Area, Endpoint, Error, ErrorKind};
 use sluice::model::ids::{AccountName, ResourceId};
+use sluice::model::masking::{MaskedBody, Secrets, is_secret_name, masked_body};
 use sluice::model::secret::Secret;
+use sluice::model::secretless::{has_left_out, resource_without_secrets};
 
 const DOTS: &str = "••••••••";
 
@@ -19,13 +20,7 @@ fn known(values: &[&str]) -> Secrets {
         .map(|(at, value)| format!("\"password{at}\": {}", serde_json::to_string(value).unwrap()))
         .collect();
     let body = format!("{{{}}}", members.join(","));
-    let request = Request {
-        area: Area::Restream,
-        method: sluice::api::Method::Put,
-        path: String::new(),
-        body: Some(body.into_bytes()),
-    };
-    Secrets::of(&Secret::default(), &request)
+    Secrets::of(&Secret::default(), Some(body.as_bytes()))
 }
 
 #[test]
@@ -85,7 +80,7 @@ fn what_an_answer_names_as_secret_is_masked_where_it_repeats_it() {
             r#"{"message": "abcdefgh is taken, see rtmp://out/live/abcdefgh", "data": {"target_key": "abcdefgh"}}"#
         ),
         format!(
-            r#"{{"message":"{DOTS} is taken, see rtmp://out/live/{DOTS}","data":{{"target_key":"{DOTS}"}}}}"#
+            r#"{{"message":"{DOTS} is taken, see rtmp://out/live/••••","data":{{"target_key":"{DOTS}"}}}}"#
         )
     );
 }
@@ -227,7 +222,7 @@ fn an_error_does_not_repeat_what_was_sent() {
         UpdateResource { resource_id: ResourceId::new("r"), resource }.request(&account),
     ];
     for request in requests {
-        let secrets = Secrets::of(&Secret::new("the-token"), &request);
+        let secrets = Secrets::of(&Secret::new("the-token"), request.body.as_deref());
         let said = "bad: the-token, stream-key-4711, pass\\\"word 1, pass%22word+1, backup-pass, inurl-4711, hunter2hunter; \
                     see rtmp://other:unknown@out/a";
         let error = Error::without_answer(Area::Restream, ErrorKind::Invalid, said).without_secrets(&secrets);
@@ -255,4 +250,87 @@ fn a_poll_of_a_large_account_is_masked_in_no_time() {
     // Without optimization and beside other tests; a program built for release takes a fiftieth of this.
     let quickest = (0..5).map(timed).min().unwrap();
     assert!(quickest.as_millis() < 1_000, "{quickest:?}");
+}
+
+/// What a person reads of what a service said about a read, of which the console knows no secret beforehand.
+fn said(text: &str) -> String {
+    let error = Error::without_answer(Area::Restream, ErrorKind::Server, text);
+    error.without_secrets(&Secrets::only(&Secret::new("the-token"))).said
+}
+
+#[test]
+fn what_a_service_says_is_shown_without_keys_values_and_logins() {
+    for (text, wanted) in [
+        (
+            "worker for rtmp://a.example/app/fb-Zed-key9 died; key=abcdefgh-key3; auth user:hunter2pw!@h",
+            "worker for rtmp://a.example/app/•••• died; key=••••••••; auth user:••••@h",
+        ),
+        ("no answer from rtmp://ann:p,w;x@a.example/app", "no answer from rtmp://ann:••••@a.example/app"),
+        ("Authorization: Basic dXNlcjpodW50ZXIy was refused", "Authorization: •••••••• was refused"),
+        ("sent Bearer dXNlcjpodW50ZXIy to it", "sent Bearer •••••••• to it"),
+        ("password: hunter2, login: ann", "password: ••••••••, login: ann"),
+        ("token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.abc123DEF456.", "token ••••••••"),
+        // One that a person has to read.
+        ("restreams[0].target_key: must not be empty", "restreams[0].target_key: must not be empty"),
+        ("Resource 7f3e9a1011112222 was not found", "Resource 7f3e9a1011112222 was not found"),
+        ("The token is missing; write to ops@example.com", "The token is missing; write to ops@example.com"),
+        ("https://cdn.example/live/index.m3u8 is in use", "https://cdn.example/live/index.m3u8 is in use"),
+        ("http://in.example:1935/@a is in use at 10:30", "http://in.example:1935/@a is in use at 10:30"),
+    ] {
+        assert_eq!(said(text), wanted, "{text}");
+    }
+}
+
+#[test]
+fn logins_without_an_address_around_them_are_masked_in_bodies() {
+    for (body, wanted) in [
+        (
+            r#"{"source":"ann:s3cret@in.example:1935/live/x"}"#,
+            r#"{"source":"ann:••••@in.example:1935/live/x"}"#,
+        ),
+        (r#"{"x":"ann:s3cret@in.example:1935/live/x"}"#, r#"{"x":"ann:••••@in.example:1935/live/x"}"#),
+        (r#"{"target_url":"rtmp:/ann:s3cret@in/live/x"}"#, r#"{"target_url":"rtmp:/ann:••••@in/live/••••"}"#),
+        (r#"{"x":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.abc123DEF456"}"#, r#"{"x":"••••••••"}"#),
+        (
+            r#"{"target_url":"https://w.example/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.abc123DEF456"}"#,
+            r#"{"target_url":"https://w.example/••••"}"#,
+        ),
+    ] {
+        assert_eq!(shown(body), wanted);
+    }
+}
+
+#[test]
+fn one_list_says_which_names_are_secret() {
+    let secret = [
+        "target_key",
+        "apiKey",
+        "x_signature",
+        "auth",
+        "authCookie",
+        "stream_pin",
+        "keys",
+        "tokens",
+        "sig",
+        "pass",
+    ];
+    for name in secret {
+        assert!(is_secret_name(name), "{name}");
+        assert_eq!(shown(&format!(r#"{{"{name}":"abc"}}"#)), format!(r#"{{"{name}":"{DOTS}"}}"#));
+        let resource = format!(r#"{{"name":"n","restreams":[{{"{name}":"abc"}}]}}"#);
+        assert!(!resource_without_secrets(&resource).contains("abc"), "{name}");
+    }
+    for name in ["login", "author", "authority", "keyframe", "spinner", "name", "target_url", "design"] {
+        assert!(!is_secret_name(name), "{name}");
+    }
+}
+
+#[test]
+fn a_login_in_an_unknown_member_is_not_exported_and_a_name_is_no_mark() {
+    let resource = r#"{"name":"Cam (not exported)","restreams":[{"ingest":"ann:s3cret@h/x","note":"push with key=abc"}]}"#;
+    let exported = resource_without_secrets(resource);
+    assert!(!exported.contains("s3cret") && !exported.contains("abc"), "{exported}");
+    assert!(has_left_out(&exported));
+    assert!(has_left_out(r#"["a \u003cnot exported\u003e b"]"#), "an encoder may escape it");
+    assert!(!has_left_out(r#"{"name":"Cam (not exported)"}"#));
 }

@@ -2,6 +2,7 @@
 //!
 //! - [`Secrets`]: values known to be secret (the token, those of a request's body), found again in any text, also escaped,
 //!   percent-encoded or cut in two.
+//! - [`is_secret_name`]: the one list of names that say so.
 //! - [`masked_body`]: a body with every secret in it masked: by the names of its members, inside addresses, and wherever a
 //!   secret is repeated. It takes any bytes.
 //!
@@ -9,27 +10,23 @@
 
 mod body;
 mod json;
+mod logins;
+mod names;
 mod secrets;
 mod spelling;
 mod text;
+mod values;
 
 pub use body::{MaskedBody, masked_body};
+pub use names::is_secret_name;
 pub use secrets::Secrets;
+use values::Values;
 
 /// What stands where a secret was. As long for every secret.
 const HIDDEN: &str = "••••••••";
 
+/// A secret found in an address is only worth looking for elsewhere if it has so many bytes.
+const LEAST_IN_URL_BYTES: usize = 6;
+
 /// What ends a text that was cut.
 const ELLIPSIS: char = '…';
-
-/// Whether a member, parameter or header of this name holds a secret: `target_key`, `password`, `CDN-AUTH-TOKEN`,
-/// `apiKey`; a longer path to one counts (`restreams[0].target_key`).
-fn is_secret_name(name: &str) -> bool {
-    let letters: String =
-        name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
-    let holds = ["password", "passwd", "passphrase", "secret", "token", "authorization", "credential"];
-    letters.ends_with("key")
-        || letters == "pwd"
-        || letters == "pass"
-        || holds.iter().any(|word| letters.contains(word))
-}
