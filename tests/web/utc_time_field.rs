@@ -8,6 +8,9 @@ use web_sys::{Event, EventInit, HtmlInputElement};
 
 use crate::page::{Mounted, kept, settled};
 
+/// 2024-02-28T06:00:00Z: the clock of a service that is years behind this computer's.
+const NOW_SECS: i64 = 1_709_100_000;
+
 async fn type_text(input: &HtmlInputElement, text: &str) {
     input.set_value(text);
     let init = EventInit::new();
@@ -20,7 +23,8 @@ async fn type_text(input: &HtmlInputElement, text: &str) {
 async fn what_is_clear_is_said_while_it_is_typed_and_spelled_out_afterwards() {
     let value = kept(|| RwSignal::new(String::new()));
     let mounted = Mounted::new(move || {
-        view! { <UtcTimeField label="Start (UTC)" value on_input=move |text: String| value.set(text) /> }
+        let now_secs = Signal::stored(NOW_SECS);
+        view! { <UtcTimeField label="Start (UTC)" now_secs value on_input=move |text: String| value.set(text) /> }
     })
     .await;
     let input: HtmlInputElement = mounted.one("input").unchecked_into();
@@ -34,6 +38,14 @@ async fn what_is_clear_is_said_while_it_is_typed_and_spelled_out_afterwards() {
     settled().await;
     assert_eq!(value.get_untracked(), "2024-02-29T07:05:00Z");
     assert_eq!(input.value(), "2024-02-29T07:05:00Z");
+
+    for (typed, meant) in [("now", "2024-02-28T06:00:00Z"), ("tomorrow 18:00", "2024-02-29T18:00:00Z")] {
+        input.focus().unwrap();
+        type_text(&input, typed).await;
+        input.blur().unwrap();
+        settled().await;
+        assert_eq!(value.get_untracked(), meant, "{typed} is the service's");
+    }
 
     input.focus().unwrap();
     type_text(&input, "the day after").await;

@@ -18,6 +18,7 @@ pub use op_id::OpId;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
+use super::clock::now_secs;
 use super::long_lived::keep_clean;
 use super::session::{Session, Sessions, use_sessions};
 use crate::api::{self, Area, Error, ErrorKind, Read, is_status_worth_retrying};
@@ -158,6 +159,13 @@ impl Client {
     #[must_use]
     pub fn ahead_secs(self) -> Signal<Option<i64>> {
         self.ahead_secs.into()
+    }
+
+    /// The present second by the service's clock where its answers tell it, else by this computer's: whatever is sent or
+    /// compared with the service's times goes by it. Not tracked.
+    #[must_use]
+    pub fn service_now_secs(self) -> i64 {
+        now_secs() + self.ahead_secs.try_get_untracked().flatten().unwrap_or(0)
     }
 
     /// Sends a request once, as an attempt of a call.

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 use super::TextField;
-use crate::console::clock::{now_secs, use_now_secs};
 use crate::forms::utc_time::parse_typed;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::plot::time_words::{ago, weekday};
@@ -17,6 +16,9 @@ pub fn UtcTimeField(
     /// The control's id; one is made up where none is given.
     #[prop(optional, into)]
     id: String,
+    /// The present second by the clock that the time is meant for: "now" and "tomorrow" go by it.
+    #[prop(into)]
+    now_secs: Signal<i64>,
     /// What it holds, as typed.
     #[prop(into)]
     value: Signal<String>,
@@ -27,10 +29,10 @@ pub fn UtcTimeField(
     #[prop(optional, into)]
     error: Signal<String>,
 ) -> impl IntoView {
-    let now = use_now_secs();
-    let hint = Signal::derive(move || value.with(|value| understood(value, now.get())));
+    let hint = Signal::derive(move || value.with(|value| understood(value, now_secs.get())));
     let on_leave = move |_| {
-        let meant = value.with_untracked(|value| parse_typed(value, Some(UnixSeconds(now_secs()))));
+        let meant =
+            value.with_untracked(|value| parse_typed(value, Some(UnixSeconds(now_secs.get_untracked()))));
         if let Ok(time) = meant {
             let spelled = format_utc(time);
             if value.with_untracked(|value| *value != spelled) {

@@ -13,7 +13,6 @@ use leptos::prelude::*;
 use self::store::Store;
 use super::chunks::read_since;
 use super::client::{Client, use_client};
-use super::clock::now_secs;
 use super::long_lived::on_page_change;
 use super::presence::{Presence, use_presence};
 use super::session::{Session, use_sessions};
@@ -128,7 +127,7 @@ impl SinceReader {
             if open.is_empty() {
                 break;
             }
-            let now = now_secs() + self.client.ahead_secs().try_get_untracked().flatten().unwrap_or(0);
+            let now = self.client.service_now_secs();
             let (start, end) = (UnixSeconds(now - back_secs), UnixSeconds(now));
             let Ok(history) = self.client.send(GetHistory { resource_id: id.clone(), start, end }).await
             else {

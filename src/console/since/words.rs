@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use super::Since;
-use crate::console::client::use_client;
-use crate::console::clock::{absolute, use_now_secs};
+use crate::console::clock::absolute;
+use crate::console::moment::use_service_now_secs;
 use crate::console::settings::{Zone, use_settings};
 use crate::model::time::UnixSeconds;
 use crate::plot::time_words::ago;
@@ -33,11 +33,10 @@ pub fn SinceWords(
     #[prop(into)]
     since: Signal<Option<Since>>,
 ) -> impl IntoView {
-    let now_secs = use_now_secs();
-    let ahead_secs = use_client().ahead_secs();
+    let now_secs = use_service_now_secs();
     let zone = use_settings().zone;
     let words = Signal::derive(move || {
-        let now_secs = now_secs.get() + ahead_secs.get().unwrap_or(0);
+        let now_secs = now_secs.get();
         match since.get() {
             None => "since …".to_owned(),
             Some(Since::At(UnixSeconds(at))) => {

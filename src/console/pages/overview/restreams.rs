@@ -9,7 +9,7 @@ use super::words::Line;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::alarm::use_alarm;
 use crate::console::client::use_client;
-use crate::console::clock::{now_secs, use_now_secs};
+use crate::console::clock::use_now_secs;
 use crate::console::kit::{
     Empty, Freshness, Glyph, Link, ReadProblems, Skeleton, Tone, When, unique_id, use_toaster,
 };
@@ -51,10 +51,9 @@ impl Account {
             Ok(list)
         });
         let statuses = poll(STATUS_SECS, move || client.send(ListStatus));
-        let ahead_secs = client.ahead_secs();
         let survey = Memo::new(move |before: Option<&Option<Arc<Survey>>>| {
             let (resources, statuses) = (resources.data.get()?, statuses.data.get()?);
-            let now = UnixSeconds(now_secs() + ahead_secs.get_untracked().unwrap_or(0));
+            let now = UnixSeconds(client.service_now_secs());
             let found = survey(&resources.items, &statuses.items, now);
             let before = before.and_then(Option::as_ref);
             Some(Arc::new(match before {

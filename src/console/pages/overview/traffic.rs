@@ -6,7 +6,7 @@ use super::area::{Area, Reading};
 use crate::api::Error;
 use crate::api::metrics::GetTotal;
 use crate::console::client::{Client, use_client};
-use crate::console::clock::{absolute, now_secs};
+use crate::console::clock::absolute;
 use crate::console::kit::Link;
 use crate::console::poll::poll;
 use crate::console::routes::{MetricsView, Route};
@@ -115,10 +115,7 @@ fn Figure(
 }
 
 async fn read(client: Client) -> Result<Minutes, Error> {
-    let windows = || {
-        let ahead = client.ahead_secs().try_get_untracked().flatten().unwrap_or(0);
-        last_windows(UnixSeconds(now_secs() + ahead))
-    };
+    let windows = || last_windows(UnixSeconds(client.service_now_secs()));
     let total = async |query: MetricsQuery| {
         let answer = client.send(GetTotal { query }).await?;
         Ok(traffic_of(answer.data.items.first()))

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::focus::{control_id, entry_id, focus_soon};
 use super::said::{Said, SaidFields};
-use crate::console::clock::now_secs;
+use crate::console::client::{Client, use_client};
 use crate::console::drafts::Keeper;
 use crate::forms::restream::{Draft, Field, FieldName, Problem, Problems, RestreamDraft, changes};
 use crate::model::masked_url::{masked_source, masked_target};
@@ -45,6 +45,8 @@ pub(super) struct Form {
     pub settled: RwSignal<u32>,
     said: SaidFields,
     is_pausing: StoredValue<Option<Timeout>, LocalStorage>,
+    /// Tells the service's time: a window is over by its clock.
+    client: Client,
     /// What keeps what is typed over a reload.
     keeper: StoredValue<Option<Keeper>, LocalStorage>,
     /// Who wants to know the name that the resource has at the service.
@@ -69,6 +71,7 @@ impl Form {
             settled: RwSignal::new(0),
             said: SaidFields::new(),
             is_pausing: StoredValue::new_local(None),
+            client: use_client(),
             keeper: StoredValue::new_local(None),
             name: StoredValue::new(None),
         };
@@ -230,7 +233,7 @@ impl Form {
     /// Looks at the whole: problems, and the count of changes. Problems are said where the person has been.
     pub fn look(self) {
         self.is_pausing.try_set_value(None);
-        let now = UnixSeconds(now_secs());
+        let now = UnixSeconds(self.client.service_now_secs());
         let looked =
             self.draft.try_with_value(|draft| (draft.problems(Some(now)), self.count_changes(draft)));
         let Some((problems, count)) = looked else { return };

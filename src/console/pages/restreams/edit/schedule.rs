@@ -83,6 +83,8 @@ fn Window(
         let place = windows.with(|windows| windows.iter().position(|other| *other == window));
         format!("Window {}", place.unwrap_or_default() + 1)
     });
+    // What is typed is sent: "now" is the service's.
+    let now_secs = use_service_now_secs();
     let line = move |name: FieldName| {
         let field = Field::of_window(key, window, name);
         let value = form.text(field);
@@ -90,7 +92,16 @@ fn Window(
             value.set(text.clone());
             form.typed(field, text);
         };
-        view! { <UtcTimeField label=name.label() id=control_id(field) value on_input error=form.said(field).words /> }
+        view! {
+            <UtcTimeField
+                label=name.label()
+                id=control_id(field)
+                now_secs
+                value
+                on_input
+                error=form.said(field).words
+            />
+        }
     };
     let warning = form.said(Field::of_window(key, window, FieldName::Window)).warning;
     let warned = move || warning.with(|words| (!words.is_empty()).then(|| note(words)));

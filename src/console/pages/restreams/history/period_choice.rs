@@ -96,12 +96,14 @@ fn TypedPeriod(
         <form class="history-typed" aria-label="From and to" on:submit=on_submit novalidate>
             <UtcTimeField
                 label="From (UTC)"
+                now_secs=period.now_secs
                 value=from
                 on_input=move |text| take(from, from_error, text)
                 error=from_error
             />
             <UtcTimeField
                 label="To (UTC)"
+                now_secs=period.now_secs
                 value=to
                 on_input=move |text| take(to, to_error, text)
                 error=to_error

@@ -9,7 +9,6 @@ use super::switch::counted;
 use crate::api::Error;
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
-use crate::console::clock::now_secs;
 use crate::console::download::download;
 use crate::console::kit::{Banner, BannerKind, Dialog, Switch, When, use_toaster};
 use crate::console::session::use_sessions;
@@ -243,8 +242,7 @@ async fn export(
     if resources.is_empty() && wanted.is_some() {
         return Err("None of these resources is at the service any more.".to_owned());
     }
-    let ahead_secs = client.ahead_secs().try_get_untracked().flatten().unwrap_or_default();
-    let at = UnixSeconds(now_secs() + ahead_secs);
+    let at = UnixSeconds(client.service_now_secs());
     let name = file_name(&origin.account, at, has_secrets);
     let text = write(&Origin { at, ..origin }, has_secrets, &resources);
     if !download(&name, "application/json", &text) {
