@@ -277,18 +277,23 @@ async fn six_at_a_time_four_of_them_metrics_and_writes_first() {
     settled().await;
     assert_eq!(network.count(), 6);
     let _write = Started::new(async move { drop(client.write(create()).await) });
+    let started = StartRecording { record_id: RecordId::new("7") };
+    let _later = Started::new(async move { drop(client.write(started).await) });
     settled().await;
     assert_eq!(network.count(), 6);
     // A metrics request ends: neither the third read nor the fifth of metrics goes before the write.
     network.answer(0, 200, "{}", &[]).await;
     assert_eq!((network.count(), network.member(6, "method").as_string().as_deref()), (7, Some("POST")));
     network.answer(4, 200, STATUSES, &[]).await;
-    assert_eq!(network.count(), 8);
-    assert!(network.url(7).contains("/app/metrics/"), "the oldest that waits and may go");
+    assert_eq!(network.member(7, "method").as_string().as_deref(), Some("PATCH"), "the later write");
+    network.answer(5, 200, STATUSES, &[]).await;
+    assert_eq!(network.count(), 9);
+    assert!(network.url(8).contains("/app/metrics/"), "the oldest that waits and may go");
     network.answer(1, 200, "{}", &[]).await;
-    assert!(network.url(8).contains("/app/metrics/"));
-    // The write holds its place until it has ended, whoever leaves.
+    assert!(network.url(9).contains("/app/metrics/"));
+    // A write holds its place until it has ended, whoever leaves.
     network.answer(6, 404, "{}", &[]).await;
+    network.answer(7, 404, "{}", &[]).await;
 }
 
 #[wasm_bindgen_test]

@@ -1,5 +1,5 @@
 //! At most six requests at a time, and four of them for metrics (decisions, 30), so that a back-fill of charts leaves room
-//! for everything else. The others wait in the order in which they came, writes before reads.
+//! for everything else. The others wait, writes before reads, and each kind in the order in which they came.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -23,6 +23,7 @@ thread_local! {
 /// One who waits. `is_called` once a slot is theirs; `is_gone` once they no longer want it.
 struct Turn {
     is_metrics: bool,
+    is_write: bool,
     is_called: Cell<bool>,
     is_gone: Cell<bool>,
     waker: RefCell<Option<Waker>>,
@@ -42,13 +43,15 @@ pub(super) async fn slot(request: &Request) -> Slot {
     }
     let turn = Leave(Rc::new(Turn {
         is_metrics,
+        is_write: !request.method.is_read(),
         is_called: Cell::new(false),
         is_gone: Cell::new(false),
         waker: RefCell::new(None),
     }));
-    WAITING.with_borrow_mut(|waiting| match request.method.is_read() {
-        true => waiting.push_back(Rc::clone(&turn.0)),
-        false => waiting.push_front(Rc::clone(&turn.0)),
+    WAITING.with_borrow_mut(|waiting| {
+        let writes = waiting.iter().take_while(|other| other.is_write).count();
+        let place = if turn.0.is_write { writes } else { waiting.len() };
+        waiting.insert(place, Rc::clone(&turn.0));
     });
     poll_fn(|context| {
         if turn.0.is_called.get() {
