@@ -91,4 +91,8 @@ fn a_stream_is_told_by_its_hosts_and_what_they_have() {
     let summary = sum_up(&entries);
     assert_eq!((summary.hosts, summary.alive, summary.least_secs, summary.most_secs), (3, 2, 90, 7200));
     assert_eq!(sum_up(&[]).hosts, 0);
+    let long = 9_000_000_000_000_000_000_i64;
+    let hostile = json!([{"duration": long, "from": -long}, {"duration": long, "from": 1000}]);
+    let entries = [entry("a", true, json!({"enabled": true, "ranges": hostile}))];
+    assert_eq!(sum_up(&entries).most_secs, i64::MAX, "more than can be counted is as much as can be");
 }

@@ -19,7 +19,11 @@ pub struct StreamSummary {
 pub fn sum_up(entries: &[StreamEntry]) -> StreamSummary {
     let secs_of = |entry: &StreamEntry| {
         let told = entry.dvr.duration_secs;
-        told.unwrap_or_else(|| merged(&entry.dvr.ranges).iter().map(|period| period.duration_secs()).sum())
+        told.unwrap_or_else(|| {
+            merged(&entry.dvr.ranges)
+                .iter()
+                .fold(0_i64, |sum, period| sum.saturating_add(period.duration_secs()))
+        })
     };
     let mut summary = StreamSummary { hosts: entries.len(), ..StreamSummary::default() };
     for (at, entry) in entries.iter().enumerate() {
