@@ -226,6 +226,32 @@ async fn a_write_with_an_id_is_done_once_and_its_duplicate_gets_the_first_answer
 }
 
 #[tokio::test]
+async fn a_write_that_was_refused_is_not_done_when_it_comes_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sluice.db");
+    let mut app = App::in_file(&path);
+    let setting =
+        r#"{"stream_name":"n","stream_type":"long","launch_type":"button","source":"rtmp://a.example/new"}"#;
+    let id = app.send("PUT", RECORD, Some(setting)).await.json()["id"].as_str().unwrap().to_owned();
+    let record = format!("{RECORD}/{id}");
+    let stop = async |app: &App| {
+        let request = Request::builder().method("PATCH").uri(&record).header("CDN-AUTH-TOKEN", TOKEN);
+        let request = request.header("X-Op-Id", "one").body(Body::from(r#"{"action":"stop"}"#));
+        app.ask(request.unwrap()).await
+    };
+    let first = stop(&app).await;
+    assert_eq!(first.status, 422, "it does not run");
+    // What was in its way is not any more.
+    assert_eq!(app.send("PATCH", &record, Some(r#"{"action":"start"}"#)).await.status, 200);
+    let clock = app.clock.clone();
+    app = App::open(|options| (options.db, options.clock) = (Db::File(path.clone()), clock));
+    let before = app.get(&record).await.text().to_owned();
+    let again = stop(&app).await;
+    assert_eq!((again.status, again.text()), (422, first.text()));
+    assert_eq!(app.get(&record).await.text(), before, "it still runs");
+}
+
+#[tokio::test]
 async fn an_id_that_comes_again_with_another_request_is_refused_and_nothing_is_done() {
     let app = App::small();
     let send = async |id: &str, method: &str, path: &str, body: &str| {

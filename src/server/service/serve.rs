@@ -151,7 +151,8 @@ impl Service {
     }
 
     /// Does a write: one at a time, in one transaction with its answer, so that a duplicate gets that answer whatever
-    /// happened between. What was answered with success is on the disk.
+    /// happened between, also that of a refusal: what was refused is not done later. What was answered with success is on
+    /// the disk.
     fn write(
         &self,
         account_name: &str,
@@ -189,7 +190,7 @@ impl Service {
                 _ => Answer::internal(Area::Elsewhere).into(),
             }
         };
-        if deeds.is_empty() {
+        if deeds.is_empty() && named.is_none() {
             return Ok(answer);
         }
         let events: Vec<Event> =

@@ -18,7 +18,7 @@ use super::{dvr, metrics, recording, restream};
         description = "Restream, stream recording, network DVR and traffic metrics, as this service answers them. \
             Where the API document leaves something open, the notes here say what this service does. Answers are never \
             to be stored; the answers to writes close their connection. A write sent again with the same X-Op-Id header \
-            within a day gets the first answer again, and is not done twice; another write with that id is refused with 422."
+            within a day gets the first answer again, also that of a refusal, and is not done twice; another write with that id is refused with 422."
     ),
     paths(
         restream::list_resources,
