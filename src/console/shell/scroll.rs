@@ -36,12 +36,20 @@ pub fn keep_scroll() {
         }
     };
     let _ = window_event_listener(leptos::ev::scroll, on_scroll);
-    let on_pop = move |_| {
-        let y = places.known.borrow().get(&address()).copied().unwrap_or_default();
-        places.wanted.set(Some((y, FRAMES)));
-        return_there(Rc::clone(&places));
+    let on_pop = {
+        let places = Rc::clone(&places);
+        move |_| {
+            let y = places.known.borrow().get(&address()).copied().unwrap_or_default();
+            places.wanted.set(Some((y, FRAMES)));
+            return_there(Rc::clone(&places));
+        }
     };
     let _ = window_event_listener(leptos::ev::popstate, on_pop);
+    // Whoever scrolls, or moves on, is not pulled back.
+    for event in ["wheel", "touchstart", "keydown", "pointerdown"] {
+        let places = Rc::clone(&places);
+        let _ = window_event_listener_untyped(event, move |_| places.wanted.set(None));
+    }
 }
 
 /// Scrolls once a frame until the page is where it was, or time is up.

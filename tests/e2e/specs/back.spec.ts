@@ -1,0 +1,60 @@
+// Back returns to where a page was scrolled, and pulls nobody who scrolls by themselves.
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+
+const SCROLLED_PX = 700;
+const scrolledPx = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** Holds what the page reads of resources until the function that it answers is called. */
+async function hold(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/app\/restream\//, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+test.beforeEach(async ({ page, program, signIn, shell }) => {
+  await page.setViewportSize({ width: 800, height: 500 });
+  await signIn.enter(program, "/");
+  await expect(page.getByTestId("verdict")).toContainText("broken");
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(SCROLLED_PX + 600);
+  await page.evaluate((y) => window.scrollTo(0, y), SCROLLED_PX);
+  await expect.poll(() => scrolledPx(page)).toBe(SCROLLED_PX);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await shell.link("Activity").click();
+  await expect(shell.heading).toHaveText("Activity");
+  expect(await scrolledPx(page)).toBe(0);
+});
+
+test("Back returns to where the page was, once it is long enough", async ({ page }) => {
+  const release = await hold(page);
+  await page.goBack();
+  release();
+  await expect.poll(() => scrolledPx(page)).toBe(SCROLLED_PX);
+});
+
+for (const [how, act] of [
+  ["the wheel", (page: Page) => page.mouse.wheel(0, 40)],
+  ["a key", (page: Page) => page.keyboard.press("PageDown")],
+] as const) {
+  test(`whoever scrolls by ${how} meanwhile is not pulled back`, async ({ page, shell }) => {
+    const release = await hold(page);
+    await page.mouse.move(400, 300);
+    // Frames come when the test says so.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await page.goBack();
+    await expect(shell.heading).toHaveText("Overview");
+    await act(page);
+    release();
+    await page.clock.runFor(100);
+    await expect(page.getByTestId("verdict")).toContainText("broken");
+    await page.clock.runFor(2_000);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(SCROLLED_PX + 600);
+    await page.clock.runFor(2_000);
+    // Where it is then is the browser's affair: what arrives above may push it on.
+    expect(await scrolledPx(page)).not.toBe(SCROLLED_PX);
+  });
+}
