@@ -84,6 +84,7 @@ async fn a_secret_field_is_masked_until_asked_and_never_kept_by_the_browser() {
     settled().await;
     assert_eq!(input.type_(), "text");
     assert_eq!(button.get_attribute("aria-pressed").as_deref(), Some("true"));
+    assert_eq!(button.text_content().unwrap(), "Show", "what it reads is in its name");
     assert_eq!(input.value(), "hush");
     button.click();
     settled().await;

@@ -4,7 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use super::field::{Field, described_by, invalid};
-use super::toggle::{show_or_hide, true_or_false};
+use super::toggle::true_or_false;
 use super::{CopyButton, unique_id};
 
 /// A line of text that is a secret.
@@ -70,7 +70,8 @@ pub fn SecretField(
                     aria-pressed=true_or_false(is_shown.into())
                     on:click=move |_| is_shown.update(|is_shown| *is_shown = !*is_shown)
                 >
-                    {show_or_hide(is_shown)}
+                    // The word stays: the button is named by it, and pressed while the secret is shown.
+                    "Show"
                 </button>
                 {copy_label.map(|label| view! { <CopyButton label text=copied /> })}
             </div>

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::toggle::{show_or_hide, true_or_false};
+use super::toggle::true_or_false;
 use super::{CopyButton, When};
 use crate::model::secret::Secret;
 
@@ -34,7 +34,8 @@ pub fn SecretText(
                     aria-pressed=true_or_false(is_shown.into())
                     on:click=move |_| is_shown.update(|is_shown| *is_shown = !*is_shown)
                 >
-                    {show_or_hide(is_shown)}
+                    // The word stays: the button is named by it, and pressed while the secret is shown.
+                    "Show"
                 </button>
                 <CopyButton label=format!("Copy {what}") text=copied />
             </span>

@@ -7,8 +7,3 @@ use leptos::prelude::*;
 pub fn true_or_false(is_on: Signal<bool>) -> Signal<&'static str> {
     Signal::derive(move || if is_on.get() { "true" } else { "false" })
 }
-
-/// The words on a button that shows a secret.
-pub(super) fn show_or_hide(is_shown: RwSignal<bool>) -> Signal<&'static str> {
-    Signal::derive(move || if is_shown.get() { "Hide" } else { "Show" })
-}

@@ -71,7 +71,8 @@ test("leaving the page keeps what was typed, secrets too, and discarding it is a
   await form.entry(1).key.fill("brand-new-key");
   await shell.link("Restreams").click();
   await page.goBack();
-  await expect(page.getByText("What you typed before you left this page is back")).toBeVisible();
+  await expect(page.getByRole("main").getByText("What you typed before you left this page is back")).toBeVisible();
+  await expect(shell.status).toHaveText("What you typed before you left this page is back");
   await expect(form.entry(1).key).toHaveValue("brand-new-key");
   await page.getByRole("button", { name: "Discard draft" }).click();
   await page.getByRole("dialog", { name: "Discard changes" }).getByRole("button", { name: "Discard", exact: true }).click();

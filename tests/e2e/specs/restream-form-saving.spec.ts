@@ -184,6 +184,10 @@ test.describe("with a changed target", () => {
     await form.reviewAndSave();
     await expect(form.conflict).toBeVisible();
     expect(writes.count).toBe(0);
+    // A key that was held from "Save" on chooses nothing.
+    await expect(form.conflict.getByText("Somebody saved this resource")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(form.conflict.getByRole("button", { pressed: true })).toHaveCount(0);
     const name = form.conflict.getByRole("group", { name: "Name" });
     await expect(name).toContainText("Evening news");
     await expect(name).toContainText("Mine");

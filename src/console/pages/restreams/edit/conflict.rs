@@ -47,7 +47,8 @@ pub(super) fn ChangedElsewhere(
         .map(|(at, conflict)| view! { <Choice flow at conflict /> }.into_any())
         .collect();
     view! {
-        <p>
+        // The focus begins at what there is to read: a key held since "Save" must choose nothing.
+        <p tabindex="-1" autofocus=true>
             "Somebody saved this resource since you opened it, and changed the fields below as you did. Nothing was sent. Changes of other fields are kept from both."
         </p>
         <div class="row">

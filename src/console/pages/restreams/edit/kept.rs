@@ -9,7 +9,7 @@ use super::form::Form;
 use crate::console::client::use_client;
 use crate::console::clock::use_now_secs;
 use crate::console::drafts::{Drafts, Keeper, use_drafts};
-use crate::console::kit::{Banner, BannerKind, Button};
+use crate::console::kit::{Banner, BannerKind, Button, use_toaster};
 use crate::console::pages::restreams::place::{RestreamsPlace, Unsaved, use_place};
 use crate::forms::restream::{Draft, Field, Restored, Since, kept_text, restore, since};
 use crate::model::restream::Resource;
@@ -151,6 +151,7 @@ pub(super) fn WhatIsBack(
     kept: Kept,
 ) -> impl IntoView {
     let form = flow.form;
+    let toaster = use_toaster();
     let now_secs = use_now_secs();
     let link = move |field: Field| {
         let label = form.with(|draft| draft.path(field).map(|path| path.label())).unwrap_or_default();
@@ -177,6 +178,10 @@ pub(super) fn WhatIsBack(
             true => BannerKind::Info,
             false => BannerKind::Warning,
         };
+        // An alert is announced as it is; this is not.
+        if kind == BannerKind::Info {
+            toaster.announce(title.clone());
+        }
         let links = (!to_retype.is_empty()).then(|| {
             view! {
                 <p>"Keys and passwords are not kept over a reload. Type these again:"</p>
