@@ -24,7 +24,7 @@ UPSTREAM ?=
 
 .PHONY: help
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: run
 run: build ## Build what is missing and serve the console on http://127.0.0.1:8080 with demonstration data, or the API of UPSTREAM=URL
@@ -84,6 +84,11 @@ contract: ## Try the service against its OpenAPI description with schemathesis; 
 	@.make/setup.sh rust contract
 	@cargo build --locked --quiet --bin sluice
 	@SLUICE_BIN=$(TARGET)/debug/sluice .make/contract.sh $(ARGS)
+
+.PHONY: deploy-check
+deploy-check: build setup ## Run nginx and Caddy with the README's configurations in front of the local service, and check what they answer
+	@.make/setup.sh web_servers
+	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist node tests/deploy/check.mjs
 
 .PHONY: soak
 soak: build setup ## What takes long: kill the program 1,000 times while it writes, and leave the console open for 23,040 polls

@@ -112,19 +112,35 @@ step_browser() {
   local packages=()
   { [ -n "${CHROMIUM:-}" ] && [ -x "$CHROMIUM" ]; } || has chromium || packages+=(chromium)
   { [ -n "${CHROMEDRIVER:-}" ] && [ -x "$CHROMEDRIVER" ]; } || has chromedriver || packages+=(chromium-driver)
-  [ ${#packages[@]} -eq 0 ] && return 0
-  say "installing ${packages[*]} with apt-get, for the tests in a real browser"
-  has apt-get || stop "${packages[*]} are missing and apt-get is not here: install them and name them in CHROMIUM and CHROMEDRIVER."
+  debian_packages "for the tests in a real browser" "install them and name them in CHROMIUM and CHROMEDRIVER" "${packages[@]}"
+}
+
+step_web_servers() {
+  local program packages=()
+  for program in nginx caddy openssl; do
+    # Debian keeps nginx where only root looks for programs.
+    has "$program" || [ -x "/usr/sbin/$program" ] || packages+=("$program")
+  done
+  debian_packages "whose configurations in the README are checked" "install them" "${packages[@]}"
+}
+
+# debian_packages WHY OTHERWISE PACKAGE...
+debian_packages() {
+  local why=$1 otherwise=$2
+  shift 2
+  [ $# -eq 0 ] && return 0
+  say "installing $* with apt-get, $why"
+  has apt-get || stop "$* are missing and apt-get is not here: $otherwise."
   local root=()
   if [ "$(id -u)" -ne 0 ]; then
-    has sudo || stop "${packages[*]} are missing: run 'apt-get install ${packages[*]}' as root."
+    has sudo || stop "$* are missing: run 'apt-get install $*' as root."
     root=(sudo)
   fi
   export DEBIAN_FRONTEND=noninteractive
   # The list of packages may be old or absent on a fresh machine.
-  quietly "${root[@]}" apt-get install -y --no-install-recommends "${packages[@]}" ||
-    { quietly "${root[@]}" apt-get update && quietly "${root[@]}" apt-get install -y --no-install-recommends "${packages[@]}"; } ||
-    stop "${packages[*]} could not be installed: check that apt-get reaches its server."
+  quietly "${root[@]}" apt-get install -y --no-install-recommends "$@" ||
+    { quietly "${root[@]}" apt-get update && quietly "${root[@]}" apt-get install -y --no-install-recommends "$@"; } ||
+    stop "$* could not be installed: check that apt-get reaches its server."
 }
 
 step_contract() {
@@ -141,7 +157,7 @@ step_contract() {
 
 for step in "$@"; do
   case $step in
-    rust | wasm_target | lints | trunk | wasm_bindgen | wasm_split | leptosfmt | npm_packages | peer | browser | contract) "step_$step" ;;
+    rust | wasm_target | lints | trunk | wasm_bindgen | wasm_split | leptosfmt | npm_packages | peer | browser | web_servers | contract) "step_$step" ;;
     *) stop "There is no step named $step." ;;
   esac
 done

@@ -8,9 +8,9 @@ import { createInterface } from "node:readline";
 
 /** @typedef {{ demo?: "small" | "large" | "none", seed?: number, startAt?: string, listen?: string,
  *   data?: string, allowOrigins?: string[], apiOrigins?: string[], token?: string,
- *   env?: Record<string, string> }} Settings
+ *   apiOnly?: boolean, env?: Record<string, string> }} Settings
  *  How to start the program; `listen` defaults to a free loopback port, `data` to a folder removed at the end.
- *  `allowOrigins` may call its API from a browser; `apiOrigins` may be called by its console. */
+ *  With `apiOnly` it serves no console. `allowOrigins` may call its API from a browser; `apiOrigins` may be called by its console. */
 
 const START_LIMIT_MS = 30_000;
 
@@ -58,15 +58,18 @@ export class Program {
   }
 
   async #spawn(listen) {
-    const { demo = "small", seed = 7, startAt, allowOrigins = [], apiOrigins = [], token, env = {} } = this.#settings;
-    const args = ["serve", "--listen", listen, "--data", this.#data, "--site", sitePath()];
+    const { demo = "small", seed = 7, startAt, allowOrigins = [], apiOrigins = [], token, apiOnly = false, env = {} } = this.#settings;
+    const args = ["serve", "--listen", listen, "--data", this.#data];
+    args.push(...(apiOnly ? ["--api-only"] : ["--site", sitePath()]));
     args.push("--seed", String(seed), "--demo", demo, "--control", "127.0.0.1:0");
     if (startAt) args.push("--start-at", startAt);
     for (const origin of allowOrigins) args.push("--allow-origin", origin);
     for (const origin of apiOrigins) args.push("--api-origin", origin);
     this.token = token;
     const tokenEnv = token ? { SLUICE_TOKEN: token } : {};
-    this.#child = spawn(programPath(), args, { env: { ...process.env, ...env, ...tokenEnv }, stdio: ["ignore", "pipe", "pipe"] });
+    // The program would read it, too; it stands among the arguments where it is wanted.
+    const { SLUICE_SITE: _, ...ours } = process.env;
+    this.#child = spawn(programPath(), args, { env: { ...ours, ...env, ...tokenEnv }, stdio: ["ignore", "pipe", "pipe"] });
     // A test run that ends badly must not leave programs behind.
     const child = this.#child;
     const endWithUs = () => child.kill();

@@ -1,0 +1,132 @@
+// The configurations of the README as they stand, put on this machine: only names of hosts, folders and ports are filled in.
+import { spawn, spawnSync } from "node:child_process";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { createServer } from "node:tls";
+import { freePort } from "../drive/program.mjs";
+
+const README = new URL("../../README.md", import.meta.url);
+const START_LIMIT_MS = 10_000;
+
+/** What stands between two texts of the README. */
+async function between(from, to) {
+  const readme = await readFile(README, "utf8");
+  const start = readme.indexOf(from);
+  const end = readme.indexOf(to, start + from.length);
+  if (start < 0 || end < 0) throw new Error(`The README has nothing between ${JSON.stringify(from)} and ${JSON.stringify(to)}.`);
+  return readme.slice(start + from.length, end);
+}
+
+/** Fills in what differs from machine to machine; everything named has to be there, or the README has changed. */
+function fill(text, places) {
+  for (const [from, to] of places) {
+    if (!text.includes(from)) throw new Error(`The configuration in the README has no ${JSON.stringify(from)} to fill in.`);
+    text = text.replaceAll(from, to);
+  }
+  return text;
+}
+
+/** Runs a command to its end. */
+function run(command, args, options = {}) {
+  const { status, stderr, error } = spawnSync(command, args, { encoding: "utf8", ...options });
+  if (error || status !== 0) throw new Error(`${command} ${args.join(" ")}: ${error?.message ?? stderr}`);
+}
+
+/** A certificate for "localhost" that stands for its own authority. */
+export async function certify(folder) {
+  const [key, certificate] = [join(folder, "console.key"), join(folder, "console.pem")];
+  const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+  run("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", key, "-out", certificate, ...names]);
+  return { key, certificate };
+}
+
+/** The API over TLS, as it is elsewhere: passes bytes on to a service that speaks plain HTTP. */
+export async function overTls(address, { key, certificate }) {
+  const { hostname, port } = new URL(address);
+  const server = createServer({ key: await readFile(key), cert: await readFile(certificate) }, (secure) => {
+    const plain = connect(Number(port), hostname);
+    secure.pipe(plain).pipe(secure);
+    for (const [one, other] of [[secure, plain], [plain, secure]]) one.on("error", () => other.destroy());
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { address: `https://localhost:${server.address().port}`, close: () => server.close() };
+}
+
+/** Starts a web server and waits until it answers. */
+async function start(name, command, args, port, env = {}) {
+  // Debian keeps nginx where only root looks for programs.
+  const PATH = `${process.env.PATH}:/usr/sbin`;
+  const child = spawn(command, args, { env: { ...process.env, PATH, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said = (said + text).slice(-4_000)));
+  const endWithUs = () => child.kill();
+  process.once("exit", endWithUs);
+  const limit = Date.now() + START_LIMIT_MS;
+  const isUp = () =>
+    new Promise((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => resolve(true) || socket.destroy());
+      socket.on("error", () => resolve(false));
+    });
+  while (!(await isUp())) {
+    if (child.exitCode !== null || Date.now() > limit) throw new Error(`${name} did not start:\n${said}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const stop = async () => {
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill();
+    await ended;
+    process.removeListener("exit", endWithUs);
+  };
+  const complaints = () => said.split("\n").filter((line) => /\[(error|crit|alert|emerg)\]|"level":"(error|fatal)"/.test(line));
+  return { name, address: `https://localhost:${port}`, stop, complaints };
+}
+
+/** A copy of the console's files, as somebody would put them on a server. */
+async function copy(site, folder) {
+  const root = join(folder, "site");
+  await mkdir(folder, { recursive: true });
+  await cp(site, root, { recursive: true });
+  return root;
+}
+
+/** nginx with the README's `server` block. */
+export async function nginx(folder, site, upstream, { key, certificate }) {
+  const [port, root] = [await freePort(), await copy(site, folder)];
+  const server = fill(await between("```nginx\n", "```"), [
+    ["listen 443 ssl;", `listen 127.0.0.1:${port} ssl;`],
+    ["server_name console.example.com;", "server_name localhost;"],
+    ["/etc/ssl/console.pem", certificate],
+    ["/etc/ssl/console.key", key],
+    ["/srv/sluice", root],
+    ["https://api.example.com", upstream],
+    ["/etc/ssl/certs/ca-certificates.crt", certificate],
+  ]);
+  const config = join(folder, "nginx.conf");
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((of) => `${of}_temp_path ${folder}/${of};`);
+  const user = process.getuid() === 0 ? "user root;" : "";
+  // As in the file that a distribution puts around it.
+  const around = `${user} daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr warn; events {}
+http { include /etc/nginx/mime.types; default_type application/octet-stream; access_log off; ${temporary.join(" ")}
+${server} }
+`;
+  await writeFile(config, around);
+  return start("nginx", "nginx", ["-c", config, "-p", folder], port);
+}
+
+/** Caddy with the README's site, after the command that the README gives for the page. */
+export async function caddy(folder, site, upstream, { key, certificate }) {
+  const [port, root] = [await freePort(), await copy(site, folder)];
+  const once = await between("Once after copying the files: ``", "``");
+  run("sh", ["-c", once], { cwd: root });
+  const server = fill(await between("<summary>Caddy</summary>", "</details>"), [
+    ["console.example.com {", `https://localhost:${port} {\n    bind 127.0.0.1\n    tls ${certificate} ${key}`],
+    ["/srv/sluice", root],
+    ["https://api.example.com", upstream],
+  ]);
+  const config = join(folder, "Caddyfile");
+  const block = server.slice(server.indexOf("```\n") + 4, server.lastIndexOf("```"));
+  await writeFile(config, `{\n    admin off\n    auto_https off\n}\n${block}`);
+  const env = { SSL_CERT_FILE: certificate, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  return start("Caddy", "caddy", ["run", "--config", config, "--adapter", "caddyfile"], port, env);
+}
