@@ -1,17 +1,17 @@
 //! Which rows of a list are selected: by key, so that a selection survives another order, a filter and new data.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 /// The selected rows of a list, and where a range of them began.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowSelection {
-    keys: BTreeSet<String>,
+    keys: HashSet<String>,
     /// The row that was selected or unselected last: a range begins here.
     anchor: Option<String>,
     /// The row that the present range has reached.
     head: Option<String>,
     /// What was selected when the present range began: a range that shrinks gives back what it took.
-    before: Option<BTreeSet<String>>,
+    before: Option<HashSet<String>>,
 }
 
 impl RowSelection {
@@ -37,7 +37,7 @@ impl RowSelection {
         self.keys.contains(key)
     }
 
-    /// The keys of the selected rows, in the order of the keys.
+    /// The keys of the selected rows, in no order.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.keys.iter().map(String::as_str)
     }

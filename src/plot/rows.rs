@@ -31,12 +31,17 @@ impl Rows {
         if self.count <= WHOLE_LIST_ROWS {
             return 0..self.count;
         }
-        let scroll_px = self.clamped(scroll_px);
-        let first_seen = (scroll_px / self.height_px()) as usize;
-        let end_seen = ((scroll_px + self.view_px.max(0.0)) / self.height_px()).ceil() as usize;
-        let first = (first_seen / CHUNK_ROWS).saturating_sub(1) * CHUNK_ROWS;
-        let end = (end_seen.div_ceil(CHUNK_ROWS) + 1) * CHUNK_ROWS;
+        let seen = self.seen(scroll_px);
+        let first = (seen.start / CHUNK_ROWS).saturating_sub(1) * CHUNK_ROWS;
+        let end = (seen.end.div_ceil(CHUNK_ROWS) + 1) * CHUNK_ROWS;
         first..end.min(self.count)
+    }
+
+    /// The rows that can be seen at `scroll_px`, at least in part.
+    pub fn seen(&self, scroll_px: f64) -> Range<usize> {
+        let scroll_px = self.clamped(scroll_px);
+        let end = ((scroll_px + self.view_px.max(0.0)) / self.height_px()).ceil() as usize;
+        (scroll_px / self.height_px()) as usize..end.min(self.count)
     }
 
     /// How many rows [`Rows::drawn`] may ask for at most, over all scroll offsets: the size of the pool of row elements.

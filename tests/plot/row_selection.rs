@@ -16,7 +16,9 @@ fn extend(selection: &mut RowSelection, from: usize, to: usize) {
 }
 
 fn keys(selection: &RowSelection) -> Vec<usize> {
-    selection.keys().map(|key| key.parse().unwrap()).collect()
+    let mut keys: Vec<usize> = selection.keys().map(|key| key.parse().unwrap()).collect();
+    keys.sort_unstable();
+    keys
 }
 
 #[test]

@@ -24,6 +24,16 @@ fn a_long_list_draws_what_is_seen_and_a_chunk_around_it() {
 }
 
 #[test]
+fn what_can_be_seen_is_told_from_what_is_drawn_around_it() {
+    let rows = ten_thousand();
+    assert_eq!(rows.seen(0.0), 0..20);
+    assert_eq!(rows.seen(16.0), 0..21, "two rows can be seen in part");
+    assert_eq!(rows.seen(32.0 * 100.0), 100..120);
+    assert_eq!(rows.seen(rows.total_px()), 9_980..10_000);
+    assert_eq!(Rows { count: 3, ..rows }.seen(0.0), 0..3);
+}
+
+#[test]
 fn nonsense_from_the_page_never_draws_nothing() {
     let rows = ten_thousand();
     assert_eq!(rows.drawn(-50.0), rows.drawn(0.0));

@@ -1,7 +1,13 @@
 //! The table of any length.
 
+use std::rc::Rc;
+
+use js_sys::Promise;
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use sluice::console::kit::table::{Column, RowSource, SortedBy, Table};
+use sluice::console::kit::table::{Cells, Column, RowMaker, RowSource, RowWriter, SortedBy, Table};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::page::{Mounted, focused, kept, press, settled};
@@ -14,6 +20,38 @@ struct Held {
     sorted: RwSignal<Option<SortedBy>>,
     pressed_heads: RwSignal<Vec<&'static str>>,
     opened: RwSignal<Vec<usize>>,
+    odd: RwSignal<Option<&'static str>>,
+    controls: RwSignal<Vec<usize>>,
+}
+
+/// A link with the name, and the number; a tooltip at odd rows while that is wanted.
+struct NameCells {
+    names: RwSignal<Vec<String>>,
+    odd: RwSignal<Option<&'static str>>,
+    controls: RwSignal<Vec<usize>>,
+}
+
+impl Cells for NameCells {
+    fn draw(&self, row: &mut RowMaker) {
+        row.cell("name", &|cell| {
+            cell.element("a", &[("href", "#name")], &RowMaker::text);
+        });
+        row.cell("number", &|cell| {
+            cell.attribute("title");
+            cell.text();
+        });
+    }
+
+    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+        row.say(self.names.read().get(number).map_or("", String::as_str));
+        row.say_maybe(self.odd.get().filter(|_| number % 2 == 1));
+        row.say(&number.to_string());
+    }
+
+    fn on_control(&self, number: usize, event: &MouseEvent) {
+        event.prevent_default();
+        self.controls.write().push(number);
+    }
 }
 
 fn names(count: usize) -> Vec<String> {
@@ -27,6 +65,8 @@ async fn table(count: usize) -> (Mounted, Held) {
         sorted: RwSignal::new(None),
         pressed_heads: RwSignal::new(Vec::new()),
         opened: RwSignal::new(Vec::new()),
+        odd: RwSignal::new(None),
+        controls: RwSignal::new(Vec::new()),
     });
     let mounted = Mounted::new(move || {
         let names = held.names;
@@ -39,17 +79,6 @@ async fn table(count: usize) -> (Mounted, Held) {
             Column { key: "name", label: "Name", is_sortable: true },
             Column { key: "number", label: "Number", is_sortable: false },
         ];
-        let cells = Callback::new(move |row: Signal<Option<usize>>| {
-            view! {
-                <td class="table-cell" role="gridcell">
-                    {move || row.get().and_then(|row| names.read().get(row).cloned())}
-                </td>
-                <td class="table-cell" role="gridcell">
-                    {row}
-                </td>
-            }
-            .into_any()
-        });
         view! {
             <Table
                 id="things"
@@ -60,7 +89,7 @@ async fn table(count: usize) -> (Mounted, Held) {
                 sorted=held.sorted
                 on_sort=Callback::new(move |key| held.pressed_heads.write().push(key))
                 on_open=Callback::new(move |row| held.opened.write().push(row))
-                cells
+                cells=Rc::new(NameCells { names, odd: held.odd, controls: held.controls })
             />
         }
     })
@@ -284,4 +313,52 @@ async fn a_row_keeps_its_element_while_it_is_drawn() {
         let numbers = texts.iter().map(|text| text[4..].parse::<usize>().unwrap());
         assert!(numbers.is_sorted(), "rows stand in reading order: {texts:?}");
     }
+}
+
+#[wasm_bindgen_test]
+async fn a_row_says_what_changed_in_the_elements_that_are_there() {
+    let (mounted, held) = table(300).await;
+    let cells = mounted.all("tbody tr:not([hidden]) td");
+    let text = cells[0].query_selector("a").unwrap().unwrap().first_child().unwrap();
+    let titles = || {
+        let cells = mounted.all("tbody tr:not([hidden]) td[data-column=number]");
+        cells[..4].iter().map(|cell| cell.get_attribute("title")).collect::<Vec<_>>()
+    };
+    assert_eq!(titles(), [None, None, None, None]);
+    held.odd.set(Some("odd"));
+    held.names.update(|names| names[0] = "another".to_owned());
+    settled().await;
+    assert_eq!(text.node_value().as_deref(), Some("another"));
+    let odd = Some("odd".to_owned());
+    assert_eq!(titles(), [None, odd.clone(), None, odd]);
+    held.odd.set(None);
+    settled().await;
+    assert_eq!(titles(), [None, None, None, None]);
+}
+
+#[wasm_bindgen_test]
+async fn a_link_in_a_row_has_its_own_use_for_a_press() {
+    let (mounted, held) = table(10).await;
+    mounted.all("tbody a")[3].click();
+    settled().await;
+    assert_eq!(held.controls.get_untracked(), [3]);
+    assert!(held.opened.get_untracked().is_empty());
+}
+
+#[wasm_bindgen_test]
+async fn a_list_that_comes_back_is_seen_at_once_and_the_rows_around_follow() {
+    let (mounted, held) = table(10_000).await;
+    let count = mounted.all(ROWS).len();
+    held.names.set(Vec::new());
+    settled().await;
+    assert!(mounted.all(ROWS).is_empty());
+    held.names.set(names(10_000));
+    // Effects have run, and no frame was drawn yet.
+    for _ in 0..5 {
+        JsFuture::from(Promise::resolve(&JsValue::UNDEFINED)).await.unwrap();
+    }
+    assert!((12..16).contains(&mounted.all(ROWS).len()), "{} rows at once", mounted.all(ROWS).len());
+    settled().await;
+    assert_eq!(mounted.all(ROWS).len(), count);
+    assert_eq!(mounted.texts(FIRST_CELLS), names(count));
 }

@@ -1,7 +1,10 @@
 //! Selecting rows of a table.
 
+use std::ops::Range;
+use std::rc::Rc;
+
 use leptos::prelude::*;
-use sluice::console::kit::table::{Column, RowSource, Selecting, Table};
+use sluice::console::kit::table::{Cells, Column, RowMaker, RowSource, RowWriter, Selecting, Table};
 use sluice::plot::row_selection::RowSelection;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{HtmlElement, KeyboardEventInit};
@@ -30,6 +33,19 @@ fn names(rows: impl Iterator<Item = usize>) -> Vec<String> {
     rows.map(|row| format!("row {row}")).collect()
 }
 
+struct NameCells(RwSignal<Vec<String>>);
+
+impl Cells for NameCells {
+    fn draw(&self, row: &mut RowMaker) {
+        row.text_cell("name");
+        row.cell("link", &|cell| cell.element("a", &[("href", "#row")], &|_| {}));
+    }
+
+    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+        row.say(self.0.read().get(number).map_or("", String::as_str));
+    }
+}
+
 /// A table whose row 7, as the only one, cannot be selected.
 async fn table(count: usize) -> (Mounted, Held) {
     let held = kept(|| Held {
@@ -47,17 +63,8 @@ async fn table(count: usize) -> (Mounted, Held) {
             row_of: Callback::new(move |key: String| names.read().iter().position(|name| *name == key)),
         };
         let name_of = Callback::new(move |row| name(row).filter(|name| name != "row 7"));
-        let cells = Callback::new(move |row: Signal<Option<usize>>| {
-            let words = move || row.get().and_then(name);
-            view! {
-                <td class="table-cell" role="gridcell" data-column="name">
-                    {words}
-                </td>
-                <td class="table-cell" role="gridcell">
-                    <a href="#row">"link"</a>
-                </td>
-            }
-            .into_any()
+        let keys = Callback::new(move |rows: Range<usize>| {
+            rows.filter_map(name).filter(|name| name != "row 7").collect()
         });
         view! {
             <Table
@@ -68,12 +75,12 @@ async fn table(count: usize) -> (Mounted, Held) {
                     Column { key: "link", label: "Link", is_sortable: false },
                 ]
                 source
-                selecting=Selecting { selected: held.selected, name_of }
+                selecting=Selecting { selected: held.selected, name_of, keys }
                 active_key=held.active_key
                 sorted=Signal::stored(None)
                 on_sort=Callback::new(|_| {})
                 on_open=Callback::new(move |row| held.opened.write().push(row))
-                cells
+                cells=Rc::new(NameCells(names))
             />
         }
     })

@@ -71,9 +71,6 @@ pub fn IconButton(
     /// What its tooltip adds to its name, such as the present choice.
     #[prop(optional, into)]
     detail: Signal<String>,
-    /// Whether the Tab key leads here.
-    #[prop(default = true)]
-    is_in_tab_order: bool,
 ) -> impl IntoView {
     let title = Signal::derive(move || {
         detail
@@ -83,7 +80,6 @@ pub fn IconButton(
         <button
             type="button"
             class="button button-quiet button-icon"
-            tabindex=(!is_in_tab_order).then_some("-1")
             aria-label=label
             title=title
             on:click=move |_| on_press.run(())

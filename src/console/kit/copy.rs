@@ -4,6 +4,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
+use super::icon::draw_glyph;
+use super::table::{RowMaker, RowWriter};
 use super::{Button, Icon, IconButton, Toaster, use_toaster};
 
 const REFUSED: &str = "The browser did not allow copying: select the text and copy it yourself";
@@ -17,9 +19,6 @@ pub fn CopyButton(
     /// Gives the text.
     #[prop(into)]
     text: Callback<(), String>,
-    /// Whether the Tab key leads here; in a grid it does not, where the row has the focus.
-    #[prop(default = true)]
-    is_in_tab_order: bool,
     /// Whether its name stands on it, in place of a drawing alone.
     #[prop(optional)]
     has_words: bool,
@@ -28,8 +27,24 @@ pub fn CopyButton(
     let on_press = move || copy(toaster, text.run(()));
     match has_words {
         true => view! { <Button label icon=Icon::Copy on_press /> }.into_any(),
-        false => view! { <IconButton label icon=Icon::Copy on_press is_in_tab_order /> }.into_any(),
+        false => view! { <IconButton label icon=Icon::Copy on_press /> }.into_any(),
     }
+}
+
+/// Draws a button that copies in a table's row. The Tab key does not lead there: the row has the focus.
+pub fn draw_copy_button(row: &mut RowMaker) {
+    let fixed = [("type", "button"), ("class", "button button-quiet button-icon"), ("tabindex", "-1")];
+    row.element("button", &fixed, &|button| {
+        button.attribute("aria-label");
+        button.attribute("title");
+        draw_glyph(button, Some(Icon::Copy));
+    });
+}
+
+/// Says at the places of [`draw_copy_button`] what it copies, such as "Copy resource ID".
+pub fn say_copy_button(row: &mut RowWriter<'_>, label: &str) {
+    row.say(label);
+    row.say(label);
 }
 
 /// Copies a text to the clipboard and says whether that worked.

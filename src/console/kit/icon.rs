@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::table::{RowMaker, RowWriter};
+
 /// What is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
@@ -115,4 +117,26 @@ pub fn Glyph(
             <path d=path />
         </svg>
     }
+}
+
+/// Draws a place for an icon in a table's row.
+pub fn draw_glyph(row: &mut RowMaker, icon: Option<Icon>) {
+    const LINES: [(&str, &str); 7] = [
+        ("viewBox", "0 0 16 16"),
+        ("fill", "none"),
+        ("stroke", "currentColor"),
+        ("stroke-width", "1.5"),
+        ("stroke-linecap", "round"),
+        ("stroke-linejoin", "round"),
+        ("aria-hidden", "true"),
+    ];
+    row.element("svg", &LINES, &|svg| match icon {
+        Some(icon) => svg.element("path", &[("d", icon.path())], &|_| {}),
+        None => svg.element("path", &[], &|path| path.attribute("d")),
+    });
+}
+
+/// Says at the place of [`draw_glyph`] which icon it is, where that was left open.
+pub(super) fn say_glyph(row: &mut RowWriter<'_>, icon: Icon) {
+    row.say(icon.path());
 }

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::icon::{draw_glyph, say_glyph};
+use super::table::{RowMaker, RowWriter};
 use super::{Glyph, Icon};
 
 /// How things are. The order is that of urgency, the worst first.
@@ -60,4 +62,20 @@ pub fn Badge(
             <span>{word}</span>
         </span>
     }
+}
+
+/// Draws the places of a status with its word in a table's row.
+pub fn draw_badge(row: &mut RowMaker) {
+    row.element("span", &[], &|badge| {
+        badge.attribute("class");
+        draw_glyph(badge, None);
+        badge.element("span", &[], &RowMaker::text);
+    });
+}
+
+/// Says at the places of [`draw_badge`] how things are.
+pub fn say_badge(row: &mut RowWriter<'_>, tone: Tone, word: &str) {
+    row.say(tone.class());
+    say_glyph(row, tone.icon());
+    row.say(word);
 }

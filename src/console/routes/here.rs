@@ -3,6 +3,8 @@
 //! The addresses are few and typed, so this is all the routing there is: the browser's history on one side, a
 //! [`Route`] as a signal on the other. (A routing library would match paths a second time, and costs 30 KB.)
 
+use std::sync::OnceLock;
+
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
@@ -54,8 +56,7 @@ impl Address {
 
     /// The page it names.
     fn route(&self) -> Route {
-        let base = base();
-        Route::parse(self.path.strip_prefix(base.as_str()).unwrap_or(&self.path), &self.search)
+        Route::parse(self.path.strip_prefix(base()).unwrap_or(&self.path), &self.search)
     }
 
     fn of_href(href: &str) -> Self {
@@ -71,10 +72,14 @@ fn use_here() -> Here {
 /// The path the console is served under, without a trailing slash; empty at a host's root. The build writes it
 /// into the page (`<meta name="sluice-base">`).
 #[must_use]
-pub fn base() -> String {
-    let meta = document().query_selector("meta[name='sluice-base']").ok().flatten();
-    let content = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();
-    content.trim_end_matches('/').to_owned()
+pub fn base() -> &'static str {
+    // Every row of a list asks for it.
+    static BASE: OnceLock<String> = OnceLock::new();
+    BASE.get_or_init(|| {
+        let meta = document().query_selector("meta[name='sluice-base']").ok().flatten();
+        let content = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();
+        content.trim_end_matches('/').to_owned()
+    })
 }
 
 /// The page that is open, with everything its address holds.

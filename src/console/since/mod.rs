@@ -28,6 +28,8 @@ pub use words::{SinceWords, short_words};
 
 /// How long what is shown rests before anything is read for it.
 const REST_MILLIS: u32 = 100;
+/// What is asked for within this time is waited for together.
+const SAME_FRAME_MILLIS: f64 = 10.0;
 /// After this long a history that could not be read, or lagged behind the status, is read again.
 const RETRY_MILLIS: u32 = 15_000;
 
@@ -94,8 +96,13 @@ impl SinceReader {
     /// Reads when what is shown has come to rest: one read then answers for all targets of a resource, and nothing is read
     /// for rows that are scrolled past.
     fn read_soon(self) {
+        let now_millis = js_sys::Date::now();
         self.store.try_update_value(|store| {
-            store.soon = Some(Timeout::new(REST_MILLIS, move || self.read_next()));
+            // A frame shows many rows: one wait is enough for all of them.
+            if store.soon.is_none() || (now_millis - store.asked_at_millis).abs() >= SAME_FRAME_MILLIS {
+                store.asked_at_millis = now_millis;
+                store.soon = Some(Timeout::new(REST_MILLIS, move || self.read_next()));
+            }
         });
     }
 

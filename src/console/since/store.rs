@@ -43,6 +43,8 @@ pub(super) struct Store {
     pub reads: usize,
     /// The wait for what is shown to come to rest.
     pub soon: Option<Timeout>,
+    /// When that wait began, by this computer's clock.
+    pub asked_at_millis: f64,
 }
 
 impl Store {

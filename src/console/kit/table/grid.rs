@@ -1,10 +1,12 @@
 //! The table itself.
 
+use std::rc::Rc;
+
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::body::{Pool, Rowing, TableBody};
+use super::body::{Rowing, TableBody};
 use super::head::TableHead;
 use super::select::Selecting;
 use super::viewport::Viewport;
@@ -38,8 +40,8 @@ pub fn Table(
     /// The selection, where rows can be selected.
     #[prop(optional)]
     selecting: Option<Selecting>,
-    /// Draws the cells of a row.
-    cells: Cells,
+    /// The cells of its rows.
+    cells: Rc<dyn Cells>,
 ) -> impl IntoView {
     let columns = StoredValue::new(columns);
     let viewport = Viewport::new(source.count);
@@ -60,8 +62,7 @@ pub fn Table(
         }
     });
     let id_kept = StoredValue::new(id.to_owned());
-    let pool = StoredValue::new(Pool::default());
-    let rowing = Rowing { id: id_kept, viewport, active, on_press, on_select, source, selecting, pool };
+    let rowing = Rowing { id: id_kept, viewport, active, on_press, on_select, source, selecting };
     let on_keydown = move |event: KeyboardEvent| on_key(&event, &rowing, active_key);
     // Whoever comes with the Tab key sees where they are, and Enter has something to open.
     let on_focus = move |_| {

@@ -3,7 +3,8 @@
 //!
 //! - [`Table`]: the grid: head, rows, scrolling, keys.
 //! - `viewport`: what the page measures (scroll offset, heights) and which rows follow from it.
-//! - `head`: column heads that sort. `body`: the pool of row elements.
+//! - `head`: column heads that sort. `body`: the rows, `pool`: their elements.
+//! - [`Cells`]: what a page's rows look like and what they say.
 //! - [`Selecting`]: rows that can be selected, by keys, boxes and pointer.
 //! - [`TableSkeleton`]: the same shape before anything is known.
 //!
@@ -11,14 +12,17 @@
 //! update of the rows can lose it. Rows are drawn in reading order.
 
 mod body;
+mod cells;
 mod grid;
 mod head;
+mod pool;
 mod select;
 mod skeleton;
 mod viewport;
 
 use leptos::prelude::*;
 
+pub use cells::{Cells, RowMaker, RowWriter, draw_cut, say_cut};
 pub use grid::Table;
 pub use select::Selecting;
 pub use skeleton::TableSkeleton;
@@ -53,7 +57,3 @@ pub struct RowSource {
     /// The number of the row with a key, if it is there now.
     pub row_of: Callback<String, Option<usize>>,
 }
-
-/// Draws the cells (`td`) of a row whose number may change. An element without a row has none: then nothing is to be computed
-/// for it. One type for every table, so that there is one table's code.
-pub type Cells = Callback<Signal<Option<usize>>, AnyView>;

@@ -1,10 +1,12 @@
 //! Selecting rows: the column of boxes, and what the keys and the pointer do to a selection.
 
+use std::ops::Range;
+
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
 use super::RowSource;
-use crate::console::kit::true_or_false;
+use super::cells::{RowMaker, RowWriter};
 use crate::plot::row_selection::RowSelection;
 
 /// A table whose rows can be selected.
@@ -14,7 +16,12 @@ pub struct Selecting {
     pub selected: RwSignal<RowSelection>,
     /// What a row's box selects, as the end of "Select …"; none for a row that cannot be selected.
     pub name_of: Callback<usize, Option<String>>,
+    /// The keys of those of some rows that can be selected.
+    pub keys: Callback<Range<usize>, Vec<String>>,
 }
+
+/// How many rows are looked at together to tell how many of all are selected.
+const EXTENT_ROWS: usize = 500;
 
 /// How much of the table is selected.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,8 +33,8 @@ enum Extent {
 
 impl Selecting {
     /// Selects the row, or no longer.
-    pub(super) fn toggle(self, source: RowSource, row: usize) {
-        if let Some(key) = untrack(|| self.key(source, row)) {
+    pub(super) fn toggle(self, row: usize) {
+        if let Some(key) = untrack(|| self.keys.run(row..row + 1)).pop() {
             self.selected.update(|selected| selected.toggle(key));
         }
     }
@@ -43,8 +50,8 @@ impl Selecting {
                 }
                 let anchor = selected.anchor().and_then(|key| source.row_of.run(key.to_owned()));
                 let anchor = anchor.unwrap_or(row);
-                let mut rows = anchor.min(row)..anchor.max(row) + 1;
-                selected.extend(head, &mut rows.by_ref().filter_map(|row| self.key(source, row)));
+                let keys = self.keys.run(anchor.min(row)..anchor.max(row) + 1);
+                selected.extend(head, &mut keys.into_iter());
             });
         });
     }
@@ -52,9 +59,8 @@ impl Selecting {
     /// Selects every row of the table.
     pub(super) fn select_all(self, source: RowSource) {
         untrack(|| {
-            let mut rows = 0..source.count.get();
-            let keys = &mut rows.by_ref().filter_map(|row| self.key(source, row));
-            self.selected.update(|selected| selected.add(keys));
+            let keys = self.keys.run(0..source.count.get());
+            self.selected.update(|selected| selected.add(&mut keys.into_iter()));
         });
     }
 
@@ -62,17 +68,11 @@ impl Selecting {
     fn toggle_all(self, source: RowSource) {
         untrack(|| match self.extent(source) {
             Extent::All => {
-                let mut rows = 0..source.count.get();
-                let keys = &mut rows.by_ref().filter_map(|row| self.key(source, row));
-                self.selected.update(|selected| selected.remove(keys));
+                let keys = self.keys.run(0..source.count.get());
+                self.selected.update(|selected| selected.remove(&mut keys.into_iter()));
             }
             _ => self.select_all(source),
         });
-    }
-
-    /// The key of a row, unless it cannot be selected.
-    fn key(self, source: RowSource, row: usize) -> Option<String> {
-        self.name_of.run(row).and_then(|_| source.key_at.run(row))
     }
 
     fn extent(self, source: RowSource) -> Extent {
@@ -81,11 +81,13 @@ impl Selecting {
             return Extent::Nothing;
         }
         let (mut has_some, mut has_other) = (false, false);
-        for key in (0..source.count.get()).filter_map(|row| self.key(source, row)) {
-            if selected.contains(&key) {
-                has_some = true
-            } else {
-                has_other = true
+        let count = source.count.get();
+        // Most often the first rows tell already.
+        for first in (0..count).step_by(EXTENT_ROWS) {
+            for key in self.keys.run(first..count.min(first + EXTENT_ROWS)) {
+                let is_selected = selected.contains(&key);
+                has_some |= is_selected;
+                has_other |= !is_selected;
             }
             if has_some && has_other {
                 return Extent::Some;
@@ -103,7 +105,7 @@ impl Selecting {
             }
             _ if has_command || event.alt_key() => return false,
             (" ", Some(row)) if event.shift_key() => self.extend(source, None, row),
-            (" ", Some(row)) => self.toggle(source, row),
+            (" ", Some(row)) => self.toggle(row),
             ("Escape", _) if !self.selected.with_untracked(RowSelection::is_empty) => {
                 self.selected.update(RowSelection::clear);
             }
@@ -143,29 +145,27 @@ pub(super) fn SelectAll(
 }
 
 /// The box of a row. It is not in the tab order: Space on the active row does the same.
-#[component]
-pub(super) fn SelectBox(
-    /// The selection.
-    selecting: Selecting,
-    /// The row.
-    number: Signal<Option<usize>>,
-    /// Whether it is selected.
-    is_selected: Signal<bool>,
-) -> impl IntoView {
-    let name = Memo::new(move |_| number.get().and_then(|row| selecting.name_of.run(row)));
-    let label = Signal::derive(move || name.get().map(|name| format!("Select {name}")));
-    view! {
-        <td class="table-cell table-check" role="gridcell">
-            <span
-                class="table-box"
-                role="checkbox"
-                aria-label=label
-                aria-checked=true_or_false(is_selected)
-                hidden=Signal::derive(move || name.read().is_none())
-            ></span>
-        </td>
+pub(super) fn draw_box(row: &mut RowMaker) {
+    row.attribute("aria-selected");
+    row.element("td", &[("class", "table-cell table-check"), ("role", "gridcell")], &|cell| {
+        cell.element("span", &[("class", "table-box"), ("role", "checkbox")], &|span| {
+            for name in ["aria-checked", "aria-label", "hidden"] {
+                span.attribute(name);
+            }
+        });
+    });
+}
+
+impl Selecting {
+    /// Says at the places of [`draw_box`] whether the row is selected, and what its box selects.
+    pub(super) fn say(self, number: usize, is_selected: bool, row: &mut RowWriter<'_>) {
+        let selected = if is_selected { "true" } else { "false" };
+        let label = self.name_of.run(number).map(|name| ["Select ", &name].concat());
+        row.say(selected);
+        row.say(selected);
+        row.say_maybe(label.as_deref());
+        row.say_maybe(label.is_none().then_some(""));
     }
-    .into_any()
 }
 
 /// Keeps a press with Shift from selecting text, and a press on a box from taking the focus off the table.

@@ -1,16 +1,17 @@
 //! The table "API calls".
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
 
 use super::state::{Shown, tone};
 use crate::api::activity::{Call, CallState};
 use crate::console::clock::absolute;
-use crate::console::kit::table::{Cells, Column, Table};
-use crate::console::kit::{Badge, Tone};
+use crate::console::kit::table::{Cells, Column, RowMaker, RowWriter, Table, draw_cut, say_cut};
+use crate::console::kit::{draw_badge, say_badge};
 use crate::console::moment::both_zones;
-use crate::console::settings::use_settings;
+use crate::console::settings::{Zone, use_settings};
 use crate::model::time::UnixSeconds;
-use crate::plot::cut_text::split_tail;
 use crate::plot::si;
 
 /// The table's id in the page.
@@ -33,6 +34,7 @@ pub(super) fn CallsTable(
         column("attempts", "Attempts"),
     ];
     let source = shown.source();
+    let cells = Rc::new(CallCells { shown, zone: use_settings().zone });
     view! {
         <div class="calls-list">
             <Table
@@ -44,75 +46,51 @@ pub(super) fn CallsTable(
                 sorted=Signal::derive(|| None)
                 on_sort=Callback::new(|_| {})
                 on_open=Callback::new(move |row| shown.open_key.set(untrack(|| source.key_at.run(row))))
-                cells=cells(shown)
+                cells
             />
         </div>
     }
     .into_any()
 }
 
-/// Draws the cells of a row.
-fn cells(shown: Shown) -> Cells {
-    let zone = use_settings().zone;
-    Callback::new(move |number: Signal<Option<usize>>| {
-        let text = move |say: fn(&Call) -> String| {
-            Signal::derive(move || {
-                let found = shown.found.read();
-                number.get().and_then(|row| found.get(row)).map(|call| say(call)).unwrap_or_default()
-            })
-        };
-        let secs = move || {
-            let found = shown.found.read();
-            number.get().and_then(|row| found.get(row)).map_or(0, |call| call.at_millis.div_euclid(1_000))
-        };
-        let tone = Signal::derive(move || {
-            let found = shown.found.read();
-            number.get().and_then(|row| found.get(row)).map_or(Tone::Idle, |call| tone(call))
+/// The cells of a call.
+struct CallCells {
+    shown: Shown,
+    zone: ReadSignal<Zone>,
+}
+
+impl Cells for CallCells {
+    fn draw(&self, row: &mut RowMaker) {
+        row.cell("time", &|cell| {
+            cell.attribute("title");
+            cell.text();
         });
-        view! {
-            <td
-                class="table-cell"
-                role="gridcell"
-                data-column="time"
-                title=Signal::derive(move || both_zones(UnixSeconds(secs())))
-            >
-                {Signal::derive(move || time_of_day(secs(), &absolute(secs(), zone.get())))}
-            </td>
-            <td class="table-cell" role="gridcell" data-column="method">
-                {text(|call| call.method.as_str().to_owned())}
-            </td>
-            <td
-                class="table-cell mono"
-                role="gridcell"
-                data-column="path"
-                title=text(|call| call.path.clone())
-            >
-                <span class="cut-head">{text(|call| split_tail(&call.path).0.to_owned())}</span>
-                <span class="cut-tail">{text(|call| split_tail(&call.path).1.to_owned())}</span>
-            </td>
-            <td class="table-cell" role="gridcell" data-column="status">
-                <Badge tone word=text(Call::state_words) />
-            </td>
-            <td class="table-cell" role="gridcell" data-column="duration">
-                {text(duration)}
-            </td>
-            <td class="table-cell" role="gridcell" data-column="size">
-                {text(size)}
-            </td>
-            <td class="table-cell" role="gridcell" data-column="attempts">
-                {text(|call| call.attempts.to_string())}
-            </td>
+        row.text_cell("method");
+        draw_cut(row, "path");
+        row.cell("status", &draw_badge);
+        for column in ["duration", "size", "attempts"] {
+            row.text_cell(column);
         }
-        .into_any()
-    })
+    }
+
+    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+        let found = self.shown.found.read();
+        let Some(call) = found.get(number) else { return };
+        let secs = call.at_millis.div_euclid(1_000);
+        row.say_once(Some(("", secs)), &|| both_zones(UnixSeconds(secs)));
+        row.say(time_of_day(&absolute(secs, self.zone.get())));
+        row.say(call.method.as_str());
+        say_cut(row, &call.path);
+        say_badge(row, tone(call), &call.state_words());
+        row.say(&duration(call));
+        row.say(&size(call));
+        row.say(&call.attempts.to_string());
+    }
 }
 
 /// "09:00:00 UTC" of "2026-03-02 09:00:00 UTC"; the day is in the tooltip.
-fn time_of_day(secs: i64, absolute: &str) -> String {
-    if secs == 0 {
-        return String::new();
-    }
-    absolute.split_once(' ').map_or(absolute, |(_, time)| time).to_owned()
+fn time_of_day(absolute: &str) -> &str {
+    absolute.split_once(' ').map_or(absolute, |(_, time)| time)
 }
 
 /// How long it took; "–" while it is on its way.

@@ -93,9 +93,8 @@ fn switch(shown: Shown, selected: RwSignal<RowSelection>, is_active: bool) -> As
 /// The question what to export.
 pub(super) fn export(shown: Shown, selected: RwSignal<RowSelection>) -> Asked {
     untrack(|| {
-        let rows = 0..shown.arranged.read().rows.len();
-        let found = rows.filter_map(|row| shown.with_row(row, |resource| resource.resource_id.to_string()));
+        let found = shown.ids(0..shown.arranged.read().rows.len());
         let selected = selected.read().keys().map(str::to_owned).collect();
-        Asked::Export { selected, found: found.collect(), only: None }
+        Asked::Export { selected, found, only: None }
     })
 }

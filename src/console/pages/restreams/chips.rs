@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::list_state::{Choice, Shown};
 use super::state::{chip_class, tone};
-use crate::console::kit::{Glyph, When, true_or_false};
+use crate::console::kit::{Glyph, true_or_false};
 use crate::model::restream_health::Health;
 
 /// Chooses the one health that is shown, or every one.
@@ -32,11 +32,7 @@ pub(super) fn StateChips(
                     let is_chosen = Memo::new(move |_| chosen.get() == Some(health));
                     let on_press = move || choice.show_only((!is_chosen.get_untracked()).then_some(health));
                     let is_offered = Memo::new(move |_| count.get() > 0 || is_chosen.get());
-                    view! {
-                        <When is=is_offered>
-                            <Chip label=health.words() health count is_chosen on_press />
-                        </When>
-                    }
+                    view! { <Chip label=health.words() health count is_chosen is_offered on_press /> }
                 })
                 .collect_view()}
         </div>
@@ -57,6 +53,9 @@ fn Chip(
     /// Whether it is chosen.
     #[prop(into)]
     is_chosen: Signal<bool>,
+    /// Whether it is there at all. Its element stays: what is found changes with each key of a search.
+    #[prop(default = Signal::stored(true), into)]
+    is_offered: Signal<bool>,
     /// Someone presses it.
     #[prop(into)]
     on_press: Callback<()>,
@@ -66,6 +65,7 @@ fn Chip(
         <button
             type="button"
             class=class
+            hidden=Signal::derive(move || !is_offered.get())
             aria-pressed=true_or_false(is_chosen)
             on:click=move |_| on_press.run(())
         >

@@ -8,7 +8,7 @@ use web_sys::HtmlElement;
 use super::bulk_bar::BulkBar;
 use super::chips::StateChips;
 use super::list_head::{FileButtons, ListHead};
-use super::list_row::{cells, columns};
+use super::list_row::{ResourceCells, columns};
 use super::list_state::{Choice, Listed, Shown};
 use super::many::use_batches;
 use super::place::use_place;
@@ -194,7 +194,7 @@ fn Resources(
                     sorted=choice.sorted_by()
                     on_sort=Callback::new(move |key: &'static str| choice.press_head(key))
                     on_open
-                    cells=Callback::new(move |number| cells(shown, number))
+                    cells=ResourceCells::new(shown)
                 />
             </div>
             <BulkBar shown />

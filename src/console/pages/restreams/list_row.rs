@@ -1,20 +1,27 @@
 //! A row of the list.
 
-use leptos::prelude::*;
+use std::rc::Rc;
 
-use super::list_state::Shown;
-use super::state::HealthBadge;
-use crate::console::kit::CopyButton;
-use crate::console::kit::table::Column;
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+use super::list_state::{Shown, named};
+use super::state::{tone, words};
+use crate::console::kit::table::{Cells, Column, RowMaker, RowWriter, draw_cut, say_cut};
+use crate::console::kit::{
+    Toaster, copy, draw_badge, draw_copy_button, say_badge, say_copy_button, use_toaster,
+};
 use crate::console::moment::{both_zones, use_service_now_secs};
 use crate::console::routes::{Route, use_go};
-use crate::console::since::{Since, short_words, use_since};
+use crate::console::since::{Since, SinceReader, short_words, use_since};
 use crate::model::ids::ResourceId;
 use crate::model::masked_url::masked_source;
-use crate::model::restream::{Resource, Restream, StatusCode};
+use crate::model::restream::Restream;
 use crate::model::restream_health::{Health, Rollup};
 use crate::model::time::UnixSeconds;
-use crate::plot::cut_text::{cut_middle, split_tail};
+use crate::plot::cut_text::cut_middle;
 use crate::plot::time_words::ago;
 
 /// How much of an id is shown.
@@ -33,41 +40,122 @@ pub(super) fn columns() -> Vec<Column> {
     ]
 }
 
-/// What a row says. One row's worth is made anew on a change; the page changes where a text differs.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct RowText {
-    id: ResourceId,
-    name: String,
-    health: Option<Health>,
-    code: Option<StatusCode>,
-    opens: Option<UnixSeconds>,
-    affected: String,
-    targets: String,
-    source: String,
-    modified: UnixSeconds,
+/// The cells of a resource.
+pub(super) struct ResourceCells {
+    shown: Shown,
+    sinces: SinceReader,
+    now_secs: Signal<i64>,
+    go: Callback<ResourceId>,
+    toaster: Toaster,
 }
 
-impl RowText {
-    fn new(resource: &Resource, rollup: &Rollup) -> Self {
-        let is_counted = !matches!(rollup.health, Health::Ok | Health::Inactive | Health::NoTargets);
-        Self {
-            id: resource.resource_id.clone(),
-            // A name of spaces alone would leave nothing to see or to press.
-            name: resource.name.trim().to_owned(),
-            health: Some(rollup.health),
-            code: rollup.code,
-            opens: rollup.opens,
-            affected: match rollup.targets {
-                targets @ 2.. if is_counted => format!("{} of {targets}", rollup.affected),
-                _ => String::new(),
-            },
-            targets: match rollup.targets {
-                0 => "none".to_owned(),
-                targets => format!("{} of {targets} OK", rollup.ok),
-            },
-            source: sources(&resource.restreams),
-            modified: resource.modification_ts,
+impl ResourceCells {
+    /// Cells that show what is shown.
+    pub(super) fn new(shown: Shown) -> Rc<Self> {
+        let go = use_go();
+        let go = Callback::new(move |id| go(&Route::Restream(id), false));
+        Rc::new(Self {
+            shown,
+            sinces: use_since(),
+            now_secs: use_service_now_secs(),
+            go,
+            toaster: use_toaster(),
+        })
+    }
+
+    /// Since when the resource has its trouble; none for one without, or while that is being read.
+    fn since(&self, number: usize, id: &ResourceId, rollup: &Rollup) -> Option<Since> {
+        let code = rollup.code.filter(|_| rollup.health.is_problem())?;
+        let targets = self.shown.targets_behind(number);
+        // All are asked at once, so that one read answers for all.
+        let asked: Vec<_> = targets.iter().map(|target| self.sinces.of(id, target, code)).collect();
+        Since::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
+    }
+}
+
+impl Cells for ResourceCells {
+    fn draw(&self, row: &mut RowMaker) {
+        row.cell("status", &|cell| {
+            draw_badge(cell);
+            cell.text_in("span", "restream-affected");
+            cell.element("span", &[("class", "restream-since")], &titled_text);
+        });
+        // The grid has the one place in the tab order; its Enter opens the row.
+        row.cell("name", &|cell| {
+            cell.element("a", &[("class", "restream-name"), ("tabindex", "-1")], &|link| {
+                link.attribute("href");
+                titled_text(link);
+            });
+        });
+        row.text_cell("targets");
+        draw_cut(row, "source");
+        row.cell("modified", &titled_text);
+        // The button has its like on the resource's own page.
+        row.cell("id", &|cell| {
+            cell.element("span", &[("class", "mono")], &titled_text);
+            draw_copy_button(cell);
+        });
+    }
+
+    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+        let now_secs = self.now_secs.get();
+        self.shown.with_row(number, |resource, rollup| {
+            let id = &resource.resource_id;
+            say_badge(row, tone(rollup.health), &words(rollup.health, rollup.code));
+            row.say(&affected(rollup));
+            match rollup.health {
+                Health::Waiting => say_waiting(row, rollup.opens, now_secs),
+                _ => say_since(row, self.since(number, id, rollup), now_secs),
+            }
+            let name = named(&resource.name);
+            row.say(&Route::Restream(id.clone()).href());
+            row.say(&name);
+            row.say(&name);
+            row.say(&targets(rollup));
+            say_cut(row, &sources(&resource.restreams));
+            say_modified(row, resource.modification_ts, now_secs);
+            row.say(id.as_str());
+            row.say(&cut_middle(id.as_str(), ID_CHARS));
+            say_copy_button(row, &["Copy the ID of ", resource.name.trim()].concat());
+        });
+    }
+
+    fn on_control(&self, number: usize, event: &MouseEvent) {
+        let Some(id) = untrack(|| self.shown.with_row(number, |resource, _| resource.resource_id.clone()))
+        else {
+            return;
+        };
+        let pressed = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        if pressed.is_some_and(|pressed| pressed.closest("a").ok().flatten().is_none()) {
+            return copy(self.toaster, id.to_string());
         }
+        let is_browsers = event.meta_key() || event.ctrl_key() || event.shift_key() || event.alt_key();
+        if !is_browsers {
+            event.prevent_default();
+            self.go.run(id);
+        }
+    }
+}
+
+/// A tooltip and a text.
+fn titled_text(element: &mut RowMaker) {
+    element.attribute("title");
+    element.text();
+}
+
+/// How many of its targets have the resource's trouble, where that is not plain.
+fn affected(rollup: &Rollup) -> String {
+    let is_counted = !matches!(rollup.health, Health::Ok | Health::Inactive | Health::NoTargets);
+    match rollup.targets {
+        targets @ 2.. if is_counted => format!("{} of {targets}", rollup.affected),
+        _ => String::new(),
+    }
+}
+
+fn targets(rollup: &Rollup) -> String {
+    match rollup.targets {
+        0 => "none".to_owned(),
+        targets => format!("{} of {targets} OK", rollup.ok),
     }
 }
 
@@ -86,175 +174,33 @@ fn sources(restreams: &[Restream]) -> String {
     }
 }
 
-/// The cells of the row `number`.
-pub(super) fn cells(shown: Shown, number: Signal<Option<usize>>) -> AnyView {
-    let text = Memo::new(move |before: Option<&RowText>| {
-        let Some(number) = number.get() else { return before.cloned().unwrap_or_default() };
-        let (listed, rollups, arranged) =
-            (shown.listed.latest(), shown.rollups.read(), shown.arranged.read());
-        let place = arranged.rows.get(number).map(|&place| place as usize);
-        let found = place.and_then(|place| Some((listed.board.resources().get(place)?, rollups.get(place)?)));
-        found.map(|(resource, rollup)| RowText::new(resource, rollup)).unwrap_or_default()
-    });
-    let health = Signal::derive(move || text.read().health.unwrap_or(Health::NotReported));
-    let code = Signal::derive(move || text.read().code);
-    view! {
-        <td class="table-cell" role="gridcell" data-column="status">
-            <HealthBadge health code />
-            <span class="restream-affected">{Signal::derive(move || text.read().affected.clone())}</span>
-            <SinceCell shown number text />
-        </td>
-        <td class="table-cell" role="gridcell" data-column="name">
-            <NameLink text />
-        </td>
-        <td class="table-cell" role="gridcell" data-column="targets">
-            {Signal::derive(move || text.read().targets.clone())}
-        </td>
-        <SourceCell text />
-        <ModifiedCell text />
-        <IdCell text />
-    }
-    .into_any()
-}
-
-/// Since when the resource has its trouble, or until when it waits; nothing for one that does neither.
-#[component]
-fn SinceCell(
-    /// What is shown.
-    shown: Shown,
-    /// The row.
-    number: Signal<Option<usize>>,
-    /// What the row says.
-    text: Memo<RowText>,
-) -> impl IntoView {
-    let sinces = use_since();
-    let now_secs = use_service_now_secs();
-    let since = Memo::new(move |_| {
-        let text = text.read();
-        let code = text.code.filter(|_| text.health.is_some_and(Health::is_problem))?;
-        let targets = shown.targets_behind(number.get()?);
-        // All are asked at once, so that one read answers for all.
-        let asked: Vec<_> = targets.iter().map(|target| sinces.of(&text.id, target, code)).collect();
-        Since::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
-    });
-    // `None` for one that does not wait.
-    let opens = move || {
-        let text = text.read();
-        text.health.filter(|health| *health == Health::Waiting).map(|_| text.opens)
+/// Since when there is trouble; nothing where there is none, or it is not known.
+fn say_since(row: &mut RowWriter<'_>, since: Option<Since>, now_secs: i64) {
+    let moment = match since {
+        Some(Since::At(time)) => Some(("since", time)),
+        Some(Since::Before(time)) => Some(("since before", time)),
+        Some(Since::Unknown) | None => None,
     };
-    let words = Signal::derive(move || match opens() {
-        Some(Some(time)) => Some(format!("starts {}", ago(time.0, now_secs.get().min(time.0)))),
-        Some(None) => Some("no window to come".to_owned()),
-        None => since.get().map(|since| short_words(since, now_secs.get())),
-    });
-    let title = Signal::derive(move || match opens() {
-        Some(opens) => opens.map(|time| format!("waits until {}", both_zones(time))),
-        None => match since.get()? {
-            Since::At(time) => Some(format!("since {}", both_zones(time))),
-            Since::Before(time) => Some(format!("since before {}", both_zones(time))),
-            Since::Unknown => None,
-        },
-    });
-    view! {
-        <span class="restream-since" title=title>
-            {words}
-        </span>
-    }
-    .into_any()
+    say_moment(row, moment);
+    row.say(&since.map(|since| short_words(since, now_secs)).unwrap_or_default());
 }
 
-/// The name, as a link to the resource.
-#[component]
-fn NameLink(
-    /// What the row says.
-    text: Memo<RowText>,
-) -> impl IntoView {
-    let go = use_go();
-    let route = move || Route::Restream(text.read().id.clone());
-    let on_click = move |event: leptos::ev::MouseEvent| {
-        let is_browsers = event.meta_key() || event.ctrl_key() || event.shift_key() || event.alt_key();
-        if !is_browsers {
-            event.prevent_default();
-            go(&untrack(route), false);
-        }
-    };
-    let name = Signal::derive(move || {
-        let text = text.read();
-        if text.name.is_empty() { "(no name)".to_owned() } else { text.name.clone() }
-    });
-    // The grid has the one place in the tab order; its Enter opens the row.
-    view! {
-        <a
-            class="restream-name"
-            tabindex="-1"
-            href=Signal::derive(move || route().href())
-            title=name
-            on:click=on_click
-        >
-            {name}
-        </a>
-    }
-    .into_any()
+/// Until when a resource waits, where a window is to come.
+fn say_waiting(row: &mut RowWriter<'_>, opens: Option<UnixSeconds>, now_secs: i64) {
+    say_moment(row, opens.map(|time| ("waits until", time)));
+    let words = |time: UnixSeconds| format!("starts {}", ago(time.0, now_secs.min(time.0)));
+    row.say(&opens.map_or_else(|| "no window to come".to_owned(), words));
 }
 
-/// The source, cut in the middle where there is too little room: sources differ at their ends.
-#[component]
-fn SourceCell(
-    /// What the row says.
-    text: Memo<RowText>,
-) -> impl IntoView {
-    let source = Signal::derive(move || text.read().source.clone());
-    let head = Signal::derive(move || split_tail(&text.read().source).0.to_owned());
-    let tail = Signal::derive(move || split_tail(&text.read().source).1.to_owned());
-    view! {
-        <td class="table-cell mono" role="gridcell" data-column="source" title=source>
-            <span class="cut-head">{head}</span>
-            <span class="cut-tail">{tail}</span>
-        </td>
-    }
-    .into_any()
+/// A tooltip of some words and a time.
+fn say_moment(row: &mut RowWriter<'_>, moment: Option<(&'static str, UnixSeconds)>) {
+    let (words, time) = moment.unwrap_or_default();
+    row.say_once(moment.map(|_| (words, time.0)), &|| format!("{words} {}", both_zones(time)));
 }
 
 /// When the resource was last changed.
-#[component]
-fn ModifiedCell(
-    /// What the row says.
-    text: Memo<RowText>,
-) -> impl IntoView {
-    let now_secs = use_service_now_secs();
-    let time = move || Some(text.read().modified).filter(|&time| time != UnixSeconds::default());
-    let words =
-        Signal::derive(move || time().map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs.get())));
-    view! {
-        <td
-            class="table-cell"
-            role="gridcell"
-            data-column="modified"
-            title=Signal::derive(move || time().map(both_zones))
-        >
-            {words}
-        </td>
-    }
-    .into_any()
-}
-
-/// The id, cut in the middle, and a button to copy it whole. The button is not in the tab order: it has its like on the
-/// resource's own page.
-#[component]
-fn IdCell(
-    /// What the row says.
-    text: Memo<RowText>,
-) -> impl IntoView {
-    let id = Signal::derive(move || text.read().id.to_string());
-    let label = Signal::derive(move || format!("Copy the ID of {}", text.read().name));
-    let copied = Callback::new(move |()| id.get_untracked());
-    view! {
-        <td class="table-cell" role="gridcell" data-column="id">
-            <span class="mono" title=id>
-                {Signal::derive(move || cut_middle(&id.get(), ID_CHARS).into_owned())}
-            </span>
-            <CopyButton label text=copied is_in_tab_order=false />
-        </td>
-    }
-    .into_any()
+fn say_modified(row: &mut RowWriter<'_>, time: UnixSeconds, now_secs: i64) {
+    let known = Some(time).filter(|&time| time != UnixSeconds::default());
+    row.say_once(known.map(|time| ("", time.0)), &|| both_zones(time));
+    row.say(&known.map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs)));
 }

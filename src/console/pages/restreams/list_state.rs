@@ -1,5 +1,6 @@
 //! What the list shows: the address and the typed search on one side, the API's answers on the other.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
@@ -200,10 +201,19 @@ impl Shown {
         behind.collect()
     }
 
-    /// The resource of a row.
-    pub(super) fn with_row<T>(&self, row: usize, take: impl FnOnce(&Resource) -> T) -> Option<T> {
+    /// The resource of a row, and its health.
+    pub(super) fn with_row<T>(&self, row: usize, take: impl FnOnce(&Resource, &Rollup) -> T) -> Option<T> {
         let place = *self.arranged.read().rows.get(row)? as usize;
-        self.listed.latest().board.resources().get(place).map(take)
+        let (listed, rollups) = (self.listed.latest(), self.rollups.read());
+        Some(take(listed.board.resources().get(place)?, rollups.get(place)?))
+    }
+
+    /// The ids of the resources of some rows.
+    pub(super) fn ids(&self, rows: Range<usize>) -> Vec<String> {
+        let (listed, arranged) = (self.listed.latest(), self.arranged.read());
+        let places = arranged.rows.get(rows).unwrap_or_default().iter();
+        let resources = places.filter_map(|&place| listed.board.resources().get(place as usize));
+        resources.map(|resource| resource.resource_id.to_string()).collect()
     }
 
     /// The rows as the table wants them: told from others by the resource's id.
@@ -213,7 +223,7 @@ impl Shown {
         RowSource {
             count: Signal::derive(move || arranged.read().rows.len()),
             key_at: Callback::new(move |row: usize| {
-                shown.with_row(row, |resource| resource.resource_id.as_str().to_owned())
+                shown.with_row(row, |resource, _| resource.resource_id.as_str().to_owned())
             }),
             row_of: Callback::new(move |id: String| {
                 let (listed, arranged) = (listed.latest(), arranged.read());
@@ -228,8 +238,10 @@ impl Shown {
     /// How its rows are selected.
     pub(super) fn selecting(&self, selected: RwSignal<RowSelection>) -> Selecting {
         let shown = *self;
-        let name_of = Callback::new(move |row: usize| shown.with_row(row, |resource| named(&resource.name)));
-        Selecting { selected, name_of }
+        let name_of =
+            Callback::new(move |row: usize| shown.with_row(row, |resource, _| named(&resource.name)));
+        let keys = Callback::new(move |rows: Range<usize>| shown.ids(rows));
+        Selecting { selected, name_of, keys }
     }
 }
 

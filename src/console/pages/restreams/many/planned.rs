@@ -1,12 +1,15 @@
 //! The second step of an import: what each resource of the file would do, and which are applied.
 
+use std::ops::Range;
+use std::rc::Rc;
+
 use leptos::prelude::*;
 
 use super::asked::use_many_asked;
 use super::batches::use_batches;
 use super::import::Importing;
 use super::job::Job;
-use super::planned_row::{PlannedDetails, columns, planned_cells};
+use super::planned_row::{PlannedCells, PlannedDetails, columns};
 use super::switch::counted;
 use super::workers::begin;
 use crate::console::client::use_client;
@@ -43,7 +46,11 @@ pub(super) fn Planned(
     let select_name = Callback::new(move |at| {
         with_item(importing, at, |item| item.is_applicable().then(|| name_of(item))).flatten()
     });
-    let selecting = Selecting { selected: importing.chosen, name_of: select_name };
+    let keys = Callback::new(move |rows: Range<usize>| {
+        let is_applicable = |at: &usize| with_item(importing, *at, Item::is_applicable) == Some(true);
+        rows.filter(is_applicable).map(|at| at.to_string()).collect()
+    });
+    let selecting = Selecting { selected: importing.chosen, name_of: select_name, keys };
     let at = Memo::new(move |_| active_key.get().and_then(|key| key.parse::<usize>().ok()));
     view! {
         <Summary importing />
@@ -58,7 +65,7 @@ pub(super) fn Planned(
                 sorted=Signal::stored(None)
                 on_sort=Callback::new(|_| {})
                 on_open=Callback::new(|_| {})
-                cells=Callback::new(move |number| planned_cells(importing, number))
+                cells=Rc::new(PlannedCells { importing })
             />
         </div>
         <PlannedDetails importing at />

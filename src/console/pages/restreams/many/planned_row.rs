@@ -4,8 +4,8 @@ use leptos::prelude::*;
 
 use super::import::Importing;
 use super::planned::{name_of, with_item};
-use crate::console::kit::table::Column;
-use crate::console::kit::{Badge, SecretField, Tone, When};
+use crate::console::kit::table::{Cells, Column, RowMaker, RowWriter};
+use crate::console::kit::{SecretField, Tone, When, draw_badge, say_badge};
 use crate::forms::restream::{Change, changes};
 use crate::forms::restream_import::{Item, Match, Missing, Verdict};
 use crate::model::restream::Resource;
@@ -51,29 +51,32 @@ fn what(item: &Item) -> String {
 }
 
 /// The cells of a row.
-pub(super) fn planned_cells(importing: Importing, number: Signal<Option<usize>>) -> AnyView {
-    let texts = Memo::new(move |_| {
-        let item = number
-            .get()
-            .and_then(|at| with_item(importing, at, |item| (word(&item.verdict), name_of(item), what(item))));
-        item.unwrap_or_else(|| (("", Tone::Idle), String::new(), String::new()))
-    });
-    let tone = Signal::derive(move || texts.read().0.1);
-    let word = Signal::derive(move || texts.read().0.0.to_owned());
-    let name = Signal::derive(move || texts.read().1.clone());
-    let what = Signal::derive(move || texts.read().2.clone());
-    view! {
-        <td class="table-cell" role="gridcell" data-column="does">
-            <Badge tone word />
-        </td>
-        <td class="table-cell" role="gridcell" data-column="name" title=name>
-            {name}
-        </td>
-        <td class="table-cell" role="gridcell" data-column="what" title=what>
-            {what}
-        </td>
+pub(super) struct PlannedCells {
+    /// The import.
+    pub importing: Importing,
+}
+
+impl Cells for PlannedCells {
+    fn draw(&self, row: &mut RowMaker) {
+        row.cell("does", &draw_badge);
+        for column in ["name", "what"] {
+            row.cell(column, &|cell| {
+                cell.attribute("title");
+                cell.text();
+            });
+        }
     }
-    .into_any()
+
+    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+        with_item(self.importing, number, |item| {
+            let (word, tone) = word(&item.verdict);
+            say_badge(row, tone, word);
+            for text in [name_of(item), what(item)] {
+                row.say(&text);
+                row.say(&text);
+            }
+        });
+    }
 }
 
 /// The resource that is active in the table, in full.

@@ -1,0 +1,160 @@
+//! The pool of row elements. A row keeps its element while it is drawn; those that scrolling sets free go to the other end
+//! and show the rows that come, so rows stay in reading order and few are drawn anew.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+
+use super::body::Rowing;
+use super::cells::{Cells, Pattern, Row, RowMaker};
+use super::select::draw_box;
+use crate::plot::row_pool::RowPool;
+use crate::plot::rows::{Rows, css_px};
+
+/// The elements of the table, and in which order they stand.
+pub(super) struct Pool {
+    rowing: Rowing,
+    cells: Rc<dyn Cells>,
+    pattern: Option<Pattern>,
+    order: RowPool,
+    elements: Vec<PoolRow>,
+    /// Heights of the whole and of the room above the first row, as they are styled.
+    placed_px: (f64, f64),
+}
+
+/// One element, and what it shows.
+struct PoolRow {
+    row: Row,
+    number: Option<usize>,
+    is_active: bool,
+    is_selected: bool,
+}
+
+impl Pool {
+    pub(super) fn new(rowing: Rowing, cells: Rc<dyn Cells>) -> Self {
+        let before = |row: &mut RowMaker| {
+            if rowing.selecting.is_some() {
+                draw_box(row);
+            }
+        };
+        let pattern = Pattern::new(&*cells, &before);
+        let placed_px = (f64::NAN, f64::NAN);
+        Self { rowing, cells, pattern, order: RowPool::default(), elements: Vec::new(), placed_px }
+    }
+
+    /// Above the drawn rows stands empty room for those before them; the whole is as high as all rows together.
+    pub(super) fn place(&mut self, body: &HtmlElement, rows: Rows, first: usize) {
+        let placed_px = (rows.total_px(), rows.top_px(first));
+        if self.placed_px == placed_px {
+            return;
+        }
+        self.placed_px = placed_px;
+        let style = body.style();
+        // A page that cannot be styled still shows its first rows.
+        let _ = style.set_property("height", &css_px(placed_px.0));
+        let _ = style.set_property("padding-top", &css_px(placed_px.1));
+        body.set_hidden(rows.count == 0);
+    }
+
+    /// Has `count` elements, in the order of the rows that are drawn now.
+    pub(super) fn follow(&mut self, body: &HtmlElement, drawn: &Range<usize>, count: usize) {
+        self.order.keep(count);
+        for gone in self.elements.drain(count.min(self.elements.len())..) {
+            gone.row.element.remove();
+        }
+        let turned = self.order.turn_to(drawn.start);
+        let at = |place: usize| self.elements.get(place).map(|shown| -> &Element { &shown.row.element });
+        let elements: Vec<&Element> = self.order.rows().filter_map(|(place, _)| at(place)).collect();
+        let (steps, all) = (turned.unsigned_abs(), elements.len());
+        // Those that go to the end stand there in the new order already, as those that go to the beginning do.
+        match turned {
+            1.. if steps < all => carry(body, &elements[all - steps..], elements[all - steps - 1], false),
+            ..=-1 if steps < all => carry(body, &elements[..steps], elements[steps], true),
+            _ => {}
+        }
+        while self.elements.len() < count {
+            let Some(row) = self.pattern.as_ref().and_then(Pattern::copy) else { break };
+            self.order.add(self.elements.len());
+            // It fails only where the table has gone.
+            let _ = body.append_child(&row.element);
+            self.elements.push(PoolRow { row, number: None, is_active: false, is_selected: false });
+        }
+    }
+
+    /// Writes every element whose row is drawn, and hides the others. Elements that are hidden, and whose rows are not among
+    /// those `at_once`, stay so: says whether there are any.
+    pub(super) fn write(&mut self, drawn: &Range<usize>, at_once: &Range<usize>) -> bool {
+        let active = self.rowing.active.get();
+        let mut has_more = false;
+        for (place, number) in self.order.rows() {
+            let Some(shown) = self.elements.get_mut(place) else { continue };
+            let number = Some(number).filter(|number| drawn.contains(number));
+            if shown.number.is_none() && number.is_some_and(|number| !at_once.contains(&number)) {
+                has_more = true;
+                continue;
+            }
+            shown.write(self.rowing, number, number.is_some() && number == active);
+            if let Some(number) = number {
+                let mut writer = shown.row.writer();
+                if let Some(selecting) = self.rowing.selecting {
+                    selecting.say(number, shown.is_selected, &mut writer);
+                }
+                self.cells.say(number, &mut writer);
+            }
+        }
+        has_more
+    }
+}
+
+impl PoolRow {
+    /// Writes what every table's row says.
+    fn write(&mut self, rowing: Rowing, number: Option<usize>, is_active: bool) {
+        let element = &self.row.element;
+        // None of it can fail: the names stand here.
+        let set = |name: &str, value: &str| drop(element.set_attribute(name, value));
+        if self.number != number {
+            if let Some(number) = number {
+                set("id", &rowing.id_of(number));
+                set("aria-rowindex", &(number + 2).to_string());
+            } else {
+                let _ = element.remove_attribute("id");
+            }
+            if self.number.is_some() != number.is_some() {
+                element.set_hidden(number.is_none());
+            }
+            self.number = number;
+        }
+        let is_selected = number.is_some_and(|number| rowing.is_selected(number));
+        if (self.is_active, self.is_selected) != (is_active, is_selected) {
+            (self.is_active, self.is_selected) = (is_active, is_selected);
+            set(
+                "class",
+                match (is_active, is_selected) {
+                    (false, false) => "table-row",
+                    (true, false) => "table-row is-active",
+                    (false, true) => "table-row is-selected",
+                    (true, true) => "table-row is-active is-selected",
+                },
+            );
+        }
+    }
+}
+
+/// Puts elements before or behind another. One that holds the focus would lose it: the table takes it.
+fn carry(body: &HtmlElement, elements: &[&Element], beside: &Element, is_before: bool) {
+    let anchor = if is_before { Some(beside.clone().unchecked_into()) } else { beside.next_sibling() };
+    let focused = document().active_element();
+    for element in elements {
+        if focused.as_ref().is_some_and(|focused| element.contains(Some(focused)))
+            && let Some(table) = body.parent_element()
+        {
+            // The table can always be focused.
+            let _ = table.unchecked_into::<HtmlElement>().focus();
+        }
+        // It fails only for an anchor that is not in the table.
+        let _ = body.insert_before(element, anchor.as_ref());
+    }
+}
