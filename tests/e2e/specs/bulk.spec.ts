@@ -4,8 +4,10 @@ import type { Program } from "../../drive/program.mjs";
 import { readAccount, type ResourceWithStatus } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
+import { Accounts } from "../pages/accounts.ts";
 import { Many } from "../pages/many.ts";
 import type { Restreams } from "../pages/restreams.ts";
+import { startWithTwo } from "../support/accounts.ts";
 
 const PUT = { area: "restream", method: "PUT" };
 
@@ -262,7 +264,65 @@ test("one resource is switched from its own page", async ({ page, ownProgram: pr
   expect(await isActive(program, one.resource_id)).toBe(false);
 });
 
-test("a refused write is not called done by what another account shows", async ({ page, ownProgram: program, signIn, restreams, shell }) => {
+test("another account chosen in the middle: nothing reaches it, and a refused write is not called done", async ({ page, startProgram, signIn, restreams, shell, guard }) => {
+  test.slow();
+  guard.expectAnswer(400, /\/demo\/resources\//);
+  const { program, second, forget } = await startWithTwo(startProgram);
+  const [many, accounts] = [new Many(page), new Accounts(page)];
+  // The second account first, so that the batch begins in the other.
+  await signIn.open(program);
+  await signIn.send(second);
+  await expect(shell.heading).toBeVisible();
+  await accounts.button.click();
+  await accounts.add.click();
+  await signIn.send({ account: program.account, token: program.token });
+  await expect(shell.heading).toBeVisible();
+  await shell.link("Restreams").click();
+  const on = (await readAccount(program)).filter((each) => each.active).slice(0, 5);
+  await select(restreams, on.map((each) => each.name));
+  // One write has come to its end and three are under way when the account changes: one of them is refused after that, the
+  // others are carried out.
+  const held: string[] = [];
+  let release = () => {};
+  const isLeft = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/demo\/resources\/[^/]+$/, async (route) => {
+    if (route.request().method() === "PUT" && held.push(route.request().url().split("/").at(-1)!) > 1) await isLeft;
+    await route.continue();
+  });
+  await many.bar.getByRole("button", { name: "Deactivate", exact: true }).click();
+  await many.dialog.getByRole("button", { name: "Deactivate 5 resources" }).click();
+  await expect.poll(() => held.length).toBe(4);
+  await expect(many.panel).toContainText("1 done");
+  await program.setFaults([{ ...PUT, times: 1, fault: { kind: "status", status: 400 } }]);
+  await accounts.switchTo("second");
+  await expect(many.panel).toHaveCount(0);
+  const ofSecond: string[] = [];
+  page.on("request", (request) => {
+    const path = new URL(request.url()).pathname;
+    if (request.method() !== "GET" || (path.includes("/second/") && on.some((each) => path.includes(each.resource_id)))) ofSecond.push(`${request.method()} ${path}`);
+  });
+  const answers = held.slice(1).map((id) => page.waitForResponse((answer) => answer.url().endsWith(id) && answer.request().method() === "PUT"));
+  release();
+  const statuses = (await Promise.all(answers)).map((answer) => answer.status());
+  expect(statuses.sort()).toEqual([200, 200, 400]);
+  await shell.link("Activity").click();
+  await expect(shell.heading).toHaveText("Activity");
+  expect(ofSecond, "neither written nor read in the other account").toEqual([]);
+  await expect(many.panel).toHaveCount(0);
+  await accounts.switchTo("demo");
+  await expect(many.panel).toContainText("another account was chosen");
+  await expect(many.panel).toContainText("1 done");
+  await expect(many.results.filter({ hasText: /^Done/ })).toHaveCount(1);
+  await expect(many.results.filter({ hasText: /^Not read back/ }), "what the service took, and nobody could look at").toHaveCount(2);
+  expect((await Promise.all(on.map((each) => isActive(program, each.resource_id)))).filter(Boolean), "one refused, one not touched").toHaveLength(2);
+  // The rest is done when somebody says so.
+  await many.button(/^Go on with/).click();
+  await expect(many.panel).toContainText("5 done and read back");
+  for (const { resource_id } of on) expect(await isActive(program, resource_id)).toBe(false);
+  await forget();
+});
+
+test("signing out in the middle leaves nothing of it for the next", async ({ page, ownProgram: program, signIn, restreams, shell }) => {
   const many = new Many(page);
   const account = await readAccount(program);
   await signIn.enter(program);
