@@ -15,6 +15,7 @@ use super::commands::Commands;
 use super::drafts::Drafts;
 use super::kit::{Toaster, Toasts, When};
 use super::known_names::KnownNames;
+use super::last_reads::LastReads;
 use super::long_lived::drop_traces;
 use super::pages::{Batches, Later, ManyAsked, NotFound, RestreamList, RestreamsPlace};
 use super::presence::Presence;
@@ -100,6 +101,7 @@ fn SignedIn() -> impl IntoView {
 fn House() -> impl IntoView {
     provide_context(RestreamsPlace::new());
     provide_context(KnownNames::new());
+    provide_context(LastReads::new());
     provide_context(ManyAsked::new());
     provide_context(SinceReader::new());
     use_client().forget_clock();

@@ -22,6 +22,7 @@ pub mod download;
 pub mod drafts;
 pub mod kit;
 pub mod known_names;
+pub mod last_reads;
 pub mod long_lived;
 pub mod moment;
 pub mod other_tabs;

@@ -47,9 +47,44 @@ impl<T: Default + Send + Sync + 'static> Polled<T> {
 
 type Read<T> = Rc<dyn Fn() -> Pin<Box<dyn Future<Output = Result<T, Error>>>>>;
 
+/// So soon after a failure it is read again, if not sooner.
+const AFTER_FAILURE_SECS: u32 = 10;
+/// An answer older than this is not shown again: a page that opens with it would look like news.
+const LAST_READ_SECS: i64 = 300;
+
+/// The last good answer of a read, kept while its page is not open. Lives in the context of one account.
+pub struct LastRead<T: Send + Sync + 'static>(StoredValue<Option<(Arc<T>, i64)>>);
+
+impl<T: Send + Sync + 'static> Clone for LastRead<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Send + Sync + 'static> Copy for LastRead<T> {}
+
+impl<T: Send + Sync + 'static> LastRead<T> {
+    /// Nothing was read yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self(StoredValue::new(None))
+    }
+
+    fn fresh(self) -> Option<(Arc<T>, i64)> {
+        self.0.try_get_value().flatten().filter(|(_, at_secs)| now_secs() - at_secs < LAST_READ_SECS)
+    }
+}
+
+impl<T: Send + Sync + 'static> Default for LastRead<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// Everything a poll needs, in the reactive arena: it is dropped with its page, and with it the timer and the request.
 struct Beat<T: Send + Sync + 'static> {
     interval_secs: u32,
+    last: Option<LastRead<T>>,
     presence: Presence,
     read: StoredValue<Read<T>, LocalStorage>,
     task: StoredValue<Option<Task>, LocalStorage>,
@@ -70,7 +105,7 @@ impl<T: Send + Sync + 'static> Clone for Beat<T> {
 
 impl<T: Send + Sync + 'static> Copy for Beat<T> {}
 
-/// Reads at once and then every `interval_secs`, counted from the end of a read. It pauses while the tab is hidden or
+/// Reads at once and then every `interval_secs`, counted from the end of a read; after a failure within 10 s. It pauses while the tab is hidden or
 /// offline, and goes on at once afterwards if a read is due.
 ///
 /// A refused token or account stops it: asking again would only be refused again. A new token, or [`Polled::refresh`], starts
@@ -85,16 +120,38 @@ where
     R: Fn() -> F + 'static,
     F: Future<Output = Result<T, Error>> + 'static,
 {
+    poll_with(None, interval_secs, read)
+}
+
+/// The same, beginning with the last good answer if it is not old: whoever goes from page to page during an outage still has
+/// what was read before, with its age.
+pub fn poll_on<T, R, F>(last: LastRead<T>, interval_secs: u32, read: R) -> Polled<T>
+where
+    T: Send + Sync + 'static,
+    R: Fn() -> F + 'static,
+    F: Future<Output = Result<T, Error>> + 'static,
+{
+    poll_with(Some(last), interval_secs, read)
+}
+
+fn poll_with<T, R, F>(last: Option<LastRead<T>>, interval_secs: u32, read: R) -> Polled<T>
+where
+    T: Send + Sync + 'static,
+    R: Fn() -> F + 'static,
+    F: Future<Output = Result<T, Error>> + 'static,
+{
+    let (data, fetched_at_secs) = last.and_then(LastRead::fresh).unzip();
     let read: Read<T> = Rc::new(move || Box::pin(read()));
     let beat = Beat {
         interval_secs,
+        last,
         presence: use_presence(),
         read: StoredValue::new_local(Rc::clone(&read)),
         task: StoredValue::new_local(None),
         timer: StoredValue::new_local(None),
         is_due: StoredValue::new(false),
-        data: RwSignal::new(None),
-        fetched_at_secs: RwSignal::new(None),
+        data: RwSignal::new(data),
+        fetched_at_secs: RwSignal::new(fetched_at_secs),
         error: RwSignal::new(None),
         is_loading: RwSignal::new(true),
         next_at_secs: RwSignal::new(None),
@@ -150,22 +207,28 @@ impl<T: Send + Sync + 'static> Beat<T> {
 
     /// Takes an answer and waits for the next beat.
     fn take(self, result: Result<T, Error>) {
-        match result {
+        let interval_secs = match result {
             Ok(data) => {
+                let (data, now) = (Arc::new(data), now_secs());
+                if let Some(last) = self.last {
+                    last.0.try_set_value(Some((Arc::clone(&data), now)));
+                }
                 self.error.try_set(None);
-                self.fetched_at_secs.try_set(Some(now_secs()));
-                self.data.try_set(Some(Arc::new(data)));
+                self.fetched_at_secs.try_set(Some(now));
+                self.data.try_set(Some(data));
+                self.interval_secs
             }
             Err(error) => {
                 self.error.try_set(Some(Arc::new(error)));
+                self.interval_secs.min(AFTER_FAILURE_SECS)
             }
-        }
+        };
         self.is_loading.try_set(false);
         if self.is_refused() {
             return;
         }
-        let millis = self.interval_secs.saturating_mul(1_000);
-        self.next_at_secs.try_set(Some(now_secs() + i64::from(self.interval_secs)));
+        let millis = interval_secs.saturating_mul(1_000);
+        self.next_at_secs.try_set(Some(now_secs() + i64::from(interval_secs)));
         self.timer.try_set_value(Some(Timeout::new(millis, move || self.on_time())));
     }
 

@@ -2,7 +2,6 @@
 //! saved that was not read back.
 
 use super::client::{Client, OpId};
-use super::clock::now_secs;
 use crate::api::activity::ReadBack;
 use crate::api::restream::{CreateResource, GetResource, ListResources, UpdateResource};
 use crate::api::{Area, Error, ErrorKind, Outcome};
@@ -11,9 +10,9 @@ use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
 
-/// How far the service's clock may be off from what its answers say, and from this computer's where they say nothing.
-const CLOCK_TOLERANCE_SECS: i64 = 5;
-const UNKNOWN_CLOCK_TOLERANCE_SECS: i64 = 300;
+/// How far the clock that the service dates a resource by may be off from what its answers say, or from this computer's where
+/// they say nothing. What is not found is offered to be created once more: rather one too many is shown.
+const CLOCK_TOLERANCE_SECS: i64 = 300;
 
 /// How saving a resource ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -250,10 +249,7 @@ impl Saving {
 
     /// The earliest time that the service may give to what is created from now on.
     fn now_at_service(&self) -> UnixSeconds {
-        use leptos::prelude::GetUntracked;
-        let ahead = self.client.ahead_secs().try_get_untracked().flatten();
-        let tolerance = ahead.map_or(UNKNOWN_CLOCK_TOLERANCE_SECS, |_| CLOCK_TOLERANCE_SECS);
-        UnixSeconds(now_secs() + ahead.unwrap_or_default() - tolerance)
+        UnixSeconds(self.client.service_now_secs() - CLOCK_TOLERANCE_SECS)
     }
 
     /// The resource after a write, and what it has otherwise than it was sent.

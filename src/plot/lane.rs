@@ -11,69 +11,107 @@ pub struct Piece {
     pub from: i64,
     /// The second after its last.
     pub to: i64,
-    /// Its kind. Of pieces that share a pixel the one with the lowest number is seen.
+    /// Its kind; the lower its number, the more urgent.
     pub kind: usize,
 }
 
-/// A rectangle as high as its lane.
+/// A rectangle that stands on the bottom of its lane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Block {
     /// Its left edge.
     pub from_px: f64,
     /// Its right edge.
     pub to_px: f64,
+    /// Its top edge, as a share of the lane's height: 0 where it is as high as the lane.
+    pub top: f64,
 }
 
+/// Steps of the height in which a pixel shows how much of it is of the most urgent kind.
+const STEPS: f64 = 8.0;
+/// However little that is, this much of the height is its own, and of the others.
+const LEAST_STEPS: f64 = 3.0;
+
 /// The rectangles of each kind (by its number, `kinds` in all) that show `pieces`, which are sorted and do not overlap.
+/// Where they overlap, the lower number belongs on top.
 ///
-/// A piece narrower than a pixel is shown a pixel wide: what was short but urgent is seen. There are at most two
-/// rectangles for each pixel, however many pieces there are.
+/// A piece narrower than a pixel is shown a pixel wide: what was short but urgent is seen. Where such pieces share a pixel,
+/// the most urgent kind has as much of the height as it has of the time, in coarse steps, over the one that has the most of
+/// the rest. There are at most two rectangles for each pixel, however many pieces there are.
 pub fn blocks(pieces: &[Piece], scale: TimeScale, kinds: usize) -> Vec<Vec<Block>> {
-    let mut drawn: Vec<Vec<Block>> = vec![Vec::new(); kinds];
-    let mut push = |kind: usize, from_px: f64, to_px: f64| {
-        let Some(blocks) = drawn.get_mut(kind) else { return };
-        match blocks.last_mut() {
-            Some(last) if from_px <= last.to_px => last.to_px = last.to_px.max(to_px),
-            _ => blocks.push(Block { from_px, to_px }),
-        }
-    };
+    let mut drawn = Drawn(vec![Vec::new(); kinds]);
     let width_px = scale.width_px();
     let (from_secs, to_secs) = (scale.view().from_secs(), scale.view().to_secs());
     let first = pieces.partition_point(|piece| piece.to as f64 <= from_secs);
-    // The pixel that pieces too narrow to be seen alone share, and the most urgent of them.
-    let mut shared: Option<(f64, usize)> = None;
+    let mut shared = SharedPixel { at_px: 0.0, secs: vec![0; kinds] };
     for piece in &pieces[first..] {
         if piece.from as f64 >= to_secs {
             break;
         }
         let (from_px, to_px) =
             (scale.px(piece.from as f64).max(0.0), scale.px(piece.to as f64).min(width_px));
-        let (pixel, is_narrow) = ((from_px.midpoint(to_px)).floor(), to_px - from_px < 1.0);
-        match &mut shared {
-            Some((at, kind)) if is_narrow && *at == pixel => *kind = piece.kind.min(*kind),
-            _ => {
-                let done = if is_narrow { shared.replace((pixel, piece.kind)) } else { shared.take() };
-                if let Some((at, kind)) = done {
-                    push(kind, at, at + 1.0);
-                }
+        let at_px = (from_px.midpoint(to_px)).floor();
+        let is_narrow = to_px - from_px < 1.0;
+        if !is_narrow || shared.at_px != at_px {
+            drawn.push_pixel(&mut shared);
+        }
+        if is_narrow {
+            shared.at_px = at_px;
+            if let Some(secs) = shared.secs.get_mut(piece.kind) {
+                *secs = secs.saturating_add(piece.to.saturating_sub(piece.from));
             }
-        }
-        if !is_narrow {
-            push(piece.kind, from_px, to_px);
+        } else {
+            drawn.push(piece.kind, Block { from_px, to_px, top: 0.0 });
         }
     }
-    if let Some((at, kind)) = shared {
-        push(kind, at, at + 1.0);
-    }
-    drawn
+    drawn.push_pixel(&mut shared);
+    drawn.0
 }
 
-/// Rectangles as the data of an SVG path, from the lane's top down to `height_px`.
+/// A pixel that pieces too narrow to be seen alone share, with the seconds of each kind.
+struct SharedPixel {
+    at_px: f64,
+    secs: Vec<i64>,
+}
+
+struct Drawn(Vec<Vec<Block>>);
+
+impl Drawn {
+    fn push(&mut self, kind: usize, block: Block) {
+        let Some(blocks) = self.0.get_mut(kind) else { return };
+        match blocks.last_mut() {
+            Some(last) if block.from_px <= last.to_px && block.top == last.top => {
+                last.to_px = last.to_px.max(block.to_px);
+            }
+            _ => blocks.push(block),
+        }
+    }
+
+    /// Draws a shared pixel, and empties it.
+    fn push_pixel(&mut self, shared: &mut SharedPixel) {
+        let Some(urgent) = shared.secs.iter().position(|secs| *secs > 0) else { return };
+        let rest = (urgent + 1..shared.secs.len()).max_by_key(|kind| shared.secs[*kind]);
+        let whole = Block { from_px: shared.at_px, to_px: shared.at_px + 1.0, top: 0.0 };
+        match rest.filter(|rest| shared.secs[*rest] > 0) {
+            None => self.push(urgent, whole),
+            Some(rest) => {
+                let all: f64 = shared.secs.iter().map(|secs| *secs as f64).sum();
+                let steps = (shared.secs[urgent] as f64 / all * STEPS).round();
+                let steps = steps.clamp(LEAST_STEPS, STEPS - LEAST_STEPS);
+                self.push(rest, whole);
+                self.push(urgent, Block { top: 1.0 - steps / STEPS, ..whole });
+            }
+        }
+        shared.secs.fill(0);
+    }
+}
+
+/// Rectangles as the data of an SVG path, in a lane that is `height_px` high.
 pub fn path(blocks: &[Block], height_px: f64) -> String {
     let mut data = String::with_capacity(blocks.len() * 24);
-    for block in blocks {
+    for Block { from_px, to_px, top } in blocks {
+        let top_px = top * height_px;
         // Writing to a string does not fail.
-        let _ = write!(data, "M{:.1} 0H{:.1}V{height_px}H{:.1}Z", block.from_px, block.to_px, block.from_px);
+        let _ = write!(data, "M{from_px:.1} {top_px}H{to_px:.1}V{height_px}H{from_px:.1}Z");
     }
     data
 }

@@ -14,7 +14,7 @@ const fn piece(from: i64, to: i64, kind: usize) -> Piece {
 fn pieces_are_where_their_seconds_are() {
     let scale = TimeView::of_seconds(100, 200).over(1_000.0);
     let drawn = blocks(&[piece(90, 120, 0), piece(120, 150, 1), piece(150, 300, 0)], scale, KINDS);
-    let block = |from_px, to_px| Block { from_px, to_px };
+    let block = |from_px, to_px| Block { from_px, to_px, top: 0.0 };
     assert_eq!(drawn, [vec![block(0.0, 200.0), block(500.0, 1_000.0)], vec![block(200.0, 500.0)], vec![]]);
     assert_eq!(path(&drawn[0], 20.0), "M0.0 0H200.0V20H0.0ZM500.0 0H1000.0V20H500.0Z");
 }
@@ -33,9 +33,29 @@ fn the_urgent_piece_of_a_pixel_is_seen() {
     let scale = TimeView::of_seconds(0, 100_000).over(100.0);
     let drawn =
         blocks(&[piece(0, 50_100, 2), piece(50_100, 50_101, 0), piece(50_101, 100_000, 2)], scale, KINDS);
-    assert_eq!(drawn[0], [Block { from_px: 50.0, to_px: 51.0 }]);
+    assert_eq!(drawn[0], [Block { from_px: 50.0, to_px: 51.0, top: 0.0 }]);
     let both = blocks(&[piece(500, 600, 1), piece(600, 601, 0), piece(601, 700, 2)], scale, KINDS);
-    assert_eq!((both[0].len(), both[1].len(), both[2].len()), (1, 0, 0));
+    assert_eq!(
+        (both[0].len(), both[1].len(), both[2].len()),
+        (1, 1, 0),
+        "the urgent one, over most of the rest"
+    );
+}
+
+#[test]
+fn a_pixel_of_many_pieces_shows_how_much_of_it_was_urgent() {
+    // A hundred seconds in each pixel: of ten in a row nine are urgent, then two, then none.
+    let scale = TimeView::of_seconds(0, 300).over(3.0);
+    let pieces: Vec<Piece> = (0..30)
+        .map(|at| (at * 10, [9, 2, 0][at as usize / 10]))
+        .flat_map(|(from, urgent)| [piece(from, from + urgent, 0), piece(from + urgent, from + 10, 1)])
+        .filter(|piece| piece.from < piece.to)
+        .collect();
+    let drawn = blocks(&pieces, scale, KINDS);
+    let tops: Vec<f64> = drawn[0].iter().map(|block| block.top).collect();
+    assert_eq!(tops, [3.0 / 8.0, 5.0 / 8.0], "neither all of the height nor nearly none");
+    assert_eq!(drawn[1], [Block { from_px: 0.0, to_px: 3.0, top: 0.0 }]);
+    assert_eq!(path(&drawn[0][..1], 20.0), "M0.0 7.5H1.0V20H0.0Z");
 }
 
 #[test]
@@ -74,12 +94,17 @@ proptest! {
         let rectangles: usize = drawn.iter().map(Vec::len).sum();
         prop_assert!(rectangles <= 2 * 300 + 2, "{rectangles}");
         for blocks in &drawn {
-            prop_assert!(blocks.windows(2).all(|pair| pair[0].to_px < pair[1].from_px));
+            let is_apart = |pair: &[Block]| {
+                pair[0].to_px < pair[1].from_px || (pair[0].to_px < pair[1].from_px + 1.0 && pair[0].top != pair[1].top)
+            };
+            prop_assert!(blocks.windows(2).all(is_apart), "{blocks:?}");
             prop_assert!(blocks.iter().all(|block| block.from_px >= 0.0 && block.to_px <= 300.0 + 1.0));
         }
         let is_seen = |piece: &Piece| {
             let middle_px = scale.px((piece.from.max(from) + piece.to.min(from + span)) as f64 / 2.0);
-            drawn[..=piece.kind].iter().flatten().any(|block| block.from_px <= middle_px && middle_px <= block.to_px)
+            // The middle of a piece may be the edge of a pixel, but for the last bit.
+            let holds = |block: &Block| block.from_px - 1e-6 <= middle_px && middle_px <= block.to_px + 1e-6;
+            drawn[..=piece.kind].iter().flatten().any(holds)
         };
         let in_view = pieces.iter().filter(|piece| piece.to > from && piece.from < from + span);
         for piece in in_view {

@@ -242,7 +242,7 @@ async fn a_creation_of_unknown_outcome_is_looked_for_and_never_sent_again() {
     settled().await;
     network.fail(0).await;
     let all =
-        [listed("old", "New", now - 10_000), listed("it", "New", now + 1), listed("x", "Other", now + 1)];
+        [listed("old", "New", now - 10_000), listed("it", "New", now - 20), listed("x", "Other", now + 1)];
     network.answer(1, 200, &list(&all), &[]).await;
     let Some(Created::Unknown { found, is_accepted, .. }) = created.take() else { panic!("not unknown") };
     let found: Vec<String> =

@@ -32,7 +32,9 @@ impl Quiet {
             let asked = all.iter().find(|(of, by, _)| *of == area && *by == generation)?;
             Some(asked.2 - js_sys::Date::now())
         };
-        match self.0.try_with_value(left_millis).flatten().filter(|left| *left > 0.0) {
+        // More than can have been asked for is left only where this computer's clock was set back since.
+        let is_in_force = |left: &f64| *left > 0.0 && *left <= LONGEST_MILLIS;
+        match self.0.try_with_value(left_millis).flatten().filter(is_in_force) {
             None => Ok(()),
             Some(left) => {
                 let secs = (left / 1_000.0).ceil() as u32;

@@ -32,6 +32,8 @@ pub fn Freshness(
     offer_command(label.clone(), on_refresh);
     let words = Signal::derive(move || match read_at_secs.get() {
         None => format!("{what} not read yet"),
+        // Some seconds are the difference of two readings of one clock.
+        Some(at) if now_secs.get() < at - 60 => format!("{what} read before the clock was set back"),
         Some(at) => format!("{what} read {}", ago(at, now_secs.get().max(at))),
     });
     let next = Signal::derive(move || {

@@ -64,10 +64,12 @@ pub fn disagreements(before: &Resource, sent: &Resource, now: &Resource) -> Vec<
 
 /// Whether a member that was sent is gone, or was set by us and is something else.
 fn is_lost([before, sent, now]: [&Members; 3], known: &[&str]) -> bool {
-    let [in_before, in_now] = [before, now].map(|members| members.unknown(known));
-    sent.unknown(known).iter().any(|member| {
-        let found = in_now.iter().find(|other| other.name == member.name);
-        let was = in_before.iter().find(|other| other.name == member.name);
+    let [in_before, in_sent, in_now] = [before, sent, now].map(|members| members.unknown(known));
+    in_sent.iter().enumerate().any(|(at, member)| {
+        // A name may be there several times: each is compared with the same one of its name.
+        let nth = in_sent[..at].iter().filter(|other| other.name == member.name).count();
+        let found = in_now.iter().filter(|other| other.name == member.name).nth(nth);
+        let was = in_before.iter().filter(|other| other.name == member.name).nth(nth);
         match found {
             None => true,
             Some(found) => !found.is_spelled_as(member) && !was.is_some_and(|was| was.is_spelled_as(member)),

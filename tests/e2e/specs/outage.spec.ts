@@ -47,3 +47,33 @@ test("a service that is down at the first read says so and offers to try again",
   await page.getByRole("button", { name: "Retry" }).first().click();
   await expect(restreams.rows.first()).toBeVisible();
 });
+
+test("whoever goes from page to page during an outage keeps what was read last, with its age; it is current as soon as the service is", async ({ page, ownProgram, signIn, restreams, shell, guard }) => {
+  guard.expectNoAnswer(/\/app\//);
+  const account = await readAccount(ownProgram);
+  await signIn.enter(ownProgram);
+  await expect(restreams.rows).toHaveCount(account.length);
+  await shell.link("Overview").click();
+  const verdict = page.getByRole("main").locator(".verdict");
+  await expect(verdict).toContainText("broken");
+  await ownProgram.stop();
+  await shell.link("Activity").click();
+  await expect(shell.heading).toHaveText("Activity");
+  await page.clock.runFor(30_000);
+  await shell.link("Restreams").click();
+  await expect(restreams.rows).toHaveCount(account.length);
+  await expect(page.getByText(/^Status read [34]\d s ago/)).toBeVisible();
+  await polls(page, () => expect(shell.banner(/What is shown is the last that could/).first()).toBeVisible({ timeout: SOON_MS }));
+  await shell.link("Overview").click();
+  await expect(verdict).toContainText("broken");
+  await ownProgram.restart();
+  await polls(page, () => expect(page.getByRole("alert")).toHaveCount(0, { timeout: SOON_MS }));
+  // Too old is not shown again: it would look like news.
+  await shell.link("Activity").click();
+  await expect(shell.heading).toHaveText("Activity");
+  await ownProgram.stop();
+  await page.clock.runFor(400_000);
+  await shell.link("Overview").click();
+  await expect(page.getByText("Status not read yet")).toBeVisible();
+  await expect(verdict).not.toContainText("broken");
+});

@@ -95,3 +95,13 @@ fn of_several_alike_none_can_be_told_from_the_other() {
     assert_eq!(twins(&[&one]), [false]);
     assert_eq!(twins(&[]), Vec::<bool>::new());
 }
+
+#[test]
+fn a_member_that_is_there_twice_is_compared_with_its_like() {
+    let twice = resource(&text(&numbered(&[1])).replace("\"rev\": 7", "\"rev\": 7, \"rev\": 8"));
+    let sent = with(&twice, 0, FieldName::StreamKey, "other");
+    assert_eq!(disagreements(&twice, &sent, &sent.clone()), []);
+    let counted = resource(&text(&sent).replace("\"rev\":8", "\"rev\":9"));
+    assert_eq!(disagreements(&twice, &counted, &counted.clone()), []);
+    assert_eq!(disagreements(&twice, &counted, &sent).len(), 1, "the second of them was not taken");
+}

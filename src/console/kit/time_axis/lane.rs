@@ -12,7 +12,8 @@ const LANE_PX: f64 = 20.0;
 /// How long the arrow of an open end is.
 const OPEN_PX: f64 = 7.0;
 
-/// A lane's pieces as blocks. A short piece is still a pixel wide, and of several in a pixel the most urgent is seen.
+/// A lane's pieces as blocks. A short piece is still a pixel wide; of several in a pixel the height shows how much of it was of
+/// the most urgent kind.
 #[component]
 pub fn Lane(
     /// The axis it lies on.

@@ -14,7 +14,8 @@ use crate::console::kit::{
     Empty, Freshness, Glyph, Link, ReadProblems, Skeleton, Tone, When, unique_id, use_toaster,
 };
 use crate::console::known_names::use_known_names;
-use crate::console::poll::{Polled, poll};
+use crate::console::last_reads::{use_last_resources, use_last_statuses};
+use crate::console::poll::{Polled, poll_on};
 use crate::console::routes::{ListQuery, Route};
 use crate::model::list::List;
 use crate::model::overview::survey::{Survey, Urgency, survey};
@@ -45,12 +46,12 @@ impl Account {
     fn read() -> Self {
         let client = use_client();
         let names = use_known_names();
-        let resources = poll(RESOURCES_SECS, move || async move {
+        let resources = poll_on(use_last_resources(), RESOURCES_SECS, move || async move {
             let list = client.send(ListResources).await?.resources;
             names.note_resources(&list.items);
             Ok(list)
         });
-        let statuses = poll(STATUS_SECS, move || client.send(ListStatus));
+        let statuses = poll_on(use_last_statuses(), STATUS_SECS, move || client.send(ListStatus));
         let survey = Memo::new(move |before: Option<&Option<Arc<Survey>>>| {
             let (resources, statuses) = (resources.data.get()?, statuses.data.get()?);
             let now = UnixSeconds(client.service_now_secs());

@@ -19,7 +19,8 @@ use crate::console::kit::ReadProblems;
 use crate::console::kit::table::{Table, TableSkeleton};
 use crate::console::kit::{Banner, BannerKind, Button, Empty, When};
 use crate::console::known_names::use_known_names;
-use crate::console::poll::{Polled, poll};
+use crate::console::last_reads::use_last_statuses;
+use crate::console::poll::{Polled, poll_on};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::ResourceId;
 use crate::model::list::{BadItem, List};
@@ -40,12 +41,12 @@ const TABLE_ID: &str = "restream-resources";
 pub fn RestreamList() -> impl IntoView {
     let client = use_client();
     let names = use_known_names();
-    let resources = poll(RESOURCES_SECS, move || async move {
+    let resources = poll_on(use_place().listed, RESOURCES_SECS, move || async move {
         let list = client.send(ListResources).await?.resources;
         names.note_resources(&list.items);
         Ok(Listed { board: Board::new(list.items), set_apart: list.set_apart })
     });
-    let statuses = poll(STATUS_SECS, move || client.send(ListStatus));
+    let statuses = poll_on(use_last_statuses(), STATUS_SECS, move || client.send(ListStatus));
     // What was done to many is seen at once, not with the next beat.
     let changed = use_batches().changed();
     Effect::watch(

@@ -2,7 +2,9 @@
 
 use leptos::prelude::*;
 
+use super::list_state::Listed;
 use crate::console::long_lived::keep_clean;
+use crate::console::poll::LastRead;
 use crate::console::routes::ListQuery;
 use crate::forms::restream::Draft;
 use crate::model::restream::Resource;
@@ -17,6 +19,8 @@ pub struct RestreamsPlace {
     pub active_id: RwSignal<Option<String>>,
     /// The ids of the resources that were selected.
     pub selected: RwSignal<RowSelection>,
+    /// The list as it was read last.
+    pub(super) listed: LastRead<Listed>,
     /// The resource that the next new one begins as a copy of.
     pattern: StoredValue<Option<Resource>>,
     /// What was typed into a form that was left without saving.
@@ -46,6 +50,7 @@ impl RestreamsPlace {
             query,
             active_id,
             selected,
+            listed: LastRead::new(),
             pattern: StoredValue::new(None),
             unsaved: StoredValue::new(Vec::new()),
         }

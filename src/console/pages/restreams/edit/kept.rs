@@ -11,7 +11,7 @@ use crate::console::clock::use_now_secs;
 use crate::console::drafts::{Drafts, Keeper, use_drafts};
 use crate::console::kit::{Banner, BannerKind, Button, use_toaster};
 use crate::console::pages::restreams::place::{RestreamsPlace, Unsaved, use_place};
-use crate::forms::restream::{Draft, Field, Restored, Since, kept_text, restore, since};
+use crate::forms::restream::{Draft, Field, Restored, Since, changes, kept_text, restore, since};
 use crate::model::restream::Resource;
 use crate::plot::time_words::ago;
 
@@ -51,6 +51,15 @@ pub(super) fn open(thing: &str, draft: Draft, fresh: Option<Resource>) -> (Form,
     // A copy that was just asked for is not mixed with what was typed before.
     let is_asked_for = fresh.is_none() && draft.is_touched();
     let found = if is_asked_for { None } else { in_memory.or_else(loaded) };
+    // It was saved after all, unheard: the tab was closed while it was on its way.
+    let is_saved = |draft: &Draft| {
+        let both = fresh.as_ref().zip(draft.validate().ok());
+        both.is_some_and(|(fresh, wanted)| changes(fresh, &wanted).is_empty())
+    };
+    let found = found.filter(|(draft, ..)| !is_saved(draft));
+    if found.is_none() && !is_asked_for {
+        drafts.drop_one(&place, thing);
+    }
     let (form, back) = match found {
         Some((draft, base, at_secs)) => {
             let to_retype = draft.to_retype().to_vec();

@@ -107,6 +107,9 @@ pub(super) fn Legend() -> impl IntoView {
         <ul class="state-legend" aria-label="States">
             {items.into_iter().collect_view()}
         </ul>
+        <p class="field-hint">
+            "Where states change faster than the picture can show, the height tells how much of the time was the worst of them."
+        </p>
     }
     .into_any()
 }
