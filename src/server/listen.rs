@@ -25,6 +25,8 @@ use super::socket::{Cut, Socket};
 pub struct Limits {
     /// How long a caller may take to send a request's headers. A connection that sends nothing is closed after it too.
     pub header_time: Duration,
+    /// How long a caller may take no byte of an answer.
+    pub write_time: Duration,
     /// Connections at a time; further ones wait in the system's queue.
     pub connections: usize,
     /// How long a stop waits for answers that are under way.
@@ -33,7 +35,12 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { header_time: Duration::from_secs(10), connections: 256, drain_time: Duration::from_secs(10) }
+        Self {
+            header_time: Duration::from_secs(10),
+            write_time: Duration::from_secs(30),
+            connections: 256,
+            drain_time: Duration::from_secs(10),
+        }
     }
 }
 
@@ -92,7 +99,7 @@ pub async fn run(
             () = &mut stop => break,
         };
         let Some((stream, permit)) = accepted else { continue };
-        let connection = graceful.watch(connection(stream, answers.clone(), limits.header_time));
+        let connection = graceful.watch(connection(stream, answers.clone(), limits));
         tokio::spawn(async move {
             if let Err(error) = connection.await {
                 // Callers come and go; what they did wrong is theirs.
@@ -124,12 +131,12 @@ async fn accept(
 fn connection(
     stream: TcpStream,
     answers: impl Answers,
-    header_time: Duration,
+    limits: Limits,
 ) -> impl hyper_util::server::graceful::GracefulConnection<Error = hyper::Error> + Send {
     let local = stream.local_addr().ok().map(|address| address.ip());
     // Answers are written whole; waiting to fill a packet only delays them.
     let _ = stream.set_nodelay(true);
-    let (socket, end) = Socket::new(stream);
+    let (socket, end) = Socket::new(stream, limits.write_time);
     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
         let (answers, end) = (answers.clone(), end.clone());
         async move {
@@ -146,6 +153,6 @@ fn connection(
     });
     http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(header_time)
+        .header_read_timeout(limits.header_time)
         .serve_connection(socket, service)
 }

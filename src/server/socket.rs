@@ -1,15 +1,18 @@
-//! One accepted connection, which can be made to break instead of ending.
+//! One accepted connection, which can be made to break instead of ending, and breaks for a caller who does not read.
 
 use std::fmt;
+use std::future::Future;
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
+use tokio::time::{Sleep, sleep};
 
 /// In the extensions of an answer: send nothing, close the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,13 +46,27 @@ impl End {
 pub struct Socket {
     stream: TokioIo<TcpStream>,
     end: End,
+    write_time: Duration,
+    /// Runs while the caller takes nothing of what is to be written.
+    stalled: Option<Pin<Box<Sleep>>>,
 }
 
 impl Socket {
-    /// The connection, and what says how it is to end.
-    pub fn new(stream: TcpStream) -> (Self, End) {
+    /// The connection, and what says how it is to end. A caller who takes no byte of an answer for `write_time` is hung up
+    /// on: it holds a place that others wait for.
+    pub fn new(stream: TcpStream, write_time: Duration) -> (Self, End) {
         let end = End::default();
-        (Self { stream: TokioIo::new(stream), end: end.clone() }, end)
+        (Self { stream: TokioIo::new(stream), end: end.clone(), write_time, stalled: None }, end)
+    }
+
+    fn limit(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        if written.is_ready() {
+            self.stalled = None;
+            return written;
+        }
+        let write_time = self.write_time;
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(write_time)));
+        stalled.as_mut().poll(cx).map(|()| Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
@@ -74,7 +91,8 @@ impl Read for Socket {
 
 impl Write for Socket {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(cx, buf)
+        let written = Pin::new(&mut self.stream).poll_write(cx, buf);
+        self.limit(cx, written)
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
@@ -94,6 +112,7 @@ impl Write for Socket {
         cx: &mut Context<'_>,
         bufs: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(cx, bufs)
+        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, bufs);
+        self.limit(cx, written)
     }
 }

@@ -87,6 +87,26 @@ async fn a_caller_that_is_slow_with_its_headers_is_hung_up_on() {
 }
 
 #[tokio::test]
+async fn a_caller_that_does_not_read_its_answers_is_hung_up_on() {
+    let limits = Limits { write_time: Duration::from_millis(300), connections: 1, ..Limits::default() };
+    let address = serving(limits).await;
+    beside(move || {
+        let mut deaf = TcpStream::connect(address).unwrap();
+        deaf.set_write_timeout(Some(Duration::from_secs(5))).unwrap();
+        let request = "GET /app/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(1_000);
+        // Answers fill both systems' buffers long before the requests are all taken; then it is hung up on.
+        let _ = deaf.write_all(request.as_bytes());
+        let mut other = TcpStream::connect(address).unwrap();
+        other.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        other.write_all(b"GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+        let mut byte = [0];
+        other.read_exact(&mut byte).expect("the only place is free again");
+        drop(deaf);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn connections_above_the_limit_wait_for_their_turn() {
     let address = serving(Limits { connections: 1, ..Limits::default() }).await;
     let request = "GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n";
