@@ -4,7 +4,7 @@
 //!
 //! - [`model`]: what the API talks about (ids, secrets, times, restream, recording, dvr, metrics) and the pure rules on them.
 //! - [`forms`]: what a person types, validated into a request body.
-//! - [`plot`]: time scales, ticks, lanes, series, selection: numbers in, numbers out.
+//! - [`plot`]: time scales, ticks, lanes, rows, selection: numbers in, numbers out.
 //! - [`api`]: each endpoint as a value, a request to send and a decoder for its answer. No I/O.
 //! - `console` (wasm32 only): the Leptos application.
 //! - `server` (native only): the local program, which serves the console and is the API.

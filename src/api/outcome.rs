@@ -27,15 +27,6 @@ impl<T> Outcome<T> {
         }
     }
 
-    /// Replaces what was done.
-    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Outcome<U> {
-        match self {
-            Self::Done(done) => Outcome::Done(change(done)),
-            Self::Refused(error) => Outcome::Refused(error),
-            Self::Unknown(error) => Outcome::Unknown(error),
-        }
-    }
-
     /// The error, unless the write is done.
     pub const fn error(&self) -> Option<&Error> {
         match self {

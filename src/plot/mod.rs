@@ -1,4 +1,4 @@
-//! Time scales, ticks, lanes, series, selection: numbers in, numbers out.
+//! Time scales, ticks, lanes, rows, selection: numbers in, numbers out.
 //!
 //! - [`time_view`]: the stretch of time an axis shows, zoomed and panned. [`ticks`]: its round times. [`lane`]: what held
 //!   when, as shapes.

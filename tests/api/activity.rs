@@ -160,7 +160,7 @@ fn the_journal_is_exported_from_the_oldest_on() {
     };
     let lost = Error::without_answer(Area::Restream, ErrorKind::Timeout, "30 s");
     let newest_first = [
-        write("c", WriteState::GivenUp, None),
+        write("c", WriteState::OnItsWay, None),
         write("b", WriteState::Unknown(lost), Some(ReadBack::Differs)),
         write("a", WriteState::Done, Some(ReadBack::Agrees)),
     ];
@@ -174,7 +174,7 @@ fn the_journal_is_exported_from_the_oldest_on() {
              "path": "/app/restream/v2/demo/resources", "outcome": "unknown", "status": null,
              "said": "no answer in time: 30 s", "read_back": "not as sent"},
             {"time": "2026-03-02T09:00:00.045Z", "op_id": "c", "account": "demo", "method": "POST",
-             "path": "/app/restream/v2/demo/resources", "outcome": "not waited for", "status": null, "said": null, "read_back": null},
+             "path": "/app/restream/v2/demo/resources", "outcome": "on its way", "status": null, "said": null, "read_back": null},
         ])
     );
 }

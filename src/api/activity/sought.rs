@@ -14,11 +14,6 @@ pub struct Sought {
 }
 
 impl Sought {
-    /// Whether nothing is sought, so that every call is found.
-    pub fn is_everything(&self) -> bool {
-        !self.is_failures_only && !self.is_writes_only && self.words.trim().is_empty()
-    }
-
     /// Whether the call is one of those sought.
     pub fn finds(&self, call: &Call) -> bool {
         if self.is_failures_only && !call.is_failure() || self.is_writes_only && call.method.is_read() {

@@ -37,8 +37,6 @@ pub enum WriteState {
     Refused(Error),
     /// It may have been done or not; why that is not known.
     Unknown(Error),
-    /// The console did not wait for the answer: it may have been done or not.
-    GivenUp,
 }
 
 /// What a read after a write showed.
@@ -60,7 +58,6 @@ impl WriteState {
             Self::Done => "done",
             Self::Refused(_) => "refused",
             Self::Unknown(_) => "unknown",
-            Self::GivenUp => "not waited for",
         }
     }
 
@@ -68,7 +65,7 @@ impl WriteState {
     pub const fn error(&self) -> Option<&Error> {
         match self {
             Self::Refused(error) | Self::Unknown(error) => Some(error),
-            Self::OnItsWay | Self::Done | Self::GivenUp => None,
+            Self::OnItsWay | Self::Done => None,
         }
     }
 }

@@ -35,7 +35,6 @@ pub struct Calls {
 /// A call that has not ended. Dropped before [`Calls::end`], it is remembered as given up.
 pub struct CallId {
     id: u32,
-    op_id: Option<String>,
     /// What its answer must not show.
     secrets: Secrets,
     body_limit_bytes: usize,
@@ -109,7 +108,7 @@ impl Calls {
         });
         self.drop_old_bodies();
         self.changed();
-        CallId { id, op_id: op_id.map(str::to_owned), secrets, body_limit_bytes, calls: self }
+        CallId { id, secrets, body_limit_bytes, calls: self }
     }
 
     /// The call is sent now, for the first time or again.
@@ -188,17 +187,12 @@ impl Calls {
 
 impl Drop for CallId {
     fn drop(&mut self) {
-        let mut was_on_its_way = false;
         self.calls.update(self.id, |call| {
-            was_on_its_way = call.state == CallState::OnItsWay;
-            if was_on_its_way {
+            if call.state == CallState::OnItsWay {
                 call.state = CallState::GivenUp;
                 call.duration_millis = u32::try_from(now_millis() - call.at_millis).unwrap_or_default();
             }
         });
-        if let Some(op_id) = self.op_id.as_ref().filter(|_| was_on_its_way) {
-            self.calls.journal.leave(op_id);
-        }
     }
 }
 

@@ -80,15 +80,6 @@ impl Journal {
         self.changed();
     }
 
-    /// Nobody waits for the answer any more.
-    pub(super) fn leave(self, op_id: &str) {
-        self.update(op_id, |write| {
-            if write.state == WriteState::OnItsWay {
-                write.state = WriteState::GivenUp;
-            }
-        });
-    }
-
     fn update(self, of: &str, change: impl FnOnce(&mut Write)) {
         self.list.try_update_value(|list| {
             if let Some(write) = list.iter_mut().find(|write| write.op_id == of || write.path == of) {

@@ -8,13 +8,6 @@ use crate::console::routes::{ListQuery, Route, use_route};
 /// What will be at a route.
 const fn will_be(route: &Route) -> &'static str {
     match route {
-        Route::Overview => {
-            "What is broken now across the account: restream targets, recordings and streams, the worst first."
-        }
-        Route::RestreamNew => "A form for a new restream resource with its targets, schedules and backups.",
-        Route::RestreamEdit(_) => {
-            "The form of this restream resource, with a review of every change before it is saved."
-        }
         Route::Recordings(_) => {
             "All recording settings with their states, and the actions start, stop, reset and deactivate."
         }
@@ -24,11 +17,15 @@ const fn will_be(route: &Route) -> &'static str {
             "The recorded ranges of a stream on every host, on one timeline, and their deletion to the second."
         }
         Route::Metrics(_) => "Edge and origin traffic over time, in total or by resource.",
-        Route::Activity => "Every API call of this tab, with its request and answer, secrets masked.",
+        // These are here.
         Route::SignIn { .. }
+        | Route::Overview
         | Route::Restreams(_)
+        | Route::RestreamNew
         | Route::Restream(_)
+        | Route::RestreamEdit(_)
         | Route::RestreamHistory(..)
+        | Route::Activity
         | Route::Unknown => "This page.",
     }
 }
@@ -43,7 +40,9 @@ pub fn Later() -> impl IntoView {
         </div>
         <Empty title="Not in this version yet">
             <p class="page-lead">{Signal::derive(move || route.with(will_be))}</p>
-            <p class="page-lead">"Restream resources and their live status are there already."</p>
+            <p class="page-lead">
+                "The overview, restream resources, their history and the activity are here."
+            </p>
             <Link to=Route::Restreams(ListQuery::default()) class="button">
                 "Go to restreams"
             </Link>

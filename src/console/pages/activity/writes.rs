@@ -93,7 +93,7 @@ const fn tone(state: &WriteState) -> Tone {
         WriteState::OnItsWay => Tone::Idle,
         WriteState::Done => Tone::Good,
         WriteState::Refused(_) => Tone::Bad,
-        WriteState::Unknown(_) | WriteState::GivenUp => Tone::Unknown,
+        WriteState::Unknown(_) => Tone::Unknown,
     }
 }
 
