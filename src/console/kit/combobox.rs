@@ -62,9 +62,10 @@ pub fn Combobox(
             event.stop_propagation();
         }
     };
-    let active_id = {
-        let list_id = list_id.clone();
-        Signal::derive(move || list.marked.get().map(|at| format!("{list_id}-{at}")))
+    let active_id = list.marked_id(list_id.clone());
+    let on_text = move |event| {
+        list.take_text(event_target_value(&event));
+        open();
     };
     view! {
         <Field label id=id.clone() hint error>
@@ -86,12 +87,7 @@ pub fn Combobox(
                     aria-activedescendant=active_id
                     aria-describedby=described_by(&id)
                     aria-invalid=invalid(error)
-                    on:input=move |event| {
-                        on_input.run((event_target_value(&event),));
-                        list.is_filtered.set(true);
-                        list.marked.set(None);
-                        open();
-                    }
+                    on:input=on_text
                     on:click=move |_| if list.is_open.get_untracked() { list.close() } else { open() }
                     on:keydown=on_key
                     on:blur=move |_| list.close()
@@ -168,6 +164,18 @@ impl Suggestions {
         // A list that offers just what is there already is in the way.
         let is_of_use = self.value.with_untracked(|value| shown.iter().any(|word| word != value));
         self.is_open.set(is_of_use);
+    }
+
+    /// Takes what was typed.
+    fn take_text(self, text: String) {
+        self.on_input.run((text,));
+        self.is_filtered.set(true);
+        self.marked.set(None);
+    }
+
+    /// The id of the option that is marked.
+    fn marked_id(self, list_id: String) -> Signal<Option<String>> {
+        Signal::derive(move || self.marked.get().map(|at| format!("{list_id}-{at}")))
     }
 
     fn close(self) {

@@ -94,6 +94,14 @@ impl Form {
         self.token.set(typed);
     }
 
+    /// What is said under the field of the token.
+    fn about_token(self) -> Signal<&'static str> {
+        Signal::derive(move || match self.has_dropped_token.get() {
+            true => DROPPED,
+            false => "It is sent to the API address alone.",
+        })
+    }
+
     /// Whether the API is called without this site's proxy.
     fn is_direct(self) -> bool {
         self.api_address.with(|typed| ApiAddress::parse(typed).is_ok_and(|api| !api.is_own_origin()))
@@ -212,13 +220,7 @@ pub fn SignInForm() -> impl IntoView {
             <SecretField
                 label="Token"
                 show_label="Show token"
-                hint=Signal::derive(move || {
-                    if form.has_dropped_token.get() {
-                        DROPPED
-                    } else {
-                        "It is sent to the API address alone."
-                    }
-                })
+                hint=form.about_token()
                 value=form.token
                 on_input=move |text| {
                     form.on_token(text);

@@ -35,29 +35,10 @@ pub(super) fn TotalsTable(
     board: Board,
 ) -> impl IntoView {
     let zone = use_settings().zone;
-    let rows = move || -> Vec<Row> {
-        let (from, to) = board.counted.get();
-        let chronicle = history.reading.chronicle.read();
-        let period = chronicle.period(UnixSeconds(from), UnixSeconds(to));
-        let rows = board.rows.read();
-        rows.iter()
-            .map(|row| {
-                let changes = changes_of(row, &chronicle);
-                Row {
-                    name: row
-                        .number
-                        .map_or_else(|| "Removed".to_owned(), |number| format!("Restream {number}")),
-                    url: row.target_url.clone(),
-                    totals: totals(&spans(changes, period)),
-                    changes: transitions(changes, period).len(),
-                }
-            })
-            .collect()
-    };
     let help_id = unique_id("outage");
     let described_by = help_id.clone();
     let table = move || {
-        let rows = rows();
+        let rows = rows_of(history, board);
         let codes = columns(&rows);
         let heads = codes.iter().map(|code| {
             view! {
@@ -108,6 +89,25 @@ pub(super) fn TotalsTable(
         </section>
     }
     .into_any()
+}
+
+/// The rows of the period that is counted.
+fn rows_of(history: History, board: Board) -> Vec<Row> {
+    let (from, to) = board.counted.get();
+    let chronicle = history.reading.chronicle.read();
+    let period = chronicle.period(UnixSeconds(from), UnixSeconds(to));
+    let rows = board.rows.read();
+    rows.iter()
+        .map(|row| {
+            let changes = changes_of(row, &chronicle);
+            Row {
+                name: row.number.map_or_else(|| "Removed".to_owned(), |number| format!("Restream {number}")),
+                url: row.target_url.clone(),
+                totals: totals(&spans(changes, period)),
+                changes: transitions(changes, period).len(),
+            }
+        })
+        .collect()
 }
 
 /// A state with its swatch.
