@@ -15,7 +15,7 @@ use crate::api::restream::ListResources;
 use crate::model::fuzzy::Names;
 use crate::model::overview::recordings;
 use crate::model::recording::Setting;
-use crate::model::restream::Resource;
+use crate::model::restream::{Resource, named};
 
 /// Names older than this are read again when somebody looks for one.
 const FRESH_SECS: i64 = 60;
@@ -143,11 +143,7 @@ pub fn use_known_names() -> KnownNames {
 }
 
 fn of_resources(resources: &[Resource]) -> Known {
-    let named = |resource: &Resource| match resource.name.trim() {
-        "" => "(no name)".to_owned(),
-        name => name.to_owned(),
-    };
-    Known::of(resources.iter().map(|resource| (resource.resource_id.as_str(), named(resource))))
+    Known::of(resources.iter().map(|resource| (resource.resource_id.as_str(), named(&resource.name))))
 }
 
 fn of_settings(settings: &[Setting]) -> Known {

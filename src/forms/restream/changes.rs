@@ -37,6 +37,21 @@ pub struct Change {
     pub is_secret: bool,
 }
 
+impl Change {
+    /// Old and new in words: what is hidden, empty, new or gone says so.
+    pub fn told(&self) -> [String; 2] {
+        let shown = |text: &str| if text.is_empty() { "–".to_owned() } else { text.to_owned() };
+        match self.kind {
+            ChangeKind::Added => ["not there".to_owned(), format!("added: {}", self.new)],
+            ChangeKind::Removed => [self.old.clone(), "removed".to_owned()],
+            ChangeKind::Edited if self.is_secret && self.old == self.new => {
+                [shown(&self.old), "changed (not shown)".to_owned()]
+            }
+            ChangeKind::Edited | ChangeKind::Moved => [shown(&self.old), shown(&self.new)],
+        }
+    }
+}
+
 /// What has to change in `base` to make it `wanted`, in the order of the form; nothing if and only if a person would call
 /// them the same. What the service assigns (identifier and times) is not compared, unknown members are.
 pub fn changes(base: &Resource, wanted: &Resource) -> Vec<Change> {

@@ -86,6 +86,14 @@ impl Backup {
     }
 }
 
+/// A resource's name as it is shown, and as a link to it reads: one of spaces alone would leave nothing to see or to press.
+pub fn named(name: &str) -> String {
+    match name.trim() {
+        "" => "(no name)".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
 /// All resources of an account.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceList {

@@ -1,4 +1,4 @@
-use sluice::forms::restream::{ChangeKind, Draft, FieldName, changes};
+use sluice::forms::restream::{Change, ChangeKind, Draft, FieldName, FieldPath, changes};
 
 use super::{numbered, put, resource, with};
 
@@ -125,4 +125,26 @@ fn what_the_service_assigns_is_no_difference_and_what_it_keeps_beside_is() {
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].path.name, FieldName::Other);
     assert!(!format!("{found:?}").contains("planted"));
+}
+
+#[test]
+fn a_difference_is_told_in_words() {
+    let change = |kind, old: &str, new: &str, is_secret| Change {
+        kind,
+        path: FieldPath::top(FieldName::Name),
+        label: "Name".into(),
+        old: old.into(),
+        new: new.into(),
+        is_secret,
+    };
+    let told = |change: Change| change.told().join(" -> ");
+    assert_eq!(told(change(ChangeKind::Edited, "", "News", false)), "– -> News");
+    assert_eq!(told(change(ChangeKind::Edited, "••••", "••••", true)), "•••• -> changed (not shown)");
+    assert_eq!(told(change(ChangeKind::Edited, "", "••••", true)), "– -> ••••");
+    assert_eq!(
+        told(change(ChangeKind::Added, "", "rtmp://a → rtmp://b", false)),
+        "not there -> added: rtmp://a → rtmp://b"
+    );
+    assert_eq!(told(change(ChangeKind::Removed, "rtmp://a", "", false)), "rtmp://a -> removed");
+    assert_eq!(told(change(ChangeKind::Moved, "1, 2", "2, 1", false)), "1, 2 -> 2, 1");
 }

@@ -6,7 +6,7 @@ use crate::model::ids::ResourceId;
 use crate::model::masked_url::masked_source;
 use crate::model::overview::survey::{Affected, Common, Group, Urgency};
 use crate::model::overview::verdict::counted;
-use crate::model::restream::{Resource, StatusCode};
+use crate::model::restream::{Resource, StatusCode, named};
 use crate::model::restream_health::Health;
 use crate::model::time::UnixSeconds;
 
@@ -86,11 +86,10 @@ impl Named {
             target_url: restream.target_url.clone(),
             target_key: restream.target_key.clone(),
         };
-        let name = resource.name.trim();
         let own = group.targets.iter().filter(|other| other.resource == target.resource);
         Some(Self {
             id: resource.resource_id.clone(),
-            name: if name.is_empty() { "(no name)".to_owned() } else { name.to_owned() },
+            name: named(&resource.name),
             target: target.code.map(|code| (key, code)),
             opens: own.filter_map(|target| target.opens).min(),
         })

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use super::list_state::{Shown, named};
+use super::list_state::Shown;
 use super::state::{tone, words};
 use crate::console::kit::table::{Cells, Column, RowMaker, RowWriter, draw_cut, say_cut};
 use crate::console::kit::{
@@ -18,7 +18,7 @@ use crate::console::routes::{Route, use_go};
 use crate::console::since::{Since, SinceReader, short_words, use_since};
 use crate::model::ids::ResourceId;
 use crate::model::masked_url::masked_source;
-use crate::model::restream::Restream;
+use crate::model::restream::{Restream, named};
 use crate::model::restream_health::{Health, Rollup};
 use crate::model::time::UnixSeconds;
 use crate::plot::cut_text::cut_middle;

@@ -15,7 +15,7 @@ use crate::console::poll::Polled;
 use crate::console::routes::{ListQuery, Route, use_go, use_route};
 use crate::console::since::TargetKey;
 use crate::model::list::{BadItem, List};
-use crate::model::restream::{Resource, ResourceStatus};
+use crate::model::restream::{Resource, ResourceStatus, named};
 use crate::model::restream_board::{Arranged, Board, Sort, SortKey, Wanted};
 use crate::model::restream_health::{Health, Rollup, join};
 use crate::model::time::UnixSeconds;
@@ -243,10 +243,4 @@ impl Shown {
         let keys = Callback::new(move |rows: Range<usize>| shown.ids(rows));
         Selecting { selected, name_of, keys }
     }
-}
-
-/// A resource's name as it is shown: one of spaces alone would leave nothing to see or to press.
-pub(super) fn named(name: &str) -> String {
-    let name = name.trim();
-    if name.is_empty() { "(no name)".to_owned() } else { name.to_owned() }
 }

@@ -5,6 +5,7 @@
 
 mod acts;
 mod bulk_bar;
+mod change_table;
 mod chips;
 mod edit;
 mod history;

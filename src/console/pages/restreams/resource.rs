@@ -17,7 +17,7 @@ use crate::console::poll::{Polled, poll};
 use crate::console::routes::{Route, use_route};
 use crate::model::ids::ResourceId;
 use crate::model::list::BadItem;
-use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus};
+use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus, named};
 use crate::model::restream_health::{Health, Rollup, join, roll_up};
 use crate::model::restream_sources::{SourceGroup, by_source};
 use crate::model::time::UnixSeconds;
@@ -174,10 +174,6 @@ fn Title(
         </div>
     }
     .into_any()
-}
-
-fn named(name: &str) -> String {
-    if name.trim().is_empty() { "(no name)".to_owned() } else { name.to_owned() }
 }
 
 /// What stands in the resource's place until it is there. After a failure the banner above says it all.

@@ -5,7 +5,6 @@ use leptos::task::spawn_local;
 
 use super::flow::Flow;
 use super::notices::Notice;
-use super::review::told;
 use crate::api::Error;
 use crate::api::restream::GetResource;
 use crate::console::client::use_client;
@@ -83,13 +82,13 @@ impl Doubt {
                 Ok(now) => now
                     .iter()
                     .find(|other| is_same(other, change))
-                    .map_or_else(|| unchanged(change), |other| told(other)[1].clone()),
+                    .map_or_else(|| unchanged(change), |other| other.told()[1].clone()),
             };
-            let [before, sent] = told(change);
+            let [before, sent] = change.told();
             rows.push([change.label.clone(), before, sent, found]);
         }
         for change in now.iter().flatten().filter(|change| !sent.iter().any(|other| is_same(other, change))) {
-            let [before, now] = told(change);
+            let [before, now] = change.told();
             rows.push([change.label.clone(), before, unchanged(change), now]);
         }
         rows

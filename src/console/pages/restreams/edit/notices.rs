@@ -4,10 +4,10 @@ use leptos::prelude::*;
 
 use super::doubt::{CreateDoubt, CreationUnknown, Doubt, OutcomeUnknown};
 use super::flow::Flow;
-use super::review::ChangeTable;
 use super::undo::{SavedBefore, UndoButton, UndoHint};
 use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind, Link, When};
+use crate::console::pages::restreams::change_table::ChangeTable;
 use crate::console::routes::Route;
 use crate::forms::restream::Change;
 

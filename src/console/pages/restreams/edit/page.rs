@@ -14,7 +14,7 @@ use crate::console::session::{Session, use_sessions};
 use crate::console::task::Task;
 use crate::forms::restream::Draft;
 use crate::model::ids::ResourceId;
-use crate::model::restream::Resource;
+use crate::model::restream::{Resource, named};
 
 /// The form, of a new resource or of one that is there.
 #[component]
@@ -102,10 +102,7 @@ fn RestreamEdit() -> impl IntoView {
     let name = RwSignal::new(String::new());
     let title = Signal::derive(move || {
         read.with(|read| match read {
-            Read::Found(_) => name.with(|name| match name.trim() {
-                "" => "Edit (no name)".to_owned(),
-                name => format!("Edit {name}"),
-            }),
+            Read::Found(_) => name.with(|name| format!("Edit {}", named(name))),
             Read::Failed(error) if error.kind == ErrorKind::NotFound => "No such resource".to_owned(),
             _ => "Edit restream resource".to_owned(),
         })

@@ -5,7 +5,8 @@ use leptos::prelude::*;
 use super::flow::Flow;
 use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind, Button};
-use crate::forms::restream::{Change, ChangeKind, changes};
+use crate::console::pages::restreams::change_table::ChangeTable;
+use crate::forms::restream::{Change, changes};
 
 /// What the dialog holds.
 #[component]
@@ -98,53 +99,4 @@ fn NotSent(
         </Banner>
     }
     .into_any()
-}
-
-/// Differences, field by field.
-#[component]
-pub(super) fn ChangeTable(
-    /// The differences.
-    changes: Vec<Change>,
-    /// What the column of old values is called.
-    old: &'static str,
-    /// What the column of new values is called.
-    new: &'static str,
-) -> impl IntoView {
-    let row = |change: Change| {
-        let [before, after] = told(&change);
-        view! {
-            <tr>
-                <th scope="row">{change.label}</th>
-                <td data-column=old>{before}</td>
-                <td data-column=new>{after}</td>
-            </tr>
-        }
-        .into_any()
-    };
-    view! {
-        <table class="review">
-            <thead>
-                <tr>
-                    <th scope="col">"Field"</th>
-                    <th scope="col">{old}</th>
-                    <th scope="col">{new}</th>
-                </tr>
-            </thead>
-            <tbody>{changes.into_iter().map(row).collect_view()}</tbody>
-        </table>
-    }
-    .into_any()
-}
-
-/// Old and new in words: what is hidden, empty, new or gone says so.
-pub(super) fn told(change: &Change) -> [String; 2] {
-    let shown = |text: &str| if text.is_empty() { "–".to_owned() } else { text.to_owned() };
-    match change.kind {
-        ChangeKind::Added => ["not there".to_owned(), format!("added: {}", change.new)],
-        ChangeKind::Removed => [change.old.clone(), "removed".to_owned()],
-        ChangeKind::Edited if change.is_secret && change.old == change.new => {
-            [shown(&change.old), "changed (not shown)".to_owned()]
-        }
-        _ => [shown(&change.old), shown(&change.new)],
-    }
 }

@@ -30,7 +30,7 @@ use crate::console::kit::{Banner, BannerKind, Empty, Freshness, Link, ReadProble
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{Period, Route, use_route};
 use crate::model::ids::ResourceId;
-use crate::model::restream::Resource;
+use crate::model::restream::{Resource, named};
 
 /// How often the resource is read: it changes by somebody's hand.
 const RESOURCE_SECS: u32 = 30;
@@ -102,8 +102,7 @@ fn Title(
     let History { resource, reading, .. } = history;
     let words = Signal::derive(move || match resource.data.read().as_ref() {
         _ if is_missing.get() => "No such resource".to_owned(),
-        Some(resource) if !resource.name.trim().is_empty() => format!("History of {}", resource.name.trim()),
-        Some(_) => "History of (no name)".to_owned(),
+        Some(resource) => format!("History of {}", named(&resource.name)),
         None => "History".to_owned(),
     });
     use_alarm().entitle(words);

@@ -7,11 +7,11 @@ use super::batches::{Batches, use_batches};
 use super::workers::{cancel, focus, go_on, retry_failed};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Badge, Button, Icon, IconButton, Link, Tone, When, use_toaster};
-use crate::console::pages::restreams::list_state::named;
 use crate::console::routes::Route;
 use crate::console::session::{Session, use_sessions};
 use crate::forms::batch::{Batch, End, Row, State, Stop, Totals};
 use crate::model::ids::ResourceId;
+use crate::model::restream::named;
 
 /// So many resources are listed: of thousands, those that failed and those that are being done come first.
 const LISTED: usize = 200;

@@ -15,10 +15,10 @@ use super::workers::begin;
 use crate::console::client::use_client;
 use crate::console::kit::table::{RowSource, Selecting, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
-use crate::console::pages::restreams::list_state::named;
 use crate::console::session::use_sessions;
 use crate::forms::restream::twins;
 use crate::forms::restream_import::{Item, Plan, Totals, Verdict};
+use crate::model::restream::named;
 
 /// Reads an item of the plan; none past the end.
 pub(super) fn with_item<T>(importing: Importing, at: usize, read: impl FnOnce(&Item) -> T) -> Option<T> {

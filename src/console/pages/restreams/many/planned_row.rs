@@ -6,7 +6,8 @@ use super::import::Importing;
 use super::planned::{name_of, with_item};
 use crate::console::kit::table::{Cells, Column, RowMaker, RowWriter};
 use crate::console::kit::{SecretField, Tone, When, draw_badge, say_badge};
-use crate::forms::restream::{Change, changes};
+use crate::console::pages::restreams::change_table::ChangeTable;
+use crate::forms::restream::changes;
 use crate::forms::restream_import::{Item, Match, Missing, Verdict};
 use crate::model::restream::Resource;
 use crate::model::secret::Secret;
@@ -131,14 +132,16 @@ fn Judged(
 ) -> impl IntoView {
     let lines = move || {
         with_item(importing, at, |item| match &item.verdict {
-            Verdict::Change { changes, .. } => view! { <Changes changes=changes.clone() /> }.into_any(),
+            Verdict::Change { changes, .. } => {
+                view! { <ChangeTable changes=changes.clone() old="Now" new="In the file" /> }.into_any()
+            }
             Verdict::Invalid { reasons } => {
                 let reasons = reasons.clone().into_iter().map(|reason| view! { <li>{reason}</li> });
                 view! { <ul>{reasons.collect_view()}</ul> }.into_any()
             }
             Verdict::Create { wanted } => view! {
                 <p>{created_words(wanted.active)}</p>
-                <Changes changes=changes(&Resource::default(), wanted) />
+                <ChangeTable changes=changes(&Resource::default(), wanted) old="Now" new="In the file" />
             }
             .into_any(),
             Verdict::Same => view! { <p>"It is like this at the service already."</p> }.into_any(),
@@ -153,40 +156,6 @@ const fn created_words(is_active: bool) -> &'static str {
         true => "It would be created with a new ID, active: the service begins to send to its targets.",
         false => "It would be created with a new ID, inactive.",
     }
-}
-
-/// The differences, field by field.
-#[component]
-fn Changes(
-    /// Them.
-    changes: Vec<Change>,
-) -> impl IntoView {
-    let or_nothing = |text: String| if text.is_empty() { "–".to_owned() } else { text };
-    let row = |change: Change| {
-        // Two secrets that differ look alike.
-        let is_hidden = change.is_secret && change.old == change.new;
-        let new = if is_hidden { "another one".to_owned() } else { or_nothing(change.new) };
-        view! {
-            <tr>
-                <th scope="row">{change.label}</th>
-                <td class="mono">{or_nothing(change.old)}</td>
-                <td class="mono">{new}</td>
-            </tr>
-        }
-    };
-    view! {
-        <table class="import-changes">
-            <thead>
-                <tr>
-                    <th scope="col">"Field"</th>
-                    <th scope="col">"Now"</th>
-                    <th scope="col">"In the file"</th>
-                </tr>
-            </thead>
-            <tbody>{changes.into_iter().map(row).collect_view()}</tbody>
-        </table>
-    }
-    .into_any()
 }
 
 /// A field for a secret that is nowhere.

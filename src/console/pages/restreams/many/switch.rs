@@ -8,8 +8,8 @@ use super::job::Job;
 use super::workers::begin;
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Dialog, When};
-use crate::console::pages::restreams::list_state::named;
 use crate::forms::restream_switching::{Switched, Switching};
+use crate::model::restream::named;
 
 /// So many resources are named; a list of thousands is read by nobody.
 const NAMED: usize = 100;
