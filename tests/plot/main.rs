@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used)]
 
+mod drop_place;
 mod lane;
 mod row_pool;
 mod row_selection;

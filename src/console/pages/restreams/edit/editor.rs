@@ -88,10 +88,7 @@ fn Head(
 ) -> impl IntoView {
     let kind_field = Field::top(FieldName::Type);
     let kind = form.text(kind_field);
-    let on_kind = move |text: String| {
-        kind.set(text.clone());
-        form.typed(kind_field, text);
-    };
+    let on_kind = form.typing(kind_field, kind);
     let error = form.said(kind_field);
     let active_field = Field::top(FieldName::Active);
     let is_active = RwSignal::new(form.with(|draft| draft.is_on(active_field)));

@@ -26,10 +26,21 @@ pub(super) fn Entry(
     let place =
         Memo::new(move |_| form.keys.with(|keys| keys.iter().position(|other| *other == key)).unwrap_or(0));
     let is_folded = Memo::new(move |_| form.folded.with(|folded| folded.contains(&key)));
+    let dragged = form.dragged;
+    let is_dragged = move || dragged.get().is_some_and(|dragged| dragged.key == key);
+    // Where it would land: before this one, or behind the last.
+    let is_before = move || dragged.get().is_some_and(|dragged| dragged.gap == place.get());
+    let is_behind = move || {
+        let end = form.keys.with(Vec::len);
+        place.get() + 1 == end && dragged.get().is_some_and(|dragged| dragged.gap == end)
+    };
     view! {
         <section
             class="restream-entry card"
             class=("is-folded", is_folded)
+            class=("is-dragged", Signal::derive(is_dragged))
+            class=("is-drop-before", Signal::derive(is_before))
+            class=("is-drop-behind", Signal::derive(is_behind))
             role="group"
             aria-labelledby=entry_id(key)
         >
@@ -59,10 +70,7 @@ fn Source(
     let is_transcoded = RwSignal::new(form.with(|draft| draft.is_on(field(FieldName::Transcoded))));
     let quality = form.text(field(FieldName::Quality));
     let said = form.said(field(FieldName::Quality));
-    let on_input = move |text: String| {
-        quality.set(text.clone());
-        form.typed(Field::of_entry(key, FieldName::Quality), text);
-    };
+    let on_input = form.typing(field(FieldName::Quality), quality);
     let hint = Signal::derive(move || {
         if is_transcoded.get() { said.warning.get() } else { "Only for a transcoded source.".to_owned() }
     });
@@ -97,10 +105,7 @@ fn Target(
     let field = |name| Field::of_entry(key, name);
     let kind = form.text(field(FieldName::TargetType));
     let said = form.said(field(FieldName::TargetType));
-    let on_kind = move |text: String| {
-        kind.set(text.clone());
-        form.typed(Field::of_entry(key, FieldName::TargetType), text);
-    };
+    let on_kind = form.typing(field(FieldName::TargetType), kind);
     view! {
         <div class="restream-entry-part">
             <h4>"Target"</h4>

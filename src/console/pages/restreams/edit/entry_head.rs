@@ -2,9 +2,11 @@
 
 use leptos::prelude::*;
 
+use super::drag::Grip;
 use super::focus::{entry_id, focus_soon};
-use super::form::{Form, summary};
-use crate::console::kit::{Badge, Tone, When, true_or_false, use_toaster};
+use super::form::Form;
+use super::summary::summary;
+use crate::console::kit::{Badge, Toaster, Tone, When, true_or_false, use_toaster};
 
 /// The head of one entry.
 #[component]
@@ -31,6 +33,7 @@ pub(super) fn EntryHead(
     });
     view! {
         <div class="restream-entry-head">
+            <Grip form key place />
             <button
                 type="button"
                 class="restream-entry-fold"
@@ -53,6 +56,22 @@ pub(super) fn EntryHead(
     .into_any()
 }
 
+/// Moves an entry one place, and puts the focus on the element with the id `focus`.
+pub(super) fn step(form: Form, key: u32, place: Memo<usize>, is_up: bool, focus: String, toaster: Toaster) {
+    let from = place.get_untracked();
+    let last = form.keys.with_untracked(Vec::len).saturating_sub(1);
+    if (is_up && from == 0) || (!is_up && from == last) {
+        let end = if is_up { "first" } else { "last" };
+        return toaster.announce(format!("Restream {} is the {end} already", from + 1));
+    }
+    form.change(|draft| if is_up { draft.move_up(key) } else { draft.move_down(key) });
+    form.take_keys();
+    // Its element was moved, and lost the focus by it.
+    focus_soon(focus);
+    let to = if is_up { from } else { from + 2 };
+    toaster.announce(format!("Restream {} is Restream {to} now", from + 1));
+}
+
 /// "Move up", "Move down", "Duplicate", "Remove".
 #[component]
 fn Acts(
@@ -66,17 +85,8 @@ fn Acts(
     let toaster = use_toaster();
     let last = Memo::new(move |_| form.keys.with(Vec::len).saturating_sub(1));
     let on_move = move |is_up: bool| {
-        let from = place.get_untracked();
-        if (is_up && from == 0) || (!is_up && from == last.get_untracked()) {
-            let end = if is_up { "first" } else { "last" };
-            return toaster.announce(format!("Restream {} is the {end} already", from + 1));
-        }
-        form.change(|draft| if is_up { draft.move_up(key) } else { draft.move_down(key) });
-        form.take_keys();
-        // Its element was moved, and lost the focus by it.
-        focus_soon(format!("{}-{}", entry_id(key), if is_up { "up" } else { "down" }));
-        let to = if is_up { from } else { from + 2 };
-        toaster.announce(format!("Restream {} is Restream {to} now", from + 1));
+        let focus = format!("{}-{}", entry_id(key), if is_up { "up" } else { "down" });
+        step(form, key, place, is_up, focus, toaster);
     };
     let on_duplicate = move |_| {
         let copy = form.change(|draft| draft.duplicate(key)).flatten();

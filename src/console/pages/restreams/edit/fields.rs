@@ -26,10 +26,7 @@ pub(super) fn TextLine(
 ) -> impl IntoView {
     let value = form.text(field);
     let said = form.said(field);
-    let on_input = move |text: String| {
-        value.set(text.clone());
-        form.typed(field, text);
-    };
+    let on_input = form.typing(field, value);
     view! {
         <TextField
             label=field.name.label()
@@ -65,10 +62,7 @@ pub(super) fn SecretLine(
 ) -> impl IntoView {
     let value = form.text(field);
     let said = form.said(field);
-    let on_input = move |text: String| {
-        value.set(text.clone());
-        form.typed(field, text);
-    };
+    let on_input = form.typing(field, value);
     view! {
         <SecretField
             label=field.name.label()

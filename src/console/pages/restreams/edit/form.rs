@@ -6,12 +6,13 @@
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
+use super::drag::Dragged;
 use super::focus::{control_id, entry_id, focus_soon};
 use super::said::{Said, SaidFields};
+use super::summary::summary;
 use crate::console::client::{Client, use_client};
 use crate::console::drafts::Keeper;
 use crate::forms::restream::{Draft, Field, FieldName, Problem, Problems, RestreamDraft, changes};
-use crate::model::masked_url::{masked_source, masked_target};
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
 
@@ -32,6 +33,8 @@ pub(super) struct Form {
     pub keys: RwSignal<Vec<u32>>,
     /// The keys of the entries that show their summary alone.
     pub folded: RwSignal<Vec<u32>>,
+    /// The entry that is dragged, and where it would land.
+    pub dragged: RwSignal<Option<Dragged>>,
     /// The entry that was removed last, and the place it had.
     pub removed: RwSignal<Option<(usize, String)>>,
     removed_entry: StoredValue<Option<(usize, RestreamDraft)>>,
@@ -63,6 +66,7 @@ impl Form {
             latest: StoredValue::new(latest),
             keys: RwSignal::new(keys),
             folded: RwSignal::new(Vec::new()),
+            dragged: RwSignal::new(None),
             removed: RwSignal::new(None),
             removed_entry: StoredValue::new(None),
             problems: RwSignal::new(Problems::default()),
@@ -172,6 +176,14 @@ impl Form {
     /// Takes what was typed into a field.
     pub fn typed(self, field: Field, text: String) {
         self.change(|draft| draft.set_text(field, text));
+    }
+
+    /// What a control does with what is typed into it: `value` is what it shows.
+    pub fn typing(self, field: Field, value: RwSignal<String>) -> impl Fn(String) + Clone + Send + Sync {
+        move |text: String| {
+            value.set(text.clone());
+            self.typed(field, text);
+        }
     }
 
     /// Turns a switch.
@@ -288,13 +300,4 @@ impl Form {
             None => Some(0),
         })
     }
-}
-
-/// An entry in a line: the end of its source, and its target without what may be secret.
-pub(super) fn summary(entry: &RestreamDraft) -> String {
-    let secrets = [entry.target_key.expose(), entry.password.expose(), entry.backup_password.expose()];
-    let source = masked_source(&entry.source);
-    let target = masked_target(&entry.target_url, &secrets);
-    let or = |text: String, words: &str| if text.trim().is_empty() { words.to_owned() } else { text };
-    format!("{} → {}", or(source, "no source yet"), or(target, "no target yet"))
 }

@@ -13,6 +13,7 @@ mod conflict;
 mod create;
 mod dialogs;
 mod doubt;
+mod drag;
 mod editor;
 mod entries;
 mod entry;
@@ -29,6 +30,7 @@ mod problem_list;
 mod review;
 mod said;
 mod schedule;
+mod summary;
 mod undo;
 
 pub use page::RestreamForm;
