@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
+import { Palette } from "../pages/palette.ts";
 
 /** The file of the page of one resource. */
 const CHUNK = /\/console-restream-[0-9a-f]{16}\.wasm$/;
@@ -83,4 +84,29 @@ test("who loses the network still has every page", async ({ page, context, progr
   await context.setOffline(false);
   await expect(resource.heading).toContainText(first.name);
   expect(asked, "nothing more was asked for").toHaveLength(1);
+});
+
+test("what is typed into the palette before it can search is kept, and then searched for", async ({ page, program, signIn, restreams }) => {
+  const palette = new Palette(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(CHUNK, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("tenn");
+  await expect(palette.text).toBeFocused();
+  await expect(palette.text).toHaveValue("tenn");
+  await expect(palette.text).toHaveAttribute("aria-expanded", "false");
+  await page.keyboard.press("Enter");
+  await expect(palette.dialog, "there is nothing to choose yet").toBeVisible();
+  release();
+  await expect(palette.options.first()).toHaveText(/^Sports 2: tennis/);
+  await page.keyboard.type("is");
+  await expect(palette.text).toHaveValue("tennis");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/restreams\/\w+$/);
 });

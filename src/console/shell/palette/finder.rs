@@ -1,4 +1,4 @@
-//! The text and what it finds. The focus stays in the text; arrows move the mark, Enter chooses what is marked.
+//! What the text finds. The focus stays in the text; arrows move the mark, Enter chooses what is marked.
 
 use leptos::html;
 use leptos::prelude::*;
@@ -6,7 +6,8 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use super::entries::{Act, Entries, Entry};
-use crate::console::kit::{true_or_false, unique_id};
+use super::text::{LIST_ID, Searching, Sought};
+use crate::console::kit::true_or_false;
 use crate::model::fuzzy::Names;
 
 /// So many entries PageUp and PageDown move by.
@@ -15,12 +16,14 @@ const PAGE: usize = 8;
 /// Finds entries and lets one be chosen.
 #[component]
 pub(super) fn Finder(
+    /// The text.
+    sought: Sought,
     /// What can be found.
     entries: Entries,
     /// One was chosen.
     on_choose: Callback<Act>,
 ) -> impl IntoView {
-    let text = RwSignal::new(String::new());
+    let text = sought.text;
     // What the arrows or the pointer have marked; before, the best is marked.
     let marked = RwSignal::new(None::<Act>);
     let fixed = Memo::new(move |_| entries.fixed());
@@ -32,14 +35,9 @@ pub(super) fn Finder(
         let place = |marked: &Act| found.with(|found| found.iter().position(|entry| entry.act == *marked));
         marked.with(|marked| marked.as_ref().and_then(place)).unwrap_or(0)
     });
-    let list_id = unique_id("palette");
     let list = NodeRef::<html::Ul>::new();
     let act_at = move |at: usize| found.with_untracked(|found| found.get(at).map(|entry| entry.act.clone()));
     let on_key = move |event: leptos::ev::KeyboardEvent| {
-        // Enter ends the writing of a character that is put together from several keys.
-        if event.is_composing() {
-            return;
-        }
         let at = mark.get_untracked();
         let key = event.key();
         let to = moved(&key, at, count.get_untracked().saturating_sub(1));
@@ -58,45 +56,21 @@ pub(super) fn Finder(
             show(&list, to);
         }
     };
-    let active = {
-        let list_id = list_id.clone();
-        Signal::derive(move || (count.get() > 0).then(|| format!("{list_id}-{}", mark.get())))
-    };
-    let option = {
-        let list_id = list_id.clone();
-        move |(index, entry): (usize, Entry)| {
-            option(format!("{list_id}-{index}"), index, entry, marked, mark, on_choose)
-        }
-    };
-    let on_input = move |event| {
-        text.set(event_target_value(&event));
+    let active = Signal::derive(move || (count.get() > 0).then(|| format!("{LIST_ID}-{}", mark.get())));
+    let on_typed = move || {
         marked.set(None);
         if let Some(list) = list.get_untracked() {
             list.set_scroll_top(0);
         }
     };
+    let (on_typed, on_key) = (Callback::new(move |()| on_typed()), Callback::new(on_key));
+    sought.searching.set(Some(Searching { active, on_typed, on_key }));
+    let option = move |(index, entry): (usize, Entry)| {
+        option(format!("{LIST_ID}-{index}"), index, entry, marked, mark, on_choose)
+    };
     view! {
-        <input
-            class="input"
-            type="text"
-            role="combobox"
-            aria-label="Page, command, resource, recording or stream"
-            aria-expanded="true"
-            aria-autocomplete="list"
-            aria-controls=list_id.clone()
-            aria-activedescendant=active
-            placeholder="Page, command, resource, recording or stream"
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck="false"
-            enterkeyhint="go"
-            autofocus=true
-            prop:value=text
-            on:input=on_input
-            on:keydown=on_key
-        />
-        <ul class="palette-list" role="listbox" aria-label="Found" id=list_id.clone() node_ref=list>
-            {move || found.get().into_iter().enumerate().map(option.clone()).collect_view()}
+        <ul class="palette-list" role="listbox" aria-label="Found" id=LIST_ID node_ref=list>
+            {move || found.get().into_iter().enumerate().map(option).collect_view()}
         </ul>
         <Notes entries count />
     }

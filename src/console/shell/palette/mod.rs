@@ -2,17 +2,18 @@
 
 mod entries;
 mod finder;
+mod text;
 
 use leptos::prelude::*;
 
 use super::Overlay;
 use super::accounts::use_switch;
-use crate::console::chunks::{Arriving, palette};
 use crate::console::commands::use_commands;
 use crate::console::kit::Dialog;
 use crate::console::routes::use_go;
 use entries::{Act, Entries};
 use finder::Finder;
+use text::{Search, Sought};
 
 /// The dialog.
 #[component]
@@ -25,7 +26,7 @@ pub fn Palette(
     let is_open = Signal::derive(move || overlay.get() == Some(Overlay::Palette));
     view! {
         <Dialog title="Command palette" is_open on_close>
-            <Arriving chunk=palette::CHUNK on_done=on_close />
+            <Search on_done=on_close />
         </Dialog>
     }
 }
@@ -48,5 +49,6 @@ pub fn Finding(
             Act::Run(id) => request_animation_frame(move || commands.run(id)),
         }
     });
-    view! { <Finder entries=Entries::new() on_choose /> }
+    // It is the text's own content.
+    use_context::<Sought>().map(|sought| view! { <Finder sought entries=Entries::new() on_choose /> })
 }
