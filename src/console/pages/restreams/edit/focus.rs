@@ -5,7 +5,7 @@ use leptos::task::{spawn_local, tick};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use crate::forms::restream::Field;
+use crate::forms::restream::{Field, FieldName};
 
 /// The id of a field's control.
 pub(super) fn control_id(field: Field) -> String {
@@ -16,6 +16,17 @@ pub(super) fn control_id(field: Field) -> String {
 /// The id of an entry's heading and the beginning of those of its buttons.
 pub(super) fn entry_id(key: u32) -> String {
     format!("restream-{key}")
+}
+
+/// The id of what is to have the focus for a field; one that has no control of its own is told at its entry.
+pub(super) fn place_of(field: Field) -> String {
+    match (field.name, field.entry) {
+        (FieldName::Restreams, _) => "restream-add".to_owned(),
+        (FieldName::Restream | FieldName::Schedule | FieldName::Window | FieldName::Other, Some(key)) => {
+            entry_id(key)
+        }
+        _ => control_id(field),
+    }
 }
 
 /// Puts the focus on an element as soon as the page has taken up what was changed: before the next key, if it is there

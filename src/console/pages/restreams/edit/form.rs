@@ -7,12 +7,12 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
 use super::drag::Dragged;
-use super::focus::{control_id, entry_id, focus_soon};
+use super::focus::{focus_soon, place_of};
 use super::said::{Said, SaidFields};
 use super::summary::summary;
 use crate::console::client::{Client, use_client};
 use crate::console::drafts::Keeper;
-use crate::forms::restream::{Draft, Field, FieldName, Problem, Problems, RestreamDraft, changes};
+use crate::forms::restream::{Draft, Field, Problem, Problems, RestreamDraft, changes};
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
 
@@ -216,14 +216,7 @@ impl Form {
         if let Some(key) = field.entry {
             self.fold(key, false);
         }
-        let id = match (field.name, field.entry) {
-            (FieldName::Restreams, _) => "restream-add".to_owned(),
-            (FieldName::Restream | FieldName::Schedule | FieldName::Window | FieldName::Other, Some(key)) => {
-                entry_id(key)
-            }
-            _ => control_id(field),
-        };
-        focus_soon(id);
+        focus_soon(place_of(field));
     }
 
     /// Folds an entry to its summary, or unfolds it.

@@ -88,10 +88,7 @@ fn Window(
     let line = move |name: FieldName| {
         let field = Field::of_window(key, window, name);
         let value = form.text(field);
-        let on_input = move |text: String| {
-            value.set(text.clone());
-            form.typed(field, text);
-        };
+        let on_input = form.typing(field, value);
         view! {
             <UtcTimeField
                 label=name.label()
