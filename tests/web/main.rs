@@ -10,6 +10,7 @@ mod fields;
 mod other_tabs;
 mod page;
 mod poll;
+mod restream_form;
 mod routes;
 mod saving;
 mod secret_text;

@@ -1,0 +1,77 @@
+//! Entries added, copied, removed and put in another order.
+
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use super::{Form, button, entry, press_button, type_into, until};
+use crate::page::{focused, press, settled};
+
+fn sources(form: &Form) -> Vec<String> {
+    let of = |number| form.field(number, "Source URL").value().rsplit('/').next().unwrap().to_owned();
+    (1..=form.entry_count()).map(of).collect()
+}
+
+#[wasm_bindgen_test]
+async fn an_entry_is_added_at_the_end_with_the_focus_at_its_name() {
+    let form = Form::of(&[entry(1)]).await;
+    form.mounted.one("#restream-add").click();
+    settled().await;
+    assert_eq!(form.entry_count(), 2);
+    assert_eq!(focused().text_content().unwrap(), "Restream 2");
+    assert_eq!(form.field(2, "Target type").value(), "customRTMP");
+    form.submit().await;
+    let listed = form.listed();
+    assert_eq!(listed.len(), 3, "its source, its target and its key are missing: {listed:?}");
+    assert!(listed.iter().all(|line| line.starts_with("Restream 2: ")));
+}
+
+#[wasm_bindgen_test]
+async fn a_copy_stands_behind_its_original_and_is_its_own() {
+    let form = Form::of(&[entry(1), entry(2)]).await;
+    press_button(&form.entry(1), "Duplicate").await;
+    assert_eq!(sources(&form), ["1", "1", "2"]);
+    assert_eq!(focused().text_content().unwrap(), "Restream 2");
+    assert_eq!(form.field(2, "Stream key").value(), "planted-1");
+    type_into(&form.field(2, "Source URL"), "rtmp://in.example/live/copy").await;
+    assert_eq!(sources(&form), ["1", "copy", "2"]);
+}
+
+#[wasm_bindgen_test]
+async fn what_was_removed_can_be_put_back_with_all_that_was_typed() {
+    let form = Form::of(&[entry(1), entry(2), entry(3)]).await;
+    type_into(&form.field(2, "Login"), "somebody").await;
+    press_button(&form.entry(2), "Remove").await;
+    assert_eq!(sources(&form), ["1", "3"]);
+    let removed = form.mounted.one(".restream-removed");
+    assert!(removed.text_content().unwrap().contains("Removed Restream 2: "));
+    assert!(!removed.text_content().unwrap().contains("planted"));
+    until(|| focused().id() == "restream-put-back").await;
+    form.mounted.one("#restream-put-back").click();
+    settled().await;
+    assert_eq!(sources(&form), ["1", "2", "3"]);
+    assert_eq!(form.field(2, "Login").value(), "somebody");
+    assert_eq!(form.mounted.all(".restream-removed").len(), 0);
+}
+
+#[wasm_bindgen_test]
+async fn the_order_is_changed_by_buttons_that_keep_the_focus_and_what_was_typed() {
+    let form = Form::of(&[entry(1), entry(2), entry(3)]).await;
+    type_into(&form.field(3, "Login"), "typed").await;
+    assert_eq!(button(&form.entry(1), "Move up").get_attribute("aria-disabled").as_deref(), Some("true"));
+    press_button(&form.entry(3), "Move up").await;
+    assert_eq!(sources(&form), ["1", "3", "2"]);
+    assert!(form.entry(2).contains(Some(&focused())));
+    assert_eq!(focused().text_content().unwrap().trim(), "Move up");
+    press_button(&form.entry(2), "Move up").await;
+    assert_eq!(sources(&form), ["3", "1", "2"]);
+    assert_eq!(form.field(1, "Login").value(), "typed");
+    // The first stays the first.
+    press_button(&form.entry(1), "Move up").await;
+    assert_eq!(sources(&form), ["3", "1", "2"]);
+    press_button(&form.entry(1), "Move down").await;
+    assert_eq!(sources(&form), ["1", "3", "2"]);
+    // And from the handle by arrow keys.
+    press(&button(&form.entry(2), "Drag Restream 2"), "ArrowUp").await;
+    assert_eq!(sources(&form), ["3", "1", "2"]);
+    assert_eq!(focused().get_attribute("aria-label").as_deref(), Some("Drag Restream 1"));
+    until(|| !form.told().contains("No changes")).await;
+}

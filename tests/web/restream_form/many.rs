@@ -1,0 +1,57 @@
+//! Fifty entries in one form.
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::HtmlInputElement;
+
+use super::{Form, entry, leave, press_button, type_into, until};
+use crate::page::{focused, settled};
+
+const COUNT: usize = 50;
+
+fn entries() -> Vec<String> {
+    (1..=COUNT).map(entry).collect()
+}
+
+#[wasm_bindgen_test]
+async fn fifty_entries_come_frame_by_frame_and_typing_touches_one_field_alone() {
+    let form = Form::of(&entries()).await;
+    assert!(form.entry_count() < COUNT, "the first are there before the last");
+    until(|| form.entry_count() == COUNT).await;
+    // Every control is marked: one that is drawn anew loses the mark.
+    let controls: Vec<HtmlInputElement> =
+        form.mounted.all("input").into_iter().map(JsCast::unchecked_into).collect();
+    for control in &controls {
+        control.set_attribute("data-mark", &control.value().len().to_string()).unwrap();
+    }
+    let last = form.field(COUNT, "Login");
+    for end in 1..=8 {
+        type_into(&last, &"operator"[..end]).await;
+    }
+    leave(&last);
+    until(|| form.told() == "1 change").await;
+    assert_eq!(form.mounted.all("input[data-mark]").len(), controls.len(), "none was drawn anew");
+    for control in controls.iter().filter(|control| control.id() != last.id()) {
+        let mark = control.get_attribute("data-mark").unwrap();
+        assert_eq!(control.value().len().to_string(), mark, "{}", control.id());
+    }
+    assert_eq!(last.value(), "operator");
+}
+
+#[wasm_bindgen_test]
+async fn of_fifty_all_can_be_folded_and_a_problem_in_one_is_found() {
+    let form = Form::of(&entries()).await;
+    until(|| form.entry_count() == COUNT).await;
+    type_into(&form.field(37, "Target URL"), "").await;
+    let url = form.field(37, "Target URL").id();
+    press_button(&form.mounted.one(".restream-entries-head"), "Fold all").await;
+    assert_eq!(form.mounted.all(".restream-entry input").len(), 0);
+    form.submit().await;
+    assert_eq!(form.listed().len(), 1);
+    assert!(form.listed()[0].starts_with("Restream 37: Target URL: "));
+    assert!(form.entry(37).text_content().unwrap().contains("1 problem"));
+    form.mounted.one("#restream-problems a").click();
+    settled().await;
+    until(|| focused().id() == url).await;
+    assert_eq!(form.mounted.all(".restream-entry.is-folded").len(), COUNT - 1, "only that one unfolds");
+}

@@ -1,0 +1,231 @@
+//! The whole form of a restream resource, mounted as its page is, with the page's `fetch` in the test's hands.
+
+mod entries;
+mod filling;
+mod many;
+mod sending;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use gloo_timers::future::TimeoutFuture;
+use leptos::prelude::*;
+use sluice::console::client::Client;
+use sluice::console::clock::Clock;
+use sluice::console::commands::Commands;
+use sluice::console::drafts::Drafts;
+use sluice::console::kit::{Toaster, Toasts};
+use sluice::console::pages::{RestreamForm, RestreamsPlace};
+use sluice::console::presence::Presence;
+use sluice::console::routes::Here;
+use sluice::console::session::{Keep, Sessions};
+use sluice::console::settings::Settings;
+use sluice::forms::sign_in::Draft;
+use sluice::model::secret::Secret;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, Event, EventInit, HtmlElement, HtmlInputElement};
+
+use crate::client::Network;
+use crate::page::{Mounted, kept, owner, settled};
+
+/// Every test has an account of its own: what another one has typed is kept, and none of its business.
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+/// The form, open in the page.
+pub struct Form {
+    pub mounted: Mounted,
+    pub network: Network,
+}
+
+impl Drop for Form {
+    fn drop(&mut self) {
+        go_to("/");
+    }
+}
+
+fn go_to(path: &str) {
+    window().history().unwrap().replace_state_with_url(&JsValue::NULL, "", Some(path)).unwrap();
+}
+
+/// An entry as the service sends it; what tells it from the others has its number in it.
+pub fn entry(number: usize) -> String {
+    format!(
+        r#"{{"schedule":[],"source":"rtmp://in.example/live/{number}","transcoded":false,"transcode_quality":"","target_type":"customRTMP","target_url":"rtmp://out.example/{number}","target_key":"planted-{number}","login":"","password":"","backup":{{}}}}"#
+    )
+}
+
+/// The answer about a resource with so many entries.
+pub fn answer(name: &str, entries: &[String], modification_ts: i64) -> String {
+    format!(
+        r#"{{"account":"demo","resource_id":"r1","modification_ts":5,"data":{{"active":true,"name":"{name}","type":"short","restreams":[{}],"resource_id":"r1","creation_ts":1,"modification_ts":{modification_ts}}}}}"#,
+        entries.join(",")
+    )
+}
+
+impl Form {
+    /// The form of a resource that is there, once it was read.
+    pub async fn of(entries: &[String]) -> Self {
+        let form = Self::open("/restreams/r1/edit").await;
+        assert_eq!(form.network.count(), 1, "the resource is read");
+        form.network.answer(0, 200, &answer("News", entries, 5), &[]).await;
+        form
+    }
+
+    /// The form of a new resource.
+    pub async fn new() -> Self {
+        Self::open("/restreams/new").await
+    }
+
+    async fn open(path: &str) -> Self {
+        go_to(path);
+        let network = Network::new();
+        // What lives as long as the console does: its timers go on when the form has left the page.
+        drop(owner());
+        let house = kept(|| {
+            let settings = Settings::load();
+            let presence = Presence::watch();
+            provide_context(presence);
+            let clock = Clock::start();
+            let toaster = Toaster::new();
+            provide_context(toaster);
+            let sessions = Sessions::load();
+            let draft = Draft {
+                api_address: "http://api.example".into(),
+                account: format!("demo-{}", COUNT.fetch_add(1, Ordering::Relaxed)),
+                token: Secret::new("token"),
+            };
+            sessions.sign_in(draft.validate().unwrap_or_else(|_| panic!("a good draft")), Keep::Memory);
+            provide_context(sessions);
+            (settings, presence, clock, toaster, sessions, Drafts::new(), Client::new(), Here::watch())
+        });
+        let mounted = Mounted::new(move || {
+            let (settings, presence, clock, toaster, sessions, drafts, client, here) = house;
+            provide_context(settings);
+            provide_context(presence);
+            provide_context(clock);
+            provide_context(toaster);
+            provide_context(sessions);
+            provide_context(drafts);
+            provide_context(client);
+            provide_context(here);
+            provide_context(Commands::new());
+            provide_context(RestreamsPlace::new());
+            view! {
+                <RestreamForm />
+                <Toasts />
+            }
+        })
+        .await;
+        Self { mounted, network }
+    }
+
+    /// The entry with this number, by its accessible name.
+    pub fn entry(&self, number: usize) -> HtmlElement {
+        let name = format!("Restream {number}");
+        let found = self.mounted.all(".restream-entry[role=group]").into_iter();
+        let mut found = found.filter(|entry| {
+            let id = entry.get_attribute("aria-labelledby").unwrap();
+            document().get_element_by_id(&id).unwrap().text_content().unwrap() == name
+        });
+        let entry = found.next().unwrap_or_else(|| panic!("no {name}"));
+        assert!(found.next().is_none(), "{name} is there once");
+        entry
+    }
+
+    pub fn entry_count(&self) -> usize {
+        self.mounted.all(".restream-entry").len()
+    }
+
+    /// A control of the whole form.
+    pub fn top(&self, label: &str) -> HtmlInputElement {
+        labelled(&self.mounted.one(".restream-form-head"), label)
+    }
+
+    /// A control of an entry, by its label.
+    pub fn field(&self, number: usize, label: &str) -> HtmlInputElement {
+        labelled(&self.entry(number), label)
+    }
+
+    /// What the bar at the foot says.
+    pub fn told(&self) -> String {
+        self.mounted.one(".restream-bar-told").text_content().unwrap()
+    }
+
+    /// The texts of what is wrong, listed above the form.
+    pub fn listed(&self) -> Vec<String> {
+        self.mounted.texts("#restream-problems li")
+    }
+
+    pub async fn submit(&self) {
+        press_button(&self.mounted.one(".restream-bar"), "Review changes").await;
+    }
+}
+
+/// The control that a label of `within` belongs to.
+pub fn labelled(within: &Element, label: &str) -> HtmlInputElement {
+    let labels = within.query_selector_all("label").unwrap();
+    let found = (0..labels.length())
+        .filter_map(|at| labels.item(at))
+        .find(|one| one.text_content().unwrap_or_default() == label);
+    let found: Element = found.unwrap_or_else(|| panic!("no label {label}")).unchecked_into();
+    let id = found.get_attribute("for").unwrap();
+    document().get_element_by_id(&id).unwrap().unchecked_into()
+}
+
+/// What a screen reader reads for a control after its name.
+pub fn description(control: &Element) -> String {
+    let ids = control.get_attribute("aria-describedby").unwrap_or_default();
+    let parts = ids.split_whitespace().filter_map(|id| document().get_element_by_id(id));
+    let shown = parts.filter(|part| !part.unchecked_ref::<HtmlElement>().hidden());
+    shown.map(|part| part.text_content().unwrap_or_default()).collect::<Vec<_>>().join(" ").trim().to_owned()
+}
+
+fn dispatch(target: &Element, kind: &str) {
+    let init = EventInit::new();
+    init.set_bubbles(true);
+    target.dispatch_event(&Event::new_with_event_init_dict(kind, &init).unwrap()).unwrap();
+}
+
+/// Types into a control, as a browser tells it.
+pub async fn type_into(control: &HtmlInputElement, text: &str) {
+    control.set_value(text);
+    dispatch(control, "input");
+    settled().await;
+}
+
+/// The focus leaves a control.
+pub fn leave(control: &Element) {
+    let focus_event = js_sys::Reflect::get(&js_sys::global(), &"FocusEvent".into()).unwrap();
+    let init = EventInit::new();
+    init.set_bubbles(true);
+    let event = js_sys::Reflect::construct(
+        focus_event.unchecked_ref::<js_sys::Function>(),
+        &js_sys::Array::of2(&"focusout".into(), &init),
+    );
+    control.dispatch_event(event.unwrap().unchecked_ref()).unwrap();
+}
+
+/// The button of this name in `within`, by its label or its words.
+pub fn button(within: &Element, name: &str) -> HtmlElement {
+    let buttons = within.query_selector_all("button").unwrap();
+    let found = (0..buttons.length()).filter_map(|at| buttons.item(at)).find(|one| {
+        let label = one.unchecked_ref::<Element>().get_attribute("aria-label");
+        label.or_else(|| one.text_content()).unwrap_or_default().trim() == name
+    });
+    found.unwrap_or_else(|| panic!("no button {name}")).unchecked_into()
+}
+
+pub async fn press_button(within: &Element, name: &str) {
+    button(within, name).click();
+    settled().await;
+}
+
+/// Waits for what comes when the person pauses.
+pub async fn until(is_so: impl Fn() -> bool) {
+    for _ in 0..100 {
+        if is_so() {
+            return;
+        }
+        TimeoutFuture::new(20).await;
+    }
+    panic!("it did not come");
+}

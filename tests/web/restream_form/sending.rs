@@ -1,0 +1,84 @@
+//! From the form to the service: reviewed, read afresh, sent once, read back.
+
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use super::{Form, answer, button, entry, press_button, type_into, until};
+use crate::page::settled;
+
+const DONE: &str = r#"{"success":true,"code":200,"message":"ok","resource_id":"r1"}"#;
+
+fn method(form: &Form, at: u32) -> String {
+    form.network.member(at, "method").as_string().unwrap()
+}
+
+#[wasm_bindgen_test]
+async fn every_change_is_reviewed_without_its_secrets_before_one_put() {
+    let form = Form::of(&[entry(1), entry(2)]).await;
+    type_into(&form.top("Name"), "Late news").await;
+    type_into(&form.field(2, "Stream key"), "planted-new").await;
+    form.submit().await;
+    let review = form.mounted.one("dialog[open]");
+    let rows = form.mounted.texts("dialog[open] tbody th");
+    assert_eq!(rows, ["Name", "Restream 2: Stream key"]);
+    let told = review.text_content().unwrap();
+    assert!(told.contains("News") && told.contains("Late news") && !told.contains("planted"), "{told}");
+    assert_eq!(form.network.count(), 1, "a review sends nothing");
+    let save = button(&review, "Save");
+    save.click();
+    settled().await;
+    assert_eq!(method(&form, 1), "GET", "it is read afresh");
+    save.click();
+    settled().await;
+    assert_eq!(form.network.count(), 2, "a second press is none");
+    form.network.answer(1, 200, &answer("News", &[entry(1), entry(2)], 5), &[]).await;
+    assert_eq!(method(&form, 2), "PUT");
+    form.network.answer(2, 200, DONE, &[]).await;
+    assert_eq!(method(&form, 3), "GET", "it is read back");
+    assert!(!form.mounted.root.text_content().unwrap().contains("It was read back"), "not yet");
+    let now = [entry(1), entry(2).replace("planted-2", "planted-new")];
+    form.network.answer(3, 200, &answer("Late news", &now, 6), &[]).await;
+    until(|| form.mounted.all("dialog[open]").is_empty()).await;
+    assert!(form.mounted.one("#restream-notices").text_content().unwrap().contains("Saved"));
+    assert_eq!(form.network.count(), 4);
+    until(|| form.told() == "No changes").await;
+}
+
+#[wasm_bindgen_test]
+async fn what_the_service_refuses_is_said_at_the_field_and_nothing_typed_is_lost() {
+    let form = Form::of(&[entry(1), entry(2)]).await;
+    type_into(&form.field(2, "Target URL"), "rtmp://blocked.example/app").await;
+    form.submit().await;
+    press_button(&form.mounted.one("dialog[open]"), "Save").await;
+    form.network.answer(1, 200, &answer("News", &[entry(1), entry(2)], 5), &[]).await;
+    let refusal =
+        r#"{"success":false,"code":400,"message":"restreams[1].target_url is on the list of blocked hosts"}"#;
+    form.network.answer(2, 400, refusal, &[]).await;
+    until(|| form.mounted.one("#restream-notices").text_content().unwrap().contains("nothing was changed"))
+        .await;
+    let url = form.field(2, "Target URL");
+    assert_eq!(url.value(), "rtmp://blocked.example/app");
+    assert_eq!(url.get_attribute("aria-invalid").as_deref(), Some("true"));
+    assert!(super::description(&url).contains("blocked hosts"));
+    assert_eq!(form.network.count(), 3);
+}
+
+#[wasm_bindgen_test]
+async fn a_new_resource_is_created_from_an_empty_form_by_one_post() {
+    let form = Form::new().await;
+    assert_eq!(form.network.count(), 0);
+    assert_eq!((form.top("Type").value().as_str(), form.entry_count()), ("short", 1));
+    let bar = form.mounted.one(".restream-bar");
+    press_button(&bar, "Create resource").await;
+    let labels: Vec<String> = form.mounted.texts("#restream-problems a").into_iter().collect();
+    assert_eq!(
+        labels,
+        ["Name", "Restream 1: Source URL", "Restream 1: Target URL", "Restream 1: Stream key"]
+    );
+    type_into(&form.top("Name"), "Fresh").await;
+    type_into(&form.field(1, "Source URL"), "rtmp://in.example/live/1").await;
+    type_into(&form.field(1, "Target URL"), "rtmp://out.example/1").await;
+    type_into(&form.field(1, "Stream key"), "planted-1").await;
+    press_button(&bar, "Create resource").await;
+    settled().await;
+    assert_eq!((form.network.count(), method(&form, 0).as_str()), (1, "POST"));
+}
