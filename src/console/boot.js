@@ -12,6 +12,7 @@ const clock = (at) => new Date(at).toISOString();
 /** The last calls of the API, for a report: what of them is no secret. */
 const calls = [];
 let hasStopped = false;
+let lastEventAt = 0;
 let memory;
 
 // --- What the program could still do after its end goes through these, so that it can be stopped from outside.
@@ -51,10 +52,14 @@ for (const type of ["beforeunload", "pagehide", "popstate", "storage", "online",
   .concat("visibilitychange", "click", "keydown", "keyup", "input", "change", "paste", "drop", "submit", "toggle", "close")
   .concat("pointerdown", "pointermove", "pointerup", "pointercancel", "wheel", "message")) {
   addEventListener(type, (event) => {
+    lastEventAt = Date.now();
     const isOurs = event.target instanceof Node && document.getElementById("crash")?.contains(event.target);
     if (hasStopped && !isOurs) event.stopImmediatePropagation();
   }, { capture: true, passive: true });
 }
+
+/** Whether nobody has done anything for a second. The program asks it before it does what nobody waits for. */
+globalThis.sluiceAtRest = () => Date.now() - lastEventAt > 1_000;
 
 /** Nothing leaves any more, nothing happens by itself, and what is kept for the next start stays as it is. */
 function stop() {
@@ -190,9 +195,9 @@ function pageHere() {
 try {
   const js = document.getElementById("sluice-js").href;
   const wasm = document.getElementById("sluice-wasm").href;
-  // It is compiled while the script that goes with it is on its way; a server that does not call it application/wasm is
-  // put up with.
-  const program = WebAssembly.compileStreaming(fetch(wasm)).catch(() => wasm);
+  // The page has asked for it already, and it is compiled while it arrives; a server that does not call it application/wasm
+  // is put up with.
+  const program = (globalThis.sluiceProgram ?? WebAssembly.compileStreaming(fetch(wasm))).catch(() => wasm);
   const { default: init, expectPage } = await import(js);
   expectPage?.(pageHere());
   ({ memory } = await init({ module_or_path: await program }));

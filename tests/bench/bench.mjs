@@ -30,7 +30,7 @@ async function signIn(browser, address, program) {
 
 /** Starts a program with `demo` data and both consoles in front of it, runs `measure`, and ends them all. */
 async function withConsoles(browser, demo, measure) {
-  const program = await Program.start({ demo, startAt: "2026-03-02T09:00:00Z" });
+  const program = await Program.start({ demo });
   const ours = await serveSite(sitePath(), program.address);
   const peer = await serveSite(PEER, program.address);
   try {

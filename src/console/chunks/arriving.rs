@@ -3,13 +3,19 @@
 use std::task::{Context, Poll, Waker};
 
 use gloo_timers::future::TimeoutFuture;
+use js_sys::{Function, Reflect};
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 
 use super::{Chunk, FILES, Waiting};
 use crate::console::kit::{Banner, BannerKind, Button, Skeleton};
 use crate::console::shell::focus_heading;
+
+/// How often it is asked whether somebody still does something.
+const REST_MS: u32 = 500;
+/// So often at most: who never rests wants the other pages, too.
+const REST_TRIES: u32 = 20;
 
 /// How long after the start of the console the parts that were not needed so far are loaded.
 const IDLE_MS: u32 = 2_000;
@@ -88,12 +94,26 @@ fn at_once<T>(waiting: &mut Waiting<T>) -> Option<Result<T, super::NotArrived>> 
     }
 }
 
-/// Loads every page when the first one has been drawn, one after the other. What fails is asked for when it is wanted.
+/// Loads every page when the first one has been drawn, one after the other, and each while nobody does anything: what comes
+/// takes the time of a frame or two, which somebody who scrolls would see. What fails is asked for when it is wanted.
 pub fn load_all() {
     spawn_local(async {
         TimeoutFuture::new(IDLE_MS).await;
         for chunk in FILES {
+            for _ in 0..REST_TRIES {
+                if is_at_rest() {
+                    break;
+                }
+                TimeoutFuture::new(REST_MS).await;
+            }
             let _ = (chunk.load)().await;
         }
     });
+}
+
+/// Whether nobody has done anything for a while, by boot.js.
+fn is_at_rest() -> bool {
+    let asked = Reflect::get(&js_sys::global(), &JsValue::from_str("sluiceAtRest"));
+    let asked = asked.ok().and_then(|asked| asked.dyn_into::<Function>().ok());
+    asked.is_none_or(|asked| asked.call0(&JsValue::UNDEFINED).is_ok_and(|is| is.is_truthy()))
 }
