@@ -1,0 +1,58 @@
+//! What an export holds, and what it leaves out.
+
+use sluice::forms::restream_export::file_name;
+use sluice::model::members::entries_of;
+use sluice::model::secretless::LEFT_OUT;
+use sluice::model::time::UnixSeconds;
+
+use super::{exported, one, resource, restream};
+
+#[test]
+fn an_export_says_what_it_is() {
+    let text = exported(&[one("r1", "One", &[restream(1)])], false);
+    let members = entries_of(&text);
+    let names: Vec<&str> = members.iter().map(|member| member.name.as_ref()).collect();
+    assert_eq!(names, ["format", "version", "exported_at", "api", "account", "secrets", "resources"]);
+    let value = |name| members.iter().find(|member| member.name == name).unwrap().value_text;
+    assert_eq!(value("format"), "\"sluice-restream-resources\"");
+    assert_eq!(value("version"), "1");
+    assert_eq!(value("exported_at"), "\"2026-03-02T09:00:00Z\"");
+    assert_eq!(value("account"), "\"demo\"");
+    assert_eq!(value("secrets"), "\"removed\"");
+    assert_eq!(
+        file_name("de mo/ä", UnixSeconds(1_772_442_000), false),
+        "de-mo-ä-restreams-20260302T090000Z.json"
+    );
+    assert!(file_name("demo", UnixSeconds(0), true).ends_with("-with-secrets.json"));
+    assert_eq!(exported(&[], true).matches("\"resources\": []").count(), 1);
+}
+
+#[test]
+fn an_export_without_secrets_has_none_and_everything_else() {
+    let text = exported(&[one("r1", "One", &[restream(1), restream(2)])], false);
+    assert!(!text.contains("secret1") && !text.contains("secret2") && !text.contains("topsecret"), "{text}");
+    for kept in [
+        "12345678901234567890123",
+        "1.50",
+        "rtmp://in.example/live/1?token=<not exported>",
+        "rtmp://out1.example/app?sig=<not exported>",
+        "rtmp://u:<not exported>@b.example/live",
+        "\"login\": \"operator\"",
+        "\"target_key\": \"<not exported>\"",
+    ] {
+        assert!(text.contains(kept), "{kept} is not in {text}");
+    }
+    let whole = exported(&[one("r1", "One", &[restream(1)])], true);
+    for secret in ["keysecret1", "passsecret1", "backupsecret1", "srtsecret1", "urlsecret1", "topsecret"] {
+        assert!(whole.contains(secret), "asked for: {secret}");
+    }
+    assert!(!whole.contains(LEFT_OUT));
+}
+
+#[test]
+fn an_empty_secret_is_no_secret() {
+    let plain = r#"{"resource_id": "r", "name": "n", "type": "short", "active": false, "restreams": [{"source": "rtmp://a/b",
+        "target_type": "customRTMP", "target_url": "rtmp://c/d", "target_key": "k", "password": "", "backup": {}}]}"#;
+    let text = exported(&[resource(plain)], false);
+    assert!(text.contains("\"password\": \"\"") && text.contains("\"backup\": {}"), "{text}");
+}

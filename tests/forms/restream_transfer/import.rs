@@ -1,0 +1,73 @@
+//! What of a file is a difference, and what is none.
+
+use sluice::forms::restream_import::{Match, Totals, Verdict};
+
+use super::{exported, one, plan, restream, wanted};
+
+#[test]
+fn what_was_exported_is_the_same_when_it_is_imported() {
+    let present = [
+        one("r1", "One", &[restream(1), restream(2)]),
+        one("r2", "Two", &[]),
+        one("r3", "Two", &[restream(3)]),
+    ];
+    for has_secrets in [true, false] {
+        let plan = plan(&exported(&present, has_secrets), &present);
+        assert_eq!(plan.totals(), Totals { same: 3, ..Totals::default() });
+        assert!(plan.items.iter().all(|item| item.matched == Match::Id && item.missing.is_empty()));
+    }
+}
+
+#[test]
+fn times_and_ids_of_the_file_are_no_difference() {
+    let present = [one("r1", "One", &[restream(1)])];
+    let text = exported(&present, false).replace("\"modification_ts\": 2", "\"modification_ts\": 99");
+    assert_eq!(plan(&text, &present).totals().same, 1);
+}
+
+#[test]
+fn a_changed_field_is_changed_and_nothing_else() {
+    let present = [one("r1", "One", &[restream(1), restream(2)])];
+    let text = exported(&present, false).replace("\"login\": \"operator\"", "\"login\": \"night shift\"");
+    let plan = plan(&text, &present);
+    let Verdict::Change { base, wanted, changes } = &plan.items[0].verdict else { panic!("no change") };
+    assert_eq!(**base, present[0]);
+    let labels: Vec<&str> = changes.iter().map(|change| change.label.as_str()).collect();
+    assert_eq!(labels, ["Restream 1: Login", "Restream 2: Login"]);
+    let mut expected = present[0].clone();
+    for restream in &mut expected.restreams {
+        restream.login = "night shift".into();
+    }
+    assert_eq!(**wanted, expected, "secrets and unknown members are those at the service");
+    assert_eq!(wanted.to_body().unwrap().matches("12345678901234567890123").count(), 1);
+}
+
+#[test]
+fn what_a_file_does_not_name_stays() {
+    let present = [one("r1", "One", &[restream(1)])];
+    let text = r#"{"resources": [{"resource_id": "r1", "name": "Renamed", "new": {"b": 1}}]}"#;
+    let plan = plan(text, &present);
+    let wanted = wanted(&plan, 0);
+    assert_eq!(wanted.name, "Renamed");
+    assert_eq!(wanted.restreams, present[0].restreams);
+    assert!(wanted.active);
+    let names: Vec<String> = wanted.unknown_members().iter().map(|member| member.name.to_string()).collect();
+    assert_eq!(names, ["api_key", "big", "x", "new"]);
+
+    let text = format!(
+        r#"[{{"resource_id": "r1", "restreams": [{{"source": "rtmp://in.example/live/1?token=sourcesecret1", "target_url": {}}}]}}]"#,
+        "\"rtmp://out1.example/app?sig=urlsecret1\""
+    );
+    assert_eq!(self::plan(&text, &present).totals().same, 1, "the same source and target: the same restream");
+}
+
+#[test]
+fn an_empty_backup_is_none_and_an_absent_one_stays() {
+    let present = [one("r1", "One", &[restream(1)])];
+    let text = exported(&present, true);
+    let start = text.find("\"backup\": {").unwrap();
+    let end = start + text[start..].find('}').unwrap() + 1;
+    let without = [&text[..start], "\"backup\": {}", &text[end..]].concat();
+    let plan = plan(&without, &present);
+    assert!(wanted(&plan, 0).restreams[0].backup.is_none());
+}

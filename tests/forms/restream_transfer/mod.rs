@@ -1,0 +1,64 @@
+//! Export and import of resources.
+
+mod export;
+mod files;
+mod import;
+mod laws;
+mod secrets;
+
+use sluice::forms::restream_export::{Origin, write};
+use sluice::forms::restream_import::{ImportFile, Plan, Verdict};
+use sluice::model::restream::Resource;
+use sluice::model::time::UnixSeconds;
+
+pub fn origin() -> Origin {
+    Origin { api: "https://api.example".into(), account: "demo".into(), at: UnixSeconds(1_772_442_000) }
+}
+
+pub fn resource(text: &str) -> Resource {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+pub fn exported(resources: &[Resource], has_secrets: bool) -> String {
+    write(&origin(), has_secrets, &resources.iter().collect::<Vec<_>>())
+}
+
+pub fn plan(text: &str, present: &[Resource]) -> Plan {
+    Plan::new(ImportFile::parse(text).unwrap(), present)
+}
+
+pub fn restream(n: u32) -> String {
+    format!(
+        r#"{{"schedule": [], "source": "rtmp://in.example/live/{n}?token=sourcesecret{n}", "transcoded": false,
+        "transcode_quality": "", "target_type": "customRTMP", "target_url": "rtmp://out{n}.example/app?sig=urlsecret{n}",
+        "target_key": "keysecret{n}", "login": "operator", "password": "passsecret{n}",
+        "backup": {{"target_url": "rtmp://u:backupurlsecret{n}@b.example/live", "login": "l", "password": "backupsecret{n}"}},
+        "srt": {{"passphrase": "srtsecret{n}", "latency": 1.50}}, "note": "uses keysecret{n}"}}"#
+    )
+}
+
+pub fn one(id: &str, name: &str, restreams: &[String]) -> Resource {
+    resource(&format!(
+        r#"{{"resource_id": "{id}", "name": "{name}", "type": "short", "active": true, "creation_ts": 1, "modification_ts": 2,
+        "restreams": [{}], "api_key": "topsecret", "big": 12345678901234567890123, "x": [1, {{"a": "keysecret1 inside"}}]}}"#,
+        restreams.join(",")
+    ))
+}
+
+pub fn wanted(plan: &Plan, at: usize) -> &Resource {
+    match &plan.items[at].verdict {
+        Verdict::Change { wanted, .. } | Verdict::Create { wanted } => wanted,
+        Verdict::Same => panic!("same"),
+        Verdict::NeedsSecrets => panic!("needs {:?}", plan.items[at].missing),
+        Verdict::Invalid { reasons } => panic!("{reasons:?}"),
+    }
+}
+
+pub fn reasons(plan: &Plan, at: usize) -> Vec<String> {
+    match &plan.items[at].verdict {
+        Verdict::Invalid { reasons } => reasons.clone(),
+        Verdict::NeedsSecrets => panic!("not invalid, but needs {:?}", plan.items[at].missing),
+        Verdict::Change { changes, .. } => panic!("not invalid, but changes {changes:?}"),
+        other => panic!("not invalid, but same: {}", matches!(other, Verdict::Same)),
+    }
+}
