@@ -11,6 +11,9 @@ pub const MASK: &str = "••••";
 /// A path segment of this many characters, with letters and digits, is taken for a key.
 const KEY_CHARS: usize = 16;
 
+/// A secret is looked for in the path of a source only if it has so many bytes: the names of streams stand there.
+const LEAST_IN_PATH_BYTES: usize = 6;
+
 /// What ends the part of an address with login and host.
 const MARKS: [char; 3] = ['/', '?', '#'];
 
@@ -18,6 +21,15 @@ const MARKS: [char; 3] = ['/', '?', '#'];
 /// Path segments stay: they are what tells one source from another.
 pub fn masked_source(url: &str) -> String {
     masked(url, |_, _| false, &mut |_| {})
+}
+
+/// The address of a source for a file that is passed on: as [`masked_source`], and each path segment that holds one of the `known`
+/// secrets is masked too, unless that is so short that it may be any word.
+pub fn masked_source_in_file(url: &str, known: &[&str]) -> String {
+    let is_secret = |segment: &str| {
+        known.iter().any(|secret| secret.len() >= LEAST_IN_PATH_BYTES && segment.contains(secret))
+    };
+    masked(url, |_, segment| is_secret(segment), &mut |_| {})
 }
 
 /// The address of a target as it may be shown: as [`masked_source`], and each path segment that looks like a key or holds

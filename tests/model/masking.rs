@@ -164,6 +164,7 @@ fn a_short_secret_is_looked_for_as_a_word() {
         format!("invalid target_key {DOTS} for monkey 1, {DOTS}")
     );
     assert_eq!(secrets.hide("1"), DOTS, "the whole text");
+    assert_eq!(secrets.hide("%22a1b%22 and %2a1bc"), format!("%22{DOTS}%22 and %2a1bc"));
     assert_eq!(
         masked_body(br#"{"n": 1, "m": "key", "k": "x key"}"#, &secrets, 100).text,
         format!(r#"{{"n":"{DOTS}","m":"{DOTS}","k":"x {DOTS}"}}"#)
@@ -282,6 +283,14 @@ fn what_a_service_says_is_shown_without_keys_values_and_logins() {
 }
 
 #[test]
+fn the_words_after_an_address_in_a_message_stay() {
+    assert_eq!(
+        shown(r#"{"message":"worker for rtmp://a.example/app/key-4711 died; key=abc; auth ann:s3cret@h"}"#),
+        format!(r#"{{"message":"worker for rtmp://a.example/app/•••• died; key={DOTS}; auth ann:••••@h"}}"#)
+    );
+}
+
+#[test]
 fn logins_without_an_address_around_them_are_masked_in_bodies() {
     for (body, wanted) in [
         (
@@ -331,6 +340,9 @@ fn a_login_in_an_unknown_member_is_not_exported_and_a_name_is_no_mark() {
     let exported = resource_without_secrets(resource);
     assert!(!exported.contains("s3cret") && !exported.contains("abc"), "{exported}");
     assert!(has_left_out(&exported));
+    let relayed = r#"{"restreams":[{"source":"rtmp://in/live/goldfish","target_key":"goldfish"},{"source":"rtmp://in/live/news","target_key":"news"}]}"#;
+    let exported = resource_without_secrets(relayed);
+    assert!(!exported.contains("goldfish") && exported.contains("rtmp://in/live/news"), "{exported}");
     assert!(has_left_out(r#"["a \u003cnot exported\u003e b"]"#), "an encoder may escape it");
     assert!(!has_left_out(r#"{"name":"Cam (not exported)"}"#));
 }

@@ -62,7 +62,10 @@ fn what_a_service_says_about_a_target_shows_none_of_its_secrets() {
         shown_description(said, &|| Secrets::of_restreams(&restreams, &Secret::new("other-key-7")))
     };
     for (said, wanted) in [
-        ("cannot publish to rtmp://bob:hunter2@a/app/x", "cannot publish to rtmp://bob:••••@a/app/••••"),
+        (
+            "cannot publish to rtmp://bob:hunter2@a/app/x: no",
+            "cannot publish to rtmp://bob:••••@a/app/••••: no",
+        ),
         (" the key goldfish is taken ", "the key •••••••• is taken"),
         ("goldfish", "••••••••"),
         ("pass, other and other-key-7 were refused", "••••••••, •••••••• and •••••••• were refused"),

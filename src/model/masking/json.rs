@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::logins::has_login;
 use super::secrets::Secrets;
 use super::spelling::json_escape;
 use super::text::masked_text;
@@ -42,9 +43,21 @@ pub(super) fn secrets_in_json(text: &str, found: &mut dyn FnMut(&str)) {
         Event::Text(value, place) if place.is_secret => found(value),
         Event::Name(value, _) => found_in_url(secrets_in_target(value), found),
         Event::Text(value, Place { is_source: true, .. }) => found_in_url(secrets_in_source(value), found),
-        Event::Text(value, _) if value.contains("://") => found_in_url(secrets_in_target(value), found),
+        // The first word of an address is one; a sentence may have some in it.
+        Event::Text(value, _) if is_address(value.split_whitespace().next().unwrap_or_default()) => {
+            found_in_url(secrets_in_target(value), found);
+        }
+        Event::Text(value, _) => value
+            .split_whitespace()
+            .filter(|word| is_address(word))
+            .for_each(|word| found_in_url(secrets_in_target(word), found)),
         _ => {}
     });
+}
+
+/// Whether a word is an address, or has a login before a host.
+fn is_address(word: &str) -> bool {
+    word.contains("://") || has_login(word)
 }
 
 fn name_shown<'a>(name: &'a str, role: NameRole, secrets: &Secrets) -> Cow<'a, str> {

@@ -152,8 +152,7 @@ fn end_of(text: &str, at: usize, secret: &[char]) -> Option<usize> {
     }
     let Spelled { chars, end } = spelled(text, at, secret);
     let is_enough = if chars == secret.len() {
-        chars >= SHORT_CHARS
-            || (is_boundary(text[..at].chars().next_back()) && is_boundary(text[end..].chars().next()))
+        chars >= SHORT_CHARS || (is_boundary_before(&text[..at]) && is_boundary(text[end..].chars().next()))
     } else {
         chars >= BEGINNING_CHARS || chars >= least_before_cut(text, end)
     };
@@ -196,6 +195,14 @@ fn end_of_rest(text: &str, at: usize, secret: &[char]) -> Option<usize> {
     let whole = rests.map(|rest| (spelled(text, at, rest), rest.len()));
     let ends = whole.filter(|(found, length)| found.chars == *length).map(|(found, _)| found.end);
     ends.max()
+}
+
+/// Whether a word may begin after this text; a percent-encoded mark ends one, too.
+fn is_boundary_before(before: &str) -> bool {
+    let escape =
+        before.len().checked_sub(3).and_then(|at| before.get(at..)).and_then(|end| end.strip_prefix('%'));
+    is_boundary(before.chars().next_back())
+        || escape.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
 fn is_boundary(character: Option<char>) -> bool {

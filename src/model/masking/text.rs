@@ -9,7 +9,7 @@ use crate::model::masked_url::{is_dotted_key, looks_like_key, masked_said};
 pub(super) fn masked_text(text: &str) -> String {
     each_word(&without_logins(&without_values(text, Values::All)), |word| {
         if word.contains("://") || has_login(word) {
-            return Some(masked_said(word));
+            return Some(masked_address(word));
         }
         let mut parts = word.split_inclusive(['=', '&', ':', '[', ']', '{', '}']);
         let is_key = parts.any(|part| looks_like_key(part) && !part.contains(HIDDEN));
@@ -22,10 +22,16 @@ pub(super) fn masked_text(text: &str) -> String {
 pub(super) fn masked_sentence(text: &str) -> String {
     each_word(&without_logins(&without_values(text, Values::NoWords)), |word| {
         if word.contains("://") || has_login(word) {
-            return Some(masked_said(word));
+            return Some(masked_address(word));
         }
         is_dotted_key(word.trim_end_matches('.')).then(|| HIDDEN.to_owned())
     })
+}
+
+/// An address in a sentence, without the mark that ends the sentence.
+fn masked_address(word: &str) -> String {
+    let address = word.trim_end_matches(['.', ':', '!', '?']);
+    [&masked_said(address), &word[address.len()..]].concat()
 }
 
 /// Replaces words, which end where no address and no key can go on.

@@ -7,7 +7,7 @@ import { launchOptions } from "../../drive/chromium.mjs";
 import type { Program } from "../../drive/program.mjs";
 import { expect, test } from "../fixtures.ts";
 import { Activity } from "../pages/activity.ts";
-import { plant, resourceWith, secretsIn, type Planted } from "../support/planted.ts";
+import { oddRestream, plant, plantOdd, resourceWith, secretsIn, tellingWords, type Planted } from "../support/planted.ts";
 
 /** Everything that leaves traces while the pages are used. */
 class Traces {
@@ -76,17 +76,43 @@ async function visitEverything(page: Page, program: Program, id: string, traces:
   }
 }
 
+/** Lets the service answer with a further entry in each resource, and say more than it should about every target. */
+async function answerOddly(page: Page, planted: Planted): Promise<void> {
+  const odd = oddRestream(planted);
+  const said = { code: 77, description: tellingWords(planted) };
+  await page.route(/\/app\/restream\/[^?]*\/(resources(\/[^/?]+)?|status|history)(\?|$)/, async (route) => {
+    if (route.request().method() !== "GET") return route.fallback();
+    const answer = await route.fetch();
+    if (!answer.ok()) return route.fulfill({ response: answer });
+    const body = await answer.json();
+    const resources = body.data?.resources ?? (body.data?.restreams ? [body.data] : []);
+    for (const resource of resources) resource.restreams.push(odd);
+    if (Array.isArray(body.data)) {
+      for (const item of body.data) {
+        for (const target of item.status ?? []) target.status = said;
+        item.status?.push({ source: odd.source, target_url: odd.target_url, target_key: odd.target_key, status: said });
+        for (const targets of Object.values<any>(item.history ?? {})) for (const changes of Object.values<any>(targets)) for (const change of changes) Object.assign(change, said);
+      }
+    }
+    await route.fulfill({ response: answer, json: body });
+  });
+}
+
 test("no planted secret is anywhere but where it is asked for", async ({ page, context, startProgram, signIn, guard }) => {
   test.slow();
-  const planted = plant();
+  const planted: Planted = { ...plant(), ...plantOdd() };
   const program = await startProgram({ token: planted.token, env: { SLUICE_LOG: "debug" } });
   const created = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
   const id = created.resource_id;
   const traces = new Traces(page, program.address, planted.token);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 
+  await answerOddly(page, planted);
   await signIn.enter(program);
   await visitEverything(page, program, id, traces);
+  await page.goto(`${program.address}/restreams/${id}`);
+  await expect(page.getByRole("article").first()).toContainText("cannot publish to rtmp://bob:••••@out.example/app/••••: key ••••••••");
+  await expect(page.locator("main a[href^='http']")).toHaveCount(0);
 
   // A draft: what is typed is kept, its secrets are not.
   await page.goto(`${program.address}/restreams/${id}/edit`);
@@ -157,6 +183,22 @@ test("no planted secret is anywhere but where it is asked for", async ({ page, c
   await expect(importing).toContainText("Planted by a file");
   await traces.addPage(page, "an import");
   await page.keyboard.press("Escape");
+
+  // A read that fails, and says of what: nothing is known of the keys in it when the page has just been opened.
+  guard.expectAnswer(500, /\/resources/);
+  await page.route(/\/resources/, (route) => {
+    const message = `worker for rtmp://a.example/app/${planted["short key without a digit"]} died; key=${planted["target key"]}; auth bob:${planted["password in an error"]}@h`;
+    return route.fulfill({ status: 500, json: { success: false, code: 500, message } });
+  });
+  await page.goto(`${program.address}/restreams`);
+  await expect(page.getByRole("alert").first()).toContainText("worker for rtmp://a.example/app/•••• died");
+  await traces.addPage(page, "a read that failed");
+  await activity.open();
+  await activity.rows.filter({ hasText: "500" }).first().click();
+  await expect(activity.call).toContainText("died");
+  await traces.addPage(page, "the call of a read that failed");
+  await page.keyboard.press("Escape");
+  await page.unroute(/\/resources/);
 
   // The report of a crash.
   guard.expectPageError(/./);
