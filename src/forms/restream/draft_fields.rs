@@ -72,6 +72,14 @@ impl Draft {
         &self.to_retype
     }
 
+    /// Whether the field belongs to an entry that is at the service.
+    pub fn has_received(&self, field: Field) -> bool {
+        field
+            .entry
+            .and_then(|key| self.entry(key))
+            .is_some_and(|entry| entry.is_received && entry.origin.is_some())
+    }
+
     /// Puts back into a field of an entry what the entry began with.
     pub fn keep_received(&mut self, field: Field) {
         let received = field.entry.and_then(|key| self.entry(key)).map(|entry| {

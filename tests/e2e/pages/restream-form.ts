@@ -91,7 +91,7 @@ export class Entry {
     this.backupPassword = field("Backup password");
   }
 
-  button(name: string): Locator {
+  button(name: string | RegExp): Locator {
     return this.group.getByRole("button", { name, exact: true });
   }
 

@@ -45,6 +45,38 @@ test("a reload mid-edit brings everything back but the secrets, which are asked 
   await expect(back).toHaveCount(0);
 });
 
+test("whoever has a typed secret no more keeps the one at the service, and saves the rest", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await form.name.fill("Late news");
+  await form.entry(1).key.fill("lost-key");
+  await form.entry(1).password.fill("lost-password");
+  await form.entry(2).key.fill("lost-key-too");
+  await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  const back = page.getByRole("alert").filter({ hasText: /what you typed is back/ });
+  await expect(back.getByRole("listitem")).toHaveCount(3);
+  // By the keyboard: each press leads to the next.
+  await back.getByRole("button", { name: "Keep the one at the service for Restream 1: Stream key" }).press("Enter");
+  await expect(form.entry(1).key).toHaveValue("key-of-a");
+  await expect(back.getByRole("listitem")).toHaveCount(2);
+  await expect(back.getByRole("button", { name: /Restream 1: Password/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  // And at the field itself.
+  await form.reviewChanges.click();
+  await expect(form.entry(2).key).toHaveAccessibleDescription(/type it again/);
+  await form.entry(2).button(/^Keep the one at the service/).click();
+  await expect(form.entry(2).key).toBeFocused();
+  await expect(page.getByRole("button", { name: /^Keep the one at the service/ })).toHaveCount(0);
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  const now = await read(ownProgram, id);
+  expect(now.name).toBe("Late news");
+  expect(now.restreams.map((restream: { target_key: string }) => restream.target_key)).toEqual(resource().restreams.map((restream) => restream.target_key));
+});
+
 test("whoever typed a secret is asked before a reload loses it; without one the reload just happens", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);

@@ -64,8 +64,21 @@ fn a_secret_that_is_asked_for_can_be_left_as_it_was() {
     assert_eq!(restored.draft.to_retype().len(), 1);
     let _ = field;
     let field = restored.draft.to_retype()[0];
+    assert!(restored.draft.has_received(field));
     restored.draft.keep_received(field);
     assert_eq!(labels(&base, &restored.draft.validate().unwrap()), Vec::<String>::new());
+}
+
+#[test]
+fn a_new_entry_has_nothing_at_the_service_to_keep() {
+    let base = resource(SECRETS);
+    let mut draft = Draft::of(&base);
+    draft.add_restream();
+    let place = draft.restreams.len() - 1;
+    put(&mut draft, place, FieldName::StreamKey, "typed");
+    let restored = restore(&kept_text(&draft).unwrap(), Some(&base)).unwrap();
+    let [field] = restored.draft.to_retype() else { panic!("one") };
+    assert!(!restored.draft.has_received(*field));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::focus::control_id;
 use super::form::Form;
+use super::keep_received::keep_received;
 use crate::console::kit::{SecretField, Switch, TextField};
 use crate::forms::restream::Field;
 
@@ -44,6 +45,7 @@ pub(super) fn TextLine(
             placeholder
             inputmode
         />
+        {keep_received(form, field, false)}
     }
     .into_any()
 }
@@ -74,6 +76,7 @@ pub(super) fn SecretLine(
             hint=said.warning
             error=said.words
         />
+        {keep_received(form, field, false)}
     }
     .into_any()
 }

@@ -211,6 +211,17 @@ impl Form {
         self.is_pausing.set_value(Some(pause));
     }
 
+    /// Puts back what the service has where a reload has lost what was typed; the next field that asks for such.
+    pub fn keep_received(self, field: Field) -> Option<Field> {
+        let next = self.change(|draft| {
+            draft.keep_received(field);
+            draft.to_retype().iter().copied().find(|next| draft.has_received(*next))
+        });
+        self.edition.try_update(|edition| *edition += 1);
+        self.look();
+        next.flatten()
+    }
+
     /// Puts the focus on a field, wherever it is.
     pub fn go_to(self, field: Field) {
         if let Some(key) = field.entry {

@@ -6,6 +6,7 @@ use wasm_bindgen::JsCast;
 use super::flow::{Dialog, Flow};
 use super::focus::control_id;
 use super::form::Form;
+use super::keep_received::keep_received;
 use crate::console::client::use_client;
 use crate::console::clock::use_now_secs;
 use crate::console::drafts::{Drafts, Keeper, use_drafts};
@@ -173,12 +174,17 @@ pub(super) fn WhatIsBack(
                 <a href=format!("#{}", control_id(field)) on:click=on_click>
                     {label}
                 </a>
+                " "
+                {keep_received(form, field, true)}
             </li>
         }
         .into_any()
     };
     let banner = move || {
-        let Back { at_secs, to_retype, is_changed_elsewhere } = kept.back.get()?;
+        let Back { at_secs, mut to_retype, is_changed_elsewhere } = kept.back.get()?;
+        // What the service has may be kept instead: then it is no longer asked for.
+        form.edition.track();
+        form.with(|draft| to_retype.retain(|field| draft.to_retype().contains(field)));
         let title = match at_secs {
             Some(at) => format!("Draft of {}: what you typed is back", ago(at, now_secs.get_untracked())),
             None => "What you typed before you left this page is back".to_owned(),
@@ -193,7 +199,9 @@ pub(super) fn WhatIsBack(
         }
         let links = (!to_retype.is_empty()).then(|| {
             view! {
-                <p>"Keys and passwords are not kept over a reload. Type these again:"</p>
+                <p>
+                    "Keys and passwords are not kept over a reload. Type these again, or keep what the service has:"
+                </p>
                 <ul>{to_retype.into_iter().map(link).collect_view()}</ul>
             }
             .into_any()

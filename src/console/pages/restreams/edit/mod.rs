@@ -22,6 +22,7 @@ mod fields;
 mod flow;
 mod focus;
 mod form;
+mod keep_received;
 mod kept;
 mod left;
 mod notices;
