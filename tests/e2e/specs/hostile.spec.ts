@@ -161,3 +161,86 @@ for (const width of [1440, 390]) {
     expect(await whatCouldRun(page), "the palette").toEqual(NOTHING);
   });
 }
+
+/** A value with markup for every text in it but times. */
+function withMarkup(value: unknown, name = ""): unknown {
+  if (typeof value === "string") return name === "start" || name === "end" || name === "stop" ? value : RUNS;
+  if (Array.isArray(value)) return value.map((item) => withMarkup(item, name));
+  if (value === null || typeof value !== "object") return value;
+  return { ...Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, withMarkup(inner, member)])), [RUNS]: RUNS };
+}
+
+const OTHER_AREAS = /\/app\/(recorder-cloud|dvr-net|metrics)\//;
+
+test("markup from recordings, DVR and metrics is text on the overview, in answers and in refusals", async ({ page, ownProgram, signIn, guard }) => {
+  await signIn.enter(ownProgram, "/dvr");
+  // A stream that is listed because it was looked at.
+  await page.goto(`${ownProgram.address}/dvr/${encodeURIComponent(RUNS)}`);
+  await expect(page.getByRole("main")).toContainText("onerror");
+  expect(await whatCouldRun(page), "the stream's page").toEqual(NOTHING);
+
+  await page.route(OTHER_AREAS, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname.includes("/dvr-net/")) {
+      const entry = { stream_name: RUNS, host: RUNS, is_alive: true, dvr: { enabled: true, window: 60, duration: 60, from: 1, ranges: [{ duration: 60, from: 1 }, { duration: RUNS, from: RUNS }] } };
+      return route.fulfill({ json: { status: RUNS, stream_name: RUNS, data: [entry, { ...entry, host: `other ${RUNS}` }, { host: { [RUNS]: RUNS } }] } });
+    }
+    const answer = await route.fetch();
+    const body = withMarkup(await answer.json());
+    const settings = Array.isArray(body) ? body : [];
+    for (const [at, setting] of settings.entries()) setting.status = ["error", "progress", RUNS][at % 3];
+    expect(pathname.includes("/metrics/") || settings.length > 2, "there are recordings").toBe(true);
+    await route.fulfill({ response: answer, json: body });
+  });
+  const areas = page.getByRole("main").getByRole("region");
+  const area = (name: string) => areas.filter({ has: page.getByRole("heading", { name, exact: true }) });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(ownProgram.address);
+    await expect(area("Recordings")).toContainText("onerror");
+    await expect(area("DVR")).toContainText("onerror");
+    await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);
+    expect(await whatCouldRun(page), `answers at ${width} px`).toEqual(NOTHING);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+
+  // Numbers that are none, and refusals in words, JSON and as a page.
+  const answers = [
+    { status: 200, json: { start: RUNS, end: RUNS, account: RUNS, metrics: [RUNS], data: [{ edge_bandwidth: RUNS, [RUNS]: RUNS }] } },
+    { status: 422, json: { status: RUNS, description: RUNS, errors: { [RUNS]: [RUNS] } } },
+    { status: 400, contentType: "text/plain", body: RUNS },
+    { status: 404, contentType: "text/html", body: `<p>${RUNS.replaceAll("<", "&lt;")}</p>${RUNS}` },
+  ];
+  guard.expectAnswer(422, OTHER_AREAS);
+  guard.expectAnswer(400, OTHER_AREAS);
+  guard.expectAnswer(404, OTHER_AREAS);
+  for (const answer of answers) {
+    await page.unroute(OTHER_AREAS);
+    await page.route(OTHER_AREAS, (route) => route.fulfill(answer));
+    await page.goto(ownProgram.address);
+    await expect(page.getByRole("main").getByRole("alert").first()).toBeVisible();
+    await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);
+    expect(await whatCouldRun(page), `${answer.status}`).toEqual(NOTHING);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
+});
+
+test("markup that a service answers at sign-in, or that is typed there, is text", async ({ page, program, signIn, guard }) => {
+  guard.expectAnswer([400, 401, 403, 500], /\/app\//);
+  await signIn.open(program, `?next=${encodeURIComponent("javascript:window.hasRun=1")}`);
+  for (const [status, contentType] of [[401, "application/json"], [403, "text/plain"], [500, "text/html"], [200, "text/html"]] as const) {
+    const body = contentType === "application/json" ? JSON.stringify({ success: false, code: status, message: RUNS, [RUNS]: RUNS }) : `${RUNS} words`;
+    await page.unroute(/\/app\//);
+    await page.route(/\/app\//, (route) => route.fulfill({ status, contentType, body }));
+    await signIn.send({ account: RUNS, token: program.token });
+    await expect(signIn.error.first()).toBeVisible();
+    await expect(signIn.submit).toBeEnabled();
+    expect(await whatCouldRun(page), `${status} ${contentType}`).toEqual(NOTHING);
+    await signIn.showToken.or(page.getByRole("button", { name: "Hide token" })).click();
+  }
+  // An account may be called so.
+  await page.unroute(/\/app\//);
+  await signIn.send({ address: `http://${RUNS}`, account: "demo", token: RUNS });
+  await expect(page.getByLabel("API address")).toHaveAttribute("aria-invalid", "true");
+  expect(await whatCouldRun(page), "what was typed").toEqual(NOTHING);
+});
