@@ -63,8 +63,7 @@ impl Client {
     /// # Errors
     /// What the service refused, or why there was no answer.
     pub async fn send<E: Read>(self, endpoint: E) -> Result<E::Output, Error> {
-        let session = self.session_for(E::AREA)?;
-        self.quiet.check(E::AREA, session.generation())?;
+        let session = self.session_when_welcome(E::AREA).await?;
         let result = self.send_as(&session, &endpoint).await;
         self.note_refusal(&session, result.as_ref().err());
         result
@@ -93,6 +92,18 @@ impl Client {
     #[must_use]
     pub fn is_area_closed(self, area: Area) -> bool {
         untrack(|| self.sessions.is_area_closed(area))
+    }
+
+    /// The same, once an area that asked to be left alone has been, if that is soon.
+    async fn session_when_welcome(self, area: Area) -> Result<Session, Error> {
+        let session = self.session_for(area)?;
+        match self.quiet.left_millis(area, session.generation())? {
+            0 => Ok(session),
+            millis => {
+                TimeoutFuture::new(millis).await;
+                self.session_for(area)
+            }
+        }
     }
 
     /// Opens "Sign in again" if the token was refused.

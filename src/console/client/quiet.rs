@@ -7,6 +7,9 @@ use crate::api::{Area, Error, ErrorKind};
 /// A service that asks for more than this is asked again all the same: a wrong number must not shut the console out.
 const LONGEST_MILLIS: f64 = 300_000.0;
 
+/// So long a read waits by itself; what takes longer is said.
+const SHORT_MILLIS: f64 = 5_000.0;
+
 /// Until when which areas are to be left alone, for the token of which generation.
 #[derive(Clone, Copy)]
 pub(super) struct Quiet(StoredValue<Vec<(Area, u32, f64)>>);
@@ -26,8 +29,8 @@ impl Quiet {
         });
     }
 
-    /// Says so if the area is still to be left alone.
-    pub(super) fn check(self, area: Area, generation: u32) -> Result<(), Error> {
+    /// For how long the area is still to be left alone, if that is a few seconds; says so if it is longer.
+    pub(super) fn left_millis(self, area: Area, generation: u32) -> Result<u32, Error> {
         let left_millis = |all: &Vec<(Area, u32, f64)>| {
             let asked = all.iter().find(|(of, by, _)| *of == area && *by == generation)?;
             Some(asked.2 - js_sys::Date::now())
@@ -35,7 +38,8 @@ impl Quiet {
         // More than can have been asked for is left only where this computer's clock was set back since.
         let is_in_force = |left: &f64| *left > 0.0 && *left <= LONGEST_MILLIS;
         match self.0.try_with_value(left_millis).flatten().filter(is_in_force) {
-            None => Ok(()),
+            None => Ok(0),
+            Some(left) if left <= SHORT_MILLIS => Ok(left.ceil() as u32),
             Some(left) => {
                 let secs = (left / 1_000.0).ceil() as u32;
                 let said = format!("The service asked to be left alone for {secs} s more.");

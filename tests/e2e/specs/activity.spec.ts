@@ -102,6 +102,8 @@ test("the curl command does what the console did", async ({ page, program, signI
   await expect(restreams.rows.first()).toBeVisible();
   const activity = new Activity(page);
   await activity.open();
+  // Further calls must not move the rows while one is pressed.
+  await page.getByRole("switch", { name: "Pause" }).check();
   await activity.row("/resources").click();
   await activity.copyAsCurl.click();
   await expect(page.getByText("Copied").first()).toBeVisible();

@@ -56,9 +56,9 @@ test("whoever goes from page to page during an outage keeps what was read last, 
   await shell.link("Overview").click();
   const verdict = page.getByRole("main").locator(".verdict");
   await expect(verdict).toContainText("broken");
-  await ownProgram.stop();
   await shell.link("Activity").click();
   await expect(shell.heading).toHaveText("Activity");
+  await ownProgram.stop();
   await page.clock.runFor(30_000);
   await shell.link("Restreams").click();
   await expect(restreams.rows).toHaveCount(account.length);
