@@ -118,6 +118,14 @@ impl Drafts {
         draft_store::kept_at_secs(&storage()?.get_item(&key(place, thing)).ok().flatten()?)
     }
 
+    /// How many things of a place hold what is typed and not saved. Where drafts cannot be kept, there may be one more.
+    #[must_use]
+    pub fn unsaved_count(self, place: &str) -> usize {
+        self.flush();
+        let unkept = usize::from(self.is_failing.get_untracked());
+        draft_store::unsaved_count(&all(), place, now_secs()) + unkept
+    }
+
     /// Drops the draft of a thing: it was saved, or is not wanted any more.
     pub fn drop_one(self, place: &str, thing: &str) {
         let key = key(place, thing);

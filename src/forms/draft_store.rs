@@ -12,6 +12,9 @@ pub const MAX_ALL_BYTES: usize = 1024 * 1024;
 /// What all keys of drafts begin with.
 pub const PREFIX: &str = "sluice.draft/";
 
+/// What the thing begins with where what is kept is no draft, but what a save can be undone to: it is saved.
+pub const UNDO_OF: &str = "undo of ";
+
 /// The form of what is kept: another form is not read.
 const FORM: &str = "1";
 
@@ -43,6 +46,16 @@ pub fn open(kept: &str, now_secs: i64) -> Option<&str> {
 pub fn kept_at_secs(kept: &str) -> Option<i64> {
     let mut parts = kept.splitn(3, ' ');
     (parts.next() == Some(FORM)).then(|| parts.next()?.parse().ok())?
+}
+
+/// How many things of a place have a draft that is still to be saved.
+pub fn unsaved_count(kept: &[(String, String)], place: &str, now_secs: i64) -> usize {
+    let prefix = prefix(place);
+    let is_unsaved = |(key, text): &&(String, String)| {
+        key.strip_prefix(&prefix).is_some_and(|thing| !thing.starts_with(UNDO_OF))
+            && open(text, now_secs).is_some()
+    };
+    kept.iter().filter(is_unsaved).count()
 }
 
 /// Of all that is kept, as keys and texts, the keys that have to go: what is too old, and the oldest beyond the bounds.

@@ -1,5 +1,6 @@
 use sluice::forms::draft_store::{
-    LIFE_SECS, MAX_ALL_BYTES, MAX_DRAFT_BYTES, MAX_DRAFTS, PREFIX, key, open, prefix, seal, surplus,
+    LIFE_SECS, MAX_ALL_BYTES, MAX_DRAFT_BYTES, MAX_DRAFTS, PREFIX, UNDO_OF, key, open, prefix, seal, surplus,
+    unsaved_count,
 };
 
 #[test]
@@ -54,4 +55,20 @@ fn the_oldest_go_and_the_newest_stays() {
     let large: Vec<(String, String)> =
         (0..5).map(|at| (format!("k{at}"), kept(1_000 + at, MAX_ALL_BYTES / 4 - 50))).collect();
     assert_eq!(surplus(&large, "k0", 2_000), ["k1"]);
+}
+
+#[test]
+fn what_is_still_to_be_saved_is_counted_by_account() {
+    let kept: Vec<(String, String)> = [
+        ("demo", "restream 1", 1_000),
+        ("demo", "new restream", 1_000),
+        ("demo", "restream 2", 999 - LIFE_SECS),
+        ("demo", &format!("{UNDO_OF}restream 1"), 1_000),
+        ("other", "restream 3", 1_000),
+    ]
+    .map(|(place, thing, at)| (key(place, thing), seal("typed", at).unwrap()))
+    .into();
+    assert_eq!(unsaved_count(&kept, "demo", 1_000), 2);
+    assert_eq!(unsaved_count(&kept, "other", 1_000), 1);
+    assert_eq!(unsaved_count(&kept, "nobody", 1_000), 0);
 }

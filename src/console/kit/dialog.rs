@@ -3,8 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::When;
-use super::unique_id;
+use super::{Icon, IconButton, When, unique_id};
 
 /// A dialog over the page, with `title` as its name. Its content exists only while it is open; the control to focus
 /// first carries `autofocus`.
@@ -25,6 +24,9 @@ pub fn Dialog(
     /// Whether it cannot be closed now, by Escape neither.
     #[prop(optional, into)]
     is_held: Signal<bool>,
+    /// Whether nothing can be lost in it, so that a press beside it closes it, too.
+    #[prop(optional)]
+    is_light: bool,
     /// Its content.
     children: ChildrenFn,
 ) -> impl IntoView {
@@ -57,22 +59,30 @@ pub fn Dialog(
             event.prevent_default();
         }
     };
+    let close = Callback::new(move |()| {
+        if !is_held.get_untracked() {
+            on_close.run(());
+        }
+    });
     let labelled_by = title_id.clone();
     let children = StoredValue::new(children);
     view! {
         <dialog
             class="dialog"
             class=("dialog-wide", is_wide)
+            class=("is-held", is_held)
             node_ref=dialog
             aria-labelledby=labelled_by
+            closedby=if is_light { "any" } else { "closerequest" }
             on:cancel=on_cancel
             on:close=on_closed
         >
             <When is=is_open>
-                <div class="dialog-body">
+                <div class="dialog-head">
                     <h2 id=title_id.clone()>{title}</h2>
-                    {children.with_value(|children| children())}
+                    <IconButton label="Close" icon=Icon::Close on_press=close />
                 </div>
+                <div class="dialog-body">{children.with_value(|children| children())}</div>
             </When>
         </dialog>
     }

@@ -37,7 +37,7 @@ pub use freshness::Freshness;
 pub use icon::{Glyph, Icon};
 pub use ids::unique_id;
 pub use link::Link;
-pub use problem::ReadProblem;
+pub use problem::{ReadProblem, SignInAgain};
 pub use read_problems::ReadProblems;
 pub use search_field::SearchField;
 pub use secret_field::SecretField;

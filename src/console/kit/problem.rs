@@ -30,6 +30,10 @@ const fn way_out(kind: ErrorKind) -> &'static str {
     }
 }
 
+/// Asks for another token, with a dialog of the shell. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct SignInAgain(pub Callback<()>);
+
 /// A failed read, with a button to try again. It stays until a read succeeds.
 #[component]
 pub fn ReadProblem(
@@ -53,16 +57,22 @@ pub fn ReadProblem(
         ),
         false => format!("{what} could not be read."),
     });
+    let sign_in_again = use_context::<SignInAgain>();
     // Only another kind of failure is announced anew, not each try.
     move || {
         kind.get().map(|kind| {
             let banner = if is_stale.get_untracked() { BannerKind::Warning } else { BannerKind::Bad };
+            // A token that was refused is not sent again: to try once more is to sign in.
+            let (label, on_press) = match sign_in_again {
+                Some(SignInAgain(ask)) if kind == ErrorKind::TokenRefused => ("Sign in again", ask),
+                _ => ("Retry", on_retry),
+            };
             view! {
                 <Banner kind=banner title>
                     <p class="problem-said">{said}</p>
                     <p>{way_out(kind)}</p>
                     <div class="row">
-                        <Button label="Retry" on_press=on_retry />
+                        <Button label on_press />
                     </div>
                 </Banner>
             }

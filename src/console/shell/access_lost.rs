@@ -3,6 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use super::sign_out::use_sign_out;
 use crate::api::Area;
 use crate::console::chunks::{Arriving, sign_in_again};
 use crate::console::client::use_client;
@@ -15,10 +16,12 @@ use crate::model::secret::Secret;
 
 /// The dialog, and a strip that stays for as long as access is lost and the dialog was put away.
 #[component]
-pub fn AccessLost() -> impl IntoView {
+pub fn AccessLost(
+    /// Whether nobody wants to be asked now.
+    is_put_away: RwSignal<bool>,
+) -> impl IntoView {
     let sessions = use_sessions();
     let is_lost = sessions.is_access_lost();
-    let is_put_away = RwSignal::new(false);
     let is_open = Signal::derive(move || is_lost.get() && !is_put_away.get());
     view! {
         <When is=Signal::derive(move || is_lost.get() && is_put_away.get())>
@@ -42,6 +45,7 @@ pub fn TokenForm(
     on_done: Callback<()>,
 ) -> impl IntoView {
     let sessions = use_sessions();
+    let sign_out = use_sign_out();
     let client = use_client();
     let token = RwSignal::new(String::new());
     let problem = RwSignal::new(String::new());
@@ -97,11 +101,7 @@ pub fn TokenForm(
                 is_first_focused=true
             />
             <div class="dialog-actions">
-                <Button
-                    label="Sign out instead"
-                    kind=ButtonKind::Quiet
-                    on_press=move || sessions.sign_out()
-                />
+                <Button label="Sign out instead" kind=ButtonKind::Quiet on_press=move || sign_out.begin() />
                 <button
                     type="submit"
                     class="button button-primary"

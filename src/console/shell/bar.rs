@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::Overlay;
 use super::accounts::Accounts;
+use super::sign_out::use_sign_out;
 use crate::console::commands::offer_everywhere;
 use crate::console::kit::{Glyph, Icon, IconButton, Link, use_toaster};
 use crate::console::routes::{Route, use_go};
@@ -23,8 +24,9 @@ pub fn Bar(
     offer_everywhere("Keyboard shortcuts", move || on_open.run(Overlay::Shortcuts));
     let go = use_go();
     offer_everywhere("Add account", move || go(&Route::SignIn { next: None }, false));
-    let sign_out = Signal::derive(move || format!("Sign out of {}", account.get()));
-    offer_everywhere(sign_out, move || sessions.sign_out());
+    let sign_out = use_sign_out();
+    let sign_out_of = Signal::derive(move || format!("Sign out of {}", account.get()));
+    offer_everywhere(sign_out_of, move || sign_out.begin());
     view! {
         <header class="bar">
             <Link to=Route::Overview class="brand">
@@ -50,7 +52,7 @@ pub fn Bar(
                 label="Sign out"
                 icon=Icon::SignOut
                 detail=account
-                on_press=move || sessions.sign_out()
+                on_press=move || sign_out.begin()
             />
         </header>
     }

@@ -8,6 +8,7 @@ mod palette;
 mod place;
 mod scroll;
 mod shortcuts;
+mod sign_out;
 mod strips;
 
 pub use access_lost::TokenForm;
@@ -18,11 +19,13 @@ pub use scroll::keep_scroll;
 
 use leptos::prelude::*;
 
+use super::kit::SignInAgain;
 use access_lost::AccessLost;
 use bar::Bar;
 use nav::Nav;
 use palette::Palette;
 use shortcuts::Shortcuts;
+use sign_out::{SignOut, SignOutDialog};
 pub use strips::NoDrafts;
 use strips::Strips;
 
@@ -41,6 +44,10 @@ pub fn Shell(
     /// The page.
     children: Children,
 ) -> impl IntoView {
+    let sign_out = SignOut::new();
+    provide_context(sign_out);
+    let is_put_away = RwSignal::new(false);
+    provide_context(SignInAgain(Callback::new(move |()| is_put_away.set(false))));
     let (overlay, set_overlay) = signal(None::<Overlay>);
     let open = Callback::new(move |overlay| set_overlay.set(Some(overlay)));
     let close = Callback::new(move |()| set_overlay.set(None));
@@ -60,6 +67,7 @@ pub fn Shell(
         </div>
         <Shortcuts overlay on_open=open on_close=close />
         <Palette overlay on_close=close />
-        <AccessLost />
+        <AccessLost is_put_away />
+        <SignOutDialog sign_out />
     }
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::Overlay;
-use crate::console::kit::{Button, Dialog};
+use crate::console::kit::Dialog;
 
 /// What the dialog lists: keys and what they do.
 const SHORTCUTS: [(&[&str], &str); 10] = [
@@ -55,11 +55,8 @@ pub fn Shortcuts(
     };
     let is_open = Signal::derive(move || overlay.get() == Some(Overlay::Shortcuts));
     view! {
-        <Dialog title="Keyboard shortcuts" is_open on_close>
+        <Dialog title="Keyboard shortcuts" is_open on_close is_light=true>
             <dl class="keys">{SHORTCUTS.map(entry).into_iter().collect_view()}</dl>
-            <div class="dialog-actions">
-                <Button label="Close" on_press=on_close />
-            </div>
         </Dialog>
     }
 }

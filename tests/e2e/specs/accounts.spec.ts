@@ -101,6 +101,7 @@ test("a draft belongs to its account: the other does not find it, and signing ou
   await page.goto(`${program.address}/restreams/new`);
   await expect(name).toHaveValue("Typed by demo");
   await shell.signOut.click();
+  await page.getByRole("button", { name: "Discard and sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in/);
   expect(await drafts()).not.toContain("Typed by demo");
   await forget();

@@ -88,12 +88,21 @@ test("a token typed into the wrong field first is not kept any more once it is i
   await expect.poll(() => kept(page), { timeout: 1_000 }).not.toContain("planted-token");
 });
 
-test("signing out drops the drafts of the account", async ({ page, program, shell }) => {
+test("signing out asks while something typed is not saved, and drops the drafts of the account", async ({ page, program, shell }) => {
   const [first] = await readAccount(program);
   await openForm(page, program, first.resource_id);
   await name(page).fill("Not saved");
-  await expect.poll(() => kept(page), { timeout: 1_000 }).toContain("Not saved");
+  await shell.link("Activity").click();
+  await expect(page).toHaveURL(/activity$/);
+  const ask = page.getByRole("dialog", { name: "Discard what you typed and sign out?" });
   await shell.signOut.click();
+  await expect(ask.getByRole("button", { name: "Stay signed in" })).toBeFocused();
+  await expect(ask).toContainText("What you typed in a form of account demo is not saved");
+  await page.keyboard.press("Enter");
+  await expect(ask).toHaveCount(0);
+  expect(await kept(page)).toContain("Not saved");
+  await shell.signOut.click();
+  await ask.getByRole("button", { name: "Discard and sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/sign-in");
   expect(await kept(page)).not.toContain("Not saved");
   expect(await draftCount(page)).toBe(0);

@@ -207,4 +207,12 @@ test("axe finds nothing in it, and a phone has it whole", async ({ page, program
   expect(box.x + box.width).toBeLessThanOrEqual(390);
   await palette.options.nth(2).click();
   await expect(palette.dialog).toHaveCount(0);
+  // A phone has no Escape.
+  await palette.button.click();
+  await palette.dialog.getByRole("button", { name: "Close" }).click();
+  await expect(palette.dialog).toHaveCount(0);
+  await palette.button.click();
+  await expect(palette.text).toBeFocused();
+  await page.mouse.click(195, 840);
+  await expect(palette.dialog).toHaveCount(0);
 });

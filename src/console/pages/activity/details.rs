@@ -10,7 +10,7 @@ use super::state::{Shown, key, tone};
 use crate::api::activity::{Call, CallState, curl};
 use crate::console::client::use_client;
 use crate::console::clock::absolute;
-use crate::console::kit::{Badge, Button, CopyButton, Dialog, Tone};
+use crate::console::kit::{Badge, CopyButton, Dialog, Tone};
 use crate::console::settings::use_settings;
 
 /// The dialog over the page while a call is open.
@@ -28,8 +28,8 @@ pub(super) fn CallDialog(
     });
     let on_close = move || shown.open_key.set(None);
     view! {
-        <Dialog title="API call" is_open=Signal::derive(move || call.read().is_some()) on_close>
-            <CallDetails call on_close=Callback::new(move |()| on_close()) />
+        <Dialog title="API call" is_open=Signal::derive(move || call.read().is_some()) on_close is_light=true>
+            <CallDetails call />
         </Dialog>
     }
     .into_any()
@@ -40,8 +40,6 @@ pub(super) fn CallDialog(
 fn CallDetails(
     /// The call.
     call: Memo<Option<Arc<Call>>>,
-    /// Closes it.
-    on_close: Callback<()>,
 ) -> impl IntoView {
     let text = move |say: fn(&Call) -> String| {
         Signal::derive(move || call.read().as_ref().map(|call| say(call)).unwrap_or_default())
@@ -64,9 +62,6 @@ fn CallDetails(
             </div>
             <MessageView title="Request" call of=|call| &call.request no_body=|_| "No body was sent." />
             <MessageView title="Response" call of=|call| &call.answer no_body=why_no_answer />
-            <div class="dialog-actions">
-                <Button label="Close" on_press=on_close />
-            </div>
         </div>
     }
     .into_any()

@@ -25,7 +25,7 @@ pub fn Palette(
 ) -> impl IntoView {
     let is_open = Signal::derive(move || overlay.get() == Some(Overlay::Palette));
     view! {
-        <Dialog title="Command palette" is_open on_close>
+        <Dialog title="Command palette" is_open on_close is_light=true>
             <Search on_done=on_close />
         </Dialog>
     }

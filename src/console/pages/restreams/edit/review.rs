@@ -6,6 +6,7 @@ use super::flow::Flow;
 use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind, Button};
 use crate::console::pages::restreams::change_table::ChangeTable;
+use crate::console::session::use_sessions;
 use crate::forms::restream::{Change, changes};
 
 /// What the dialog holds.
@@ -36,13 +37,26 @@ pub(super) fn Review(
             (!remark.is_empty()).then(|| view! { <p class="review-remark">{remark.clone()}</p> })
         })
     };
+    let is_access_lost = use_sessions().is_access_lost();
+    let not_sent = move || {
+        let error = flow.not_sent.get()?;
+        // With a new token it is true no more that the token was refused.
+        let is_over = error.kind == ErrorKind::TokenRefused && !is_access_lost.get();
+        Some(match is_over {
+            true => {
+                view! { <p class="review-remark">"Nothing was changed so far. Now press Save once more."</p> }
+                    .into_any()
+            }
+            false => view! { <NotSent error /> }.into_any(),
+        })
+    };
     view! {
         // The focus begins at what there is to read: a key held too long must not save unread.
         <div class="review-list" tabindex="-1" autofocus=true>
             {remark}
             {changes}
         </div>
-        {move || flow.not_sent.get().map(|error| view! { <NotSent error /> }.into_any())}
+        {not_sent}
         <div class="dialog-actions">
             <Button label="Back" on_press=move || flow.close() is_disabled=flow.is_busy />
             <button

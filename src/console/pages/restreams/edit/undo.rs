@@ -9,6 +9,7 @@ use crate::console::client::use_client;
 use crate::console::clock::use_now_secs;
 use crate::console::drafts::{Drafts, use_drafts};
 use crate::console::kit::{Banner, BannerKind, Button};
+use crate::forms::draft_store::UNDO_OF;
 use crate::forms::restream::{Restored, kept_text, undo_left, undo_of};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
@@ -26,7 +27,7 @@ pub(super) struct Undo {
 impl Undo {
     /// For the form of a resource; nothing was saved yet.
     pub fn new(id: Option<&ResourceId>) -> Self {
-        let thing = id.map(|id| format!("undo of restream {id}")).unwrap_or_default();
+        let thing = id.map(|id| format!("{UNDO_OF}restream {id}")).unwrap_or_default();
         let of = StoredValue::new((use_client().place(), thing));
         Self { change: StoredValue::new(None), drafts: use_drafts(), of }
     }
