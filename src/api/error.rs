@@ -161,6 +161,10 @@ impl fmt::Display for Error {
             f.write_str(&self.said)?;
         }
         for field in &self.fields {
+            let name = field.path.rsplit(['.', '/', ']']).next().unwrap_or_default();
+            if self.said.contains(&field.message) && self.said.contains(name) {
+                continue;
+            }
             f.write_str("; ")?;
             f.write_str(&field.path)?;
             f.write_str(": ")?;

@@ -65,7 +65,7 @@ impl ImportFile {
         }
         let root: &RawValue = serde_json::from_str(text).map_err(|error| FileProblem {
             place: (error.line() > 0).then(|| (error.line(), error.column())),
-            what: format!("This is no valid JSON: {}.", said(&error)),
+            what: format!("This is no valid JSON: {}.", in_plain_words(&said(&error))),
         })?;
         let members = entries_of(root.get());
         let resources = resources_of(root.get(), &members)?;
@@ -96,6 +96,34 @@ impl FileProblem {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a file's size")]
         (bytes > MAX_BYTES as f64).then(|| too_large(bytes as usize))
     }
+}
+
+/// What the parser says, for who wrote the file by hand or has cut it off.
+fn in_plain_words(said: &str) -> String {
+    let words = match said {
+        "EOF while parsing an object" => "it ends in the middle of an object, before its }",
+        "EOF while parsing a list" => "it ends in the middle of a list, before its ]",
+        "EOF while parsing a string" => "it ends in the middle of a text, before its closing quote",
+        "EOF while parsing a value" => "it ends where a value should follow",
+        "expected value" => {
+            "a value should stand here: a text in double quotes, a number, true, false, null, a list or an object"
+        }
+        "expected ident" => "this word is unknown: without quotes there are only true, false and null",
+        "expected `,` or `}`" => "a comma or the } of the object should stand here",
+        "expected `,` or `]`" => "a comma or the ] of the list should stand here",
+        "expected `:`" => "a colon should stand between a name and its value",
+        "key must be a string" => "a name in double quotes should stand here",
+        "trailing comma" => "there is a comma after the last one",
+        "trailing characters" => "something follows after its end",
+        "invalid number" => "this is no number as JSON spells them",
+        "invalid escape" => "after a backslash only one of \" \\ / b f n r t u may follow",
+        "recursion limit exceeded" => "it is nested too deep",
+        control if control.starts_with("control character") => {
+            "a text holds a line break or a tab as such; they are spelled \\n and \\t"
+        }
+        other => other,
+    };
+    words.to_owned()
 }
 
 fn too_large(bytes: usize) -> FileProblem {

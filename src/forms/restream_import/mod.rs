@@ -2,6 +2,7 @@
 //!
 //! - [`ImportFile`]: what is in the file, or what is wrong with it and where.
 //! - [`Plan`]: what each resource of the file would do: create, change, nothing, or nothing because something is wrong.
+//! - `kinds`: a text where a list should be, a number where a text should be.
 //! - `kept`: a secret that the file does not hold stays as it is at the service, or is asked for. `pairs`: which restream
 //!   of the file is which of the service.
 //!
@@ -9,6 +10,7 @@
 
 mod file;
 mod kept;
+mod kinds;
 mod pairs;
 mod plan;
 

@@ -2,6 +2,7 @@
 
 use super::file::{FileItem, ImportFile};
 use super::kept::Over;
+use super::kinds::{KIND_WORDS, wrong_kinds};
 use crate::forms::restream::{Change, Draft, FieldPath, changes};
 use crate::model::liberal::said;
 use crate::model::restream::Resource;
@@ -190,6 +191,10 @@ impl Item {
             return invalid(vec!["It is no JSON object.".to_owned()]);
         }
         if let Err(error) = serde_json::from_str::<Resource>(&self.file.text) {
+            let wrong = wrong_kinds(&self.file.text);
+            if !wrong.is_empty() {
+                return invalid(wrong);
+            }
             return invalid(vec![format!(
                 "A field does not have the form it should have: {}.",
                 said(&error)
@@ -208,8 +213,21 @@ impl Item {
         }
         let mut reasons = self.refused.clone();
         // What is wrong at the service already, and not made so by the file, is not the file's fault.
+        let known_kinds = present.as_deref().map(wrong_kinds).unwrap_or_default();
+        let mut kinds = wrong_kinds(&text);
+        kinds.retain(|wrong| !known_kinds.contains(wrong));
+        // A field of the wrong kind is not found fault with a second time.
+        let is_said = |problem: &str| {
+            kinds
+                .iter()
+                .filter_map(|wrong| wrong.split_once(KIND_WORDS))
+                .any(|(label, _)| problem.strip_prefix(label).is_some_and(|rest| rest.starts_with(": ")))
+        };
         let known = self.base.as_ref().map(problems_of).unwrap_or_default();
-        reasons.extend(problems_of(&wanted).into_iter().filter(|problem| !known.contains(problem)));
+        let mut problems = problems_of(&wanted);
+        problems.retain(|problem| !known.contains(problem) && !is_said(problem));
+        reasons.extend(kinds);
+        reasons.extend(problems);
         let wanted = Box::new(wanted);
         let verdict = match &self.base {
             _ if !missing.is_empty() && self.refused.is_empty() => Verdict::NeedsSecrets,

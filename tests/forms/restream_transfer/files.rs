@@ -4,7 +4,7 @@ use sluice::forms::restream_import::{FileProblem, ImportFile, MAX_RESOURCES, Mat
 use sluice::model::ids::ResourceId;
 use sluice::model::secretless::LEFT_OUT;
 
-use super::{exported, one, plan, reasons, wanted};
+use super::{exported, one, plan, reasons, resource, restream, wanted};
 
 #[test]
 fn resources_are_found_by_id_then_by_a_name_that_one_has() {
@@ -34,12 +34,42 @@ fn everything_that_is_wrong_with_a_resource_is_said() {
     assert!(said.iter().any(|reason| reason.starts_with("Name:")), "{said:?}");
     assert!(said.iter().any(|reason| reason.starts_with("Restream 1: Source URL:")), "{said:?}");
     assert_eq!(reasons(&plan, 1), ["It is no JSON object."]);
-    assert!(reasons(&plan, 2)[0].contains("name: "), "{:?}", reasons(&plan, 2));
-    assert!(reasons(&plan, 3)[0].contains("restreams: target_key: "), "{:?}", reasons(&plan, 3));
+    assert_eq!(reasons(&plan, 2), ["Name: should be text, but is a list."]);
+    assert_eq!(reasons(&plan, 3), ["Restream 1: Stream key: should be text, but is an object."]);
     assert!(plan.items.iter().all(|item| match &item.verdict {
         Verdict::Invalid { reasons } => !reasons.join(" ").contains("hunter2"),
         _ => true,
     }));
+}
+
+#[test]
+fn a_value_of_the_wrong_kind_is_named_before_the_service_refuses_it() {
+    let present = [one("r1", "One", &[restream(1)])];
+    let of =
+        |members: &str| reasons(&plan(&format!("[{{\"resource_id\": \"r1\", {members}}}]"), &present), 0);
+    assert_eq!(of("\"name\": 5"), ["Name: should be text, but is a number."]);
+    assert_eq!(of("\"active\": \"true\", \"type\": true").len(), 2);
+    assert_eq!(of("\"restreams\": {}"), ["Restreams: should be a list, but is an object."]);
+    assert_eq!(of("\"restreams\": [7]"), ["Restream 1: should be an object, but is a number."]);
+    let odd = restream(1).replace("\"schedule\": []", "\"schedule\": [{\"start\": 1, \"stop\": 2}]");
+    let window = format!("\"restreams\": [{}]", odd.replace("\"transcoded\": false", "\"transcoded\": 1"));
+    let said = of(&window);
+    assert_eq!(
+        said,
+        [
+            "Restream 1, window 1: Start (UTC): should be text, but is a number.",
+            "Restream 1, window 1: Stop (UTC): should be text, but is a number.",
+            "Restream 1: Transcoded: should be true or false, but is a number.",
+        ]
+    );
+}
+
+#[test]
+fn what_the_service_itself_sends_of_another_kind_may_come_back() {
+    let present =
+        [resource(r#"{"resource_id": "r1", "name": 5, "type": "short", "active": 1, "restreams": []}"#)];
+    let plan = plan(r#"[{"resource_id": "r1", "name": 5, "type": "long"}]"#, &present);
+    assert!(matches!(plan.items[0].verdict, Verdict::Change { .. }), "{:?}", plan.items[0].verdict);
 }
 
 fn refused(text: &str) -> FileProblem {
@@ -52,6 +82,9 @@ fn a_file_that_cannot_be_read_says_where_and_why() {
     assert_eq!(broken.place, Some((3, 18)));
     assert!(broken.what.contains("no valid JSON"), "{}", broken.what);
     assert_eq!(refused("[1, 2").place, Some((1, 5)));
+    let cut = refused("{\n\"resources\": [{\"name\": \"a\"");
+    assert!(cut.what.contains("ends in the middle of an object"), "{}", cut.what);
+    assert!(refused("{\"resources\": x}").what.contains("a value should stand here"));
     assert!(refused("  \n").what.contains("nothing in it"));
     assert!(refused("7").what.contains("neither"));
     assert!(refused("{}").what.contains("no member \"resources\""));
