@@ -13,6 +13,8 @@ pub enum BannerKind {
     Warning,
     /// Worth knowing.
     Info,
+    /// It went well.
+    Good,
 }
 
 impl BannerKind {
@@ -21,6 +23,7 @@ impl BannerKind {
             Self::Bad => "banner banner-bad",
             Self::Warning => "banner banner-warning",
             Self::Info => "banner banner-info",
+            Self::Good => "banner banner-good",
         }
     }
 
@@ -29,6 +32,7 @@ impl BannerKind {
             Self::Bad => Icon::Bad,
             Self::Warning => Icon::Warning,
             Self::Info => Icon::Info,
+            Self::Good => Icon::Good,
         }
     }
 }
@@ -45,7 +49,7 @@ pub fn Banner(
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
-    let role = (kind != BannerKind::Info).then_some("alert");
+    let role = matches!(kind, BannerKind::Bad | BannerKind::Warning).then_some("alert");
     view! {
         <div class=kind.class() role=role>
             <Glyph icon=kind.icon() />

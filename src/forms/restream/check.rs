@@ -9,6 +9,9 @@ use super::problems::{Problem, Problems};
 use super::schedule::check_schedule;
 use super::url::{has_login, problem_of_url};
 
+/// Qualities that services of this kind know (decisions, 3).
+pub const QUALITIES: &[&str] = &["240p", "360p", "480p", "720p", "1080p"];
+
 impl Draft {
     /// All that is wrong with the draft and all that is worth pointing out, in the order of the form. With `now`, windows
     /// that are over are pointed out too.
@@ -97,6 +100,18 @@ impl Found {
         }
     }
 
+    /// Any quality is taken: which ones there are is not told (decisions, 3).
+    fn quality(&mut self, at: At, typed: &str) {
+        if self.text(at, typed, false) {
+            return;
+        }
+        match typed.trim() {
+            "" => self.warning(at, "No quality is named: a transcoded source has one, such as 720p."),
+            typed if QUALITIES.contains(&typed) => {}
+            _ => self.warning(at, format!("Not one of the usual: {}.", QUALITIES.join(", "))),
+        }
+    }
+
     fn entry(&mut self, draft: &Draft, entry: &RestreamDraft, place: usize, now: Option<UnixSeconds>) {
         let received = &entry.received;
         let texts = [
@@ -136,6 +151,7 @@ impl Found {
                 FieldName::TargetType | FieldName::StreamKey => {
                     self.text(at, typed, true);
                 }
+                FieldName::Quality => self.quality(at, typed),
                 _ => {
                     self.text(at, typed, false);
                 }

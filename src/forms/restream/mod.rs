@@ -29,6 +29,7 @@ mod values;
 mod verdict;
 
 pub use changes::{Change, ChangeKind, changes};
+pub use check::QUALITIES;
 pub use draft::{Draft, RestreamDraft, WindowDraft};
 pub use field::{Field, FieldName, FieldPath};
 pub use kept::{Restored, kept_text, restore};

@@ -100,6 +100,8 @@ test.describe("with a changed target", () => {
       await form.reviewAndSave();
       const alert = form.alerts.filter({ hasText: "Outcome unknown" });
       await expect(alert).toContainText("Your change was saved");
+      await expect(alert).toHaveText(/^Saved after all/);
+      await expect(form.undo).toBeEnabled();
       await expect(form.changes).toContainText("No changes");
       expect(await target(ownProgram)).toBe(NEW_URL);
     });
@@ -165,6 +167,7 @@ test.describe("with a changed target", () => {
     await dialog.getByRole("button", { name: "Continue" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(form.review).toContainText("press Save once more");
+    await expect(form.review).not.toContainText("The token was refused");
     await form.save.click();
     await expect(form.undo).toBeVisible();
     expect(writes.count).toBe(1);

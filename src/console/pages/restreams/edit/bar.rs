@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::flow::{Dialog, Flow};
-use crate::console::kit::{Button, ButtonKind, Glyph, Icon, When};
+use crate::console::kit::{Button, Glyph, Icon, When};
 
 /// The bar that stays in sight.
 #[component]
@@ -39,6 +39,16 @@ pub(super) fn Bar(
         }
     };
     let submit = if is_new { "Create resource" } else { "Review changes" };
+    // It is there to be pressed all the same: what was typed last may not be counted yet.
+    let is_same = Memo::new(move |_| !is_new && form.change_count.get() == Some(0));
+    let on_submit = move || {
+        form.look();
+        if is_same.get_untracked() {
+            flow.toaster.say("No changes to review");
+        } else {
+            flow.submit();
+        }
+    };
     let label = Signal::derive(move || match flow.is_busy.get() {
         true if is_new => "Creating…".to_owned(),
         _ => submit.to_owned(),
@@ -61,7 +71,17 @@ pub(super) fn Bar(
                 on_press=move || flow.open(Dialog::Discard)
                 is_disabled=Signal::derive(move || form.change_count.get() == Some(0) || flow.is_busy.get())
             />
-            <Button label kind=ButtonKind::Primary on_press=move || flow.submit() is_disabled=flow.is_busy />
+            <button
+                type="button"
+                class="button"
+                class=("button-primary", move || !is_same.get())
+                aria-disabled=move || is_same.get().then_some("true")
+                title=move || is_same.get().then_some("No changes to review")
+                prop:disabled=flow.is_busy
+                on:click=move |_| on_submit()
+            >
+                {label}
+            </button>
         </div>
     }
     .into_any()

@@ -5,12 +5,15 @@ use leptos::task::spawn_local;
 
 use super::flow::Flow;
 use super::notices::Notice;
+use super::undo::UndoButton;
 use crate::api::Error;
 use crate::api::restream::GetResource;
 use crate::console::client::use_client;
-use crate::console::kit::{Banner, BannerKind, Button};
+use crate::console::kit::{Banner, BannerKind, Button, Link};
+use crate::console::routes::Route;
 use crate::console::saving::{Saving, Trace};
 use crate::forms::restream::{Change, Found, changes, found};
+use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 
 /// A change that may have been saved.
@@ -70,6 +73,11 @@ impl Doubt {
         }
     }
 
+    /// Whether what was sent is at the service.
+    fn is_saved(&self) -> bool {
+        self.now.as_ref().is_ok_and(|now| found(&self.before, &self.sent, now) == Found::AsSent)
+    }
+
     /// Each field in question: before, sent, now.
     fn rows(&self) -> Vec<[String; 4]> {
         let sent = changes(&self.before, &self.sent);
@@ -123,6 +131,8 @@ pub(super) fn OutcomeUnknown(
         }
         .into_any()
     };
+    let is_saved = doubt.is_saved();
+    let resource_id = doubt.before.resource_id.clone();
     let rows = doubt.rows().into_iter().map(row).collect_view();
     let why = format!("The write: {}", doubt.error);
     let on_read = move || {
@@ -142,29 +152,56 @@ pub(super) fn OutcomeUnknown(
             flow.notice.try_set(Notice::Unknown(Box::new(doubt)));
         });
     };
+    let ways_on = match is_saved {
+        true => view! { <WaysOn flow resource_id /> }.into_any(),
+        false => view! { <Button label="Read again" on_press=on_read is_disabled=is_reading /> }.into_any(),
+    };
+    let (kind, title) = match is_saved {
+        true => (BannerKind::Good, "Saved after all"),
+        false => (BannerKind::Warning, "Outcome unknown"),
+    };
     view! {
-        <Banner kind=BannerKind::Warning title="Outcome unknown">
-            <p>
-                <strong>{said}</strong>
-            </p>
-            <p>{way_out}</p>
-            <p class="problem-said">{why}</p>
-            {not_read}
-            <table class="review">
-                <thead>
-                    <tr>
-                        <th scope="col">"Field"</th>
-                        <th scope="col">"Before"</th>
-                        <th scope="col">"Sent"</th>
-                        <th scope="col">"Now"</th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-            <div class="row">
-                <Button label="Read again" on_press=on_read is_disabled=is_reading />
-            </div>
-        </Banner>
+        <div role=is_saved.then_some("alert") aria-label=is_saved.then_some("Outcome unknown")>
+            <Banner kind title>
+                {is_saved.then(|| view! { <p>"Outcome unknown at first: no answer came to rely on."</p> })}
+                <p>
+                    <strong>{said}</strong>
+                </p>
+                <p>{way_out}</p>
+                <p class="problem-said">{why}</p>
+                {not_read}
+                <table class="review">
+                    <thead>
+                        <tr>
+                            <th scope="col">"Field"</th>
+                            <th scope="col">"Before"</th>
+                            <th scope="col">"Sent"</th>
+                            <th scope="col">"Now"</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+                <div class="row">{ways_on}</div>
+            </Banner>
+        </div>
+    }
+    .into_any()
+}
+
+/// What can be done with a change that was saved after all.
+#[component]
+fn WaysOn(
+    /// The way to the service.
+    flow: Flow,
+    /// What was changed.
+    resource_id: ResourceId,
+) -> impl IntoView {
+    let has_typed = Signal::derive(move || flow.form.change_count.get() != Some(0));
+    view! {
+        <UndoButton flow has_typed />
+        <Link to=Route::Restream(resource_id) class="button">
+            "Go to the resource"
+        </Link>
     }
     .into_any()
 }

@@ -10,6 +10,9 @@ use crate::console::kit::{Button, When, use_toaster};
 /// So many entries are drawn in one frame.
 const ENTRIES_PER_FRAME: usize = 6;
 
+/// Stands where an entry was removed, among the keys of those that are there. No draft has as many.
+const REMOVED: u32 = u32::MAX;
+
 /// The entries, and "Add restream".
 #[component]
 pub(super) fn Entries(
@@ -37,7 +40,8 @@ pub(super) fn Entries(
     // The first are there at once, the others follow frame by frame: fifty at once would take long to appear.
     let drawn = RwSignal::new(ENTRIES_PER_FRAME);
     Effect::new(move |_| {
-        if drawn.get() < count.get() {
+        // One more, for the place of one that was removed.
+        if drawn.get() <= count.get() {
             request_animation_frame(move || {
                 drawn.try_update(|drawn| *drawn += ENTRIES_PER_FRAME);
             });
@@ -45,8 +49,15 @@ pub(super) fn Entries(
     });
     let keys = move || {
         let mut keys = form.keys.get();
+        if let Some(place) = form.removed.with(|removed| removed.as_ref().map(|(place, _)| *place)) {
+            keys.insert(place.min(keys.len()), REMOVED);
+        }
         keys.truncate(drawn.get());
         keys
+    };
+    let slot = move |key| match key {
+        REMOVED => view! { <Removed form /> }.into_any(),
+        key => view! { <Entry form key /> }.into_any(),
     };
     let fold_words =
         Signal::derive(move || if has_folded.get() { "Unfold all" } else { "Fold all" }.to_owned());
@@ -58,11 +69,8 @@ pub(super) fn Entries(
             </When>
         </div>
         <div class="restream-entries">
-            <For each=keys key=move |key| *key let:key>
-                <Entry form key />
-            </For>
+            <For each=keys key=move |key| *key children=slot />
         </div>
-        <Removed form />
         <When is=Signal::derive(move || count.get() == 0)>
             <p class="page-lead">"Without a restream the resource sends nothing."</p>
         </When>
@@ -75,7 +83,7 @@ pub(super) fn Entries(
     .into_any()
 }
 
-/// The entry that was removed last can be put back.
+/// The entry that was removed last can be put back, where it was.
 #[component]
 fn Removed(
     /// The form.

@@ -8,10 +8,8 @@ use super::focus::{control_id, entry_id};
 use super::form::Form;
 use super::schedule::Schedule;
 use crate::console::kit::{Combobox, When};
-use crate::forms::restream::{Field, FieldName};
+use crate::forms::restream::{Field, FieldName, QUALITIES};
 
-/// Qualities that services of this kind know (decisions, 3).
-const QUALITIES: &[&str] = &["240p", "360p", "480p", "720p", "1080p"];
 /// Kinds of target (decisions, 2).
 const TARGET_TYPES: &[&str] = &["customRTMP"];
 

@@ -6,9 +6,11 @@ use super::doubt::{CreateDoubt, CreationUnknown, Doubt, OutcomeUnknown};
 use super::flow::Flow;
 use super::undo::{SavedBefore, UndoButton, UndoHint};
 use crate::api::{Error, ErrorKind};
+use crate::console::clock::{absolute, now_secs};
 use crate::console::kit::{Banner, BannerKind, Link, When};
 use crate::console::pages::restreams::change_table::ChangeTable;
 use crate::console::routes::Route;
+use crate::console::settings::use_settings;
 use crate::forms::restream::Change;
 
 /// The id of the notices, which take the focus when there is a new one.
@@ -70,11 +72,18 @@ fn SavedNotice(
     let id = form.base().map(|base| base.resource_id).unwrap_or_default();
     let has_typed = Signal::derive(move || form.change_count.get() != Some(0));
     let (kind, title) = match differs.is_empty() {
-        true => (BannerKind::Info, "Saved"),
+        true => (BannerKind::Good, "Saved"),
         false => (BannerKind::Warning, "Saved, but the service has it otherwise than it was sent"),
     };
+    let (at, zone) = (now_secs(), use_settings().zone);
+    let said = Signal::derive(move || match has_typed.get() {
+        false => "It was read back: the service has what you sent.".to_owned(),
+        true => {
+            format!("That was at {}. What you have changed since is not saved yet.", absolute(at, zone.get()))
+        }
+    });
     let told = match differs.is_empty() {
-        true => view! { <p>"It was read back: the service has what you sent."</p> }.into_any(),
+        true => view! { <p>{said}</p> }.into_any(),
         false => view! { <ChangeTable changes=differs old="Sent" new="At the service" /> }.into_any(),
     };
     view! {
