@@ -67,7 +67,8 @@ fn a_number_that_is_missing_is_not_zero() {
     assert_eq!(traffic.origin_bandwidth, None);
     assert_eq!(traffic.failed_ratio, Some(0.015));
     assert_eq!(traffic_of(None), Traffic::default());
-    let silent: Totals = read(&json!({"edge_requests_total": 0, "edge_status_5xx": 0}));
+    let silent: Totals = read(&json!({"edge_hit_ratio": 0, "edge_requests_total": 0, "edge_status_5xx": 0}));
+    assert_eq!(traffic_of(Some(&silent)).hit_ratio, None);
     assert_eq!(traffic_of(Some(&silent)).failed_ratio, None);
 
     assert_eq!(change(Some(110.0), Some(100.0)).map(|part| (part * 100.0).round()), Some(10.0));

@@ -17,7 +17,7 @@ pub struct Traffic {
     pub edge_bandwidth: Option<f64>,
     /// Bits per second from origins.
     pub origin_bandwidth: Option<f64>,
-    /// Cached traffic divided by all traffic, 0 to 1.
+    /// Cached traffic divided by all traffic, 0 to 1; `None` where nothing was asked for.
     pub hit_ratio: Option<f64>,
     /// Requests to edges.
     pub requests: Option<f64>,
@@ -48,7 +48,8 @@ pub fn traffic_of(totals: Option<&Totals>) -> Traffic {
     Traffic {
         edge_bandwidth: number("edge_bandwidth"),
         origin_bandwidth: number("origin_bandwidth"),
-        hit_ratio: number("edge_hit_ratio"),
+        // Of no requests it is no ratio, whatever the service fills in.
+        hit_ratio: number("edge_hit_ratio").filter(|_| requests != Some(0.0)),
         requests,
         failed_ratio: failed.zip(requests).and_then(|(failed, all)| (all > 0.0).then_some(failed / all)),
     }

@@ -1,4 +1,4 @@
-//! The table "Writes": what was written in this tab, and what became of it.
+//! The table "Writes": what was written since the page was loaded, and what became of it.
 
 use std::sync::Arc;
 
@@ -123,9 +123,9 @@ fn counted(count: usize) -> String {
 /// Nothing was written yet.
 fn no_writes() -> impl IntoView {
     view! {
-        <Empty title="Nothing was written in this tab">
+        <Empty title="Nothing was written since this page was loaded">
             <p class="page-lead">
-                "Each change that is sent to the service is noted here, with its outcome and with what reading it again showed. Closing the tab forgets the journal."
+                "Each change that is sent to the service is noted here, with its outcome and with what reading it again showed. A reload forgets the journal, and so does closing the tab."
             </p>
         </Empty>
     }

@@ -168,10 +168,9 @@ fn Apply(
     let is_busy = Memo::new(move |_| !hindrance.read().is_empty());
     let is_nothing = Signal::derive(move || is_busy.get() || matches!(counts.get(), (0, 0, _)));
     let deactivates = Signal::derive(move || {
-        format!(
-            "{} of the chosen will be deactivated: nothing is sent to their targets any more.",
-            counts.get().2
-        )
+        let count = counts.get().2;
+        let whose = if count == 1 { "its" } else { "their" };
+        format!("{count} of the chosen will be deactivated: nothing is sent to {whose} targets any more.")
     });
     let on_apply = move || {
         let work = untrack(|| work(importing));

@@ -64,15 +64,19 @@ fn Content() -> impl IntoView {
     };
     let switched = switching.switched.len();
     let label = title(is_active, switched);
+    let how = match switched {
+        1 => "It is read afresh, changed in this one field and read back.",
+        _ => {
+            "Each is read afresh, changed in this one field and read back. A failure does not stop the others, and you can cancel at any time."
+        }
+    };
     let words = effect_words(is_active, switched, switching.already, hidden);
     let class = if is_active { "button button-primary" } else { "button button-danger" };
     view! {
         <Stops is_active sending=switching.sending() />
         <p>{words}</p>
         <Names switched=switching.switched />
-        <p class="muted">
-            "Each is read afresh, changed in this one field and read back. A failure does not stop the others, and you can cancel at any time."
-        </p>
+        <p class="muted">{how}</p>
         <When is=is_hindered>
             <p role="status">{hindrance}</p>
         </When>
@@ -110,9 +114,10 @@ fn work(asked: &Asked) -> Vec<(String, String, Job)> {
 /// What happens to how many, in a few sentences.
 fn effect_words(is_active: bool, switched: usize, already: usize, hidden: usize) -> String {
     let state = if is_active { "active" } else { "inactive" };
+    let whose = if switched == 1 { "its" } else { "their" };
     let effect = match is_active {
-        true => "the service begins to send to their targets",
-        false => "nothing is sent to their targets any more",
+        true => format!("the service begins to send to {whose} targets"),
+        false => format!("nothing is sent to {whose} targets any more"),
     };
     let mut words = Vec::new();
     if switched > 0 {
