@@ -6,6 +6,7 @@ import { launchOptions } from "../drive/chromium.mjs";
 import { Program, sitePath } from "../drive/program.mjs";
 import { createLarge, typing } from "./form.mjs";
 import { loads } from "./load.mjs";
+import { finding } from "./palette.mjs";
 import { print } from "./report.mjs";
 import { sizes } from "./size.mjs";
 import { serveSite } from "./static-server.mjs";
@@ -48,7 +49,7 @@ async function withConsoles(browser, demo, measure) {
   }
 }
 
-// With BENCH_ONLY=size,load,form,table only these groups are measured.
+// With BENCH_ONLY=size,load,form,table,palette only these groups are measured.
 const wanted = process.env.BENCH_ONLY?.split(",");
 const isWanted = (group) => !wanted || wanted.includes(group);
 
@@ -66,8 +67,10 @@ try {
       if (isWanted("form")) show("Typing in a large form", await typing(browser, ours, await createLarge(program)));
     });
   }
-  if (isWanted("table")) {
+  if (isWanted("table") || isWanted("palette")) {
     await withConsoles(browser, "large", async ({ names, ours, peer }) => {
+      if (isWanted("palette")) show("Typing in the command palette", await finding(browser, ours));
+      if (!isWanted("table")) return;
       const subjects = {
         ours: { page: `${ours.address}/restreams`, stored: ours.stored },
         virtual: { page: `${peer.address}/virtual/`, stored: peer.stored },
