@@ -41,6 +41,15 @@ pub fn duration(secs: u64) -> String {
     }
 }
 
+/// A span for a table: from two days on in days and hours, cut off ("30 days", "2 days 5 h"), else exact to the second.
+pub fn length(secs: u64) -> String {
+    match (secs / DAY, secs / HOUR % 24) {
+        (0 | 1, _) => duration(secs),
+        (days, 0) => format!("{days} days"),
+        (days, hours) => format!("{days} days {hours} h"),
+    }
+}
+
 /// The day of the week of a Unix second in UTC: "Mon".
 pub const fn weekday(unix_secs: i64) -> &'static str {
     // 1970-01-01 was a Thursday.

@@ -1,7 +1,7 @@
 //! Spans of time and long texts as a person reads them.
 
 use sluice::plot::cut_text::{cut_middle, split_tail};
-use sluice::plot::time_words::{ago, duration};
+use sluice::plot::time_words::{ago, duration, length};
 
 #[test]
 fn a_time_is_told_by_its_distance_in_one_unit() {
@@ -33,6 +33,19 @@ fn a_duration_is_exact_to_the_second() {
         [(0, "0 s"), (59, "59 s"), (60, "1 m 00 s"), (3_723, "1 h 02 m 03 s"), (360_000, "100 h 00 m 00 s")]
     {
         assert_eq!(duration(secs), words);
+    }
+}
+
+#[test]
+fn a_length_in_a_table_counts_days_where_hours_say_little() {
+    for (secs, words) in [
+        (3_723, "1 h 02 m 03 s"),
+        (172_799, "47 h 59 m 59 s"),
+        (172_800, "2 days"),
+        (190_000, "2 days 4 h"),
+        (2_592_000, "30 days"),
+    ] {
+        assert_eq!(length(secs), words);
     }
 }
 

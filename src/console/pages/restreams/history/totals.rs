@@ -13,7 +13,7 @@ use crate::model::restream_changes::spans::{spans, transitions};
 use crate::model::restream_changes::totals::{Totals, totals};
 use crate::model::restream_health::Health;
 use crate::model::time::UnixSeconds;
-use crate::plot::time_words::duration;
+use crate::plot::time_words::{duration, length};
 
 /// What the column "Longest outage" counts.
 const OUTAGE_HELP: &str = "An outage is time in which a target should run and does not: its source was not found or not published, or its code is one that is not known here. Time in which it was stopped, by somebody or by its schedule, is none.";
@@ -124,13 +124,18 @@ fn line(row: &Row, codes: &[Option<StatusCode>], zone: Zone) -> AnyView {
     let cells = codes.iter().map(|code| {
         let state = row.totals.states.iter().find(|state| state.code == *code);
         let percent = state.map_or_else(|| "–".to_owned(), |state| format!("{} ", percent(state.permille)));
-        let length = state.map(|state| duration(state.secs));
+        let exact = state.map(|state| duration(state.secs));
+        let length = state.map(|state| length(state.secs));
         view! {
             <td role="cell" class=state.is_none().then_some("history-none")>
                 <span class="history-label" aria-hidden="true">
                     {state_head(*code)}
                 </span>
-                <span>{percent}<span class="history-sub muted">{length}</span></span>
+                <span>
+                    {percent}<span class="history-sub muted" title=exact>
+                        {length}
+                    </span>
+                </span>
             </td>
         }
     });
@@ -178,10 +183,11 @@ fn percent(permille: u64) -> String {
 /// How long the longest outage was, and when it began.
 fn outage(totals: &Totals, zone: Zone) -> AnyView {
     let Some(outage) = totals.longest_outage else { return view! { <span>"none"</span> }.into_any() };
-    let length = duration(outage.to.0.abs_diff(outage.from.0));
+    let secs = outage.to.0.abs_diff(outage.from.0);
+    let (exact, length) = (duration(secs), length(secs));
     let at_least = if outage.is_begun_before { "at least " } else { "" };
     view! {
-        <span>
+        <span title=exact>
             {format!("{at_least}{length} ")}
             <span class="history-sub muted">{format!("from {}", absolute(outage.from.0, zone))}</span>
         </span>
