@@ -38,29 +38,53 @@ fn pairs(
     to: &[Restream],
     signs: &[fn(&Restream, &Restream) -> bool],
 ) -> Vec<Option<usize>> {
-    let mut found: Vec<Option<usize>> = vec![None; to.len()];
-    let mut is_taken = vec![false; from.len()];
+    let (unknown_from, unknown_to) = (unknown(from), unknown(to));
+    let mut pairs = Pairs { found: vec![None; to.len()], is_taken: vec![false; from.len()] };
     for (rank, is_one) in signs.iter().enumerate() {
-        // The same place first: of two that are alike, each stays what it is.
-        for at in 0..from.len().min(to.len()) {
-            if found[at].is_none() && !is_taken[at] && is_one(&from[at], &to[at]) {
-                found[at] = Some(at);
-                is_taken[at] = true;
+        let is_place_alone = rank + 1 == SIGNS.len();
+        let is_pair = |other: usize, at: usize| is_one(&from[other], &to[at]);
+        // Of several that fit alike, the one with the same members that only the service knows.
+        pairs.take(|other, at| is_pair(other, at) && unknown_from[other] == unknown_to[at], is_place_alone);
+        pairs.take(is_pair, is_place_alone);
+    }
+    pairs.found
+}
+
+/// The members of each entry that only the service knows, as they are spelled.
+fn unknown(entries: &[Restream]) -> Vec<Vec<(String, String)>> {
+    let of = |entry: &Restream| {
+        let members = entry.members.unknown(Restream::NAMES);
+        members.iter().map(|member| (member.name.to_string(), member.value_text.to_owned())).collect()
+    };
+    entries.iter().map(of).collect()
+}
+
+struct Pairs {
+    found: Vec<Option<usize>>,
+    is_taken: Vec<bool>,
+}
+
+impl Pairs {
+    /// Pairs what is left and fits. The same place first: of two that are alike, each stays what it is.
+    fn take(&mut self, is_pair: impl Fn(usize, usize) -> bool, is_place_alone: bool) {
+        for at in 0..self.is_taken.len().min(self.found.len()) {
+            if self.found[at].is_none() && !self.is_taken[at] && is_pair(at, at) {
+                self.put(at, at);
             }
         }
-        if rank + 1 == SIGNS.len() {
-            break;
-        }
-        for at in 0..to.len() {
-            if found[at].is_some() {
+        for at in 0..self.found.len() {
+            if self.found[at].is_some() || is_place_alone {
                 continue;
             }
-            let other = (0..from.len()).find(|other| !is_taken[*other] && is_one(&from[*other], &to[at]));
+            let other = (0..self.is_taken.len()).find(|other| !self.is_taken[*other] && is_pair(*other, at));
             if let Some(other) = other {
-                found[at] = Some(other);
-                is_taken[other] = true;
+                self.put(other, at);
             }
         }
     }
-    found
+
+    fn put(&mut self, other: usize, at: usize) {
+        self.found[at] = Some(other);
+        self.is_taken[other] = true;
+    }
 }
