@@ -57,10 +57,10 @@ test("an area that refuses the token asks for another; put away, the rest of the
   const counts = count(page);
   await pass(page);
   await expect.poll(() => Math.min(counts.restream, counts["recorder-cloud"])).toBeGreaterThan(1);
-  await traffic.getByRole("button", { name: "Retry" }).click();
+  await expect(traffic.getByRole("button", { name: "Retry" }), "it would be refused again").toHaveCount(0);
   expect(counts.metrics, "what is refused already is not sent").toBe(0);
   await program.setFaults();
-  await page.getByRole("button", { name: "Sign in again" }).click();
+  await traffic.getByRole("button", { name: "Sign in again" }).click();
   await dialog.getByLabel("Token", { exact: true }).fill(program.token);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog).toHaveCount(0);

@@ -237,7 +237,7 @@ test("a token that expires before the reading back: with a new one it is read, a
   await compare(page, many, [resourceWith(plant(), "Once")]);
   // This computer's clock is far ahead of the service's.
   await program.advance(-3_600);
-  await program.setFaults([{ area: "restream", method: "GET", fault: { kind: "expired_token" } }]);
+  await program.setFaults([{ area: "restream", method: "GET", path: "*/resources/*", fault: { kind: "expired_token" } }]);
   await many.importDialog.getByRole("button", { name: "Create 1" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await expect(dialog).toBeVisible();

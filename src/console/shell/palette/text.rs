@@ -37,7 +37,18 @@ pub(super) fn Search(
     let sought = Sought { text: RwSignal::new(String::new()), searching: RwSignal::new(None) };
     provide_context(sought);
     let Sought { text, searching } = sought;
+    // An Enter that came before what searches is meant for what it finds.
+    let entered = StoredValue::new_local(None::<KeyboardEvent>);
+    Effect::new(move |_| {
+        let Some(searching) = searching.get() else { return };
+        if let Some(enter) = entered.try_update_value(Option::take).flatten() {
+            request_animation_frame(move || {
+                searching.on_key.try_run(enter);
+            });
+        }
+    });
     let on_input = move |event| {
+        entered.set_value(None);
         text.set(event_target_value(&event));
         if let Some(searching) = searching.get_untracked() {
             searching.on_typed.run(());
@@ -46,6 +57,7 @@ pub(super) fn Search(
     let on_key = move |event: KeyboardEvent| match searching.get_untracked() {
         // Enter ends the writing of a character that is put together from several keys.
         Some(searching) if !event.is_composing() => searching.on_key.run(event),
+        None if !event.is_composing() && event.key() == "Enter" => entered.set_value(Some(event)),
         _ => {}
     };
     let is_there = move || searching.read().is_some();
