@@ -43,7 +43,9 @@ async function loadOnce(browser, subject, names, profile) {
       });
     }
     await page.goto(`${subject.address}/restreams`, { waitUntil: "commit" });
-    await page.waitForFunction(() => window.drawnAt, undefined, { timeout: 60_000 });
+    // The browser tells of the first paint a little after it.
+    const isTold = () => window.drawnAt && performance.getEntriesByName("first-contentful-paint").length > 0;
+    await page.waitForFunction(isTold, undefined, { timeout: 60_000 });
     return await page.evaluate(() => {
       const isCode = ({ name, responseEnd }) => /\.(js|wasm)$/.test(name) && responseEnd > 0 && responseEnd <= window.drawnAt;
       const code = performance.getEntriesByType("resource").filter(isCode);
