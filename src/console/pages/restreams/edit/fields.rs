@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::focus::control_id;
 use super::form::Form;
-use super::keep_received::keep_received;
+use super::keep_received::{keep_received, with_way_back};
 use crate::console::kit::{SecretField, Switch, TextField};
 use crate::forms::restream::Field;
 
@@ -28,7 +28,7 @@ pub(super) fn TextLine(
     let value = form.text(field);
     let said = form.said(field);
     let on_input = form.typing(field, value);
-    view! {
+    let control = view! {
         <TextField
             label=field.name.label()
             id=control_id(field)
@@ -45,9 +45,8 @@ pub(super) fn TextLine(
             placeholder
             inputmode
         />
-        {keep_received(form, field, false)}
-    }
-    .into_any()
+    };
+    with_way_back(control.into_any(), keep_received(form, field, false))
 }
 
 /// A key or a password.
@@ -65,7 +64,7 @@ pub(super) fn SecretLine(
     let value = form.text(field);
     let said = form.said(field);
     let on_input = form.typing(field, value);
-    view! {
+    let control = view! {
         <SecretField
             label=field.name.label()
             id=control_id(field)
@@ -76,9 +75,8 @@ pub(super) fn SecretLine(
             hint=said.warning
             error=said.words
         />
-        {keep_received(form, field, false)}
-    }
-    .into_any()
+    };
+    with_way_back(control.into_any(), keep_received(form, field, false))
 }
 
 /// A switch; `is_on` is for those who watch it.

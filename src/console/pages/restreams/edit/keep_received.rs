@@ -37,6 +37,14 @@ pub(super) fn keep_received(form: Form, field: Field, is_of_notice: bool) -> Opt
     )
 }
 
+/// A control with the way back below it, if there is one: one cell of the form's grid.
+pub(super) fn with_way_back(control: AnyView, way_back: Option<AnyView>) -> AnyView {
+    match way_back {
+        None => control,
+        Some(way_back) => view! { <div class="restream-way-back">{control} {way_back}</div> }.into_any(),
+    }
+}
+
 /// Whether the field asks for what was lost, and the service has something in its place.
 fn can_keep(draft: &Draft, field: Field) -> bool {
     draft.to_retype().contains(&field) && draft.has_received(field)
