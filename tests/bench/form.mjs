@@ -1,4 +1,5 @@
 // Typing in the form of a resource with 50 restreams: from a key to the paint that shows it. There is no peer.
+import { withPage } from "./signed-in.mjs";
 import { row } from "./stats.mjs";
 
 const RESTREAMS = 50;
@@ -53,12 +54,7 @@ export async function createLarge(program) {
  * @param {string} id of the resource that `createLarge` made
  */
 export async function typing(browser, subject, id) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  try {
-    const page = await context.newPage();
-    await page.addInitScript((stored) => {
-      for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
-    }, subject.stored);
+  return withPage(browser, subject, async (page) => {
     await page.goto(`${subject.address}/restreams/${id}/edit`);
     const rows = [];
     for (const number of [1, RESTREAMS]) {
@@ -71,7 +67,5 @@ export async function typing(browser, subject, id) {
       rows.push(row(`key to paint, restream ${number} of ${RESTREAMS}`, { ours: times, unit: "ms", p95AtMost: 8 }));
     }
     return rows;
-  } finally {
-    await context.close();
-  }
+  });
 }

@@ -1,5 +1,6 @@
 // Typing in the command palette over 10,000 resources: from a key to the paint that shows what was found. There is no peer.
 import { typeLetters } from "./form.mjs";
+import { withPage } from "./signed-in.mjs";
 import { row } from "./stats.mjs";
 
 /**
@@ -7,12 +8,7 @@ import { row } from "./stats.mjs";
  * @param {{ address: string, stored: object }} subject signed in by what it stores
  */
 export async function finding(browser, subject) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  try {
-    const page = await context.newPage();
-    await page.addInitScript((stored) => {
-      for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
-    }, subject.stored);
+  return withPage(browser, subject, async (page) => {
     await page.goto(`${subject.address}/restreams`);
     await page.getByRole("grid").getByRole("link").first().waitFor({ timeout: 60_000 });
     await page.keyboard.press("Control+k");
@@ -25,7 +21,5 @@ export async function finding(browser, subject) {
       times.push(...(await page.evaluate(typeLetters, [...word])));
     }
     return [row("key to paint, in the palette over 10,000 names", { ours: times.slice(1), unit: "ms", p95AtMost: 8 })];
-  } finally {
-    await context.close();
-  }
+  });
 }

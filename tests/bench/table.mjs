@@ -1,4 +1,5 @@
 // The table of 10,000 resources: filling it, filtering, sorting, and what one frame of scrolling costs.
+import { withPage } from "./signed-in.mjs";
 import { row } from "./stats.mjs";
 
 const SCROLL_FRAMES = 120;
@@ -57,12 +58,7 @@ function install() {
 const NOTHING = "no resource has this name";
 
 async function measureOnce(browser, subject, sought) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  try {
-    const page = await context.newPage();
-    await page.addInitScript((stored) => {
-      for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
-    }, subject.stored);
+  return withPage(browser, subject, async (page) => {
     await page.addInitScript(install);
     await page.goto(subject.page);
     const search = await page.getByRole("searchbox").elementHandle();
@@ -93,7 +89,7 @@ async function measureOnce(browser, subject, sought) {
     const filled = await filter("", { least: 20, text: "" });
     const sorted = await sort();
 
-    const devtools = await context.newCDPSession(page);
+    const devtools = await page.context().newCDPSession(page);
     await devtools.send("Performance.enable");
     const busy = async () => (await devtools.send("Performance.getMetrics")).metrics.find((metric) => metric.name === "TaskDuration").value;
     const before = await busy();
@@ -109,9 +105,7 @@ async function measureOnce(browser, subject, sought) {
       dropped: gaps.filter((gap) => gap > LONG_FRAME_MS).length,
       nodes,
     };
-  } finally {
-    await context.close();
-  }
+  });
 }
 
 /**

@@ -179,7 +179,6 @@ impl Flow {
         });
         self.undo.saved(&before, &now);
         self.tell(notice);
-        self.remark.try_set(String::new());
         self.wanted.try_set(None);
         self.form.replace(Draft::of(&now), Some(now));
     }

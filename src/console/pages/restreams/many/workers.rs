@@ -50,19 +50,15 @@ pub(super) fn set_to_work(batches: Batches, client: Client) {
 async fn work(batches: Batches, client: Client) {
     loop {
         let is_here = here(batches, client);
-        let mut saving = Saving::here(client);
-        let mut is_to_be_read = false;
         let next = batches.run.try_update(|run| {
             let run = run.as_mut()?;
-            saving = Saving::at(client, run.place.clone());
             if !is_here && run.batch.is_running() {
                 run.batch.stop_for(Stop::OtherAccount);
             }
             let at = run.batch.take_next()?;
-            is_to_be_read = run.batch.rows()[at].is_to_be_read;
-            Some(at)
+            Some((at, run.batch.rows()[at].is_to_be_read, Saving::at(client, run.place.clone())))
         });
-        let Some(at) = next.flatten() else { return };
+        let Some((at, is_to_be_read, saving)) = next.flatten() else { return };
         let job = batches.jobs.try_with_value(|jobs| jobs.get(at).cloned());
         let Some(Some(mut job)) = job else { return };
         let ended = if is_to_be_read { look(&saving, &job).await } else { run(&saving, &mut job).await };
