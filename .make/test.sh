@@ -7,24 +7,26 @@ cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-target}
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
-passed=0 failed=0
+passed=0 failed=0 flaky=0
 timings=() broken=()
 
 # count LOG STATUS: adds up what a step's output says of its tests; a step without any counts as one check.
-# Read are cargo's "test result: ok. 3 passed; 0 failed; ..." and Playwright's "  3 passed (2.1s)", "  1 failed".
+# Read are cargo's "test result: ok. 3 passed; 0 failed; ..." and Playwright's "  3 passed (2.1s)", "  1 failed". "1 flaky" is a
+# journey that failed and then passed: it ends no run, but is told at the end, as it is a race to be found.
 count() {
-  local good bad
-  read -r good bad < <(awk '
+  local good bad shaky
+  read -r good bad shaky < <(awk '
     /^test result: / { for (i = 2; i <= NF; i++) { if ($i == "passed;") good += $(i - 1); if ($i == "failed;") bad += $(i - 1) } }
     /^ +[0-9]+ passed( |$)/ { good += $1 }
-    /^ +[0-9]+ (failed|flaky|skipped|interrupted|did not run)( |$)/ { bad += $1 }
-    END { print good + 0, bad + 0 }' "$1")
+    /^ +[0-9]+ (failed|skipped|interrupted|did not run)( |$)/ { bad += $1 }
+    /^ +[0-9]+ flaky( |$)/ { shaky += $1 }
+    END { print good + 0, bad + 0, shaky + 0 }' "$1")
   if [ "$2" -eq 0 ]; then
     [ "$good" -gt 0 ] || good=1
   else
     [ "$bad" -gt 0 ] || bad=1
   fi
-  passed=$((passed + good)) failed=$((failed + bad))
+  passed=$((passed + good)) failed=$((failed + bad)) flaky=$((flaky + shaky))
 }
 
 # finish NAME LOG STATUS SECONDS
@@ -78,5 +80,6 @@ printf '\n'
 printf '%s\n' "${timings[@]}"
 printf '%5d s  in all\n' "$SECONDS"
 for name in ${broken[@]+"${broken[@]}"}; do echo "FAILED: $name"; done
+[ "$flaky" -eq 0 ] || echo "FLAKY: $flaky, listed by name above: each is a race, in the console or in its journey"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

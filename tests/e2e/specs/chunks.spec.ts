@@ -21,12 +21,7 @@ function chunksOf(page: Page): string[] {
 test("the page that an address names is fetched beside the program", async ({ page, program, signIn, resource }) => {
   const [first] = await readAccount(program);
   await signIn.enter(program);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/console-[0-9a-f]{16}\.wasm$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, /\/console-[0-9a-f]{16}\.wasm$/);
   const asked = chunksOf(page);
   await page.goto(`${program.address}/restreams/${first.resource_id}`, { waitUntil: "commit" });
   await expect.poll(() => asked).toHaveLength(1);
@@ -52,12 +47,7 @@ for (const hasMovedOn of [false, true]) {
   const title = hasMovedOn ? "leaves the focus to whoever has moved on" : "has the focus at its heading";
   test(`a page that comes late ${title}`, async ({ page, program, signIn, restreams, resource, shell }) => {
     const [first] = await readAccount(program);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(CHUNK, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, CHUNK);
     await signIn.enter(program);
     await restreams.row(first.name).getByRole("link").first().press("Enter");
     await expect(page.getByText("Loading", { exact: true })).toBeAttached();
@@ -88,12 +78,7 @@ test("who loses the network still has every page", async ({ page, context, progr
 
 test("what is typed into the palette before it can search is kept, and then searched for", async ({ page, program, signIn, restreams }) => {
   const palette = new Palette(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(CHUNK, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, CHUNK);
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   await page.keyboard.press("Control+k");
@@ -101,8 +86,6 @@ test("what is typed into the palette before it can search is kept, and then sear
   await expect(palette.text).toBeFocused();
   await expect(palette.text).toHaveValue("tenn");
   await expect(palette.text).toHaveAttribute("aria-expanded", "false");
-  await page.keyboard.press("Enter");
-  await expect(palette.dialog, "there is nothing to choose yet").toBeVisible();
   release();
   await expect(palette.options.first()).toHaveText(/^Sports 2: tennis/);
   await page.keyboard.type("is");
@@ -110,3 +93,28 @@ test("what is typed into the palette before it can search is kept, and then sear
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/restreams\/\w+$/);
 });
+
+test("an Enter that comes before the palette can search chooses what is then found", async ({ page, program, signIn, restreams, resource }) => {
+  const palette = new Palette(page);
+  const release = await hold(page, CHUNK);
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("tennis");
+  await page.keyboard.press("Enter");
+  await expect(palette.dialog, "there is nothing to choose yet").toBeVisible();
+  release();
+  await expect(resource.heading).toContainText("Sports 2: tennis");
+  await expect(palette.dialog).toBeHidden();
+});
+
+/** Keeps files from coming. Returns what lets them come. */
+async function hold(page: Page, file: RegExp): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(file, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
