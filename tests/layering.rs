@@ -43,6 +43,9 @@ const IMPURE: [&str; 13] = [
 /// What a widget may not know of the console: it fetches nothing and knows no page.
 const NOT_FOR_WIDGETS: [&str; 3] = ["pages", "client", "session"];
 
+/// How signals are made that do not outlive a page: each page that reads them leaves a trace in them.
+const SHORT_LIVED: [&str; 3] = ["RwSignal::new(", "RwSignal::default(", " signal("];
+
 /// What is wrong with a source file; `path` is relative to `src`.
 fn violations(path: &str, text: &str) -> Vec<String> {
     let here = module_of(path);
@@ -67,6 +70,9 @@ fn violations(path: &str, text: &str) -> Vec<String> {
                 found.push(format!("knows {name}, but is to be pure"));
             }
         }
+    }
+    if text.contains("Lives in the context") && SHORT_LIVED.iter().any(|made| code.contains(made)) {
+        found.push("holds a signal in a context, which is to be made by long_lived".to_owned());
     }
     found
 }
@@ -277,6 +283,15 @@ fn what_is_pure_has_no_way_out() {
     assert_refused("model/time.rs", "let now = js_sys::Date::now();", "is to be pure");
     assert_allowed("console/client.rs", "use gloo_net::http::Request;");
     assert_allowed("api/mod.rs", "struct Leptosome; let tokio_like = 1;");
+}
+
+#[test]
+fn what_outlives_a_page_holds_no_trace_of_it() {
+    let kept = "/// The thing. Lives in the context.\nSelf { thing: ";
+    assert_refused("console/thing.rs", &format!("{kept}RwSignal::new(0) }}"), "long_lived");
+    assert_refused("console/thing.rs", &format!("{kept}signal(0).0 }}"), "long_lived");
+    assert_allowed("console/thing.rs", &format!("{kept}long_lived(0) }}"));
+    assert_allowed("console/pages/thing.rs", "let thing = RwSignal::new(0);");
 }
 
 #[test]

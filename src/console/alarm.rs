@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use super::long_lived::long_lived;
+
 /// The number of things that are broken and the page's own heading, as far as the open page knows. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Alarm {
@@ -13,7 +15,7 @@ impl Alarm {
     /// Nothing is known to be broken; the application makes one.
     #[must_use]
     pub fn new() -> Self {
-        Self { count: RwSignal::new(0), heading: RwSignal::default() }
+        Self { count: long_lived(0), heading: long_lived(String::new()) }
     }
 
     /// How many things are broken.

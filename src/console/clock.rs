@@ -5,6 +5,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
+use super::long_lived::long_lived;
 use super::presence::use_presence;
 use super::settings::Zone;
 
@@ -18,11 +19,11 @@ impl Clock {
     /// Starts ticking; the application does this once.
     #[must_use]
     pub fn start() -> Self {
-        let (now_secs, set_now) = signal(now_secs());
+        let now = long_lived(now_secs());
         let presence = use_presence();
         let tick = move || {
             if presence.is_visible.get_untracked() {
-                set_now.set(self::now_secs());
+                now.set(self::now_secs());
             }
         };
         // The application lives as long as the page; without an interval the ages stand still, nothing worse.
@@ -30,17 +31,17 @@ impl Clock {
         // A tab that becomes visible again shows the right ages at once.
         Effect::new(move |_| {
             if presence.is_visible.get() {
-                set_now.set(self::now_secs());
+                now.set(self::now_secs());
             }
         });
-        Self { now_secs }
+        Self { now_secs: now.read_only() }
     }
 }
 
 /// Returns the present Unix second as a signal that ticks once a second.
 #[must_use]
 pub fn use_now_secs() -> ReadSignal<i64> {
-    use_context::<Clock>().map_or_else(|| signal(now_secs()).0, |clock| clock.now_secs)
+    use_context::<Clock>().map_or_else(|| long_lived(now_secs()).read_only(), |clock| clock.now_secs)
 }
 
 /// The present Unix second by this computer's clock.

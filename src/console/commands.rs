@@ -3,6 +3,8 @@
 
 use leptos::prelude::*;
 
+use super::long_lived::long_lived;
+
 /// Something that can be done now.
 #[derive(Clone)]
 pub struct Command {
@@ -34,7 +36,7 @@ impl Commands {
     /// Makes it; the application does this once.
     #[must_use]
     pub fn new() -> Self {
-        Self { offered: RwSignal::default(), next: StoredValue::new(0) }
+        Self { offered: long_lived(Vec::new()), next: StoredValue::new(0) }
     }
 
     /// The commands on offer, those of the page first, each in the order in which they were offered.

@@ -11,6 +11,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 
 use super::clock::now_secs;
+use super::long_lived::long_lived;
 use super::session::use_sessions;
 use crate::forms::draft_store::{self, PREFIX, key, open, prefix, seal};
 
@@ -37,7 +38,7 @@ impl Drafts {
         let drafts = Self {
             waiting: StoredValue::new_local(Vec::new()),
             is_timed: StoredValue::new(false),
-            is_failing: RwSignal::new(false),
+            is_failing: long_lived(false),
         };
         for (target, event) in [
             (web_sys::EventTarget::from(document()), "visibilitychange"),

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::client::use_client;
 use super::clock::now_secs;
-use super::long_lived::keep_clean;
+use super::long_lived::long_lived;
 use super::task::Task;
 use crate::api::Error;
 use crate::api::recording::{ListSettings, SettingQuery};
@@ -53,10 +53,7 @@ pub struct Kind {
 
 impl Kind {
     fn new() -> Self {
-        let (known, error) = (RwSignal::new(None), RwSignal::new(None));
-        keep_clean(known);
-        keep_clean(error);
-        Self { known, error, task: StoredValue::new_local(None) }
+        Self { known: long_lived(None), error: long_lived(None), task: StoredValue::new_local(None) }
     }
 
     fn is_fresh(self) -> bool {

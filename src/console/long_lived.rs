@@ -17,13 +17,16 @@ thread_local! {
     static NEXT: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Lets a signal drop its traces whenever the page changes, as long as the component or context is there that asks for it.
-pub fn keep_clean<T: Send + Sync + 'static>(signal: RwSignal<T>) {
+/// A signal that drops its traces whenever the page changes, for what lives in a context above the pages.
+#[must_use]
+pub fn long_lived<T: Send + Sync + 'static>(value: T) -> RwSignal<T> {
+    let signal = RwSignal::new(value);
     on_page_change(move || {
         // What is still there is run once more, and leaves its trace again.
         signal.try_update(|_| ());
         signal.clear_subscribers();
     });
+    signal
 }
 
 /// The same for what is no plain signal: `touch` is to drop the traces.

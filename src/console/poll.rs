@@ -52,7 +52,7 @@ const AFTER_FAILURE_SECS: u32 = 10;
 /// An answer older than this is not shown again: a page that opens with it would look like news.
 const LAST_READ_SECS: i64 = 300;
 
-/// The last good answer of a read, kept while its page is not open. Lives in the context of one account.
+/// The last good answer of a read, kept above the pages of one account while its own is not open.
 pub struct LastRead<T: Send + Sync + 'static>(StoredValue<Option<(Arc<T>, i64)>>);
 
 impl<T: Send + Sync + 'static> Clone for LastRead<T> {

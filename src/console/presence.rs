@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::long_lived::keep_clean;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::VisibilityState;
+
+use super::long_lived::long_lived;
 
 /// Whether the tab is seen and connected. Lives in the context.
 #[derive(Clone, Copy)]
@@ -20,10 +21,8 @@ impl Presence {
     /// Starts watching; the application does this once, and it lasts as long as the page.
     #[must_use]
     pub fn watch() -> Self {
-        let is_visible = RwSignal::new(is_visible_now());
-        let is_online = RwSignal::new(window().navigator().on_line());
-        keep_clean(is_visible);
-        keep_clean(is_online);
+        let is_visible = long_lived(is_visible_now());
+        let is_online = long_lived(window().navigator().on_line());
         let changed = Closure::<dyn Fn()>::new(move || is_visible.set(is_visible_now()));
         // It fails for no valid event name.
         let _ =

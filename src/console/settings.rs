@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::long_lived::keep_clean;
+use super::long_lived::long_lived;
 
 /// Light, dark, or as the system says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,9 +83,7 @@ impl Settings {
         };
         let zone = if kept(ZONE_KEY).as_deref() == Some("Local") { Zone::Local } else { Zone::Utc };
         show_theme(theme);
-        let (theme, zone) = (RwSignal::new(theme), RwSignal::new(zone));
-        keep_clean(theme);
-        keep_clean(zone);
+        let (theme, zone) = (long_lived(theme), long_lived(zone));
         let ((theme, set_theme), (zone, set_zone)) = (theme.split(), zone.split());
         Self { theme, zone, set_theme, set_zone }
     }

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-use super::long_lived::keep_clean;
+use super::long_lived::long_lived;
 use super::routes::Route;
 use super::session::{Session, Sessions, use_sessions};
 use crate::model::ids::StreamName;
@@ -22,9 +22,7 @@ impl VisitedStreams {
     /// Makes it; the application does this once.
     #[must_use]
     pub fn new() -> Self {
-        let changes = RwSignal::new(0);
-        keep_clean(changes);
-        Self { sessions: use_sessions(), changes }
+        Self { sessions: use_sessions(), changes: long_lived(0) }
     }
 
     /// The names of the account in use, the last visited first. A signal that this is read in follows changes.

@@ -9,6 +9,7 @@ use super::fetch::Received;
 use super::journal::Journal;
 use crate::api::activity::{Call, CallState, Message};
 use crate::api::{ErrorKind, OP_ID_HEADER, Request, TOKEN_HEADER};
+use crate::console::long_lived::long_lived;
 use crate::console::session::{Session, Sessions};
 use crate::model::masking::{MaskedBody, Secrets, masked_body};
 
@@ -46,7 +47,7 @@ impl Calls {
     #[must_use]
     pub fn new(journal: Journal, sessions: Sessions) -> Self {
         let list = StoredValue::default();
-        Self { list, version: RwSignal::new(0), next: StoredValue::new(0), journal, sessions }
+        Self { list, version: long_lived(0), next: StoredValue::new(0), journal, sessions }
     }
 
     /// The calls of the account in force, the newest first. Tracked: a change of any of them is heard.

@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::api::Outcome;
 use crate::api::activity::{Call, ReadBack, Write, WriteState};
+use crate::console::long_lived::long_lived;
 use crate::console::session::Sessions;
 
 /// How many writes are remembered.
@@ -25,7 +26,7 @@ impl Journal {
     /// Nothing yet; the application does this once.
     #[must_use]
     pub fn new(sessions: Sessions) -> Self {
-        Self { list: StoredValue::default(), version: RwSignal::new(0), sessions }
+        Self { list: StoredValue::default(), version: long_lived(0), sessions }
     }
 
     /// The writes of the account in force, the newest first. Tracked: a change of any of them is heard.

@@ -19,7 +19,7 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use super::clock::now_secs;
-use super::long_lived::keep_clean;
+use super::long_lived::long_lived;
 use super::session::{Session, Sessions, use_sessions};
 use crate::api::{self, Area, Error, ErrorKind, Read, is_status_worth_retrying};
 use crate::model::masking::Secrets;
@@ -48,11 +48,15 @@ impl Client {
     /// Makes it; the application does this once.
     #[must_use]
     pub fn new() -> Self {
-        let ahead_secs = RwSignal::new(None);
-        keep_clean(ahead_secs);
         let sessions = use_sessions();
         let journal = Journal::new(sessions);
-        Self { sessions, calls: Calls::new(journal, sessions), journal, ahead_secs, quiet: Quiet::new() }
+        Self {
+            sessions,
+            calls: Calls::new(journal, sessions),
+            journal,
+            ahead_secs: long_lived(None),
+            quiet: Quiet::new(),
+        }
     }
 
     /// Sends a read as whoever is signed in. A refused token opens "Sign in again", and the area is left alone until

@@ -6,6 +6,7 @@ use std::time::Duration;
 use leptos::prelude::*;
 
 use super::{Icon, IconButton};
+use crate::console::long_lived::long_lived;
 
 /// How long a confirmation stays.
 const STAYS: Duration = Duration::from_secs(8);
@@ -30,7 +31,11 @@ impl Toaster {
     /// Makes it; the application does this once.
     #[must_use]
     pub fn new() -> Self {
-        Self { toasts: RwSignal::default(), announced: RwSignal::default(), next: StoredValue::new(0) }
+        Self {
+            toasts: long_lived(Vec::new()),
+            announced: long_lived(String::new()),
+            next: StoredValue::new(0),
+        }
     }
 
     /// Shows a confirmation and announces it.

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use super::Route;
-use crate::console::long_lived::keep_clean;
+use crate::console::long_lived::long_lived;
 
 /// Path and query of the page that is open, as in the address bar.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,9 +32,8 @@ impl Here {
     #[must_use]
     pub fn watch() -> Self {
         let address = Address::of_browser();
-        let route = RwSignal::new(address.route());
-        keep_clean(route);
-        let here = Self { address: RwSignal::new(address), route, read_route: route.read_only() };
+        let route = long_lived(address.route());
+        let here = Self { address: long_lived(address), route, read_route: route.read_only() };
         let _ = window_event_listener(leptos::ev::popstate, move |_| here.set(Address::of_browser()));
         here
     }

@@ -8,7 +8,7 @@ mod kept;
 use leptos::prelude::*;
 
 use crate::api::{Area, Error};
-use crate::console::long_lived::keep_clean;
+use crate::console::long_lived::long_lived;
 use crate::forms::sign_in::{ApiAddress, Credentials};
 use crate::model::ids::AccountName;
 use crate::model::secret::Secret;
@@ -133,11 +133,7 @@ impl Sessions {
         let current = if has_current { all.first().cloned() } else { None };
         let next = all.len().try_into().unwrap_or(u32::MAX).saturating_add(1);
         kept::write(&all, current.as_ref());
-        let (all, current, refusals) =
-            (RwSignal::new(all), RwSignal::new(current), RwSignal::new(Vec::new()));
-        keep_clean(all);
-        keep_clean(current);
-        keep_clean(refusals);
+        let (all, current, refusals) = (long_lived(all), long_lived(current), long_lived(Vec::new()));
         let (read_all, read_current) = (all.read_only(), current.read_only());
         Self { all, current, read_all, read_current, refusals, next: StoredValue::new(next) }
     }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::drafts::{Drafts, use_drafts};
 use crate::console::kit::{Button, ButtonKind, Dialog};
+use crate::console::long_lived::long_lived;
 use crate::console::session::{Session, Sessions, use_sessions};
 
 /// Signs out, or asks first. Lives in the context of the shell.
@@ -18,7 +19,7 @@ pub struct SignOut {
 impl SignOut {
     /// Makes it; the shell does this once.
     pub fn new() -> Self {
-        Self { asked: RwSignal::new(None), sessions: use_sessions(), drafts: use_drafts() }
+        Self { asked: long_lived(None), sessions: use_sessions(), drafts: use_drafts() }
     }
 
     /// Signs out of the account in force, unless something typed would be lost: then that is asked first.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::list_state::Listed;
-use crate::console::long_lived::keep_clean;
+use crate::console::long_lived::long_lived;
 use crate::console::poll::LastRead;
 use crate::console::routes::ListQuery;
 use crate::forms::restream::Draft;
@@ -42,14 +42,10 @@ impl RestreamsPlace {
     /// The list as nobody has touched it; each account begins with one.
     #[must_use]
     pub fn new() -> Self {
-        let (query, active_id, selected) = (RwSignal::default(), RwSignal::new(None), RwSignal::default());
-        keep_clean(query);
-        keep_clean(active_id);
-        keep_clean(selected);
         Self {
-            query,
-            active_id,
-            selected,
+            query: long_lived(ListQuery::default()),
+            active_id: long_lived(None),
+            selected: long_lived(Default::default()),
             listed: LastRead::new(),
             pattern: StoredValue::new(None),
             unsaved: StoredValue::new(Vec::new()),

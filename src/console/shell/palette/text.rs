@@ -19,7 +19,7 @@ pub(super) struct Searching {
     pub on_key: Callback<KeyboardEvent>,
 }
 
-/// What is typed, and who searches for it. Lives in the context of the dialog's content.
+/// What is typed, and who searches for it. Lives as long as the dialog's content.
 #[derive(Clone, Copy)]
 pub(super) struct Sought {
     /// As it was typed.

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::long_lived::keep_clean;
+use crate::console::long_lived::long_lived;
 use crate::model::restream::Resource;
 use crate::model::restream_health::Rollup;
 
@@ -41,9 +41,7 @@ impl ManyAsked {
     /// Nothing has been asked for.
     #[must_use]
     pub fn new() -> Self {
-        let asked = RwSignal::new(None);
-        keep_clean(asked);
-        Self { asked }
+        Self { asked: long_lived(None) }
     }
 
     /// Asks: a dialog opens.

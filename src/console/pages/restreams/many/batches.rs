@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::job::Job;
 use super::switch::counted;
+use crate::console::long_lived::long_lived;
 use crate::console::session::{Session, use_sessions};
 use crate::console::task::Task;
 use crate::forms::batch::{Batch, Totals};
@@ -37,11 +38,11 @@ impl Batches {
     #[must_use]
     pub fn new() -> Self {
         let batches = Self {
-            run: RwSignal::new(None),
+            run: long_lived(None),
             jobs: StoredValue::new(Vec::new()),
             tasks: StoredValue::new_local(Vec::new()),
-            is_news: RwSignal::new(false),
-            changed: RwSignal::new(0),
+            is_news: long_lived(false),
+            changed: long_lived(0),
         };
         let all = use_sessions().all();
         // Whoever has signed out leaves nothing behind.
