@@ -112,6 +112,13 @@ impl Error {
         }
     }
 
+    /// Whether a write that was refused like this may have been carried out all the same, so that it is read back before
+    /// anybody is told that nothing has changed. The service failed at it (5xx; RFC 9110, 15.6), or the status is none that
+    /// the API refuses with (the API document, 7): what stands between may say 425 or 429 of what has gone through.
+    pub fn is_refusal_uncertain(&self) -> bool {
+        self.status.is_some_and(|status| !matches!(status, 200..300 | 400 | 401 | 403..=405 | 409 | 422))
+    }
+
     /// Whether a read that ended like this may succeed if it is sent again: connection lost, 429, 502 to 504.
     pub fn is_read_worth_retrying(&self) -> bool {
         match self.kind {

@@ -30,7 +30,7 @@ pub enum Saved {
         /// What differs, from what was sent to what is there.
         differs: Vec<Change>,
     },
-    /// The service refused it: nothing was changed. Where it failed (5xx) instead of saying no, that was read.
+    /// The service refused it: nothing was changed. Where a refusal is not certain, that was read.
     Refused(Error),
     /// It may have been saved or not.
     Unknown {
@@ -68,7 +68,7 @@ pub enum Created {
         /// What differs, from what was sent to what is there.
         differs: Vec<Change>,
     },
-    /// The service refused it: nothing was created. Where it failed (5xx) instead of saying no, that was looked for.
+    /// The service refused it: nothing was created. Where a refusal is not certain, it was looked for.
     Refused(Error),
     /// It may have been created or not.
     Unknown {
@@ -83,11 +83,6 @@ pub enum Created {
         /// Whether the service said that it took it: then only the reading back has failed.
         is_accepted: bool,
     },
-}
-
-/// Whether the service failed at a write: what it calls refused may be done all the same (RFC 9110, 15.6).
-fn has_failed(error: &Error) -> bool {
-    error.status.is_some_and(|status| status >= 500)
 }
 
 /// What a resource that may have been created is looked for by.
@@ -148,9 +143,9 @@ impl Saving {
         let endpoint = UpdateResource { resource_id: id.clone(), resource: sent.clone() };
         let outcome = self.client.write_named(op_id.clone(), endpoint).await;
         let (error, is_accepted) = match outcome {
-            Outcome::Refused(error) if !has_failed(&error) => return Saved::Refused(error),
+            Outcome::Refused(error) if !error.is_refusal_uncertain() => return Saved::Refused(error),
             Outcome::Refused(error) => {
-                let now = self.read(&id).await;
+                let now = self.read_back(&op_id, &id, &before, &sent).await.map(|(now, _)| now);
                 if now.as_ref().is_ok_and(|now| found(&before, &sent, now) == Found::AsBefore) {
                     return Saved::Refused(error);
                 }
@@ -179,9 +174,9 @@ impl Saving {
         let outcome =
             self.client.write_named(op_id.clone(), CreateResource { resource: wanted.clone() }).await;
         let error = match outcome {
-            Outcome::Refused(error) if !has_failed(&error) => return Created::Refused(error),
+            Outcome::Refused(error) if !error.is_refusal_uncertain() => return Created::Refused(error),
             Outcome::Refused(error) => {
-                let found = self.look_for(&wanted, &trace).await;
+                let found = self.search(&op_id, &wanted, &trace).await;
                 if found.as_ref().is_ok_and(Vec::is_empty) {
                     return Created::Refused(error);
                 }
@@ -202,13 +197,7 @@ impl Saving {
             }
             Outcome::Done(_) => None,
         };
-        let found = self.look_for(&wanted, &trace).await;
-        let shown = match &found {
-            Ok(found) if found.is_empty() => ReadBack::Differs,
-            Ok(_) => ReadBack::Agrees,
-            Err(_) => ReadBack::Failed,
-        };
-        self.client.journal().read_back(op_id.as_str(), shown);
+        let found = self.search(&op_id, &wanted, &trace).await;
         match (error, found) {
             (None, Ok(mut found)) if found.len() == 1 => Created::Done { now: found.swap_remove(0) },
             (error, found) => {
@@ -245,6 +234,18 @@ impl Saving {
         self.same_place()?;
         let list = self.client.send(ListResources).await?;
         Ok(created_like(sent, &list.resources.items, trace.since).into_iter().cloned().collect())
+    }
+
+    /// Looks for what a creation has made, and notes in the journal whether anything was found.
+    async fn search(&self, op_id: &OpId, sent: &Resource, trace: &Trace) -> Result<Vec<Resource>, Error> {
+        let found = self.look_for(sent, trace).await;
+        let shown = match &found {
+            Ok(found) if found.is_empty() => ReadBack::Differs,
+            Ok(_) => ReadBack::Agrees,
+            Err(_) => ReadBack::Failed,
+        };
+        self.client.journal().read_back(op_id.as_str(), shown);
+        found
     }
 
     /// The earliest time that the service may give to what is created from now on.

@@ -74,6 +74,20 @@ fn a_last_slash_and_unknown_keys_make_no_difference() {
 }
 
 #[wasm_bindgen_test]
+fn an_address_that_spells_no_text_names_nothing() {
+    for part in ["%ff", "a%C3", "%C3%28", "%ed%a0%80", "%", "%4", "%zz"] {
+        for address in
+            ["/restreams/{}", "/restreams/{}/edit", "/restreams/{}/history", "/recordings/{}", "/dvr/live/{}"]
+        {
+            let address = address.replace("{}", part);
+            assert_eq!(parse(&address), Route::Unknown, "{address}");
+        }
+    }
+    // The mark itself may be part of a name.
+    assert_eq!(parse("/restreams/%EF%BF%BD"), Route::Restream(id("\u{fffd}")));
+}
+
+#[wasm_bindgen_test]
 fn what_is_no_page_is_unknown() {
     for address in ["/no", "/restreams/a/b", "/sign-in/x", "/dvr//x", "/dvr/../x", "/dvr/%2e%2e/x", "/app/x"]
     {

@@ -13,6 +13,9 @@ use crate::page::settled;
 
 const DONE: &str = r#"{"success":true,"code":200,"message":"ok","resource_id":"r1"}"#;
 
+/// What a gateway may answer of a write that has gone through: the API refuses with none of them.
+const UNCERTAIN: [u16; 6] = [413, 418, 425, 429, 500, 503];
+
 fn data(name: &str, modification_ts: i64, rev: &str) -> String {
     format!(
         r#"{{"active":true,"name":"{name}","type":"short","restreams":[],"resource_id":"r1","creation_ts":1,"modification_ts":{modification_ts},"rev":{rev}}}"#
@@ -124,40 +127,72 @@ async fn a_refusal_is_not_read_back_and_not_repeated() {
     let Some(Saved::Refused(error)) = update.saved.take() else { panic!("not refused") };
     assert_eq!(error.fields[0].path, "name");
     assert_eq!(methods(&update.network), ["GET", "PUT"]);
-}
-
-#[wasm_bindgen_test]
-async fn a_service_that_fails_has_refused_it_only_where_nothing_has_changed() {
-    for (after, is_refused) in [("Old", true), ("New", false), ("Other", false)] {
+    for status in [401, 403, 404, 405, 409, 422] {
         let update = Update::start().await;
         update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
-        update.answer(1, 500, "{}").await;
-        update.answer(2, 200, &envelope(&data(after, 6, "7"))).await;
-        match update.saved.take() {
-            Some(Saved::Refused(error)) => assert!(is_refused && error.status == Some(500)),
-            Some(Saved::Unknown { now, .. }) => {
-                assert!(!is_refused);
-                assert_eq!(now.unwrap().name, after);
-            }
-            other => panic!("{other:?}"),
-        }
-        assert_eq!(methods(&update.network), ["GET", "PUT", "GET"]);
+        update.answer(1, status, "{}").await;
+        assert!(matches!(update.saved.take(), Some(Saved::Refused(_))), "{status}");
+        assert_eq!(methods(&update.network), ["GET", "PUT"], "{status}");
     }
 }
 
 #[wasm_bindgen_test]
-async fn a_service_that_fails_at_a_creation_may_have_created_it() {
+async fn a_refusal_that_may_not_be_the_services_own_is_one_only_where_nothing_has_changed() {
+    let afters = [
+        ("Old", true, ReadBack::Differs),
+        ("New", false, ReadBack::Agrees),
+        ("Other", false, ReadBack::Differs),
+    ];
+    for (status, (after, is_refused, journal)) in
+        UNCERTAIN.into_iter().flat_map(|status| afters.map(|after| (status, after)))
+    {
+        let update = Update::start().await;
+        update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
+        update.answer(1, status, "{}").await;
+        update.answer(2, 200, &envelope(&data(after, 6, "7"))).await;
+        match update.saved.take() {
+            Some(Saved::Refused(error)) => assert!(is_refused && error.status == Some(status), "{status}"),
+            Some(Saved::Unknown { now, .. }) => {
+                assert!(!is_refused, "{status}");
+                assert_eq!(now.unwrap().name, after);
+            }
+            other => panic!("{status}: {other:?}"),
+        }
+        assert_eq!(methods(&update.network), ["GET", "PUT", "GET"]);
+        assert_eq!(update.read_back(), Some(journal), "{status}, {after}");
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_refusal_that_may_not_be_the_services_own_is_not_called_one_where_it_cannot_be_read_back() {
+    for status in UNCERTAIN {
+        let update = Update::start().await;
+        update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
+        update.answer(1, status, "{}").await;
+        update.answer(2, 500, "{}").await;
+        let Some(Saved::Unknown { now, is_accepted, .. }) = update.saved.take() else {
+            panic!("{status}: not unknown")
+        };
+        assert!(now.is_err() && !is_accepted, "{status}");
+        assert_eq!(update.read_back(), Some(ReadBack::Failed));
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_refused_creation_may_have_been_created_where_the_refusal_may_not_be_the_services_own() {
     let now = sluice::console::clock::now_secs();
-    for is_there in [true, false] {
+    for (status, is_there) in UNCERTAIN.into_iter().flat_map(|status| [(status, true), (status, false)]) {
         let (network, created) = creation();
         settled().await;
-        network.answer(0, 500, "{}", &[]).await;
+        network.answer(0, status, "{}", &[]).await;
         let all = if is_there { vec![listed("it", "New", now + 1)] } else { Vec::new() };
         network.answer(1, 200, &list(&all), &[]).await;
         match created.take() {
-            Some(Created::Refused(error)) => assert!(!is_there && error.status == Some(500)),
-            Some(Created::Unknown { found, .. }) => assert!(is_there && found.unwrap().len() == 1),
-            other => panic!("{other:?}"),
+            Some(Created::Refused(error)) => assert!(!is_there && error.status == Some(status), "{status}"),
+            Some(Created::Unknown { found, .. }) => {
+                assert!(is_there && found.unwrap().len() == 1, "{status}");
+            }
+            other => panic!("{status}: {other:?}"),
         }
         assert_eq!(methods(&network), ["POST", "GET"]);
     }

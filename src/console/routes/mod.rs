@@ -115,22 +115,29 @@ impl Route {
             ["sign-in"] => Self::SignIn { next: query.first("next") },
             ["restreams"] => Self::Restreams(query.list()),
             ["restreams", "new"] => Self::RestreamNew,
-            ["restreams", id] => Self::Restream(ResourceId::new(decode(id))),
-            ["restreams", id, "edit"] => Self::RestreamEdit(ResourceId::new(decode(id))),
-            ["restreams", id, "history"] => {
-                Self::RestreamHistory(ResourceId::new(decode(id)), query.period())
-            }
+            ["restreams", id, below @ ..] => Self::of_restream(id, below, &query),
             ["recordings"] => Self::Recordings(query.list()),
             ["recordings", "new"] => Self::RecordingNew,
-            ["recordings", id] => Self::Recording(RecordId::new(decode(id))),
+            ["recordings", id] => decode(id).map_or(Self::Unknown, |id| Self::Recording(RecordId::new(id))),
             ["dvr"] => Self::DvrOpen,
             ["dvr", name @ ..] => {
-                let name: Vec<String> = name.iter().map(|part| decode(part)).collect();
-                StreamName::parse(&name.join("/"))
+                let name: Option<Vec<String>> = name.iter().map(|part| decode(part)).collect();
+                name.and_then(|name| StreamName::parse(&name.join("/")).ok())
                     .map_or(Self::Unknown, |name| Self::Dvr(name, query.period(), query.first("host")))
             }
             ["metrics"] => Self::Metrics(query.metrics()),
             ["activity"] => Self::Activity,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// A page of one restream resource. No service has one whose name is no text: nothing is asked for it.
+    fn of_restream(id: &str, below: &[&str], query: &Pairs) -> Self {
+        let Some(id) = decode(id).map(ResourceId::new) else { return Self::Unknown };
+        match below {
+            [] => Self::Restream(id),
+            ["edit"] => Self::RestreamEdit(id),
+            ["history"] => Self::RestreamHistory(id, query.period()),
             _ => Self::Unknown,
         }
     }

@@ -1,5 +1,7 @@
 //! What stands after the `?`, and percent-encoding.
 
+use std::borrow::Cow;
+
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 /// Everything that may not stand literally in one part of a path (RFC 3986, 3.3, and `/`).
@@ -115,7 +117,7 @@ impl Pairs {
         let query = query.strip_prefix('?').unwrap_or(query);
         let decode_pair = |pair: &str| {
             let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-            (decode(&key.replace('+', " ")), decode(&value.replace('+', " ")))
+            (decode_liberally(key), decode_liberally(value))
         };
         Self(query.split('&').filter(|pair| !pair.is_empty()).map(decode_pair).collect())
     }
@@ -154,8 +156,19 @@ impl Pairs {
     }
 }
 
-pub(super) fn decode(part: &str) -> String {
-    percent_decode_str(part).decode_utf8_lossy().into_owned()
+/// What a part of a path spells; `None` where that is no text (RFC 3986, 2.1 and 2.5).
+pub(super) fn decode(part: &str) -> Option<String> {
+    let is_byte = |digits: &[u8]| digits.iter().all(u8::is_ascii_hexdigit);
+    let mut after_signs = part.split('%').skip(1);
+    if !after_signs.all(|after| after.as_bytes().get(..2).is_some_and(is_byte)) {
+        return None;
+    }
+    percent_decode_str(part).decode_utf8().ok().map(Cow::into_owned)
+}
+
+/// The same of a name or value of a query, which is shown and not asked for: with marks for what is no text.
+fn decode_liberally(part: &str) -> String {
+    percent_decode_str(&part.replace('+', " ")).decode_utf8_lossy().into_owned()
 }
 
 pub(super) fn encode(part: &str) -> String {

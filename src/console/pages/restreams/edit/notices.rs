@@ -115,7 +115,9 @@ fn Refused(
         ErrorKind::Server => {
             "The service failed, and was read again: nothing has changed there. Try again; if it goes on, whoever runs it can tell why."
         }
-        ErrorKind::RateLimited => "The service wants fewer requests. Try again in a moment.",
+        ErrorKind::RateLimited => {
+            "The service wants fewer requests, and was read again: nothing has changed there. Try again in a moment."
+        }
         _ => "Put right what it names, and try again.",
     };
     // What it said about fields stands in its words already, and at the fields.
