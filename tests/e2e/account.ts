@@ -37,6 +37,17 @@ export async function readAccount(program: Program): Promise<ResourceWithStatus[
 /** The codes of a resource's targets. */
 export const codes = (resource: ResourceWithStatus): number[] => resource.status.map((each) => each.status.code);
 
+/** Switches off every resource with a target that is not OK. */
+export async function calm(program: Program): Promise<ResourceWithStatus[]> {
+  const account = await readAccount(program);
+  for (const resource of account.filter((each) => codes(each).some((code) => code !== 0))) {
+    const { name, type, restreams } = resource;
+    const path = `/restream/v2/{account}/resources/${resource.resource_id}`;
+    await program.call(path, { method: "PUT", body: { active: false, name, type, restreams } });
+  }
+  return readAccount(program);
+}
+
 /** Creates a resource with one target, and answers its id. */
 export async function createResource(
   program: Program,

@@ -3,6 +3,7 @@
 //! The addresses are few and typed, so this is all the routing there is: the browser's history on one side, a
 //! [`Route`] as a signal on the other. (A routing library would match paths a second time, and costs 30 KB.)
 
+use std::cell::Cell;
 use std::sync::OnceLock;
 
 use leptos::prelude::*;
@@ -10,6 +11,17 @@ use wasm_bindgen::JsValue;
 
 use super::Route;
 use crate::console::long_lived::long_lived;
+
+thread_local! {
+    /// Whether the last step was the browser's own.
+    static HAS_COME_BACK: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether the page that is open was come to by the browser's Back or Forward: then it is found as it was left.
+#[must_use]
+pub fn has_come_back() -> bool {
+    HAS_COME_BACK.get()
+}
 
 /// Path and query of the page that is open, as in the address bar.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +46,11 @@ impl Here {
         let address = Address::of_browser();
         let route = long_lived(address.route());
         let here = Self { address: long_lived(address), route, read_route: route.read_only() };
-        let _ = window_event_listener(leptos::ev::popstate, move |_| here.set(Address::of_browser()));
+        let on_pop = move |_| {
+            HAS_COME_BACK.set(true);
+            here.set(Address::of_browser());
+        };
+        let _ = window_event_listener(leptos::ev::popstate, on_pop);
         here
     }
 
@@ -104,6 +120,7 @@ pub fn use_go() -> impl Fn(&Route, bool) + Clone {
             };
         }
         if !is_replacing {
+            HAS_COME_BACK.set(false);
             window().scroll_to_with_x_and_y(0.0, 0.0);
         }
         here.set(Address::of_href(&href));

@@ -9,7 +9,7 @@ use crate::console::settings::{Zone, use_settings};
 use crate::model::time::UnixSeconds;
 use crate::plot::time_words::ago;
 
-/// For how long a state has held, in little room: "3 min", "> 30 days"; nothing where it is not known.
+/// For how long a state has held, in little room: "3 min", "> 30 d"; nothing where it is not known.
 #[must_use]
 pub fn short_words(since: Since, now_secs: i64) -> String {
     match since {
@@ -22,7 +22,9 @@ pub fn short_words(since: Since, now_secs: i64) -> String {
 /// How long ago something was, without saying that it was.
 fn length(at: i64, now_secs: i64) -> String {
     let words = ago(at, now_secs.max(at));
-    words.strip_suffix(" ago").map(str::to_owned).unwrap_or(words)
+    let words = words.strip_suffix(" ago").unwrap_or(&words);
+    // "30 d" stands beside "3 min" and "9 h".
+    words.split_once(" day").map_or_else(|| words.to_owned(), |(days, _)| format!("{days} d"))
 }
 
 /// "since 2026-03-02 09:00:00 UTC (3 min ago)", "for longer than 30 days", or that it is not known. While it is being read,

@@ -46,3 +46,30 @@ test("at 400 % the whole way in and to a resource is still there", async ({ page
   await shell.signOut.scrollIntoViewIfNeeded();
   await expect(shell.signOut).toBeInViewport();
 });
+
+/** How much of the cells of a column cannot be seen, row by row, in px. */
+const hiddenPx = (page: Page, column: string) =>
+  page.locator(`.table-body .table-row:not([hidden]) [data-column=${column}]`).evaluateAll((cells) =>
+    cells.map((cell) => Math.max(...[cell, ...cell.querySelectorAll("*")].map((part) => part.scrollWidth - part.clientWidth * Math.sign(part.clientWidth)))),
+  );
+
+test("the list's columns have the room they need: what is cut is told by a wider window", async ({ page, program, signIn, restreams }) => {
+  const account = await readAccount(program);
+  const hasOneSource = account.filter(({ restreams }) => new Set(restreams.map(({ source }) => source)).size === 1).length;
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(account.length);
+  await expect(page.locator(".restream-since:not(:empty)").first()).toBeVisible();
+  const scroller = page.locator(".table-scroller");
+  for (const width of [1920, 1440, 1280, 1160, 1024, 960, 959, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const sideways = await scroller.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect.soft(sideways, `sideways at ${width} px`).toBe(0);
+    expect.soft(Math.max(...(await hiddenPx(page, "status"))), `status at ${width} px`).toBeLessThanOrEqual(1);
+  }
+  for (const width of [1920, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const hidden = await hiddenPx(page, "source");
+    expect(hidden.filter((px) => px <= 1).length, `whole sources at ${width} px`).toBeGreaterThanOrEqual(hasOneSource);
+    expect(Math.max(...(await hiddenPx(page, "name"))), `names at ${width} px`).toBeLessThanOrEqual(1);
+  }
+});

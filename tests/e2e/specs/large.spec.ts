@@ -1,4 +1,5 @@
 // 10,000 resources.
+import type { Locator } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { Many } from "../pages/many.ts";
 import { Overview } from "../pages/overview.ts";
@@ -31,6 +32,38 @@ test("10,000 resources: drawn, searched, and scrolled to the end, with only the 
   await page.goBack();
   await expect(last, "the row that was left").toBeInViewport();
 });
+
+for (const [how, open] of [
+  ["its link", (row: Locator) => row.getByRole("link").click()],
+  ["a press on the row", (row: Locator) => row.locator("[data-column=targets]").click()],
+] as const) {
+  test(`10,000 resources: a row far down is opened by ${how}, and Back finds the list as it was left`, async ({ page, program, signIn, restreams, resource }) => {
+    await signIn.enter(program);
+    await expect(restreams.rows.first()).toBeVisible();
+    const scroller = page.locator(".table-scroller");
+    const scrolledPx = () => scroller.evaluate((element) => element.scrollTop);
+    await scroller.evaluate((element) => (element.scrollTop = 100_000));
+    await expect(restreams.table.locator("tr[aria-rowindex='3135']")).toBeInViewport();
+    const row = restreams.table.locator("tr[aria-rowindex='3140']");
+    const name = (await row.getByRole("link").textContent())!;
+    await open(row);
+    await expect(resource.heading).toHaveText(name);
+    await page.goBack();
+    const again = restreams.row(name);
+    await expect(again).toBeInViewport({ ratio: 1 });
+    expect(Math.abs((await scrolledPx()) - 100_000)).toBeLessThan(1);
+    await expect(restreams.table).toBeFocused();
+    await expect(again, "Enter opens it again").toHaveId((await restreams.table.getAttribute("aria-activedescendant"))!);
+    // What was scrolled to without opening anything is found again too, and the row that was opened once does not pull.
+    await scroller.evaluate((element) => (element.scrollTop = 200_000));
+    await expect(restreams.table.locator("tr[aria-rowindex='6260']")).toBeInViewport();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Activity" }).click();
+    await expect(page).toHaveURL(/\/activity$/);
+    await page.goBack();
+    await expect(restreams.table.locator("tr[aria-rowindex='6260']")).toBeInViewport();
+    expect(Math.abs((await scrolledPx()) - 200_000)).toBeLessThan(1);
+  });
+}
 
 test("10,000 resources on the overview: the worst causes, and the way to all others; any of them in the palette", async ({ page, program, signIn, resource }) => {
   const list = await program.call("/restream/v2/{account}/resources");

@@ -1,6 +1,6 @@
 // The first page at 3 a.m.: what is broken, since when, whose fault it is, and whether that is current.
 import type { Page } from "@playwright/test";
-import { codes, createResource, readAccount, type ResourceWithStatus } from "../account.ts";
+import { codes, createResource, readAccount, type ResourceWithStatus, calm } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, START_AT, test } from "../fixtures.ts";
 import { Overview } from "../pages/overview.ts";
@@ -29,17 +29,6 @@ const polls = (page: Page, isSeen: () => Promise<void>) =>
     await page.clock.runFor(POLL_MS);
     await isSeen();
   }).toPass();
-
-/** Switches off every resource with a target that is not OK. */
-async function calm(program: Program): Promise<ResourceWithStatus[]> {
-  const account = await readAccount(program);
-  for (const resource of account.filter((each) => codes(each).some((code) => code !== 0))) {
-    const { name, type, restreams } = resource;
-    const path = `/restream/v2/{account}/resources/${resource.resource_id}`;
-    await program.call(path, { method: "PUT", body: { active: false, name, type, restreams } });
-  }
-  return readAccount(program);
-}
 
 test("each source that fails is one line, the worst first, with since-when", async ({ page, program, signIn }) => {
   const overview = new Overview(page);

@@ -10,7 +10,8 @@ use super::body::{Rowing, TableBody};
 use super::head::TableHead;
 use super::select::Selecting;
 use super::viewport::Viewport;
-use super::{Cells, Column, RowSource, SortedBy};
+use super::{Cells, Column, LeftAt, RowSource, SortedBy};
+use crate::console::routes::has_come_back;
 use crate::plot::rows::Step;
 
 /// A table of any length. Arrow keys, PageUp, PageDown, Home and End move the active row; Enter or a press opens a row.
@@ -40,6 +41,9 @@ pub fn Table(
     /// The selection, where rows can be selected.
     #[prop(optional)]
     selecting: Option<Selecting>,
+    /// Where the table was left; kept by the page, so that Back finds it so.
+    #[prop(optional)]
+    left_at: Option<LeftAt>,
     /// The cells of its rows.
     cells: Rc<dyn Cells>,
 ) -> impl IntoView {
@@ -70,7 +74,7 @@ pub fn Table(
             active_key.set(untrack(|| source.key_at.run(0)));
         }
     };
-    find_again(active.get_untracked(), viewport);
+    find_again(active, viewport, left_at, table);
     view! {
         <div class="table-scroller" node_ref=viewport.scroller on:scroll=move |_| viewport.follow_scroll()>
             <div class="table-ruler" aria-hidden="true" node_ref=viewport.ruler></div>
@@ -98,11 +102,38 @@ pub fn Table(
     .into_any()
 }
 
-/// Whoever comes back to the list finds the row they left. The rows are measured and drawn by the next frame.
-fn find_again(was_active: Option<usize>, viewport: Viewport) {
+/// Whoever returns to the list finds the row they left. The browser's Back finds the list as far down as it was, with the
+/// focus on that row if it could be seen. The rows are measured and drawn by the next frame.
+fn find_again(
+    active: Memo<Option<usize>>,
+    viewport: Viewport,
+    left_at: Option<LeftAt>,
+    table: NodeRef<html::Table>,
+) {
+    let was_active = active.get_untracked();
+    let before = left_at.filter(|_| has_come_back()).and_then(|left_at| left_at.get_value());
+    if let Some(left_at) = left_at {
+        on_cleanup(move || {
+            left_at.set_value(viewport.left_at(active.try_get_untracked().flatten()));
+        });
+    }
+    let find = move || {
+        if let Some((scroll_px, _)) = before {
+            viewport.scroll_to(scroll_px);
+        }
+        let is_seen = before.is_none_or(|(_, is_seen)| is_seen);
+        if let Some(row) = was_active.filter(|_| is_seen) {
+            viewport.show(row);
+            if let Some(table) = table.get_untracked().filter(|_| before.is_some()) {
+                let options = web_sys::FocusOptions::new();
+                options.set_prevent_scroll(true);
+                // It fails only for an element that cannot be focused.
+                let _ = table.focus_with_options(&options);
+            }
+        }
+    };
     Effect::new(move |_| {
-        let Some(row) = was_active else { return };
-        if let Ok(frame) = request_animation_frame_with_handle(move || viewport.show(row)) {
+        if let Ok(frame) = request_animation_frame_with_handle(find) {
             on_cleanup(move || frame.cancel());
         }
     });

@@ -57,3 +57,6 @@ pub struct RowSource {
     /// The number of the row with a key, if it is there now.
     pub row_of: Callback<String, Option<usize>>,
 }
+
+/// How far a table was scrolled when it was left, in CSS pixels, and whether its active row could be seen there.
+pub type LeftAt = StoredValue<Option<(f64, bool)>>;

@@ -76,6 +76,21 @@ impl Viewport {
         }
     }
 
+    /// How far the table is scrolled, and whether `row` can be seen there; nothing once the page is gone.
+    pub(super) fn left_at(&self, row: Option<usize>) -> Option<(f64, bool)> {
+        let scroll_px = self.scroll_px.try_get_untracked()?;
+        let seen = self.rows.try_get_untracked()?.seen(scroll_px);
+        Some((scroll_px, row.is_some_and(|row| seen.contains(&row))))
+    }
+
+    /// Scrolls as far as that.
+    pub(super) fn scroll_to(&self, scroll_px: f64) {
+        if let Some(scroller) = self.scroller.get_untracked() {
+            scroller.set_scroll_top(scroll_px.round() as i32);
+            self.follow_scroll();
+        }
+    }
+
     /// Scrolls as little as is needed to show `row` whole.
     pub(super) fn show(&self, row: usize) {
         let Some(scroller) = self.scroller.get_untracked() else { return };

@@ -41,6 +41,8 @@ pub(super) fn Area(
     what: &'static str,
     /// How the read is doing.
     reading: Reading,
+    /// About how many lines that has: the room that is kept for it.
+    lines: usize,
     /// What is shown once it was read.
     children: ChildrenFn,
 ) -> impl IntoView {
@@ -56,7 +58,7 @@ pub(super) fn Area(
             </div>
             <ReadProblem what error=reading.error is_stale=reading.has_data on_retry=reading.refresh />
             <When is=is_waiting>
-                <Skeleton label=format!("Reading {}", title.to_lowercase()) lines=4 />
+                <Skeleton label=format!("Reading {}", title.to_lowercase()) lines />
             </When>
             <When is=reading.has_data>{children()}</When>
         </section>

@@ -41,7 +41,7 @@ pub(super) fn Recordings() -> impl IntoView {
     let others = Signal::derive(move || others(&states.read(), all.read().set_apart.len()));
     let is_empty = Signal::derive(move || all.read().items.is_empty() && all.read().set_apart.is_empty());
     view! {
-        <Area title="Recordings" what="The list of recordings" reading=Reading::of(settings)>
+        <Area title="Recordings" what="The list of recordings" reading=Reading::of(settings) lines=9>
             <When is=is_empty>
                 <p class="muted">"No recordings are set up."</p>
             </When>

@@ -119,6 +119,8 @@ pub(super) fn Restreams() -> impl IntoView {
             <div class="card verdict">
                 <Skeleton label="Reading resources and their status" lines=2 />
             </div>
+            // As much room as the rest of the window: what comes pushes nothing about that can be seen.
+            <div class="card overview-waiting" aria-hidden="true"></div>
         </When>
         <When is=Signal::derive(move || !is_waiting.get() && !is_empty.get())>
             <Sentence account is_stale />

@@ -50,7 +50,7 @@ pub(super) fn Streams() -> impl IntoView {
     let is_empty = Signal::derive(move || names.read().is_empty());
     let keys = move || names.read().iter().map(ToString::to_string).collect::<Vec<_>>();
     view! {
-        <Area title="DVR" what="The DVR" reading=Reading::of(streams)>
+        <Area title="DVR" what="The DVR" reading=Reading::of(streams) lines=4>
             <When is=is_empty>
                 <p class="muted">"Streams whose DVR you look at are listed here."</p>
                 <div class="row">

@@ -43,7 +43,7 @@ pub(super) fn Traffic() -> impl IntoView {
     let exact_bits = |number: Option<f64>| number.map(|number| format!("{} bit/s", exact(number)));
     let ratio = |number: Option<f64>| told(number, percent);
     view! {
-        <Area title="Traffic" what="The traffic" reading=Reading::of(minutes)>
+        <Area title="Traffic" what="The traffic" reading=Reading::of(minutes) lines=8>
             <dl class="figures">
                 <Figure
                     name="Edge bandwidth"

@@ -195,6 +195,7 @@ fn Resources(
                     sorted=choice.sorted_by()
                     on_sort=Callback::new(move |key: &'static str| choice.press_head(key))
                     on_open
+                    left_at=place.left_at
                     cells=ResourceCells::new(shown)
                 />
             </div>

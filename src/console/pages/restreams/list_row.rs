@@ -8,6 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use super::list_state::Shown;
+use super::place::use_place;
 use super::state::{tone, words};
 use crate::console::kit::table::{Cells, Column, RowMaker, RowWriter, draw_cut, say_cut};
 use crate::console::kit::{
@@ -53,7 +54,11 @@ impl ResourceCells {
     /// Cells that show what is shown.
     pub(super) fn new(shown: Shown) -> Rc<Self> {
         let go = use_go();
-        let go = Callback::new(move |id| go(&Route::Restream(id), false));
+        let active_id = use_place().active_id;
+        let go = Callback::new(move |id: ResourceId| {
+            active_id.set(Some(id.to_string()));
+            go(&Route::Restream(id), false);
+        });
         Rc::new(Self {
             shown,
             sinces: use_since(),

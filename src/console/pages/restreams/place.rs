@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::list_state::Listed;
+use crate::console::kit::table::LeftAt;
 use crate::console::long_lived::long_lived;
 use crate::console::poll::LastRead;
 use crate::console::routes::ListQuery;
@@ -17,6 +18,8 @@ pub struct RestreamsPlace {
     pub query: RwSignal<ListQuery>,
     /// The id of the resource that was active.
     pub active_id: RwSignal<Option<String>>,
+    /// How far it was scrolled.
+    pub left_at: LeftAt,
     /// The ids of the resources that were selected.
     pub selected: RwSignal<RowSelection>,
     /// The list as it was read last.
@@ -45,6 +48,7 @@ impl RestreamsPlace {
         Self {
             query: long_lived(ListQuery::default()),
             active_id: long_lived(None),
+            left_at: StoredValue::new(None),
             selected: long_lived(Default::default()),
             listed: LastRead::new(),
             pattern: StoredValue::new(None),
