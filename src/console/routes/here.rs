@@ -103,6 +103,20 @@ pub fn use_route() -> ReadSignal<Route> {
     use_here().read_route
 }
 
+/// Returns a function that shows something else of the page that is open, such as another period: a step for Back, and the
+/// page stays scrolled where it is.
+pub fn use_step() -> impl Fn(&Route) + Clone {
+    let here = use_here();
+    move |route: &Route| {
+        let href = route.href();
+        if let Ok(history) = window().history() {
+            // A browser refuses when it is asked too often: then the address lags behind the page, nothing worse.
+            let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&href));
+        }
+        here.set(Address::of_href(&href));
+    }
+}
+
 /// Returns a function that opens a page. With `true` it replaces the entry in the browser's history, as a change
 /// of a filter does; then the page also stays scrolled where it is. The page that is open replaces itself.
 pub fn use_go() -> impl Fn(&Route, bool) + Clone {

@@ -3,7 +3,7 @@
 mod here;
 mod query;
 
-pub use here::{Here, base, has_come_back, use_go, use_route};
+pub use here::{Here, base, has_come_back, use_go, use_route, use_step};
 pub use query::{ListQuery, MetricsView, Period};
 
 use crate::model::ids::{RecordId, ResourceId, StreamName};

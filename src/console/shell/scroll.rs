@@ -15,6 +15,8 @@ const FRAMES: u32 = 60;
 struct Places {
     /// How far each address was scrolled, in pixels.
     known: RefCell<HashMap<String, f64>>,
+    /// The path of the page that was last scrolled or acted on.
+    path: RefCell<String>,
     /// Where to be, and for how many more frames it is tried.
     wanted: Cell<Option<(f64, u32)>>,
 }
@@ -30,6 +32,7 @@ pub fn keep_scroll() {
         let places = Rc::clone(&places);
         move |_| {
             if places.wanted.get().is_none() {
+                places.path.replace(path());
                 let y = window().scroll_y().unwrap_or_default();
                 places.known.borrow_mut().insert(address(), y);
             }
@@ -39,7 +42,10 @@ pub fn keep_scroll() {
     let on_pop = {
         let places = Rc::clone(&places);
         move |_| {
-            let y = places.known.borrow().get(&address()).copied().unwrap_or_default();
+            let y = places.known.borrow().get(&address()).copied();
+            // Another view of the same page, such as the period before, leaves it where it is.
+            let is_same_page = places.path.replace(path()) == path();
+            let Some(y) = y.or((!is_same_page).then_some(0.0)) else { return };
             places.wanted.set(Some((y, FRAMES)));
             return_there(Rc::clone(&places));
         }
@@ -48,7 +54,10 @@ pub fn keep_scroll() {
     // Whoever scrolls, or moves on, is not pulled back.
     for event in ["wheel", "touchstart", "keydown", "pointerdown"] {
         let places = Rc::clone(&places);
-        let _ = window_event_listener_untyped(event, move |_| places.wanted.set(None));
+        let _ = window_event_listener_untyped(event, move |_| {
+            places.wanted.set(None);
+            places.path.replace(path());
+        });
     }
 }
 
@@ -63,7 +72,10 @@ fn return_there(places: Rc<Places>) {
     });
 }
 
+fn path() -> String {
+    window().location().pathname().unwrap_or_default()
+}
+
 fn address() -> String {
-    let location = window().location();
-    location.pathname().unwrap_or_default() + &location.search().unwrap_or_default()
+    path() + &window().location().search().unwrap_or_default()
 }

@@ -143,6 +143,61 @@ test("a period that ends now goes on, and the address with it", async ({ page, o
   await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
 });
 
+test("Back returns to the period before, and only then leaves the page", async ({ page, program, signIn, resource: shownResource, shell }) => {
+  const history = new History(page);
+  const [resource] = await readAccount(program);
+  await signIn.enter(program, `/restreams/${resource.resource_id}`);
+  await shownResource.page.getByRole("link", { name: "History", exact: true }).first().click();
+  await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
+
+  await history.preset("Last hour").click();
+  await expect(page).toHaveURL(/from=/);
+  await history.from.fill("2026-02-20 08:00:00");
+  await history.to.fill("2026-02-21 08:00:00");
+  await history.show.click();
+  await expect(page).toHaveURL(/from=2026-02-20T08:00:00Z/);
+
+  // Zoomed and panned in one go by the wheel, with rests as a hand makes them: one step.
+  await history.plot.hover();
+  const chosen = await history.edges();
+  const length = () => page.evaluate(() => history.length);
+  const before = await length();
+  await page.keyboard.down("Control");
+  // The clock goes when the test says so.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { from } = await history.edges();
+    const address = page.url();
+    await page.mouse.wheel(0, -200);
+    await expect.poll(async () => {
+      await page.clock.runFor(50);
+      return (await history.edges()).from;
+    }).not.toBe(from);
+    await page.clock.runFor(250);
+    await expect.poll(() => page.url()).not.toBe(address);
+  }
+  await page.keyboard.up("Control");
+  await page.clock.resume();
+  expect(await length(), "one step for the whole movement").toBe(before + 1);
+
+  await page.goBack();
+  await expect.poll(() => history.edges()).toEqual(chosen);
+  await expect(history.period).toContainText("2026-02-20 08:00:00 UTC – 2026-02-21 08:00:00 UTC");
+  await page.goBack();
+  await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
+  await expect(history.period, "what went on goes on again").toContainText("goes on");
+  await page.goBack();
+  await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
+  await expect(history.period).toContainText("goes on");
+  await page.goForward();
+  await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
+  await page.goBack();
+  await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/restreams/${resource.resource_id}$`));
+  await expect(shell.heading).toHaveText(resource.name);
+});
+
 test("a target that was removed, and one whose key was changed", async ({ page, ownProgram, signIn }) => {
   const history = new History(page);
   const id = await createResource(ownProgram, { name: "Changed", target_key: "first-key-1234567" });

@@ -1,15 +1,17 @@
 //! "History of {name}": which state each target of a resource was in, over any period.
 //!
-//! - [`shown_period`]: the period between the axis, the address and the clock. [`reading`]: what is read for it, and kept.
+//! - [`shown_period`]: the period between the axis, the address and the clock. [`steps`]: what Back returns to. [`reading`]: what is read for it, and kept.
 //! - [`board`]: the targets with their states. [`timeline`]: their lanes. [`period_choice`]: presets and typed times.
 //! - [`totals`], [`changes`]: the same as tables, and as a file.
 
+mod address;
 mod board;
 mod changes;
 mod period_choice;
 mod reading;
 mod shown_period;
 mod states;
+mod steps;
 mod timeline;
 mod totals;
 
@@ -28,7 +30,7 @@ use crate::console::alarm::use_alarm;
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Empty, Freshness, Link, ReadProblems, Skeleton, When};
 use crate::console::poll::{Polled, poll};
-use crate::console::routes::{Period, Route, use_route};
+use crate::console::routes::{Route, use_route};
 use crate::model::ids::ResourceId;
 use crate::model::restream::{Resource, named};
 
@@ -186,10 +188,4 @@ fn Shown(
         </When>
     }
     .into_any()
-}
-
-/// The address of a period, from one second up to another.
-fn address_of(from: i64, to: i64) -> Period {
-    use crate::model::time::{UnixSeconds, format_utc};
-    Period { from: format_utc(UnixSeconds(from)), to: format_utc(UnixSeconds(to)) }
 }

@@ -3,7 +3,7 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use super::address_of;
+use super::address::address_of;
 use super::shown_period::ShownPeriod;
 use crate::console::kit::{Banner, BannerKind, UtcTimeField, When, true_or_false};
 use crate::forms::utc_time::parse_typed;

@@ -4,29 +4,29 @@
 //! The address has both ends, in UTC, so that a link in a ticket shows the same tomorrow. An end that is now (within
 //! half a minute) when the address is opened goes on, and so does a period without an end. Without any period, the last 24
 //! hours are shown and go on.
+//!
+//! A period that was chosen is a step for the browser's Back, and so is one that was zoomed or panned to; what is zoomed and
+//! panned without a rest is one step. A period that only goes on is none.
 
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 
-use super::address_of;
+use super::address::{DEFAULT_SECS, MAX_SECS, address_of, read_address};
+use super::steps::Steps;
 use crate::console::kit::time_axis::TimeAxis;
 use crate::console::moment::use_service_now_secs;
 use crate::console::poll::Polled;
-use crate::console::routes::{Period, Route, use_go};
+use crate::console::routes::{Period, Route, use_go, use_step};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
-use crate::model::time::{UnixSeconds, parse_utc};
 use crate::plot::time_view::{Bounds, TimeView};
 
 const DAY_SECS: i64 = 86_400;
-/// What is shown when nothing is asked for.
-const DEFAULT_SECS: i64 = DAY_SECS;
 /// "Fit all" shows the resource's life, but no more than this.
 const ALL_SECS: i64 = 30 * DAY_SECS;
-/// The longest and the shortest period.
-const MAX_SECS: i64 = 366 * DAY_SECS;
+/// The shortest period.
 const MIN_SECS: f64 = 10.0;
 /// An end no further from the present than this is "now".
 const NOW_SECS: i64 = 30;
@@ -54,6 +54,7 @@ pub(super) struct ShownPeriod {
     gone_on_to: StoredValue<f64>,
     pending: StoredValue<Option<TimeoutHandle>>,
     written: StoredValue<Written>,
+    steps: StoredValue<Steps>,
 }
 
 /// What stands in the address.
@@ -104,6 +105,7 @@ impl ShownPeriod {
             gone_on_to: StoredValue::new(0.0),
             pending: StoredValue::new(None),
             written: StoredValue::new(Written::default()),
+            steps: StoredValue::new(Steps::default()),
         };
         untrack(|| period.take_address(&address.get()));
         period.watch(resource_id, address);
@@ -111,7 +113,7 @@ impl ShownPeriod {
     }
 
     fn watch(self, resource_id: Memo<ResourceId>, address: Memo<Period>) {
-        let go = use_go();
+        let (go, step) = (use_go(), use_step());
         Effect::watch(
             move || address.get(),
             move |address, _, _| {
@@ -132,14 +134,22 @@ impl ShownPeriod {
             false,
         );
         let write = move || {
+            let Written { period: before, is_live, .. } = self.written.try_get_value().unwrap_or_default();
             let address = self.to_write();
+            let left = address.as_ref().map(|_| (before, is_live));
+            let is_step = self.steps.try_update_value(|steps| steps.end(left));
             if let Some(period) = address {
-                go(&Route::RestreamHistory(resource_id.get_untracked(), period), true);
+                let route = Route::RestreamHistory(resource_id.get_untracked(), period);
+                match is_step {
+                    Some(true) => step(&route),
+                    _ => go(&route, true),
+                }
             }
         };
         Effect::watch(
             move || self.axis.view.get(),
-            move |view, _, _| {
+            move |view, before, _| {
+                self.note(*view, before.copied());
                 let now = self.now_secs.get_untracked() as f64;
                 let a_pixel = view.over(self.axis.width_px.get_untracked()).secs_per_px();
                 // What the clock itself moved ends now, however late this runs.
@@ -161,10 +171,23 @@ impl ShownPeriod {
         on_cleanup(move || self.forget_pending());
     }
 
+    /// Notes what has moved the view.
+    fn note(self, view: TimeView, before: Option<TimeView>) {
+        let is_as_long = before.is_none_or(|before| (before.span_secs() - view.span_secs()).abs() < 1e-3);
+        let is_clocks = is_as_long && self.gone_on_to.get_value() == view.to_secs();
+        if !is_clocks {
+            self.steps.update_value(|steps| steps.move_to(view));
+        }
+    }
+
     /// Shows what an address asks for.
     fn take_address(self, address: &Period) {
         let now = self.now_secs.get_untracked();
-        let asked = read_address(address, now);
+        let went_on = self.steps.with_value(|steps| steps.went_on(address));
+        let asked = read_address(address, now).map(|(from, to)| match went_on {
+            true => (now - (to - from), now),
+            false => (from, to),
+        });
         self.problem.set(asked.err().unwrap_or_default().to_owned());
         let (from, to) = asked.unwrap_or((now - DEFAULT_SECS, now));
         let is_live = (to - now).abs() <= NOW_SECS;
@@ -177,7 +200,9 @@ impl ShownPeriod {
             is_live,
         });
         self.is_live.set(is_live);
-        self.axis.view.set(TimeView::of_seconds(from, to));
+        let view = TimeView::of_seconds(from, to);
+        self.steps.update_value(|steps| steps.follow_address(view));
+        self.axis.view.set(view);
         self.settle();
     }
 
@@ -194,6 +219,7 @@ impl ShownPeriod {
 
     fn choose(self, view: TimeView) {
         self.problem.set(String::new());
+        self.steps.update_value(Steps::choose);
         self.axis.view.set(view);
         // What was chosen is at rest.
         self.settle();
@@ -258,28 +284,5 @@ impl ShownPeriod {
         if let Some(Some(handle)) = self.pending.try_update_value(Option::take) {
             handle.clear();
         }
-    }
-}
-
-/// The period an address asks for.
-fn read_address(address: &Period, now: i64) -> Result<(i64, i64), &'static str> {
-    let read = |text: &str| {
-        match text {
-        "" => Ok(None),
-        text => parse_utc(text).map(Some).map_err(|_| {
-            "The period in the address is not of the form YYYY-MM-DDThh:mm:ssZ; the last 24 hours are shown."
-        }),
-    }
-    };
-    let (from, to) = match (read(&address.from)?, read(&address.to)?) {
-        (None, None) => (now - DEFAULT_SECS, now),
-        (Some(UnixSeconds(from)), None) => (from, now.max(from + 3_600)),
-        (None, Some(UnixSeconds(to))) => (to - DEFAULT_SECS, to),
-        (Some(UnixSeconds(from)), Some(UnixSeconds(to))) => (from, to),
-    };
-    match to - from {
-        ..1 => Err("The period in the address ends before it begins; the last 24 hours are shown."),
-        MAX_SECS.. => Err("The period in the address is longer than a year; the last 24 hours are shown."),
-        _ => Ok((from, to)),
     }
 }
