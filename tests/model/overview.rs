@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sluice::model::overview::grouping::ranked;
 use sluice::model::overview::survey::{Common, Group, Survey, Urgency, survey};
 use sluice::model::overview::verdict::{Mood, verdict};
 use sluice::model::restream::{Resource, ResourceStatus};
@@ -160,6 +161,26 @@ fn the_worst_comes_first_and_what_is_not_known_after_what_is_broken() {
     let counts = survey.counts;
     assert_eq!((counts.resources, counts.inactive, counts.running, counts.targets), (5, 1, 3, 11));
     assert_eq!((counts.broken, counts.unknown, counts.ok), (9, 2, 0));
+}
+
+#[test]
+fn of_equally_bad_causes_the_newest_comes_first_and_one_without_a_time_last() {
+    let survey = surveyed(&[
+        ("a", &[("a", "one", Some(3))]),
+        ("b", &[("b", "one", Some(3))]),
+        ("c", &[("c", "one", Some(3))]),
+        ("d", &[("d", "one", Some(3)), ("d", "two", Some(3))]),
+        ("e", &[("e", "one", Some(3))]),
+    ]);
+    let groups: Vec<&Group> = survey.groups.iter().collect();
+    let in_words = |ranks: &[Option<i64>]| -> Vec<String> {
+        ranked(&groups, ranks).iter().map(|&place| short(&survey)[place as usize].0.clone()).collect()
+    };
+    let named = |names: &str| -> Vec<String> {
+        names.chars().map(|name| source_url(name.encode_utf8(&mut [0; 4]))).collect()
+    };
+    assert_eq!(in_words(&[]), named("dabce"), "the order of the survey where nothing is known");
+    assert_eq!(in_words(&[Some(0), Some(1), None, Some(9), Some(5)]), named("dceab"));
 }
 
 #[test]

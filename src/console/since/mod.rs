@@ -93,6 +93,12 @@ impl SinceReader {
         since
     }
 
+    /// What is known of that by now. Nothing is read for it, and nothing is run again when more is known.
+    #[must_use]
+    pub fn known(self, resource_id: &ResourceId, target: &TargetKey, present: StatusCode) -> Option<Since> {
+        self.store.try_with_value(|store| store.known(resource_id, target, present)).flatten()
+    }
+
     /// Reads when what is shown has come to rest: one read then answers for all targets of a resource, and nothing is read
     /// for rows that are scrolled past.
     fn read_soon(self) {

@@ -71,6 +71,12 @@ impl Store {
         (None, changed, true)
     }
 
+    /// What is known about a target.
+    pub fn known(&self, id: &ResourceId, target: &TargetKey, present: StatusCode) -> Option<Since> {
+        let asks = &self.known.get(id)?.asks;
+        asks.iter().find(|ask| ask.target == *target && ask.present == present)?.since
+    }
+
     /// One place on the screen less asks about a resource.
     pub fn leave(&mut self, id: &ResourceId) {
         if let Some(known) = self.known.get_mut(id) {

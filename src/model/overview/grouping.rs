@@ -1,6 +1,6 @@
 //! Targets in trouble, put together with those that have the same in common.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 use super::survey::{Affected, Common, Group, Urgency};
 use crate::model::masked_url::host;
@@ -97,10 +97,22 @@ pub(super) fn in_this_order(groups: Vec<Group>, order: &[u32]) -> Vec<Group> {
 }
 
 /// The worse first: the more urgent, then what nobody did on purpose, then the more targets, then the worse health.
+fn severity(group: &Group) -> impl Ord + use<> {
+    let is_on_purpose = group.health == Health::Stopped;
+    (group.urgency, is_on_purpose, Reverse(group.targets.len()), group.health)
+}
+
 fn worse(a: &Group, b: &Group) -> Ordering {
-    let key = |group: &Group| {
-        let is_on_purpose = group.health == Health::Stopped;
-        (group.urgency, is_on_purpose, std::cmp::Reverse(group.targets.len()), group.health)
-    };
-    key(a).cmp(&key(b)).then_with(|| a.common.cmp(&b.common))
+    severity(a).cmp(&severity(b)).then_with(|| a.common.cmp(&b.common))
+}
+
+/// The order of groups as a survey has them, but of equally bad ones the highest rank first, and those without one last: by
+/// when they began, the newest come first.
+pub fn ranked(groups: &[&Group], ranks: &[Option<i64>]) -> Vec<u32> {
+    let rank = |place: u32| Reverse(ranks.get(place as usize).copied().flatten());
+    in_order(groups.len(), &|a, b| {
+        let (one, other) = (groups[a as usize], groups[b as usize]);
+        let order = other.appeared.cmp(&one.appeared).then_with(|| severity(one).cmp(&severity(other)));
+        order.then_with(|| rank(a).cmp(&rank(b)))
+    })
 }

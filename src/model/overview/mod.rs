@@ -1,10 +1,11 @@
 //! What an account looks like from above: what is broken, by its cause, and what can be said in one sentence.
 //!
 //! - [`survey`]: the targets that are in trouble, grouped by what they have in common, the worst first.
+//! - [`grouping`]: how they are put together and in which order.
 //! - [`verdict`]: the one sentence.
 //! - [`recordings`], [`traffic`], [`streams`]: the other areas of the API, each in a few numbers.
 
-mod grouping;
+pub mod grouping;
 pub mod recordings;
 pub mod streams;
 pub mod survey;

@@ -51,6 +51,31 @@ test("each source that fails is one line, the worst first, with since-when", asy
   await expect(page).toHaveTitle(`(${sources.size}) Overview · Sluice`);
 });
 
+test("of equally bad causes the newest comes first, with the next poll and not under a pointer", async ({ page, program, signIn }) => {
+  const overview = new Overview(page);
+  await signIn.enter(program, "/");
+  // Both have two targets: the older one is first by its name.
+  const [older, newer] = [overview.line("/marathon"), overview.line("/sports2")];
+  await expect(newer).toContainText(/for \d+ min/);
+  await expect(older).toContainText(/for \d+ days/);
+  const place = (name: string) => overview.lines().allTextContents().then((all) => all.findIndex((text) => text.includes(name)));
+  const isNewerFirst = async () => (await place("/sports2")) < (await place("/marathon"));
+  expect(await isNewerFirst(), "nothing moves while since-when arrives").toBe(false);
+  const age = page.getByText(/Status read/);
+  const poll = async () => {
+    const answer = page.waitForResponse(/\/status$/);
+    await page.clock.runFor(10_500);
+    await answer;
+    await expect(age).toContainText(/read (now|[0-3] s ago)/);
+  };
+  await older.hover();
+  await poll();
+  expect(await isNewerFirst(), "nothing moves under the pointer").toBe(false);
+  await page.mouse.move(2, 2);
+  await poll();
+  await expect.poll(isNewerFirst).toBe(true);
+});
+
 test("a line leads to its resource, to its history and to the list", async ({ page, program, signIn, resource, restreams, shell }) => {
   const overview = new Overview(page);
   await signIn.enter(program, "/");

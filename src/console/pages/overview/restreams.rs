@@ -17,8 +17,10 @@ use crate::console::known_names::use_known_names;
 use crate::console::last_reads::{use_last_resources, use_last_statuses};
 use crate::console::poll::{Polled, poll_on};
 use crate::console::routes::{ListQuery, Route};
+use crate::console::since::use_since;
 use crate::model::list::List;
-use crate::model::overview::survey::{Survey, Urgency, survey};
+use crate::model::overview::grouping::ranked;
+use crate::model::overview::survey::{Group, Survey, Urgency, survey};
 use crate::model::overview::verdict::{Mood, Verdict, verdict};
 use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::time::UnixSeconds;
@@ -208,7 +210,13 @@ fn NoResources() -> impl IntoView {
     .into_any()
 }
 
-/// The groups of one urgency; nothing where there are none.
+/// Whether the pointer or the focus is on a line: then none changes its place but for news.
+fn is_pointed_at() -> bool {
+    let found = document().query_selector(".troubles > ul:is(:hover, :focus-within)");
+    found.is_ok_and(|found| found.is_some())
+}
+
+/// The groups of one urgency; nothing where there are none. Of equally bad ones the newest come first.
 #[component]
 fn Groups(
     /// The account.
@@ -224,12 +232,19 @@ fn Groups(
         survey.groups.iter().filter(|group| group.urgency == urgency).count()
     };
     let count = Memo::new(move |_| account.survey.read().as_ref().map_or(0, |survey| of_urgency(survey)));
-    let lines = Memo::new(move |_| {
+    let sinces = use_since();
+    let lines = Memo::new(move |before: Option<&Vec<Line>>| {
+        // Each poll orders anew, also one that finds nothing new: since when is known a little later than what.
+        account.statuses.fetched_at_secs.track();
         let survey = account.survey.read();
         let resources = account.resources.latest();
         let groups = survey.as_ref().map(|survey| survey.groups.as_slice()).unwrap_or_default();
-        let shown = groups.iter().filter(|group| group.urgency == urgency).take(limit);
-        shown.map(|group| Line::new(group, &resources.items)).collect::<Vec<_>>()
+        let shown: Vec<&Group> = groups.iter().filter(|group| group.urgency == urgency).take(limit).collect();
+        let lines: Vec<Line> = shown.iter().map(|group| Line::new(group, &resources.items)).collect();
+        let held = before.filter(|_| is_pointed_at());
+        let ranks: Vec<Option<i64>> = lines.iter().map(|line| line.rank(sinces, held)).collect();
+        let order = ranked(&shown, &ranks);
+        order.iter().filter_map(|&place| lines.get(place as usize).cloned()).collect::<Vec<_>>()
     });
     let keys = move || lines.read().iter().map(|line| line.key.clone()).collect::<Vec<_>>();
     let more = Signal::derive(move || count.get().saturating_sub(limit));

@@ -1,7 +1,7 @@
 //! What a line about a group of targets says, made from the survey and the resources it was made of.
 
 use crate::console::routes::{ListQuery, Route};
-use crate::console::since::TargetKey;
+use crate::console::since::{Since, SinceReader, TargetKey};
 use crate::model::ids::ResourceId;
 use crate::model::masked_url::masked_source;
 use crate::model::overview::survey::{Affected, Common, Group, Urgency};
@@ -69,6 +69,23 @@ impl Line {
             more: group.resources.saturating_sub(NAMED),
             list,
         }
+    }
+
+    /// Its rank among equally bad ones: when the newest of what is named began, as far as that is known; or the place that it
+    /// had in the lines that are `held`.
+    pub(super) fn rank(&self, sinces: SinceReader, held: Option<&Vec<Self>>) -> Option<i64> {
+        if let Some(held) = held {
+            let place = held.iter().position(|line| line.key == self.key)?;
+            return place.try_into().ok().map(i64::wrapping_neg);
+        }
+        let since = |named: &Named| {
+            let (target, code) = named.target.as_ref()?;
+            match sinces.known(&named.id, target, *code)? {
+                Since::At(at) | Since::Before(at) => Some(at.0),
+                Since::Unknown => None,
+            }
+        };
+        self.named.iter().filter_map(since).max()
     }
 
     /// Whether all its targets broke for one reason, and so at one time.
