@@ -11,7 +11,7 @@ use crate::api::restream::{GetResource, GetStatus};
 use crate::console::alarm::use_alarm;
 use crate::console::client::use_client;
 use crate::console::kit::ReadProblems;
-use crate::console::kit::{Banner, BannerKind, Empty, Freshness, Link, Skeleton, When};
+use crate::console::kit::{Banner, BannerKind, Empty, Link, Skeleton, When};
 use crate::console::moment::use_service_now_secs;
 use crate::console::poll::{Polled, poll};
 use crate::console::routes::{Route, use_route};
@@ -132,7 +132,7 @@ pub fn RestreamResource() -> impl IntoView {
     .into_any()
 }
 
-/// The page's heading and the age of the status. One element from the first frame on: the focus is in it, and would be
+/// The page's heading and what can be done. One element from the first frame on: the focus is in it, and would be
 /// lost with an element that is replaced when the answer is there.
 #[component]
 fn Title(
@@ -147,7 +147,7 @@ fn Title(
     /// Which it is.
     resource_id: Memo<ResourceId>,
 ) -> impl IntoView {
-    let has_age = Memo::new(move |_| is_ready.get() && !is_missing.get());
+    let has_acts = Memo::new(move |_| is_ready.get() && !is_missing.get());
     let words = Signal::derive(move || match resource.data.read().as_ref() {
         _ if is_missing.get() => "No such resource".to_owned(),
         Some(resource) if is_ready.get() => named(&resource.name),
@@ -155,20 +155,12 @@ fn Title(
     });
     use_alarm().entitle(words);
     let is_waiting = Signal::derive(move || !is_ready.get() && !is_missing.get());
-    let is_stale = Signal::derive(move || status.error.read().is_some());
     view! {
         <div class="page-head">
             <h1 class=("is-waiting", is_waiting) title=words>
                 {words}
             </h1>
-            <When is=has_age>
-                <Freshness
-                    what="Status"
-                    read_at_secs=status.fetched_at_secs
-                    is_stale
-                    next_at_secs=status.next_at_secs
-                    on_refresh=status.refresh
-                />
+            <When is=has_acts>
                 <ResourceActs resource status resource_id />
             </When>
         </div>
@@ -243,7 +235,7 @@ fn Found(
         }
     };
     view! {
-        <ResourceHead shown />
+        <ResourceHead shown status />
         <When is=Signal::derive(move || unreadable.get() != 0)>
             <Banner kind=BannerKind::Warning title>
                 {lines}

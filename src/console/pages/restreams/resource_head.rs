@@ -5,14 +5,18 @@ use leptos::prelude::*;
 use super::resource::Shown;
 use super::state::HealthBadge;
 use crate::console::commands::offer_command;
-use crate::console::kit::{CopyButton, copy, use_toaster};
+use crate::console::kit::{CopyButton, Freshness, copy, use_toaster};
 use crate::console::moment::Moment;
+use crate::console::poll::Polled;
+use crate::model::restream::ResourceStatus;
 
-/// Rolled-up health and facts.
+/// Rolled-up health with its age, and facts.
 #[component]
 pub(super) fn ResourceHead(
     /// The resource.
     shown: Shown,
+    /// Its status, as it was read.
+    status: Polled<Option<ResourceStatus>>,
 ) -> impl IntoView {
     let rollup = shown.rollup;
     let health = Signal::derive(move || rollup.read().health);
@@ -23,9 +27,16 @@ pub(super) fn ResourceHead(
     });
     offer_commands(shown);
     view! {
-        <div class="row" data-testid="rolled-up">
+        <div class="row rolled-up" data-testid="rolled-up">
             <HealthBadge health code />
             <span>{targets}</span>
+            <Freshness
+                what="Status"
+                read_at_secs=status.fetched_at_secs
+                is_stale=Signal::derive(move || status.error.read().is_some())
+                next_at_secs=status.next_at_secs
+                on_refresh=status.refresh
+            />
         </div>
         <Facts shown />
     }
