@@ -235,6 +235,47 @@ test.describe("with a changed target", () => {
     await expect(form.undo).toBeVisible();
   });
 
+  for (const [end, fault, says] of [
+    ["is saved", undefined, "is saved"],
+    ["is refused", { kind: "status", status: 400 }, "was refused"],
+    ["is never answered", { kind: "hang" }, "is not confirmed"],
+  ] as const) {
+    test(`whoever has waited for a save may go on, and is told how it ended: it ${end}`, async ({ page, ownProgram, guard, shell }) => {
+      if (fault?.kind === "status") guard.expectAnswer(400, RESOURCE);
+      const writes = countWrites(page);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route("**/app/**", async (route) => {
+        if (route.request().method() === "PUT") await held;
+        await route.continue();
+      });
+      if (fault) await setFaults(ownProgram, onPut(fault));
+      await form.reviewChanges.click();
+      const goOn = page.getByRole("button", { name: "Go on without waiting" });
+      const sent = page.waitForRequest((request) => request.method() === "PUT");
+      await form.save.click();
+      await sent;
+      await expect(goOn, "not at once").toHaveCount(0);
+      await page.clock.runFor(5_000);
+      await expect(form.review).toContainText("waited for 30 s at most");
+      await page.keyboard.press("Escape");
+      await expect(form.review, "it is not closed by mistake").toBeVisible();
+      await goOn.click();
+      await expect(page).toHaveURL(new RegExp(`/restreams/${id}$`));
+      await expect(form.review).toHaveCount(0);
+      await expect(shell.heading).toBeFocused();
+      const messages = page.getByRole("region", { name: "Messages" });
+      await expect(messages).not.toContainText("which you left");
+      release();
+      if (fault?.kind === "hang") {
+        await expect.poll(() => ownProgram.faults().then(([rule]) => rule.done)).toBe(1);
+        await page.clock.runFor(TIMEOUT_MS);
+      }
+      await expect(messages).toContainText(says);
+      expect(writes.count).toBe(1);
+    });
+  }
+
   test("a second press of Save sends nothing more", async ({ page, ownProgram }) => {
     await setFaults(ownProgram, onPut({ kind: "latency", ms: 700 }));
     const writes = countWrites(page);

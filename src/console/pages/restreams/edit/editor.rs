@@ -13,8 +13,9 @@ use super::form::Form;
 use super::kept::{WhatIsBack, open};
 use super::notices::{Elsewhere, Notices};
 use super::problem_list::ProblemList;
+use super::slow::SlowAnswer;
 use crate::console::client::use_client;
-use crate::console::kit::Combobox;
+use crate::console::kit::{Combobox, When};
 use crate::console::other_tabs::is_open_elsewhere;
 use crate::forms::restream::{Draft, Field, FieldName};
 use crate::model::ids::ResourceId;
@@ -74,6 +75,10 @@ pub(super) fn Editor(
         >
             {fields}
         </form>
+        // Of a resource that is there the review waits.
+        <When is=Signal::stored(is_new)>
+            <SlowAnswer flow />
+        </When>
         <Bar flow is_elsewhere />
         <Dialogs flow />
     }

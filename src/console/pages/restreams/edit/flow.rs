@@ -15,7 +15,7 @@ use super::undo::Undo;
 use crate::api::{Error, ErrorKind};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Toaster, use_toaster};
-use crate::console::routes::{Route, use_go};
+use crate::console::routes::{ListQuery, Route, use_go};
 use crate::console::saving::{Saved, Saving};
 use crate::forms::restream::{Draft, Found, Merge, Problems, Restored, changes, found, merge};
 use crate::model::ids::ResourceId;
@@ -141,6 +141,11 @@ impl Flow {
             }
             self.tell_left(saved, &wanted.name, sent);
         });
+    }
+
+    /// Where whoever does not wait for the service goes on: the resource, or the list that will have it.
+    pub(super) fn way_on(self) -> Route {
+        self.id.get_value().map_or_else(|| Route::Restreams(ListQuery::default()), Route::Restream)
     }
 
     pub(super) fn begin(self) -> SentDraft {

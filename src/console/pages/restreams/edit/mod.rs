@@ -6,7 +6,7 @@
 //!
 //! - [`form`]: what is typed; [`said`]: what is said about it; [`focus`]: where the focus goes. [`editor`]: the form on the page; [`entries`], [`entry`], [`schedule`] and [`fields`] its parts.
 //! - [`flow`]: from what is typed to what the service has. [`review`], [`conflict`], [`doubt`], [`notices`]: what it shows.
-//! - [`kept`]: what was typed outlives a reload.
+//! - [`kept`]: what was typed outlives a reload. [`slow`], [`left`]: whoever does not wait for the end of a write is told it all the same.
 
 mod bar;
 mod conflict;
@@ -31,6 +31,7 @@ mod problem_list;
 mod review;
 mod said;
 mod schedule;
+mod slow;
 mod summary;
 mod undo;
 

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::flow::Flow;
+use super::slow::SlowAnswer;
 use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind, Button};
 use crate::console::pages::restreams::change_table::ChangeTable;
@@ -57,6 +58,7 @@ pub(super) fn Review(
             {changes}
         </div>
         {not_sent}
+        <SlowAnswer flow />
         <div class="dialog-actions">
             <Button label="Back" on_press=move || flow.close() is_disabled=flow.is_busy />
             <button
