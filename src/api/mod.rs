@@ -24,6 +24,7 @@ pub use outcome::Outcome;
 pub use probe::Probe;
 
 use crate::model::ids::AccountName;
+use crate::model::masking::KnownSecrets;
 
 /// The header that carries the token on every request (the API document, 5).
 pub const TOKEN_HEADER: &str = "CDN-AUTH-TOKEN";
@@ -174,7 +175,10 @@ pub trait Endpoint {
 }
 
 /// An operation that changes nothing at the service (GET): it may be given up, and sent again.
-pub trait Read: Endpoint {}
+pub trait Read: Endpoint {
+    /// Adds what the output holds of stream keys and passwords to those that no later answer may show.
+    fn note_secrets(_output: &Self::Output, _known: &mut KnownSecrets) {}
+}
 
 /// An operation that changes something at the service: it is sent once, and ends as an [`Outcome`].
 pub trait Write: Endpoint {}

@@ -104,7 +104,9 @@ fn House() -> impl IntoView {
     provide_context(LastReads::new());
     provide_context(ManyAsked::new());
     provide_context(SinceReader::new());
-    use_client().forget_clock();
+    let client = use_client();
+    client.forget_clock();
+    on_cleanup(move || client.forget_secrets());
     view! {
         <Shell>
             <Pages />

@@ -10,6 +10,7 @@ mod list;
 mod masked_url;
 mod masking;
 mod masking_anywhere;
+mod masking_encoded;
 mod metrics;
 mod overview;
 mod overview_areas;

@@ -10,13 +10,13 @@ use leptos::prelude::*;
 use sluice::api::activity::WriteState;
 use sluice::api::metrics::GetTotal;
 use sluice::api::recording::{ListSettings, SettingQuery, StartRecording};
-use sluice::api::restream::{CreateResource, ListStatus};
+use sluice::api::restream::{CreateResource, GetResource, ListStatus};
 use sluice::api::{Error, ErrorKind, Outcome};
 use sluice::console::client::Client;
 use sluice::console::session::{Keep, Sessions};
 use sluice::console::task::Task;
 use sluice::forms::sign_in::Draft;
-use sluice::model::ids::RecordId;
+use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::restream::Resource;
 use sluice::model::secret::Secret;
@@ -344,4 +344,39 @@ async fn an_area_that_refuses_the_token_is_asked_nothing_more_and_says_why() {
     settled().await;
     assert_eq!(network.count(), 2, "another area goes on");
     network.answer(1, 404, "{}", &[]).await;
+}
+
+#[wasm_bindgen_test]
+async fn a_secret_that_was_read_or_sent_is_in_no_later_answer_until_the_account_is_left() {
+    const READ: &str = r#"{"data":{"name":"n","resource_id":"r","restreams":[{"source":"rtmp://in/a","target_key":"goldfish swims","password":"tiny fish"}]}}"#;
+    let said = "the service: goldfish swims, tiny fish, whale at sea, Z29sZGZpc2ggc3dpbXM= and 676f6c6466697368207377696d73";
+    let (client, network) = (client(), Network::new());
+    let read = Started::new(client.send(GetResource { resource_id: ResourceId::new("r") }));
+    settled().await;
+    let later = Started::new(client.send(ListStatus));
+    settled().await;
+    network.answer(0, 200, READ, &[]).await;
+    assert!(read.take().unwrap().is_ok());
+    let restream = serde_json::from_str(r#"{"target_key":"whale at sea"}"#).unwrap();
+    let resource = Resource { name: "New".into(), restreams: vec![restream], ..Resource::default() };
+    let _write = Started::new(client.write(CreateResource { resource }));
+    settled().await;
+    network.answer(1, 500, said, &[("x-said", said)]).await;
+    network.answer(2, 400, "{}", &[]).await;
+    let error = later.take().unwrap().unwrap_err();
+    let shown = |text: &str| {
+        ["goldfish", "tiny", "whale", "Z29sZGZ", "676f6c"].iter().any(|part| text.contains(part))
+    };
+    assert!(error.said.starts_with("the service: ") && !shown(&error.said), "{}", error.said);
+    let calls = untrack(|| client.calls().list());
+    let activity = format!("{:?}", calls.iter().map(|call| &call.answer).collect::<Vec<_>>());
+    assert!(activity.contains("the service: ") && !shown(&activity), "{activity}");
+    client.forget_secrets();
+    let later = Started::new(client.send(ListStatus));
+    settled().await;
+    network.answer(3, 400, said, &[]).await;
+    assert!(
+        later.take().unwrap().unwrap_err().said.contains("goldfish swims"),
+        "nothing is kept for another account"
+    );
 }

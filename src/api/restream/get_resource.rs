@@ -6,6 +6,7 @@ use super::{Envelope, Success, address, read_envelope};
 use crate::api::{Answer, Area, Endpoint, Error, Read, Request, success};
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::liberal;
+use crate::model::masking::KnownSecrets;
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
 
@@ -33,7 +34,11 @@ impl Envelope for OneEnvelope {
     }
 }
 
-impl Read for GetResource {}
+impl Read for GetResource {
+    fn note_secrets(resource: &Resource, known: &mut KnownSecrets) {
+        known.add_all_of(std::slice::from_ref(resource));
+    }
+}
 
 impl Endpoint for GetResource {
     type Output = Resource;

@@ -7,6 +7,7 @@ use crate::api::{Answer, Area, Endpoint, Error, Read, Request};
 use crate::model::ids::AccountName;
 use crate::model::liberal::{self, Member};
 use crate::model::list::List;
+use crate::model::masking::KnownSecrets;
 use crate::model::restream::{Resource, ResourceList};
 use crate::model::time::UnixSeconds;
 
@@ -49,7 +50,11 @@ impl<L: Into<List<Resource>>> From<ListEnvelope<L>> for ResourceList {
     }
 }
 
-impl Read for ListResources {}
+impl Read for ListResources {
+    fn note_secrets(list: &ResourceList, known: &mut KnownSecrets) {
+        known.add_all_of(&list.resources.items);
+    }
+}
 
 impl Endpoint for ListResources {
     type Output = ResourceList;

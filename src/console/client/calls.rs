@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::fetch::Received;
 use super::journal::Journal;
+use super::known::Known;
 use crate::api::activity::{Call, CallState, Message};
 use crate::api::{ErrorKind, OP_ID_HEADER, Request, TOKEN_HEADER};
 use crate::console::long_lived::long_lived;
@@ -31,6 +32,7 @@ pub struct Calls {
     next: StoredValue<u32>,
     journal: Journal,
     sessions: Sessions,
+    known: Known,
 }
 
 /// A call that has not ended. Dropped before [`Calls::end`], it is remembered as given up.
@@ -45,9 +47,9 @@ pub struct CallId {
 impl Calls {
     /// None yet; the application does this once.
     #[must_use]
-    pub fn new(journal: Journal, sessions: Sessions) -> Self {
+    pub(super) fn new(journal: Journal, sessions: Sessions, known: Known) -> Self {
         let list = StoredValue::default();
-        Self { list, version: long_lived(0), next: StoredValue::new(0), journal, sessions }
+        Self { list, version: long_lived(0), next: StoredValue::new(0), journal, sessions, known }
     }
 
     /// The calls of the account in force, the newest first. Tracked: a change of any of them is heard.
@@ -80,7 +82,7 @@ impl Calls {
         self.forget_who_left();
         let id = self.next.try_get_value().unwrap_or_default();
         self.next.try_set_value(id.wrapping_add(1));
-        let secrets = Secrets::of(session.token(), request.body.as_deref());
+        let secrets = self.known.secrets(session, request.body.as_deref());
         let body_limit_bytes = if request.method.is_read() { READ_BODY_BYTES } else { WRITE_BODY_BYTES };
         let body = request.body.as_ref().map(|body| masked_body(body, &secrets, body_limit_bytes));
         let call = Call {
@@ -139,8 +141,13 @@ impl Calls {
 
     /// What is kept of an answer.
     fn answer(self, id: &CallId, received: &Received) -> Message {
-        let body = masked_body(&received.body, &id.secrets, id.body_limit_bytes);
-        let headers = received.headers.iter().map(|(name, value)| (name.clone(), id.secrets.hide(value)));
+        let secrets = match received.answer().is_success() {
+            true => id.secrets.clone(),
+            // It may repeat what was read while it was on its way.
+            false => id.secrets.clone().and(self.known.all()),
+        };
+        let body = masked_body(&received.body, &secrets, id.body_limit_bytes);
+        let headers = received.headers.iter().map(|(name, value)| (name.clone(), secrets.hide(value)));
         let has_body = !received.body.is_empty();
         let body = has_body.then(|| self.kept_already(id.id, &body).unwrap_or_else(|| Arc::new(body)));
         Message { headers: headers.collect(), body, is_body_dropped: false }

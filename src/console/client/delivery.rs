@@ -13,7 +13,6 @@ use super::op_id::OpId;
 use super::{Client, kind, without_answer};
 use crate::api::{self, Answer, Error, ErrorKind, Outcome, Write};
 use crate::console::session::Session;
-use crate::model::masking::Secrets;
 
 /// Reads the answer, and keeps what it holds.
 type Decode = Box<dyn FnOnce(&Answer<'_>) -> Result<(), Error>>;
@@ -62,12 +61,15 @@ impl Client {
         let theirs = Rc::clone(&handed);
         spawn_local(async move {
             let _stay = Stay::here();
+            if let Some(body) = &request.body {
+                self.note_secrets(&session, |known| known.add_all_in(body));
+            }
             let call = self.calls.start(&session, &request, Some(op_id.as_str()));
             let received = self.try_once(&session, &request, Some(&op_id), &call).await;
             self.calls.end(&call, received.as_ref().map_err(|failure| kind(*failure)));
             let decoded = match &received {
                 Ok(received) => decode(&received.answer()).map_err(|error| {
-                    error.without_secrets(&Secrets::of(session.token(), request.body.as_deref()))
+                    error.without_secrets(&self.known.secrets(&session, request.body.as_deref()))
                 }),
                 Err(failure) => Err(without_answer(&session, &request, *failure)),
             };

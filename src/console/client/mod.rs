@@ -7,6 +7,7 @@ mod delivery;
 mod early;
 mod fetch;
 mod journal;
+mod known;
 mod op_id;
 mod quiet;
 mod slots;
@@ -22,8 +23,9 @@ use super::clock::now_secs;
 use super::long_lived::long_lived;
 use super::session::{Session, Sessions, use_sessions};
 use crate::api::{self, Area, Error, ErrorKind, Read, is_status_worth_retrying};
-use crate::model::masking::Secrets;
+use crate::model::masking::KnownSecrets;
 use fetch::{Failure, Received, fetch};
+use known::Known;
 use quiet::Quiet;
 
 /// How often a read is sent again.
@@ -42,6 +44,7 @@ pub struct Client {
     /// How many seconds the service's clock is ahead of this computer's, where its answers say so.
     ahead_secs: RwSignal<Option<i64>>,
     quiet: Quiet,
+    known: Known,
 }
 
 impl Client {
@@ -49,13 +52,14 @@ impl Client {
     #[must_use]
     pub fn new() -> Self {
         let sessions = use_sessions();
-        let journal = Journal::new(sessions);
+        let (journal, known) = (Journal::new(sessions), Known::new());
         Self {
             sessions,
-            calls: Calls::new(journal, sessions),
+            calls: Calls::new(journal, sessions, known),
             journal,
             ahead_secs: long_lived(None),
             quiet: Quiet::new(),
+            known,
         }
     }
 
@@ -80,9 +84,18 @@ impl Client {
     pub async fn send_as<E: Read>(self, session: &Session, endpoint: &E) -> Result<E::Output, Error> {
         let request = endpoint.request(session.account());
         let received = self.exchange(session, &request).await?;
-        endpoint
-            .decode(&received.answer())
-            .map_err(|error| error.without_secrets(&Secrets::of(session.token(), request.body.as_deref())))
+        let decoded = endpoint.decode(&received.answer());
+        if let Ok(output) = &decoded {
+            self.note_secrets(session, |known| E::note_secrets(output, known));
+        }
+        decoded.map_err(|error| error.without_secrets(&self.known.secrets(session, request.body.as_deref())))
+    }
+
+    /// Remembers what no later answer may show, unless another account is in force by now.
+    fn note_secrets(self, session: &Session, add: impl FnOnce(&mut KnownSecrets)) {
+        if self.place() == session.place() {
+            self.known.note(add);
+        }
     }
 
     /// Whoever is signed in, unless this area has refused their token: what it said then is said again.
@@ -198,6 +211,11 @@ impl Client {
             self.compare_clocks(session, date);
         }
         received
+    }
+
+    /// Forgets the secrets that were read and sent: their account is left.
+    pub fn forget_secrets(self) {
+        self.known.forget();
     }
 
     /// Forgets how far the service's clock is ahead: another account may be at another service.

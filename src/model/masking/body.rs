@@ -22,8 +22,7 @@ pub struct MaskedBody {
 pub fn masked_body(body: &[u8], secrets: &Secrets, limit_bytes: usize) -> MaskedBody {
     let looked_at = body.get(..limit_bytes + AHEAD_BYTES).unwrap_or(body);
     let text = String::from_utf8_lossy(looked_at);
-    let mut secrets = secrets.clone();
-    secrets.add_all_of(&text);
+    let secrets = secrets.and_those_in(&text);
     let mut text =
         masked_json(&text, &secrets).unwrap_or_else(|| secrets.hide(&masked_text(&secrets.hide(&text))));
     let is_cut = looked_at.len() < body.len() || text.len() > limit_bytes;

@@ -1,90 +1,93 @@
 //! Values known to be secret, and their places in a text.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::encoded::each_encoding;
+use super::index::Index;
 use super::json::secrets_in_json;
-use super::spelling::{DEPTH, Spelled, each_reading, may_be_spelled, spelled};
+use super::place::{end_of, end_of_rest, is_after_cut};
+use super::spelling::{DEPTH, each_reading, may_be_spelled};
 use super::text::masked_sentence;
-use super::{ELLIPSIS, HIDDEN, LEAST_IN_URL_BYTES};
+use super::{HIDDEN, LEAST_IN_URL_BYTES};
 use crate::model::masked_url::{secrets_in_source, secrets_in_target};
 use crate::model::restream::Restream;
 use crate::model::restream_secrets::secrets_of;
 use crate::model::secret::Secret;
 
-/// A secret of fewer characters is only looked for as a whole word: it may be part of any other.
-const SHORT_CHARS: usize = 6;
-/// A secret of fewer characters is not looked for in texts: it would be found everywhere and hides nothing.
-const TOO_SHORT_CHARS: usize = 3;
-/// So many first characters of a secret are as good as the whole.
-const BEGINNING_CHARS: usize = 8;
-/// So many first or last characters are hidden where a text says that it is cut.
-const CUT_CHARS: usize = 3;
-/// So many first characters are hidden where a text ends and may have been cut.
-const END_CHARS: usize = 6;
 /// More secrets than these are not looked for: an answer that holds more is masked by its names alone.
 const MAX_SECRETS: usize = 400;
 
 /// Values that must not be shown. It has neither `Debug` nor `Display`.
 #[derive(Clone, Default)]
-pub struct Secrets {
-    /// In the order of their first characters.
-    values: Vec<Vec<char>>,
+pub struct Secrets(Vec<Arc<Layer>>);
+
+/// Secrets that have become known together.
+struct Layer {
+    plain: Index,
+    /// What they look like encoded.
+    encoded: Index,
 }
 
 impl Secrets {
-    /// The token and every secret of a request's body: what an answer to it must not show.
+    /// The token and every secret of a request's body: what an answer to it must not show, encoded or not.
     pub fn of(token: &Secret, body: Option<&[u8]>) -> Self {
-        let mut secrets = Self::only(token);
+        let mut values = Values::default();
+        values.add(token.expose());
         if let Some(body) = body {
-            secrets.add_all_of(&String::from_utf8_lossy(body));
+            secrets_in_json(&String::from_utf8_lossy(body), &mut |secret| values.add(secret));
         }
-        secrets
+        Self::encoded_too(values.0)
     }
 
     /// Those of these restreams, also those inside their addresses, and the `key` of a target that may be none of theirs.
     pub fn of_restreams(restreams: &[Restream], key: &Secret) -> Self {
-        let mut secrets = Self::only(key);
-        for restream in restreams {
-            secrets_of(restream).into_iter().for_each(|secret| secrets.add(secret));
-            let in_targets =
-                [&restream.target_url, &restream.backup.target_url].map(|url| secrets_in_target(url));
-            let in_addresses = in_targets.into_iter().chain([secrets_in_source(&restream.source)]).flatten();
-            let long_enough = in_addresses.filter(|secret| secret.len() >= LEAST_IN_URL_BYTES);
-            long_enough.for_each(|secret| secrets.add(&secret));
-        }
-        secrets
+        let mut values = Values::default();
+        values.add(key.expose());
+        restreams.iter().for_each(|restream| each_secret_of(restream, &mut |secret| values.add(secret)));
+        Self::as_they_are(values.0)
     }
 
-    /// One secret.
+    /// One secret, encoded or not.
     pub fn only(secret: &Secret) -> Self {
-        let mut secrets = Self::default();
-        secrets.add(secret.expose());
-        secrets
+        Self::of(secret, None)
     }
 
-    /// Adds what a JSON text holds in members that are secret by their name, and in addresses.
-    pub(super) fn add_all_of(&mut self, json: &str) {
-        secrets_in_json(json, &mut |secret| self.add(secret));
+    /// These and others.
+    #[must_use]
+    pub fn and(mut self, others: Self) -> Self {
+        self.0.extend(others.0);
+        self
     }
 
-    fn add(&mut self, secret: &str) {
-        let value: Vec<char> = secret.chars().collect();
-        let Some(first) = value.first().copied() else { return };
-        let place = self.values.partition_point(|known| known.first() < Some(&first));
-        if self.values.len() < MAX_SECRETS && !self.beginning_with(first).contains(&value) {
-            self.values.insert(place, value);
+    /// These, and what a JSON text holds in members that are secret by their name, and in addresses.
+    pub(super) fn and_those_in(&self, json: &str) -> Self {
+        let mut values = Values::default();
+        secrets_in_json(json, &mut |secret| values.add(secret));
+        self.clone().and(Self::as_they_are(values.0))
+    }
+
+    fn as_they_are(values: BTreeSet<Box<str>>) -> Self {
+        Self(vec![Arc::new(Layer { plain: Index::new(values), encoded: Index::default() })])
+    }
+
+    pub(super) fn encoded_too(values: BTreeSet<Box<str>>) -> Self {
+        let mut encoded = BTreeSet::new();
+        for value in &values {
+            each_encoding(value, &mut |encoding| {
+                encoded.insert(encoding.into_boxed_str());
+            });
         }
-    }
-
-    /// Those that begin with this character: a text is looked through for hundreds of secrets at once.
-    fn beginning_with(&self, first: char) -> &[Vec<char>] {
-        let start = self.values.partition_point(|value| value.first() < Some(&first));
-        let rest = self.values.get(start..).unwrap_or_default();
-        rest.get(..rest.partition_point(|value| value.first() == Some(&first))).unwrap_or_default()
+        Self(vec![Arc::new(Layer { plain: Index::new(values), encoded: Index::new(encoded) })])
     }
 
     /// Whether the text is one of the secrets, however short.
     pub(super) fn is_one(&self, text: &str) -> bool {
-        let candidates = text.chars().next().map(|first| self.beginning_with(first)).unwrap_or_default();
-        candidates.iter().any(|value| value.iter().copied().eq(text.chars()))
+        let Some(first) = text.chars().next() else { return false };
+        let is_one_of = |index: &Index| {
+            index.candidates(first, &text[first.len_utf8()..]).iter().any(|value| **value == *text)
+        };
+        self.0.iter().any(|layer| is_one_of(&layer.plain) || is_one_of(&layer.encoded))
     }
 
     /// The text with dots where it holds a secret.
@@ -124,17 +127,20 @@ impl Secrets {
     /// Where a secret, or what is left of one, ends that begins at `at`.
     fn end_at(&self, text: &str, at: usize, first: char) -> Option<usize> {
         let mut end = None;
-        let mut look = |first: char| {
-            for value in self.beginning_with(first) {
-                end = end.max(end_of(text, at, value));
+        let mut look = |first: char, rest: &str| {
+            for index in self.0.iter().flat_map(|layer| [&layer.plain, &layer.encoded]) {
+                for value in index.candidates(first, rest) {
+                    end = end.max(end_of(text, at, value));
+                }
             }
         };
         match first.is_ascii() && may_be_spelled(first as u8) {
-            true => each_reading(text, at, DEPTH, &mut |character, _| look(character)),
-            false => look(first),
+            true => each_reading(text, at, DEPTH, &mut |character, next| look(character, &text[next..])),
+            false => look(first, &text[at + first.len_utf8()..]),
         }
-        if is_after_cut(text, at) {
-            for value in &self.values {
+        // The last of several dots is what the rest of a secret follows.
+        if first != '.' && is_after_cut(text, at) {
+            for value in self.0.iter().flat_map(|layer| layer.plain.all()) {
                 end = end.max(end_of_rest(text, at, value));
             }
         }
@@ -142,69 +148,22 @@ impl Secrets {
     }
 }
 
-/// Where `secret` ends that begins at `at`, or its beginning where that tells as much or the text is cut there.
-fn end_of(text: &str, at: usize, secret: &[char]) -> Option<usize> {
-    if secret.len() < TOO_SHORT_CHARS {
-        return None;
-    }
-    if is_plainly_another(text, at, secret) {
-        return None;
-    }
-    let Spelled { chars, end } = spelled(text, at, secret);
-    let is_enough = if chars == secret.len() {
-        chars >= SHORT_CHARS || (is_boundary_before(&text[..at]) && is_boundary(text[end..].chars().next()))
-    } else {
-        chars >= BEGINNING_CHARS || chars >= least_before_cut(text, end)
-    };
-    is_enough.then_some(end)
-}
+/// Secrets while they are gathered.
+#[derive(Default)]
+struct Values(BTreeSet<Box<str>>);
 
-/// Whether the text is soon another than the secret, without any escape or cut: that is so nearly everywhere.
-fn is_plainly_another(text: &str, at: usize, secret: &[char]) -> bool {
-    for (found, wanted) in text[at..].chars().zip(secret).take(BEGINNING_CHARS) {
-        let may_be_more = matches!(found, ELLIPSIS | '.') || found.is_ascii() && may_be_spelled(found as u8);
-        if may_be_more || found != *wanted {
-            return !may_be_more;
+impl Values {
+    fn add(&mut self, secret: &str) {
+        if !secret.is_empty() && self.0.len() < MAX_SECRETS && !self.0.contains(secret) {
+            self.0.insert(Box::from(secret));
         }
     }
-    false
 }
 
-/// How much of a secret's beginning is hidden where the text goes on, or does not, at `end`.
-fn least_before_cut(text: &str, end: usize) -> usize {
-    let rest = &text[end..];
-    match rest.strip_prefix(ELLIPSIS) {
-        // Our own cut.
-        Some("") => 1,
-        Some(_) => CUT_CHARS,
-        None if rest.starts_with("...") => CUT_CHARS,
-        None if rest.is_empty() => END_CHARS,
-        None => usize::MAX,
-    }
-}
-
-fn is_after_cut(text: &str, at: usize) -> bool {
-    let before = &text[..at];
-    before.ends_with(ELLIPSIS) || before.ends_with("...")
-}
-
-/// Where the rest of a secret ends whose beginning was cut off before `at`.
-fn end_of_rest(text: &str, at: usize, secret: &[char]) -> Option<usize> {
-    let starts = 1..secret.len().saturating_sub(CUT_CHARS - 1);
-    let rests = starts.map(|start| &secret[start..]);
-    let whole = rests.map(|rest| (spelled(text, at, rest), rest.len()));
-    let ends = whole.filter(|(found, length)| found.chars == *length).map(|(found, _)| found.end);
-    ends.max()
-}
-
-/// Whether a word may begin after this text; a percent-encoded mark ends one, too.
-fn is_boundary_before(before: &str) -> bool {
-    let escape =
-        before.len().checked_sub(3).and_then(|at| before.get(at..)).and_then(|end| end.strip_prefix('%'));
-    is_boundary(before.chars().next_back())
-        || escape.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
-}
-
-fn is_boundary(character: Option<char>) -> bool {
-    !character.is_some_and(|c| c.is_alphanumeric() || c == '_')
+/// Tells what a restream names as secret, and what its addresses hold.
+pub(super) fn each_secret_of(restream: &Restream, tell: &mut dyn FnMut(&str)) {
+    secrets_of(restream).into_iter().for_each(&mut *tell);
+    let in_targets = [&restream.target_url, &restream.backup.target_url].map(|url| secrets_in_target(url));
+    let in_addresses = in_targets.into_iter().chain([secrets_in_source(&restream.source)]).flatten();
+    in_addresses.filter(|secret| secret.len() >= LEAST_IN_URL_BYTES).for_each(|secret| tell(&secret));
 }

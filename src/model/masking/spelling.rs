@@ -11,24 +11,27 @@ pub(super) struct Spelled {
     pub chars: usize,
     /// Where in the text they end.
     pub end: usize,
+    /// Whether they are all of it.
+    pub is_whole: bool,
 }
 
 /// How much of `secret`, from its first character on, the text spells at `at`.
-pub(super) fn spelled(text: &str, at: usize, secret: &[char]) -> Spelled {
-    let mut longest = Spelled { chars: 0, end: at };
+pub(super) fn spelled(text: &str, at: usize, secret: &str) -> Spelled {
+    let mut longest = Spelled { end: at, ..Spelled::default() };
     follow(text, at, secret, 0, &mut longest);
     longest
 }
 
-fn follow(text: &str, at: usize, secret: &[char], done: usize, longest: &mut Spelled) {
+/// `rest` is what follows the `done` characters of the secret that were found.
+fn follow(text: &str, at: usize, rest: &str, done: usize, longest: &mut Spelled) {
     if done > longest.chars {
-        *longest = Spelled { chars: done, end: at };
+        *longest = Spelled { chars: done, end: at, is_whole: rest.is_empty() };
     }
-    let Some(wanted) = secret.get(done) else { return };
+    let Some(wanted) = rest.chars().next() else { return };
     each_reading(text, at, DEPTH, &mut |character, next| {
         // Once it is found whole, no other reading is of interest.
-        if character == *wanted && longest.chars < secret.len() {
-            follow(text, next, secret, done + 1, longest);
+        if character == wanted && !longest.is_whole {
+            follow(text, next, &rest[wanted.len_utf8()..], done + 1, longest);
         }
     });
 }
