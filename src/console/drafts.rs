@@ -119,12 +119,18 @@ impl Drafts {
         draft_store::kept_at_secs(&storage()?.get_item(&key(place, thing)).ok().flatten()?)
     }
 
-    /// How many things of a place hold what is typed and not saved. Where drafts cannot be kept, there may be one more.
+    /// How many things of a place hold what is typed and not saved.
     #[must_use]
     pub fn unsaved_count(self, place: &str) -> usize {
         self.flush();
-        let unkept = usize::from(self.is_failing.get_untracked());
-        draft_store::unsaved_count(&all(), place, now_secs()) + unkept
+        draft_store::unsaved_count(&all(), place, now_secs())
+    }
+
+    /// How many more there may be where drafts cannot be kept.
+    #[must_use]
+    pub fn unkept_count(self) -> usize {
+        self.flush();
+        usize::from(self.is_failing.get_untracked())
     }
 
     /// Drops the draft of a thing: it was saved, or is not wanted any more.

@@ -216,6 +216,12 @@ impl Sessions {
         self.put_in_force(None);
     }
 
+    /// Forgets everybody.
+    pub fn sign_out_all(self) {
+        self.all.set(Vec::new());
+        self.put_in_force(None);
+    }
+
     /// Says that an area refused this session's token.
     pub fn lose(self, session: &Session, refusal: &Error) {
         if self.refusal(refusal.area, session).is_none() {

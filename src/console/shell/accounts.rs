@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::sign_out::use_sign_out;
 use crate::console::kit::{Button, ButtonKind, Glyph, Icon, When};
 use crate::console::routes::{Route, Section, use_go, use_route};
 use crate::console::session::{Session, use_sessions};
@@ -23,6 +24,8 @@ pub fn Accounts() -> impl IntoView {
     let is_direct = Signal::derive(move || {
         current.with(|current| current.as_ref().is_some_and(|session| !session.api().is_own_origin()))
     });
+    let sign_out = use_sign_out();
+    let has_others = Memo::new(move |_| sessions.all().read().len() > 1);
     let go = use_go();
     let on_add = move || go(&Route::SignIn { next: None }, false);
     view! {
@@ -44,6 +47,18 @@ pub fn Accounts() -> impl IntoView {
                 <p class="muted">{DIRECT_MODE}</p>
             </When>
             <Button label="Add account" kind=ButtonKind::Quiet icon=Icon::Add on_press=on_add.clone() />
+            <When is=has_others>
+                <button
+                    type="button"
+                    class="button button-quiet"
+                    popovertarget=PANEL
+                    popovertargetaction="hide"
+                    on:click=move |_| sign_out.begin_all()
+                >
+                    <Glyph icon=Icon::SignOut />
+                    <span>"Sign out of all accounts"</span>
+                </button>
+            </When>
         </div>
     }
 }

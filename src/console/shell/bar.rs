@@ -27,6 +27,11 @@ pub fn Bar(
     let sign_out = use_sign_out();
     let sign_out_of = Signal::derive(move || format!("Sign out of {}", account.get()));
     offer_everywhere(sign_out_of, move || sign_out.begin());
+    let sign_out_of_all = Signal::derive(move || match sessions.all().read().len() {
+        0 | 1 => String::new(),
+        _ => "Sign out of all accounts".to_owned(),
+    });
+    offer_everywhere(sign_out_of_all, move || sign_out.begin_all());
     view! {
         <header class="bar">
             <Link to=Route::Overview class="brand">

@@ -158,6 +158,55 @@ test("signing out leaves the other signed in, but in force only when chosen", as
   await forget();
 });
 
+test("all accounts are signed out of at once; what is typed in any of them is asked about first", async ({ page, startProgram, signIn, shell }) => {
+  const { program, demo, second, forget } = await startWithTwo(startProgram);
+  const accounts = new Accounts(page);
+  const all = accounts.panel.getByRole("button", { name: "Sign out of all accounts" });
+  await signIn.enter(program, "/restreams/new");
+  await accounts.button.click();
+  await expect(accounts.add).toBeVisible();
+  await expect(all, "with one account there is the button of the bar").toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Name", { exact: true }).fill("Typed by demo");
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain("Typed by demo");
+  await accounts.button.click();
+  await accounts.add.click();
+  await signIn.send(second);
+  await expect(page).toHaveURL(`${program.address}/`);
+
+  await accounts.button.click();
+  await all.click();
+  await expect(accounts.panel).toBeHidden();
+  const dialog = page.getByRole("dialog", { name: /Discard what you typed/ });
+  await expect(dialog).toContainText("a form of account demo");
+  await dialog.getByRole("button", { name: "Stay signed in" }).click();
+  await expect(shell.heading).toHaveText("Overview");
+  await accounts.button.click();
+  await all.click();
+  await dialog.getByRole("button", { name: "Discard and sign out of all" }).click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(page.getByRole("button", { name: /^Go on as/ })).toHaveCount(0);
+  const stored = JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })));
+  for (const left of [demo.token, second.token, "Typed by demo"]) expect(stored).not.toContain(left);
+  await page.reload();
+  await expect(signIn.submit).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Go on as/ })).toHaveCount(0);
+
+  // With nothing typed nothing is asked, from the palette too.
+  await signIn.send(demo);
+  await expect(page).toHaveURL(`${program.address}/`);
+  await accounts.button.click();
+  await accounts.add.click();
+  await signIn.send(second);
+  await expect(page).toHaveURL(`${program.address}/`);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("sign out of all");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(page.getByRole("button", { name: /^Go on as/ })).toHaveCount(0);
+  await forget();
+});
+
 test("the same account at the same address is there once, with the newer token", async ({ page, program, signIn }) => {
   const accounts = new Accounts(page);
   await signIn.enter(program);
