@@ -49,6 +49,18 @@ pub fn judge(reads: Vec<Result<(), Error>>) -> Access {
     }
 }
 
+/// What a read of something that is not there says about access: whoever is told that it is not there was let in. The address is
+/// to be known as the API's: a web server says the same of any path.
+///
+/// # Errors
+/// Any other error of the read.
+pub fn let_in<T>(read: Result<T, Error>) -> Result<(), Error> {
+    match read {
+        Err(error) if error.kind != ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
 /// How much an error tells. An account is named only by a service that knows the token.
 fn weight(error: &Error) -> u8 {
     match error.kind {

@@ -1,9 +1,11 @@
 //! What refused reads say about an address, an account and a token. The answers are those of the API document, 7.
 
-use sluice::api::access::{Access, judge};
+use sluice::api::access::{Access, judge, let_in};
+use sluice::api::dvr::GetStream;
 use sluice::api::metrics::GetTotal;
 use sluice::api::recording::{ListSettings, SettingQuery};
 use sluice::api::{Answer, Area, Endpoint, Error, ErrorKind};
+use sluice::model::ids::StreamName;
 use sluice::model::metrics::MetricsQuery;
 use sluice::model::time::UnixMinute;
 
@@ -35,6 +37,23 @@ const FORBIDDEN: &str = r#"{"status":"Forbidden","description":"Invalid token or
 #[test]
 fn an_empty_list_of_settings_lets_in() {
     assert_eq!(judge(vec![recording(200, "application/json", "[]")]), Access::Granted);
+}
+
+#[test]
+fn whoever_is_told_that_it_is_not_there_was_let_in() {
+    let stream = GetStream { stream_name: StreamName::new("nothing") };
+    let read = |status: u16, body: &str| {
+        let_in(stream.decode(&Answer {
+            status,
+            content_type: Some("application/json"),
+            body: body.as_bytes(),
+        }))
+    };
+    assert!(read(404, r#"{"status":"Not Found","description":"no such stream"}"#).is_ok());
+    assert!(read(200, r#"{"data":[]}"#).is_ok());
+    let refused = read(403, r#"{"status":"Forbidden","description":"Token expired"}"#);
+    assert!(matches!(judge(vec![refused]), Access::WrongToken(_)));
+    assert!(matches!(judge(vec![read(503, "{}")]), Access::InTrouble(_)));
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn base64(bytes: &[u8], alphabet: &[u8; 64], is_padded: bool) -> String {
     let bits: Vec<u8> = bytes.iter().flat_map(|byte| (0..8).rev().map(move |bit| byte >> bit & 1)).collect();
     let digit = |six: &[u8]| (0..6).fold(0, |value, at| value << 1 | six.get(at).copied().unwrap_or(0));
     let mut text: String = bits.chunks(6).map(|six| char::from(alphabet[usize::from(digit(six))])).collect();
-    while is_padded && text.len() % 4 != 0 {
+    while is_padded && !text.len().is_multiple_of(4) {
         text.push('=');
     }
     text

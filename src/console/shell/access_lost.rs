@@ -68,8 +68,9 @@ pub fn TokenForm(
         };
         problem.set(String::new());
         is_checking.set(true);
+        let refused = untrack(|| sessions.refused_areas());
         task.set_value(Some(Task::spawn(async move {
-            let checked = check(client, &trial).await;
+            let checked = check(client, &trial, &refused).await;
             is_checking.try_set(false);
             match Refusal::of(&checked, &trial) {
                 Some(why) => {

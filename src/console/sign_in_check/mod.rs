@@ -1,4 +1,4 @@
-//! Checks an address, an account and a token with a read before they are put in force.
+//! Checks an address, an account and a token with reads before they are put in force.
 
 mod refusal;
 
@@ -15,32 +15,58 @@ use wasm_bindgen::{JsCast, JsValue};
 use super::client::Client;
 use super::clock::now_secs;
 use super::session::Session;
-use crate::api::access::{Access, judge};
+use crate::api::access::{Access, judge, let_in};
+use crate::api::dvr::GetStream;
 use crate::api::metrics::GetTotal;
 use crate::api::recording::{ListSettings, SettingQuery};
-use crate::api::{Error, Probe};
-use crate::model::ids::ResourceId;
+use crate::api::restream::ListStatus;
+use crate::api::{Area, Error, Probe};
+use crate::model::ids::{ResourceId, StreamName};
 use crate::model::metrics::{Metric, MetricsQuery};
 use crate::model::time::UnixSeconds;
 
-/// A resource that no service has: asking for its recording settings is the cheapest read that checks token and account.
-const NO_RESOURCE: &str = "00000000-0000-0000-0000-000000000000";
+/// What no resource and no stream is named: asking for it is the cheapest read that checks token and account.
+const NOTHING: &str = "00000000-0000-0000-0000-000000000000";
 
-/// What is known of the credentials after one read, or two where the first was refused.
-pub async fn check(client: Client, session: &Session) -> Checked {
+/// The areas that are asked who signs in: one that lets in is enough. The others have no read that is as cheap and as certain.
+pub const AT_SIGN_IN: [Area; 2] = [Area::Recording, Area::Metrics];
+
+/// What is known of the credentials when these areas were asked, one by one up to the first that lets in. Whoever has lost an
+/// area asks that one: another would say nothing of it.
+pub async fn check(client: Client, session: &Session, areas: &[Area]) -> Checked {
     let policy = PolicyWatch::start();
-    let none = SettingQuery { resource_id: Some(ResourceId::new(NO_RESOURCE)), ..SettingQuery::default() };
-    let first = client.send_as(session, &Probe(ListSettings { query: none })).await;
-    let mut access = judge(vec![first.clone()]);
-    if !matches!(access, Access::Granted | Access::NoAnswer(_)) {
-        let second = client.send_as(session, &Probe(one_minute())).await;
-        access = judge(vec![first, second]);
+    let mut reads = Vec::new();
+    let mut access = judge(Vec::new());
+    for area in areas {
+        reads.push(ask(client, session, *area).await);
+        access = judge(reads.clone());
+        if matches!(access, Access::Granted | Access::NoAnswer(_)) {
+            break;
+        }
     }
     if matches!(access, Access::NoAnswer(_)) {
         // The browser reports a call that the page's policy forbids after it has failed the call.
         TimeoutFuture::new(20).await;
     }
     Checked { access, is_forbidden_here: policy.has_seen_one() }
+}
+
+/// The cheapest read of an area.
+async fn ask(client: Client, session: &Session, area: Area) -> Result<(), Error> {
+    match area {
+        // It knows no read of nothing but one that is not found, and whoever has lost it reads all of it next.
+        Area::Restream => client.send_as(session, &ListStatus).await.map(drop),
+        Area::Recording => {
+            let resource_id = Some(ResourceId::new(NOTHING));
+            let query = SettingQuery { resource_id, ..SettingQuery::default() };
+            client.send_as(session, &Probe(ListSettings { query })).await
+        }
+        Area::Dvr => {
+            let stream_name = StreamName::new(NOTHING);
+            let_in(client.send_as(session, &GetStream { stream_name }).await)
+        }
+        Area::Metrics => client.send_as(session, &Probe(one_minute())).await,
+    }
 }
 
 /// The outcome of a check.

@@ -68,3 +68,24 @@ test("an area that refuses the token asks for another; put away, the rest of the
   await expect.poll(() => counts.metrics).toBeGreaterThan(0);
   await page.goto("about:blank");
 });
+
+test("a new token is put in force only where an area that was lost takes it", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+  guard.expectAnswer([400, 403], /\/app\/restream\//);
+  await signIn.enter(program, "/restreams");
+  await expect(restreams.rows.first()).toBeVisible();
+  await program.setFaults([{ area: "restream", fault: { kind: "expired_token" } }]);
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(async () => {
+    await page.clock.runFor(10_000);
+    await expect(dialog).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await dialog.getByLabel("Token", { exact: true }).fill(program.token);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("The token was refused");
+  await expect(dialog.getByLabel("Token", { exact: true })).toHaveValue(program.token);
+  await program.setFaults();
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(restreams.rows.first()).toBeVisible();
+  await page.goto("about:blank");
+});

@@ -9,7 +9,7 @@ use crate::console::kit::{SecretField, TextField, When, use_toaster};
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{Keep, Session, use_sessions};
 use crate::console::shell::DIRECT_MODE;
-use crate::console::sign_in_check::{Refusal, RefusalBanner, check};
+use crate::console::sign_in_check::{AT_SIGN_IN, Refusal, RefusalBanner, check};
 use crate::console::task::Task;
 use crate::forms::next_path::path_of_this_site;
 use crate::forms::sign_in::{ApiAddress, Credentials, Draft, Field, Problem};
@@ -154,7 +154,7 @@ impl Form {
         let keep = self.keep.get_untracked();
         self.check.set_value(Some(Task::spawn(async move {
             let session = Session::trial(credentials.clone());
-            let checked = check(client, &session).await;
+            let checked = check(client, &session, &AT_SIGN_IN).await;
             self.is_checking.try_set(false);
             match Refusal::of(&checked, &session) {
                 Some(refusal) => {
