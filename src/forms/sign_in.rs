@@ -83,7 +83,7 @@ impl Draft {
         let without_token = |text: &str| {
             if token.is_empty() || !text.contains(token) { text.to_owned() } else { String::new() }
         };
-        let is_plain = masked_source(&self.api_address) == self.api_address;
+        let is_plain = masked_source(&self.api_address, &[]) == self.api_address;
         let address = if is_plain { without_token(&self.api_address) } else { String::new() };
         let account = without_token(&self.account);
         if address.is_empty() && account.is_empty() { String::new() } else { [address, account].join("\n") }

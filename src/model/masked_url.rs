@@ -17,15 +17,10 @@ const LEAST_IN_PATH_BYTES: usize = 6;
 /// What ends the part of an address with login and host.
 const MARKS: [char; 3] = ['/', '?', '#'];
 
-/// The address of a restream's source as it may be shown: a password before the host and all values of the query are masked.
-/// Path segments stay: they are what tells one source from another.
-pub fn masked_source(url: &str) -> String {
-    masked(url, |_, _| false, &mut |_| {})
-}
-
-/// The address of a source for a file that is passed on: as [`masked_source`], and each path segment that holds one of the `known`
-/// secrets is masked too, unless that is so short that it may be any word.
-pub fn masked_source_in_file(url: &str, known: &[&str]) -> String {
+/// The address of a restream's source as it may be shown: a password before the host, all values of the query, and each path
+/// segment that holds one of the `known` secrets are masked, unless that is so short that it may be any word. Other segments
+/// stay, whatever they look like: they are what tells one source from another.
+pub fn masked_source(url: &str, known: &[&str]) -> String {
     let is_secret = |segment: &str| {
         known.iter().any(|secret| secret.len() >= LEAST_IN_PATH_BYTES && segment.contains(secret))
     };

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use crate::model::masked_url::{host, masked_source};
 use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::restream_health::{Health, Rollup, roll_up};
+use crate::model::restream_secrets::secrets_of_all;
 use crate::model::search_text::SearchText;
 use crate::model::time::UnixSeconds;
 
@@ -188,7 +189,8 @@ pub(crate) fn statuses_of<'a>(
 /// Name, id, sources and hosts of targets: what a person may look for. No key, password, or address that may hold one:
 /// the search words stand in the address bar.
 fn push_search_text(text: &mut SearchText, resource: &Resource) {
-    let sources = resource.restreams.iter().map(|restream| masked_source(&restream.source));
+    let known = secrets_of_all(&resource.restreams);
+    let sources = resource.restreams.iter().map(|restream| masked_source(&restream.source, &known));
     let hosts = resource.restreams.iter().map(|restream| host(&restream.target_url));
     let mut parts: Vec<String> = Vec::new();
     for part in sources.chain(hosts) {

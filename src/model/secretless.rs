@@ -2,7 +2,7 @@
 //! the file again can tell a secret that is to stay as it is from one that is empty.
 
 use crate::model::json_text::{items_of, quoted, string_of};
-use crate::model::masked_url::{MASK, masked_source_in_file, masked_target};
+use crate::model::masked_url::{MASK, masked_source, masked_target};
 use crate::model::masking::{Secrets, is_secret_name};
 use crate::model::members::{ObjectText, entries_of};
 use crate::model::restream::Restream;
@@ -73,7 +73,7 @@ pub fn restream_without_secrets(restream: &str) -> String {
         let value = match entry.name.as_ref() {
             "source" => {
                 let known: Vec<&str> = known.iter().map(String::as_str).collect();
-                url_without_secrets(entry.value_text, &|url| masked_source_in_file(url, &known))
+                url_without_secrets(entry.value_text, &|url| masked_source(url, &known))
             }
             "backup" if entry.value_text.starts_with('{') => backup_without_secrets(entry.value_text, &known),
             name if PLAIN_IN_RESTREAM.contains(&name) => entry.value_text.to_owned(),

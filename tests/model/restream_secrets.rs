@@ -1,12 +1,17 @@
 //! No address of a restream shows a secret of the restream, whichever field it belongs to.
 
+use sluice::forms::restream::changes;
 use sluice::model::ids::ResourceId;
+use sluice::model::masked_url::masked_source;
 use sluice::model::masking::Secrets;
 use sluice::model::overview::survey::survey;
 use sluice::model::restream::{Resource, Restream};
+use sluice::model::restream_board::{Board, Wanted};
 use sluice::model::restream_changes::chronicle::{Chronicle, TargetRecord};
 use sluice::model::restream_changes::targets::targets;
-use sluice::model::restream_secrets::{secrets_of, shown_backup_url, shown_description, shown_target_url};
+use sluice::model::restream_secrets::{
+    secrets_of, secrets_of_all, shown_backup_url, shown_description, shown_target_url,
+};
 use sluice::model::secret::Secret;
 use sluice::model::time::UnixSeconds;
 
@@ -88,4 +93,46 @@ fn the_overview_shows_no_secret_in_what_the_service_says() {
     let survey = survey(&[resource], &[serde_json::from_str(&status).unwrap()], UnixSeconds(0));
     let said: Vec<&str> = survey.groups.iter().map(|group| group.said.as_str()).collect();
     assert_eq!(said, ["no •••••••• at rtmp://ann:••••@out/live"]);
+}
+
+/// A relay takes the stream from where its own key stands in the path.
+fn relay() -> Resource {
+    let mut restream = restream();
+    restream.source = format!("rtmp://in.example/live/{KEY}");
+    let mut resource =
+        Resource { active: true, name: "Relay".to_owned(), restreams: vec![restream], ..Resource::default() };
+    resource.resource_id = ResourceId::new("r");
+    resource
+}
+
+#[test]
+fn a_source_whose_path_holds_a_secret_of_the_resource_shows_none() {
+    let resource = relay();
+    let known = secrets_of_all(&resource.restreams);
+    assert_eq!(masked_source(&resource.restreams[0].source, &known), "rtmp://in.example/live/••••");
+    assert_eq!(
+        masked_source("rtmp://pass.example/pass", &known),
+        "rtmp://pass.example/pass",
+        "may be any word"
+    );
+    let rows = targets(&resource, &Chronicle::default());
+    assert_eq!(rows[0].source, "rtmp://in.example/live/••••");
+    let changed = Resource {
+        restreams: vec![Restream {
+            source: "rtmp://in.example/b".to_owned(),
+            ..resource.restreams[0].clone()
+        }],
+        ..resource.clone()
+    };
+    assert_eq!(changes(&resource, &changed)[0].old, "rtmp://in.example/live/••••");
+}
+
+#[test]
+fn nobody_finds_a_resource_by_a_key_since_what_is_sought_stands_in_the_address() {
+    let board = Board::new(vec![relay()]);
+    let rollups = board.roll_up(&[], UnixSeconds(0));
+    let found = |sought: &str| {
+        board.arrange(&rollups, &Wanted { sought: sought.to_owned(), ..Wanted::default() }).found()
+    };
+    assert_eq!((found("in.example/live"), found(KEY)), (1, 0));
 }

@@ -276,7 +276,7 @@ fn secrets_of(draft: &Draft) -> Vec<&str> {
 /// A text that is no secret itself, with dots for those inside it.
 fn without_secrets(name: FieldName, text: &str, secrets: &[&str]) -> String {
     let mut masked = match name {
-        FieldName::Source => masked_source(text),
+        FieldName::Source => masked_source(text, secrets),
         FieldName::TargetUrl | FieldName::BackupUrl => masked_target(text, secrets),
         _ => text.to_owned(),
     };

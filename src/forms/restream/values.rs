@@ -2,7 +2,7 @@
 
 use crate::model::masked_url::masked_source;
 use crate::model::restream::{Restream, Window};
-use crate::model::restream_secrets::{shown_backup_url, shown_target_url};
+use crate::model::restream_secrets::{secrets_of, shown_backup_url, shown_target_url};
 use crate::model::secret::Secret;
 
 use super::field::FieldName;
@@ -108,7 +108,7 @@ pub(super) fn shown(entry: &Restream, name: FieldName) -> String {
         (FieldName::StreamKey, _) => entry.target_key.masked(),
         (FieldName::Password, _) => entry.password.masked(),
         (FieldName::BackupPassword, _) => entry.backup.password.masked(),
-        (FieldName::Source, Value::Text(url)) => masked_source(url),
+        (FieldName::Source, Value::Text(url)) => masked_source(url, &secrets_of(entry)),
         (FieldName::TargetUrl, _) => shown_target_url(entry),
         (FieldName::BackupUrl, _) => shown_backup_url(entry),
         (_, Value::Text(text)) => text.to_owned(),

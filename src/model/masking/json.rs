@@ -79,7 +79,7 @@ fn value_shown<'a>(value: &'a str, place: Place, secrets: &Secrets) -> Cow<'a, s
     // Before any address in it is masked: a secret may stand in the way of how addresses are read.
     let value = hidden(Cow::Borrowed(value), secrets);
     if place.is_source {
-        return Cow::Owned(masked_source(&value));
+        return Cow::Owned(masked_source(&value, &[]));
     }
     let is_one_word = !value.contains(char::is_whitespace);
     match is_one_word && value.contains("://") {

@@ -29,6 +29,7 @@ pub fn targets(resource: &Resource, chronicle: &Chronicle) -> Vec<TargetRow> {
     }
     let mut rows = Vec::with_capacity(resource.restreams.len());
     let mut is_owned = vec![false; chronicle.targets.len()];
+    let known = secrets_of_all(&resource.restreams);
     for source in sources {
         let of_source =
             resource.restreams.iter().enumerate().filter(|(_, restream)| restream.source == source);
@@ -39,18 +40,17 @@ pub fn targets(resource: &Resource, chronicle: &Chronicle) -> Vec<TargetRow> {
             }
             rows.push(TargetRow {
                 number: Some(place + 1),
-                source: masked_source(source),
+                source: masked_source(source, &known),
                 target_url: shown_target_url(restream),
                 record,
             });
         }
     }
-    let known = secrets_of_all(&resource.restreams);
     for (at, record) in chronicle.targets.iter().enumerate().filter(|(at, _)| !is_owned[*at]) {
         let known = [known.as_slice(), &[record.target_key.expose()]].concat();
         rows.push(TargetRow {
             number: None,
-            source: masked_source(&record.source),
+            source: masked_source(&record.source, &known),
             target_url: masked_target(&record.target_url, &known),
             record: Some(at),
         });

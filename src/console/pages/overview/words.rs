@@ -8,6 +8,7 @@ use crate::model::overview::survey::{Affected, Common, Group, Urgency};
 use crate::model::overview::verdict::counted;
 use crate::model::restream::{Resource, StatusCode, named};
 use crate::model::restream_health::Health;
+use crate::model::restream_secrets::secrets_of;
 use crate::model::time::UnixSeconds;
 
 /// So many resources of a group are named.
@@ -51,7 +52,7 @@ pub(super) struct Named {
 
 impl Line {
     pub(super) fn new(group: &Group, resources: &[Resource]) -> Self {
-        let (title, is_address, list) = titled(group);
+        let (title, is_address, list) = titled(group, resources);
         Self {
             key: group.key(),
             urgency: group.urgency,
@@ -118,12 +119,18 @@ impl Named {
     }
 }
 
+/// The secrets of the restreams of a group: any of them may stand in the address that they have in common.
+fn secrets_beside<'a>(group: &Group, resources: &'a [Resource]) -> Vec<&'a str> {
+    let restream = |target: &Affected| resources.get(target.resource)?.restreams.get(target.restream);
+    group.targets.iter().filter_map(restream).flat_map(secrets_of).collect()
+}
+
 /// The title, whether it is an address, and what finds the group's resources in the list.
-fn titled(group: &Group) -> (String, bool, ListQuery) {
+fn titled(group: &Group, resources: &[Resource]) -> (String, bool, ListQuery) {
     let search = |text: &str| ListQuery { q: text.to_owned(), ..ListQuery::default() };
     match &group.common {
         Common::Source(url) => {
-            let source = masked_source(url);
+            let source = masked_source(url, &secrets_beside(group, resources));
             let list = search(&source);
             (source, true, list)
         }

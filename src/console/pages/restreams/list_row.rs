@@ -21,6 +21,7 @@ use crate::model::ids::ResourceId;
 use crate::model::masked_url::masked_source;
 use crate::model::restream::{Restream, named};
 use crate::model::restream_health::{Health, Rollup};
+use crate::model::restream_secrets::secrets_of_all;
 use crate::model::time::UnixSeconds;
 use crate::plot::cut_text::cut_middle;
 use crate::plot::time_words::ago;
@@ -172,10 +173,11 @@ fn sources(restreams: &[Restream]) -> String {
             distinct.push(&restream.source);
         }
     }
+    let known = secrets_of_all(restreams);
     match distinct.as_slice() {
         [] => "–".to_owned(),
-        [only] => masked_source(only),
-        [first, others @ ..] => format!("{} +{}", masked_source(first), others.len()),
+        [only] => masked_source(only, &known),
+        [first, others @ ..] => format!("{} +{}", masked_source(first, &known), others.len()),
     }
 }
 

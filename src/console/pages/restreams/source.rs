@@ -20,8 +20,14 @@ pub(super) fn Source(
     /// URL of the source.
     source: String,
 ) -> impl IntoView {
-    let text = masked_source(&source);
-    let group = Memo::new(move |_| shown.groups.read().iter().find(|group| group.source == source).cloned());
+    let group = Memo::new({
+        let source = source.clone();
+        move |_| shown.groups.read().iter().find(|group| group.source == source).cloned()
+    });
+    let text = Signal::derive(move || {
+        let text = masked_source(&source, &secrets_of_all(&shown.resource.read().restreams));
+        if text.is_empty() { "–".to_owned() } else { text }
+    });
     let places = move || group.get().map(|group| group.places).unwrap_or_default();
     let blamed = Memo::new(move |_| {
         group
@@ -62,7 +68,7 @@ pub(super) fn Source(
             <div class="restream-source-head">
                 <h2>
                     <span class="restream-source-word">"Source "</span>
-                    <span class="mono">{if text.is_empty() { "–".to_owned() } else { text }}</span>
+                    <span class="mono">{text}</span>
                 </h2>
                 {cause}
             </div>
