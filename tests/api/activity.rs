@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use sluice::api::activity::{
-    Call, CallState, Message, ReadBack, Sought, Write, WriteState, curl, indented, journal_as_json,
+    Call, CallState, Message, ReadBack, Sought, Write, WriteState, curl, indented, journal_as_json, name_sent,
 };
 use sluice::api::{Area, Error, ErrorKind, Method};
 use sluice::model::masking::{Secrets, masked_body};
@@ -147,6 +147,34 @@ fn calls_are_found_by_words_failures_and_writes() {
 }
 
 #[test]
+fn a_write_tells_which_resource_it_is_about() {
+    let write = |path: &str| Write {
+        op_id: "a".into(),
+        at_millis: 0,
+        api: String::new(),
+        account: "demo".into(),
+        method: Method::Put,
+        path: path.into(),
+        name: String::new(),
+        state: WriteState::Done,
+        read_back: None,
+    };
+    let told = |path: &str| write(path).resource_segment().map(str::to_owned);
+    assert_eq!(told("/app/restream/v2/demo/resources/ab%20c"), Some("ab%20c".to_owned()));
+    for path in [
+        "/app/restream/v2/demo/resources",
+        "/app/restream/v2/demo/resources/",
+        "/app/restream/v2/demo/resources/a/history",
+        "/app/recorder-cloud/v1/demo/record/7",
+    ] {
+        assert_eq!(told(path), None, "{path}");
+    }
+    assert_eq!(name_sent(r#"{"active":true,"name":"News 24"}"#), "News 24");
+    assert_eq!(name_sent(r#"{"active":true,"name":"#), "", "a body that was cut");
+    assert_eq!(name_sent(r#"{"name":7}"#), "");
+}
+
+#[test]
 fn the_journal_is_exported_from_the_oldest_on() {
     let write = |op_id: &str, state, read_back| Write {
         op_id: op_id.into(),
@@ -155,6 +183,7 @@ fn the_journal_is_exported_from_the_oldest_on() {
         account: "demo".into(),
         method: Method::Post,
         path: "/app/restream/v2/demo/resources".into(),
+        name: if op_id == "a" { "News".into() } else { String::new() },
         state,
         read_back,
     };
@@ -169,7 +198,7 @@ fn the_journal_is_exported_from_the_oldest_on() {
         json,
         serde_json::json!([
             {"time": "2026-03-02T09:00:00.045Z", "op_id": "a", "account": "demo", "method": "POST",
-             "path": "/app/restream/v2/demo/resources", "outcome": "done", "status": null, "said": null, "read_back": "as sent"},
+             "path": "/app/restream/v2/demo/resources", "name": "News", "outcome": "done", "status": null, "said": null, "read_back": "as sent"},
             {"time": "2026-03-02T09:00:00.045Z", "op_id": "b", "account": "demo", "method": "POST",
              "path": "/app/restream/v2/demo/resources", "outcome": "unknown", "status": null,
              "said": "no answer in time: 30 s", "read_back": "not as sent"},

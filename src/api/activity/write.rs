@@ -1,6 +1,6 @@
 //! One write and what became of it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::api::{Error, Method};
 use crate::model::time::{UnixSeconds, format_naive};
@@ -20,6 +20,8 @@ pub struct Write {
     pub method: Method,
     /// Its path, secrets masked.
     pub path: String,
+    /// What the thing is called by what was sent; empty where that names nothing.
+    pub name: String,
     /// What became of it.
     pub state: WriteState,
     /// What reading the thing again showed; `None` where it was not read again yet.
@@ -48,6 +50,25 @@ pub enum ReadBack {
     Differs,
     /// The thing could not be read.
     Failed,
+}
+
+impl Write {
+    /// What the path tells the restream resource by, as it stands there; `None` for one that is yet to be created, and for
+    /// what is no resource.
+    pub fn resource_segment(&self) -> Option<&str> {
+        let (_, segment) = self.path.strip_prefix("/app/restream/")?.split_once("/resources/")?;
+        Some(segment).filter(|segment| !segment.is_empty() && !segment.contains(['/', '?']))
+    }
+}
+
+/// What a body that is sent calls its thing; empty where it does not say.
+pub fn name_sent(body: &str) -> String {
+    #[derive(Deserialize)]
+    struct Sent {
+        #[serde(default)]
+        name: String,
+    }
+    serde_json::from_str(body).map(|Sent { name }| name).unwrap_or_default()
 }
 
 impl WriteState {
@@ -91,6 +112,8 @@ struct Exported<'a> {
     account: &'a str,
     method: &'a str,
     path: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    name: &'a str,
     outcome: &'a str,
     status: Option<u16>,
     said: Option<String>,
@@ -115,6 +138,7 @@ fn exported(write: &Write) -> Exported<'_> {
         account: &write.account,
         method: write.method.as_str(),
         path: &write.path,
+        name: &write.name,
         outcome: write.state.words(),
         status: error.and_then(|error| error.status),
         said: error.map(ToString::to_string),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::Outcome;
-use crate::api::activity::{Call, ReadBack, Write, WriteState};
+use crate::api::activity::{Call, ReadBack, Write, WriteState, name_sent};
 use crate::console::long_lived::long_lived;
 use crate::console::session::Sessions;
 
@@ -71,6 +71,7 @@ impl Journal {
             account: call.account.clone(),
             method: call.method,
             path: call.path.clone(),
+            name: call.request.body.as_ref().map(|body| name_sent(&body.text)).unwrap_or_default(),
             state: WriteState::OnItsWay,
             read_back: None,
         };

@@ -6,6 +6,7 @@ import { violationsInEverySetting } from "../accessibility.ts";
 import { createResource, readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Activity } from "../pages/activity.ts";
+import { RestreamForm } from "../pages/restream-form.ts";
 
 const run = promisify(execFile);
 
@@ -136,13 +137,62 @@ test("a write is in the journal with its outcome and what was read back, and in 
   await expect(write).toContainText(`PUT /app/restream/v2/demo/resources/${id}`);
   await expect(write).toContainText("done");
   await expect(write).toContainText("as sent");
+  await expect(write.getByRole("cell").nth(1), "what it is about").toHaveText(`After${id}`);
+  await expect(write.getByRole("link", { name: "After" })).toHaveAttribute("href", `/restreams/${id}`);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export JSON" }).click();
   const text = await readFile(await (await download).path(), "utf8");
   expect(text).not.toContain("planted-key-4711");
-  expect(JSON.parse(text)).toMatchObject([{ account: "demo", method: "PUT", outcome: "done", read_back: "as sent" }]);
+  expect(JSON.parse(text)).toMatchObject([{ account: "demo", method: "PUT", name: "After", outcome: "done", read_back: "as sent" }]);
   await write.getByRole("button", { name: "Open" }).click();
   await expect(activity.call).toContainText("PUT");
+});
+
+test("rows keep their places under the pointer, and newer calls are a press away", async ({ page, ownProgram, signIn }) => {
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn);
+  await form.name.fill("Made meanwhile");
+  await form.entry(1).source.fill("rtmp://in.example/live/x");
+  await form.entry(1).targetUrl.fill("rtmp://out.example/x");
+  await form.entry(1).key.fill("key-of-x");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/app/**", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await form.createResource.click();
+  const activity = new Activity(page);
+  await activity.open();
+  const creation = activity.rows.filter({ hasText: "POST" });
+  await expect(activity.rows.first()).toContainText("POST");
+  await expect(creation).toContainText("on its way");
+  await creation.hover();
+  const count = await activity.rows.count();
+  release();
+  // Its end is told in its row, and the read that follows does not push it away.
+  const more = page.getByRole("button", { name: "1 new call" });
+  await expect(more).toBeVisible();
+  await expect(creation).toContainText("200");
+  await expect(activity.rows.first()).toContainText("POST");
+  await expect(activity.rows).toHaveCount(count);
+  await more.click();
+  await expect(activity.rows.first()).toContainText("GET");
+  await expect(activity.rows).toHaveCount(count + 1);
+  await expect(more).toHaveCount(0);
+  await expect(activity.table).toBeFocused();
+
+  // A list that was filtered away under the pointer holds nothing back.
+  await activity.rows.first().hover();
+  await page.keyboard.press("/");
+  await activity.filter.fill("no such call");
+  await expect(page.getByText(/No call/)).toBeVisible();
+  await activity.filter.fill("");
+  await expect(activity.rows).toHaveCount(count + 1);
+
+  // What was created is named in the journal though its path tells no more.
+  await activity.openJournal();
+  await expect(activity.journal.getByRole("row").nth(1).getByRole("cell").nth(1)).toHaveText("Made meanwhile");
 });
 
 test("a long body is cut, and said to be; old calls make room", async ({ page, program, signIn, restreams }) => {

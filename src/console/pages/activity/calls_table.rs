@@ -3,12 +3,14 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use super::state::{Shown, tone};
 use crate::api::activity::{Call, CallState};
 use crate::console::clock::absolute;
 use crate::console::kit::table::{Cells, Column, RowMaker, RowWriter, Table, draw_cut, say_cut};
-use crate::console::kit::{draw_badge, say_badge};
+use crate::console::kit::{When, draw_badge, say_badge};
 use crate::console::moment::both_zones;
 use crate::console::settings::{Zone, use_settings};
 use crate::model::time::UnixSeconds;
@@ -34,9 +36,17 @@ pub(super) fn CallsTable(
         column("attempts", "Attempts"),
     ];
     let source = shown.source();
+    on_cleanup(move || shown.let_go());
     let cells = Rc::new(CallCells { shown, zone: use_settings().zone });
     view! {
-        <div class="calls-list">
+        <div
+            class="calls-list"
+            on:pointerenter=move |_| shown.hold(|is_in| is_in.0 = true)
+            on:pointerleave=move |_| shown.hold(|is_in| is_in.0 = false)
+            on:focusin=move |_| shown.hold(|is_in| is_in.1 = true)
+            on:focusout=move |_| shown.hold(|is_in| is_in.1 = false)
+        >
+            <NewCalls shown />
             <Table
                 id=TABLE_ID
                 label="API calls"
@@ -49,6 +59,37 @@ pub(super) fn CallsTable(
                 cells
             />
         </div>
+    }
+    .into_any()
+}
+
+/// How many calls were made while nothing moved under the pointer; a press shows them.
+#[component]
+fn NewCalls(
+    /// What is shown.
+    shown: Shown,
+) -> impl IntoView {
+    let words = move || match shown.new_count.get() {
+        1 => "1 new call".to_owned(),
+        count => format!("{count} new calls"),
+    };
+    let on_press = move |_| {
+        shown.show_new();
+        let found = document().query_selector(".calls-list .table-scroller");
+        if let Ok(Some(scroller)) = found {
+            scroller.set_scroll_top(0);
+        }
+        if let Some(table) = document().get_element_by_id(TABLE_ID) {
+            // It fails only for an element that cannot be focused.
+            let _ = table.unchecked_into::<HtmlElement>().focus();
+        }
+    };
+    view! {
+        <When is=Signal::derive(move || shown.new_count.get() > 0)>
+            <button type="button" class="button button-primary calls-new" on:click=on_press>
+                {words}
+            </button>
+        </When>
     }
     .into_any()
 }

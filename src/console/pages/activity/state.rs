@@ -26,8 +26,14 @@ pub(super) struct Shown {
     pub active_key: RwSignal<Option<String>>,
     /// The call that is open, by its key.
     pub open_key: RwSignal<Option<String>>,
+    /// How many calls were made since somebody's pointer or focus is in the list, and are not shown yet.
+    pub new_count: Memo<usize>,
     /// The list as it was when it was told to stand still.
     kept: StoredValue<Vec<Arc<Call>>>,
+    /// The newest call that is shown while somebody's pointer or focus is in the list: its rows keep their places.
+    held_at: RwSignal<Option<usize>>,
+    /// Whether the pointer is over the list, and whether the focus is in it.
+    is_in: StoredValue<(bool, bool)>,
     calls: Calls,
 }
 
@@ -39,14 +45,25 @@ impl Shown {
         let is_writes_only = RwSignal::new(false);
         let is_paused = RwSignal::new(false);
         let kept = StoredValue::new(Vec::new());
+        let held_at = RwSignal::new(None::<usize>);
+        let sought = move || Sought {
+            words: words.get(),
+            is_failures_only: is_failures_only.get(),
+            is_writes_only: is_writes_only.get(),
+        };
         let found = Memo::new(move |_| {
+            let (sought, held_at) = (sought(), held_at.get());
             let list = if is_paused.get() { kept.get_value() } else { calls.list() };
-            let sought = Sought {
-                words: words.get(),
-                is_failures_only: is_failures_only.get(),
-                is_writes_only: is_writes_only.get(),
-            };
-            Arc::new(list.into_iter().filter(|call| sought.finds(call)).collect::<Vec<_>>())
+            let is_shown = |call: &Arc<Call>| !is_newer(call, held_at) && sought.finds(call);
+            Arc::new(list.into_iter().filter(is_shown).collect::<Vec<_>>())
+        });
+        let new_count = Memo::new(move |_| match held_at.get() {
+            Some(held_at) if !is_paused.get() => {
+                let sought = sought();
+                let is_new = |call: &&Arc<Call>| is_newer(call, Some(held_at)) && sought.finds(call);
+                calls.list().iter().filter(is_new).count()
+            }
+            _ => 0,
         });
         Self {
             words,
@@ -56,7 +73,10 @@ impl Shown {
             found,
             active_key: RwSignal::new(None),
             open_key: RwSignal::new(None),
+            new_count,
             kept,
+            held_at,
+            is_in: StoredValue::new((false, false)),
             calls,
         }
     }
@@ -65,6 +85,30 @@ impl Shown {
     pub(super) fn pause(self, is_paused: bool) {
         self.kept.set_value(if is_paused { untrack(|| self.calls.list()) } else { Vec::new() });
         self.is_paused.set(is_paused);
+    }
+
+    /// The pointer comes over the list or leaves it; the focus does. While either is there, no row moves.
+    pub(super) fn hold(self, change: impl FnOnce(&mut (bool, bool))) {
+        self.is_in.update_value(change);
+        let is_held = self.is_in.get_value() != (false, false);
+        if is_held != self.held_at.with_untracked(Option::is_some) {
+            self.held_at.set(is_held.then(|| self.newest()));
+        }
+    }
+
+    /// The list is gone, and whoever was in it.
+    pub(super) fn let_go(self) {
+        self.is_in.try_set_value((false, false));
+        self.held_at.try_set(None);
+    }
+
+    /// Shows the calls that were made meanwhile.
+    pub(super) fn show_new(self) {
+        self.held_at.update(|held_at| *held_at = held_at.map(|_| self.newest()));
+    }
+
+    fn newest(self) -> usize {
+        untrack(|| self.calls.list()).first().map_or(0, |call| call.id as usize)
     }
 
     /// Shows every call again.
@@ -85,6 +129,10 @@ impl Shown {
             }),
         }
     }
+}
+
+fn is_newer(call: &Call, held_at: Option<usize>) -> bool {
+    held_at.is_some_and(|held_at| call.id as usize > held_at)
 }
 
 /// What tells a call from others in the table.

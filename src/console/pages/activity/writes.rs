@@ -9,8 +9,11 @@ use crate::api::activity::{ReadBack, Write, WriteState, journal_as_json};
 use crate::console::client::{REMEMBERED_WRITES, use_client};
 use crate::console::clock::absolute;
 use crate::console::download::download;
-use crate::console::kit::{Badge, Button, Empty, Tone, When, use_toaster};
+use crate::console::kit::{Badge, Button, Empty, Link, Tone, When, use_toaster};
+use crate::console::known_names::{Known, use_known_names};
+use crate::console::routes::Route;
 use crate::console::settings::use_settings;
+use crate::model::ids::ResourceId;
 
 /// How many writes are drawn; the export has all that are remembered.
 const DRAWN: usize = 100;
@@ -31,7 +34,12 @@ pub(super) fn Writes(
             toaster.say("The browser made no file of it");
         }
     };
-    let rows = move || journal.list().into_iter().take(DRAWN).map(|write| row(shown, &write)).collect_view();
+    let names = use_known_names().resources.known;
+    let rows = move || {
+        let writes: Vec<Arc<Write>> = journal.list().into_iter().take(DRAWN).collect();
+        let abouts = About::of_all(&writes, names.read().as_deref());
+        writes.iter().zip(abouts).map(|(write, about)| row(shown, write, about)).collect_view()
+    };
     view! {
         <When is=Signal::derive(move || !is_empty.get()) fallback=no_writes>
             <div class="row">
@@ -43,6 +51,7 @@ pub(super) fn Writes(
                     <thead>
                         <tr>
                             <th scope="col">"Time"</th>
+                            <th scope="col">"Resource"</th>
                             <th scope="col">"Write"</th>
                             <th scope="col">"Outcome"</th>
                             <th scope="col">"Read back"</th>
@@ -57,8 +66,52 @@ pub(super) fn Writes(
     .into_any()
 }
 
+/// The resource that a write is about.
+struct About {
+    /// `None` where the write does not tell it by its identifier.
+    id: Option<ResourceId>,
+    name: String,
+}
+
+impl About {
+    /// What each write is about: by the name that was sent, else by the one that is known. Nothing is read for it.
+    fn of_all(writes: &[Arc<Write>], known: Option<&Known>) -> Vec<Self> {
+        let id =
+            |write: &Arc<Write>| match Route::parse(&["/restreams/", write.resource_segment()?].concat(), "")
+            {
+                Route::Restream(id) => Some(id),
+                _ => None,
+            };
+        let ids: Vec<Option<ResourceId>> = writes.iter().map(id).collect();
+        let things = known.map(|known| known.things.as_slice()).unwrap_or_default();
+        let is_wanted = |known: &str| ids.iter().flatten().any(|id| id.as_str() == known);
+        let named: Vec<&(String, String)> = things.iter().filter(|(id, _)| is_wanted(id)).collect();
+        let about = |(id, write): (Option<ResourceId>, &Arc<Write>)| {
+            let found = id.as_ref().and_then(|id| named.iter().find(|(known, _)| known == id.as_str()));
+            let known = || found.map(|(_, name)| name.clone()).unwrap_or_default();
+            let sent = write.name.trim();
+            Self { id, name: if sent.is_empty() { known() } else { sent.to_owned() } }
+        };
+        ids.iter().cloned().zip(writes).map(about).collect()
+    }
+
+    fn view(self) -> AnyView {
+        let Self { id, name } = self;
+        let Some(id) = id else {
+            return if name.is_empty() { "–".into_any() } else { name.into_any() };
+        };
+        let text = if name.is_empty() { id.to_string() } else { name.clone() };
+        let shown_id = (!name.is_empty()).then(|| view! { <p class="mono muted">{id.to_string()}</p> });
+        view! {
+            <Link to=Route::Restream(id)>{text}</Link>
+            {shown_id}
+        }
+        .into_any()
+    }
+}
+
 /// One write.
-fn row(shown: Shown, write: &Arc<Write>) -> AnyView {
+fn row(shown: Shown, write: &Arc<Write>, about: About) -> AnyView {
     let zone = use_settings().zone;
     let calls = use_client().calls();
     let secs = write.at_millis.div_euclid(1_000);
@@ -72,6 +125,7 @@ fn row(shown: Shown, write: &Arc<Write>) -> AnyView {
     view! {
         <tr>
             <td>{Signal::derive(move || absolute(secs, zone.get()))}</td>
+            <td class="writes-about">{about.view()}</td>
             <td class="mono writes-path">{format!("{} {}", write.method.as_str(), write.path)}</td>
             <td>
                 <Badge tone=tone(&write.state) word=write.state.words().to_owned() />
