@@ -15,7 +15,8 @@ pub const fn tone(health: Health) -> Tone {
         Health::Stopped => Tone::Warning,
         Health::UnknownCode | Health::NotReported | Health::NoChanges => Tone::Unknown,
         Health::Ok => Tone::Good,
-        Health::Waiting | Health::NoTargets | Health::Inactive => Tone::Idle,
+        Health::Waiting => Tone::Waiting,
+        Health::NoTargets | Health::Inactive => Tone::Idle,
     }
 }
 

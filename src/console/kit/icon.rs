@@ -27,6 +27,8 @@ pub enum Icon {
     Warning,
     /// Bad: a cross in an octagon.
     Bad,
+    /// Waiting: an hourglass.
+    Waiting,
     /// Idle: a square.
     Idle,
     /// Unknown: a question mark in a diamond.
@@ -75,6 +77,9 @@ impl Icon {
             Self::Warning => "M8 1.8 15 14H1zM8 6.2v3.8M8 12v.1",
             Self::Bad => {
                 "M5.3 1.5h5.4l3.8 3.8v5.4l-3.8 3.8H5.3l-3.8-3.8V5.3zM5.7 5.7l4.6 4.6M10.3 5.7l-4.6 4.6"
+            }
+            Self::Waiting => {
+                "M3.5 1.8h9M3.5 14.2h9M4.8 1.8v2.4L8 8l3.2-3.8V1.8M4.8 14.2v-2.4L8 8l3.2 3.8v2.4"
             }
             Self::Idle => "M3 3h10v10H3z",
             Self::Unknown => "M8 1l7 7-7 7-7-7zM6.5 6.5c0-2 3-2 3 0C9.5 7.7 8 7.7 8 9M8 11v.1",

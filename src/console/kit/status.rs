@@ -17,6 +17,8 @@ pub enum Tone {
     Unknown,
     /// As it should be.
     Good,
+    /// Off until its time comes, on purpose.
+    Waiting,
     /// Off, on purpose.
     Idle,
 }
@@ -30,6 +32,7 @@ impl Tone {
             Self::Warning => Icon::Warning,
             Self::Unknown => Icon::Unknown,
             Self::Good => Icon::Good,
+            Self::Waiting => Icon::Waiting,
             Self::Idle => Icon::Idle,
         }
     }
@@ -40,7 +43,7 @@ impl Tone {
             Self::Warning => "badge badge-warning",
             Self::Unknown => "badge badge-unknown",
             Self::Good => "badge badge-good",
-            Self::Idle => "badge badge-idle",
+            Self::Waiting | Self::Idle => "badge badge-idle",
         }
     }
 }

@@ -1,4 +1,5 @@
 // The list: worst first, searched, sorted and filtered, all of it in the address; and with the keyboard alone.
+import type { Locator } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { codes, readAccount } from "../account.ts";
 import { create, resource as body, restream } from "../support/resources.ts";
@@ -80,6 +81,21 @@ test("what waits for its schedule says so and until when, in the list, its filte
   await restreams.row("Is off").getByRole("link").click();
   await expect(resource.target(1)).toContainText("Stopped");
   await expect(resource.target(1)).not.toContainText("schedule is open");
+});
+
+test("what waits and what is switched off differ by their shape, too, wherever they are shown", async ({ page, program, signIn, restreams, shell }) => {
+  const shapeIn = async (place: Locator) => (await place.locator("svg path").first().getAttribute("d"))!;
+  await signIn.enter(program);
+  const badge = (word: string) => restreams.rows.locator(".badge").filter({ hasText: word }).first();
+  const [waiting, inactive] = [await shapeIn(badge("Waiting")), await shapeIn(badge("Inactive"))];
+  expect(waiting).not.toBe(inactive);
+  const chip = (word: RegExp) => restreams.state.getByRole("button", { name: word });
+  expect(await shapeIn(chip(/^Waiting/))).toBe(waiting);
+  expect(await shapeIn(chip(/^Inactive/))).toBe(inactive);
+  await restreams.rows.filter({ hasText: "Waiting" }).getByRole("link").first().click();
+  expect(await shapeIn(page.getByTestId("rolled-up"))).toBe(waiting);
+  await shell.link("Overview").click();
+  expect(await shapeIn(page.getByRole("region", { name: "Outside their schedule" }).locator(".badge"))).toBe(waiting);
 });
 
 test("a status that names no resource is said to be unreadable, and which it is", async ({ page, program, signIn, restreams }) => {

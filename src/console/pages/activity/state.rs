@@ -143,7 +143,8 @@ pub(super) fn key(call: &Call) -> String {
 /// How its state is to be seen.
 pub(super) fn tone(call: &Call) -> Tone {
     match call.state {
-        CallState::OnItsWay | CallState::GivenUp => Tone::Idle,
+        CallState::OnItsWay => Tone::Waiting,
+        CallState::GivenUp => Tone::Idle,
         CallState::Answered(_) if !call.is_failure() => Tone::Good,
         CallState::Answered(_) | CallState::Failed(_) => Tone::Bad,
     }

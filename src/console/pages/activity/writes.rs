@@ -144,7 +144,7 @@ fn row(shown: Shown, write: &Arc<Write>, about: About) -> AnyView {
 
 const fn tone(state: &WriteState) -> Tone {
     match state {
-        WriteState::OnItsWay => Tone::Idle,
+        WriteState::OnItsWay => Tone::Waiting,
         WriteState::Done => Tone::Good,
         WriteState::Refused(_) => Tone::Bad,
         WriteState::Unknown(_) => Tone::Unknown,

@@ -11,6 +11,6 @@ pub(super) const fn chip_class(health: Health) -> &'static str {
         Tone::Warning => "chip chip-warning",
         Tone::Unknown => "chip chip-unknown",
         Tone::Good => "chip chip-good",
-        Tone::Idle => "chip chip-idle",
+        Tone::Waiting | Tone::Idle => "chip chip-idle",
     }
 }

@@ -244,7 +244,8 @@ const fn word(state: &State) -> &'static str {
 
 const fn tone(state: &State) -> Tone {
     match state {
-        State::Waiting | State::LeftOut | State::Working => Tone::Idle,
+        State::Waiting | State::Working => Tone::Waiting,
+        State::LeftOut => Tone::Idle,
         State::Ended { end, .. } => match end {
             End::Done | End::AlreadySo => Tone::Good,
             End::Unknown | End::Unread => Tone::Unknown,
