@@ -121,3 +121,20 @@ fn what_is_known_is_bounded_and_what_was_read_last_stays() {
     assert!(is_known(&mut known, "004999 single") && !is_known(&mut known, "of one resource"));
     assert!(!is_known(&mut known, "000001 single"));
 }
+
+#[test]
+fn a_secret_of_any_length_takes_no_deep_stack() {
+    let secret = "long-".repeat(100_000);
+    let hidden = move || read(&secret).hide(&format!("rtmp://in.example/{secret} failed"));
+    let small_stack = std::thread::Builder::new().stack_size(256 * 1024);
+    assert_eq!(small_stack.spawn(hidden).unwrap().join().unwrap(), "rtmp://in.example/•••••••• failed");
+}
+
+#[test]
+fn a_text_that_can_be_read_in_countless_ways_is_read_in_no_time() {
+    let begun = std::time::Instant::now();
+    let secret = format!("{}x", "\\".repeat(200));
+    let shown = read(&secret).hide(&format!("{}y", "\\".repeat(1_000)));
+    assert!(shown.len() < 1_000, "{shown}");
+    assert!(begun.elapsed().as_secs() < 10, "{:?}", begun.elapsed());
+}

@@ -1,6 +1,8 @@
 //! A secret may be spelled in many ways: as it is, with the escapes of JSON, percent-encoded, with the entities of HTML, and
 //! each of these inside another.
 
+use std::collections::BTreeSet;
+
 /// How many spellings may lie inside each other: JSON in a JSON string is two.
 pub(super) const DEPTH: u32 = 2;
 
@@ -15,25 +17,37 @@ pub(super) struct Spelled {
     pub is_whole: bool,
 }
 
+/// So many places of a text are read in more than one way: one with more spells nothing, it is made to be read for ever.
+const MOST_BRANCHES: usize = 4_096;
+
 /// How much of `secret`, from its first character on, the text spells at `at`.
 pub(super) fn spelled(text: &str, at: usize, secret: &str) -> Spelled {
     let mut longest = Spelled { end: at, ..Spelled::default() };
-    follow(text, at, secret, 0, &mut longest);
-    longest
-}
-
-/// `rest` is what follows the `done` characters of the secret that were found.
-fn follow(text: &str, at: usize, rest: &str, done: usize, longest: &mut Spelled) {
-    if done > longest.chars {
-        *longest = Spelled { chars: done, end: at, is_whole: rest.is_empty() };
-    }
-    let Some(wanted) = rest.chars().next() else { return };
-    each_reading(text, at, DEPTH, &mut |character, next| {
-        // Once it is found whole, no other reading is of interest.
-        if character == wanted && !longest.is_whole {
-            follow(text, next, &rest[wanted.len_utf8()..], done + 1, longest);
+    // What is still to be read: a place in the text, one in the secret, and how many characters were found before it.
+    let mut open = vec![(at, 0, 0)];
+    let mut branches = BTreeSet::new();
+    while let Some((at, from, chars)) = open.pop() {
+        let wanted = secret[from..].chars().next();
+        if chars > longest.chars {
+            longest = Spelled { chars, end: at, is_whole: wanted.is_none() };
         }
-    });
+        // Once it is found whole, no other reading is of interest.
+        let Some(wanted) = wanted.filter(|_| !longest.is_whole) else { break };
+        let others = open.len();
+        each_reading(text, at, DEPTH, &mut |character, next| {
+            let reading = (next, from + wanted.len_utf8(), chars + 1);
+            if character == wanted && !open[others..].contains(&reading) {
+                open.push(reading);
+            }
+        });
+        let is_branch = open.len() > others + 1;
+        if is_branch && (branches.len() >= MOST_BRANCHES || !branches.insert((at, from))) {
+            open.truncate(others);
+        }
+        // As it stands comes first.
+        open[others..].reverse();
+    }
+    longest
 }
 
 /// Whether a reading of the text at `at` may be something else than its character there.
