@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::forms::batch::{Batch, End, State, Stop, Totals};
+use sluice::forms::batch_words::{LISTED, listed, state_word, stop_words, totals_words};
 
 fn batch(count: usize) -> Batch {
     Batch::new((0..count).map(|at| (format!("id{at}"), format!("name {at}"))))
@@ -131,4 +132,36 @@ proptest! {
             prop_assert!(batch.is_running() || working.is_empty());
         }
     }
+}
+
+#[test]
+fn it_is_told_in_numbers_and_why_it_does_not_go_on() {
+    let mut batch = batch(4);
+    assert_eq!((totals_words(batch.totals()).as_str(), stop_words(&batch)), ("4 not touched", ""));
+    batch.take_next();
+    batch.take_next();
+    ended(&mut batch, 0, End::Done);
+    ended(&mut batch, 1, End::Unread);
+    batch.take_next();
+    assert_eq!(totals_words(batch.totals()), "1 done and read back, 1 failed, 1 being done, 1 not touched");
+    let words: Vec<&str> = batch.rows().iter().map(|row| state_word(&row.state)).collect();
+    assert_eq!(words, ["Done", "Not read back", "Working", "Waiting"]);
+    batch.stop_for(Stop::AccessLost);
+    assert!(stop_words(&batch).starts_with("The token was refused"));
+    let mut whole = Batch::new(std::iter::once(("id".to_owned(), "name".to_owned())));
+    whole.take_next();
+    whole.stop_for(Stop::Cancelled);
+    assert_eq!(stop_words(&whole), "", "nothing is left that it could be stopped from");
+}
+
+#[test]
+fn of_thousands_those_that_failed_and_those_being_done_are_listed_first() {
+    let mut batch = batch(2 * LISTED);
+    assert_eq!(listed(&batch.rows()[..LISTED]), (0..LISTED).collect::<Vec<_>>());
+    while batch.take_next().is_some() {}
+    for at in 0..2 * LISTED - 1 {
+        ended(&mut batch, at, if at == LISTED + 7 { End::Refused } else { End::Done });
+    }
+    let listed = listed(batch.rows());
+    assert_eq!((listed.len(), &listed[..3]), (LISTED, &[LISTED + 7, 2 * LISTED - 1, 0][..]));
 }

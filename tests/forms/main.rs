@@ -5,6 +5,7 @@
 mod access;
 mod batch;
 mod draft_store;
+mod history_period;
 mod next_path;
 mod restream;
 mod restream_switching;

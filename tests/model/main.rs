@@ -19,6 +19,7 @@ mod restream_list;
 mod restream_secrets;
 mod restream_since;
 mod restream_spans;
+mod restream_to_read;
 mod secrets;
 mod spelled;
 mod stream_name;

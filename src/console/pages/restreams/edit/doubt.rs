@@ -108,6 +108,37 @@ fn unchanged(change: &Change) -> String {
     if change.is_secret || change.old.is_empty() { "as before".to_owned() } else { change.old.clone() }
 }
 
+/// What was found, what can be done, and why that was not known from the write itself.
+fn opening(said: &'static str, way_out: &'static str, error: &Error, not_read: Option<String>) -> AnyView {
+    view! {
+        <p>
+            <strong>{said}</strong>
+        </p>
+        <p>{way_out}</p>
+        <p class="problem-said">{format!("The write: {error}")}</p>
+        {not_read.map(|words| view! { <p>{words}</p> })}
+    }
+    .into_any()
+}
+
+/// Reads again, once at a time, and tells what was found; unless something newer is told by then: a later save has ended.
+fn read_again(flow: Flow, is_reading: RwSignal<bool>, read: impl Future<Output = Notice> + 'static) {
+    if is_reading.get_untracked() {
+        return;
+    }
+    is_reading.set(true);
+    spawn_local(async move {
+        let notice = read.await;
+        if is_reading.try_set(false).is_some() {
+            return;
+        }
+        if let Notice::Unknown(doubt) = &notice {
+            flow.settle(doubt);
+        }
+        flow.notice.try_set(notice);
+    });
+}
+
 /// What is known about a change of unknown outcome.
 #[component]
 pub(super) fn OutcomeUnknown(
@@ -119,7 +150,8 @@ pub(super) fn OutcomeUnknown(
     let client = use_client();
     let is_reading = RwSignal::new(false);
     let (said, way_out) = doubt.verdict();
-    let not_read = doubt.now.as_ref().err().map(|error| view! { <p>{format!("Reading it: {error}")}</p> });
+    let not_read = doubt.now.as_ref().err().map(|error| format!("Reading it: {error}"));
+    let opening = opening(said, way_out, &doubt.error, not_read);
     let row = |[label, before, sent, now]: [String; 4]| {
         view! {
             <tr>
@@ -134,22 +166,12 @@ pub(super) fn OutcomeUnknown(
     let is_saved = doubt.is_saved();
     let resource_id = doubt.before.resource_id.clone();
     let rows = doubt.rows().into_iter().map(row).collect_view();
-    let why = format!("The write: {}", doubt.error);
     let on_read = move || {
-        if is_reading.get_untracked() {
-            return;
-        }
-        is_reading.set(true);
         let mut doubt = doubt.clone();
-        spawn_local(async move {
+        read_again(flow, is_reading, async move {
             let resource_id = doubt.before.resource_id.clone();
             doubt.now = client.send(GetResource { resource_id }).await;
-            // Something newer is told by now: a later save has ended.
-            if is_reading.try_set(false).is_some() {
-                return;
-            }
-            flow.settle(&doubt);
-            flow.notice.try_set(Notice::Unknown(Box::new(doubt)));
+            Notice::Unknown(Box::new(doubt))
         });
     };
     let ways_on = match is_saved {
@@ -164,12 +186,7 @@ pub(super) fn OutcomeUnknown(
         <div role=is_saved.then_some("alert") aria-label=is_saved.then_some("Outcome unknown")>
             <Banner kind title>
                 {is_saved.then(|| view! { <p>"Outcome unknown at first: no answer came to rely on."</p> })}
-                <p>
-                    <strong>{said}</strong>
-                </p>
-                <p>{way_out}</p>
-                <p class="problem-said">{why}</p>
-                {not_read}
+                {opening}
                 <table class="review">
                     <thead>
                         <tr>
@@ -242,32 +259,20 @@ pub(super) fn CreationUnknown(
         view! { <Button label on_press=move || flow.created(&resource, "Created") /> }.into_any()
     };
     let links: Vec<_> = doubt.found.iter().flatten().map(link).collect();
-    let why = format!("The write: {}", doubt.error);
-    let not_read =
-        doubt.found.as_ref().err().map(|error| view! { <p>{format!("Reading the list: {error}")}</p> });
+    let not_read = doubt.found.as_ref().err().map(|error| format!("Reading the list: {error}"));
+    let opening = opening(said, way_out, &doubt.error, not_read);
     let saving = Saving::here(use_client());
     let is_reading = RwSignal::new(false);
     let on_read = move || {
-        if is_reading.get_untracked() {
-            return;
-        }
-        is_reading.set(true);
         let (saving, mut doubt) = (saving.clone(), doubt.clone());
-        spawn_local(async move {
+        read_again(flow, is_reading, async move {
             doubt.found = saving.look_for(&doubt.sent, &doubt.trace).await;
-            if is_reading.try_set(false).is_none() {
-                flow.notice.try_set(Notice::UnknownCreation(Box::new(doubt)));
-            }
+            Notice::UnknownCreation(Box::new(doubt))
         });
     };
     view! {
         <Banner kind=BannerKind::Warning title="Outcome unknown">
-            <p>
-                <strong>{said}</strong>
-            </p>
-            <p>{way_out}</p>
-            <p class="problem-said">{why}</p>
-            {not_read}
+            {opening}
             <div class="row">
                 {links} <Button label="Read again" on_press=on_read is_disabled=is_reading />
             </div>

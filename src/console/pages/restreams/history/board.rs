@@ -5,13 +5,13 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::History;
-use super::reading::FRESH_SECS;
 use super::states::kind;
 use crate::model::masking::Secrets;
 use crate::model::restream::{StatusChange, StatusCode};
 use crate::model::restream_changes::chronicle::Chronicle;
 use crate::model::restream_changes::spans::{Period, Span, spans};
 use crate::model::restream_changes::targets::{TargetRow, targets};
+use crate::model::restream_changes::to_read::FRESH_SECS;
 use crate::model::restream_secrets::shown_description;
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::Piece;

@@ -13,12 +13,13 @@ use std::time::Duration;
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 
-use super::address::{DEFAULT_SECS, MAX_SECS, address_of, read_address};
+use super::address::address_of;
 use super::steps::Steps;
 use crate::console::kit::time_axis::TimeAxis;
 use crate::console::moment::use_service_now_secs;
 use crate::console::poll::Polled;
 use crate::console::routes::{Period, Route, use_go, use_step};
+use crate::forms::history_period::{DEFAULT_SECS, MAX_SECS, read_period};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 use crate::plot::time_view::{Bounds, TimeView};
@@ -184,7 +185,7 @@ impl ShownPeriod {
     fn take_address(self, address: &Period) {
         let now = self.now_secs.get_untracked();
         let went_on = self.steps.with_value(|steps| steps.went_on(address));
-        let asked = read_address(address, now).map(|(from, to)| match went_on {
+        let asked = read_period(&address.from, &address.to, now).map(|(from, to)| match went_on {
             true => (now - (to - from), now),
             false => (from, to),
         });

@@ -9,12 +9,11 @@ use crate::console::client::{Client, use_client};
 use crate::console::kit::{Badge, Button, Icon, IconButton, Link, Tone, When, use_toaster};
 use crate::console::routes::Route;
 use crate::console::session::{Session, use_sessions};
-use crate::forms::batch::{Batch, End, Row, State, Stop, Totals};
+use crate::forms::batch::{Batch, End, State, Totals};
+use crate::forms::batch_words::{LISTED, listed, state_word, stop_words, totals_words};
 use crate::model::ids::ResourceId;
 use crate::model::restream::named;
 
-/// So many resources are listed: of thousands, those that failed and those that are being done come first.
-const LISTED: usize = 200;
 /// The id of its heading.
 const TITLE_ID: &str = "batch-title";
 
@@ -102,22 +101,6 @@ fn announce_end(batches: Batches, title: Signal<String>, words: Memo<String>) {
     });
 }
 
-fn totals_words(totals: Totals) -> String {
-    let parts = [
-        (totals.done, "done and read back"),
-        (totals.already, "already so"),
-        (totals.failed, "failed"),
-        (totals.working, "being done"),
-        (totals.untouched, "not touched"),
-    ];
-    let parts: Vec<String> = parts
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, words)| format!("{count} {words}"))
-        .collect();
-    parts.join(", ")
-}
-
 #[component]
 fn Progress(
     /// How many stand where.
@@ -141,16 +124,7 @@ fn StopWords(
     /// What is shown.
     batches: Batches,
 ) -> impl IntoView {
-    let words = Memo::new(move |_| {
-        of_batch(batches, |batch| match batch.stop() {
-            _ if batch.totals().untouched == 0 => "",
-            None => "",
-            Some(Stop::Cancelled) => "Cancelled. What is not touched is as it was.",
-            Some(Stop::AccessLost) => "The token was refused. It goes on when you have signed in again.",
-            Some(Stop::OtherAccount) => "Stopped, because another account was chosen.",
-            Some(Stop::Unreachable) => "Stopped: the service could not be reached several times in a row.",
-        })
-    });
+    let words = Memo::new(move |_| of_batch(batches, stop_words));
     let toaster = use_toaster();
     Effect::new(move |_| {
         if words.with(|words| !words.is_empty()) {
@@ -185,20 +159,6 @@ fn Rows(
     .into_any()
 }
 
-/// The places of the rows to list: all of them, or of too many the most telling.
-fn listed(rows: &[Row]) -> Vec<usize> {
-    if rows.len() <= LISTED {
-        return (0..rows.len()).collect();
-    }
-    let is_telling = |state: &State| match state {
-        State::Working => true,
-        State::Ended { end, .. } => !end.is_good(),
-        State::Waiting | State::LeftOut => false,
-    };
-    let of = |telling: bool| (0..rows.len()).filter(move |&at| is_telling(&rows[at].state) == telling);
-    of(true).chain(of(false)).take(LISTED).collect()
-}
-
 #[component]
 fn BatchRow(
     /// What is shown.
@@ -209,7 +169,7 @@ fn BatchRow(
     let row = Memo::new(move |_| of_batch(batches, |batch| batch.rows().get(at).cloned()));
     let tone = Signal::derive(move || row.read().as_ref().map_or(Tone::Idle, |row| tone(&row.state)));
     let word = Signal::derive(move || {
-        row.read().as_ref().map(|row| word(&row.state)).unwrap_or_default().to_owned()
+        row.read().as_ref().map(|row| state_word(&row.state)).unwrap_or_default().to_owned()
     });
     let words = Signal::derive(move || match row.read().as_ref().map(|row| &row.state) {
         Some(State::Ended { words, .. }) => words.clone(),
@@ -231,15 +191,6 @@ fn BatchRow(
         </li>
     }
     .into_any()
-}
-
-const fn word(state: &State) -> &'static str {
-    match state {
-        State::Waiting => "Waiting",
-        State::LeftOut => "Not touched",
-        State::Working => "Working",
-        State::Ended { end, .. } => end.word(),
-    }
 }
 
 const fn tone(state: &State) -> Tone {

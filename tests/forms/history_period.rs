@@ -1,0 +1,41 @@
+//! The period that an address of a history asks for.
+
+use sluice::forms::history_period::{DEFAULT_SECS, MAX_SECS, read_period};
+use sluice::model::time::parse_utc;
+
+const FROM: &str = "2026-03-01T00:00:00Z";
+const TO: &str = "2026-03-02T00:00:00Z";
+
+fn secs(text: &str) -> i64 {
+    parse_utc(text).unwrap().0
+}
+
+#[test]
+fn either_end_may_be_left_out() {
+    let now = secs("2026-03-10T00:00:00Z");
+    assert_eq!(read_period("", "", now), Ok((now - DEFAULT_SECS, now)));
+    assert_eq!(read_period(FROM, TO, now), Ok((secs(FROM), secs(TO))));
+    assert_eq!(read_period(FROM, "", now), Ok((secs(FROM), now)), "it goes on");
+    assert_eq!(read_period("", TO, now), Ok((secs(TO) - DEFAULT_SECS, secs(TO))));
+    assert_eq!(
+        read_period(TO, "", secs(FROM)),
+        Ok((secs(TO), secs(TO) + 3_600)),
+        "one that is to come has an hour"
+    );
+}
+
+#[test]
+fn what_is_no_period_is_told() {
+    for (from, to, why) in [
+        ("yesterday", "", "not of the form"),
+        ("", "2026-03-01", "not of the form"),
+        (TO, FROM, "ends before it begins"),
+        (FROM, FROM, "ends before it begins"),
+        ("2025-03-01T00:00:00Z", TO, "longer than a year"),
+    ] {
+        let said = read_period(from, to, secs(TO)).unwrap_err();
+        assert!(said.contains(why) && said.contains("the last 24 hours are shown"), "{from} {to}: {said}");
+    }
+    let (now, from) = (secs(FROM) + MAX_SECS - 1, FROM);
+    assert!(read_period(from, "", now).is_ok() && read_period(from, "", now + 1).is_err());
+}

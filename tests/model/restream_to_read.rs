@@ -1,0 +1,91 @@
+//! What is to be read of a history, beside what is known of it.
+
+use proptest::prelude::*;
+use sluice::model::ids::ResourceId;
+use sluice::model::restream::ResourceHistory;
+use sluice::model::restream_changes::chronicle::Chronicle;
+use sluice::model::restream_changes::to_read::{is_wanted_now, lacking, pieces};
+use sluice::model::time::UnixSeconds;
+
+const DAY: i64 = 86_400;
+
+fn nothing() -> ResourceHistory {
+    let resource_id = ResourceId::new("r");
+    ResourceHistory { resource_id, start: None, end: None, targets: Vec::new(), unreadable_count: 0 }
+}
+
+fn read(known: &mut Chronicle, from: i64, to: i64) {
+    known.add(&nothing(), UnixSeconds(from), UnixSeconds(to));
+}
+
+fn known(from: i64, to: i64) -> Chronicle {
+    let mut known = Chronicle::default();
+    read(&mut known, from, to);
+    known
+}
+
+fn plain(stretches: Vec<(UnixSeconds, UnixSeconds)>) -> Vec<(i64, i64)> {
+    stretches.into_iter().map(|(from, to)| (from.0, to.0)).collect()
+}
+
+#[test]
+fn as_much_is_read_before_a_period_as_it_is_long_so_that_its_first_state_is_known() {
+    let now = 1_000 * DAY;
+    let of = |known: &Chronicle, from: i64, to: i64| plain(lacking(known, (from, to), now));
+    let none = Chronicle::default();
+    assert_eq!(of(&none, now - 60, now), [(now - 60 - 3_600, now)], "an hour at least");
+    assert_eq!(of(&none, now - DAY, now), [(now - 2 * DAY, now)]);
+    assert_eq!(of(&none, now - 90 * DAY, now), [(now - 97 * DAY, now)], "a week at most");
+    assert_eq!(
+        of(&none, now - 60, now + DAY),
+        [(now - 60 - 3_600, now)],
+        "nothing is read of what is to come"
+    );
+    assert!(of(&none, now + DAY, now + 2 * DAY).is_empty());
+    let read = known(now - 5 * DAY, now - DAY);
+    assert_eq!(of(&read, now - 5 * DAY, now), [(now - DAY, now)], "what was read is not read again");
+    assert!(of(&read, now - 4 * DAY, now - 2 * DAY).is_empty());
+}
+
+#[test]
+fn a_period_that_only_goes_on_waits_for_the_next_beat() {
+    let now = 1_000 * DAY;
+    let wanted = |read_to: i64, from: i64| is_wanted_now(&known(now - 3 * DAY, read_to), (from, now), now);
+    assert!(!wanted(now - 30, now - DAY));
+    assert!(wanted(now - 31, now - DAY), "what was read is old");
+    assert!(wanted(now, now - 4 * DAY), "it begins earlier");
+    assert!(!wanted(now, now - DAY));
+}
+
+#[test]
+fn what_is_new_is_read_from_a_minute_before() {
+    let known = known(0, 10 * DAY);
+    assert_eq!(
+        plain(pieces(&known, UnixSeconds(10 * DAY), UnixSeconds(11 * DAY))),
+        [(10 * DAY - 60, 11 * DAY)]
+    );
+    assert_eq!(plain(pieces(&known, UnixSeconds(-DAY), UnixSeconds(0))), [(-DAY, 0)]);
+}
+
+proptest! {
+    #[test]
+    fn read_piece_by_piece_a_period_is_known_without_a_gap(
+        first in (0_i64..400, 1_i64..100), from in 0_i64..400, days in 1_i64..400,
+    ) {
+        let now = 1_000 * DAY;
+        let mut known = known(first.0 * DAY, (first.0 + first.1) * DAY);
+        let period = (from * DAY, (from + days) * DAY);
+        for (start, end) in lacking(&known, period, now) {
+            for (from, to) in pieces(&known, start, end) {
+                prop_assert!(from < to && to.0 - from.0 <= 92 * DAY);
+                if let Some((known_from, known_to)) = known.read().filter(|_| from.0 != start.0) {
+                    prop_assert!(from <= known_to && to >= known_from, "it touches what is known");
+                }
+                known.add(&nothing(), from, to);
+            }
+        }
+        let (read_from, read_to) = known.read().unwrap();
+        prop_assert!(read_from.0 <= period.0 && read_to.0 >= period.1.min(now));
+        prop_assert!(lacking(&known, period, now).is_empty());
+    }
+}
