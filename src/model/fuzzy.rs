@@ -24,7 +24,7 @@ pub enum Way {
 }
 
 /// What separates the texts of an entry. No name holds one that counts.
-const BETWEEN: char = '\n';
+const BETWEEN: u8 = b'\n';
 
 impl Fit {
     fn new(way: Way, spread: usize, length: usize) -> Self {
@@ -48,7 +48,7 @@ pub struct Names {
     /// The texts of all entries, folded.
     text: String,
     /// Where the texts of each entry end, and which letters occur in them.
-    entries: Vec<(usize, u32)>,
+    entries: Vec<(usize, u64)>,
 }
 
 impl Names {
@@ -57,7 +57,7 @@ impl Names {
         let from = self.text.len();
         for text in texts {
             push_folded(&mut self.text, text);
-            self.text.push(BETWEEN);
+            self.text.push(char::from(BETWEEN));
         }
         self.entries.push((self.text.len(), letters(&self.text[from..])));
     }
@@ -85,11 +85,12 @@ impl Names {
         let mut best: Vec<(Fit, usize)> = Vec::with_capacity(limit + 1);
         let mut from = 0;
         for (place, &(end, has)) in self.entries.iter().enumerate() {
-            let texts = &self.text[from..end];
+            let texts = from..end;
             from = end;
             if wanted & !has != 0 {
                 continue;
             }
+            let Some(texts) = self.text.as_bytes().get(texts) else { continue };
             // What fits in a worse way than all that were found would not be kept: it is not looked for.
             let worst = best.last().filter(|_| best.len() >= limit).map(|(worst, _)| *worst);
             let Some(fit) = fit(texts, &whole, &words, worst.map_or(Way::Subsequence, Fit::way)) else {
@@ -112,34 +113,46 @@ pub fn fit_of(text: &str, sought: &str) -> Option<Fit> {
     names.best(sought, 1).first().map(|(fit, _)| *fit)
 }
 
-/// A set of the bytes of a text, 32 kinds of them: what is not in it need not be looked for.
-fn letters(text: &str) -> u32 {
-    text.bytes().fold(0, |set, byte| set | 1 << (byte & 31))
+/// A set of the bytes of a text, 64 kinds of them: what is not in it need not be looked for.
+fn letters(text: &str) -> u64 {
+    // The numbers of digits and letters differ in bits that the others have in common.
+    let kind = |byte: u8| (byte & 31) | if byte & 64 == 0 { 32 } else { 0 };
+    text.bytes().fold(0, |set, byte| set | 1 << kind(byte))
 }
 
 /// How the best of an entry's texts fits, in no worse way than `until`.
-fn fit(texts: &str, whole: &str, words: &[&str], until: Way) -> Option<Fit> {
-    let each = || texts.split_terminator(BETWEEN);
-    let as_one = each().filter_map(|text| fit_as_one(text, whole, until)).min();
-    if words.len() < 2 || as_one.is_some_and(|fit| fit.way() != Way::Subsequence) {
-        return as_one;
+///
+/// All of this reads bytes: a letter of UTF-8 is found as its bytes are, and thousands of texts are read with each key.
+fn fit(texts: &[u8], whole: &str, words: &[&str], until: Way) -> Option<Fit> {
+    let mut best: Option<Fit> = None;
+    let mut add = |fit: Option<Fit>| {
+        // An `Option` that is `None` counts as less than any other.
+        best = best.into_iter().chain(fit).min();
+        best
+    };
+    for text in texts.split(|byte| *byte == BETWEEN) {
+        add(fit_as_one(text, whole, until));
     }
-    let as_words = each().filter_map(|text| fit_as_words(text, words, until)).min();
-    // An `Option` that is `None` counts as less than any other.
-    as_one.into_iter().chain(as_words).min()
+    if words.len() < 2 || add(None).is_some_and(|fit| fit.way() != Way::Subsequence) {
+        return best;
+    }
+    for text in texts.split(|byte| *byte == BETWEEN) {
+        add(fit_as_words(text, words, until));
+    }
+    best
 }
 
 /// How a text fits all words as they stand.
-fn fit_as_one(text: &str, whole: &str, until: Way) -> Option<Fit> {
-    if text.starts_with(whole) {
-        let way = if text.len() == whole.len() { Way::Whole } else { Way::Prefix };
-        return Some(Fit::new(way, 0, text.len()));
-    }
-    if until < Way::WordStart {
+fn fit_as_one(text: &[u8], whole: &str, until: Way) -> Option<Fit> {
+    if until < Way::WordStart && !text.starts_with(whole.as_bytes()) {
         return None;
     }
-    if let Some((way, at)) = find(text, whole) {
-        return Some(Fit::new(way, at, text.len()));
+    if let Some((way, at)) = find(text, whole.as_bytes()) {
+        return Some(match at {
+            0 if text.len() == whole.len() => Fit::new(Way::Whole, 0, text.len()),
+            0 => Fit::new(Way::Prefix, 0, text.len()),
+            at => Fit::new(way, at, text.len()),
+        });
     }
     if until < Way::Subsequence {
         return None;
@@ -148,11 +161,11 @@ fn fit_as_one(text: &str, whole: &str, until: Way) -> Option<Fit> {
 }
 
 /// How a text fits words in any order: as the one that fits worst.
-fn fit_as_words(text: &str, words: &[&str], until: Way) -> Option<Fit> {
+fn fit_as_words(text: &[u8], words: &[&str], until: Way) -> Option<Fit> {
     let mut worst = Way::WordStart;
     let mut spread_sum = 0;
     for (number, word) in words.iter().enumerate() {
-        match find(text, word) {
+        match find(text, word.as_bytes()) {
             Some((way, at)) => {
                 worst = worst.max(way);
                 // Who typed it first means it most.
@@ -170,11 +183,12 @@ fn fit_as_words(text: &str, words: &[&str], until: Way) -> Option<Fit> {
 
 /// Where a word begins with `part`, or else where it stands. By hand: the texts are short, and what `str` has for long ones
 /// takes longer to prepare than these to read.
-fn find(text: &str, part: &str) -> Option<(Way, usize)> {
-    let (text, part) = (text.as_bytes(), part.as_bytes());
+fn find(text: &[u8], part: &[u8]) -> Option<(Way, usize)> {
     let (first, rest) = part.split_first()?;
+    // Where there is room for all of it.
+    let starts = text.get(..=text.len().checked_sub(part.len())?)?;
     let mut inside = None;
-    for (at, byte) in text.iter().enumerate() {
+    for (at, byte) in starts.iter().enumerate() {
         if byte != first || !text.get(at + 1..)?.starts_with(rest) {
             continue;
         }
@@ -188,18 +202,21 @@ fn find(text: &str, part: &str) -> Option<(Way, usize)> {
     inside
 }
 
-/// How many other letters stand between the letters of `part`, where they come in their order as early as they can, and are
-/// then drawn together from the end; `None` if they do not all come.
-fn spread(text: &str, part: &str) -> Option<usize> {
-    let mut letters = text.char_indices();
+/// How many other bytes stand between the letters of `part`, where they come in their order as early as they can, and are then
+/// drawn together from the end; `None` if they do not all come.
+fn spread(text: &[u8], part: &str) -> Option<usize> {
+    let mut bytes = [0; 4];
     let mut end = 0;
-    for wanted in part.chars().filter(|letter| *letter != ' ') {
-        end = letters.find(|(_, letter)| *letter == wanted)?.0 + wanted.len_utf8();
+    for letter in part.chars().filter(|letter| *letter != ' ') {
+        let letter = letter.encode_utf8(&mut bytes).as_bytes();
+        let is_here = |at: &usize| text[*at] == letter[0] && text[*at..].starts_with(letter);
+        end = (end..text.len()).find(is_here)? + letter.len();
     }
     let mut start = end;
-    let mut letters = text[..end].char_indices().rev();
-    for wanted in part.chars().rev().filter(|letter| *letter != ' ') {
-        start = letters.find(|(_, letter)| *letter == wanted)?.0;
+    for letter in part.chars().rev().filter(|letter| *letter != ' ') {
+        let letter = letter.encode_utf8(&mut bytes).as_bytes();
+        let is_here = |at: &usize| text[*at] == letter[0] && text[*at..start].starts_with(letter);
+        start = (0..start).rev().find(is_here)?;
     }
     Some((end - start).saturating_sub(part.len()))
 }

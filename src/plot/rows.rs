@@ -6,7 +6,7 @@ use std::ops::Range;
 pub const WHOLE_LIST_ROWS: usize = 200;
 
 /// The drawn window begins and ends on a multiple of this many rows, so that most scroll events change nothing.
-pub const CHUNK_ROWS: usize = 8;
+pub const CHUNK_ROWS: usize = 4;
 
 /// A list of rows of one height behind a window of some height. Lengths are CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,16 +25,15 @@ impl Rows {
         self.count as f64 * self.height_px()
     }
 
-    /// The rows to keep in the page at `scroll_px`: all of a short list; else every row that can be seen and one chunk
-    /// before and after it. Never empty unless the list is.
+    /// The rows to keep in the page at `scroll_px`: all of a short list; else every row that can be seen, at least a
+    /// chunk before it and two after it. They are as many at every offset, so that scrolling carries rows and hides none. Never
+    /// empty unless the list is.
     pub fn drawn(&self, scroll_px: f64) -> Range<usize> {
         if self.count <= WHOLE_LIST_ROWS {
             return 0..self.count;
         }
-        let seen = self.seen(scroll_px);
-        let first = (seen.start / CHUNK_ROWS).saturating_sub(1) * CHUNK_ROWS;
-        let end = (seen.end.div_ceil(CHUNK_ROWS) + 1) * CHUNK_ROWS;
-        first..end.min(self.count)
+        let first = (self.seen(scroll_px).start / CHUNK_ROWS).saturating_sub(1) * CHUNK_ROWS;
+        first..(first + self.window_rows()).min(self.count)
     }
 
     /// The rows that can be seen at `scroll_px`, at least in part.
@@ -60,10 +59,10 @@ impl Rows {
         self.pool_rows().max(self.window_rows())
     }
 
-    /// What can be seen at any offset, with a chunk before and after it.
+    /// What can be seen at any offset, with a chunk before and two after it.
     fn window_rows(&self) -> usize {
         let seen = (self.view_px.max(0.0) / self.height_px()).ceil() as usize + 1;
-        (seen.div_ceil(CHUNK_ROWS) + 3) * CHUNK_ROWS
+        (seen.div_ceil(CHUNK_ROWS) + 4) * CHUNK_ROWS
     }
 
     /// How far down the list `row` begins.

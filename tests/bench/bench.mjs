@@ -1,10 +1,12 @@
-// `make bench`: size, first paint, time to a drawn list, typing and the large table, each but typing against its peer in the same run.
+// `make bench`: size, first paint, time to a drawn list and the large table, each against its peer in the same run; typing and
+// a long history, which have none.
 // BENCH_RUNS sets how often each is measured; with BENCH_STRICT=1 a missed budget ends with code 1.
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { launchOptions } from "../drive/chromium.mjs";
 import { Program, sitePath } from "../drive/program.mjs";
 import { createLarge, typing } from "./form.mjs";
+import { histories } from "./history.mjs";
 import { loads } from "./load.mjs";
 import { finding } from "./palette.mjs";
 import { print } from "./report.mjs";
@@ -49,7 +51,7 @@ async function withConsoles(browser, demo, measure) {
   }
 }
 
-// With BENCH_ONLY=size,load,form,table,palette only these groups are measured.
+// With BENCH_ONLY=size,load,form,table,palette,history only these groups are measured.
 const wanted = process.env.BENCH_ONLY?.split(",");
 const isWanted = (group) => !wanted || wanted.includes(group);
 
@@ -67,13 +69,15 @@ try {
       if (isWanted("form")) show("Typing in a large form", await typing(browser, ours, await createLarge(program)));
     });
   }
-  if (isWanted("table") || isWanted("palette")) {
-    await withConsoles(browser, "large", async ({ names, ours, peer }) => {
+  if (isWanted("table") || isWanted("palette") || isWanted("history")) {
+    await withConsoles(browser, "large", async ({ names, program, ours, peer }) => {
       if (isWanted("palette")) show("Typing in the command palette", await finding(browser, ours));
+      if (isWanted("history")) show(`A long history, ${TABLE_RUNS} runs`, await histories(browser, ours, program, TABLE_RUNS));
       if (!isWanted("table")) return;
       const subjects = {
         ours: { page: `${ours.address}/restreams`, stored: ours.stored },
         virtual: { page: `${peer.address}/virtual/`, stored: peer.stored },
+        anew: { page: `${peer.address}/virtual/?anew`, stored: peer.stored },
         react: { page: `${peer.address}/table.html`, stored: peer.stored },
       };
       const sorted = [...names].sort();

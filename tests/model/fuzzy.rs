@@ -99,11 +99,17 @@ fn has_in_order(text: &str, sought: &str) -> bool {
     folded(sought).chars().filter(|letter| !letter.is_whitespace()).all(|wanted| letters.any(|l| l == wanted))
 }
 
+#[test]
+fn letters_of_several_bytes_are_found_whole() {
+    assert_eq!(found(&["р\u{40f}", "оля"], "ля"), ["оля"]);
+    assert_eq!(found(&["日月本", "日\u{6727}"], "日本"), ["日月本"]);
+}
+
 proptest! {
     #[test]
     fn one_word_is_found_exactly_where_its_letters_come_in_order(
-        texts in prop::collection::vec("[a-dA-DÄéß 1/-]{0,12}", 1..20),
-        sought in "[a-dÄé1]{1,4}",
+        texts in prop::collection::vec("[a-dA-DÄéß 1/日本月朧дждѶ-]{0,12}", 1..20),
+        sought in "[a-dÄé1日本дж]{1,4}",
     ) {
         let refs: Vec<&str> = texts.iter().map(String::as_str).collect();
         let best = names(&refs).best(&sought, 50);

@@ -18,9 +18,9 @@ fn a_short_list_is_drawn_whole() {
 #[test]
 fn a_long_list_draws_what_is_seen_and_a_chunk_around_it() {
     let rows = ten_thousand();
-    assert_eq!(rows.drawn(0.0), 0..32); // 20 seen, rounded up to 24, and one chunk more
-    assert_eq!(rows.drawn(32.0 * 100.0), 88..128);
-    assert_eq!(rows.drawn(rows.total_px()), 9_968..10_000);
+    assert_eq!(rows.drawn(0.0), 0..40); // up to 21 seen in up to seven chunks, and three around them
+    assert_eq!(rows.drawn(32.0 * 100.0), 96..136);
+    assert_eq!(rows.drawn(rows.total_px()), 9_976..10_000);
 }
 
 #[test]

@@ -6,9 +6,10 @@ use js_sys::Promise;
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use sluice::console::kit::table::{Cells, Column, RowMaker, RowSource, RowWriter, SortedBy, Table};
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::HtmlElement;
 
 use crate::page::{Mounted, focused, kept, press, settled};
 
@@ -22,6 +23,7 @@ struct Held {
     opened: RwSignal<Vec<usize>>,
     odd: RwSignal<Option<&'static str>>,
     controls: RwSignal<Vec<usize>>,
+    said: RwSignal<Vec<usize>>,
 }
 
 /// A link with the name, and the number; a tooltip at odd rows while that is wanted.
@@ -29,6 +31,8 @@ struct NameCells {
     names: RwSignal<Vec<String>>,
     odd: RwSignal<Option<&'static str>>,
     controls: RwSignal<Vec<usize>>,
+    /// The rows that were written, one after the other.
+    said: RwSignal<Vec<usize>>,
 }
 
 impl Cells for NameCells {
@@ -43,6 +47,7 @@ impl Cells for NameCells {
     }
 
     fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+        self.said.update_untracked(|said| said.push(number));
         row.say(self.names.read().get(number).map_or("", String::as_str));
         row.say_maybe(self.odd.get().filter(|_| number % 2 == 1));
         row.say(&number.to_string());
@@ -67,6 +72,7 @@ async fn table(count: usize) -> (Mounted, Held) {
         opened: RwSignal::new(Vec::new()),
         odd: RwSignal::new(None),
         controls: RwSignal::new(Vec::new()),
+        said: RwSignal::new(Vec::new()),
     });
     let mounted = Mounted::new(move || {
         let names = held.names;
@@ -89,7 +95,7 @@ async fn table(count: usize) -> (Mounted, Held) {
                 sorted=held.sorted
                 on_sort=Callback::new(move |key| held.pressed_heads.write().push(key))
                 on_open=Callback::new(move |row| held.opened.write().push(row))
-                cells=Rc::new(NameCells { names, odd: held.odd, controls: held.controls })
+                cells=Rc::new(NameCells { names, odd: held.odd, controls: held.controls, said: held.said })
             />
         }
     })
@@ -361,4 +367,34 @@ async fn a_list_that_comes_back_is_seen_at_once_and_the_rows_around_follow() {
     settled().await;
     assert_eq!(mounted.all(ROWS).len(), count);
     assert_eq!(mounted.texts(FIRST_CELLS), names(count));
+}
+
+#[wasm_bindgen_test]
+async fn a_list_that_comes_back_where_a_short_one_took_less_room_is_seen_at_once() {
+    let (mounted, held) = table(10_000).await;
+    let style = mounted.one(".table-scroller").unchecked_into::<HtmlElement>().style();
+    style.set_property("height", "auto").unwrap();
+    style.set_property("max-height", "400px").unwrap();
+    held.names.set(names(1));
+    settled().await;
+    held.names.set(names(10_000));
+    // Effects have run, and nothing was measured yet.
+    for _ in 0..5 {
+        JsFuture::from(Promise::resolve(&JsValue::UNDEFINED)).await.unwrap();
+    }
+    assert!((12..16).contains(&mounted.all(ROWS).len()), "{} rows at once", mounted.all(ROWS).len());
+}
+
+#[wasm_bindgen_test]
+async fn scrolling_writes_the_rows_that_come_and_no_other() {
+    let (mounted, held) = table(10_000).await;
+    let before = mounted.all(ROWS).len();
+    held.said.set(Vec::new());
+    mounted.one(".table-scroller").set_scroll_top(20 * 32);
+    settled().await;
+    let said = held.said.get_untracked();
+    assert!(!said.is_empty() && said.iter().all(|row| *row >= before), "{said:?} after the first {before}");
+    let mut once = said.clone();
+    once.dedup();
+    assert_eq!(said, once);
 }

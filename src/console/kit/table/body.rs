@@ -98,7 +98,7 @@ pub(super) fn TableBody(
         is_next_frame.track();
         let is_all = is_next_frame.try_update_untracked(std::mem::take) == Some(true);
         let at_once = if is_all { drawn.clone() } else { viewport.seen() };
-        if pool.write(&drawn, &at_once) {
+        if pool.number(&drawn, &at_once) {
             request_animation_frame(move || {
                 is_next_frame.try_set(true);
             });
@@ -137,12 +137,12 @@ fn paced_pool(viewport: Viewport) -> RwSignal<usize> {
         let made = pool.get();
         if made < rows.urgent_rows() {
             pool.set(rows.urgent_rows());
-        } else if made < rows.pool_rows() || made > viewport.kept_rows(rows) {
+        } else if made < rows.pool_rows() || made > rows.kept_rows() {
             request_animation_frame(move || {
                 let Some(rows) = viewport.rows.try_get_untracked() else { return };
                 pool.try_update(|made| {
                     let step_up = (*made + ROWS_PER_FRAME).min(rows.pool_rows());
-                    let step_down = made.saturating_sub(ROWS_PER_FRAME).max(viewport.kept_rows(rows));
+                    let step_down = made.saturating_sub(ROWS_PER_FRAME).max(rows.kept_rows());
                     *made = if *made < rows.pool_rows() { step_up } else { (*made).min(step_down) };
                 });
             });

@@ -1,4 +1,4 @@
-//! What a table's rows look like and what they say. A row is plain elements without signals behind them: the first is built,
+//! What a table's rows look like and what they say. A row is plain elements without a signal behind any: the first is built,
 //! every other is a copy of it, and a text is written only where it differs from the one that stands there.
 
 use leptos::ev::MouseEvent;
@@ -13,7 +13,7 @@ pub trait Cells {
     /// Builds the cells of one row, and names the places in them that say something.
     fn draw(&self, row: &mut RowMaker);
 
-    /// Says what row `number` says at each of these places, in the same order. Whatever signal is read here writes the rows
+    /// Says what row `number` says at each of these places, in the same order. Whatever signal is read here writes the row
     /// anew when it changes.
     fn say(&self, number: usize, row: &mut RowWriter<'_>);
 

@@ -1,6 +1,8 @@
 //! The pool of row elements. A row keeps its element while it is drawn; those that scrolling sets free go to the other end
-//! and show the rows that come, so rows stay in reading order and few are drawn anew.
+//! and show the rows that come, so rows stay in reading order and few are drawn anew. What a row says is an effect of its own:
+//! scrolling writes the rows that come, and no other.
 
+use std::cell::Cell;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -17,6 +19,8 @@ use crate::plot::rows::{Rows, css_px};
 /// The elements of the table, and in which order they stand.
 pub(super) struct Pool {
     rowing: Rowing,
+    /// What the effects of the rows live in: it outlives a run of the table's own.
+    owner: Owner,
     cells: Rc<dyn Cells>,
     pattern: Option<Pattern>,
     order: RowPool,
@@ -27,10 +31,15 @@ pub(super) struct Pool {
 
 /// One element, and what it shows.
 struct PoolRow {
-    row: Row,
-    number: Option<usize>,
+    element: HtmlElement,
+    /// The number of the row it shows.
+    number: Rc<Cell<Option<usize>>>,
+    /// Has what the row says written for another number.
+    renumbered: ArcTrigger,
     is_active: bool,
     is_selected: bool,
+    /// Ends the writing with the element.
+    _owner: Owner,
 }
 
 impl Pool {
@@ -42,7 +51,8 @@ impl Pool {
         };
         let pattern = Pattern::new(&*cells, &before);
         let placed_px = (f64::NAN, f64::NAN);
-        Self { rowing, cells, pattern, order: RowPool::default(), elements: Vec::new(), placed_px }
+        let owner = Owner::current().unwrap_or_default();
+        Self { rowing, owner, cells, pattern, order: RowPool::default(), elements: Vec::new(), placed_px }
     }
 
     /// Above the drawn rows stands empty room for those before them; the whole is as high as all rows together.
@@ -63,10 +73,10 @@ impl Pool {
     pub(super) fn follow(&mut self, body: &HtmlElement, drawn: &Range<usize>, count: usize) {
         self.order.keep(count);
         for gone in self.elements.drain(count.min(self.elements.len())..) {
-            gone.row.element.remove();
+            gone.element.remove();
         }
         let turned = self.order.turn_to(drawn.start);
-        let at = |place: usize| self.elements.get(place).map(|shown| -> &Element { &shown.row.element });
+        let at = |place: usize| self.elements.get(place).map(|shown| -> &Element { &shown.element });
         let elements: Vec<&Element> = self.order.rows().filter_map(|(place, _)| at(place)).collect();
         let (steps, all) = (turned.unsigned_abs(), elements.len());
         // Those that go to the end stand there in the new order already, as those that go to the beginning do.
@@ -80,52 +90,70 @@ impl Pool {
             self.order.add(self.elements.len());
             // It fails only where the table has gone.
             let _ = body.append_child(&row.element);
-            self.elements.push(PoolRow { row, number: None, is_active: false, is_selected: false });
+            self.elements.push(PoolRow::new(self.rowing, Rc::clone(&self.cells), row, self.owner.child()));
         }
     }
 
-    /// Writes every element whose row is drawn, and hides the others. Elements that are hidden, and whose rows are not among
-    /// those `at_once`, stay so: says whether there are any.
-    pub(super) fn write(&mut self, drawn: &Range<usize>, at_once: &Range<usize>) -> bool {
+    /// Gives every element its row, and hides those without one. Elements that are hidden, and whose rows are not among those
+    /// `at_once`, stay so: says whether there are any.
+    pub(super) fn number(&mut self, drawn: &Range<usize>, at_once: &Range<usize>) -> bool {
         let active = self.rowing.active.get();
         let mut has_more = false;
         for (place, number) in self.order.rows() {
             let Some(shown) = self.elements.get_mut(place) else { continue };
             let number = Some(number).filter(|number| drawn.contains(number));
-            if shown.number.is_none() && number.is_some_and(|number| !at_once.contains(&number)) {
+            if shown.number.get().is_none() && number.is_some_and(|number| !at_once.contains(&number)) {
                 has_more = true;
                 continue;
             }
-            shown.write(self.rowing, number, number.is_some() && number == active);
-            if let Some(number) = number {
-                let mut writer = shown.row.writer();
-                if let Some(selecting) = self.rowing.selecting {
-                    selecting.say(number, shown.is_selected, &mut writer);
-                }
-                self.cells.say(number, &mut writer);
-            }
+            shown.show(self.rowing, number, number.is_some() && number == active);
         }
         has_more
     }
 }
 
 impl PoolRow {
-    /// Writes what every table's row says.
-    fn write(&mut self, rowing: Rowing, number: Option<usize>, is_active: bool) {
-        let element = &self.row.element;
+    fn new(rowing: Rowing, cells: Rc<dyn Cells>, mut row: Row, owner: Owner) -> Self {
+        let (number, renumbered) = (Rc::new(Cell::new(None)), ArcTrigger::new());
+        let element = row.element.clone();
+        let shown = (Rc::clone(&number), renumbered.clone());
+        owner.with(|| {
+            Effect::new(move || {
+                let (number, renumbered) = &shown;
+                renumbered.track();
+                let Some(number) = number.get() else { return };
+                let mut writer = row.writer();
+                if let Some(selecting) = rowing.selecting {
+                    selecting.say(number, rowing.is_selected(number), &mut writer);
+                }
+                cells.say(number, &mut writer);
+            });
+        });
+        Self { element, number, renumbered, is_active: false, is_selected: false, _owner: owner }
+    }
+
+    /// Shows a row: what it says follows before the next paint.
+    fn show(&mut self, rowing: Rowing, number: Option<usize>, is_active: bool) {
+        let element = &self.element;
         // None of it can fail: the names stand here.
         let set = |name: &str, value: &str| drop(element.set_attribute(name, value));
-        if self.number != number {
-            if let Some(number) = number {
-                set("id", &rowing.id_of(number));
-                set("aria-rowindex", &(number + 2).to_string());
-            } else {
-                let _ = element.remove_attribute("id");
+        let before = self.number.replace(number);
+        // The table names its active row by the id; nobody asks for another's.
+        if (before, self.is_active) != (number, is_active) {
+            match number.filter(|_| is_active) {
+                Some(number) => set("id", &rowing.id_of(number)),
+                None if self.is_active => drop(element.remove_attribute("id")),
+                None => {}
             }
-            if self.number.is_some() != number.is_some() {
+        }
+        if before != number {
+            if let Some(number) = number {
+                set("aria-rowindex", &(number + 2).to_string());
+            }
+            if before.is_some() != number.is_some() {
                 element.set_hidden(number.is_none());
             }
-            self.number = number;
+            self.renumbered.notify();
         }
         let is_selected = number.is_some_and(|number| rowing.is_selected(number));
         if (self.is_active, self.is_selected) != (is_active, is_selected) {
@@ -146,7 +174,7 @@ impl PoolRow {
 /// Puts elements before or behind another. One that holds the focus would lose it: the table takes it.
 fn carry(body: &HtmlElement, elements: &[&Element], beside: &Element, is_before: bool) {
     let anchor = if is_before { Some(beside.clone().unchecked_into()) } else { beside.next_sibling() };
-    let focused = document().active_element();
+    let focused = document().active_element().filter(|focused| body.contains(Some(focused)));
     for element in elements {
         if focused.as_ref().is_some_and(|focused| element.contains(Some(focused)))
             && let Some(table) = body.parent_element()

@@ -31,8 +31,6 @@ pub(super) struct Viewport {
     pub rows: Memo<Rows>,
     /// The numbers of the rows that are in the page.
     pub drawn: Memo<Range<usize>>,
-    /// The greatest height that the window had. A table that shows few rows is lower, and soon higher again.
-    tallest_px: StoredValue<f64>,
 }
 
 impl Viewport {
@@ -52,16 +50,9 @@ impl Viewport {
             heights_px,
             rows,
             drawn,
-            tallest_px: StoredValue::new(0.0),
         };
         viewport.measure_on_resize();
         viewport
-    }
-
-    /// How many row elements are worth keeping.
-    pub(super) fn kept_rows(&self, rows: Rows) -> usize {
-        let tallest_px = self.tallest_px.try_get_value().unwrap_or_default().max(rows.view_px);
-        Rows { view_px: tallest_px, ..rows }.kept_rows()
     }
 
     /// The numbers of the rows that can be seen. It is not watched.
@@ -108,9 +99,13 @@ impl Viewport {
         let head_px =
             self.head.get_untracked().map_or(0, |head| head.unchecked_ref::<HtmlElement>().offset_height());
         let row_px = ruler.get_bounding_client_rect().height();
-        let view_px = f64::from(scroller.client_height() - head_px);
-        let heights_px = (if row_px > 0.0 { row_px } else { FIRST_ROW_PX }, view_px.max(0.0));
-        self.tallest_px.update_value(|tallest_px| *tallest_px = tallest_px.max(heights_px.1));
+        let view_px = f64::from(scroller.client_height() - head_px).max(0.0);
+        // A list that fits makes the window no higher than itself: it says only that there is at least so much room. What was
+        // measured before holds, so that a list that comes back is drawn whole before it is measured.
+        let fits = scroller.scroll_height() <= scroller.client_height();
+        let (_, known_px) = self.heights_px.get_untracked();
+        let view_px = if fits { view_px.max(known_px) } else { view_px };
+        let heights_px = (if row_px > 0.0 { row_px } else { FIRST_ROW_PX }, view_px);
         if self.heights_px.get_untracked() != heights_px {
             self.heights_px.set(heights_px);
         }

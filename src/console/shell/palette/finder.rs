@@ -1,9 +1,10 @@
-//! What the text finds. The focus stays in the text; arrows move the mark, Enter chooses what is marked.
+//! What the text finds. The focus stays in the text, also with a press on an entry; arrows move the mark, Enter chooses what is marked.
 
+use leptos::ev::MouseEvent;
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use web_sys::{Element, HtmlElement};
 
 use super::entries::{Act, Entries, Entry};
 use super::text::{LIST_ID, Searching, Sought};
@@ -65,12 +66,34 @@ pub(super) fn Finder(
     };
     let (on_typed, on_key) = (Callback::new(move |()| on_typed()), Callback::new(on_key));
     sought.searching.set(Some(Searching { active, on_typed, on_key }));
-    let option = move |(index, entry): (usize, Entry)| {
-        option(format!("{LIST_ID}-{index}"), index, entry, marked, mark, on_choose)
+    let on_mousemove = move |event: MouseEvent| {
+        if let Some(act) = place_of(&event).and_then(act_at) {
+            marked.set(Some(act));
+        }
+    };
+    let on_click = move |event: MouseEvent| {
+        if let Some(act) = place_of(&event).and_then(act_at) {
+            on_choose.run(act);
+        }
     };
     view! {
-        <ul class="palette-list" role="listbox" aria-label="Found" id=LIST_ID node_ref=list>
-            {move || found.get().into_iter().enumerate().map(option).collect_view()}
+        <ul
+            class="palette-list"
+            role="listbox"
+            aria-label="Found"
+            id=LIST_ID
+            node_ref=list
+            on:mousedown=move |event| {
+                if place_of(&event).is_some() {
+                    event.prevent_default();
+                }
+            }
+            on:mousemove=on_mousemove
+            on:click=on_click
+        >
+            <For each=move || 0..count.get() key=|place| *place let:place>
+                <FoundEntry place found mark />
+            </For>
         </ul>
         <Notes entries count />
     }
@@ -106,32 +129,37 @@ fn moved(key: &str, at: usize, last: usize) -> Option<usize> {
     })
 }
 
-/// One entry. A press does not take the focus out of the text.
-fn option(
-    id: String,
-    index: usize,
-    entry: Entry,
-    marked: RwSignal<Option<Act>>,
+/// The entry at a place. The element stays for whatever is found next: only its words are written.
+#[component]
+fn FoundEntry(
+    /// Its place.
+    place: usize,
+    /// What is found.
+    found: Memo<Vec<Entry>>,
+    /// The place that is marked.
     mark: Memo<usize>,
-    on_choose: Callback<Act>,
-) -> AnyView {
-    let Entry { name, kind, act } = entry;
-    let pointed = act.clone();
+) -> impl IntoView {
+    let said = move |say: fn(&Entry) -> &str| {
+        Signal::derive(move || found.with(|found| found.get(place).map(|entry| say(entry).to_owned())))
+    };
     view! {
         <li
             role="option"
-            id=id
-            aria-selected=true_or_false(Signal::derive(move || mark.get() == index))
-            on:mousedown=move |event| event.prevent_default()
-            on:mousemove=move |_| marked.set(Some(pointed.clone()))
-            on:click=move |_| on_choose.run(act.clone())
+            id=format!("{LIST_ID}-{place}")
+            aria-selected=true_or_false(Signal::derive(move || mark.get() == place))
         >
-            <span class="palette-name">{name}</span>
+            <span class="palette-name">{said(|entry| &entry.name)}</span>
             " "
-            <span class="muted">{kind}</span>
+            <span class="muted">{said(|entry| entry.kind)}</span>
         </li>
     }
     .into_any()
+}
+
+/// The place of the entry under the pointer.
+fn place_of(event: &MouseEvent) -> Option<usize> {
+    let pointed = event.target()?.dyn_into::<Element>().ok()?;
+    pointed.closest("[role=option]").ok()??.id().strip_prefix(LIST_ID)?.strip_prefix('-')?.parse().ok()
 }
 
 /// The entries by their names; never the same as before, so that nothing is compared.

@@ -12,7 +12,8 @@ use crate::console::moment::both_zones;
 use crate::console::settings::use_settings;
 use crate::model::restream::StatusCode;
 use crate::model::restream_changes::csv::{Target, csv};
-use crate::model::restream_changes::spans::{spans, transitions};
+use crate::model::restream_changes::spans::{Period, Transition, spans, transitions};
+use crate::model::restream_changes::targets::TargetRow;
 use crate::model::restream_secrets::shown_description;
 use crate::model::time::{UnixSeconds, format_utc};
 
@@ -37,7 +38,11 @@ pub(super) fn Changes(
     board: Board,
 ) -> impl IntoView {
     let limit = RwSignal::new(LISTED);
-    let count = Memo::new(move |_| all_changes(history, board).len());
+    let count = Memo::new(move |_| {
+        let (chronicle, period) = (history.reading.chronicle.read(), counted(history, board));
+        let rows = board.rows.read();
+        rows.iter().map(|row| transitions(changes_of(row, &chronicle), period).len()).sum::<usize>()
+    });
     let title = Signal::derive(move || match count.get() {
         1 => "1 change".to_owned(),
         count => format!("{count} changes"),
@@ -90,9 +95,8 @@ fn ChangesTable(
     let zone = use_settings().zone;
     let lines = move || {
         let zone = zone.get();
-        all_changes(history, board)
+        latest_changes(history, board, limit.get())
             .into_iter()
-            .take(limit.get())
             .map(|line| {
                 let change = match line.before {
                     Some(before) => {
@@ -132,40 +136,44 @@ fn ChangesTable(
     .into_any()
 }
 
-/// All changes of the period, the latest first.
-fn all_changes(history: History, board: Board) -> Vec<Line> {
+/// What is counted, as a period of what is known.
+fn counted(history: History, board: Board) -> Period {
     let (from, to) = board.counted.get();
-    let chronicle = history.reading.chronicle.read();
-    let period = chronicle.period(UnixSeconds(from), UnixSeconds(to));
-    let mut lines = Vec::new();
-    for row in board.rows.read().iter() {
-        let changes = changes_of(row, &chronicle);
-        let secrets = secrets_of(row, history, &chronicle);
-        let target = match row.number {
+    history.reading.chronicle.read().period(UnixSeconds(from), UnixSeconds(to))
+}
+
+/// The latest changes of the period, the latest first. Words are made only for those: a target may have flapped for days.
+fn latest_changes(history: History, board: Board, limit: usize) -> Vec<Line> {
+    let (chronicle, period, rows) =
+        (history.reading.chronicle.read(), counted(history, board), board.rows.read());
+    let mut found = Vec::new();
+    for row in rows.iter() {
+        // The latest first, also of one second.
+        let transitions = transitions(changes_of(row, &chronicle), period).into_iter().rev().take(limit);
+        found.extend(transitions.map(|transition| (row, transition)));
+    }
+    found.sort_by_key(|(_, transition)| std::cmp::Reverse(transition.change.time));
+    found.truncate(limit);
+    let line = |(row, transition): (&TargetRow, Transition<'_>)| Line {
+        time: transition.change.time,
+        target: match row.number {
             Some(number) => format!("Restream {number}"),
             None => format!("Removed: {}", row.target_url),
-        };
-        // The latest first, also of one second.
-        lines.extend(transitions(changes, period).into_iter().rev().map(|transition| Line {
-            time: transition.change.time,
-            target: target.clone(),
-            before: transition.before,
-            after: transition.change.code,
-            description: match transition.change.description.as_str() {
-                "" => transition.change.code.description().unwrap_or_default().to_owned(),
-                said => shown_description(said, &|| secrets.clone()),
-            },
-        }));
-    }
-    lines.sort_by_key(|line| std::cmp::Reverse(line.time));
-    lines
+        },
+        before: transition.before,
+        after: transition.change.code,
+        description: match transition.change.description.as_str() {
+            "" => transition.change.code.description().unwrap_or_default().to_owned(),
+            said => shown_description(said, &|| secrets_of(row, history, &chronicle)),
+        },
+    };
+    found.into_iter().map(line).collect()
 }
 
 /// The name and the text of the file.
 fn export(history: History, board: Board) -> (String, String) {
     let (from, to) = board.counted.get();
-    let chronicle = history.reading.chronicle.read();
-    let period = chronicle.period(UnixSeconds(from), UnixSeconds(to));
+    let (chronicle, period) = (history.reading.chronicle.read(), counted(history, board));
     let rows = board.rows.read();
     let spans: Vec<_> = rows.iter().map(|row| spans(changes_of(row, &chronicle), period)).collect();
     let describe: Vec<_> = rows
