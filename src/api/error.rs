@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::{Answer, Area};
 use crate::model::masking::Secrets;
-use crate::model::secret::Secret;
 
 /// At most so many bytes of what a service said are kept.
 pub const MAX_SAID_BYTES: usize = 2048;
@@ -78,12 +77,6 @@ impl Error {
 
     pub(super) fn of(area: Area, kind: ErrorKind, answer: &Answer<'_>, said: impl Into<String>) -> Self {
         Self { status: Some(answer.status), ..Self::without_answer(area, kind, said) }
-    }
-
-    /// The error with dots where the service repeated `secret`: it is shown, and copied into reports.
-    #[must_use]
-    pub fn without_secret(self, secret: &Secret) -> Self {
-        self.without_secrets(&Secrets::only(secret))
     }
 
     /// The error with dots where the service repeated the token or a secret of the request's body, also escaped, encoded or

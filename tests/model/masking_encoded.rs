@@ -123,6 +123,24 @@ fn what_is_known_is_bounded_and_what_was_read_last_stays() {
 }
 
 #[test]
+fn what_is_known_is_bounded_in_bytes_too() {
+    let mut known = KnownSecrets::default();
+    let long = |at: u8| format!("{}-{}", char::from(b'a' + at), "long".repeat(75_000));
+    let known_of = |known: &mut KnownSecrets| {
+        (0..12).filter(|at| known.secrets().hide(&long(*at)) != long(*at)).collect::<Vec<u8>>()
+    };
+    known.begin_read();
+    (0..12).for_each(|at| known.add(&long(at)));
+    assert_eq!(known_of(&mut known), [0, 1, 2]);
+    (0..12).for_each(|at| {
+        known.begin_read();
+        known.add(&long(at));
+    });
+    let last = known_of(&mut known);
+    assert!((3..=6).contains(&last.len()) && last.ends_with(&[10, 11]), "{last:?}");
+}
+
+#[test]
 fn a_secret_of_any_length_takes_no_deep_stack() {
     let secret = "long-".repeat(100_000);
     let hidden = move || read(&secret).hide(&format!("rtmp://in.example/{secret} failed"));

@@ -4,6 +4,7 @@
 use sluice::api::restream::{GetResource, ListResources, ListStatus};
 use sluice::api::{Answer, Endpoint, ErrorKind, MAX_SAID_BYTES};
 use sluice::model::ids::ResourceId;
+use sluice::model::masking::Secrets;
 use sluice::model::secret::Secret;
 
 use crate::endpoints;
@@ -71,16 +72,16 @@ fn a_token_that_a_service_repeats_is_not_shown() {
     let error = refused(
         r#"{"message": "t0ken-hunter2 may not", "errors": {"smil": ["not for t0ken-hunter2"], "t0ken-hunter2": "x"}}"#,
     );
-    let shown = error.clone().without_secret(&token).to_string();
+    let shown = error.clone().without_secrets(&Secrets::only(&token)).to_string();
     assert_eq!(
         shown,
         "the request was refused (422): •••••••• may not\nerrors.••••••••: x; smil: not for ••••••••"
     );
-    assert_eq!(error.clone().without_secret(&Secret::default()), error);
+    assert_eq!(error.clone().without_secrets(&Secrets::default()), error);
     // Cut in two by the bound.
     for cut in 1..13 {
         let body = format!("{}t0ken-hunter2{}", ".".repeat(MAX_SAID_BYTES - 3 - cut), "x".repeat(100));
         assert!(refused(&body).said.ends_with(&format!("{}…", &token.expose()[..cut])), "{cut}");
-        assert!(refused(&body).without_secret(&token).said.ends_with(".••••••••…"), "{cut}");
+        assert!(refused(&body).without_secrets(&Secrets::only(&token)).said.ends_with(".••••••••…"), "{cut}");
     }
 }

@@ -9,6 +9,7 @@ mod fetch;
 mod journal;
 mod known;
 mod op_id;
+mod pause;
 mod quiet;
 mod slots;
 
@@ -26,14 +27,11 @@ use crate::api::{self, Area, Error, ErrorKind, Read, is_status_worth_retrying};
 use crate::model::masking::KnownSecrets;
 use fetch::{Failure, Received, fetch};
 use known::Known;
+use pause::{asked_pause_millis, pause_millis};
 use quiet::Quiet;
 
 /// How often a read is sent again.
 const RETRIES: u32 = 2;
-/// The first pause before a read is sent again; the second is twice as long.
-const PAUSE_MILLIS: f64 = 400.0;
-/// A service that wants to be left alone for longer is not waited for.
-const LONGEST_PAUSE_MILLIS: f64 = 20_000.0;
 
 /// Sends requests. Lives in the context.
 #[derive(Clone, Copy)]
@@ -254,32 +252,6 @@ impl Default for Client {
 #[must_use]
 pub fn use_client() -> Client {
     use_context::<Client>().unwrap_or_default()
-}
-
-/// How long to wait before a read is sent again, or `None` when the service asks for more than is waited.
-fn pause_millis(tries: u32, retry_after: Option<&str>) -> Option<u32> {
-    let jitter = 0.5 + js_sys::Math::random();
-    let own = PAUSE_MILLIS * f64::from(1 << tries) * jitter;
-    let asked = retry_after.and_then(asked_pause_millis).unwrap_or(0.0);
-    (asked <= LONGEST_PAUSE_MILLIS).then(|| whole(own.max(asked)))
-}
-
-/// Reads `Retry-After` (RFC 9110, 10.2.3): seconds, or a date.
-fn asked_pause_millis(value: &str) -> Option<f64> {
-    if let Ok(secs) = value.trim().parse::<u32>() {
-        return Some(f64::from(secs) * 1_000.0);
-    }
-    let date = js_sys::Date::parse(value);
-    date.is_finite().then(|| (date - js_sys::Date::now()).max(0.0))
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "milliseconds of a request, not negative"
-)]
-fn whole(millis: f64) -> u32 {
-    millis as u32
 }
 
 const fn kind(failure: Failure) -> ErrorKind {

@@ -7,11 +7,13 @@ const LAST_DIGITS: [[u8; 2]; 2] = [*b"+/", *b"-_"];
 
 /// Secrets of fewer characters are not looked for encoded: what they look like may stand for anything.
 const LEAST_CHARS: usize = 8;
+/// Nor are those of more bytes: no header holds them.
+const MOST_BYTES: usize = 8 * 1_024;
 
 /// Tells each spelling of the secret. Base64 puts three bytes into four characters, so that there are three spellings, by
 /// what stands before the secret: each is told from its first character that holds nothing of that.
 pub(super) fn each_encoding(secret: &str, tell: &mut dyn FnMut(String)) {
-    if secret.chars().count() < LEAST_CHARS {
+    if secret.len() > MOST_BYTES || secret.chars().count() < LEAST_CHARS {
         return;
     }
     tell(hexadecimal(secret, b"0123456789abcdef"));

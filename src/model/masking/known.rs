@@ -6,17 +6,22 @@ use super::json::secrets_in_json;
 use super::secrets::{Secrets, each_secret_of};
 use crate::model::restream::Resource;
 
-/// So many are known at most; those that were read longest ago are forgotten first.
+/// So many are known at most, and fewer of long ones; those that were read longest ago are forgotten first.
 const MAX_KNOWN: usize = 2_000;
 /// So many are taken from one read: a list of thousands leaves room for what was opened.
 const MAX_OF_ONE_READ: usize = 1_000;
+/// A secret of so many bytes takes the room of two, of twice as many that of three, and so on: memory is what is bounded.
+const BYTES_OF_ONE: usize = 1_024;
 
 /// Secrets that were read, with when that was. They are in memory alone. It has neither `Debug` nor `Display`.
 #[derive(Default)]
 pub struct KnownSecrets {
     /// Each with the number of the read that held it last.
     values: BTreeMap<Box<str>, u32>,
+    /// The room that they take.
+    room: usize,
     read: u32,
+    /// The room of those that this read held.
     of_this_read: usize,
     /// What they are looked for by; `None` where there are others since.
     secrets: Option<Secrets>,
@@ -34,20 +39,22 @@ impl KnownSecrets {
         self.of_this_read >= MAX_OF_ONE_READ
     }
 
-    /// Adds a secret.
+    /// Adds a secret, if there is room for it.
     pub fn add(&mut self, secret: &str) {
-        if secret.is_empty() || self.is_full() {
+        let room = room_of(secret);
+        if secret.is_empty() || self.of_this_read + room > MAX_OF_ONE_READ {
             return;
         }
-        self.of_this_read += 1;
+        self.of_this_read += room;
         if let Some(read) = self.values.get_mut(secret) {
             *read = self.read;
             return;
         }
-        if self.values.len() >= MAX_KNOWN {
+        if self.room + room > MAX_KNOWN {
             self.forget_the_oldest();
         }
         self.values.insert(Box::from(secret), self.read);
+        self.room += room;
         self.secrets = None;
     }
 
@@ -72,12 +79,26 @@ impl KnownSecrets {
         self.secrets.get_or_insert_with(all).clone()
     }
 
-    /// Makes room for a tenth: what was read longest ago goes.
+    /// Keeps what was read last, as far as it leaves room for all that one read may add.
     fn forget_the_oldest(&mut self) {
-        let mut ages: Vec<u32> = self.values.values().map(|read| self.read.wrapping_sub(*read)).collect();
-        let (_, &mut oldest_kept, _) = ages.select_nth_unstable(MAX_KNOWN * 9 / 10 - 1);
-        let read = self.read;
-        self.values.retain(|_, of| read.wrapping_sub(*of) < oldest_kept.max(1));
-        // What is read now alone fills less than there is room for.
+        let now = self.read;
+        let mut kept: Vec<(u32, Box<str>)> = std::mem::take(&mut self.values)
+            .into_iter()
+            .map(|(value, read)| (now.wrapping_sub(read), value))
+            .collect();
+        kept.sort_unstable();
+        self.room = 0;
+        for (age, value) in kept {
+            // What this read has added already stays.
+            if age > 0 && self.room + room_of(&value) > MAX_KNOWN - MAX_OF_ONE_READ {
+                break;
+            }
+            self.room += room_of(&value);
+            self.values.insert(value, now.wrapping_sub(age));
+        }
     }
+}
+
+fn room_of(secret: &str) -> usize {
+    1 + secret.len() / BYTES_OF_ONE
 }
