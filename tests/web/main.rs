@@ -14,6 +14,7 @@ mod restream_form;
 mod routes;
 mod saving;
 mod secret_text;
+mod since;
 mod table;
 mod table_selection;
 mod utc_time_field;

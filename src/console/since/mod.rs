@@ -107,14 +107,19 @@ impl SinceReader {
             // A frame shows many rows: one wait is enough for all of them.
             if store.soon.is_none() || (now_millis - store.asked_at_millis).abs() >= SAME_FRAME_MILLIS {
                 store.asked_at_millis = now_millis;
-                store.soon = Some(Timeout::new(REST_MILLIS, move || self.read_next()));
+                store.is_waiting = true;
+                store.soon = Some(Timeout::new(REST_MILLIS, move || {
+                    self.store.try_update_value(|store| store.is_waiting = false);
+                    self.read_next();
+                }));
             }
         });
     }
 
-    /// Begins as many reads as may be under way.
+    /// Begins as many reads as may be under way. While somebody scrolls, those that end are followed by none.
     fn read_next(self) {
-        while self.presence.is_visible.try_get_untracked() == Some(true) {
+        let is_waiting = self.store.try_with_value(|store| store.is_waiting).unwrap_or(true);
+        while !is_waiting && self.presence.is_visible.try_get_untracked() == Some(true) {
             let Some(id) = self.store.try_update_value(Store::next).flatten() else { return };
             let task = Task::spawn(self.read_when_here(id.clone()));
             self.store.try_update_value(|store| {

@@ -43,6 +43,8 @@ pub(super) struct Store {
     pub reads: usize,
     /// The wait for what is shown to come to rest.
     pub soon: Option<Timeout>,
+    /// Whether that wait goes on.
+    pub is_waiting: bool,
     /// When that wait began, by this computer's clock.
     pub asked_at_millis: f64,
 }
@@ -62,7 +64,8 @@ impl Store {
         match known.asks.iter_mut().find(|ask| ask.target == *target) {
             // It stands open where nobody looked any more when its turn came.
             Some(known_ask) if known_ask.present == present => {
-                let is_idle = known_ask.is_open && known.reading.is_none() && known.retry.is_none();
+                let is_awaited = known.is_waiting || known.reading.is_some() || known.retry.is_some();
+                let is_idle = known_ask.is_open && !is_awaited;
                 return (known_ask.since, changed, is_idle);
             }
             Some(other) => *other = ask(),

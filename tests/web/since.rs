@@ -1,0 +1,80 @@
+//! Since when targets are as they are: when that is read.
+
+use js_sys::{Function, Reflect};
+use leptos::prelude::*;
+use sluice::console::since::{SinceReader, TargetKey};
+use sluice::model::ids::ResourceId;
+use sluice::model::restream::StatusCode;
+use sluice::model::secret::Secret;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use crate::client::{Network, client};
+use crate::page::{Mounted, kept, settled};
+
+/// Takes the wait for what is shown to come to rest out of the clock's hands.
+const WAITS: &str = r#"
+(() => {
+  const { setTimeout: begin, clearTimeout: end } = globalThis;
+  const waits = new Map();
+  let last = 1e9;
+  globalThis.setTimeout = (run, millis) => {
+    if (millis !== 100) return begin(run, millis);
+    waits.set((last += 1), run);
+    return last;
+  };
+  globalThis.clearTimeout = (id) => waits.delete(id) || end(id);
+  return {
+    pass() {
+      const over = [...waits.values()];
+      waits.clear();
+      for (const run of over) run();
+    },
+    giveBack() {
+      Object.assign(globalThis, { setTimeout: begin, clearTimeout: end });
+    },
+  };
+})()
+"#;
+
+async fn tell(waits: &JsValue, what: &str) {
+    let function: Function = Reflect::get(waits, &what.into()).unwrap().unchecked_into();
+    function.call0(waits).unwrap();
+    settled().await;
+}
+
+#[wasm_bindgen_test]
+async fn while_rows_are_scrolled_past_the_reads_that_end_are_followed_by_none() {
+    let (client, network, waits) = (client(), Network::new(), js_sys::eval(WAITS).unwrap());
+    let shown = kept(|| RwSignal::new(0..8));
+    let mounted = Mounted::new(move || {
+        provide_context(client);
+        let reader = SinceReader::new();
+        Effect::new(move || {
+            for number in shown.get() {
+                let target = TargetKey {
+                    source: "rtmp://in.example/live".into(),
+                    target_url: "rtmp://out.example/live".into(),
+                    target_key: Secret::new("key"),
+                };
+                let id = ResourceId::new(format!("r{number}"));
+                let _ = reader.of(&id, &target, StatusCode::SOURCE_NOT_FOUND);
+            }
+        });
+    })
+    .await;
+    settled().await;
+    tell(&waits, "pass").await;
+    assert_eq!(network.count(), 4, "at a time");
+    shown.set(8..16);
+    settled().await;
+    for at in 0..4 {
+        network.answer(at, 404, "{}", &[]).await;
+    }
+    assert_eq!(network.count(), 4);
+    tell(&waits, "pass").await;
+    assert_eq!(network.count(), 8);
+    assert!(network.url(4).contains("resource_id=r8"), "{}", network.url(4));
+    tell(&waits, "giveBack").await;
+    drop(mounted);
+}
