@@ -131,7 +131,7 @@ fn what_is_known_is_bounded_in_bytes_too() {
     };
     known.begin_read();
     (0..12).for_each(|at| known.add(&long(at)));
-    assert_eq!(known_of(&mut known), [0, 1, 2]);
+    assert_eq!(known_of(&mut known), [0]);
     (0..12).for_each(|at| {
         known.begin_read();
         known.add(&long(at));

@@ -1,26 +1,25 @@
 //! The secrets of what was read and sent lately: a later answer may repeat one where no name and no look gives it away.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use super::json::secrets_in_json;
 use super::secrets::{Secrets, each_secret_of};
 use crate::model::restream::Resource;
 
-/// So many are known at most, and fewer of long ones; those that were read longest ago are forgotten first.
-const MAX_KNOWN: usize = 2_000;
+/// So many make a generation, and fewer of long ones; two are known, the older is forgotten when the younger is full.
+const MAX_OF_GENERATION: usize = 1_000;
 /// So many are taken from one read: a list of thousands leaves room for what was opened.
-const MAX_OF_ONE_READ: usize = 1_000;
+const MAX_OF_ONE_READ: usize = 500;
 /// A secret of so many bytes takes the room of two, of twice as many that of three, and so on: memory is what is bounded.
 const BYTES_OF_ONE: usize = 1_024;
 
-/// Secrets that were read, with when that was. They are in memory alone. It has neither `Debug` nor `Display`.
+/// Secrets that were read lately. They are in memory alone. It has neither `Debug` nor `Display`.
 #[derive(Default)]
 pub struct KnownSecrets {
-    /// Each with the number of the read that held it last.
-    values: BTreeMap<Box<str>, u32>,
-    /// The room that they take.
+    younger: BTreeSet<Box<str>>,
+    older: BTreeSet<Box<str>>,
+    /// The room that the younger take.
     room: usize,
-    read: u32,
     /// The room of those that this read held.
     of_this_read: usize,
     /// What they are looked for by; `None` where there are others since.
@@ -30,7 +29,6 @@ pub struct KnownSecrets {
 impl KnownSecrets {
     /// What is added from here on is of one more answer or request.
     pub fn begin_read(&mut self) {
-        self.read = self.read.wrapping_add(1);
         self.of_this_read = 0;
     }
 
@@ -41,19 +39,19 @@ impl KnownSecrets {
 
     /// Adds a secret, if there is room for it.
     pub fn add(&mut self, secret: &str) {
-        let room = room_of(secret);
+        let room = 1 + secret.len() / BYTES_OF_ONE;
         if secret.is_empty() || self.of_this_read + room > MAX_OF_ONE_READ {
             return;
         }
         self.of_this_read += room;
-        if let Some(read) = self.values.get_mut(secret) {
-            *read = self.read;
+        if self.younger.contains(secret) {
             return;
         }
-        if self.room + room > MAX_KNOWN {
-            self.forget_the_oldest();
+        if self.room + room > MAX_OF_GENERATION {
+            self.older = std::mem::take(&mut self.younger);
+            self.room = 0;
         }
-        self.values.insert(Box::from(secret), self.read);
+        self.younger.insert(Box::from(secret));
         self.room += room;
         self.secrets = None;
     }
@@ -75,30 +73,8 @@ impl KnownSecrets {
 
     /// All of them, encoded or not.
     pub fn secrets(&mut self) -> Secrets {
-        let all = || Secrets::encoded_too(self.values.keys().cloned().collect());
-        self.secrets.get_or_insert_with(all).clone()
+        let Self { younger, older, secrets, .. } = self;
+        let all = || Secrets::encoded_too(younger.clone()).and(Secrets::encoded_too(older.clone()));
+        secrets.get_or_insert_with(all).clone()
     }
-
-    /// Keeps what was read last, as far as it leaves room for all that one read may add.
-    fn forget_the_oldest(&mut self) {
-        let now = self.read;
-        let mut kept: Vec<(u32, Box<str>)> = std::mem::take(&mut self.values)
-            .into_iter()
-            .map(|(value, read)| (now.wrapping_sub(read), value))
-            .collect();
-        kept.sort_unstable();
-        self.room = 0;
-        for (age, value) in kept {
-            // What this read has added already stays.
-            if age > 0 && self.room + room_of(&value) > MAX_KNOWN - MAX_OF_ONE_READ {
-                break;
-            }
-            self.room += room_of(&value);
-            self.values.insert(value, now.wrapping_sub(age));
-        }
-    }
-}
-
-fn room_of(secret: &str) -> usize {
-    1 + secret.len() / BYTES_OF_ONE
 }

@@ -1,8 +1,6 @@
 //! A secret may be spelled in many ways: as it is, with the escapes of JSON, percent-encoded, with the entities of HTML, and
 //! each of these inside another.
 
-use std::collections::BTreeSet;
-
 /// How many spellings may lie inside each other: JSON in a JSON string is two.
 pub(super) const DEPTH: u32 = 2;
 
@@ -18,14 +16,14 @@ pub(super) struct Spelled {
 }
 
 /// So many places of a text are read in more than one way: one with more spells nothing, it is made to be read for ever.
-const MOST_BRANCHES: usize = 4_096;
+const MOST_BRANCHES: usize = 256;
 
 /// How much of `secret`, from its first character on, the text spells at `at`.
 pub(super) fn spelled(text: &str, at: usize, secret: &str) -> Spelled {
     let mut longest = Spelled { end: at, ..Spelled::default() };
     // What is still to be read: a place in the text, one in the secret, and how many characters were found before it.
     let mut open = vec![(at, 0, 0)];
-    let mut branches = BTreeSet::new();
+    let mut branches = Vec::new();
     while let Some((at, from, chars)) = open.pop() {
         let wanted = secret[from..].chars().next();
         if chars > longest.chars {
@@ -41,8 +39,12 @@ pub(super) fn spelled(text: &str, at: usize, secret: &str) -> Spelled {
             }
         });
         let is_branch = open.len() > others + 1;
-        if is_branch && (branches.len() >= MOST_BRANCHES || !branches.insert((at, from))) {
-            open.truncate(others);
+        if is_branch {
+            if branches.len() >= MOST_BRANCHES || branches.contains(&(at, from)) {
+                open.truncate(others);
+            } else {
+                branches.push((at, from));
+            }
         }
         // As it stands comes first.
         open[others..].reverse();
