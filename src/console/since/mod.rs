@@ -145,7 +145,8 @@ impl SinceReader {
             if open.is_empty() {
                 break;
             }
-            let now = self.client.service_now_secs();
+            // The service tells its clock in whole seconds: what began in this very one counts, too.
+            let now = self.client.service_now_secs() + 1;
             let (start, end) = (UnixSeconds(now - back_secs), UnixSeconds(now));
             let Ok(history) = self.client.send(GetHistory { resource_id: id.clone(), start, end }).await
             else {

@@ -116,6 +116,7 @@ test("by keyboard alone: a target is changed, an entry added and moved, reviewed
   await page.keyboard.press("Escape");
   await expect(form.reviewChanges).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(form.review).toBeVisible();
   await tabTo(page, "Save");
   await page.keyboard.press("Enter");
   await expect(form.undo).toBeVisible();

@@ -40,7 +40,8 @@ pub(super) fn SlowAnswer(
     let go = use_go();
     let on_go = Callback::new(move |()| go(&flow.way_on(), false));
     view! {
-        <div class="slow-answer" role="status">
+        // Not the status region of the page, which says what became of things.
+        <div class="slow-answer" aria-live="polite">
             <When is=is_slow>
                 <p>
                     "The service has not answered yet. Each request to it is waited for 30 s at most; nothing is sent twice. You can go on: how it ended is told on any page."
