@@ -20,7 +20,8 @@ for (const colorScheme of ["light", "dark"] as const) {
   test(`the list, ${colorScheme}`, async ({ page, program, signIn, restreams }) => {
     await page.emulateMedia({ colorScheme });
     await signIn.enter(program);
-    await expect(restreams.rows.first()).toBeVisible();
+    // With since-when, which comes a little later.
+    await expect(restreams.rows.first().locator(".restream-since")).not.toBeEmpty();
     await take(page, `restreams-${colorScheme}`);
   });
 }
