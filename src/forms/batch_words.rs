@@ -4,21 +4,22 @@ use super::batch::{Batch, Row, State, Stop, Totals};
 
 /// So many resources are listed: of thousands, those that failed and those that are being done come first.
 pub const LISTED: usize = 200;
+
 /// How many stand where, in words: "2 done and read back, 1 failed".
 pub fn totals_words(totals: Totals) -> String {
-    let parts = [
+    counts_words(&[
         (totals.done, "done and read back"),
         (totals.already, "already so"),
         (totals.failed, "failed"),
         (totals.working, "being done"),
         (totals.untouched, "not touched"),
-    ];
-    let parts: Vec<String> = parts
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, words)| format!("{count} {words}"))
-        .collect();
-    parts.join(", ")
+    ])
+}
+
+/// Counts with their words, without those of nothing; empty where there are none: "2 to create, 1 invalid".
+pub fn counts_words(counts: &[(usize, &str)]) -> String {
+    let counts = counts.iter().filter(|(count, _)| *count > 0);
+    counts.map(|(count, words)| format!("{count} {words}")).collect::<Vec<_>>().join(", ")
 }
 
 /// Why it does not go on; empty where nothing waits, or nothing stops it.

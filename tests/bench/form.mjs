@@ -7,13 +7,7 @@ const LETTERS = [..."abcdefgh".repeat(8)];
 
 /** Types letters one by one into the focused field; each begins inside a frame and ends after the paint that shows it. */
 export async function typeLetters(letters) {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const painted = () =>
-    new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = resolve;
-      port2.postMessage(null);
-    });
+  const { frame, painted } = window;
   const field = document.activeElement;
   const times = [];
   for (const letter of letters) {

@@ -17,13 +17,7 @@ function watch() {
 
 /** Turns the wheel over the plot, a step with each frame; answers each step's time until it is painted. */
 async function zoom(steps) {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const painted = () =>
-    new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = resolve;
-      port2.postMessage(null);
-    });
+  const { frame, painted } = window;
   const plot = document.querySelector("[data-testid=history-plot]");
   const { left, top, width, height } = plot.getBoundingClientRect();
   const at = { clientX: left + width / 2, clientY: top + height / 2, ctrlKey: true, bubbles: true, cancelable: true };

@@ -15,8 +15,20 @@ export async function withPage(browser, subject, measure) {
     await page.addInitScript((stored) => {
       for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
     }, subject.stored);
+    await page.addInitScript(installFrames);
     return await measure(page);
   } finally {
     await context.close();
   }
+}
+
+/** Puts what waits for a frame, and for the paint after one, into the page. */
+function installFrames() {
+  window.frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  window.painted = () =>
+    new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    });
 }

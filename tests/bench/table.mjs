@@ -14,13 +14,7 @@ const FILLS = 5;
 
 /** Puts the measuring functions into the page; each interaction starts inside a frame and ends after the paint that shows it. */
 function install() {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const painted = () =>
-    new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = resolve;
-      port2.postMessage(null);
-    });
+  const { frame, painted } = window;
   const lines = () => [...document.querySelectorAll("tbody tr")].filter((line) => !line.hidden);
   async function timeToPaint(act, isDone) {
     await frame();

@@ -109,12 +109,20 @@ pub fn use_step() -> impl Fn(&Route) + Clone {
     let here = use_here();
     move |route: &Route| {
         let href = route.href();
-        if let Ok(history) = window().history() {
-            // A browser refuses when it is asked too often: then the address lags behind the page, nothing worse.
-            let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&href));
-        }
+        write_entry(&href, false);
         here.set(Address::of_href(&href));
     }
+}
+
+/// Writes the browser's address, as a new entry of its history or in place of the one that is open.
+fn write_entry(href: &str, is_replacing: bool) {
+    let Ok(history) = window().history() else { return };
+    // A browser refuses when it is asked too often: then the address lags behind the page, nothing worse.
+    let _ = if is_replacing {
+        history.replace_state_with_url(&JsValue::NULL, "", Some(href))
+    } else {
+        history.push_state_with_url(&JsValue::NULL, "", Some(href))
+    };
 }
 
 /// Returns a function that opens a page. With `true` it replaces the entry in the browser's history, as a change
@@ -123,16 +131,9 @@ pub fn use_go() -> impl Fn(&Route, bool) + Clone {
     let here = use_here();
     move |route: &Route, is_replacing: bool| {
         let href = route.href();
-        if let Ok(history) = window().history() {
-            // The page that is open is no step of its own: Back would seem to do nothing.
-            let is_here = here.route.with_untracked(|open| open == route);
-            // A browser refuses when it is asked too often: then the address lags behind the page, nothing worse.
-            let _ = if is_replacing || is_here {
-                history.replace_state_with_url(&JsValue::NULL, "", Some(&href))
-            } else {
-                history.push_state_with_url(&JsValue::NULL, "", Some(&href))
-            };
-        }
+        // The page that is open is no step of its own: Back would seem to do nothing.
+        let is_here = here.route.with_untracked(|open| open == route);
+        write_entry(&href, is_replacing || is_here);
         if !is_replacing {
             HAS_COME_BACK.set(false);
             window().scroll_to_with_x_and_y(0.0, 0.0);

@@ -16,6 +16,7 @@ use crate::console::client::use_client;
 use crate::console::kit::table::{RowSource, Selecting, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
 use crate::console::session::use_sessions;
+use crate::forms::batch_words::counts_words;
 use crate::forms::restream::twins;
 use crate::forms::restream_import::{Item, Plan, Totals, Verdict};
 use crate::model::restream::named;
@@ -112,19 +113,14 @@ fn Summary(
 }
 
 fn summary(totals: Totals) -> String {
-    let parts = [
+    let words = counts_words(&[
         (totals.create, "to create"),
         (totals.change, "to change"),
         (totals.same, "the same"),
         (totals.needs_secrets, "wanting secrets"),
         (totals.invalid, "invalid"),
-    ];
-    let parts: Vec<String> = parts
-        .iter()
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, words)| format!("{count} {words}"))
-        .collect();
-    if parts.is_empty() { "no resources.".to_owned() } else { [parts.join(", "), ".".to_owned()].concat() }
+    ]);
+    if words.is_empty() { "no resources.".to_owned() } else { words + "." }
 }
 
 /// How many of those that are chosen would be created, changed, and deactivated by it.
