@@ -7,6 +7,7 @@ import { createResource, readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Activity } from "../pages/activity.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
+import { hold } from "../support/hold.ts";
 
 const run = promisify(execFile);
 
@@ -155,12 +156,7 @@ test("rows keep their places under the pointer, and newer calls are a press away
   await form.entry(1).source.fill("rtmp://in.example/live/x");
   await form.entry(1).targetUrl.fill("rtmp://out.example/x");
   await form.entry(1).key.fill("key-of-x");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/app/**", async (route) => {
-    if (route.request().method() === "POST") await held;
-    await route.continue();
-  });
+  const release = await hold(page, "**/app/**", (request) => request.method() === "POST");
   await form.createResource.click();
   const activity = new Activity(page);
   await activity.open();

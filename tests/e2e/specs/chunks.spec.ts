@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Palette } from "../pages/palette.ts";
+import { hold } from "../support/hold.ts";
 
 /** The file of the page of one resource. */
 const CHUNK = /\/console-restream-[0-9a-f]{16}\.wasm$/;
@@ -107,14 +108,3 @@ test("an Enter that comes before the palette can search chooses what is then fou
   await expect(resource.heading).toContainText("Sports 2: tennis");
   await expect(palette.dialog).toBeHidden();
 });
-
-/** Keeps files from coming. Returns what lets them come. */
-async function hold(page: Page, file: RegExp): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(file, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}

@@ -4,6 +4,7 @@ import { expect, test } from "../fixtures.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import { setFaults } from "../support/fault-plan.ts";
 import { create, read, replace, resource } from "../support/resources.ts";
+import { hold } from "../support/hold.ts";
 
 const RESOURCE = /\/app\/restream\/.*\/resources/;
 /** How long the console waits for an answer. */
@@ -330,12 +331,7 @@ for (const [end, fault, says] of [
     await form.entry(1).targetUrl.fill("rtmp://out.example/x");
     await form.entry(1).key.fill("key-of-x");
     // The answer is held until the page is left.
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route("**/app/**", async (route) => {
-      if (route.request().method() === "POST") await held;
-      await route.continue();
-    });
+    const release = await hold(page, "**/app/**", (request) => request.method() === "POST");
     if (fault) await setFaults(ownProgram, { area: "restream", method: "POST", fault });
     await form.createResource.click();
     await shell.link("Activity").click();
