@@ -4,7 +4,7 @@
 //! service may not have that area, or close it to a token. Metrics does not tell a wrong token from a wrong account
 //! (5.4). So one answer that lets in decides, and otherwise the more exact one.
 
-use super::{Error, ErrorKind};
+use crate::api::error::{Error, ErrorKind};
 
 /// What is known about the credentials.
 #[derive(Clone, Debug, PartialEq, Eq)]

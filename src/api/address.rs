@@ -1,8 +1,8 @@
 //! Paths and queries, percent-encoded.
 
-use super::Area;
+use crate::api::Area;
 use crate::model::ids::AccountName;
-use crate::model::path::encode_query;
+use crate::text::percent::encode_query;
 
 /// A path below an area, being built.
 pub(super) struct Address {

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::{Answer, Area};
-use crate::model::masking::Secrets;
+use crate::api::{Answer, Area};
+use crate::redact::Secrets;
 
 /// At most so many bytes of what a service said are kept.
 pub const MAX_SAID_BYTES: usize = 2048;

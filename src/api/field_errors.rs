@@ -3,8 +3,8 @@
 
 use serde_json::value::RawValue;
 
-use super::error::FieldError;
-use crate::model::members::{MemberText, entries_of};
+use crate::api::error::FieldError;
+use crate::json::object::{MemberText, entries_of};
 
 /// What a refusal says.
 #[derive(Default)]

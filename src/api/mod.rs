@@ -18,13 +18,13 @@ mod refusal;
 pub mod restream;
 mod success;
 
-pub use crate::model::list::{BadItem, List};
+pub use crate::json::partial_list::{BadItem, List};
 pub use error::{Error, ErrorKind, FieldError, MAX_SAID_BYTES, is_status_worth_retrying};
 pub use outcome::Outcome;
 pub use probe::Probe;
 
 use crate::model::ids::AccountName;
-use crate::model::masking::KnownSecrets;
+use crate::redact::KnownSecrets;
 
 /// The header that carries the token on every request (the API document, 5).
 pub const TOKEN_HEADER: &str = "CDN-AUTH-TOKEN";

@@ -1,6 +1,6 @@
 //! How a write ended. A page has to look at all three ways.
 
-use super::Error;
+use crate::api::error::Error;
 
 /// How a write ended: it was sent once, or not at all, and never again.
 ///

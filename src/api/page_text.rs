@@ -1,6 +1,6 @@
 //! Web pages as text: what a proxy or a wrong address answers in place of the API.
 
-use super::Answer;
+use crate::api::Answer;
 
 /// So many bytes of a page are looked at.
 const MAX_PAGE_BYTES: usize = 64 * 1024;

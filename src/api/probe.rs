@@ -3,12 +3,13 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::metrics::GetTotal;
-use super::recording::ListSettings;
-use super::{Answer, Area, Endpoint, Error, Read, Request, success};
+use crate::api::error::Error;
+use crate::api::metrics::GetTotal;
+use crate::api::recording::ListSettings;
+use crate::api::{Answer, Area, Endpoint, Read, Request, success};
+use crate::json::lenient;
+use crate::json::partial_list::List;
 use crate::model::ids::AccountName;
-use crate::model::liberal;
-use crate::model::list::List;
 
 /// Sends the same request, and of a 2xx checks that it is an answer of this API; the items in it are not read.
 #[derive(Clone, Debug)]
@@ -17,7 +18,7 @@ pub struct Probe<E>(pub E);
 /// An answer of the metrics, as far as it tells that it is one.
 #[derive(Deserialize)]
 struct MetricsShape {
-    #[serde(deserialize_with = "liberal::member")]
+    #[serde(deserialize_with = "lenient::member")]
     #[expect(dead_code, reason = "that it is there is what counts")]
     data: List<IgnoredAny>,
 }

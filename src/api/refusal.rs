@@ -1,11 +1,11 @@
 //! What a service says when it refuses, in any of the shapes it may come in: the JSON of restream, of DVR and metrics,
 //! the plain text of recording, the empty HTML of its 500 (the API document, 7), and what proxies answer.
 
-use super::error::{Error, ErrorKind, FieldError, bounded};
-use super::field_errors::{Said, said_in_json, said_in_text};
-use super::page_text::{is_page, lossy_start, page_text};
-use super::{Answer, Area};
-use crate::model::members::entries_of;
+use crate::api::error::{Error, ErrorKind, FieldError, bounded};
+use crate::api::field_errors::{Said, said_in_json, said_in_text};
+use crate::api::page_text::{is_page, lossy_start, page_text};
+use crate::api::{Answer, Area};
+use crate::json::object::entries_of;
 
 /// A refusal beyond this is not taken apart, only shown from its start.
 const MAX_REFUSAL_BYTES: usize = 256 * 1024;

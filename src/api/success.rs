@@ -2,10 +2,10 @@
 
 use serde::Deserialize;
 
-use super::error::{Error, ErrorKind};
-use super::page_text::{is_page, lossy_start, page_text};
-use super::{Answer, Area, refusal};
-use crate::model::liberal;
+use crate::api::error::{Error, ErrorKind};
+use crate::api::page_text::{is_page, lossy_start, page_text};
+use crate::api::{Answer, Area, refusal};
+use crate::json::lenient;
 
 /// Reads the JSON of an answer; anything but a 2xx with such a JSON is an error.
 pub(super) fn read<T: for<'a> Deserialize<'a>>(area: Area, answer: &Answer<'_>) -> Result<T, Error> {
@@ -42,7 +42,7 @@ pub(super) fn json_text<'a>(area: Area, answer: &Answer<'a>, fields: &[&str]) ->
 /// The error for a body that is no JSON or JSON of another shape. It quotes no text of a JSON: that may be a secret.
 fn unreadable(area: Area, answer: &Answer<'_>, error: &serde_json::Error) -> Error {
     if error.is_data() {
-        return not_documented(area, answer, &liberal::said(error));
+        return not_documented(area, answer, &lenient::said(error));
     }
     let said = if error.is_eof() {
         String::from("The answer ends too early.")

@@ -2,7 +2,7 @@
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
-    sluice::console::boot::start();
+    sluice::console::app::boot::start();
 }
 
 #[cfg(not(target_arch = "wasm32"))]

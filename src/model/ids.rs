@@ -4,10 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::liberal::Member;
-use super::path;
+use crate::json::lenient::Member;
+use crate::text::percent;
 
-pub use super::stream_name::{StreamName, StreamNameError};
+pub use crate::model::stream_name::{StreamName, StreamNameError};
 
 /// Why a text cannot be an account name or an identifier: it would not stay one segment of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,9 +67,9 @@ macro_rules! identifier {
                 self.0.is_empty()
             }
 
-            /// The value as one segment of a path, see [`path::encode_segment`].
+            /// The value as one segment of a path, see [`percent::encode_segment`].
             pub fn to_segment(&self) -> String {
-                path::encode_segment(&self.0)
+                percent::encode_segment(&self.0)
             }
         }
 
@@ -87,13 +87,13 @@ macro_rules! identifier {
 
         impl Member for $name {
             fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-                super::liberal::identifier(reader).map(Self)
+                crate::json::lenient::identifier(reader).map(Self)
             }
         }
 
         impl<'de> Deserialize<'de> for $name {
             fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-                super::liberal::member(reader)
+                crate::json::lenient::member(reader)
             }
         }
     };

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::liberal::Member;
-use super::path;
+use crate::json::lenient::Member;
+use crate::text::percent;
 
 /// The name of a stream, such as `live/news`.
 #[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -72,14 +72,14 @@ impl StreamName {
     }
 
     /// The name as a path: each segment percent-encoded, slashes kept. Segments that [`StreamName::parse`] would have
-    /// refused are made to name nothing, see [`path::encode_segment`].
+    /// refused are made to name nothing, see [`percent::encode_segment`].
     pub fn to_path(&self) -> String {
         let mut encoded = String::new();
         for (index, segment) in self.0.split('/').enumerate() {
             if index > 0 {
                 encoded.push('/');
             }
-            encoded.push_str(&path::encode_segment(segment));
+            encoded.push_str(&percent::encode_segment(segment));
         }
         encoded
     }
@@ -105,6 +105,6 @@ impl Member for StreamName {
 
 impl<'de> Deserialize<'de> for StreamName {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        super::liberal::member(reader)
+        crate::json::lenient::member(reader)
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::liberal::Member;
+use crate::json::lenient::Member;
 
 const SECS_PER_DAY: i64 = 86_400;
 
@@ -39,7 +39,7 @@ impl Member for UnixSeconds {
 
 impl<'de> Deserialize<'de> for UnixSeconds {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        super::liberal::member(reader)
+        crate::json::lenient::member(reader)
     }
 }
 
@@ -177,6 +177,6 @@ pub fn civil_from_days(days: i64) -> (i64, i64, i64) {
 
 /// Reads the echo of a time in an answer; `None` if it is absent or spelled in no known way. For `#[serde(deserialize_with)]`.
 pub fn echoed<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<UnixSeconds>, D::Error> {
-    let text: String = super::liberal::member(reader)?;
+    let text: String = crate::json::lenient::member(reader)?;
     Ok(parse_utc(&text).ok())
 }

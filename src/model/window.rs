@@ -1,7 +1,7 @@
 //! Scheduled periods of restreams and recordings (the API document, 2.1; decisions, 8).
 
-use super::time::{UnixSeconds, parse_utc};
 use crate::kept_object;
+use crate::model::time::{UnixSeconds, parse_utc};
 
 kept_object! {
     /// A scheduled period, as the service spells it; in UTC, of the form `YYYY-MM-DDThh:mm:ssZ`.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::time_view::TimeScale;
+use crate::plot::time_view::TimeScale;
 
 /// A stretch of a lane that is of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

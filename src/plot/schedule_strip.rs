@@ -1,7 +1,7 @@
 //! The windows of a schedule over the next days: where they lie on a strip.
 
-use super::time_words::weekday;
 use crate::model::time::{UnixSeconds, format_utc};
+use crate::text::durations::weekday;
 
 const DAY_SECS: i64 = 86_400;
 /// A strip shows at least so many days, the present one included.

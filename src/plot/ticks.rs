@@ -1,8 +1,8 @@
 //! Where the ticks of a time axis are, and what they say: at round times of a calendar with its own offset from UTC, which
 //! may change twice a year.
 
-use super::time_view::TimeScale;
 use crate::model::time::{civil_from_days, days_from_civil};
+use crate::plot::time_view::TimeScale;
 
 /// A mark on a time axis.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! `sluice account`: the local service's accounts.
 
-use super::cli::AccountAddArgs;
-use super::data;
-use super::failure::Failure;
-use super::run::say;
-use super::service::Options;
+use crate::server::cli::AccountAddArgs;
+use crate::server::data;
+use crate::server::failure::Failure;
+use crate::server::run::say;
+use crate::server::service::Options;
 
 /// Makes an account and prints its token: the only time but a start of `serve` that it is shown.
 pub fn add(args: &AccountAddArgs) -> Result<(), Failure> {

@@ -4,8 +4,8 @@ use std::fs::{DirBuilder, File, OpenOptions, Permissions, TryLockError};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::Path;
 
-use super::failure::Failure;
-use super::service::{Db, Options, Service};
+use crate::server::failure::Failure;
+use crate::server::service::{Db, Options, Service};
 
 /// The database's name in the folder.
 const DATABASE: &str = "sluice.db";

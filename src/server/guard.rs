@@ -8,7 +8,7 @@ use std::net::IpAddr;
 
 use axum::http::{HeaderMap, Method, StatusCode, header, request::Parts};
 
-use super::refusal::Refusal;
+use crate::server::refusal::Refusal;
 
 /// The names and origins that are let through.
 #[derive(Debug, Clone, Default)]

@@ -9,7 +9,7 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use super::refusal::Refusal;
+use crate::server::refusal::Refusal;
 
 /// Largest request body: 1 MiB.
 pub const BODY_BYTES: usize = 1024 * 1024;

@@ -16,9 +16,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
-use super::failure::Failure;
-use super::program::Program;
-use super::socket::{Cut, Socket};
+use crate::server::failure::Failure;
+use crate::server::program::Program;
+use crate::server::socket::{Cut, Socket};
 
 /// What the sockets may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, Response, request::Parts};
 use hyper::body::{Frame, SizeHint};
 use tracing_subscriber::filter::LevelFilter;
 
-use super::cli::{LogFormat, LogLevel};
+use crate::server::cli::{LogFormat, LogLevel};
 
 /// Header by which the console names one click, so that a duplicate can be told from a second click.
 const OP_ID: &str = "x-op-id";

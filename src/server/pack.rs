@@ -4,8 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::failure::Failure;
-use super::site::files::walk;
+use crate::server::failure::Failure;
+use crate::server::site::files::walk;
 
 /// Endings of files that are compressed in themselves, or are the result of compressing.
 const LEFT_ALONE: [&str; 6] = ["br", "gz", "png", "webp", "woff2", "jpg"];

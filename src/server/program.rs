@@ -8,10 +8,11 @@ use axum::body::Body;
 use axum::http::{HeaderValue, Request, Response, StatusCode, header};
 use tower::ServiceExt;
 
-use super::guard::Guard;
-use super::limits::Bodies;
-use super::log::Line;
-use super::site::{self, Site};
+use crate::server::guard::Guard;
+use crate::server::limits::Bodies;
+use crate::server::log::Line;
+use crate::server::site;
+use crate::server::site::Site;
 
 /// What answers on the public address: the console's files, and the API under `/app`.
 #[derive(Clone)]

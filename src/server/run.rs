@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use super::cli::{AccountCommand, Cli, Command};
-use super::failure::Failure;
-use super::{account, pack, serve};
+use crate::server::cli::{AccountCommand, Cli, Command};
+use crate::server::failure::Failure;
+use crate::server::{account, pack, serve};
 
 /// Reads the command line, does what it says, and tells how it went: 0, or 1 or 2 with one sentence on standard error.
 pub fn run() -> ExitCode {

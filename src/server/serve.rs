@@ -7,21 +7,22 @@ use axum::body::Body;
 use axum::http::{Request, Response};
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::cli::{DemoData, ServeArgs};
-use super::data;
-use super::failure::Failure;
-use super::guard::Guard;
-use super::listen::{self, Answers, Limits};
-use super::log;
-use super::program::Program;
-use super::proxy;
-use super::proxy::upstream::Upstream;
-use super::run::say;
-use super::service::faults::Plan;
-use super::service::{Clock, Demo, Faults, Options, utc};
-use super::site::Site;
-use super::site::files::Files;
-use crate::model::secret::Secret;
+use crate::redact::secret::Secret;
+use crate::server::cli::{DemoData, ServeArgs};
+use crate::server::data;
+use crate::server::failure::Failure;
+use crate::server::guard::Guard;
+use crate::server::listen;
+use crate::server::listen::{Answers, Limits};
+use crate::server::log;
+use crate::server::program::Program;
+use crate::server::proxy;
+use crate::server::proxy::upstream::Upstream;
+use crate::server::run::say;
+use crate::server::service::faults::Plan;
+use crate::server::service::{Clock, Demo, Faults, Options, utc};
+use crate::server::site::Site;
+use crate::server::site::files::Files;
 
 /// Serves until SIGINT or SIGTERM.
 pub fn serve(args: &ServeArgs) -> Result<(), Failure> {

@@ -8,7 +8,7 @@ use sluice::api::activity::{
     Call, CallState, Message, ReadBack, Sought, Write, WriteState, curl, indented, journal_as_json, name_sent,
 };
 use sluice::api::{Area, Error, ErrorKind, Method};
-use sluice::model::masking::{Secrets, masked_body};
+use sluice::redact::{Secrets, masked_body};
 
 fn call(method: Method, path: &str, body: Option<&str>) -> Call {
     let body = body.map(|body| Arc::new(masked_body(body.as_bytes(), &Secrets::default(), 1_000)));

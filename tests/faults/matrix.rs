@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use sluice::api::dvr::GetStream;
 use sluice::api::{Area, Error, ErrorKind};
-use sluice::model::ids::StreamName;
+use sluice::model::stream_name::StreamName;
 
 use crate::caller;
 use crate::cases::{self, Case, Ends};

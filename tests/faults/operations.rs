@@ -11,12 +11,13 @@ use sluice::api::restream::{
 };
 use sluice::api::{Answer, Endpoint, Error, Request};
 use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
-use sluice::model::ids::{AccountName, RecordId, ResourceId, StreamName};
+use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::recording::{Change, LaunchType, NewSetting, StreamType};
 use sluice::model::restream::{Resource, Restream};
-use sluice::model::secret::Secret;
+use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixMinute, UnixSeconds};
+use sluice::redact::secret::Secret;
 
 use crate::local::{Local, NOON};
 

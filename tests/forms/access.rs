@@ -5,8 +5,8 @@ use sluice::api::dvr::GetStream;
 use sluice::api::metrics::GetTotal;
 use sluice::api::recording::{ListSettings, SettingQuery};
 use sluice::api::{Answer, Area, Endpoint, Error, ErrorKind};
-use sluice::model::ids::StreamName;
 use sluice::model::metrics::MetricsQuery;
+use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixMinute;
 
 fn recording(status: u16, content_type: &str, body: &str) -> Result<(), Error> {

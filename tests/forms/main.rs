@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
 mod access;
-mod batch;
 mod draft_store;
 mod history_period;
 mod next_path;

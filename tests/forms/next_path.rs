@@ -1,6 +1,6 @@
 //! Only a path of this site may follow signing in.
 
-use sluice::forms::next_path::path_of_this_site;
+use sluice::forms::sign_in::next_path::path_of_this_site;
 
 #[test]
 fn paths_of_this_site_are_followed() {

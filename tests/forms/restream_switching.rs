@@ -1,8 +1,8 @@
 //! What activating or deactivating many resources would do.
 
-use sluice::forms::restream_switching::Switching;
+use sluice::forms::restream::switching::Switching;
 use sluice::model::restream::Resource;
-use sluice::model::restream_health::{Health, Rollup};
+use sluice::model::restream::health::{Health, Rollup};
 
 fn resource(id: &str, is_active: bool, hosts: &[&str]) -> Resource {
     let restreams: Vec<String> = hosts
@@ -33,7 +33,7 @@ fn it_says_what_stops_and_what_is_left_alone() {
     let names: Vec<&str> = switching.switched.iter().map(|switched| switched.name.as_str()).collect();
     assert_eq!(names, ["loud", "quiet", "empty"], "what sends the most comes first");
     let words: Vec<String> =
-        switching.switched.iter().map(sluice::forms::restream_switching::Switched::words).collect();
+        switching.switched.iter().map(sluice::forms::restream::switching::Switched::words).collect();
     assert_eq!(
         words,
         [

@@ -1,7 +1,7 @@
 //! The sign-in form.
 
 use sluice::forms::sign_in::{ApiAddress, Draft, Field};
-use sluice::model::secret::Secret;
+use sluice::redact::secret::Secret;
 
 fn draft(api_address: &str, account: &str, token: &str) -> Draft {
     Draft { api_address: api_address.to_owned(), account: account.to_owned(), token: Secret::new(token) }

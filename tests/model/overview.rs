@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use sluice::model::overview::grouping::ranked;
 use sluice::model::overview::survey::{Common, Group, Survey, Urgency, survey};
 use sluice::model::overview::verdict::{Mood, verdict};
+use sluice::model::restream::health::Health;
 use sluice::model::restream::{Resource, ResourceStatus};
-use sluice::model::restream_health::Health;
 use sluice::model::time::{UnixSeconds, parse_utc};
 
 /// A target: source, host, code (`None` for one that the status answer lacks).

@@ -3,10 +3,10 @@
 use std::time::Instant;
 
 use serde_json::{Value, json};
+use sluice::model::restream::board::{Board, Sort, SortKey, Wanted};
+use sluice::model::restream::health::{Health, Rollup, join};
+use sluice::model::restream::sources::by_source;
 use sluice::model::restream::{Resource, ResourceStatus, StatusCode};
-use sluice::model::restream_board::{Board, Sort, SortKey, Wanted};
-use sluice::model::restream_health::{Health, Rollup, join};
-use sluice::model::restream_sources::by_source;
 use sluice::model::time::{UnixSeconds, parse_utc};
 
 fn now() -> UnixSeconds {
@@ -14,7 +14,7 @@ fn now() -> UnixSeconds {
 }
 
 fn roll_up(resource: &Resource, status: Option<&ResourceStatus>) -> Rollup {
-    sluice::model::restream_health::roll_up(resource, status, now())
+    sluice::model::restream::health::roll_up(resource, status, now())
 }
 
 fn resource(value: &Value) -> Resource {

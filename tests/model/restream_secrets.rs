@@ -2,18 +2,18 @@
 
 use sluice::forms::restream::changes;
 use sluice::model::ids::ResourceId;
-use sluice::model::masked_url::masked_source;
-use sluice::model::masking::Secrets;
 use sluice::model::overview::survey::survey;
-use sluice::model::restream::{Resource, Restream};
-use sluice::model::restream_board::{Board, Wanted};
-use sluice::model::restream_changes::chronicle::{Chronicle, TargetRecord};
-use sluice::model::restream_changes::targets::targets;
-use sluice::model::restream_secrets::{
+use sluice::model::restream::board::{Board, Wanted};
+use sluice::model::restream::changes::chronicle::{Chronicle, TargetRecord};
+use sluice::model::restream::changes::targets::targets;
+use sluice::model::restream::secrets::secrets_in;
+use sluice::model::restream::secrets::{
     secrets_of, secrets_of_all, shown_backup_url, shown_description, shown_target_url,
 };
-use sluice::model::secret::Secret;
+use sluice::model::restream::{Resource, Restream};
 use sluice::model::time::UnixSeconds;
+use sluice::redact::secret::Secret;
+use sluice::redact::url::masked_source;
 
 /// Short, and without a digit: nothing in its looks says that it is a key.
 const KEY: &str = "goldfish";
@@ -63,9 +63,7 @@ fn the_history_of_a_target_that_was_moved_shows_no_key_of_those_that_are_there()
 #[test]
 fn what_a_service_says_about_a_target_shows_none_of_its_secrets() {
     let restreams = [restream()];
-    let shown = |said: &str| {
-        shown_description(said, &|| Secrets::of_restreams(&restreams, &Secret::new("other-key-7")))
-    };
+    let shown = |said: &str| shown_description(said, &|| secrets_in(&restreams, &Secret::new("other-key-7")));
     for (said, wanted) in [
         (
             "cannot publish to rtmp://bob:hunter2@a/app/x: no",

@@ -1,9 +1,9 @@
 //! Since when the present state of a target holds.
 
 use proptest::prelude::*;
+use sluice::model::restream::changes::in_order;
+use sluice::model::restream::changes::since::{Since, present_since};
 use sluice::model::restream::{StatusChange, StatusCode};
-use sluice::model::restream_changes::in_order;
-use sluice::model::restream_changes::since::{Since, present_since};
 use sluice::model::time::UnixSeconds;
 
 fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
+use sluice::model::restream::changes::chronicle::Chronicle;
+use sluice::model::restream::changes::spans::{Period, Span, spans, transitions};
+use sluice::model::restream::changes::totals::{Totals, is_outage, totals};
 use sluice::model::restream::{ResourceHistory, StatusChange, StatusCode, TargetHistory};
-use sluice::model::restream_changes::chronicle::Chronicle;
-use sluice::model::restream_changes::spans::{Period, Span, spans, transitions};
-use sluice::model::restream_changes::totals::{Totals, is_outage, totals};
-use sluice::model::secret::Secret;
 use sluice::model::time::UnixSeconds;
+use sluice::redact::secret::Secret;
 
 fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
     let change = |&(time, code): &(i64, i64)| StatusChange {

@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::ResourceHistory;
-use sluice::model::restream_changes::chronicle::Chronicle;
-use sluice::model::restream_changes::to_read::{is_wanted_now, lacking, pieces};
+use sluice::model::restream::changes::chronicle::Chronicle;
+use sluice::model::restream::changes::to_read::{is_wanted_now, lacking, pieces};
 use sluice::model::time::UnixSeconds;
 
 const DAY: i64 = 86_400;

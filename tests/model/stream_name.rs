@@ -1,7 +1,8 @@
 //! Stream names as paths.
 
 use proptest::prelude::*;
-use sluice::model::ids::{ResourceId, StreamName, StreamNameError};
+use sluice::model::ids::ResourceId;
+use sluice::model::stream_name::{StreamName, StreamNameError};
 
 fn decoded(path: &str) -> String {
     percent_encoding::percent_decode_str(path).decode_utf8().unwrap().into_owned()

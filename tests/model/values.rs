@@ -1,8 +1,8 @@
 //! Values read liberally, and enums that keep what they do not know.
 
 use proptest::prelude::*;
+use sluice::json::lenient::Liberal;
 use sluice::model::ids::ResourceId;
-use sluice::model::liberal::Liberal;
 use sluice::model::recording::{LaunchType, Qualities, RecordingStatus, StreamType};
 use sluice::model::restream::StatusCode;
 

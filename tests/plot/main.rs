@@ -8,7 +8,5 @@ mod row_pool;
 mod row_selection;
 mod rows;
 mod schedule_strip;
-mod si;
 mod ticks;
 mod time_view;
-mod words;

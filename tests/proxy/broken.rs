@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sluice::api::dvr::get_stream::GetStream;
 use sluice::api::{Answer, Endpoint};
-use sluice::model::ids::StreamName;
+use sluice::model::stream_name::StreamName;
 use sluice::server::proxy::Limits;
 use tokio::net::TcpListener;
 

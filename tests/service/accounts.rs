@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::http::Request;
 use serde_json::{Value, json};
-use sluice::model::secret::Secret;
+use sluice::redact::secret::Secret;
 use sluice::server::service::{Db, Demo, Options, Service};
 
 use crate::app::{App, NOON, keys};

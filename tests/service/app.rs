@@ -5,9 +5,10 @@ use std::path::Path;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request};
 use serde_json::Value;
-use sluice::api::{self, Endpoint};
+use sluice::api;
+use sluice::api::Endpoint;
 use sluice::model::ids::AccountName;
-use sluice::model::secret::Secret;
+use sluice::redact::secret::Secret;
 use sluice::server::service::{Clock, Db, Demo, Options, Service};
 use tower::ServiceExt;
 

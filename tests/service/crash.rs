@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 
 use serde_json::Value;
-use sluice::model::secret::Secret;
+use sluice::redact::secret::Secret;
 use sluice::server::service::{Clock, Db, Demo};
 
 use crate::app::{App, NOON, TOKEN};

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sluice::api::ErrorKind;
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
 use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
-use sluice::model::ids::StreamName;
+use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 
 use crate::app::{App, NOON, keys};

@@ -4,7 +4,7 @@ use sluice::api::MAX_BODY_BYTES;
 use sluice::api::dvr::GetStream;
 use sluice::api::recording::{ListSettings, SettingQuery};
 use sluice::api::restream::{ListResources, ListStatus};
-use sluice::model::ids::StreamName;
+use sluice::model::stream_name::StreamName;
 use sluice::server::service::Demo;
 
 use crate::app::App;

@@ -29,7 +29,7 @@ async fn stream_names_are_decoded_segment_by_segment() {
         assert_eq!(reply.status, 200, "{path}: {}", reply.text());
         assert_eq!(reply.json()["stream_name"], name);
         // As the console asks for it.
-        let stream_name = sluice::model::ids::StreamName::parse(name).unwrap();
+        let stream_name = sluice::model::stream_name::StreamName::parse(name).unwrap();
         assert!(app.call(&sluice::api::dvr::GetStream { stream_name }).await.is_ok(), "{name}");
     }
     for (path, why) in [

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 use sluice::api::ErrorKind;
 use sluice::api::recording::{CreateSetting, GetSetting, ListSettings, SettingQuery};
-use sluice::model::ids::{RecordId, ResourceId, StreamName};
+use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::recording::{LaunchType, NewSetting, StreamType};
+use sluice::model::stream_name::StreamName;
 
 use crate::app::{App, keys};
 

@@ -11,8 +11,8 @@ use sluice::api::dvr::GetStream;
 use sluice::api::recording::CreateSetting;
 use sluice::api::restream::ListResources;
 use sluice::api::{Answer, Area, Endpoint, Error, ErrorKind};
-use sluice::model::ids::StreamName;
 use sluice::model::recording::NewSetting;
+use sluice::model::stream_name::StreamName;
 
 use self::fixture::Fixture;
 use crate::app::{App, Reply};

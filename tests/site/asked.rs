@@ -2,11 +2,12 @@
 
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
-use sluice::model::secret::Secret;
+use sluice::redact::secret::Secret;
 use sluice::server::Guard;
 use sluice::server::program::Program;
 use sluice::server::service::{Db, Demo, Options, Service};
-use sluice::server::site::{NONCE_PLACEHOLDER, Site, files::Files};
+use sluice::server::site::files::Files;
+use sluice::server::site::{NONCE_PLACEHOLDER, Site};
 
 pub const TOKEN: &str = "the-token-of-the-tests";
 /// A read that the service answers with 200 to whoever has the token.

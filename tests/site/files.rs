@@ -2,7 +2,8 @@
 
 use axum::body::Bytes;
 use axum::http::{Method, StatusCode};
-use sluice::server::site::{Site, files::Files};
+use sluice::server::site::Site;
+use sluice::server::site::files::Files;
 
 use crate::asked::{WASM, ask, files, get, page_source, program};
 

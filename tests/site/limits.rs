@@ -7,7 +7,8 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use sluice::server::limits::SLOW_BODIES;
-use sluice::server::listen::{self, Limits};
+use sluice::server::listen;
+use sluice::server::listen::Limits;
 
 use crate::asked::{RESOURCES, program, send};
 use crate::started::{exchange, read_all};

@@ -13,14 +13,14 @@ use sluice::api::recording::{ListSettings, SettingQuery, StartRecording};
 use sluice::api::restream::{CreateResource, GetResource, ListStatus};
 use sluice::api::{Error, ErrorKind, Outcome};
 use sluice::console::client::Client;
+use sluice::console::platform::task::Task;
 use sluice::console::session::{Keep, Sessions};
-use sluice::console::task::Task;
 use sluice::forms::sign_in::Draft;
 use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::restream::Resource;
-use sluice::model::secret::Secret;
 use sluice::model::time::UnixMinute;
+use sluice::redact::secret::Secret;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 

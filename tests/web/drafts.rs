@@ -1,11 +1,11 @@
 //! Drafts in the tab's storage.
 
 use leptos::prelude::*;
-use sluice::console::drafts::Drafts;
+use sluice::console::form::drafts::Drafts;
 use sluice::console::session::{Keep, Sessions};
 use sluice::forms::draft_store::{LIFE_SECS, PREFIX, key};
 use sluice::forms::sign_in;
-use sluice::model::secret::Secret;
+use sluice::redact::secret::Secret;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Event, Storage};
 
@@ -112,8 +112,8 @@ fn a_draft_is_of_one_thing_of_one_place_and_does_not_come_back_after_a_day() {
     assert_eq!(drafts.load(PLACE, "other"), None);
     let kept = storage().get_item(&key(PLACE, "thing")).unwrap().unwrap();
     let old = kept.replacen(
-        &sluice::console::clock::now_secs().to_string()[..6],
-        &(sluice::console::clock::now_secs() - 10 * LIFE_SECS).to_string()[..6],
+        &sluice::console::platform::clock::now_secs().to_string()[..6],
+        &(sluice::console::platform::clock::now_secs() - 10 * LIFE_SECS).to_string()[..6],
         1,
     );
     storage().set_item(&key(PLACE, "thing"), &old).unwrap();

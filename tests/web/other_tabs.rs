@@ -2,7 +2,7 @@
 
 use js_sys::Reflect;
 use leptos::prelude::*;
-use sluice::console::other_tabs::is_open_elsewhere;
+use sluice::console::form::other_tabs::is_open_elsewhere;
 use sluice::forms::draft_store::key;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;

@@ -9,7 +9,7 @@ use std::task::{Context, Poll, Waker};
 
 use leptos::prelude::*;
 use sluice::api::{Area, Error, ErrorKind};
-use sluice::console::poll::{Polled, poll};
+use sluice::console::query::poll::{Polled, poll};
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::page::{owner, settled};

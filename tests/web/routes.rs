@@ -1,7 +1,8 @@
 //! Addresses: what a bookmark says and what the console writes must be the same.
 
 use sluice::console::routes::{ListQuery, MetricsView, Period, Route};
-use sluice::model::ids::{RecordId, ResourceId, StreamName};
+use sluice::model::ids::{RecordId, ResourceId};
+use sluice::model::stream_name::StreamName;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 fn parse(address: &str) -> Route {

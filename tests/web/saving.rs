@@ -3,7 +3,7 @@
 use leptos::prelude::untrack;
 use sluice::api::ErrorKind;
 use sluice::api::activity::ReadBack;
-use sluice::console::saving::{Created, Saved, Saving};
+use sluice::console::client::saving::{Created, Saved, Saving};
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::Resource;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -180,7 +180,7 @@ async fn a_refusal_that_may_not_be_the_services_own_is_not_called_one_where_it_c
 
 #[wasm_bindgen_test]
 async fn a_refused_creation_may_have_been_created_where_the_refusal_may_not_be_the_services_own() {
-    let now = sluice::console::clock::now_secs();
+    let now = sluice::console::platform::clock::now_secs();
     for (status, is_there) in UNCERTAIN.into_iter().flat_map(|status| [(status, true), (status, false)]) {
         let (network, created) = creation();
         settled().await;
@@ -272,7 +272,7 @@ async fn a_creation_is_read_back_by_its_identifier() {
 
 #[wasm_bindgen_test]
 async fn a_creation_of_unknown_outcome_is_looked_for_and_never_sent_again() {
-    let now = sluice::console::clock::now_secs();
+    let now = sluice::console::platform::clock::now_secs();
     let (network, created) = creation();
     settled().await;
     network.fail(0).await;
@@ -288,7 +288,7 @@ async fn a_creation_of_unknown_outcome_is_looked_for_and_never_sent_again() {
 
 #[wasm_bindgen_test]
 async fn a_service_that_does_not_name_what_it_created_is_asked_for_it() {
-    let now = sluice::console::clock::now_secs();
+    let now = sluice::console::platform::clock::now_secs();
     let (network, created) = creation();
     settled().await;
     network.answer(0, 200, r#"{"success":true}"#, &[]).await;

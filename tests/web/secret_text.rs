@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use sluice::console::kit::SecretText;
-use sluice::model::secret::Secret;
+use sluice::redact::secret::Secret;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::page::{Mounted, kept, settled};

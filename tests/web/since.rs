@@ -2,10 +2,10 @@
 
 use js_sys::{Function, Reflect};
 use leptos::prelude::*;
-use sluice::console::since::{SinceReader, TargetKey};
+use sluice::console::query::since::{SinceReader, TargetKey};
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::StatusCode;
-use sluice::model::secret::Secret;
+use sluice::redact::secret::Secret;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 

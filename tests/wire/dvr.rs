@@ -3,7 +3,8 @@
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream};
 use sluice::api::{Answer, Endpoint, ErrorKind};
 use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Range, Until};
-use sluice::model::ids::{AccountName, StreamName};
+use sluice::model::ids::AccountName;
+use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 
 use crate::fixture::Fixture;

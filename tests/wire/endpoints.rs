@@ -11,10 +11,11 @@ use sluice::api::restream::{
 };
 use sluice::api::{Answer, Area, Endpoint, Error, Method, Read, Request, Write};
 use sluice::model::dvr::{DeleteAll, DeleteRange, HostSelector, Until};
-use sluice::model::ids::{AccountName, RecordId, ResourceId, StreamName};
+use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::recording::{Change, NewSetting};
 use sluice::model::restream::Resource;
+use sluice::model::stream_name::StreamName;
 use sluice::model::time::{UnixMinute, UnixSeconds};
 
 type Decode = Box<dyn Fn(&Answer<'_>) -> Result<(), Error>>;

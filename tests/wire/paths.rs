@@ -4,7 +4,8 @@ use sluice::api::Endpoint;
 use sluice::api::dvr::GetStream;
 use sluice::api::recording::StopRecording;
 use sluice::api::restream::{GetHistory, GetResource};
-use sluice::model::ids::{AccountName, IdError, RecordId, ResourceId, StreamName, StreamNameError};
+use sluice::model::ids::{AccountName, IdError, RecordId, ResourceId};
+use sluice::model::stream_name::{StreamName, StreamNameError};
 use sluice::model::time::UnixSeconds;
 
 fn stream_path(name: &str) -> Result<String, StreamNameError> {

@@ -5,10 +5,11 @@ use sluice::api::recording::{
     SettingQuery, StartRecording, StopRecording,
 };
 use sluice::api::{Endpoint, ErrorKind};
-use sluice::model::ids::{AccountName, RecordId, ResourceId, StreamName};
+use sluice::model::ids::{AccountName, RecordId, ResourceId};
 use sluice::model::recording::{
     Change, LaunchType, NewSetting, Qualities, RecordingStatus, ScheduleItem, StreamType,
 };
+use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixSeconds;
 use sluice::model::window::Window;
 

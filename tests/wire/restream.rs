@@ -5,9 +5,10 @@ use sluice::api::restream::{
     CreateResource, Created, GetHistory, GetResource, GetStatus, ListResources, ListStatus, UpdateResource,
 };
 use sluice::model::ids::{AccountName, ResourceId};
-use sluice::model::restream::{Backup, Resource, Restream, StatusCode, Window};
-use sluice::model::secret::Secret;
+use sluice::model::restream::{Backup, Resource, Restream, StatusCode};
 use sluice::model::time::UnixSeconds;
+use sluice::model::window::Window;
+use sluice::redact::secret::Secret;
 
 use crate::fixture::Fixture;
 

@@ -2,8 +2,8 @@
 
 use sluice::api::restream::{GetStatus, ListResources, ListStatus};
 use sluice::api::{Answer, Endpoint, ErrorKind};
+use sluice::json::partial_list::BadItem;
 use sluice::model::ids::ResourceId;
-use sluice::model::list::BadItem;
 use sluice::model::restream::StatusCode;
 
 use crate::fixture::Fixture;

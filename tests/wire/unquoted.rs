@@ -4,8 +4,8 @@
 use sluice::api::restream::{GetResource, ListResources, ListStatus};
 use sluice::api::{Answer, Endpoint, ErrorKind, MAX_SAID_BYTES};
 use sluice::model::ids::ResourceId;
-use sluice::model::masking::Secrets;
-use sluice::model::secret::Secret;
+use sluice::redact::Secrets;
+use sluice::redact::secret::Secret;
 
 use crate::endpoints;
 

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::api::{ErrorKind, Method};
-use crate::model::masking::MaskedBody;
+use crate::api::Method;
+use crate::api::error::ErrorKind;
+use crate::redact::MaskedBody;
 
 /// One call, from its start to its end; a read that is sent again is one call with several attempts.
 #[derive(Clone, Debug, PartialEq, Eq)]

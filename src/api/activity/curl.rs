@@ -1,8 +1,8 @@
 //! A call as a command line for a POSIX shell.
 
-use super::Call;
 use crate::api::TOKEN_HEADER;
-use crate::model::masked_url::MASK;
+use crate::api::activity::call::Call;
+use crate::redact::url::MASK;
 
 /// The variable of the shell that holds the token.
 pub const TOKEN_VARIABLE: &str = "$CDN_AUTH_TOKEN";

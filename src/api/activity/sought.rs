@@ -1,6 +1,6 @@
 //! Which calls are shown.
 
-use super::Call;
+use crate::api::activity::call::Call;
 
 /// What is sought among the calls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

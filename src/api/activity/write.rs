@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::api::{Error, Method};
+use crate::api::Method;
+use crate::api::error::Error;
 use crate::model::time::{UnixSeconds, format_naive};
 
 /// A write: a call that may change something at the service.

@@ -1,9 +1,12 @@
 //! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with `all`: deletes everything (the API document, 4.3).
 
-use super::{Deleted, address, deleted};
-use crate::api::{Answer, Area, Endpoint, Error, Method, Request, Write};
+use crate::api::dvr::deleted::Deleted;
+use crate::api::dvr::{address, deleted};
+use crate::api::error::Error;
+use crate::api::{Answer, Area, Endpoint, Method, Request, Write};
 use crate::model::dvr::DeleteAll;
-use crate::model::ids::{AccountName, StreamName};
+use crate::model::ids::AccountName;
+use crate::model::stream_name::StreamName;
 
 /// Deletes everything that was recorded of a stream so far. Sent twice, it also deletes what was recorded in between.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,12 @@
 //! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with a range: deletes a piece (the API document, 4.3).
 
-use super::{Deleted, address, deleted};
-use crate::api::{Answer, Area, Endpoint, Error, Method, Request, Write};
+use crate::api::dvr::deleted::Deleted;
+use crate::api::dvr::{address, deleted};
+use crate::api::error::Error;
+use crate::api::{Answer, Area, Endpoint, Method, Request, Write};
 use crate::model::dvr::DeleteRange;
-use crate::model::ids::{AccountName, StreamName};
+use crate::model::ids::AccountName;
+use crate::model::stream_name::StreamName;
 
 /// Deletes a piece of a stream's DVR.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,9 +2,10 @@
 
 use serde::Deserialize;
 
-use crate::api::{Answer, Area, Error, success};
-use crate::model::ids::StreamName;
-use crate::model::liberal;
+use crate::api::error::Error;
+use crate::api::{Answer, Area, success};
+use crate::json::lenient;
+use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
 /// The fields of the bodies of this area.
@@ -14,25 +15,25 @@ const FIELDS: [&str; 5] = ["host", "from_ts", "duration_sec", "to_ts", "all"];
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 pub struct Deleted {
     /// `Completed`, or the service's own word; empty if it gave none.
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     pub status: String,
     /// The stream.
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     pub stream_name: StreamName,
     /// The host, or `*`.
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     pub host: String,
     /// The first second, for a range.
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     pub from_ts: Option<UnixSeconds>,
     /// The length in seconds, for a range that was given by its length.
-    #[serde(default, deserialize_with = "liberal::member", rename = "duration_sec")]
+    #[serde(default, deserialize_with = "lenient::member", rename = "duration_sec")]
     pub duration_secs: Option<i64>,
     /// The end, for a range that was given by its end.
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     pub to_ts: Option<UnixSeconds>,
     /// Whether all was deleted.
-    #[serde(default, deserialize_with = "liberal::member", rename = "all")]
+    #[serde(default, deserialize_with = "lenient::member", rename = "all")]
     pub is_all: bool,
 }
 

@@ -2,12 +2,15 @@
 
 use serde::Deserialize;
 
-use super::address;
-use crate::api::{Answer, Area, Endpoint, Error, Read, Request, success};
+use crate::api::dvr::address;
+use crate::api::error::Error;
+use crate::api::{Answer, Area, Endpoint, Read, Request, success};
+use crate::json::lenient;
+use crate::json::lenient::Member;
+use crate::json::partial_list::List;
 use crate::model::dvr::{Range, ReadEntry, StreamEntry};
-use crate::model::ids::{AccountName, StreamName};
-use crate::model::liberal::{self, Member};
-use crate::model::list::List;
+use crate::model::ids::AccountName;
+use crate::model::stream_name::StreamName;
 
 /// Reads the DVR of a stream on every host.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +22,7 @@ pub struct GetStream {
 #[derive(Deserialize)]
 #[serde(bound = "L: Member + Default")]
 struct Envelope<L> {
-    #[serde(deserialize_with = "liberal::member")]
+    #[serde(deserialize_with = "lenient::member")]
     data: L,
 }
 

@@ -10,9 +10,10 @@ pub use delete_range::DeleteDvrRange;
 pub use deleted::Deleted;
 pub use get_stream::GetStream;
 
-use super::Area;
-use super::address::Address;
-use crate::model::ids::{AccountName, StreamName};
+use crate::api::Area;
+use crate::api::address::Address;
+use crate::model::ids::AccountName;
+use crate::model::stream_name::StreamName;
 
 /// `/app/dvr-net/v1/<account>/streams/<stream_name>`
 fn address(account: &AccountName, stream_name: &StreamName) -> String {

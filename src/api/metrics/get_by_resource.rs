@@ -1,7 +1,8 @@
 //! `GET /app/metrics/v1/resources`: the account's traffic by resource (the API document, 4.4).
 
-use super::{decode, request};
-use crate::api::{Answer, Area, Endpoint, Error, Read, Request};
+use crate::api::error::Error;
+use crate::api::metrics::{decode, request};
+use crate::api::{Answer, Area, Endpoint, Read, Request};
 use crate::model::ids::AccountName;
 use crate::model::metrics::{MetricsAnswer, MetricsQuery, ResourceRow};
 

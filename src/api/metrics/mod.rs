@@ -8,8 +8,9 @@ pub use get_total::GetTotal;
 
 use serde::Deserialize;
 
-use super::address::Address;
-use super::{Answer, Area, Error, Request, success};
+use crate::api::address::Address;
+use crate::api::error::Error;
+use crate::api::{Answer, Area, Request, success};
 use crate::model::ids::AccountName;
 use crate::model::metrics::{MetricsAnswer, MetricsQuery};
 use crate::model::time::format_minute;

@@ -1,7 +1,8 @@
 //! `PATCH /app/recorder-cloud/v1/<account>/record/<record_id>`, which all actions share.
 
-use super::{FIELDS, address};
-use crate::api::{Answer, Area, Error, ErrorKind, Method, Request, success};
+use crate::api::error::{Error, ErrorKind};
+use crate::api::recording::{FIELDS, address};
+use crate::api::{Answer, Area, Method, Request, success};
 use crate::model::ids::{AccountName, RecordId};
 use crate::model::recording::Action;
 

@@ -2,10 +2,11 @@
 
 use serde::Deserialize;
 
-use super::{FIELDS, address};
-use crate::api::{Answer, Area, Endpoint, Error, Method, Request, Write, success};
+use crate::api::error::Error;
+use crate::api::recording::{FIELDS, address};
+use crate::api::{Answer, Area, Endpoint, Method, Request, Write, success};
+use crate::json::lenient;
 use crate::model::ids::{AccountName, RecordId};
-use crate::model::liberal;
 use crate::model::recording::NewSetting;
 
 /// Creates a recording setting.
@@ -17,7 +18,7 @@ pub struct CreateSetting {
 
 #[derive(Deserialize)]
 struct Created {
-    #[serde(deserialize_with = "liberal::member")]
+    #[serde(deserialize_with = "lenient::member")]
     id: RecordId,
 }
 
@@ -34,7 +35,7 @@ impl Endpoint for CreateSetting {
         Request::write(Self::AREA, Method::Put, address(account).finish(), body)
     }
 
-    /// 409 is [`ErrorKind::Conflict`](crate::api::ErrorKind::Conflict): an active setting has the same source playlist.
+    /// 409 is [`ErrorKind::Conflict`](crate::api::error::ErrorKind::Conflict): an active setting has the same source playlist.
     fn decode(&self, answer: &Answer<'_>) -> Result<RecordId, Error> {
         success::json_text(Self::AREA, answer, &FIELDS)?;
         let Created { id } = success::read(Self::AREA, answer)?;

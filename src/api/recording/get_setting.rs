@@ -1,7 +1,8 @@
 //! `GET /app/recorder-cloud/v1/<account>/record/<record_id>`: one setting (the API document, 4.2).
 
-use super::{SettingQuery, address, read_settings};
-use crate::api::{Answer, Area, Endpoint, Error, ErrorKind, Read, Request, success};
+use crate::api::error::{Error, ErrorKind};
+use crate::api::recording::{SettingQuery, address, read_settings};
+use crate::api::{Answer, Area, Endpoint, Read, Request, success};
 use crate::model::ids::{AccountName, RecordId};
 use crate::model::recording::Setting;
 

@@ -1,9 +1,10 @@
 //! `GET /app/recorder-cloud/v1/<account>/record`: all settings (the API document, 4.2).
 
-use super::{SettingQuery, address, read_settings};
-use crate::api::{Answer, Area, Endpoint, Error, Read, Request, success};
+use crate::api::error::Error;
+use crate::api::recording::{SettingQuery, address, read_settings};
+use crate::api::{Answer, Area, Endpoint, Read, Request, success};
+use crate::json::partial_list::List;
 use crate::model::ids::AccountName;
-use crate::model::list::List;
 use crate::model::recording::Setting;
 
 /// Lists recording settings.

@@ -19,10 +19,10 @@ pub use restart_recording::RestartRecording;
 pub use start_recording::StartRecording;
 pub use stop_recording::StopRecording;
 
-use super::Area;
-use super::address::Address;
+use crate::api::Area;
+use crate::api::address::Address;
+use crate::json::partial_list::List;
 use crate::model::ids::{AccountName, ResourceId};
-use crate::model::list::List;
 use crate::model::recording::Setting;
 
 /// The fields of the bodies of this area.

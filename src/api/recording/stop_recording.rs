@@ -1,7 +1,8 @@
 //! `PATCH /app/recorder-cloud/v1/<account>/record/<record_id>` with the action `stop`: stops recording (the API document, 4.2).
 
-use super::act;
-use crate::api::{Answer, Area, Endpoint, Error, Request, Write};
+use crate::api::error::Error;
+use crate::api::recording::act;
+use crate::api::{Answer, Area, Endpoint, Request, Write};
 use crate::model::ids::{AccountName, RecordId};
 use crate::model::recording::Action;
 

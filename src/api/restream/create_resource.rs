@@ -2,10 +2,11 @@
 
 use serde::Deserialize;
 
-use super::{FIELDS, address};
-use crate::api::{Answer, Area, Endpoint, Error, Method, Request, Write, success};
+use crate::api::error::Error;
+use crate::api::restream::{FIELDS, address};
+use crate::api::{Answer, Area, Endpoint, Method, Request, Write, success};
+use crate::json::lenient;
 use crate::model::ids::{AccountName, ResourceId};
-use crate::model::liberal;
 use crate::model::restream::Resource;
 
 /// Creates a resource. Its identifier and times, if it has any, are not sent.
@@ -19,10 +20,10 @@ pub struct CreateResource {
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 pub struct Created {
     /// The new identifier; empty if the service did not tell it.
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     pub resource_id: ResourceId,
     /// The service's own words; may be empty.
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     pub message: String,
 }
 

@@ -2,11 +2,12 @@
 
 use serde::Deserialize;
 
-use super::{Envelope, Success, address, read_envelope};
-use crate::api::{Answer, Area, Endpoint, Error, Read, Request};
+use crate::api::error::Error;
+use crate::api::restream::{Envelope, Success, address, read_envelope};
+use crate::api::{Answer, Area, Endpoint, Read, Request};
+use crate::json::lenient;
+use crate::json::partial_list::List;
 use crate::model::ids::{AccountName, ResourceId};
-use crate::model::liberal;
-use crate::model::list::List;
 use crate::model::restream::{ResourceHistory, SourceHistory};
 use crate::model::time::{UnixSeconds, echoed, format_utc};
 
@@ -25,13 +26,13 @@ pub struct GetHistory {
 struct HistoryEnvelope {
     #[serde(default)]
     success: Success,
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     resource_id: ResourceId,
     #[serde(default, deserialize_with = "echoed")]
     start: Option<UnixSeconds>,
     #[serde(default, deserialize_with = "echoed")]
     end: Option<UnixSeconds>,
-    #[serde(deserialize_with = "liberal::member")]
+    #[serde(deserialize_with = "lenient::member")]
     data: List<SourceHistory>,
 }
 

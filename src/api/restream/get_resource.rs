@@ -2,13 +2,14 @@
 
 use serde::Deserialize;
 
-use super::{Envelope, Success, address, read_envelope};
-use crate::api::{Answer, Area, Endpoint, Error, Read, Request, success};
+use crate::api::error::Error;
+use crate::api::restream::{Envelope, Success, address, read_envelope};
+use crate::api::{Answer, Area, Endpoint, Read, Request, success};
+use crate::json::lenient;
 use crate::model::ids::{AccountName, ResourceId};
-use crate::model::liberal;
-use crate::model::masking::KnownSecrets;
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
+use crate::redact::KnownSecrets;
 
 /// Reads one resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,9 +22,9 @@ pub struct GetResource {
 struct OneEnvelope {
     #[serde(default)]
     success: Success,
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     resource_id: ResourceId,
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     modification_ts: UnixSeconds,
     data: Resource,
 }
@@ -36,7 +37,7 @@ impl Envelope for OneEnvelope {
 
 impl Read for GetResource {
     fn note_secrets(resource: &Resource, known: &mut KnownSecrets) {
-        known.add_all_of(std::slice::from_ref(resource));
+        crate::model::restream::secrets::note_secrets(std::slice::from_ref(resource), known);
     }
 }
 

@@ -1,7 +1,8 @@
 //! `GET /app/restream/v2/<account>/status?resource_id=<resource_id>`: the status of one resource (the API document, 4.1).
 
-use super::{address, list_status};
-use crate::api::{Answer, Area, Endpoint, Error, ErrorKind, Read, Request};
+use crate::api::error::{Error, ErrorKind};
+use crate::api::restream::{address, list_status};
+use crate::api::{Answer, Area, Endpoint, Read, Request};
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::ResourceStatus;
 

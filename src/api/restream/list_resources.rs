@@ -2,14 +2,16 @@
 
 use serde::Deserialize;
 
-use super::{Envelope, Success, address, read_envelope};
-use crate::api::{Answer, Area, Endpoint, Error, Read, Request};
+use crate::api::error::Error;
+use crate::api::restream::{Envelope, Success, address, read_envelope};
+use crate::api::{Answer, Area, Endpoint, Read, Request};
+use crate::json::lenient;
+use crate::json::lenient::Member;
+use crate::json::partial_list::List;
 use crate::model::ids::AccountName;
-use crate::model::liberal::{self, Member};
-use crate::model::list::List;
-use crate::model::masking::KnownSecrets;
 use crate::model::restream::{Resource, ResourceList};
 use crate::model::time::UnixSeconds;
+use crate::redact::KnownSecrets;
 
 /// Lists the resources of the account.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,9 +22,9 @@ pub struct ListResources;
 struct ListEnvelope<L> {
     #[serde(default)]
     success: Success,
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     account: AccountName,
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     modification_ts: UnixSeconds,
     data: Data<L>,
 }
@@ -30,7 +32,7 @@ struct ListEnvelope<L> {
 #[derive(Deserialize)]
 #[serde(bound = "L: Member + Default")]
 struct Data<L> {
-    #[serde(deserialize_with = "liberal::member")]
+    #[serde(deserialize_with = "lenient::member")]
     resources: L,
 }
 
@@ -52,7 +54,7 @@ impl<L: Into<List<Resource>>> From<ListEnvelope<L>> for ResourceList {
 
 impl Read for ListResources {
     fn note_secrets(list: &ResourceList, known: &mut KnownSecrets) {
-        known.add_all_of(&list.resources.items);
+        crate::model::restream::secrets::note_secrets(&list.resources.items, known);
     }
 }
 

@@ -2,11 +2,13 @@
 
 use serde::Deserialize;
 
-use super::{Envelope, Success, address, read_envelope};
-use crate::api::{Answer, Area, Endpoint, Error, Read, Request};
+use crate::api::error::Error;
+use crate::api::restream::{Envelope, Success, address, read_envelope};
+use crate::api::{Answer, Area, Endpoint, Read, Request};
+use crate::json::lenient;
+use crate::json::lenient::Member;
+use crate::json::partial_list::List;
 use crate::model::ids::AccountName;
-use crate::model::liberal::{self, Member};
-use crate::model::list::List;
 use crate::model::restream::{ReadStatus, ResourceStatus, TargetStatus};
 
 /// Reads the status of every target of every resource.
@@ -18,7 +20,7 @@ pub struct ListStatus;
 struct StatusEnvelope<L> {
     #[serde(default)]
     success: Success,
-    #[serde(deserialize_with = "liberal::member")]
+    #[serde(deserialize_with = "lenient::member")]
     data: L,
 }
 

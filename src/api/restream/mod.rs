@@ -19,8 +19,9 @@ pub use update_resource::{UpdateResource, Updated};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-use super::address::Address;
-use super::{Answer, Area, Error, ErrorKind, refusal, success};
+use crate::api::address::Address;
+use crate::api::error::{Error, ErrorKind};
+use crate::api::{Answer, Area, refusal, success};
 use crate::model::ids::AccountName;
 
 /// The top-level fields of the bodies of this area.

@@ -2,10 +2,11 @@
 
 use serde::Deserialize;
 
-use super::{FIELDS, address};
-use crate::api::{Answer, Area, Endpoint, Error, Method, Request, Write, success};
+use crate::api::error::Error;
+use crate::api::restream::{FIELDS, address};
+use crate::api::{Answer, Area, Endpoint, Method, Request, Write, success};
+use crate::json::lenient;
 use crate::model::ids::{AccountName, ResourceId};
-use crate::model::liberal;
 use crate::model::restream::Resource;
 
 /// Replaces a resource by `resource`, which keeps what was received and not changed (see [`Resource::to_body`]).
@@ -21,7 +22,7 @@ pub struct UpdateResource {
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 pub struct Updated {
     /// The service's own words; may be empty.
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     pub message: String,
 }
 

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::fetch::Received;
-use super::journal::Journal;
-use super::known::Known;
 use crate::api::activity::{Call, CallState, Message};
 use crate::api::{ErrorKind, OP_ID_HEADER, Request, TOKEN_HEADER};
-use crate::console::long_lived::long_lived;
+use crate::console::client::fetch::Received;
+use crate::console::client::journal::Journal;
+use crate::console::client::known::Known;
+use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions};
-use crate::model::masking::{MaskedBody, Secrets, masked_body};
+use crate::redact::{MaskedBody, Secrets, masked_body};
 
 /// How many calls are remembered.
 pub const REMEMBERED: usize = 500;

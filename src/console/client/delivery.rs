@@ -9,9 +9,10 @@ use leptos::ev::beforeunload;
 use leptos::leptos_dom::helpers::{WindowListenerHandle, window_event_listener};
 use wasm_bindgen_futures::spawn_local;
 
-use super::op_id::OpId;
-use super::{Client, kind, without_answer};
-use crate::api::{self, Answer, Error, ErrorKind, Outcome, Write};
+use crate::api;
+use crate::api::{Answer, Error, ErrorKind, Outcome, Write};
+use crate::console::client::op_id::OpId;
+use crate::console::client::{Client, kind, without_answer};
 use crate::console::session::Session;
 
 /// Reads the answer, and keeps what it holds.

@@ -13,9 +13,10 @@ use web_sys::{
     RequestCredentials, RequestRedirect,
 };
 
-use super::early;
-use super::op_id::OpId;
-use crate::api::{self, Answer, MAX_BODY_BYTES, OP_ID_HEADER, TOKEN_HEADER};
+use crate::api;
+use crate::api::{Answer, MAX_BODY_BYTES, OP_ID_HEADER, TOKEN_HEADER};
+use crate::console::client::early;
+use crate::console::client::op_id::OpId;
 use crate::console::session::Session;
 
 /// How long an answer may take, to its last byte.

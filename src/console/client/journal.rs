@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::api::Outcome;
 use crate::api::activity::{Call, ReadBack, Write, WriteState, name_sent};
-use crate::console::long_lived::long_lived;
+use crate::console::platform::long_lived::long_lived;
 use crate::console::session::Sessions;
 
 /// How many writes are remembered.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::session::Session;
-use crate::model::masking::{KnownSecrets, Secrets};
+use crate::redact::{KnownSecrets, Secrets};
 
 /// They are in memory alone, and as long as their account is in force.
 #[derive(Clone, Copy)]

@@ -11,6 +11,7 @@ mod known;
 mod op_id;
 mod pause;
 mod quiet;
+pub mod saving;
 mod slots;
 
 pub use calls::{CallId, Calls, READ_BODY_BYTES, REMEMBERED, WRITE_BODY_BYTES};
@@ -20,11 +21,12 @@ pub use op_id::OpId;
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
-use super::clock::now_secs;
-use super::long_lived::long_lived;
-use super::session::{Session, Sessions, use_sessions};
-use crate::api::{self, Area, Error, ErrorKind, Read, is_status_worth_retrying};
-use crate::model::masking::KnownSecrets;
+use crate::api;
+use crate::api::{Area, Error, ErrorKind, Read, is_status_worth_retrying};
+use crate::console::platform::clock::now_secs;
+use crate::console::platform::long_lived::long_lived;
+use crate::console::session::{Session, Sessions, use_sessions};
+use crate::redact::KnownSecrets;
 use fetch::{Failure, Received, fetch};
 use known::Known;
 use pause::{asked_pause_millis, pause_millis};

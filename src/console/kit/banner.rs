@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{Glyph, Icon};
+use crate::console::kit::icon::{Glyph, Icon};
 
 /// What a banner is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{Glyph, Icon};
+use crate::console::kit::icon::{Glyph, Icon};
 
 /// How much a button stands out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,8 +4,9 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::field::{Field, described_by, invalid};
-use super::{true_or_false, unique_id};
+use crate::console::kit::field::{Field, described_by, invalid};
+use crate::console::kit::ids::unique_id;
+use crate::console::kit::toggle::true_or_false;
 
 /// Below this many CSS pixels under the field, the suggestions stand above it.
 const ROOM_PX: f64 = 240.0;

@@ -4,9 +4,11 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
-use super::icon::draw_glyph;
-use super::table::{RowMaker, RowWriter};
-use super::{Button, Icon, IconButton, Toaster, use_toaster};
+use crate::console::kit::button::{Button, IconButton};
+use crate::console::kit::icon::Icon;
+use crate::console::kit::icon::draw_glyph;
+use crate::console::kit::table::{RowMaker, RowWriter};
+use crate::console::kit::toast::{Toaster, use_toaster};
 
 const REFUSED: &str = "The browser did not allow copying: select the text and copy it yourself";
 

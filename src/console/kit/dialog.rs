@@ -3,7 +3,10 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::{Icon, IconButton, When, unique_id};
+use crate::console::kit::button::IconButton;
+use crate::console::kit::icon::Icon;
+use crate::console::kit::ids::unique_id;
+use crate::console::kit::when::When;
 
 /// A dialog over the page, with `title` as its name. Its content exists only while it is open; the control to focus
 /// first carries `autofocus`.

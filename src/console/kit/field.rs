@@ -3,7 +3,8 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::{Glyph, Icon, unique_id};
+use crate::console::kit::icon::{Glyph, Icon};
+use crate::console::kit::ids::unique_id;
 
 /// Label, hint and error around a control.
 #[component]

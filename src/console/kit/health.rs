@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::{Badge, Tone};
+use crate::console::kit::status::{Badge, Tone};
 use crate::model::restream::StatusCode;
-use crate::model::restream_health::Health;
+use crate::model::restream::health::Health;
 
 /// How urgent a health is. A code the API document does not list is neutral in look, though it ranks as a problem
 /// (decisions, 4).

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::table::{RowMaker, RowWriter};
+use crate::console::kit::table::{RowMaker, RowWriter};
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,13 @@
 //! Widgets. They fetch nothing and know no page; what they show comes in as props, what happens goes out as callbacks.
 
+pub mod alarm;
 mod banner;
 mod button;
 mod combobox;
+pub mod commands;
 mod copy;
 mod dialog;
 mod field;
-mod freshness;
 pub mod health;
 mod icon;
 mod ids;
@@ -21,7 +22,6 @@ mod skeleton;
 mod status;
 mod switch;
 pub mod table;
-pub mod time_axis;
 mod toast;
 mod toggle;
 mod utc_time_field;
@@ -33,7 +33,6 @@ pub use combobox::Combobox;
 pub use copy::{CopyButton, copy, draw_copy_button, say_copy_button};
 pub use dialog::Dialog;
 pub use field::{Field, TextField};
-pub use freshness::Freshness;
 pub use icon::{Glyph, Icon};
 pub use ids::unique_id;
 pub use link::Link;

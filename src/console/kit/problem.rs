@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::{Banner, BannerKind, Button};
 use crate::api::{Error, ErrorKind};
+use crate::console::kit::banner::{Banner, BannerKind};
+use crate::console::kit::button::Button;
 
 /// What a person can do about a failed read.
 const fn way_out(kind: ErrorKind) -> &'static str {

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::ReadProblem;
 use crate::api::Error;
-use crate::console::poll::Polled;
+use crate::console::kit::problem::ReadProblem;
+use crate::console::query::poll::Polled;
 
 /// What could not be read of a thing and its status: one banner where both failed alike, else one each.
 #[component]

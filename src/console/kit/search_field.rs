@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use super::{Glyph, Icon};
+use crate::console::kit::icon::{Glyph, Icon};
 
 /// Searches while one types. `/` puts the cursor here; ArrowDown and Enter lead on, Escape empties it.
 #[component]

@@ -3,9 +3,10 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::field::{Field, described_by, invalid};
-use super::toggle::true_or_false;
-use super::{CopyButton, unique_id};
+use crate::console::kit::copy::CopyButton;
+use crate::console::kit::field::{Field, described_by, invalid};
+use crate::console::kit::ids::unique_id;
+use crate::console::kit::toggle::true_or_false;
 
 /// A line of text that is a secret.
 #[component]

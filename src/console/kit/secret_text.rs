@@ -2,9 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::toggle::true_or_false;
-use super::{CopyButton, When};
-use crate::model::secret::Secret;
+use crate::console::kit::copy::CopyButton;
+use crate::console::kit::toggle::true_or_false;
+use crate::console::kit::when::When;
+use crate::redact::secret::Secret;
 
 /// A secret, masked, with buttons to look at it and to copy it. It is masked again when it changes.
 #[component]

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::field::{Field, described_by};
-use super::unique_id;
+use crate::console::kit::field::{Field, described_by};
+use crate::console::kit::ids::unique_id;
 
 /// A native list of choices.
 #[component]

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::icon::{draw_glyph, say_glyph};
-use super::table::{RowMaker, RowWriter};
-use super::{Glyph, Icon};
+use crate::console::kit::icon::{Glyph, Icon};
+use crate::console::kit::icon::{draw_glyph, say_glyph};
+use crate::console::kit::table::{RowMaker, RowWriter};
 
 /// How things are. The order is that of urgency, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::true_or_false;
+use crate::console::kit::toggle::true_or_false;
 
 /// A switch with its label beside it.
 #[component]

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use super::{Icon, IconButton};
-use crate::console::long_lived::long_lived;
+use crate::console::kit::button::IconButton;
+use crate::console::kit::icon::Icon;
+use crate::console::platform::long_lived::long_lived;
 
 /// How long a confirmation stays.
 const STAYS: Duration = Duration::from_secs(8);

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::TextField;
+use crate::console::kit::field::TextField;
 use crate::forms::utc_time::parse_typed;
 use crate::model::time::{UnixSeconds, format_utc};
-use crate::plot::time_words::{ago, weekday};
+use crate::text::durations::{ago, weekday};
 
 /// A point in time in UTC. What was typed is spelled out as `YYYY-MM-DDThh:mm:ssZ` when the field is left.
 #[component]

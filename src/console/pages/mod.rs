@@ -5,7 +5,7 @@ mod later;
 mod not_found;
 mod overview;
 mod restreams;
-mod sign_in;
+pub mod sign_in;
 
 pub use activity::Activity;
 pub use later::Later;

@@ -9,8 +9,8 @@ use std::sync::OnceLock;
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
-use super::Route;
-use crate::console::long_lived::long_lived;
+use crate::console::platform::long_lived::long_lived;
+use crate::console::routes::Route;
 
 thread_local! {
     /// Whether the last step was the browser's own.

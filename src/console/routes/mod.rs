@@ -6,7 +6,8 @@ mod query;
 pub use here::{Here, base, has_come_back, use_go, use_route, use_step};
 pub use query::{ListQuery, MetricsView, Period};
 
-use crate::model::ids::{RecordId, ResourceId, StreamName};
+use crate::model::ids::{RecordId, ResourceId};
+use crate::model::stream_name::StreamName;
 use query::{Pairs, add, decode, encode};
 
 /// A page of the console with everything its address holds.

@@ -3,9 +3,9 @@
 use leptos::prelude::window;
 use serde::{Deserialize, Serialize};
 
-use super::{Keep, Session};
+use crate::console::session::{Keep, Session};
 use crate::forms::sign_in::{Credentials, Draft};
-use crate::model::secret::Secret;
+use crate::redact::secret::Secret;
 
 /// The session in force. Also looked for by the early script in index.html, which reads for nobody else.
 const CURRENT: &str = "sluice.session";

@@ -8,10 +8,10 @@ mod kept;
 use leptos::prelude::*;
 
 use crate::api::{Area, Error};
-use crate::console::long_lived::long_lived;
+use crate::console::platform::long_lived::long_lived;
 use crate::forms::sign_in::{ApiAddress, Credentials};
 use crate::model::ids::AccountName;
-use crate::model::secret::Secret;
+use crate::redact::secret::Secret;
 
 /// Where the token is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

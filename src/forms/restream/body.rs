@@ -1,12 +1,13 @@
 //! From a draft to a body.
 
 use crate::forms::utc_time::parse_typed;
-use crate::model::restream::{Backup, Resource, Restream, Window};
-use crate::model::secret::Secret;
+use crate::model::restream::{Backup, Resource, Restream};
 use crate::model::time::format_utc;
+use crate::model::window::Window;
+use crate::redact::secret::Secret;
 
-use super::draft::{Draft, RestreamDraft, WindowDraft};
-use super::problems::Problems;
+use crate::forms::restream::draft::{Draft, RestreamDraft, WindowDraft};
+use crate::forms::restream::problems::Problems;
 
 impl Draft {
     /// The resource that the draft asks for. It carries what was received with the resource, its entries and their

@@ -1,11 +1,11 @@
 //! What differs between two resources, field by field.
 
-use crate::model::members::Members;
+use crate::json::object::Members;
 use crate::model::restream::{Backup, Resource, Restream};
 
-use super::field::{FieldName, FieldPath};
-use super::matching::matched;
-use super::values::{ENTRY_FIELDS, on_or_off, shown, value, words_for};
+use crate::forms::restream::field::{FieldName, FieldPath};
+use crate::forms::restream::matching::matched;
+use crate::forms::restream::values::{ENTRY_FIELDS, on_or_off, shown, value, words_for};
 
 /// What happened to a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

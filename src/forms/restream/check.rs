@@ -1,13 +1,13 @@
 //! What is wrong with a draft: the rules (decisions, 1 to 5; the API document, 2.1).
 
-use crate::model::masked_url::MASK;
 use crate::model::time::UnixSeconds;
+use crate::redact::url::MASK;
 
-use super::draft::{Draft, RestreamDraft};
-use super::field::{Field, FieldName, FieldPath};
-use super::problems::{Problem, Problems};
-use super::schedule::check_schedule;
-use super::url::{has_login, problem_of_url};
+use crate::forms::restream::draft::{Draft, RestreamDraft};
+use crate::forms::restream::field::{Field, FieldName, FieldPath};
+use crate::forms::restream::problems::{Problem, Problems};
+use crate::forms::restream::schedule::check_schedule;
+use crate::forms::restream::url::{has_login, problem_of_url};
 
 /// Qualities that services of this kind know (decisions, 3).
 pub const QUALITIES: &[&str] = &["240p", "360p", "480p", "720p", "1080p"];

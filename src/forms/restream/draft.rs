@@ -2,11 +2,12 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::model::restream::{Resource, Restream, Window};
-use crate::model::secret::Secret;
+use crate::model::restream::{Resource, Restream};
+use crate::model::window::Window;
+use crate::redact::secret::Secret;
 
-use super::field::Field;
-use super::matching::matched;
+use crate::forms::restream::field::Field;
+use crate::forms::restream::matching::matched;
 
 /// What is typed into the form. Nothing is trimmed or corrected before [`Draft::validate`].
 ///

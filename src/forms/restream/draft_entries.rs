@@ -1,8 +1,9 @@
 //! Entries and windows of a draft: added, copied, removed and moved.
 
-use crate::model::restream::{Restream, Window};
+use crate::model::restream::Restream;
+use crate::model::window::Window;
 
-use super::draft::{Draft, WindowDraft};
+use crate::forms::restream::draft::{Draft, WindowDraft};
 
 impl Draft {
     /// Adds an empty entry at the end and returns its key.

@@ -1,10 +1,10 @@
 //! The fields of a draft, each by its name.
 
-use crate::model::secret::Secret;
+use crate::redact::secret::Secret;
 
-use super::draft::{Draft, RestreamDraft, WindowDraft};
-use super::field::{Field, FieldName, FieldPath};
-use super::values::{Value, value};
+use crate::forms::restream::draft::{Draft, RestreamDraft, WindowDraft};
+use crate::forms::restream::field::{Field, FieldName, FieldPath};
+use crate::forms::restream::values::{Value, value};
 
 impl Draft {
     /// The field that a path leads to; `None` if the draft has no such entry or window.

@@ -6,16 +6,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::masked_url::{MASK, masked_source, masked_target};
-use crate::model::restream::{Resource, Restream, Window};
-use crate::model::restream_secrets::secrets_of_all;
-use crate::model::secret::Secret;
+use crate::model::restream::secrets::secrets_of_all;
+use crate::model::restream::{Resource, Restream};
 use crate::model::time::UnixSeconds;
+use crate::model::window::Window;
+use crate::redact::secret::Secret;
+use crate::redact::url::{MASK, masked_source, masked_target};
 
-use super::draft::{Draft, RestreamDraft, WindowDraft};
-use super::field::{Field, FieldName};
-use super::matching::matched;
-use super::values::{TEXT_FIELDS, Value, put, value};
+use crate::forms::restream::draft::{Draft, RestreamDraft, WindowDraft};
+use crate::forms::restream::field::{Field, FieldName};
+use crate::forms::restream::matching::matched;
+use crate::forms::restream::values::{TEXT_FIELDS, Value, put, value};
 
 /// What a draft that was kept becomes.
 #[derive(Clone)]

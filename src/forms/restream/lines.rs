@@ -2,7 +2,7 @@
 
 use crate::model::restream::Restream;
 
-use super::matching::{matched, matched_additions};
+use crate::forms::restream::matching::{matched, matched_additions};
 
 /// One entry, by its places in the three lists.
 #[derive(Clone, Copy)]

@@ -2,8 +2,8 @@
 
 use crate::model::restream::Resource;
 
-use super::field::FieldPath;
-use super::merging::Merging;
+use crate::forms::restream::field::FieldPath;
+use crate::forms::restream::merging::Merging;
 
 /// Whose value is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! How three resources become one: field by field, entry by entry, with what the console does not know as it was spelled.
 
-use crate::model::members::Members;
+use crate::json::object::Members;
 use crate::model::restream::{Backup, Resource, Restream};
 
-use super::field::{FieldName, FieldPath};
-use super::lines::{Line, Lines};
-use super::merge::{Conflict, Side};
-use super::values::{ENTRY_FIELDS, copy, shown, value, words_for};
+use crate::forms::restream::field::{FieldName, FieldPath};
+use crate::forms::restream::lines::{Line, Lines};
+use crate::forms::restream::merge::{Conflict, Side};
+use crate::forms::restream::values::{ENTRY_FIELDS, copy, shown, value, words_for};
 
 /// How the three values of a field stand to each other.
 #[derive(Clone, Copy)]

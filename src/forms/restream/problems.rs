@@ -1,7 +1,7 @@
 //! What is wrong with a draft, in words.
 
-use super::draft::Draft;
-use super::field::{Field, FieldPath};
+use crate::forms::restream::draft::Draft;
+use crate::forms::restream::field::{Field, FieldPath};
 
 /// What is wrong with a field, and how to put it right.
 #[derive(Clone, Debug, PartialEq, Eq)]

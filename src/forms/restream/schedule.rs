@@ -3,9 +3,9 @@
 use crate::forms::utc_time::{TypedTimeError, parse_typed};
 use crate::model::time::UnixSeconds;
 
-use super::check::{At, Found};
-use super::draft::{RestreamDraft, WindowDraft};
-use super::field::{Field, FieldName, FieldPath};
+use crate::forms::restream::check::{At, Found};
+use crate::forms::restream::draft::{RestreamDraft, WindowDraft};
+use crate::forms::restream::field::{Field, FieldName, FieldPath};
 
 /// What is wrong with the windows of an entry, and what is worth pointing out: those that are over, and those that
 /// overlap.

@@ -2,8 +2,8 @@
 
 use crate::model::restream::Restream;
 
-use super::draft::{Draft, RestreamDraft};
-use super::values::{TEXT_FIELDS, Value, value};
+use crate::forms::restream::draft::{Draft, RestreamDraft};
+use crate::forms::restream::values::{TEXT_FIELDS, Value, value};
 
 impl Draft {
     /// Whether anything differs from what is at the service, or from an empty form, also what cannot be saved as it is.

@@ -2,9 +2,9 @@
 
 use crate::model::restream::Resource;
 
-use super::changes::changes;
-use super::draft::Draft;
-use super::kept::{Restored, restore};
+use crate::forms::restream::changes::changes;
+use crate::forms::restream::draft::Draft;
+use crate::forms::restream::kept::{Restored, restore};
 
 /// The change that makes `now`, which was saved, what it was `before`.
 pub fn undo_of(before: &Resource, now: &Resource) -> Restored {

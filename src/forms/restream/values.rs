@@ -1,11 +1,12 @@
 //! The fields of an entry by name, for whoever compares them one by one.
 
-use crate::model::masked_url::masked_source;
-use crate::model::restream::{Restream, Window};
-use crate::model::restream_secrets::{secrets_of, shown_backup_url, shown_target_url};
-use crate::model::secret::Secret;
+use crate::model::restream::Restream;
+use crate::model::restream::secrets::{secrets_of, shown_backup_url, shown_target_url};
+use crate::model::window::Window;
+use crate::redact::secret::Secret;
+use crate::redact::url::masked_source;
 
-use super::field::FieldName;
+use crate::forms::restream::field::FieldName;
 
 /// The fields of an entry in the order of the form, without "Backup target": that is whether the three after it are.
 pub(super) const ENTRY_FIELDS: [FieldName; 12] = [

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use crate::model::members::Members;
+use crate::json::object::Members;
 use crate::model::restream::{Resource, Restream};
 use crate::model::time::UnixSeconds;
 
-use super::changes::{Change, ChangeKind, changes};
-use super::field::{FieldName, FieldPath};
-use super::matching::matched;
+use crate::forms::restream::changes::{Change, ChangeKind, changes};
+use crate::forms::restream::field::{FieldName, FieldPath};
+use crate::forms::restream::matching::matched;
 
 /// How the resource at the service stands to the one that a form began with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Ranges as they are drawn: sorted, without overlaps (decisions, 18).
 
-use super::stream::Range;
+use crate::model::dvr::stream::Range;
 use crate::model::time::UnixSeconds;
 
 /// A stretch of time: its first second, and the first second after it.

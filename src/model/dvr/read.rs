@@ -3,23 +3,24 @@
 
 use serde::{Deserialize, Deserializer};
 
-use super::stream::{Dvr, Range, StreamEntry};
-use crate::model::ids::StreamName;
-use crate::model::liberal::{self, Member};
-use crate::model::list::List;
+use crate::json::lenient;
+use crate::json::lenient::Member;
+use crate::json::partial_list::List;
+use crate::model::dvr::stream::{Dvr, Range, StreamEntry};
+use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
 /// A [`StreamEntry`] being read.
 #[derive(Deserialize)]
 #[serde(bound = "L: Member + Default")]
 pub(crate) struct ReadEntry<L> {
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     stream_name: StreamName,
     #[serde(deserialize_with = "String::read")]
     host: String,
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     is_alive: bool,
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     dvr: ReadDvr<L>,
 }
 
@@ -27,15 +28,15 @@ pub(crate) struct ReadEntry<L> {
 #[derive(Default, Deserialize)]
 #[serde(bound = "L: Member + Default")]
 struct ReadDvr<L> {
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     enabled: bool,
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     window: Option<i64>,
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     duration: Option<i64>,
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     from: Option<UnixSeconds>,
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     ranges: L,
 }
 

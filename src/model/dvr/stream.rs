@@ -3,10 +3,10 @@
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::read::ReadEntry;
-use crate::model::ids::StreamName;
-use crate::model::liberal::Member;
-use crate::model::list::{BadItem, List};
+use crate::json::lenient::Member;
+use crate::json::partial_list::{BadItem, List};
+use crate::model::dvr::read::ReadEntry;
+use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
 /// A stream as one host reports it.

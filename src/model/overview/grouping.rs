@@ -2,11 +2,11 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use super::survey::{Affected, Common, Group, Urgency};
-use crate::model::masked_url::host;
+use crate::model::overview::survey::{Affected, Common, Group, Urgency};
+use crate::model::restream::board::in_order;
+use crate::model::restream::health::Health;
 use crate::model::restream::{Resource, Restream};
-use crate::model::restream_board::in_order;
-use crate::model::restream_health::Health;
+use crate::redact::url::host;
 
 /// A target in trouble, with what it is grouped by.
 pub(super) struct Found<'a> {

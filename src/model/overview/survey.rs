@@ -4,15 +4,15 @@
 //! group. A target host is named where several of its targets have one code that the document does not list and no target
 //! there is OK. What is left is grouped by its state.
 
-use super::grouping::{Found, failing_hosts, grouped, host_at, in_this_order};
-use crate::model::masking::Secrets;
+use crate::model::overview::grouping::{Found, failing_hosts, grouped, host_at, in_this_order};
+use crate::model::restream::board::{in_order, statuses_of};
+use crate::model::restream::health::{Health, join};
+use crate::model::restream::schedule::opens_at;
+use crate::model::restream::secrets::secrets_in;
+use crate::model::restream::secrets::shown_description;
 use crate::model::restream::{Resource, ResourceStatus, Restream, StatusCode};
-use crate::model::restream_board::{in_order, statuses_of};
-use crate::model::restream_health::{Health, join};
-use crate::model::restream_schedule::opens_at;
-use crate::model::restream_secrets::shown_description;
-use crate::model::secret::Secret;
 use crate::model::time::UnixSeconds;
+use crate::redact::secret::Secret;
 
 /// How much a group calls for somebody. The order is that of urgency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -215,7 +215,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
     for group in &mut groups {
         let first = group.targets.first();
         if let Some(resource) = first.and_then(|target| resources.get(target.resource)) {
-            let secrets = || Secrets::of_restreams(&resource.restreams, &Secret::default());
+            let secrets = || secrets_in(&resource.restreams, &Secret::default());
             group.said = shown_description(&group.said, &secrets);
         }
     }

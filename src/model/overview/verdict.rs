@@ -1,6 +1,6 @@
 //! What can be said about the restreams of an account in one sentence, without saying more than is known.
 
-use super::survey::Survey;
+use crate::model::overview::survey::Survey;
 
 /// How the account is doing, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

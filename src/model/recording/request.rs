@@ -5,8 +5,9 @@ use std::fmt;
 use serde::Serialize;
 use serde::ser::SerializeMap;
 
-use super::setting::{LaunchType, Qualities, ScheduleItem, StreamType};
-use crate::model::ids::{ResourceId, StreamName};
+use crate::model::ids::ResourceId;
+use crate::model::recording::setting::{LaunchType, Qualities, ScheduleItem, StreamType};
+use crate::model::stream_name::StreamName;
 
 /// A recording setting to be created. What is `None` or empty is not sent: the service's default holds.
 #[derive(Clone, Default, PartialEq, Serialize)]

@@ -7,8 +7,9 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::value::RawValue;
 
+use crate::json::lenient;
+use crate::json::lenient::Member;
 use crate::model::ids::{RecordId, ResourceId};
-use crate::model::liberal::{self, Member};
 use crate::model::time::{UnixSeconds, parse_utc};
 use crate::model::window::Window;
 use crate::{kept_object, open_enum};
@@ -131,7 +132,7 @@ impl Serialize for Qualities {
 
 impl<'de> Deserialize<'de> for Qualities {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        liberal::member(reader)
+        lenient::member(reader)
     }
 }
 
@@ -148,14 +149,14 @@ impl Member for Qualities {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Qualities, A::Error> {
                 let mut pairs = Vec::new();
-                while let Some((url, name)) = map.next_entry::<String, liberal::Liberal<String>>()? {
+                while let Some((url, name)) = map.next_entry::<String, lenient::Liberal<String>>()? {
                     pairs.push((url, name.0));
                 }
                 Ok(Qualities(pairs))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Qualities, A::Error> {
-                liberal::empty_array(seq)
+                lenient::empty_array(seq)
             }
         }
 

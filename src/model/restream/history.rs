@@ -5,12 +5,13 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{MapAccess, SeqAccess, Visitor};
 
-use super::status::StatusCode;
+use crate::json::lenient;
+use crate::json::lenient::Member;
+use crate::json::partial_list::List;
 use crate::model::ids::ResourceId;
-use crate::model::liberal::{self, Member};
-use crate::model::list::List;
-use crate::model::secret::Secret;
+use crate::model::restream::status::StatusCode;
 use crate::model::time::UnixSeconds;
+use crate::redact::secret::Secret;
 
 /// The status changes of one resource's targets over a period.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,7 +47,7 @@ pub struct StatusChange {
     /// The new code.
     pub code: StatusCode,
     /// The service's own words; may be empty.
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     pub description: String,
     /// When it began. Required: a change without a moment is unreadable.
     #[serde(deserialize_with = "UnixSeconds::read")]
@@ -63,9 +64,9 @@ impl fmt::Debug for TargetHistory {
 /// One item of the history's `data`: a source, and its changes by target URL and key.
 #[derive(Deserialize)]
 pub(crate) struct SourceHistory {
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     source: String,
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     history: Ordered<Ordered<List<StatusChange>>>,
 }
 
@@ -110,14 +111,14 @@ impl<T: Member + Default> Member for Ordered<T> {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut entries = Vec::new();
-                while let Some((name, value)) = map.next_entry::<String, liberal::Liberal<T>>()? {
+                while let Some((name, value)) = map.next_entry::<String, lenient::Liberal<T>>()? {
                     entries.push((name, value.0));
                 }
                 Ok(Ordered(entries))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Self::Value, A::Error> {
-                liberal::empty_array(seq)
+                lenient::empty_array(seq)
             }
         }
 

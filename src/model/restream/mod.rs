@@ -1,7 +1,14 @@
 //! Restream resources, their live status and its history (the API document, 2.1 to 2.3).
 
+pub mod board;
+pub mod changes;
+pub mod health;
 mod history;
 mod resource;
+pub mod schedule;
+pub mod secretless;
+pub mod secrets;
+pub mod sources;
 mod status;
 
 pub use crate::model::window::Window;

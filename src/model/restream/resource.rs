@@ -1,11 +1,11 @@
 //! Restream resources: what is forwarded where (the API document, 2.1).
 
+use crate::json::partial_list::List;
 use crate::kept_object;
 use crate::model::ids::{AccountName, ResourceId};
-use crate::model::list::List;
-use crate::model::secret::Secret;
 use crate::model::time::UnixSeconds;
 use crate::model::window::Window;
+use crate::redact::secret::Secret;
 
 kept_object! {
     /// A restream resource. Unknown members are kept, and sent back unchanged.

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::json::lenient;
+use crate::json::lenient::Member;
+use crate::json::partial_list::List;
 use crate::model::ids::ResourceId;
-use crate::model::liberal::{self, Member};
-use crate::model::list::List;
-use crate::model::secret::Secret;
+use crate::redact::secret::Secret;
 
 /// A status code. Codes beyond the five of the document are kept (decisions, 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -62,7 +63,7 @@ pub struct ResourceStatus {
 #[serde(bound = "L: Member + Default")]
 pub(crate) struct ReadStatus<L> {
     resource_id: ResourceId,
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     status: L,
 }
 
@@ -78,13 +79,13 @@ pub struct TargetStatus {
     /// Code and description.
     pub status: TargetState,
     /// URL of the source stream.
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     pub source: String,
     /// Address of the target.
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     pub target_url: String,
     /// Stream key at the target.
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     pub target_key: Secret,
 }
 
@@ -94,7 +95,7 @@ pub struct TargetState {
     /// The code.
     pub code: StatusCode,
     /// The service's own words; may be empty.
-    #[serde(default, deserialize_with = "liberal::member")]
+    #[serde(default, deserialize_with = "lenient::member")]
     pub description: String,
 }
 

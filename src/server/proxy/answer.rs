@@ -11,7 +11,7 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Frame, SizeHint};
 use tokio::time::{Instant, Sleep};
 
-use super::headers;
+use crate::server::proxy::headers;
 use crate::server::refusal::Refusal;
 
 /// An answer, read to its end: of a write, which is kept. Without `Debug`: a service may repeat a key in it.

@@ -25,9 +25,9 @@ use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, 
 use http_body_util::Full;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::failure::Failure;
-use super::limits::BODY_BYTES;
-use super::refusal::Refusal;
+use crate::server::failure::Failure;
+use crate::server::limits::BODY_BYTES;
+use crate::server::refusal::Refusal;
 use answer::Answer;
 use client::Client;
 use once::{Once, Ticket, Turn};

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
-use super::answer::Answer;
+use crate::server::proxy::answer::Answer;
 
 /// What may be remembered.
 #[derive(Debug, Clone, Copy)]

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use tokio::net::TcpListener;
 
-use super::upstream::Upstream;
-use super::{Limits, Proxy};
 use crate::server::failure::Failure;
 use crate::server::guard::Guard;
 use crate::server::listen;
 use crate::server::program::Program;
+use crate::server::proxy::upstream::Upstream;
+use crate::server::proxy::{Limits, Proxy};
 use crate::server::run::say;
 use crate::server::site::Site;
 

@@ -6,8 +6,8 @@ use std::net::{IpAddr, SocketAddr};
 use axum::http::Uri;
 use axum::http::uri::{Authority, PathAndQuery, Scheme};
 
-use super::paths;
 use crate::server::failure::Failure;
+use crate::server::proxy::paths;
 
 /// Where requests are passed on to. Nothing in a request can change it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::answers::Answer;
-use super::query::Query;
-use super::store::What;
-use super::world::{AccountWorld, World};
+use crate::server::service::answers::Answer;
+use crate::server::service::query::Query;
+use crate::server::service::store::What;
+use crate::server::service::world::{AccountWorld, World};
 
 /// A request that was let in, with the world and the moment it is answered in.
 pub struct Ask<'a> {

@@ -1,8 +1,8 @@
 //! Who may ask: one token per account (decisions, 26), and each area's way to say no (API 5, 7).
 
-use super::answers::{Answer, Area};
-use super::route::Operation;
-use super::world::World;
+use crate::server::service::answers::{Answer, Area};
+use crate::server::service::route::Operation;
+use crate::server::service::world::World;
 
 /// Why access is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

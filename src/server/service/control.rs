@@ -6,8 +6,10 @@ use axum::extract::State;
 use axum::http::{Method, Response, Uri};
 use serde::{Deserialize, Serialize};
 
-use super::answers::Answer;
-use super::{Clock, Faults, faults};
+use crate::server::service::answers::Answer;
+use crate::server::service::clock::Clock;
+use crate::server::service::faults;
+use crate::server::service::faults::Faults;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]

@@ -35,13 +35,13 @@ use std::time::Duration;
 use axum::Router;
 use axum::routing::any;
 
-pub use self::clock::Clock;
-pub use self::demo::Demo;
-pub use self::faults::Faults;
-pub use self::store::Db;
-use self::store::{Event, Store, StoreError, What};
-use self::world::World;
-use crate::model::secret::Secret;
+use crate::redact::secret::Secret;
+pub use crate::server::service::clock::Clock;
+pub use crate::server::service::demo::Demo;
+pub use crate::server::service::faults::Faults;
+pub use crate::server::service::store::Db;
+use crate::server::service::store::{Event, Store, StoreError, What};
+use crate::server::service::world::World;
 
 /// How a service is opened.
 pub struct Options {

@@ -1,6 +1,6 @@
 //! The query of a request, decoded as forms encode it.
 
-use super::route::decode_strictly;
+use crate::server::service::route::decode_strictly;
 
 /// The parameters in order.
 #[derive(Clone, Default)]

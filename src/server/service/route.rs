@@ -4,7 +4,7 @@
 use axum::http::Method;
 use percent_encoding::percent_decode_str;
 
-use super::answers::{Answer, Area};
+use crate::server::service::answers::{Answer, Area};
 
 /// An operation of the API with what its path says; the account stands apart.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,12 +8,14 @@ use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, Response, header};
 
-use super::answers::{Answer, Area};
-use super::ask::{Ask, Outcome};
-use super::query::Query;
-use super::route::{self, Operation};
-use super::store::{self, Event, KeptAnswer, StoreError};
-use super::{Service, auth, dvr, faults, metrics, openapi, recording, restream, utc};
+use crate::server::service::answers::{Answer, Area};
+use crate::server::service::ask::{Ask, Outcome};
+use crate::server::service::query::Query;
+use crate::server::service::route;
+use crate::server::service::route::Operation;
+use crate::server::service::store;
+use crate::server::service::store::{Event, KeptAnswer, StoreError};
+use crate::server::service::{Service, auth, dvr, faults, metrics, openapi, recording, restream, utc};
 
 /// The largest body that is read, in bytes.
 const BODY_LIMIT: usize = 1024 * 1024;

@@ -1,8 +1,8 @@
 //! Tokens and identifiers.
 
-use super::OpenError;
-use super::world::roll::Seed;
-use crate::model::secret::Secret;
+use crate::redact::secret::Secret;
+use crate::server::service::OpenError;
+use crate::server::service::world::roll::Seed;
 
 /// A token of 128 bits of the operating system's randomness.
 pub fn random() -> Result<Secret, OpenError> {

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use axum::body::Bytes;
 
-use super::encoding::{Accepted, Coding};
 use crate::server::failure::Failure;
+use crate::server::site::encoding::{Accepted, Coding};
 
 /// One file and what [`crate::server::pack`] made of it.
 #[derive(Debug, Default)]

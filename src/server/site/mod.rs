@@ -10,8 +10,8 @@ pub mod pages;
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, header};
 
-use super::failure::Failure;
-use super::pack;
+use crate::server::failure::Failure;
+use crate::server::pack;
 use encoding::Coding;
 use files::{File, Files};
 

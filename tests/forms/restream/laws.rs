@@ -229,8 +229,10 @@ fn done(deeds: &[Deed]) -> (Resource, Entries) {
         let entry = &mut resource.restreams[at];
         match deed {
             Deed::Login(_, n) => entry.login = format!("login{n}"),
-            Deed::Password(_, n) => entry.password = sluice::model::secret::Secret::new(format!("p{n}")),
-            Deed::Key(_, n) => entry.target_key = sluice::model::secret::Secret::new(format!("k{number}{n}")),
+            Deed::Password(_, n) => entry.password = sluice::redact::secret::Secret::new(format!("p{n}")),
+            Deed::Key(_, n) => {
+                entry.target_key = sluice::redact::secret::Secret::new(format!("k{number}{n}"))
+            }
             Deed::Source(_, n) => entry.source = format!("rtmp://s/{n}"),
             Deed::Backup(_, n) => entry.backup.target_url = format!("rtmp://b/{n}"),
             Deed::Window(_, n) => entry.schedule.push(sluice::model::window::Window {

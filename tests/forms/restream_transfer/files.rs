@@ -1,8 +1,8 @@
 //! Which resource is meant, what is wrong with one, and which files are taken.
 
-use sluice::forms::restream_import::{FileProblem, ImportFile, MAX_RESOURCES, Match, Verdict};
+use sluice::forms::restream::import::{FileProblem, ImportFile, MAX_RESOURCES, Match, Verdict};
 use sluice::model::ids::ResourceId;
-use sluice::model::secretless::LEFT_OUT;
+use sluice::model::restream::secretless::LEFT_OUT;
 
 use super::{exported, one, plan, reasons, resource, restream, wanted};
 

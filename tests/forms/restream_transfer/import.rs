@@ -1,6 +1,6 @@
 //! What of a file is a difference, and what is none.
 
-use sluice::forms::restream_import::{Match, Totals, Verdict};
+use sluice::forms::restream::import::{Match, Totals, Verdict};
 
 use super::{exported, one, plan, restream, wanted};
 

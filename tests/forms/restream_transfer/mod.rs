@@ -6,8 +6,8 @@ mod import;
 mod laws;
 mod secrets;
 
-use sluice::forms::restream_export::{Origin, write};
-use sluice::forms::restream_import::{ImportFile, Plan, Verdict};
+use sluice::forms::restream::export::{Origin, write};
+use sluice::forms::restream::import::{ImportFile, Plan, Verdict};
 use sluice::model::restream::Resource;
 use sluice::model::time::UnixSeconds;
 

@@ -1,7 +1,7 @@
 //! Secrets of a file: none is guessed, mixed up or sent to another target.
 
-use sluice::forms::restream_import::Verdict;
-use sluice::model::secret::Secret;
+use sluice::forms::restream::import::Verdict;
+use sluice::redact::secret::Secret;
 
 use super::{exported, one, plan, reasons, restream, wanted};
 

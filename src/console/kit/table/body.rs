@@ -8,11 +8,11 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use super::RowSource;
-use super::cells::Cells;
-use super::pool::Pool;
-use super::select::{Selecting, keep_focus};
-use super::viewport::Viewport;
+use crate::console::kit::table::RowSource;
+use crate::console::kit::table::cells::Cells;
+use crate::console::kit::table::pool::Pool;
+use crate::console::kit::table::select::{Selecting, keep_focus};
+use crate::console::kit::table::viewport::Viewport;
 
 /// How many elements come or go with each frame, beyond those that can be seen.
 const ROWS_PER_FRAME: usize = 16;

@@ -6,7 +6,7 @@ use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::{Document, Element, HtmlCollection, HtmlElement, Node};
 
-use crate::plot::cut_text::split_tail;
+use crate::text::truncate::split_tail;
 
 /// The cells of a table's rows.
 pub trait Cells {

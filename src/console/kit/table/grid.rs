@@ -6,11 +6,12 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use super::body::{Rowing, TableBody};
-use super::head::TableHead;
-use super::select::Selecting;
-use super::viewport::Viewport;
-use super::{Cells, Column, LeftAt, RowSource, SortedBy};
+use crate::console::kit::table::body::{Rowing, TableBody};
+use crate::console::kit::table::cells::Cells;
+use crate::console::kit::table::head::TableHead;
+use crate::console::kit::table::select::Selecting;
+use crate::console::kit::table::viewport::Viewport;
+use crate::console::kit::table::{Column, LeftAt, RowSource, SortedBy};
 use crate::console::routes::has_come_back;
 use crate::plot::rows::Step;
 

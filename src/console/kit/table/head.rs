@@ -3,8 +3,8 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::select::{SelectAll, Selecting};
-use super::{Column, RowSource, SortedBy};
+use crate::console::kit::table::select::{SelectAll, Selecting};
+use crate::console::kit::table::{Column, RowSource, SortedBy};
 
 /// The head of a table.
 #[component]

@@ -10,9 +10,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use super::body::Rowing;
-use super::cells::{Cells, Pattern, Row, RowMaker};
-use super::select::draw_box;
+use crate::console::kit::table::body::Rowing;
+use crate::console::kit::table::cells::{Cells, Pattern, Row, RowMaker};
+use crate::console::kit::table::select::draw_box;
 use crate::plot::row_pool::RowPool;
 use crate::plot::rows::{Rows, css_px};
 

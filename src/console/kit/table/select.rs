@@ -5,8 +5,8 @@ use std::ops::Range;
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
-use super::RowSource;
-use super::cells::{RowMaker, RowWriter};
+use crate::console::kit::table::RowSource;
+use crate::console::kit::table::cells::{RowMaker, RowWriter};
 use crate::plot::row_selection::RowSelection;
 
 /// A table whose rows can be selected.

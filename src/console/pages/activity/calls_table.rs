@@ -6,15 +6,15 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::state::{Shown, tone};
 use crate::api::activity::{Call, CallState};
-use crate::console::clock::absolute;
 use crate::console::kit::table::{Cells, Column, RowMaker, RowWriter, Table, draw_cut, say_cut};
 use crate::console::kit::{When, draw_badge, say_badge};
-use crate::console::moment::both_zones;
-use crate::console::settings::{Zone, use_settings};
+use crate::console::pages::activity::state::{Shown, tone};
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::query::moment::both_zones;
 use crate::model::time::UnixSeconds;
-use crate::plot::si;
+use crate::text::si;
 
 /// The table's id in the page.
 const TABLE_ID: &str = "api-calls";

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::calls_table::{duration, size};
-use super::message::MessageView;
-use super::state::{Shown, key, tone};
 use crate::api::activity::{Call, CallState, curl};
 use crate::console::client::use_client;
-use crate::console::clock::absolute;
 use crate::console::kit::{Badge, CopyButton, Dialog, Tone};
-use crate::console::settings::use_settings;
+use crate::console::pages::activity::calls_table::{duration, size};
+use crate::console::pages::activity::message::MessageView;
+use crate::console::pages::activity::state::{Shown, key, tone};
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::use_settings;
 
 /// The dialog over the page while a call is open.
 #[component]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::activity::{Call, Message, indented};
-use crate::plot::si;
+use crate::text::si;
 
 /// The headers and the body of a request or an answer.
 #[component]

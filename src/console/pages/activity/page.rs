@@ -4,12 +4,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::calls_table::CallsTable;
-use super::details::CallDialog;
-use super::state::Shown;
-use super::writes::Writes;
 use crate::console::client::{REMEMBERED, use_client};
 use crate::console::kit::{Button, Empty, SearchField, Switch, When, true_or_false};
+use crate::console::pages::activity::calls_table::CallsTable;
+use crate::console::pages::activity::details::CallDialog;
+use crate::console::pages::activity::state::Shown;
+use crate::console::pages::activity::writes::Writes;
 
 /// "Activity".
 #[component]

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::state::{Shown, key};
 use crate::api::activity::{ReadBack, Write, WriteState, journal_as_json};
 use crate::console::client::{REMEMBERED_WRITES, use_client};
-use crate::console::clock::absolute;
-use crate::console::download::download;
 use crate::console::kit::{Badge, Button, Empty, Link, Tone, When, use_toaster};
-use crate::console::known_names::{Known, use_known_names};
+use crate::console::pages::activity::state::{Shown, key};
+use crate::console::platform::clock::absolute;
+use crate::console::platform::download::download;
+use crate::console::platform::settings::use_settings;
+use crate::console::query::known_names::{Known, use_known_names};
 use crate::console::routes::Route;
-use crate::console::settings::use_settings;
 use crate::model::ids::ResourceId;
 
 /// How many writes are drawn; the export has all that are remembered.

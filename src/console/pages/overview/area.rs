@@ -5,8 +5,9 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::Error;
-use crate::console::kit::{Freshness, ReadProblem, Skeleton, When, unique_id};
-use crate::console::poll::Polled;
+use crate::console::kit::{ReadProblem, Skeleton, When, unique_id};
+use crate::console::query::freshness::Freshness;
+use crate::console::query::poll::Polled;
 
 /// What the frame has to know of a poll, whatever it reads.
 #[derive(Clone, Copy)]

@@ -2,17 +2,18 @@
 
 use leptos::prelude::*;
 
-use super::words::{Line, Named};
 use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{Glyph, Icon, Link, When};
-use crate::console::moment::{both_zones, use_service_now_secs};
+use crate::console::pages::overview::words::{Line, Named};
+use crate::console::query::moment::{both_zones, use_service_now_secs};
+use crate::console::query::since;
+use crate::console::query::since::use_since;
 use crate::console::routes::{Period, Route};
-use crate::console::since::{self, use_since};
 use crate::model::overview::survey::Urgency;
-use crate::model::restream_health::Health;
+use crate::model::restream::health::Health;
 use crate::model::time::UnixSeconds;
-use crate::plot::cut_text::split_tail;
-use crate::plot::time_words::{ago, distance};
+use crate::text::durations::{ago, distance};
+use crate::text::truncate::split_tail;
 
 /// What is wrong, whose fault it is, since when, and where.
 #[component]

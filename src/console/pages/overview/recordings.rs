@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::area::{Area, Reading};
 use crate::api::recording::{ListSettings, SettingQuery};
 use crate::console::client::use_client;
 use crate::console::kit::{Badge, Link, Tone, When};
-use crate::console::known_names::use_known_names;
-use crate::console::poll::poll;
+use crate::console::pages::overview::area::{Area, Reading};
+use crate::console::query::known_names::use_known_names;
+use crate::console::query::poll::poll;
 use crate::console::routes::{ListQuery, Route};
+use crate::json::partial_list::List;
 use crate::model::ids::RecordId;
-use crate::model::list::List;
 use crate::model::overview::recordings::{RecordingStates, by_state, name};
 use crate::model::overview::verdict::counted;
 use crate::model::recording::Setting;

@@ -4,27 +4,26 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::group::GroupLine;
-use super::words::Line;
 use crate::api::restream::{ListResources, ListStatus};
-use crate::console::alarm::use_alarm;
 use crate::console::client::use_client;
-use crate::console::clock::use_now_secs;
-use crate::console::kit::{
-    Empty, Freshness, Glyph, Link, ReadProblems, Skeleton, Tone, When, unique_id, use_toaster,
-};
-use crate::console::known_names::use_known_names;
-use crate::console::last_reads::{use_last_resources, use_last_statuses};
-use crate::console::poll::{Polled, poll_on};
+use crate::console::kit::alarm::use_alarm;
+use crate::console::kit::{Empty, Glyph, Link, ReadProblems, Skeleton, Tone, When, unique_id, use_toaster};
+use crate::console::pages::overview::group::GroupLine;
+use crate::console::pages::overview::words::Line;
+use crate::console::platform::clock::use_now_secs;
+use crate::console::query::freshness::Freshness;
+use crate::console::query::known_names::use_known_names;
+use crate::console::query::last_reads::{use_last_resources, use_last_statuses};
+use crate::console::query::poll::{Polled, poll_on};
+use crate::console::query::since::use_since;
 use crate::console::routes::{ListQuery, Route};
-use crate::console::since::use_since;
-use crate::model::list::List;
+use crate::json::partial_list::List;
 use crate::model::overview::grouping::ranked;
 use crate::model::overview::survey::{Group, Survey, Urgency, survey};
 use crate::model::overview::verdict::{Mood, Verdict, verdict};
 use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::time::UnixSeconds;
-use crate::plot::time_words::ago;
+use crate::text::durations::ago;
 
 /// How often the status is read.
 const STATUS_SECS: u32 = 10;

@@ -2,17 +2,17 @@
 
 use leptos::prelude::*;
 
-use super::area::{Area, Reading};
 use crate::api::dvr::GetStream;
 use crate::api::{Error, ErrorKind};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Badge, Icon, IconButton, Link, Tone, When};
-use crate::console::poll::poll;
+use crate::console::pages::overview::area::{Area, Reading};
+use crate::console::query::poll::poll;
+use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::routes::Route;
-use crate::console::visited_streams::use_visited_streams;
-use crate::model::ids::StreamName;
 use crate::model::overview::streams::{StreamSummary, sum_up};
-use crate::plot::time_words::duration;
+use crate::model::stream_name::StreamName;
+use crate::text::durations::duration;
 
 /// How often they are read.
 const SECS: u32 = 60;

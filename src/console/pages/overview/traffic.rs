@@ -2,19 +2,20 @@
 
 use leptos::prelude::*;
 
-use super::area::{Area, Reading};
 use crate::api::Error;
 use crate::api::metrics::GetTotal;
 use crate::console::client::{Client, use_client};
-use crate::console::clock::absolute;
 use crate::console::kit::Link;
-use crate::console::poll::poll;
+use crate::console::pages::overview::area::{Area, Reading};
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::query::poll::poll;
 use crate::console::routes::{MetricsView, Route};
-use crate::console::settings::{Zone, use_settings};
 use crate::model::metrics::MetricsQuery;
-use crate::model::overview::traffic::{self, WINDOW_MINUTES, change, last_windows, traffic_of};
+use crate::model::overview::traffic;
+use crate::model::overview::traffic::{WINDOW_MINUTES, change, last_windows, traffic_of};
 use crate::model::time::{UnixMinute, UnixSeconds};
-use crate::plot::si::{MISSING, change_percent, exact, percent, short, with_unit};
+use crate::text::si::{MISSING, change_percent, exact, percent, short, with_unit};
 
 /// How often it is read: a new minute is complete once a minute.
 const SECS: u32 = 60;

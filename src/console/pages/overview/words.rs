@@ -1,15 +1,16 @@
 //! What a line about a group of targets says, made from the survey and the resources it was made of.
 
+use crate::console::query::since::{SinceReader, TargetKey};
 use crate::console::routes::{ListQuery, Route};
-use crate::console::since::{Since, SinceReader, TargetKey};
 use crate::model::ids::ResourceId;
-use crate::model::masked_url::masked_source;
 use crate::model::overview::survey::{Affected, Common, Group, Urgency};
 use crate::model::overview::verdict::counted;
+use crate::model::restream::changes::since::Since;
+use crate::model::restream::health::Health;
+use crate::model::restream::secrets::secrets_of;
 use crate::model::restream::{Resource, StatusCode, named};
-use crate::model::restream_health::Health;
-use crate::model::restream_secrets::secrets_of;
 use crate::model::time::UnixSeconds;
+use crate::redact::url::masked_source;
 
 /// So many resources of a group are named.
 const NAMED: usize = 3;

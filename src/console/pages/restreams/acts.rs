@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::place::use_place;
-use super::resource_acts::SwitchAndExport;
-use crate::console::commands::offer_command;
+use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, Link};
-use crate::console::poll::Polled;
+use crate::console::pages::restreams::place::use_place;
+use crate::console::pages::restreams::resource_acts::SwitchAndExport;
+use crate::console::query::poll::Polled;
 use crate::console::routes::{Period, Route, use_go};
 use crate::model::ids::ResourceId;
 use crate::model::restream::{Resource, ResourceStatus};

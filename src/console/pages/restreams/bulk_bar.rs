@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::list_state::Shown;
-use super::many::{Asked, use_batches, use_many_asked};
-use super::place::use_place;
 use crate::console::kit::{Button, ButtonKind, When};
+use crate::console::pages::restreams::list_state::Shown;
+use crate::console::pages::restreams::many::{Asked, use_batches, use_many_asked};
+use crate::console::pages::restreams::place::use_place;
 use crate::plot::row_selection::RowSelection;
 
 /// The bar.

@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::list_state::{Choice, Shown};
-use super::state::{chip_class, tone};
+use crate::console::kit::health::tone;
 use crate::console::kit::{Glyph, true_or_false};
-use crate::model::restream_health::Health;
+use crate::console::pages::restreams::list_state::{Choice, Shown};
+use crate::console::pages::restreams::state::chip_class;
+use crate::model::restream::health::Health;
 
 /// Chooses the one health that is shown, or every one.
 #[component]

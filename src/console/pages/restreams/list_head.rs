@@ -2,15 +2,16 @@
 
 use leptos::prelude::*;
 
-use super::bulk_bar::export;
-use super::list_state::Shown;
-use super::many::{Asked, use_many_asked};
-use super::place::use_place;
-use crate::console::commands::offer_command;
-use crate::console::kit::{Button, Freshness, Link};
-use crate::console::poll::Polled;
+use crate::console::kit::commands::offer_command;
+use crate::console::kit::{Button, Link};
+use crate::console::pages::restreams::bulk_bar::export;
+use crate::console::pages::restreams::list_state::Shown;
+use crate::console::pages::restreams::many::{Asked, use_many_asked};
+use crate::console::pages::restreams::place::use_place;
+use crate::console::query::freshness::Freshness;
+use crate::console::query::poll::Polled;
 use crate::console::routes::Route;
-use crate::model::list::List;
+use crate::json::partial_list::List;
 use crate::model::restream::ResourceStatus;
 
 /// The heading, the age of the status, and buttons to create, import and export.

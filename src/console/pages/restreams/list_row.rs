@@ -7,24 +7,25 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
-use super::list_state::Shown;
-use super::place::use_place;
-use super::state::{tone, words};
+use crate::console::kit::health::{tone, words};
 use crate::console::kit::table::{Cells, Column, RowMaker, RowWriter, draw_cut, say_cut};
 use crate::console::kit::{
     Toaster, copy, draw_badge, draw_copy_button, say_badge, say_copy_button, use_toaster,
 };
-use crate::console::moment::{both_zones, use_service_now_secs};
+use crate::console::pages::restreams::list_state::Shown;
+use crate::console::pages::restreams::place::use_place;
+use crate::console::query::moment::{both_zones, use_service_now_secs};
+use crate::console::query::since::{SinceReader, short_words, use_since};
 use crate::console::routes::{Route, use_go};
-use crate::console::since::{Since, SinceReader, short_words, use_since};
 use crate::model::ids::ResourceId;
-use crate::model::masked_url::masked_source;
+use crate::model::restream::changes::since::Since;
+use crate::model::restream::health::{Health, Rollup};
+use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::{Restream, named};
-use crate::model::restream_health::{Health, Rollup};
-use crate::model::restream_secrets::secrets_of_all;
 use crate::model::time::UnixSeconds;
-use crate::plot::cut_text::cut_middle;
-use crate::plot::time_words::ago;
+use crate::redact::url::masked_source;
+use crate::text::durations::ago;
+use crate::text::truncate::cut_middle;
 
 /// How much of an id is shown.
 const ID_CHARS: usize = 13;

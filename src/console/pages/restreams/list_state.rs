@@ -7,17 +7,17 @@ use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 use std::time::Duration;
 
-use super::place::use_place;
-use super::target::key_of;
 use crate::console::kit::table::{RowSource, Selecting, SortedBy};
-use crate::console::moment::use_service_now_secs;
-use crate::console::poll::Polled;
+use crate::console::pages::restreams::place::use_place;
+use crate::console::pages::restreams::target::key_of;
+use crate::console::query::moment::use_service_now_secs;
+use crate::console::query::poll::Polled;
+use crate::console::query::since::TargetKey;
 use crate::console::routes::{ListQuery, Route, use_go, use_route};
-use crate::console::since::TargetKey;
-use crate::model::list::{BadItem, List};
+use crate::json::partial_list::{BadItem, List};
+use crate::model::restream::board::{Arranged, Board, Sort, SortKey, Wanted};
+use crate::model::restream::health::{Health, Rollup, join};
 use crate::model::restream::{Resource, ResourceStatus, named};
-use crate::model::restream_board::{Arranged, Board, Sort, SortKey, Wanted};
-use crate::model::restream_health::{Health, Rollup, join};
 use crate::model::time::UnixSeconds;
 use crate::plot::row_selection::RowSelection;
 

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::list_state::Listed;
 use crate::console::kit::table::LeftAt;
-use crate::console::long_lived::long_lived;
-use crate::console::poll::LastRead;
+use crate::console::pages::restreams::list_state::Listed;
+use crate::console::platform::long_lived::long_lived;
+use crate::console::query::poll::LastRead;
 use crate::console::routes::ListQuery;
 use crate::forms::restream::Draft;
 use crate::model::restream::Resource;

@@ -2,24 +2,24 @@
 
 use leptos::prelude::*;
 
-use super::acts::ResourceActs;
-use super::place::use_place;
-use super::resource_head::ResourceHead;
-use super::source::{LeftOver, Source};
 use crate::api::ErrorKind;
 use crate::api::restream::{GetResource, GetStatus};
-use crate::console::alarm::use_alarm;
 use crate::console::client::use_client;
 use crate::console::kit::ReadProblems;
+use crate::console::kit::alarm::use_alarm;
 use crate::console::kit::{Banner, BannerKind, Empty, Link, Skeleton, When};
-use crate::console::moment::use_service_now_secs;
-use crate::console::poll::{Polled, poll};
+use crate::console::pages::restreams::acts::ResourceActs;
+use crate::console::pages::restreams::place::use_place;
+use crate::console::pages::restreams::resource_head::ResourceHead;
+use crate::console::pages::restreams::source::{LeftOver, Source};
+use crate::console::query::moment::use_service_now_secs;
+use crate::console::query::poll::{Polled, poll};
 use crate::console::routes::{Route, use_route};
+use crate::json::partial_list::BadItem;
 use crate::model::ids::ResourceId;
-use crate::model::list::BadItem;
+use crate::model::restream::health::{Health, Rollup, join, roll_up};
+use crate::model::restream::sources::{SourceGroup, by_source};
 use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus, named};
-use crate::model::restream_health::{Health, Rollup, join, roll_up};
-use crate::model::restream_sources::{SourceGroup, by_source};
 use crate::model::time::UnixSeconds;
 
 /// How often the status is read.

@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 
-use super::many::{Asked, use_batches, use_many_asked};
-use crate::console::commands::offer_command;
 use crate::console::kit::Button;
-use crate::console::moment::use_service_now_secs;
-use crate::console::poll::Polled;
+use crate::console::kit::commands::offer_command;
+use crate::console::pages::restreams::many::{Asked, use_batches, use_many_asked};
+use crate::console::query::moment::use_service_now_secs;
+use crate::console::query::poll::Polled;
+use crate::model::restream::health::roll_up;
 use crate::model::restream::{Resource, ResourceStatus};
-use crate::model::restream_health::roll_up;
 use crate::model::time::UnixSeconds;
 
 /// "Activate" or "Deactivate", and "Export", also from the command palette.

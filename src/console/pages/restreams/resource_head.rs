@@ -2,12 +2,13 @@
 
 use leptos::prelude::*;
 
-use super::resource::Shown;
-use super::state::HealthBadge;
-use crate::console::commands::offer_command;
-use crate::console::kit::{CopyButton, Freshness, copy, use_toaster};
-use crate::console::moment::Moment;
-use crate::console::poll::Polled;
+use crate::console::kit::commands::offer_command;
+use crate::console::kit::health::HealthBadge;
+use crate::console::kit::{CopyButton, copy, use_toaster};
+use crate::console::pages::restreams::resource::Shown;
+use crate::console::query::freshness::Freshness;
+use crate::console::query::moment::Moment;
+use crate::console::query::poll::Polled;
 use crate::model::restream::ResourceStatus;
 
 /// Rolled-up health with its age, and facts.

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::list_state::Choice;
 use crate::console::kit::SearchField;
+use crate::console::pages::restreams::list_state::Choice;
 
 /// Searches the list while one types; ArrowDown and Enter lead on into it.
 #[component]

@@ -2,15 +2,16 @@
 
 use leptos::prelude::*;
 
-use super::resource::Shown;
-use super::state::{tone, words};
-use super::target::{Target, key_of};
+use crate::console::kit::health::{tone, words};
 use crate::console::kit::{Badge, When};
-use crate::console::since::{Since, SinceWords, use_since};
-use crate::model::masked_url::{masked_source, masked_target};
+use crate::console::pages::restreams::resource::Shown;
+use crate::console::pages::restreams::target::{Target, key_of};
+use crate::console::query::since::{SinceWords, use_since};
 use crate::model::restream::TargetStatus;
-use crate::model::restream_health::Health;
-use crate::model::restream_secrets::secrets_of_all;
+use crate::model::restream::changes::since::Since;
+use crate::model::restream::health::Health;
+use crate::model::restream::secrets::secrets_of_all;
+use crate::redact::url::{masked_source, masked_target};
 
 /// A source and the targets it feeds. When it is the cause, it says so once, above them.
 #[component]

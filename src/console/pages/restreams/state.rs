@@ -1,8 +1,8 @@
 //! A health as the filter of the list shows it.
 
 use crate::console::kit::Tone;
-pub(super) use crate::console::kit::health::{HealthBadge, tone, words};
-use crate::model::restream_health::Health;
+use crate::console::kit::health::tone;
+use crate::model::restream::health::Health;
 
 /// The class of the chip that filters by a health.
 pub(super) const fn chip_class(health: Health) -> &'static str {

@@ -2,22 +2,22 @@
 
 use leptos::prelude::*;
 
-use super::resource::{Shown, health};
-use super::state::HealthBadge;
-use super::target_details::TargetDetails;
-use crate::console::clock::absolute;
+use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{When, unique_id};
-use crate::console::moment::use_service_now_secs;
-use crate::console::settings::{Zone, use_settings};
-use crate::console::since::{SinceWords, TargetKey, use_since};
-use crate::model::masked_url::web_link;
-use crate::model::masking::Secrets;
+use crate::console::pages::restreams::resource::{Shown, health};
+use crate::console::pages::restreams::target_details::TargetDetails;
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::query::moment::use_service_now_secs;
+use crate::console::query::since::{SinceWords, TargetKey, use_since};
+use crate::model::restream::health::Health;
+use crate::model::restream::schedule::opens_at;
+use crate::model::restream::secrets::secrets_in;
+use crate::model::restream::secrets::{shown_description, shown_target_url};
 use crate::model::restream::{Restream, StatusCode, TargetStatus};
-use crate::model::restream_health::Health;
-use crate::model::restream_schedule::opens_at;
-use crate::model::restream_secrets::{shown_description, shown_target_url};
 use crate::model::time::UnixSeconds;
-use crate::plot::time_words::ago;
+use crate::redact::url::web_link;
+use crate::text::durations::ago;
 
 /// A resource with more targets than this shows their settings folded.
 const OPEN_TARGETS: usize = 4;
@@ -42,7 +42,7 @@ pub(super) fn Target(
     });
     let said = Signal::derive(move || match report.read().as_ref() {
         Some(report) => {
-            let secrets = || Secrets::of_restreams(&shown.resource.read().restreams, &report.target_key);
+            let secrets = || secrets_in(&shown.resource.read().restreams, &report.target_key);
             let said = shown_description(&report.status.description, &secrets);
             let told = told(report.status.code, &said);
             if health.get() == Health::Waiting {

@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Badge, SecretText, Tone, When};
-use crate::model::restream::{Restream, Window};
-use crate::model::restream_secrets::shown_backup_url;
+use crate::model::restream::Restream;
+use crate::model::restream::secrets::shown_backup_url;
+use crate::model::window::Window;
 
 /// The settings of one restream.
 #[component]
@@ -68,7 +69,7 @@ fn Schedule(
     /// The restream.
     restream: Memo<Restream>,
 ) -> impl IntoView {
-    let now_secs = crate::console::moment::use_service_now_secs();
+    let now_secs = crate::console::query::moment::use_service_now_secs();
     let is_always = Memo::new(move |_| restream.read().schedule.is_empty());
     let is_open = Memo::new(move |_| {
         let now_secs = now_secs.get();
@@ -106,7 +107,7 @@ fn words(window: &Window) -> String {
     let length = window.start_time().zip(window.stop_time()).and_then(|(start, stop)| {
         let secs = u64::try_from(stop.0.checked_sub(start.0)?).ok()?;
         // The length stays in one piece where the line breaks.
-        let length = crate::plot::time_words::duration(secs).replace(' ', "\u{a0}");
+        let length = crate::text::durations::duration(secs).replace(' ', "\u{a0}");
         Some(format!(" ({length})"))
     });
     format!("{} – {}{}", window.start, window.stop, length.unwrap_or_default())

@@ -1,12 +1,13 @@
 //! Sign in: an API address, an account and a token, checked with a read before they are put in force.
 
+pub mod check;
 mod form;
 mod others;
 
 use leptos::prelude::*;
 
+use crate::console::app::shell::NoDrafts;
 use crate::console::kit::{Glyph, Icon};
-use crate::console::shell::NoDrafts;
 use form::SignInForm;
 use others::Others;
 

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::form::next_route;
 use crate::console::kit::Button;
+use crate::console::pages::sign_in::form::next_route;
 use crate::console::routes::{use_go, use_route};
 use crate::console::session::use_sessions;
 

@@ -9,11 +9,11 @@ mod streams;
 
 use serde_json::json;
 
-use super::store::{Event, What};
-use super::world::roll::Seed;
-use super::world::source::Nature;
-use super::world::target::Fate;
-use crate::model::secret::Secret;
+use crate::redact::secret::Secret;
+use crate::server::service::store::{Event, What};
+use crate::server::service::world::roll::Seed;
+use crate::server::service::world::source::Nature;
+use crate::server::service::world::target::Fate;
 
 /// The name of the demonstration account.
 pub const ACCOUNT: &str = "demo";

@@ -3,14 +3,14 @@
 mod body;
 pub mod shapes;
 
-use self::body::Piece;
-use self::shapes::{Deleted, Dvr, FailedDeletion, Range, ShownEntry, StreamEnvelope};
-use super::answers::{Answer, StatusError};
-use super::ask::{Ask, Outcome};
-use super::openapi::errors::DvrErrors;
-use super::openapi::schemas::DeletionBody;
-use super::store::What;
-use super::store::event::Deletion;
+use crate::server::service::answers::{Answer, StatusError};
+use crate::server::service::ask::{Ask, Outcome};
+use crate::server::service::dvr::body::Piece;
+use crate::server::service::dvr::shapes::{Deleted, Dvr, FailedDeletion, Range, ShownEntry, StreamEnvelope};
+use crate::server::service::openapi::errors::DvrErrors;
+use crate::server::service::openapi::schemas::DeletionBody;
+use crate::server::service::store::What;
+use crate::server::service::store::event::Deletion;
 
 /// `GET /streams/<stream_name>`
 #[utoipa::path(get, path = "/app/dvr-net/v1/{account}/streams/{stream_name}", tag = "dvr", summary = "What each node holds",

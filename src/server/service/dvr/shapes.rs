@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::body::{Asked, Piece};
+use crate::server::service::dvr::body::{Asked, Piece};
 
 /// A stream on all its nodes.
 #[derive(Serialize, ToSchema)]

@@ -7,9 +7,10 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, Response, StatusCode, header};
 use tokio::time::sleep;
 
-use super::bodies::{self, Step};
-use super::plan::{By, Fault, When};
 use crate::server::service::answers::{Answer, Area, JSON};
+use crate::server::service::faults::bodies;
+use crate::server::service::faults::bodies::Step;
+use crate::server::service::faults::plan::{By, Fault, When};
 use crate::server::service::route;
 use crate::server::service::serve::answer;
 use crate::server::service::{Service, auth};

@@ -3,8 +3,9 @@
 use axum::http::Method;
 use serde::Serialize;
 
-use super::{Counted, Faults, Plan};
 use crate::server::service::answers::Answer;
+use crate::server::service::faults::plan::Plan;
+use crate::server::service::faults::{Counted, Faults};
 
 #[derive(Serialize)]
 struct Shown {

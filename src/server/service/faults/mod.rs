@@ -16,10 +16,10 @@ use axum::http::Method;
 use axum::http::request::Parts;
 use serde::Serialize;
 
-pub use self::act::serve;
-pub use self::plan::{AreaName, By, Fault, Plan, Rule, When};
-use super::answers::Area;
-use super::route;
+use crate::server::service::answers::Area;
+pub use crate::server::service::faults::act::serve;
+pub use crate::server::service::faults::plan::{AreaName, By, Fault, Plan, Rule, When};
+use crate::server::service::route;
 
 /// A plan and what became of it so far; clones are the same one.
 #[derive(Clone, Default)]

@@ -3,15 +3,15 @@
 pub mod shapes;
 mod window;
 
-use self::shapes::{MetricsEnvelope, Row, Values};
-use self::window::Window;
-use super::answers::Answer;
-use super::ask::Ask;
-use super::openapi::errors::MetricsErrors;
-use super::openapi::schemas::{MetricsByResource, MetricsTotal};
-use super::world::resource::Resource;
-use super::world::traffic::metric::Metric;
-use super::world::traffic::{Traffic, Watched};
+use crate::server::service::answers::Answer;
+use crate::server::service::ask::Ask;
+use crate::server::service::metrics::shapes::{MetricsEnvelope, Row, Values};
+use crate::server::service::metrics::window::Window;
+use crate::server::service::openapi::errors::MetricsErrors;
+use crate::server::service::openapi::schemas::{MetricsByResource, MetricsTotal};
+use crate::server::service::world::resource::Resource;
+use crate::server::service::world::traffic::metric::Metric;
+use crate::server::service::world::traffic::{Traffic, Watched};
 
 /// What a metrics request asks for.
 struct Asked<'a> {

@@ -8,8 +8,8 @@ use std::sync::OnceLock;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
-use super::answers::{Answer, JSON, RestreamError, StatusError};
-use super::{dvr, metrics, recording, restream};
+use crate::server::service::answers::{Answer, JSON, RestreamError, StatusError};
+use crate::server::service::{dvr, metrics, recording, restream};
 
 #[derive(OpenApi)]
 #[openapi(

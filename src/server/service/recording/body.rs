@@ -2,8 +2,8 @@
 
 use serde::de::DeserializeOwned;
 
-use super::FieldProblems;
 use crate::server::service::raw::{RawObject, kind};
+use crate::server::service::recording::FieldProblems;
 use crate::server::service::url::is_url;
 use crate::server::service::utc;
 use crate::server::service::world::recording::{Draft, LaunchType, StreamType};

@@ -1,8 +1,8 @@
 //! What a body of PATCH must be (API 4.2).
 
-use super::FieldProblems;
-use super::body::Fields;
 use crate::server::service::raw::RawObject;
+use crate::server::service::recording::FieldProblems;
+use crate::server::service::recording::body::Fields;
 use crate::server::service::world::recording::{Action, Change, Draft};
 
 /// What a PATCH asks for.

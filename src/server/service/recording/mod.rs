@@ -4,17 +4,17 @@ mod body;
 mod change;
 pub mod shapes;
 
-use self::shapes::{Created, ShownInstance, ShownSetting};
-use super::answers::Answer;
-use super::ask::{Ask, Outcome};
-use super::openapi::errors::RecordingErrors;
-use super::openapi::schemas::{ActionBody, SettingBody};
-use super::store::What;
-use super::store::event::Deletion;
-use super::tokens;
-use super::url::host_and_path;
-use super::utc;
-use super::world::recording::{Action, Draft, LaunchType, Setting, Status};
+use crate::server::service::answers::Answer;
+use crate::server::service::ask::{Ask, Outcome};
+use crate::server::service::openapi::errors::RecordingErrors;
+use crate::server::service::openapi::schemas::{ActionBody, SettingBody};
+use crate::server::service::recording::shapes::{Created, ShownInstance, ShownSetting};
+use crate::server::service::store::What;
+use crate::server::service::store::event::Deletion;
+use crate::server::service::tokens;
+use crate::server::service::url::host_and_path;
+use crate::server::service::utc;
+use crate::server::service::world::recording::{Action, Draft, LaunchType, Setting, Status};
 
 /// Field names with what is wrong, for a 422.
 pub type FieldProblems = Vec<(String, String)>;

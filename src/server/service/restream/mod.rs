@@ -3,19 +3,19 @@
 mod body;
 pub mod shapes;
 
-use self::shapes::{
+use crate::server::service::answers::{Answer, InOrder};
+use crate::server::service::ask::{Ask, Outcome};
+use crate::server::service::openapi::errors::{ResourceReadErrors, RestreamErrors};
+use crate::server::service::openapi::schemas::ResourceBody;
+use crate::server::service::restream::shapes::{
     Accepted, Change, History, KeyHistory, ListData, ListEnvelope, ResourceEnvelope, ResourceStatus, Shown,
     ShownResource, StatusEnvelope, TargetState, TargetStatus,
 };
-use super::answers::{Answer, InOrder};
-use super::ask::{Ask, Outcome};
-use super::openapi::errors::{ResourceReadErrors, RestreamErrors};
-use super::openapi::schemas::ResourceBody;
-use super::store::What;
-use super::tokens;
-use super::utc;
-use super::world::resource::Resource;
-use super::world::span::Span;
+use crate::server::service::store::What;
+use crate::server::service::tokens;
+use crate::server::service::utc;
+use crate::server::service::world::resource::Resource;
+use crate::server::service::world::span::Span;
 
 /// The longest history that is computed at once.
 const HISTORY_LIMIT_SECS: i64 = 366 * 86_400;

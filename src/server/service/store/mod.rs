@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
-pub use self::event::{Event, What};
+pub use crate::server::service::store::event::{Event, What};
 
 /// Where the database lives.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use serde_json::{from_str, to_string};
 
-use super::What;
+use crate::server::service::store::event::What;
 
 /// The kind, the subject and the body of an event.
 pub fn write(what: &What) -> serde_json::Result<(&'static str, &str, String)> {

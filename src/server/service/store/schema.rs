@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::StoreError;
+use crate::server::service::store::StoreError;
 
 /// The version of the tables below, kept in `user_version`.
 pub const VERSION: i64 = 2;

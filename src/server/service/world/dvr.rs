@@ -1,9 +1,9 @@
 //! Network DVR: what each node holds of a stream (API 2.5), and what deleting does to it (API 4.3).
 
-use super::roll::{Dice, Seed};
-use super::source::Source;
-use super::span::{Span, union, without};
 use crate::server::service::store::event::{Deletion, StreamEntry};
+use crate::server::service::world::roll::{Dice, Seed};
+use crate::server::service::world::source::Source;
+use crate::server::service::world::span::{Span, union, without};
 
 /// A stream with DVR, and everything that was deleted from it.
 #[derive(Clone)]

@@ -13,14 +13,14 @@ pub mod traffic;
 
 use std::collections::HashMap;
 
-use self::dvr::{Node, Stream};
-use self::recording::{Deed, Setting};
-use self::resource::{Resource, Version};
-use self::roll::Seed;
-use self::source::{Nature, Source};
-use self::target::{Fate, Surroundings, TargetId};
-use super::store::event::{Event, StreamEntry, What};
-use super::url::stream_of;
+use crate::server::service::store::event::{Event, StreamEntry, What};
+use crate::server::service::url::stream_of;
+use crate::server::service::world::dvr::{Node, Stream};
+use crate::server::service::world::recording::{Deed, Setting};
+use crate::server::service::world::resource::{Resource, Version};
+use crate::server::service::world::roll::Seed;
+use crate::server::service::world::source::{Nature, Source};
+use crate::server::service::world::target::{Fate, Surroundings, TargetId};
 
 /// Everything people did, in the form that reads need.
 pub struct World {

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::simulation::Progress;
-use super::source::Source;
-use super::span::Span;
 use crate::server::service::raw::RawObject;
+use crate::server::service::world::simulation::Progress;
+use crate::server::service::world::source::Source;
+use crate::server::service::world::span::Span;
 
 /// A short broadcast lasts at most so long (API 8.5).
 pub const SHORT_SECS: i64 = 12 * 3600;

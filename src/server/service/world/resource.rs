@@ -3,10 +3,10 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use super::span::Span;
-use super::target::{Target, TargetId};
 use crate::server::service::raw::RawObject;
 use crate::server::service::utc;
+use crate::server::service::world::span::Span;
+use crate::server::service::world::target::{Target, TargetId};
 
 /// A resource with all its versions; there is always at least one.
 #[derive(Clone)]

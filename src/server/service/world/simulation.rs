@@ -6,10 +6,10 @@
 //! - Any recording ends once its source has been off air for `stop_timeout`, a short one after 12 hours.
 //! - One that ends without a second on air is an error and leaves nothing.
 
-use super::recording::{Draft, LaunchType, SHORT_SECS, Status, StreamType, Take};
-use super::source::Source;
-use super::span::{Span, union};
 use crate::server::service::utc;
+use crate::server::service::world::recording::{Draft, LaunchType, SHORT_SECS, Status, StreamType, Take};
+use crate::server::service::world::source::Source;
+use crate::server::service::world::span::{Span, union};
 
 struct Run {
     from: i64,

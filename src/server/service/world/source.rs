@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::roll::{Dice, Seed};
-use super::span::{Span, push};
+use crate::server::service::world::roll::{Dice, Seed};
+use crate::server::service::world::span::{Span, push};
 
 /// How a source behaves. Demonstration data gives some sources theirs; any other has one by chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

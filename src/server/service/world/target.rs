@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::resource::{Resource, Version};
-use super::roll::Seed;
-use super::source::{self, Source};
-use super::span::Span;
+use crate::server::service::world::resource::{Resource, Version};
+use crate::server::service::world::roll::Seed;
+use crate::server::service::world::source;
+use crate::server::service::world::source::Source;
+use crate::server::service::world::span::Span;
 
 /// How a target behaves once its source is on air.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::flow::{Dialog, Flow};
 use crate::console::kit::{Button, Glyph, Icon, When};
+use crate::console::pages::restreams::edit::flow::{Dialog, Flow};
 
 /// The bar that stays in sight.
 #[component]

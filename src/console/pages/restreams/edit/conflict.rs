@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::flow::Flow;
 use crate::console::kit::{Button, ButtonKind, true_or_false, unique_id};
+use crate::console::pages::restreams::edit::flow::Flow;
 use crate::forms::restream::{Conflict, Side};
 
 /// What the dialog holds.

@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::doubt::CreateDoubt;
-use super::flow::Flow;
-use super::notices::Notice;
-use crate::console::saving::{Created, Saving};
+use crate::console::client::saving::{Created, Saving};
+use crate::console::pages::restreams::edit::doubt::CreateDoubt;
+use crate::console::pages::restreams::edit::flow::Flow;
+use crate::console::pages::restreams::edit::notices::Notice;
 use crate::forms::restream::Draft;
 use crate::model::restream::Resource;
 

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::conflict::ChangedElsewhere;
-use super::flow::{Dialog as Which, Flow};
-use super::review::Review;
 use crate::console::kit::{Button, ButtonKind, Dialog};
+use crate::console::pages::restreams::edit::conflict::ChangedElsewhere;
+use crate::console::pages::restreams::edit::flow::{Dialog as Which, Flow};
+use crate::console::pages::restreams::edit::review::Review;
 
 /// All of them; at most one is open.
 #[component]

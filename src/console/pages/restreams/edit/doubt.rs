@@ -3,15 +3,15 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::flow::Flow;
-use super::notices::Notice;
-use super::undo::UndoButton;
 use crate::api::Error;
 use crate::api::restream::GetResource;
+use crate::console::client::saving::{Saving, Trace};
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Button, Link};
+use crate::console::pages::restreams::edit::flow::Flow;
+use crate::console::pages::restreams::edit::notices::Notice;
+use crate::console::pages::restreams::edit::undo::UndoButton;
 use crate::console::routes::Route;
-use crate::console::saving::{Saving, Trace};
 use crate::forms::restream::{Change, Found, changes, found};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;

@@ -4,10 +4,10 @@ use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
 
-use super::entry_head::step;
-use super::focus::{entry_id, focus_soon};
-use super::form::Form;
 use crate::console::kit::{Toaster, use_toaster};
+use crate::console::pages::restreams::edit::entry_head::step;
+use crate::console::pages::restreams::edit::focus::{entry_id, focus_soon};
+use crate::console::pages::restreams::edit::form::Form;
 use crate::plot::drop_place::{gap_at, landing, scroll_step};
 
 /// A pointer that moved no further has not dragged.

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::entry::Entry;
-use super::focus::{entry_id, focus_soon};
-use super::form::{FEW_ENTRIES, Form};
 use crate::console::kit::{Button, When, use_toaster};
+use crate::console::pages::restreams::edit::entry::Entry;
+use crate::console::pages::restreams::edit::focus::{entry_id, focus_soon};
+use crate::console::pages::restreams::edit::form::{FEW_ENTRIES, Form};
 
 /// So many entries are drawn in one frame.
 const ENTRIES_PER_FRAME: usize = 6;

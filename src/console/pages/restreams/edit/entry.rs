@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 
-use super::entry_head::EntryHead;
-use super::fields::{SecretLine, SwitchLine, TextLine};
-use super::focus::{control_id, entry_id};
-use super::form::Form;
-use super::schedule::Schedule;
 use crate::console::kit::{Combobox, When};
+use crate::console::pages::restreams::edit::entry_head::EntryHead;
+use crate::console::pages::restreams::edit::fields::{SecretLine, SwitchLine, TextLine};
+use crate::console::pages::restreams::edit::focus::{control_id, entry_id};
+use crate::console::pages::restreams::edit::form::Form;
+use crate::console::pages::restreams::edit::schedule::Schedule;
 use crate::forms::restream::{Field, FieldName, QUALITIES};
 
 /// Kinds of target (decisions, 2).

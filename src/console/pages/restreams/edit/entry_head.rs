@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::drag::Grip;
-use super::focus::{entry_id, focus_soon};
-use super::form::Form;
-use super::summary::summary;
 use crate::console::kit::{Badge, Toaster, Tone, When, true_or_false, use_toaster};
+use crate::console::pages::restreams::edit::drag::Grip;
+use crate::console::pages::restreams::edit::focus::{entry_id, focus_soon};
+use crate::console::pages::restreams::edit::form::Form;
+use crate::console::pages::restreams::edit::summary::summary;
 
 /// The head of one entry.
 #[component]

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::focus::control_id;
-use super::form::Form;
-use super::keep_received::{keep_received, with_way_back};
 use crate::console::kit::{SecretField, Switch, TextField};
+use crate::console::pages::restreams::edit::focus::control_id;
+use crate::console::pages::restreams::edit::form::Form;
+use crate::console::pages::restreams::edit::keep_received::{keep_received, with_way_back};
 use crate::forms::restream::Field;
 
 /// A line of text.

@@ -5,18 +5,18 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::doubt::Doubt;
-use super::focus::{focus_soon, show_soon};
-use super::form::Form;
-use super::kept::{Kept, SentDraft};
-use super::notices::{NOTICES_ID, Notice};
-use super::problem_list::PROBLEM_LIST_ID;
-use super::undo::Undo;
 use crate::api::{Error, ErrorKind};
+use crate::console::client::saving::{Saved, Saving};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Toaster, use_toaster};
+use crate::console::pages::restreams::edit::doubt::Doubt;
+use crate::console::pages::restreams::edit::focus::{focus_soon, show_soon};
+use crate::console::pages::restreams::edit::form::Form;
+use crate::console::pages::restreams::edit::kept::{Kept, SentDraft};
+use crate::console::pages::restreams::edit::notices::{NOTICES_ID, Notice};
+use crate::console::pages::restreams::edit::problem_list::PROBLEM_LIST_ID;
+use crate::console::pages::restreams::edit::undo::Undo;
 use crate::console::routes::{ListQuery, Route, use_go};
-use crate::console::saving::{Saved, Saving};
 use crate::forms::restream::{Draft, Found, Merge, Problems, Restored, changes, found, merge};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;

@@ -6,12 +6,12 @@
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
-use super::drag::Dragged;
-use super::focus::{focus_soon, place_of};
-use super::said::{Said, SaidFields};
-use super::summary::summary;
 use crate::console::client::{Client, use_client};
-use crate::console::drafts::Keeper;
+use crate::console::form::drafts::Keeper;
+use crate::console::pages::restreams::edit::drag::Dragged;
+use crate::console::pages::restreams::edit::focus::{focus_soon, place_of};
+use crate::console::pages::restreams::edit::said::{Said, SaidFields};
+use crate::console::pages::restreams::edit::summary::summary;
 use crate::forms::restream::{Draft, Field, Problem, Problems, RestreamDraft, changes};
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;

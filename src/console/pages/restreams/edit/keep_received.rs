@@ -3,8 +3,8 @@
 
 use leptos::prelude::*;
 
-use super::focus::{control_id, focus_soon};
-use super::form::Form;
+use crate::console::pages::restreams::edit::focus::{control_id, focus_soon};
+use crate::console::pages::restreams::edit::form::Form;
 use crate::forms::restream::{Draft, Field};
 
 /// A button that puts back what the service has; nothing where the field does not ask for what was lost. `is_of_notice` is for

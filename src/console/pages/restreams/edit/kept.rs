@@ -3,18 +3,18 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::flow::{Dialog, Flow};
-use super::focus::control_id;
-use super::form::Form;
-use super::keep_received::keep_received;
 use crate::console::client::use_client;
-use crate::console::clock::use_now_secs;
-use crate::console::drafts::{Drafts, Keeper, use_drafts};
+use crate::console::form::drafts::{Drafts, Keeper, use_drafts};
 use crate::console::kit::{Banner, BannerKind, Button, use_toaster};
+use crate::console::pages::restreams::edit::flow::{Dialog, Flow};
+use crate::console::pages::restreams::edit::focus::control_id;
+use crate::console::pages::restreams::edit::form::Form;
+use crate::console::pages::restreams::edit::keep_received::keep_received;
 use crate::console::pages::restreams::place::{RestreamsPlace, Unsaved, use_place};
+use crate::console::platform::clock::use_now_secs;
 use crate::forms::restream::{Draft, Field, Restored, Since, changes, kept_text, restore, since};
 use crate::model::restream::Resource;
-use crate::plot::time_words::ago;
+use crate::text::durations::ago;
 
 /// What was typed before, and is in the form again.
 #[derive(Clone)]

@@ -1,8 +1,8 @@
 //! What is said of a write whose page was left before its end.
 
-use super::flow::Flow;
-use super::kept::SentDraft;
-use crate::console::saving::{Created, Saved};
+use crate::console::client::saving::{Created, Saved};
+use crate::console::pages::restreams::edit::flow::Flow;
+use crate::console::pages::restreams::edit::kept::SentDraft;
 
 impl Flow {
     /// How a save ended.

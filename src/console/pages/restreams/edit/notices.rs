@@ -2,15 +2,15 @@
 
 use leptos::prelude::*;
 
-use super::doubt::{CreateDoubt, CreationUnknown, Doubt, OutcomeUnknown};
-use super::flow::Flow;
-use super::undo::{SavedBefore, UndoButton, UndoHint};
 use crate::api::{Error, ErrorKind};
-use crate::console::clock::{absolute, now_secs};
 use crate::console::kit::{Banner, BannerKind, Link, When};
 use crate::console::pages::restreams::change_table::ChangeTable;
+use crate::console::pages::restreams::edit::doubt::{CreateDoubt, CreationUnknown, Doubt, OutcomeUnknown};
+use crate::console::pages::restreams::edit::flow::Flow;
+use crate::console::pages::restreams::edit::undo::{SavedBefore, UndoButton, UndoHint};
+use crate::console::platform::clock::{absolute, now_secs};
+use crate::console::platform::settings::use_settings;
 use crate::console::routes::Route;
-use crate::console::settings::use_settings;
 use crate::forms::restream::Change;
 
 /// The id of the notices, which take the focus when there is a new one.

@@ -2,16 +2,16 @@
 
 use leptos::prelude::*;
 
-use super::editor::Editor;
 use crate::api::restream::GetResource;
 use crate::api::{Error, ErrorKind};
-use crate::console::alarm::use_alarm;
 use crate::console::client::use_client;
+use crate::console::kit::alarm::use_alarm;
 use crate::console::kit::{Banner, BannerKind, Button, Link, Skeleton};
+use crate::console::pages::restreams::edit::editor::Editor;
 use crate::console::pages::restreams::place::use_place;
+use crate::console::platform::task::Task;
 use crate::console::routes::{Route, use_route};
 use crate::console::session::{Session, use_sessions};
-use crate::console::task::Task;
 use crate::forms::restream::Draft;
 use crate::model::ids::ResourceId;
 use crate::model::restream::{Resource, named};

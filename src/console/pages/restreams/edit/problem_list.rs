@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::flow::Flow;
-use super::focus::control_id;
-use super::form::Form;
 use crate::console::kit::{Banner, BannerKind};
+use crate::console::pages::restreams::edit::flow::Flow;
+use crate::console::pages::restreams::edit::focus::control_id;
+use crate::console::pages::restreams::edit::form::Form;
 use crate::forms::restream::Problem;
 
 /// The id of the list, which takes the focus when a form is not fit to be sent.

@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::flow::Flow;
-use super::slow::SlowAnswer;
 use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind, Button};
 use crate::console::pages::restreams::change_table::ChangeTable;
+use crate::console::pages::restreams::edit::flow::Flow;
+use crate::console::pages::restreams::edit::slow::SlowAnswer;
 use crate::console::session::use_sessions;
 use crate::forms::restream::{Change, changes};
 

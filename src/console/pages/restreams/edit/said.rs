@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::focus::control_id;
+use crate::console::pages::restreams::edit::focus::control_id;
 use crate::forms::restream::{Field, Problem, Problems};
 
 /// What is said about a field.

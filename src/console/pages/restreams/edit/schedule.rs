@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::focus::{control_id, focus_soon};
-use super::form::Form;
 use crate::console::kit::{Button, Glyph, Icon, UtcTimeField, When, use_toaster};
-use crate::console::moment::use_service_now_secs;
+use crate::console::pages::restreams::edit::focus::{control_id, focus_soon};
+use crate::console::pages::restreams::edit::form::Form;
+use crate::console::query::moment::use_service_now_secs;
 use crate::forms::restream::{Draft, Field, FieldName, WindowDraft};
 use crate::forms::utc_time::parse_typed;
 use crate::plot::schedule_strip::{Bar, Day, Span, is_over_for_good, strip};

@@ -6,8 +6,8 @@ use std::time::Duration;
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 
-use super::flow::Flow;
 use crate::console::kit::{Button, When};
+use crate::console::pages::restreams::edit::flow::Flow;
 use crate::console::routes::use_go;
 
 /// So long nobody minds to wait.

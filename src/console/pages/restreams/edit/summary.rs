@@ -1,7 +1,7 @@
 //! An entry told in a line.
 
 use crate::forms::restream::RestreamDraft;
-use crate::model::masked_url::{masked_source, masked_target};
+use crate::redact::url::{masked_source, masked_target};
 
 /// An entry in a line: the end of its source, and its target without what may be secret.
 pub(super) fn summary(entry: &RestreamDraft) -> String {

@@ -3,17 +3,17 @@
 
 use leptos::prelude::*;
 
-use super::flow::Flow;
-use super::notices::Notice;
 use crate::console::client::use_client;
-use crate::console::clock::use_now_secs;
-use crate::console::drafts::{Drafts, use_drafts};
+use crate::console::form::drafts::{Drafts, use_drafts};
 use crate::console::kit::{Banner, BannerKind, Button};
+use crate::console::pages::restreams::edit::flow::Flow;
+use crate::console::pages::restreams::edit::notices::Notice;
+use crate::console::platform::clock::use_now_secs;
 use crate::forms::draft_store::UNDO_OF;
 use crate::forms::restream::{Restored, kept_text, undo_left, undo_of};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
-use crate::plot::time_words::ago;
+use crate::text::durations::ago;
 
 /// What the last save can be undone to.
 #[derive(Clone, Copy)]

@@ -4,17 +4,18 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::History;
-use super::states::kind;
-use crate::model::masking::Secrets;
+use crate::console::pages::restreams::history::History;
+use crate::console::pages::restreams::history::states::kind;
+use crate::model::restream::changes::chronicle::Chronicle;
+use crate::model::restream::changes::spans::{Period, Span, spans};
+use crate::model::restream::changes::targets::{TargetRow, targets};
+use crate::model::restream::changes::to_read::FRESH_SECS;
+use crate::model::restream::secrets::secrets_in;
+use crate::model::restream::secrets::shown_description;
 use crate::model::restream::{StatusChange, StatusCode};
-use crate::model::restream_changes::chronicle::Chronicle;
-use crate::model::restream_changes::spans::{Period, Span, spans};
-use crate::model::restream_changes::targets::{TargetRow, targets};
-use crate::model::restream_changes::to_read::FRESH_SECS;
-use crate::model::restream_secrets::shown_description;
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::Piece;
+use crate::redact::Secrets;
 
 /// Everything known of a target, for its lane.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,7 +81,7 @@ pub(super) fn changes_of<'a>(row: &TargetRow, chronicle: &'a Chronicle) -> &'a [
 pub(super) fn secrets_of(row: &TargetRow, history: History, chronicle: &Chronicle) -> Secrets {
     let record = row.record.and_then(|at| chronicle.targets.get(at));
     let key = record.map(|record| record.target_key.clone()).unwrap_or_default();
-    Secrets::of_restreams(&history.resource.latest().restreams, &key)
+    secrets_in(&history.resource.latest().restreams, &key)
 }
 
 /// What the service calls a code at a target, without secrets; what the API document calls it where the service says nothing.

@@ -2,19 +2,19 @@
 
 use leptos::prelude::*;
 
-use super::History;
-use super::board::{Board, changes_of, description, secrets_of};
-use super::states::{Swatch, kind, state_words};
-use crate::console::clock::absolute;
-use crate::console::download::{download, file_name_part};
 use crate::console::kit::{Button, When, use_toaster};
-use crate::console::moment::both_zones;
-use crate::console::settings::use_settings;
+use crate::console::pages::restreams::history::History;
+use crate::console::pages::restreams::history::board::{Board, changes_of, description, secrets_of};
+use crate::console::pages::restreams::history::states::{Swatch, kind, state_words};
+use crate::console::platform::clock::absolute;
+use crate::console::platform::download::{download, file_name_part};
+use crate::console::platform::settings::use_settings;
+use crate::console::query::moment::both_zones;
 use crate::model::restream::StatusCode;
-use crate::model::restream_changes::csv::{Target, csv};
-use crate::model::restream_changes::spans::{Period, Transition, spans, transitions};
-use crate::model::restream_changes::targets::TargetRow;
-use crate::model::restream_secrets::shown_description;
+use crate::model::restream::changes::csv::{Target, csv};
+use crate::model::restream::changes::spans::{Period, Transition, spans, transitions};
+use crate::model::restream::changes::targets::TargetRow;
+use crate::model::restream::secrets::shown_description;
 use crate::model::time::{UnixSeconds, format_utc};
 
 /// How many changes are listed at once.

@@ -3,9 +3,9 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use super::address::address_of;
-use super::shown_period::ShownPeriod;
 use crate::console::kit::{Banner, BannerKind, UtcTimeField, When, true_or_false};
+use crate::console::pages::restreams::history::address::address_of;
+use crate::console::pages::restreams::history::shown_period::ShownPeriod;
 use crate::forms::utc_time::parse_typed;
 use crate::model::time::UnixSeconds;
 use crate::plot::time_view::PRESETS;

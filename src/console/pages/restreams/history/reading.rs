@@ -2,15 +2,15 @@
 
 use leptos::prelude::*;
 
-use super::shown_period::ShownPeriod;
 use crate::api::Error;
 use crate::api::restream::GetHistory;
 use crate::console::client::{Client, use_client};
-use crate::console::clock::now_secs;
-use crate::console::poll::{Polled, poll};
+use crate::console::pages::restreams::history::shown_period::ShownPeriod;
+use crate::console::platform::clock::now_secs;
+use crate::console::query::poll::{Polled, poll};
 use crate::model::ids::ResourceId;
-use crate::model::restream_changes::chronicle::Chronicle;
-use crate::model::restream_changes::to_read::{is_wanted_now, lacking, pieces};
+use crate::model::restream::changes::chronicle::Chronicle;
+use crate::model::restream::changes::to_read::{is_wanted_now, lacking, pieces};
 
 /// How often what is new is read.
 const READ_SECS: u32 = 10;

@@ -13,12 +13,12 @@ use std::time::Duration;
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 
-use super::address::address_of;
-use super::steps::Steps;
-use crate::console::kit::time_axis::TimeAxis;
-use crate::console::moment::use_service_now_secs;
-use crate::console::poll::Polled;
+use crate::console::pages::restreams::history::address::address_of;
+use crate::console::pages::restreams::history::steps::Steps;
+use crate::console::query::moment::use_service_now_secs;
+use crate::console::query::poll::Polled;
 use crate::console::routes::{Period, Route, use_go, use_step};
+use crate::console::timeline::TimeAxis;
 use crate::forms::history_period::{DEFAULT_SECS, MAX_SECS, read_period};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;

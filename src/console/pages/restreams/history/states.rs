@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::health::words;
 use crate::model::restream::StatusCode;
-use crate::model::restream_health::Health;
+use crate::model::restream::health::Health;
 
 /// The states in the order of urgency, each with its class and its fill. What is not known comes before what is well: in
 /// a pixel that holds both, it is seen.

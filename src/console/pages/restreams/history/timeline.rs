@@ -4,16 +4,18 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::History;
-use super::board::{Board, span_at};
-use super::states::{LOOKS, Legend, StatePatterns, Swatch, kind, state_words};
-use crate::console::clock::absolute;
 use crate::console::kit::When;
-use crate::console::kit::time_axis::{AxisButtons, AxisPlot, Lane};
-use crate::console::settings::use_settings;
-use crate::model::restream_changes::spans::Span;
+use crate::console::pages::restreams::history::History;
+use crate::console::pages::restreams::history::board::{Board, span_at};
+use crate::console::pages::restreams::history::states::{
+    LOOKS, Legend, StatePatterns, Swatch, kind, state_words,
+};
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::use_settings;
+use crate::console::timeline::{AxisButtons, AxisPlot, Lane};
+use crate::model::restream::changes::spans::Span;
 use crate::plot::lane::Piece;
-use crate::plot::time_words::duration;
+use crate::text::durations::duration;
 
 /// The buttons, the lanes and what they mean.
 #[component]

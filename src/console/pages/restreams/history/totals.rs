@@ -2,18 +2,18 @@
 
 use leptos::prelude::*;
 
-use super::History;
-use super::board::{Board, changes_of};
-use super::states::{Swatch, kind, state_words};
-use crate::console::clock::absolute;
 use crate::console::kit::unique_id;
-use crate::console::settings::{Zone, use_settings};
+use crate::console::pages::restreams::history::History;
+use crate::console::pages::restreams::history::board::{Board, changes_of};
+use crate::console::pages::restreams::history::states::{Swatch, kind, state_words};
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::{Zone, use_settings};
 use crate::model::restream::StatusCode;
-use crate::model::restream_changes::spans::{spans, transitions};
-use crate::model::restream_changes::totals::{Totals, totals};
-use crate::model::restream_health::Health;
+use crate::model::restream::changes::spans::{spans, transitions};
+use crate::model::restream::changes::totals::{Totals, totals};
+use crate::model::restream::health::Health;
 use crate::model::time::UnixSeconds;
-use crate::plot::time_words::{duration, length};
+use crate::text::durations::{duration, length};
 
 /// What the column "Longest outage" counts.
 const OUTAGE_HELP: &str = "An outage is time in which a target should run and does not: its source was not found or not published, or its code is one that is not known here. Time in which it was stopped, by somebody or by its schedule, is none.";

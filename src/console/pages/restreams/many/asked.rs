@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::console::long_lived::long_lived;
+use crate::console::platform::long_lived::long_lived;
 use crate::model::restream::Resource;
-use crate::model::restream_health::Rollup;
+use crate::model::restream::health::Rollup;
 
 /// Something to be done with many resources.
 #[derive(Clone)]

@@ -3,12 +3,12 @@
 
 use leptos::prelude::*;
 
-use super::job::Job;
-use super::switch::counted;
-use crate::console::long_lived::long_lived;
+use crate::batch::queue::{Batch, Totals};
+use crate::console::pages::restreams::many::job::Job;
+use crate::console::pages::restreams::many::switch::counted;
+use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::task::Task;
 use crate::console::session::{Session, use_sessions};
-use crate::console::task::Task;
-use crate::forms::batch::{Batch, Totals};
 
 /// What is being done, in one account.
 #[derive(Clone)]

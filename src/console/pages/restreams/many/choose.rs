@@ -5,13 +5,13 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{DragEvent, Event, File, HtmlInputElement};
 
-use super::asked::use_many_asked;
-use super::import::Importing;
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When, unique_id};
-use crate::console::task::Task;
-use crate::forms::restream_import::{FileProblem, ImportFile, Plan};
+use crate::console::pages::restreams::many::asked::use_many_asked;
+use crate::console::pages::restreams::many::import::Importing;
+use crate::console::platform::task::Task;
+use crate::forms::restream::import::{FileProblem, ImportFile, Plan};
 use crate::plot::row_selection::RowSelection;
 
 /// What a text is called that came from no file.

@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 
 use leptos::prelude::*;
 
-use super::asked::{Asked, use_many_asked};
-use super::switch::counted;
 use crate::api::Error;
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
-use crate::console::download::download;
 use crate::console::kit::{Banner, BannerKind, Dialog, Switch, When, use_toaster};
+use crate::console::pages::restreams::many::asked::{Asked, use_many_asked};
+use crate::console::pages::restreams::many::switch::counted;
+use crate::console::platform::download::download;
+use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
-use crate::console::task::Task;
-use crate::forms::restream_export::{Origin, file_name, write};
+use crate::forms::restream::export::{Origin, file_name, write};
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
 

@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 
-use super::asked::{Asked, use_many_asked};
-use super::choose::Choose;
-use super::planned::Planned;
 use crate::console::kit::{Dialog, When};
-use crate::forms::restream_import::{FileProblem, Plan};
+use crate::console::pages::restreams::many::asked::{Asked, use_many_asked};
+use crate::console::pages::restreams::many::choose::Choose;
+use crate::console::pages::restreams::many::planned::Planned;
+use crate::forms::restream::import::{FileProblem, Plan};
 use crate::plot::row_selection::RowSelection;
 
 /// The state of an import; it ends with the dialog, and with it the file's secrets.

@@ -1,8 +1,8 @@
 //! One resource of a batch: what is asked for, and the words for how it ended. Nothing is called done that was not read back.
 
 use crate::api::{Error, ErrorKind};
-use crate::console::saving::{Created, Saved, Saving, Trace};
-use crate::forms::batch::End;
+use crate::batch::queue::End;
+use crate::console::client::saving::{Created, Saved, Saving, Trace};
 use crate::forms::restream::{Change, Found, changes, disagreements, found, merge};
 use crate::model::restream::Resource;
 

@@ -3,14 +3,14 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use super::batches::{Batches, use_batches};
-use super::workers::{cancel, focus, go_on, retry_failed};
+use crate::batch::queue::{Batch, End, State, Totals};
+use crate::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Badge, Button, Icon, IconButton, Link, Tone, When, use_toaster};
+use crate::console::pages::restreams::many::batches::{Batches, use_batches};
+use crate::console::pages::restreams::many::workers::{cancel, focus, go_on, retry_failed};
 use crate::console::routes::Route;
 use crate::console::session::{Session, use_sessions};
-use crate::forms::batch::{Batch, End, State, Totals};
-use crate::forms::batch_words::{LISTED, listed, state_word, stop_words, totals_words};
 use crate::model::ids::ResourceId;
 use crate::model::restream::named;
 

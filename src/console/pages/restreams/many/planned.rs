@@ -5,20 +5,20 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use super::asked::use_many_asked;
-use super::batches::use_batches;
-use super::import::Importing;
-use super::job::Job;
-use super::planned_row::{PlannedCells, PlannedDetails, columns};
-use super::switch::counted;
-use super::workers::begin;
+use crate::batch::words::counts_words;
 use crate::console::client::use_client;
 use crate::console::kit::table::{RowSource, Selecting, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
+use crate::console::pages::restreams::many::asked::use_many_asked;
+use crate::console::pages::restreams::many::batches::use_batches;
+use crate::console::pages::restreams::many::import::Importing;
+use crate::console::pages::restreams::many::job::Job;
+use crate::console::pages::restreams::many::planned_row::{PlannedCells, PlannedDetails, columns};
+use crate::console::pages::restreams::many::switch::counted;
+use crate::console::pages::restreams::many::workers::begin;
 use crate::console::session::use_sessions;
-use crate::forms::batch_words::counts_words;
+use crate::forms::restream::import::{Item, Plan, Totals, Verdict};
 use crate::forms::restream::twins;
-use crate::forms::restream_import::{Item, Plan, Totals, Verdict};
 use crate::model::restream::named;
 
 /// Reads an item of the plan; none past the end.

@@ -2,15 +2,15 @@
 
 use leptos::prelude::*;
 
-use super::import::Importing;
-use super::planned::{name_of, with_item};
 use crate::console::kit::table::{Cells, Column, RowMaker, RowWriter};
 use crate::console::kit::{SecretField, Tone, When, draw_badge, say_badge};
 use crate::console::pages::restreams::change_table::ChangeTable;
+use crate::console::pages::restreams::many::import::Importing;
+use crate::console::pages::restreams::many::planned::{name_of, with_item};
 use crate::forms::restream::changes;
-use crate::forms::restream_import::{Item, Match, Missing, Verdict};
+use crate::forms::restream::import::{Item, Match, Missing, Verdict};
 use crate::model::restream::Resource;
-use crate::model::secret::Secret;
+use crate::redact::secret::Secret;
 
 /// The columns.
 pub(super) fn columns() -> Vec<Column> {

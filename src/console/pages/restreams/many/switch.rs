@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 
-use super::asked::{Asked, use_many_asked};
-use super::batches::use_batches;
-use super::job::Job;
-use super::workers::begin;
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Dialog, When};
-use crate::forms::restream_switching::{Switched, Switching};
+use crate::console::pages::restreams::many::asked::{Asked, use_many_asked};
+use crate::console::pages::restreams::many::batches::use_batches;
+use crate::console::pages::restreams::many::job::Job;
+use crate::console::pages::restreams::many::workers::begin;
+use crate::forms::restream::switching::{Switched, Switching};
 use crate::model::restream::named;
 
 /// So many resources are named; a list of thousands is read by nobody.

@@ -5,14 +5,14 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::batches::{Batches, Run, use_batches};
-use super::job::{Ended, Job, look, run};
 use crate::api::{Area, ErrorKind};
+use crate::batch::queue::{Batch, End, Stop};
+use crate::console::client::saving::Saving;
 use crate::console::client::{Client, use_client};
-use crate::console::saving::Saving;
+use crate::console::pages::restreams::many::batches::{Batches, Run, use_batches};
+use crate::console::pages::restreams::many::job::{Ended, Job, look, run};
+use crate::console::platform::task::Task;
 use crate::console::session::{Session, use_sessions};
-use crate::console::task::Task;
-use crate::forms::batch::{Batch, End, Stop};
 
 /// So many resources are worked on at a time.
 const AT_A_TIME: usize = 3;

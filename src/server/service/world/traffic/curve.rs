@@ -1,10 +1,10 @@
 //! One minute of one resource: as many viewers as the hour has, while its source is on air.
 
-use super::{GRAIN, SECONDS, STATUSES, Side, Traffic};
 use crate::server::service::world::World;
 use crate::server::service::world::resource::{Resource, Version};
 use crate::server::service::world::roll::Dice;
 use crate::server::service::world::source::Source;
+use crate::server::service::world::traffic::{GRAIN, SECONDS, STATUSES, Side, Traffic};
 
 /// Viewers by hour of the day, UTC, in hundredths of the peak.
 const HOURS: [i64; 24] =

@@ -2,7 +2,7 @@
 
 use serde::ser::{Serialize, Serializer};
 
-use super::{SIZE_RANGES, STATUSES, Side, Traffic};
+use crate::server::service::world::traffic::{SIZE_RANGES, STATUSES, Side, Traffic};
 
 /// One of the 68 metrics.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,0 +1,59 @@
+//! How a batch is told: in numbers, why it does not go on, and which of thousands of rows.
+
+use crate::batch::queue::{Batch, Row, State, Stop, Totals};
+
+/// So many resources are listed: of thousands, those that failed and those that are being done come first.
+pub const LISTED: usize = 200;
+
+/// How many stand where, in words: "2 done and read back, 1 failed".
+pub fn totals_words(totals: Totals) -> String {
+    counts_words(&[
+        (totals.done, "done and read back"),
+        (totals.already, "already so"),
+        (totals.failed, "failed"),
+        (totals.working, "being done"),
+        (totals.untouched, "not touched"),
+    ])
+}
+
+/// Counts with their words, without those of nothing; empty where there are none: "2 to create, 1 invalid".
+pub fn counts_words(counts: &[(usize, &str)]) -> String {
+    let counts = counts.iter().filter(|(count, _)| *count > 0);
+    counts.map(|(count, words)| format!("{count} {words}")).collect::<Vec<_>>().join(", ")
+}
+
+/// Why it does not go on; empty where nothing waits, or nothing stops it.
+pub fn stop_words(batch: &Batch) -> &'static str {
+    match batch.stop() {
+        _ if batch.totals().untouched == 0 => "",
+        None => "",
+        Some(Stop::Cancelled) => "Cancelled. What is not touched is as it was.",
+        Some(Stop::AccessLost) => "The token was refused. It goes on when you have signed in again.",
+        Some(Stop::OtherAccount) => "Stopped, because another account was chosen.",
+        Some(Stop::Unreachable) => "Stopped: the service could not be reached several times in a row.",
+    }
+}
+
+/// The places of the rows to list: all of them, or of too many the most telling.
+pub fn listed(rows: &[Row]) -> Vec<usize> {
+    if rows.len() <= LISTED {
+        return (0..rows.len()).collect();
+    }
+    let is_telling = |state: &State| match state {
+        State::Working => true,
+        State::Ended { end, .. } => !end.is_good(),
+        State::Waiting | State::LeftOut => false,
+    };
+    let of = |telling: bool| (0..rows.len()).filter(move |&at| is_telling(&rows[at].state) == telling);
+    of(true).chain(of(false)).take(LISTED).collect()
+}
+
+/// A word for where a resource stands.
+pub const fn state_word(state: &State) -> &'static str {
+    match state {
+        State::Waiting => "Waiting",
+        State::LeftOut => "Not touched",
+        State::Working => "Working",
+        State::Ended { end, .. } => end.word(),
+    }
+}

@@ -1,0 +1,36 @@
+//! Mounts the application, and hands a panic over to the script outside WASM.
+
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+
+use crate::console::app::App;
+
+/// Starts the console in the page's body, in place of the static frame.
+pub fn start() {
+    std::panic::set_hook(Box::new(|info| {
+        // The place alone: a message could hold something that was received.
+        let place = info.location().map(|location| format!("{}:{}", short(location.file()), location.line()));
+        hand_over(&place.unwrap_or_default());
+    }));
+    // For the report of a crash.
+    let version = JsValue::from_str(env!("CARGO_PKG_VERSION"));
+    let _ = js_sys::Reflect::set(&js_sys::global(), &JsValue::from_str("sluiceVersion"), &version);
+    if let Some(frame) = document().get_element_by_id("frame") {
+        frame.remove();
+    }
+    leptos::mount::mount_to_body(App);
+}
+
+/// The last three parts of a path: which file it was, not where it was built.
+fn short(path: &str) -> &str {
+    path.rmatch_indices('/').nth(2).map_or(path, |(at, _)| &path[at + 1..])
+}
+
+/// Tells boot.js that the program has ended.
+fn hand_over(place: &str) {
+    let handler = js_sys::Reflect::get(&js_sys::global(), &JsValue::from_str("sluiceCrashed"));
+    if let Ok(Ok(handler)) = handler.map(JsCast::dyn_into::<js_sys::Function>) {
+        // Nobody is left to hear of a failure.
+        let _ = handler.call1(&JsValue::UNDEFINED, &JsValue::from_str(place));
+    }
+}

@@ -1,0 +1,102 @@
+//! Who is signed in: whose account this is, the others to switch to, and one more.
+
+use leptos::prelude::*;
+
+use crate::console::app::shell::sign_out::use_sign_out;
+use crate::console::kit::{Button, ButtonKind, Glyph, Icon, When};
+use crate::console::routes::{Route, Section, use_go, use_route};
+use crate::console::session::{Session, use_sessions};
+
+/// What a direct call cannot promise. It is said where somebody signs in, and where the session is shown.
+pub const DIRECT_MODE: &str = "This API is called directly, without a proxy of this site. If a connection breaks, a browser may deliver a change twice by itself; only a service that knows the header X-Op-Id then does it once. A service that does not allow that header to other sites (CORS) gets no changes at all.";
+
+/// The id of the panel, which the button names.
+const PANEL: &str = "accounts";
+
+/// The button "Account" and its panel. The browser opens and closes it (`popover`): Escape and a press elsewhere do.
+#[component]
+pub fn Accounts() -> impl IntoView {
+    let sessions = use_sessions();
+    let current = sessions.current();
+    let of = move |tell: fn(&Session) -> String| {
+        Signal::derive(move || current.with(|current| current.as_ref().map(tell).unwrap_or_default()))
+    };
+    let is_direct = Signal::derive(move || {
+        current.with(|current| current.as_ref().is_some_and(|session| !session.api().is_own_origin()))
+    });
+    let sign_out = use_sign_out();
+    let has_others = Memo::new(move |_| sessions.all().read().len() > 1);
+    let go = use_go();
+    let on_add = move || go(&Route::SignIn { next: None }, false);
+    view! {
+        <button
+            type="button"
+            class="button button-quiet bar-account"
+            aria-label="Account"
+            title=of(Session::title)
+            popovertarget=PANEL
+        >
+            <Glyph icon=Icon::Account />
+            <span class="button-label" aria-hidden="true">
+                {of(|session| session.account().to_string())}
+            </span>
+        </button>
+        <div id=PANEL popover="auto" class="accounts" role="group" aria-label="Accounts">
+            <ul>{move || sessions.all().get().into_iter().map(choice).collect_view()}</ul>
+            <When is=is_direct>
+                <p class="muted">{DIRECT_MODE}</p>
+            </When>
+            <Button label="Add account" kind=ButtonKind::Quiet icon=Icon::Add on_press=on_add.clone() />
+            <When is=has_others>
+                <button
+                    type="button"
+                    class="button button-quiet"
+                    popovertarget=PANEL
+                    popovertargetaction="hide"
+                    on:click=move |_| sign_out.begin_all()
+                >
+                    <Glyph icon=Icon::SignOut />
+                    <span>"Sign out of all accounts"</span>
+                </button>
+            </When>
+        </div>
+    }
+}
+
+/// Returns a function that shows another account's part of the console, from the beginning of the section that is open.
+pub fn use_switch() -> impl Fn(&Session) + Clone {
+    let sessions = use_sessions();
+    let go = use_go();
+    let route = use_route();
+    move |session: &Session| {
+        // What this page shows means nothing to another account.
+        let section = route.with_untracked(Route::section).unwrap_or(Section::Overview);
+        go(&section.route(), false);
+        sessions.switch(session);
+    }
+}
+
+/// One who is signed in; a press shows their part of the console, from its beginning.
+fn choice(session: Session) -> impl IntoView {
+    let switch = use_switch();
+    let is_current = use_sessions().current().get_untracked().as_ref() == Some(&session);
+    let title = session.title();
+    let on_choose = move |_| {
+        if !is_current {
+            switch(&session);
+        }
+    };
+    view! {
+        <li>
+            <button
+                type="button"
+                class="button button-quiet"
+                aria-current=is_current.then_some("true")
+                popovertarget=PANEL
+                on:click=on_choose
+            >
+                {title}
+            </button>
+        </li>
+    }
+}

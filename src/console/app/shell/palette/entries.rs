@@ -1,0 +1,161 @@
+//! What the palette can find: commands, pages, accounts, resources, recordings, streams.
+
+use leptos::prelude::*;
+
+use crate::console::kit::commands::{Commands, use_commands};
+use crate::console::query::known_names::{Kind, KnownNames, use_known_names};
+use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
+use crate::console::routes::{ListQuery, Route, Section};
+use crate::console::session::{Session, Sessions, use_sessions};
+use crate::model::ids::{RecordId, ResourceId};
+use crate::model::stream_name::StreamName;
+use crate::text::fuzzy::{Fit, Names};
+
+/// So many are shown that fit what is typed.
+const SHOWN: usize = 20;
+
+/// What happens when an entry is chosen.
+#[derive(Clone, PartialEq)]
+pub(super) enum Act {
+    /// Opens a page.
+    Go(Route),
+    /// Runs a command.
+    Run(u32),
+    /// Shows another account.
+    Switch(Session),
+}
+
+/// Something that was found.
+#[derive(Clone, PartialEq)]
+pub(super) struct Entry {
+    /// What it is called.
+    pub name: String,
+    /// What kind of thing it is.
+    pub kind: &'static str,
+    pub act: Act,
+}
+
+impl Entry {
+    fn page(name: impl Into<String>, kind: &'static str, route: Route) -> Self {
+        Self { name: name.into(), kind, act: Act::Go(route) }
+    }
+}
+
+/// Everything that can be found.
+#[derive(Clone, Copy)]
+pub(super) struct Entries {
+    commands: Commands,
+    sessions: Sessions,
+    streams: VisitedStreams,
+    known: KnownNames,
+}
+
+impl Entries {
+    /// Reads the names that are not known.
+    pub(super) fn new() -> Self {
+        let known = use_known_names();
+        known.read();
+        Self { commands: use_commands(), sessions: use_sessions(), streams: use_visited_streams(), known }
+    }
+
+    /// What can be done and opened without knowing a name, in the order in which it is shown before anything is typed: what
+    /// belongs to the page, the pages, what is possible everywhere.
+    pub(super) fn fixed(self) -> Vec<Entry> {
+        let commands = self.commands.all();
+        let command = |is_of_page: bool| {
+            let offered = commands.iter().filter(move |command| command.is_of_page == is_of_page);
+            let entry = |command: &crate::console::kit::commands::Command| {
+                let name = command.name.try_get().filter(|name| !name.is_empty())?;
+                let kind = if command.is_of_page { "This page" } else { "Console" };
+                Some(Entry { name, kind, act: Act::Run(command.id()) })
+            };
+            offered.filter_map(entry)
+        };
+        let pages = Section::ALL.map(|section| Entry::page(section.name(), "Page", section.route()));
+        let new = [
+            Entry::page("New restream resource", "Page", Route::RestreamNew),
+            Entry::page("New recording", "Page", Route::RecordingNew),
+        ];
+        let current = self.sessions.current().get();
+        let others = self.sessions.all().get();
+        let switch = others.into_iter().filter(|session| Some(session) != current.as_ref()).map(|session| {
+            let name = format!("Switch to {}", session.title());
+            Entry { name, kind: "Account", act: Act::Switch(session) }
+        });
+        let streams = self.streams.names();
+        let streams =
+            streams.into_iter().map(|name| Entry::page(name.to_string(), "DVR stream", Route::dvr(name)));
+        command(true).chain(pages).chain(new).chain(command(false)).chain(switch).chain(streams).collect()
+    }
+
+    /// What fits the text, the best first, and after it what the text itself may mean.
+    pub(super) fn find(self, fixed: &[Entry], fixed_names: &Names, text: &str) -> Vec<Entry> {
+        let text = text.trim();
+        if text.is_empty() {
+            return fixed.to_vec();
+        }
+        let mut found: Vec<(Fit, Entry)> = Vec::new();
+        let mut add = |fit: Fit, entry: &dyn Fn() -> Entry| {
+            // After all that fit as well: commands and pages come before things.
+            let at = found.partition_point(|(other, _)| *other <= fit);
+            if at < SHOWN {
+                found.insert(at, (fit, entry()));
+                found.truncate(SHOWN);
+            }
+        };
+        for (fit, place) in fixed_names.best(text, SHOWN) {
+            if let Some(entry) = fixed.get(place) {
+                add(fit, &|| entry.clone());
+            }
+        }
+        let mut add_known = |kind: Kind, word: &'static str, route: fn(&str) -> Route| {
+            let Some(known) = kind.known.get() else { return };
+            for (fit, place) in known.names.best(text, SHOWN) {
+                if let Some((id, name)) = known.things.get(place) {
+                    add(fit, &|| Entry::page(name.clone(), word, route(id)));
+                }
+            }
+        };
+        add_known(self.known.resources, "Restream resource", |id| Route::Restream(ResourceId::new(id)));
+        add_known(self.known.recordings, "Recording", |id| Route::Recording(RecordId::new(id)));
+        let mut entries: Vec<Entry> = found.into_iter().map(|(_, entry)| entry).collect();
+        meant(text, &mut entries);
+        entries
+    }
+
+    /// What is missing from what can be found, and why.
+    pub(super) fn missing(self) -> String {
+        let of = |kind: Kind, what: &str| {
+            if kind.is_awaited() {
+                return Some(format!("Reading {what} …"));
+            }
+            kind.error.read().as_ref().map(|error| format!("The {what} could not be read: {error}"))
+        };
+        let parts = [of(self.known.resources, "resources"), of(self.known.recordings, "recordings")];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Adds what the text itself may mean: words to search for, an identifier, the name of a stream. What was found already is
+/// not offered twice.
+fn meant(text: &str, entries: &mut Vec<Entry>) {
+    let list = ListQuery { q: text.to_owned(), ..ListQuery::default() };
+    let mut more =
+        vec![Entry::page(format!("Search restreams for “{text}”"), "Search", Route::Restreams(list))];
+    if let Ok(name) = StreamName::parse(text) {
+        more.push(Entry::page(format!("Open the DVR of {text}"), "DVR stream", Route::dvr(name)));
+    }
+    // Names have blanks, identifiers do not.
+    if !text.contains(char::is_whitespace) {
+        if let Ok(id) = ResourceId::parse(text) {
+            let name = format!("Open the resource with the ID {id}");
+            more.push(Entry::page(name, "Restream resource", Route::Restream(id)));
+        }
+        if let Ok(id) = RecordId::parse(text) {
+            let name = format!("Open the recording with the ID {id}");
+            more.push(Entry::page(name, "Recording", Route::Recording(id)));
+        }
+    }
+    more.retain(|entry| entries.iter().all(|other| other.act != entry.act));
+    entries.extend(more);
+}

@@ -1,0 +1,197 @@
+//! What the text finds. The focus stays in the text, also with a press on an entry; arrows move the mark, Enter chooses what is marked.
+
+use leptos::ev::MouseEvent;
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+
+use crate::console::app::shell::palette::entries::{Act, Entries, Entry};
+use crate::console::app::shell::palette::text::{LIST_ID, Searching, Sought};
+use crate::console::kit::true_or_false;
+use crate::text::fuzzy::Names;
+
+/// So many entries PageUp and PageDown move by.
+const PAGE: usize = 8;
+
+/// Finds entries and lets one be chosen.
+#[component]
+pub(super) fn Finder(
+    /// The text.
+    sought: Sought,
+    /// What can be found.
+    entries: Entries,
+    /// One was chosen.
+    on_choose: Callback<Act>,
+) -> impl IntoView {
+    let text = sought.text;
+    // What the arrows or the pointer have marked; before, the best is marked.
+    let marked = RwSignal::new(None::<Act>);
+    let fixed = Memo::new(move |_| entries.fixed());
+    let names = Memo::new(move |_| named(&fixed.read()));
+    let found = Memo::new(move |_| entries.find(&fixed.read(), &names.read().0, &text.read()));
+    let count = Signal::derive(move || found.read().len());
+    // By entry, not by place: names that are read meanwhile put others before it.
+    let mark = Memo::new(move |_| {
+        let place = |marked: &Act| found.with(|found| found.iter().position(|entry| entry.act == *marked));
+        marked.with(|marked| marked.as_ref().and_then(place)).unwrap_or(0)
+    });
+    let list = NodeRef::<html::Ul>::new();
+    let act_at = move |at: usize| found.with_untracked(|found| found.get(at).map(|entry| entry.act.clone()));
+    let on_key = move |event: leptos::ev::KeyboardEvent| {
+        let at = mark.get_untracked();
+        let key = event.key();
+        let to = moved(&key, at, count.get_untracked().saturating_sub(1));
+        if to.is_none() && key != "Enter" {
+            return;
+        }
+        event.prevent_default();
+        let Some(to) = to else {
+            if let Some(act) = act_at(at) {
+                on_choose.run(act);
+            }
+            return;
+        };
+        marked.set(act_at(to));
+        if let Some(list) = list.get_untracked() {
+            show(&list, to);
+        }
+    };
+    let active = Signal::derive(move || (count.get() > 0).then(|| format!("{LIST_ID}-{}", mark.get())));
+    let on_typed = move || {
+        marked.set(None);
+        if let Some(list) = list.get_untracked() {
+            list.set_scroll_top(0);
+        }
+    };
+    let (on_typed, on_key) = (Callback::new(move |()| on_typed()), Callback::new(on_key));
+    sought.searching.set(Some(Searching { active, on_typed, on_key }));
+    let on_mousemove = move |event: MouseEvent| {
+        if let Some(act) = place_of(&event).and_then(act_at) {
+            marked.set(Some(act));
+        }
+    };
+    let on_click = move |event: MouseEvent| {
+        if let Some(act) = place_of(&event).and_then(act_at) {
+            on_choose.run(act);
+        }
+    };
+    view! {
+        <ul
+            class="palette-list"
+            role="listbox"
+            aria-label="Found"
+            id=LIST_ID
+            node_ref=list
+            on:mousedown=move |event| {
+                if place_of(&event).is_some() {
+                    event.prevent_default();
+                }
+            }
+            on:mousemove=on_mousemove
+            on:click=on_click
+        >
+            <For each=move || 0..count.get() key=|place| *place let:place>
+                <FoundEntry place found mark />
+            </For>
+        </ul>
+        <Notes entries count />
+    }
+    .into_any()
+}
+
+/// What is missing, and for who cannot see the list, how long it is.
+#[component]
+fn Notes(
+    /// What can be found.
+    entries: Entries,
+    /// How many were found.
+    count: Signal<usize>,
+) -> impl IntoView {
+    view! {
+        <p class="palette-missing muted">{Signal::derive(move || entries.missing())}</p>
+        <p class="visually-hidden" role="status">
+            {Signal::derive(move || format!("{} found", count.get()))}
+        </p>
+    }
+    .into_any()
+}
+
+/// Where a key moves the mark from `at`, in a list that ends with `last`.
+fn moved(key: &str, at: usize, last: usize) -> Option<usize> {
+    Some(match key {
+        "ArrowDown" if at >= last => 0,
+        "ArrowDown" => at + 1,
+        "ArrowUp" => at.checked_sub(1).unwrap_or(last),
+        "PageDown" => (at + PAGE).min(last),
+        "PageUp" => at.saturating_sub(PAGE),
+        _ => return None,
+    })
+}
+
+/// The entry at a place. The element stays for whatever is found next: only its words are written.
+#[component]
+fn FoundEntry(
+    /// Its place.
+    place: usize,
+    /// What is found.
+    found: Memo<Vec<Entry>>,
+    /// The place that is marked.
+    mark: Memo<usize>,
+) -> impl IntoView {
+    let said = move |say: fn(&Entry) -> &str| {
+        Signal::derive(move || found.with(|found| found.get(place).map(|entry| say(entry).to_owned())))
+    };
+    view! {
+        <li
+            role="option"
+            id=format!("{LIST_ID}-{place}")
+            aria-selected=true_or_false(Signal::derive(move || mark.get() == place))
+        >
+            <span class="palette-name">{said(|entry| &entry.name)}</span>
+            " "
+            <span class="muted">{said(|entry| entry.kind)}</span>
+        </li>
+    }
+    .into_any()
+}
+
+/// The place of the entry under the pointer.
+fn place_of(event: &MouseEvent) -> Option<usize> {
+    let pointed = event.target()?.dyn_into::<Element>().ok()?;
+    pointed.closest("[role=option]").ok()??.id().strip_prefix(LIST_ID)?.strip_prefix('-')?.parse().ok()
+}
+
+/// The entries by their names; never the same as before, so that nothing is compared.
+struct ByName(Names);
+
+impl PartialEq for ByName {
+    fn eq(&self, _: &Self) -> bool {
+        false
+    }
+}
+
+fn named(entries: &[Entry]) -> ByName {
+    let mut names = Names::default();
+    for entry in entries {
+        names.push(&[&entry.name]);
+    }
+    ByName(names)
+}
+
+/// Scrolls the list as far as it takes to see an entry.
+fn show(list: &HtmlElement, index: usize) {
+    let index = u32::try_from(index).unwrap_or_default();
+    let Some(entry) = list.children().item(index).and_then(|entry| entry.dyn_into::<HtmlElement>().ok())
+    else {
+        return;
+    };
+    let top = entry.offset_top() - list.offset_top();
+    let bottom = top + entry.offset_height();
+    let (seen_from, height) = (list.scroll_top(), list.client_height());
+    if top < seen_from {
+        list.set_scroll_top(top);
+    } else if bottom > seen_from + height {
+        list.set_scroll_top(bottom - height);
+    }
+}

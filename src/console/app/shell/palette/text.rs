@@ -1,0 +1,90 @@
+//! The text of the palette. It is there at once: what is typed while the part of the program that searches is on its way is kept.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use crate::console::app::chunks::{Arriving, palette};
+
+/// The id of the list of what was found.
+pub(super) const LIST_ID: &str = "palette-found";
+
+/// What searches, once it is here.
+#[derive(Clone, Copy)]
+pub(super) struct Searching {
+    /// The id of the entry that is marked.
+    pub active: Signal<Option<String>>,
+    /// Something was typed.
+    pub on_typed: Callback<()>,
+    /// A key that means something to the list.
+    pub on_key: Callback<KeyboardEvent>,
+}
+
+/// What is typed, and who searches for it. Lives as long as the dialog's content.
+#[derive(Clone, Copy)]
+pub(super) struct Sought {
+    /// As it was typed.
+    pub text: RwSignal<String>,
+    /// Comes after the text where it has to be loaded first.
+    pub searching: RwSignal<Option<Searching>>,
+}
+
+/// The text, and below it what it finds.
+#[component]
+pub(super) fn Search(
+    /// Something was chosen.
+    on_done: Callback<()>,
+) -> impl IntoView {
+    let sought = Sought { text: RwSignal::new(String::new()), searching: RwSignal::new(None) };
+    provide_context(sought);
+    let Sought { text, searching } = sought;
+    // An Enter that came before what searches is meant for what it finds.
+    let entered = StoredValue::new_local(None::<KeyboardEvent>);
+    Effect::new(move |_| {
+        let Some(searching) = searching.get() else { return };
+        if let Some(enter) = entered.try_update_value(Option::take).flatten() {
+            request_animation_frame(move || {
+                searching.on_key.try_run(enter);
+            });
+        }
+    });
+    let on_input = move |event| {
+        entered.set_value(None);
+        text.set(event_target_value(&event));
+        if let Some(searching) = searching.get_untracked() {
+            searching.on_typed.run(());
+        }
+    };
+    let on_key = move |event: KeyboardEvent| match searching.get_untracked() {
+        // Enter ends the writing of a character that is put together from several keys.
+        Some(searching) if !event.is_composing() => searching.on_key.run(event),
+        None if !event.is_composing() && event.key() == "Enter" => entered.set_value(Some(event)),
+        _ => {}
+    };
+    let is_there = move || searching.read().is_some();
+    let controls = Signal::derive(move || is_there().then_some(LIST_ID));
+    let expanded = Signal::derive(move || if is_there() { "true" } else { "false" });
+    let active = Signal::derive(move || searching.get().and_then(|searching| searching.active.try_get()?));
+    view! {
+        <input
+            class="input"
+            type="text"
+            role="combobox"
+            aria-label="Page, command, resource, recording or stream"
+            aria-expanded=expanded
+            aria-autocomplete="list"
+            aria-controls=controls
+            aria-activedescendant=active
+            placeholder="Page, command, resource, recording or stream"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck="false"
+            enterkeyhint="go"
+            autofocus=true
+            prop:value=text
+            on:input=on_input
+            on:keydown=on_key
+        />
+        <Arriving chunk=palette::CHUNK on_done />
+    }
+    .into_any()
+}

@@ -1,0 +1,70 @@
+//! Keyboard shortcuts of the whole console, and the dialog that lists them.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::console::app::shell::Overlay;
+use crate::console::kit::Dialog;
+
+/// What the dialog lists: keys and what they do.
+const SHORTCUTS: [(&[&str], &str); 10] = [
+    (&["?"], "This list"),
+    (&["Ctrl", "K"], "Command palette (on a Mac, ⌘ K)"),
+    (&["/"], "Search the list on this page"),
+    (&["↑", "↓"], "Move through a list"),
+    (&["Enter"], "Open the row"),
+    (&["Space"], "Select the row, or no longer"),
+    (&["Shift", "↑", "↓"], "Select a range of rows; so does Shift with Space or a press"),
+    (&["Ctrl", "A"], "Select all rows found (on a Mac, ⌘ A)"),
+    (&["Esc"], "Select nothing"),
+    (&["Esc"], "Close a dialog"),
+];
+
+/// Listens for the shortcuts and shows their list.
+#[component]
+pub fn Shortcuts(
+    /// What is open.
+    overlay: ReadSignal<Option<Overlay>>,
+    /// Opens a dialog of the shell.
+    on_open: Callback<Overlay>,
+    /// Closes it.
+    #[prop(into)]
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let listener = window_event_listener(leptos::ev::keydown, move |event| {
+        let is_palette = (event.ctrl_key() || event.meta_key()) && event.key().eq_ignore_ascii_case("k");
+        let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
+        if is_palette {
+            event.prevent_default();
+            match overlay.get_untracked() {
+                Some(Overlay::Palette) => on_close.run(()),
+                _ => on_open.run(Overlay::Palette),
+            }
+        } else if is_plain && event.key() == "?" && !is_typing() && overlay.get_untracked().is_none() {
+            event.prevent_default();
+            on_open.run(Overlay::Shortcuts);
+        }
+    });
+    on_cleanup(move || listener.remove());
+    let entry = |(keys, words): (&'static [&'static str], &'static str)| {
+        let keys = keys.iter().map(|key| view! { <kbd>{*key}</kbd> }).collect_view();
+        view! {
+            <dt>{keys}</dt>
+            <dd>{words}</dd>
+        }
+    };
+    let is_open = Signal::derive(move || overlay.get() == Some(Overlay::Shortcuts));
+    view! {
+        <Dialog title="Keyboard shortcuts" is_open on_close is_light=true>
+            <dl class="keys">{SHORTCUTS.map(entry).into_iter().collect_view()}</dl>
+        </Dialog>
+    }
+}
+
+/// Whether what is focused takes text, so that a letter is not a shortcut.
+fn is_typing() -> bool {
+    let Some(focused) = document().active_element() else { return false };
+    let tag = focused.tag_name().to_ascii_uppercase();
+    matches!(tag.as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+        || focused.dyn_ref::<web_sys::HtmlElement>().is_some_and(web_sys::HtmlElement::is_content_editable)
+}

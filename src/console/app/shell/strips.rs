@@ -1,0 +1,79 @@
+//! Strips above every page: what is true of the whole console, for as long as it is true.
+
+use leptos::prelude::*;
+
+use crate::console::client::use_client;
+use crate::console::form::drafts::use_drafts;
+use crate::console::kit::{Glyph, Icon, When};
+use crate::console::platform::visibility::use_presence;
+
+/// From this many seconds on, two clocks are said to differ.
+const CLOCKS_DIFFER_SECS: i64 = 60;
+
+/// The strips.
+#[component]
+pub fn Strips() -> impl IntoView {
+    let presence = use_presence();
+    let ahead_secs = use_client().ahead_secs();
+    let minutes_off = Memo::new(move |_| {
+        ahead_secs
+            .get()
+            .filter(|ahead| ahead.abs() >= CLOCKS_DIFFER_SECS)
+            .map(|ahead| (ahead + 30).div_euclid(60))
+    });
+    view! {
+        <When is=Signal::derive(move || !presence.is_online.get())>
+            <div class="strip" role="alert">
+                <Glyph icon=Icon::Offline />
+                <span>
+                    "You are offline. What is on screen is getting old; it is read again when the network is back."
+                </span>
+            </div>
+        </When>
+        <NoDrafts />
+        {move || minutes_off.get().map(|minutes| view! { <ClocksDiffer minutes /> })}
+    }
+}
+
+/// Said wherever something can be typed, for as long as the browser keeps nothing of it.
+#[component]
+pub fn NoDrafts() -> impl IntoView {
+    view! {
+        <When is=use_drafts().is_failing()>
+            <div class="strip" role="alert">
+                <Glyph icon=Icon::Warning />
+                <span>"This browser keeps no draft here: what is typed is lost on a reload."</span>
+            </div>
+        </When>
+    }
+    .into_any()
+}
+
+/// Ages and "now" are told by this computer's clock: where it is wrong, they are.
+#[component]
+fn ClocksDiffer(
+    /// How many minutes the service's clock is ahead.
+    minutes: i64,
+) -> impl IntoView {
+    let words = if minutes >= 0 { "behind" } else { "ahead of" };
+    view! {
+        <aside class="strip" aria-label="Clock">
+            <Glyph icon=Icon::Clock />
+            <span>
+                {format!(
+                    "This computer's clock is {} {words} the service's: times told as \u{201c}ago\u{201d} are off by as much.",
+                    length(minutes.abs()),
+                )}
+            </span>
+        </aside>
+    }
+}
+
+/// A difference of clocks in the unit that fits it.
+fn length(minutes: i64) -> String {
+    match minutes {
+        0..120 => format!("{minutes} min"),
+        120..2_880 => format!("{} h", minutes / 60),
+        _ => format!("{} days", minutes / 1_440),
+    }
+}

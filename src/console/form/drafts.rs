@@ -1,0 +1,258 @@
+//! What is typed survives a reload and a crash: drafts in `sessionStorage`, by place and thing, without secrets.
+//!
+//! The tab's storage is gone with the tab. A draft ends after a day, with the sign-out of its account, or when what it
+//! was for is done.
+
+use std::rc::Rc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+
+use crate::console::platform::clock::now_secs;
+use crate::console::platform::long_lived::long_lived;
+use crate::console::session::use_sessions;
+use crate::forms::draft_store;
+use crate::forms::draft_store::{PREFIX, key, open, prefix, seal};
+
+/// How long what was typed waits to be written.
+const WAIT: Duration = Duration::from_millis(200);
+
+/// Makes the text of a draft, when it is written.
+type Make = Rc<dyn Fn() -> Option<String>>;
+
+/// The drafts of this tab. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct Drafts {
+    /// What waits to be written, by key.
+    waiting: StoredValue<Vec<(String, Make)>, LocalStorage>,
+    is_timed: StoredValue<bool>,
+    is_failing: RwSignal<bool>,
+}
+
+impl Drafts {
+    /// Makes it; the application does this once. From then on drafts are written at once when the page is hidden or left,
+    /// and dropped with the sign-out of their account.
+    #[must_use]
+    pub fn new() -> Self {
+        let drafts = Self {
+            waiting: StoredValue::new_local(Vec::new()),
+            is_timed: StoredValue::new(false),
+            is_failing: long_lived(false),
+        };
+        for (target, event) in [
+            (web_sys::EventTarget::from(document()), "visibilitychange"),
+            (web_sys::EventTarget::from(window()), "pagehide"),
+        ] {
+            drafts.write_on(target, event);
+        }
+        let sessions = use_sessions();
+        Effect::new(move |were: Option<Vec<String>>| {
+            let places: Vec<String> =
+                sessions.all().with(|all| all.iter().map(|session| session.place()).collect());
+            for left in were.unwrap_or_default() {
+                if !places.contains(&left) {
+                    drafts.drop_account(&left);
+                }
+            }
+            places
+        });
+        drafts
+    }
+
+    /// Writes what waits at each of these events, as long as the application is there.
+    fn write_on(self, target: web_sys::EventTarget, event: &'static str) {
+        let write = Closure::<dyn Fn()>::new(move || self.flush());
+        // Neither fails for a valid event name.
+        let _ = target.add_event_listener_with_callback(event, write.as_ref().unchecked_ref());
+        let kept = StoredValue::new_local((target, write));
+        on_cleanup(move || {
+            kept.try_with_value(|(target, write)| {
+                let _ = target.remove_event_listener_with_callback(event, write.as_ref().unchecked_ref());
+            });
+        });
+    }
+
+    /// Keeps a draft within 300 ms from now. `make` gives its text then, without secrets; an empty text drops the draft,
+    /// and `None`, when it cannot be told any more, leaves what is kept.
+    pub fn keep(self, place: &str, thing: &str, make: impl Fn() -> Option<String> + 'static) {
+        let key = key(place, thing);
+        let make: Make = Rc::new(make);
+        self.waiting.try_update_value(|waiting| {
+            waiting.retain(|(other, _)| *other != key);
+            waiting.push((key, make));
+        });
+        if self.is_timed.try_get_value() == Some(false) {
+            self.is_timed.set_value(true);
+            set_timeout(move || self.flush(), WAIT);
+        }
+    }
+
+    /// Keeps a draft from now on whenever it is [`Keeper::touched`], and once more when the component that asks for it
+    /// goes away.
+    pub fn keeper(
+        self,
+        place: impl Into<String>,
+        thing: impl Into<String>,
+        make: impl Fn() -> Option<String> + 'static,
+    ) -> Keeper {
+        let make: Make = Rc::new(make);
+        let keeper =
+            Keeper { drafts: self, of: StoredValue::new_local(Some((place.into(), thing.into(), make))) };
+        on_cleanup(move || {
+            // While what was typed can still be told.
+            self.flush();
+        });
+        keeper
+    }
+
+    /// The draft that is kept of a thing, if there is one.
+    #[must_use]
+    pub fn load(self, place: &str, thing: &str) -> Option<String> {
+        let kept = storage()?.get_item(&key(place, thing)).ok().flatten()?;
+        open(&kept, now_secs()).map(str::to_owned)
+    }
+
+    /// When the draft that is kept of a thing was written, in Unix seconds.
+    #[must_use]
+    pub fn kept_at_secs(self, place: &str, thing: &str) -> Option<i64> {
+        draft_store::kept_at_secs(&storage()?.get_item(&key(place, thing)).ok().flatten()?)
+    }
+
+    /// How many things of a place hold what is typed and not saved.
+    #[must_use]
+    pub fn unsaved_count(self, place: &str) -> usize {
+        self.flush();
+        draft_store::unsaved_count(&all(), place, now_secs())
+    }
+
+    /// How many more there may be where drafts cannot be kept.
+    #[must_use]
+    pub fn unkept_count(self) -> usize {
+        self.flush();
+        usize::from(self.is_failing.get_untracked())
+    }
+
+    /// Drops the draft of a thing: it was saved, or is not wanted any more.
+    pub fn drop_one(self, place: &str, thing: &str) {
+        let key = key(place, thing);
+        self.waiting.try_update_value(|waiting| waiting.retain(|(other, _)| *other != key));
+        remove(&key);
+    }
+
+    /// Drops all drafts of a place: its account has signed out.
+    pub fn drop_account(self, place: &str) {
+        let prefix = prefix(place);
+        self.waiting.try_update_value(|waiting| waiting.retain(|(key, _)| !key.starts_with(&prefix)));
+        for (key, _) in all() {
+            if key.starts_with(&prefix) {
+                remove(&key);
+            }
+        }
+    }
+
+    /// Whether drafts cannot be kept: the storage is full, or forbidden.
+    #[must_use]
+    pub fn is_failing(self) -> Signal<bool> {
+        self.is_failing.into()
+    }
+
+    /// Writes what waits to be written.
+    pub fn flush(self) {
+        self.is_timed.try_set_value(false);
+        let waiting = self.waiting.try_update_value(std::mem::take).unwrap_or_default();
+        for (key, make) in waiting {
+            match make() {
+                None => {}
+                Some(text) if text.is_empty() => remove(&key),
+                Some(text) => self.write(&key, &text),
+            }
+        }
+    }
+
+    fn write(self, key: &str, text: &str) {
+        let now = now_secs();
+        let is_kept = match (storage(), seal(text, now)) {
+            (Some(storage), Some(sealed)) => {
+                let is_kept = storage.set_item(key, &sealed).is_ok();
+                for old in draft_store::surplus(&all(), key, now) {
+                    remove(&old);
+                }
+                // What made room may be what was missing.
+                is_kept || storage.set_item(key, &sealed).is_ok()
+            }
+            _ => false,
+        };
+        if !is_kept {
+            // An older text would be taken for what was typed last.
+            remove(key);
+        }
+        if self.is_failing.try_get_untracked() == Some(is_kept) {
+            self.is_failing.try_set(!is_kept);
+        }
+    }
+}
+
+impl Default for Drafts {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Returns the application's [`Drafts`].
+#[must_use]
+pub fn use_drafts() -> Drafts {
+    use_context::<Drafts>().unwrap_or_default()
+}
+
+/// Keeps one draft while its form is open.
+#[derive(Clone, Copy)]
+pub struct Keeper {
+    drafts: Drafts,
+    of: StoredValue<Option<(String, String, Make)>, LocalStorage>,
+}
+
+impl Keeper {
+    /// Something was typed.
+    pub fn touched(self) {
+        let of = self.of.try_get_value().flatten();
+        if let Some((place, thing, make)) = of {
+            self.drafts.keep(&place, &thing, move || make());
+        }
+    }
+
+    /// Drops the draft: it was saved or discarded. The next touch keeps it again.
+    pub fn drop_now(self) {
+        if let Some((place, thing, _)) = self.of.try_get_value().flatten() {
+            self.drafts.drop_one(&place, &thing);
+        }
+    }
+}
+
+/// `None` where the browser forbids it: asking is an error then.
+fn storage() -> Option<web_sys::Storage> {
+    window().session_storage().ok().flatten()
+}
+
+/// All drafts, as keys and texts.
+fn all() -> Vec<(String, String)> {
+    let Some(storage) = storage() else { return Vec::new() };
+    let keys: Vec<String> = (0..storage.length().unwrap_or_default())
+        .filter_map(|at| storage.key(at).ok().flatten())
+        .filter(|key| key.starts_with(PREFIX))
+        .collect();
+    keys.into_iter()
+        .filter_map(|key| {
+            let text = storage.get_item(&key).ok().flatten()?;
+            Some((key, text))
+        })
+        .collect()
+}
+
+fn remove(key: &str) {
+    if let Some(storage) = storage() {
+        // It cannot fail for a key that is a string.
+        let _ = storage.remove_item(key);
+    }
+}

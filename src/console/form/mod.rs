@@ -1,0 +1,4 @@
+//! A form on the page.
+
+pub mod drafts;
+pub mod other_tabs;

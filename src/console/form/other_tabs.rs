@@ -1,0 +1,141 @@
+//! Whether another tab of this browser has the same thing open.
+//!
+//! A tab that is seen asks twice a second; every tab that has the thing open answers as soon as it is asked, also in the
+//! background, where timers hardly run. A tab that crashed answers no more.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{BroadcastChannel, MessageEvent};
+
+use crate::console::client::OpId;
+use crate::console::platform::visibility::use_presence;
+use crate::forms::draft_store::key;
+use crate::forms::tab_note::{OtherTabs, Said, TabNote};
+
+/// The channel of all tabs of this site.
+const CHANNEL: &str = "sluice.tabs";
+/// How often a tab asks.
+const BEAT: Duration = Duration::from_millis(500);
+
+/// Whether another tab has `thing` of `place` (the API's address and the account) open, for as long as the component that
+/// asks is there. Both tabs hear of each other at once, and of the other's end within two seconds. Where the browser has
+/// no such channel, nobody is ever elsewhere.
+#[must_use]
+pub fn is_open_elsewhere(place: &str, thing: &str) -> Signal<bool> {
+    let is_elsewhere = RwSignal::new(false);
+    let Ok(channel) = BroadcastChannel::new(CHANNEL) else { return is_elsewhere.into() };
+    let tab = Rc::new(Tab {
+        channel,
+        name: OpId::new().as_str().to_owned(),
+        thing: key(place, thing),
+        others: RefCell::default(),
+        is_elsewhere,
+        hear: RefCell::default(),
+    });
+    let hear = {
+        let tab = Rc::downgrade(&tab);
+        Hear::new(move |event: MessageEvent| {
+            if let (Some(tab), Some(text)) = (tab.upgrade(), event.data().as_string()) {
+                tab.hear(&text);
+            }
+        })
+    };
+    tab.channel.set_onmessage(Some(hear.as_ref().unchecked_ref()));
+    tab.hear.replace(Some(hear));
+    tab.say(Said::Asks);
+    let is_visible = use_presence().is_visible;
+    let beat = {
+        let tab = Rc::clone(&tab);
+        move || {
+            if is_visible.try_get_untracked() == Some(true) {
+                tab.beat();
+            }
+        }
+    };
+    let beat = set_interval_with_handle(beat, BEAT).ok();
+    {
+        let tab = StoredValue::new_local(Rc::clone(&tab));
+        Effect::new(move |_| {
+            if is_visible.get() {
+                tab.try_with_value(|tab| tab.come_back());
+            }
+        });
+    }
+    let leave = {
+        let tab = StoredValue::new_local(Rc::clone(&tab));
+        window_event_listener_untyped("pagehide", move |_| {
+            tab.try_with_value(|tab| tab.say(Said::IsGone));
+        })
+    };
+    let tab = StoredValue::new_local(tab);
+    on_cleanup(move || {
+        leave.remove();
+        if let Some(beat) = beat {
+            beat.clear();
+        }
+        tab.try_with_value(|tab| {
+            tab.say(Said::IsGone);
+            tab.channel.set_onmessage(None);
+            tab.channel.close();
+        });
+    });
+    is_elsewhere.into()
+}
+
+/// What takes a note from the channel.
+type Hear = Closure<dyn Fn(MessageEvent)>;
+
+/// This tab, as far as one thing is concerned.
+struct Tab {
+    channel: BroadcastChannel,
+    /// Tells it from the other tabs.
+    name: String,
+    thing: String,
+    others: RefCell<OtherTabs>,
+    is_elsewhere: RwSignal<bool>,
+    hear: RefCell<Option<Hear>>,
+}
+
+impl Tab {
+    fn say(&self, said: Said) {
+        let note = TabNote { said, tab: &self.name, thing: &self.thing };
+        // A channel that was closed has nobody to hear it.
+        let _ = self.channel.post_message(&note.to_text().into());
+    }
+
+    fn hear(&self, text: &str) {
+        let Some(note) = TabNote::parse(text) else { return };
+        if note.thing != self.thing || note.tab == self.name {
+            return;
+        }
+        self.others.borrow_mut().hear(&note, js_sys::Date::now());
+        self.tell();
+        if note.said == Said::Asks {
+            self.say(Said::IsHere);
+        }
+    }
+
+    fn beat(&self) {
+        self.say(Said::Asks);
+        self.others.borrow_mut().forget_silent(js_sys::Date::now());
+        self.tell();
+    }
+
+    /// The tab is seen again: who else is there is asked before anybody is taken to be gone.
+    fn come_back(&self) {
+        self.others.borrow_mut().forgive_silence(js_sys::Date::now());
+        self.say(Said::Asks);
+    }
+
+    fn tell(&self) {
+        let is_any = self.others.borrow().is_any();
+        if self.is_elsewhere.try_get_untracked() == Some(!is_any) {
+            self.is_elsewhere.try_set(is_any);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What can be done where one is: pages and the shell offer commands for as long as they are shown, and the command
+//! palette runs them.
+
+use leptos::prelude::*;
+
+use crate::console::platform::long_lived::long_lived;
+
+/// Something that can be done now.
+#[derive(Clone)]
+pub struct Command {
+    id: u32,
+    /// What it does, in the words of a button; empty while it cannot be done.
+    pub name: Signal<String>,
+    /// Does it.
+    pub run: Callback<()>,
+    /// Whether it belongs to the page that is open, not to the whole console.
+    pub is_of_page: bool,
+}
+
+impl Command {
+    /// What tells it from every other command.
+    #[must_use]
+    pub const fn id(&self) -> u32 {
+        self.id
+    }
+}
+
+/// All commands on offer. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct Commands {
+    offered: RwSignal<Vec<Command>>,
+    next: StoredValue<u32>,
+}
+
+impl Commands {
+    /// Makes it; the application does this once.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { offered: long_lived(Vec::new()), next: StoredValue::new(0) }
+    }
+
+    /// The commands on offer, those of the page first, each in the order in which they were offered.
+    #[must_use]
+    pub fn all(self) -> Vec<Command> {
+        let offered = self.offered.get();
+        let of = |is_of_page| offered.iter().filter(move |command| command.is_of_page == is_of_page);
+        of(true).chain(of(false)).cloned().collect()
+    }
+
+    /// Runs a command, if it is still offered.
+    pub fn run(self, id: u32) {
+        let run = self.offered.with_untracked(|offered| {
+            offered.iter().find(|command| command.id == id).map(|command| command.run)
+        });
+        if let Some(run) = run {
+            run.try_run(());
+        }
+    }
+
+    fn offer(self, name: Signal<String>, run: Callback<()>, is_of_page: bool) {
+        let id = self.next.get_value();
+        self.next.set_value(id.wrapping_add(1));
+        self.offered.update(|offered| offered.push(Command { id, name, run, is_of_page }));
+        on_cleanup(move || {
+            self.offered.try_update(|offered| offered.retain(|command| command.id != id));
+        });
+    }
+}
+
+impl Default for Commands {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Returns the application's [`Commands`].
+#[must_use]
+pub fn use_commands() -> Commands {
+    use_context::<Commands>().unwrap_or_default()
+}
+
+/// Offers a command of this page, until the component that offers it is gone. While its name is empty it is not offered.
+pub fn offer_command(name: impl Into<Signal<String>>, on_run: impl Into<Callback<()>>) {
+    use_commands().offer(name.into(), on_run.into(), true);
+}
+
+/// Offers a command of the whole console, as [`offer_command`] does.
+pub fn offer_everywhere(name: impl Into<Signal<String>>, on_run: impl Into<Callback<()>>) {
+    use_commands().offer(name.into(), on_run.into(), false);
+}

@@ -1,0 +1,116 @@
+//! What to say when signing in did not work, and what to do about it.
+
+use leptos::prelude::*;
+
+use crate::api::access::Access;
+use crate::api::{Error, ErrorKind};
+use crate::console::kit::{Banner, BannerKind};
+use crate::console::pages::sign_in::check::Checked;
+use crate::console::session::Session;
+use crate::forms::sign_in::Field;
+
+/// Why signing in did not work.
+#[derive(Clone, PartialEq)]
+pub struct Refusal {
+    /// What happened.
+    pub title: String,
+    /// What to do about it.
+    pub advice: String,
+    /// What the service said.
+    pub said: String,
+    /// The field to go to.
+    pub field: Option<Field>,
+    /// What to say at that field.
+    pub at_field: &'static str,
+}
+
+impl Refusal {
+    /// Says why a check ended as it did; `None` where access was granted.
+    #[must_use]
+    pub fn of(checked: &Checked, session: &Session) -> Option<Self> {
+        let account = session.account();
+        let (title, advice, field, at_field) = match &checked.access {
+            Access::Granted => return None,
+            Access::WrongToken(_) => (
+                "The token was refused",
+                format!("Paste a token of account {account} that is still valid."),
+                Some(Field::Token),
+                "The service refused this token.",
+            ),
+            Access::WrongAccount(_) => (
+                "The token has no access to this account",
+                format!("Check the account's name. If {account} is right, the token belongs to another account; some services also say this of a token that is wrong or has expired."),
+                Some(Field::Account),
+                "The service refused this account.",
+            ),
+            Access::NotThisApi(_) => (
+                "This is not the API",
+                "Something answers at this address, but not as the API does. Check the API address: host, port, and the path before /app.".to_owned(),
+                Some(Field::ApiAddress),
+                "No API answers here.",
+            ),
+            Access::NoAnswer(_) if checked.is_forbidden_here => (
+                "This console may not call that address",
+                "Its own security policy allows calls to the addresses it was started for alone; nothing was sent. Start the program with --api-origin for this address, or leave the API address empty to use the API of this site.".to_owned(),
+                Some(Field::ApiAddress),
+                "This console may not call this address.",
+            ),
+            Access::NoAnswer(error) => return Some(Self::no_answer(error, session)),
+            Access::InTrouble(_) => (
+                "The service cannot answer now",
+                "Account and token could not be checked. Try again in a moment.".to_owned(),
+                None,
+                "",
+            ),
+        };
+        let error = checked.error();
+        let status = error.and_then(|error| error.status).map(|status| format!(" (HTTP {status})"));
+        Some(Self {
+            title: format!("{title}{}", status.unwrap_or_default()),
+            advice,
+            // Without a status nothing was said: the words are the console's own.
+            said: error
+                .filter(|error| error.status.is_some())
+                .map(|error| error.said.clone())
+                .unwrap_or_default(),
+            field,
+            at_field,
+        })
+    }
+
+    fn no_answer(error: &Error, session: &Session) -> Self {
+        let is_late = error.kind == ErrorKind::Timeout;
+        let title = if is_late { "The API did not answer in time" } else { "The API could not be reached" };
+        let advice = if session.api().is_own_origin() {
+            "Check the network, and whether the service runs; then sign in again.".to_owned()
+        } else {
+            let origin = window().location().origin().unwrap_or_default();
+            format!(
+                "Browsers do not tell the causes apart: the address is wrong, the service is down or redirects, or it does not allow calls from {origin} (CORS). Check the address; if it is right, let the service allow this origin, or open a console that is served from the same address as the API and leave the API address empty."
+            )
+        };
+        Self {
+            title: title.to_owned(),
+            advice,
+            said: String::new(),
+            field: Some(Field::ApiAddress),
+            at_field: "No answer from here.",
+        }
+    }
+}
+
+/// Shows why signing in did not work. Nothing that was typed is lost.
+#[component]
+pub fn RefusalBanner(
+    /// Why.
+    refusal: Refusal,
+) -> impl IntoView {
+    let has_words = !refusal.said.is_empty();
+    view! {
+        <Banner kind=BannerKind::Bad title=refusal.title>
+            <p>{refusal.advice}</p>
+            {has_words
+                .then(|| view! { <p class="muted">{format!("The service said: {}", refusal.said)}</p> })}
+        </Banner>
+    }
+}

@@ -1,0 +1,8 @@
+//! Thin edges of the browser. No product words.
+
+pub mod clock;
+pub mod download;
+pub mod long_lived;
+pub mod settings;
+pub mod task;
+pub mod visibility;

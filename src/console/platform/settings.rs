@@ -1,0 +1,139 @@
+//! What a person prefers: theme and time zone. Preferences only, so they may live in `localStorage`.
+
+use leptos::prelude::*;
+
+use crate::console::platform::long_lived::long_lived;
+
+/// Light, dark, or as the system says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// As the system says.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+/// The zone that times are shown in (decisions, 32).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Zone {
+    /// Coordinated universal time.
+    #[default]
+    Utc,
+    /// The browser's zone.
+    Local,
+}
+
+impl Theme {
+    /// Its name, as a person and the style sheet know it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    const fn next(self) -> Self {
+        match self {
+            Self::System => Self::Light,
+            Self::Light => Self::Dark,
+            Self::Dark => Self::System,
+        }
+    }
+}
+
+impl Zone {
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Utc => "UTC",
+            Self::Local => "Local",
+        }
+    }
+}
+
+/// The preferences. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct Settings {
+    /// The theme chosen.
+    pub theme: ReadSignal<Theme>,
+    /// The time zone chosen.
+    pub zone: ReadSignal<Zone>,
+    set_theme: WriteSignal<Theme>,
+    set_zone: WriteSignal<Zone>,
+}
+
+/// Also read by the early script in index.html.
+const THEME_KEY: &str = "sluice.theme";
+const ZONE_KEY: &str = "sluice.zone";
+
+impl Settings {
+    /// Reads the preferences; the application does this once.
+    #[must_use]
+    pub fn load() -> Self {
+        let theme = match kept(THEME_KEY).as_deref() {
+            Some("light") => Theme::Light,
+            Some("dark") => Theme::Dark,
+            _ => Theme::System,
+        };
+        let zone = if kept(ZONE_KEY).as_deref() == Some("Local") { Zone::Local } else { Zone::Utc };
+        show_theme(theme);
+        let (theme, zone) = (long_lived(theme), long_lived(zone));
+        let ((theme, set_theme), (zone, set_zone)) = (theme.split(), zone.split());
+        Self { theme, zone, set_theme, set_zone }
+    }
+
+    /// Goes to the next theme and returns it.
+    pub fn next_theme(self) -> Theme {
+        let theme = self.theme.get_untracked().next();
+        self.choose_theme(theme);
+        theme
+    }
+
+    /// Goes to a theme.
+    pub fn choose_theme(self, theme: Theme) {
+        show_theme(theme);
+        keep(THEME_KEY, theme.name());
+        self.set_theme.set(theme);
+    }
+
+    /// Goes to the other zone and returns it.
+    pub fn next_zone(self) -> Zone {
+        let zone = if self.zone.get_untracked() == Zone::Utc { Zone::Local } else { Zone::Utc };
+        keep(ZONE_KEY, zone.name());
+        self.set_zone.set(zone);
+        zone
+    }
+}
+
+/// Returns the application's [`Settings`].
+#[must_use]
+pub fn use_settings() -> Settings {
+    use_context::<Settings>().unwrap_or_else(Settings::load)
+}
+
+fn show_theme(theme: Theme) {
+    if let Some(root) = document().document_element() {
+        // Neither can fail: the name is valid.
+        let _ = match theme {
+            Theme::System => root.remove_attribute("data-theme"),
+            Theme::Light | Theme::Dark => root.set_attribute("data-theme", theme.name()),
+        };
+    }
+}
+
+fn kept(key: &str) -> Option<String> {
+    window().local_storage().ok().flatten()?.get_item(key).ok().flatten()
+}
+
+fn keep(key: &str, value: &str) {
+    if let Ok(Some(storage)) = window().local_storage() {
+        // Storage that is full or forbidden costs the preference, nothing else.
+        let _ = storage.set_item(key, value);
+    }
+}

@@ -1,0 +1,45 @@
+//! Whether somebody can see this tab, and whether there is a network.
+
+use leptos::prelude::*;
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::VisibilityState;
+
+use crate::console::platform::long_lived::long_lived;
+
+/// Whether the tab is seen and connected. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct Presence {
+    /// Whether the tab is visible.
+    pub is_visible: Signal<bool>,
+    /// Whether the browser thinks that there is a network. `false` is certain, `true` is not.
+    pub is_online: Signal<bool>,
+}
+
+impl Presence {
+    /// Starts watching; the application does this once, and it lasts as long as the page.
+    #[must_use]
+    pub fn watch() -> Self {
+        let is_visible = long_lived(is_visible_now());
+        let is_online = long_lived(window().navigator().on_line());
+        let changed = Closure::<dyn Fn()>::new(move || is_visible.set(is_visible_now()));
+        // It fails for no valid event name.
+        let _ =
+            document().add_event_listener_with_callback("visibilitychange", changed.as_ref().unchecked_ref());
+        changed.forget();
+        let _ = window_event_listener(leptos::ev::online, move |_| is_online.set(true));
+        let _ = window_event_listener(leptos::ev::offline, move |_| is_online.set(false));
+        Self { is_visible: is_visible.into(), is_online: is_online.into() }
+    }
+}
+
+/// Returns the application's [`Presence`].
+#[must_use]
+pub fn use_presence() -> Presence {
+    use_context::<Presence>().unwrap_or_else(Presence::watch)
+}
+
+fn is_visible_now() -> bool {
+    document().visibility_state() == VisibilityState::Visible
+}

@@ -1,0 +1,55 @@
+//! How old what is shown is.
+
+use leptos::prelude::*;
+
+use crate::console::kit::commands::offer_command;
+use crate::console::kit::{Glyph, Icon, IconButton};
+use crate::console::platform::clock::{absolute, use_now_secs};
+use crate::console::platform::settings::Zone;
+use crate::text::durations::ago;
+
+/// The age of what is shown, and a button to read it again, which the command palette has too. Marked when the last try failed.
+#[component]
+pub fn Freshness(
+    /// What was read: "Status".
+    what: &'static str,
+    /// When it was read, in Unix seconds.
+    #[prop(into)]
+    read_at_secs: Signal<Option<i64>>,
+    /// Whether the last try failed.
+    #[prop(into)]
+    is_stale: Signal<bool>,
+    /// When it is read again by itself, in Unix seconds; not told unless given.
+    #[prop(optional, into)]
+    next_at_secs: Signal<Option<i64>>,
+    /// Reads again.
+    #[prop(into)]
+    on_refresh: Callback<()>,
+) -> impl IntoView {
+    let now_secs = use_now_secs();
+    let is_abbreviation = what.chars().all(char::is_uppercase);
+    let label = format!("Refresh {}", if is_abbreviation { what.to_owned() } else { what.to_lowercase() });
+    offer_command(label.clone(), on_refresh);
+    let words = Signal::derive(move || match read_at_secs.get() {
+        None => format!("{what} not read yet"),
+        // Some seconds are the difference of two readings of one clock.
+        Some(at) if now_secs.get() < at - 60 => format!("{what} read before the clock was set back"),
+        Some(at) => format!("{what} read {}", ago(at, now_secs.get().max(at))),
+    });
+    let next = Signal::derive(move || {
+        let left_secs = next_at_secs.get()? - now_secs.get();
+        Some(if left_secs > 0 { format!("next check in {left_secs} s") } else { "next check now".to_owned() })
+    });
+    let title = Signal::derive(move || {
+        read_at_secs.get().map(|at| format!("{}\n{}", absolute(at, Zone::Utc), absolute(at, Zone::Local)))
+    });
+    view! {
+        <span class="age" class=("age-stale", is_stale) title=title>
+            <Glyph icon=Signal::derive(move || if is_stale.get() { Icon::Warning } else { Icon::Clock }) />
+            <span class="age-words">{words}</span>
+            <span class="age-next">{next}</span>
+            <IconButton label icon=Icon::Refresh on_press=on_refresh />
+        </span>
+    }
+    .into_any()
+}

@@ -1,0 +1,43 @@
+//! What pages have read last: whoever comes back to one, or goes on to another of the same, is not shown an empty page until
+//! the next answer.
+
+use leptos::prelude::*;
+
+use crate::console::query::poll::LastRead;
+use crate::json::partial_list::List;
+use crate::model::restream::{Resource, ResourceStatus};
+
+/// The last answers of one account.
+#[derive(Clone, Copy)]
+pub struct LastReads {
+    resources: LastRead<List<Resource>>,
+    statuses: LastRead<List<ResourceStatus>>,
+}
+
+impl LastReads {
+    /// Nothing was read yet; each account begins with one.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { resources: LastRead::new(), statuses: LastRead::new() }
+    }
+}
+
+impl Default for LastReads {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn use_last_reads() -> LastReads {
+    use_context::<LastReads>().unwrap_or_default()
+}
+
+/// The account's resources.
+pub fn use_last_resources() -> LastRead<List<Resource>> {
+    use_last_reads().resources
+}
+
+/// The status of each of them.
+pub fn use_last_statuses() -> LastRead<List<ResourceStatus>> {
+    use_last_reads().statuses
+}

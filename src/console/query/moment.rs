@@ -1,0 +1,48 @@
+//! A moment as a person reads it: how long ago, and exactly in the tooltip.
+
+use leptos::prelude::*;
+
+use crate::console::client::use_client;
+use crate::console::kit::When;
+use crate::console::platform::clock::{absolute, use_now_secs};
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::model::time::UnixSeconds;
+use crate::text::durations::ago;
+
+/// The present second by the service's clock where it is known, since the times shown beside it are the service's.
+#[must_use]
+pub fn use_service_now_secs() -> Signal<i64> {
+    let now_secs = use_now_secs();
+    let ahead_secs = use_client().ahead_secs();
+    Signal::derive(move || now_secs.get() + ahead_secs.get().unwrap_or(0))
+}
+
+/// An absolute time in UTC and in the local zone, for a tooltip.
+#[must_use]
+pub fn both_zones(time: UnixSeconds) -> String {
+    format!("{}\n{}", absolute(time.0, Zone::Utc), absolute(time.0, Zone::Local))
+}
+
+/// A moment: exactly in the zone chosen, and how long ago. "–" where the service did not say.
+#[component]
+pub fn Moment(
+    /// The moment; 0 is "not said" (the model reads an absent time so).
+    time: Signal<UnixSeconds>,
+) -> impl IntoView {
+    let now_secs = use_service_now_secs();
+    let zone = use_settings().zone;
+    let is_known = Memo::new(move |_| time.get() != UnixSeconds::default());
+    view! {
+        <When is=is_known fallback=|| "–">
+            <span title=Signal::derive(move || both_zones(
+                time.get(),
+            ))>
+                {Signal::derive(move || absolute(time.get().0, zone.get()))}
+                <span class="muted">
+                    {Signal::derive(move || format!(" ({})", ago(time.get().0, now_secs.get())))}
+                </span>
+            </span>
+        </When>
+    }
+    .into_any()
+}

@@ -1,0 +1,66 @@
+//! Since when a state holds, as a person reads it.
+
+use leptos::prelude::*;
+
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::query::moment::use_service_now_secs;
+use crate::model::restream::changes::since::Since;
+use crate::model::time::UnixSeconds;
+use crate::text::durations::ago;
+
+/// For how long a state has held, in little room: "3 min", "> 30 d"; nothing where it is not known.
+#[must_use]
+pub fn short_words(since: Since, now_secs: i64) -> String {
+    match since {
+        Since::At(UnixSeconds(at)) => length(at, now_secs),
+        Since::Before(UnixSeconds(at)) => format!("> {}", length(at, now_secs)),
+        Since::Unknown => String::new(),
+    }
+}
+
+/// How long ago something was, without saying that it was.
+fn length(at: i64, now_secs: i64) -> String {
+    let words = ago(at, now_secs.max(at));
+    let words = words.strip_suffix(" ago").unwrap_or(&words);
+    // "30 d" stands beside "3 min" and "9 h".
+    words.split_once(" day").map_or_else(|| words.to_owned(), |(days, _)| format!("{days} d"))
+}
+
+/// "since 2026-03-02 09:00:00 UTC (3 min ago)", "for longer than 30 days", or that it is not known. While it is being read,
+/// room for it is kept.
+#[component]
+pub fn SinceWords(
+    /// Since when; `None` while that is being read.
+    #[prop(into)]
+    since: Signal<Option<Since>>,
+) -> impl IntoView {
+    let now_secs = use_service_now_secs();
+    let zone = use_settings().zone;
+    let words = Signal::derive(move || {
+        let now_secs = now_secs.get();
+        match since.get() {
+            None => "since …".to_owned(),
+            Some(Since::At(UnixSeconds(at))) => {
+                // The clocks may differ by a second: nothing begins in the future.
+                format!("since {} ({})", absolute(at, zone.get()), ago(at, now_secs.max(at)))
+            }
+            Some(Since::Before(UnixSeconds(at))) => {
+                format!("since before {} ({})", absolute(at, zone.get()), ago(at, now_secs.max(at)))
+            }
+            Some(Since::Unknown) => "since when is not known".to_owned(),
+        }
+    });
+    let title = Signal::derive(move || match since.get() {
+        Some(Since::At(UnixSeconds(at)) | Since::Before(UnixSeconds(at))) => {
+            Some(format!("{}\n{}", absolute(at, Zone::Utc), absolute(at, Zone::Local)))
+        }
+        _ => None,
+    });
+    view! {
+        <span class="since" title=title>
+            {words}
+        </span>
+    }
+    .into_any()
+}

@@ -1,0 +1,271 @@
+//! What pointers, the wheel and keys do to an axis.
+
+use gloo_timers::callback::Timeout;
+use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::console::timeline::{PAN_SHARE, TimeAxis, ZOOM_FACTOR};
+
+/// A pointer that moved no further has not dragged.
+const DRAG_PX: f64 = 4.0;
+/// A finger that rests so long begins a selection.
+const LONG_PRESS_MILLIS: u32 = 500;
+/// What a line of a wheel that counts in lines is worth, and a page.
+const LINE_PX: f64 = 16.0;
+const PAGE_PX: f64 = 400.0;
+/// How much a pixel of the wheel zooms, as an exponent.
+const ZOOM_PER_PX: f64 = 0.002;
+
+/// A pointer on the plot.
+#[derive(Clone, Copy)]
+struct Finger {
+    id: i32,
+    px: f64,
+    /// The moment it was put on.
+    secs: f64,
+}
+
+/// What pointers are doing.
+#[derive(Clone, Copy, PartialEq)]
+enum Doing {
+    Nothing,
+    /// Pressed by a finger that may go on to pan, or rest and select.
+    Touching,
+    Panning,
+    /// Selecting from this second on.
+    Selecting(i64),
+    /// Two fingers move and stretch.
+    Pinching,
+}
+
+/// The hands on an axis.
+#[derive(Clone, Copy)]
+pub(super) struct Gestures {
+    axis: TimeAxis,
+    plot: NodeRef<html::Div>,
+    on_select: Callback<(i64, i64)>,
+    fingers: StoredValue<Vec<Finger>>,
+    doing: StoredValue<Doing>,
+    long_press: StoredValue<Option<Timeout>, LocalStorage>,
+    /// Whether keys moved the view last, rather than a pointer.
+    pub is_by_key: RwSignal<bool>,
+}
+
+impl Gestures {
+    pub(super) fn new(axis: TimeAxis, plot: NodeRef<html::Div>, on_select: Callback<(i64, i64)>) -> Self {
+        Self {
+            axis,
+            plot,
+            on_select,
+            fingers: StoredValue::new(Vec::new()),
+            doing: StoredValue::new(Doing::Nothing),
+            long_press: StoredValue::new_local(None),
+            is_by_key: RwSignal::new(false),
+        }
+    }
+
+    /// Where on the plot a pointer is.
+    fn px(self, event: &web_sys::MouseEvent) -> f64 {
+        let left = self.plot.get_untracked().map_or(0.0, |plot| plot.get_bounding_client_rect().left());
+        f64::from(event.client_x()) - left
+    }
+
+    pub(super) fn press(self, event: &PointerEvent) {
+        if event.button() != 0 {
+            return;
+        }
+        let px = self.px(event);
+        let scale = self.axis.scale_untracked();
+        let is_touch = event.pointer_type() == "touch";
+        if let Some(plot) = self.plot.get_untracked() {
+            // Fails only for a pointer that is gone already.
+            let _ = plot.set_pointer_capture(event.pointer_id());
+        }
+        let finger = Finger { id: event.pointer_id(), px, secs: scale.secs(px) };
+        self.fingers.update_value(|fingers| {
+            fingers.retain(|other| is_touch && other.id != finger.id);
+            fingers.push(finger);
+        });
+        self.is_by_key.set(false);
+        self.axis.crosshair_secs.set(Some(finger.secs));
+        self.long_press.set_value(None);
+        let doing = match self.fingers.with_value(Vec::len) {
+            2.. => {
+                self.axis.selected.set(None);
+                Doing::Pinching
+            }
+            _ if is_touch => {
+                let rest = move || {
+                    if self.doing.try_get_value() == Some(Doing::Touching) {
+                        self.begin_selecting(finger.secs);
+                    }
+                };
+                self.long_press.set_value(Some(Timeout::new(LONG_PRESS_MILLIS, rest)));
+                Doing::Touching
+            }
+            _ if event.shift_key() => Doing::Panning,
+            _ => Doing::Selecting(scale.nearest_second(px)),
+        };
+        self.doing.set_value(doing);
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
+    fn begin_selecting(self, secs: f64) {
+        let second = secs.round() as i64;
+        self.doing.try_set_value(Doing::Selecting(second));
+        self.axis.selected.try_set(Some((second, second + 1)));
+    }
+
+    pub(super) fn move_to(self, event: &PointerEvent) {
+        let px = self.px(event);
+        let scale = self.axis.scale_untracked();
+        let Some(before) = self.moved(event.pointer_id(), px) else {
+            // A pointer that hovers.
+            self.is_by_key.set(false);
+            self.axis.crosshair_secs.set(Some(scale.secs(px.clamp(0.0, scale.width_px()))));
+            return;
+        };
+        match self.doing.get_value() {
+            Doing::Nothing => {}
+            Doing::Touching => {
+                if (px - scale.px(before.secs)).abs() > DRAG_PX * 2.0 {
+                    self.long_press.set_value(None);
+                    self.doing.set_value(Doing::Panning);
+                    self.axis.pan(before.secs - scale.secs(px));
+                }
+            }
+            // The moment that was grasped stays under the pointer.
+            Doing::Panning => {
+                self.axis.pan(before.secs - scale.secs(px));
+            }
+            Doing::Pinching => self.pinch(),
+            Doing::Selecting(start) => {
+                let end = scale.nearest_second(px.clamp(0.0, scale.width_px()));
+                let is_dragged = (px - scale.px(before.secs)).abs() >= DRAG_PX
+                    || self.axis.selected.with_untracked(Option::is_some);
+                if is_dragged {
+                    self.axis.selected.set(Some((start.min(end), start.max(end))));
+                }
+            }
+        }
+        let scale = self.axis.scale_untracked();
+        self.axis.crosshair_secs.set(Some(scale.secs(px.clamp(0.0, scale.width_px()))));
+    }
+
+    /// Notes where a finger is now; gives it as it was before, if it is on the plot.
+    fn moved(self, id: i32, px: f64) -> Option<Finger> {
+        let mut before = None;
+        self.fingers.update_value(|fingers| {
+            if let Some(finger) = fingers.iter_mut().find(|finger| finger.id == id) {
+                before = Some(*finger);
+                finger.px = px;
+            }
+        });
+        before
+    }
+
+    fn pinch(self) {
+        let two = self.fingers.with_value(|fingers| Some((*fingers.first()?, *fingers.get(1)?)));
+        if let Some((a, b)) = two {
+            let (view, width_px) = (self.axis.view.get_untracked(), self.axis.width_px.get_untracked());
+            let bounds = self.axis.bounds.get_untracked();
+            self.axis.show(view.pinched((a.secs, a.px), (b.secs, b.px), width_px, &bounds));
+        }
+    }
+
+    pub(super) fn release(self, event: &PointerEvent) {
+        let was = self.doing.get_value();
+        let selected = self.axis.selected.get_untracked().filter(|(from, to)| from < to);
+        self.lift(event);
+        if let (Doing::Selecting(_), Some((from, to))) = (was, selected) {
+            self.on_select.run((from, to));
+        }
+    }
+
+    pub(super) fn cancel(self, event: &PointerEvent) {
+        self.lift(event);
+        self.axis.crosshair_secs.set(None);
+    }
+
+    /// A finger less. One that stays of two goes on to pan.
+    fn lift(self, event: &PointerEvent) {
+        self.long_press.set_value(None);
+        self.axis.selected.set(None);
+        let scale = self.axis.scale_untracked();
+        self.fingers.update_value(|fingers| {
+            fingers.retain(|finger| finger.id != event.pointer_id());
+            for finger in fingers {
+                finger.secs = scale.secs(finger.px);
+            }
+        });
+        let is_free = self.fingers.with_value(Vec::is_empty);
+        self.doing.set_value(if is_free { Doing::Nothing } else { Doing::Panning });
+    }
+
+    pub(super) fn leave(self, event: &PointerEvent) {
+        // What a finger touched last stays marked: there is no hovering.
+        if self.doing.get_value() == Doing::Nothing && event.pointer_type() != "touch" {
+            self.axis.crosshair_secs.set(None);
+        }
+    }
+
+    pub(super) fn wheel(self, event: &WheelEvent) {
+        let unit_px = match event.delta_mode() {
+            WheelEvent::DOM_DELTA_LINE => LINE_PX,
+            WheelEvent::DOM_DELTA_PAGE => PAGE_PX,
+            _ => 1.0,
+        };
+        let (dx, dy) = (event.delta_x() * unit_px, event.delta_y() * unit_px);
+        let scale = self.axis.scale_untracked();
+        let px = self.px(event);
+        if event.ctrl_key() || event.meta_key() {
+            // Even where nothing changes: the browser would zoom the page.
+            event.prevent_default();
+            self.axis.zoom((dy * ZOOM_PER_PX).exp(), Some(scale.secs(px)));
+        } else {
+            let along_px = if dx.abs() > dy.abs() { dx } else { dy };
+            // At an end of the axis the page scrolls on.
+            if self.axis.pan(along_px * scale.secs_per_px()) {
+                event.prevent_default();
+            }
+        }
+        self.is_by_key.set(false);
+        let scale = self.axis.scale_untracked();
+        self.axis.crosshair_secs.set(Some(scale.secs(px)));
+    }
+
+    pub(super) fn key(self, event: &KeyboardEvent) {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() || event.target() != event.current_target()
+        {
+            return;
+        }
+        let view = self.axis.view.get_untracked();
+        let bounds = self.axis.bounds.get_untracked();
+        let share = if event.shift_key() { 1.0 } else { PAN_SHARE };
+        match event.key().as_str() {
+            "ArrowLeft" => self.axis.pan(-share * view.span_secs()),
+            "ArrowRight" => self.axis.pan(share * view.span_secs()),
+            "+" | "=" => self.axis.zoom(1.0 / ZOOM_FACTOR, None),
+            "-" | "_" => self.axis.zoom(ZOOM_FACTOR, None),
+            "Home" => self.axis.pan(bounds.from_secs - view.from_secs()),
+            "End" => self.axis.pan(bounds.to_secs - view.to_secs()),
+            "Escape" => {
+                self.axis.selected.set(None);
+                self.doing.set_value(Doing::Nothing);
+                return;
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        let view = self.axis.view.get_untracked();
+        self.is_by_key.set(true);
+        self.axis.crosshair_secs.set(Some(f64::midpoint(view.from_secs(), view.to_secs())));
+    }
+
+    pub(super) fn blur(self) {
+        if self.is_by_key.get_untracked() {
+            self.axis.crosshair_secs.set(None);
+        }
+    }
+}

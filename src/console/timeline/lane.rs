@@ -1,0 +1,59 @@
+//! A lane: what held when.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::console::timeline::TimeAxis;
+use crate::plot::lane::{Piece, blocks, path, piece_at};
+
+/// How high a lane is, in CSS pixels.
+const LANE_PX: f64 = 20.0;
+/// How long the arrow of an open end is.
+const OPEN_PX: f64 = 7.0;
+
+/// A lane's pieces as blocks. A short piece is still a pixel wide; of several in a pixel the height shows how much of it was of
+/// the most urgent kind.
+#[component]
+pub fn Lane(
+    /// The axis it lies on.
+    axis: TimeAxis,
+    /// Its pieces, in order.
+    #[prop(into)]
+    pieces: Signal<Arc<Vec<Piece>>>,
+    /// For each kind of piece its class and its fill (a colour is the style's business, a pattern is not); the most urgent
+    /// first.
+    looks: &'static [(&'static str, &'static str)],
+    /// Where what is drawn goes on: the second up to which it is known.
+    #[prop(into)]
+    open_at: Signal<Option<i64>>,
+) -> impl IntoView {
+    let paths = move || {
+        let drawn = blocks(&pieces.read(), axis.scale(), looks.len());
+        // What is urgent is drawn last, above its neighbours.
+        let paths = looks.iter().zip(drawn).rev();
+        paths
+            .map(|((class, fill), blocks)| {
+                view! { <path class=*class fill=*fill d=path(&blocks, LANE_PX) /> }
+            })
+            .collect_view()
+    };
+    // An arrow in the look of the last piece, where it goes on.
+    let open_end = move || {
+        let second = open_at.get()?;
+        let px = axis.scale().px(second as f64);
+        let pieces = pieces.read();
+        let (class, fill) = looks.get(piece_at(&pieces, second - 1)?.kind)?;
+        let tip_px = px + OPEN_PX;
+        let middle_px = LANE_PX / 2.0;
+        let data = format!("M{px:.1} 0L{tip_px:.1} {middle_px}L{px:.1} {LANE_PX}Z");
+        Some(view! { <path class=*class fill=*fill d=data /> })
+    };
+    view! {
+        <svg class="axis-lane" aria-hidden="true">
+            {paths}
+            {open_end}
+        </svg>
+    }
+    .into_any()
+}

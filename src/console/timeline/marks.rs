@@ -1,0 +1,148 @@
+//! What stands over the whole height of a plot: tick lines, "now", the selection and the crosshair; and the words of the
+//! ticks below it.
+
+use leptos::prelude::*;
+
+use crate::console::platform::clock::{absolute, offset_secs};
+use crate::console::platform::settings::use_settings;
+use crate::console::timeline::TimeAxis;
+use crate::plot::ticks::ticks;
+use crate::text::durations::duration;
+
+/// How far ticks are apart, so that their words have room.
+const TICK_GAP_PX: f64 = 76.0;
+
+/// The lines under what is plotted.
+#[component]
+pub(super) fn AxisGrid(
+    /// The axis.
+    axis: TimeAxis,
+) -> impl IntoView {
+    let settings = use_settings();
+    let tick_lines = move || {
+        let (scale, zone) = (axis.scale(), settings.zone.get());
+        let found = ticks(scale, TICK_GAP_PX, &|second| offset_secs(second, zone));
+        let lines = found.iter().map(|tick| format!("M{:.1} 0V4000", scale.px(tick.at_secs as f64)));
+        lines.collect::<String>()
+    };
+    view! {
+        <svg class="axis-marks axis-grid" aria-hidden="true">
+            <path class="axis-tick" d=tick_lines />
+        </svg>
+    }
+    .into_any()
+}
+
+/// The lines over what is plotted.
+#[component]
+pub(super) fn AxisMarks(
+    /// The axis.
+    axis: TimeAxis,
+    /// The present second.
+    now_secs: Signal<i64>,
+) -> impl IntoView {
+    let at = move |secs: Option<f64>| {
+        let scale = axis.scale();
+        let px = scale.px(secs?);
+        (0.0..=scale.width_px()).contains(&px).then(|| format!("M{px:.1} 0V4000"))
+    };
+    let now_line = Signal::derive(move || at(Some(now_secs.get() as f64)));
+    let crosshair = Signal::derive(move || at(axis.crosshair_secs.get()));
+    let selection = Signal::derive(move || {
+        let (from, to) = axis.selected.get()?;
+        let scale = axis.scale();
+        Some(format!("M{:.1} 0V4000H{:.1}V0Z", scale.px(from as f64), scale.px(to as f64)))
+    });
+    view! {
+        <svg class="axis-marks" aria-hidden="true">
+            <path class="axis-selection" d=selection />
+            <path class="axis-now" d=now_line />
+            <path class="axis-crosshair" d=crosshair />
+        </svg>
+    }
+    .into_any()
+}
+
+/// The words of the ticks.
+#[component]
+pub(super) fn AxisTicks(
+    /// The axis.
+    axis: TimeAxis,
+) -> impl IntoView {
+    let settings = use_settings();
+    let words = move || {
+        let (scale, zone) = (axis.scale(), settings.zone.get());
+        let found = ticks(scale, TICK_GAP_PX, &|second| offset_secs(second, zone));
+        found
+            .into_iter()
+            .map(|tick| {
+                let px = scale.px(tick.at_secs as f64);
+                // Words at the edges stay inside.
+                let anchor = match px {
+                    px if px < 28.0 => "start",
+                    px if px > scale.width_px() - 28.0 => "end",
+                    _ => "middle",
+                };
+                let x = format!("{px:.1}");
+                let context = tick.context.map(|context| {
+                    view! {
+                        <text class="axis-context" x=x.clone() y="30" text-anchor=anchor>
+                            {context}
+                        </text>
+                    }
+                });
+                view! {
+                    <text x=x.clone() y="14" text-anchor=anchor>
+                        {tick.label}
+                    </text>
+                    {context}
+                }
+            })
+            .collect_view()
+    };
+    view! {
+        <svg class="axis-ticks" aria-hidden="true">
+            {words}
+        </svg>
+    }
+    .into_any()
+}
+
+/// The moment under the crosshair, or both ends and the length of what is being selected, beside the pointer.
+#[component]
+pub(super) fn AxisReadOut(
+    /// The axis.
+    axis: TimeAxis,
+    /// Whether keys move the view, so that the words are to be read out.
+    is_by_key: RwSignal<bool>,
+) -> impl IntoView {
+    let zone = use_settings().zone;
+    let words = Signal::derive(move || {
+        if let Some((from, to)) = axis.selected.get() {
+            let (zone, length) = (zone.get(), duration(to.abs_diff(from)));
+            return format!("{} – {} ({length})", absolute(from, zone), absolute(to, zone));
+        }
+        let secs = axis.crosshair_secs.get();
+        #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
+        secs.map(|secs| absolute(secs.floor() as i64, zone.get())).unwrap_or_default()
+    });
+    let place = move || {
+        let px = axis.crosshair_secs.get().map(|secs| axis.scale().px(secs)).unwrap_or_default();
+        (px, px > axis.width_px.get() / 2.0)
+    };
+    let left = Signal::derive(move || format!("{:.0}px", place().0));
+    view! {
+        <div class="axis-read-out-line">
+            <div
+                class="axis-read-out"
+                class=("is-left", Signal::derive(move || place().1))
+                hidden=Signal::derive(move || words.with(String::is_empty))
+                aria-live=Signal::derive(move || if is_by_key.get() { "polite" } else { "off" })
+                style:left=left
+            >
+                {words}
+            </div>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,200 @@
+//! What is in a file of resources.
+
+use serde_json::value::RawValue;
+
+use crate::forms::restream::export::{FORMAT, VERSION};
+use crate::json::lenient::said;
+use crate::json::object::{MemberText, entries_of};
+use crate::json::text::{items_of, string_of};
+
+/// The largest file that is read, as of the API's answers.
+pub const MAX_BYTES: usize = 16 * 1024 * 1024;
+/// The most resources that one file may hold.
+pub const MAX_RESOURCES: usize = 10_000;
+
+/// A file of resources.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImportFile {
+    /// The account it was made from, if it says so.
+    pub account: String,
+    /// When it was made, if it says so.
+    pub exported_at: String,
+    /// Whether a mark may stand for a secret; a file that holds its secrets may hold the mark's text as one.
+    pub has_marks: bool,
+    /// The resources.
+    pub items: Vec<FileItem>,
+}
+
+/// A resource of a file.
+#[derive(Clone, PartialEq, Eq)]
+pub struct FileItem {
+    /// The line it begins at, from 1.
+    pub line: usize,
+    /// The resource as it is spelled. It may hold secrets.
+    pub text: String,
+}
+
+impl std::fmt::Debug for FileItem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "FileItem(line {})", self.line)
+    }
+}
+
+/// Why a file cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileProblem {
+    /// Line and column, from 1, where that is known.
+    pub place: Option<(usize, usize)>,
+    /// What is wrong, and what would be right. One sentence or two.
+    pub what: String,
+}
+
+impl ImportFile {
+    /// Reads a file: what this console exports, or the API's own list of resources (an answer to `GET /resources`, or the
+    /// bare array in it).
+    ///
+    /// # Errors
+    /// It is too large, no JSON, or JSON without resources.
+    pub fn parse(text: &str) -> Result<Self, FileProblem> {
+        let text = text.trim_start_matches('\u{feff}');
+        if text.len() > MAX_BYTES {
+            return Err(too_large(text.len()));
+        }
+        if text.trim().is_empty() {
+            return Err(problem("There is nothing in it.".to_owned()));
+        }
+        let root: &RawValue = serde_json::from_str(text).map_err(|error| FileProblem {
+            place: (error.line() > 0).then(|| (error.line(), error.column())),
+            what: format!("This is no valid JSON: {}.", in_plain_words(&said(&error))),
+        })?;
+        let members = entries_of(root.get());
+        let resources = resources_of(root.get(), &members)?;
+        let texts = items_of(resources);
+        if texts.len() > MAX_RESOURCES {
+            return Err(problem(format!(
+                "It holds {} resources; {MAX_RESOURCES} are the most that are taken at once. Split it.",
+                texts.len()
+            )));
+        }
+        let of = |name| member(&members, name).and_then(string_of).unwrap_or_default();
+        let mut lines = Lines { text, at: 0, line: 1 };
+        Ok(Self {
+            account: of("account"),
+            exported_at: of("exported_at"),
+            has_marks: of("secrets") != "included",
+            items: texts
+                .into_iter()
+                .map(|item| FileItem { line: lines.line_of(item), text: item.to_owned() })
+                .collect(),
+        })
+    }
+}
+
+impl FileProblem {
+    /// Why a file of so many bytes is not even opened; `None` for one that is.
+    pub fn of_size(bytes: f64) -> Option<Self> {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a file's size")]
+        (bytes > MAX_BYTES as f64).then(|| too_large(bytes as usize))
+    }
+}
+
+/// What the parser says, for who wrote the file by hand or has cut it off.
+fn in_plain_words(said: &str) -> String {
+    let words = match said {
+        "EOF while parsing an object" => "it ends in the middle of an object, before its }",
+        "EOF while parsing a list" => "it ends in the middle of a list, before its ]",
+        "EOF while parsing a string" => "it ends in the middle of a text, before its closing quote",
+        "EOF while parsing a value" => "it ends where a value should follow",
+        "expected value" => {
+            "a value should stand here: a text in double quotes, a number, true, false, null, a list or an object"
+        }
+        "expected ident" => "this word is unknown: without quotes there are only true, false and null",
+        "expected `,` or `}`" => "a comma or the } of the object should stand here",
+        "expected `,` or `]`" => "a comma or the ] of the list should stand here",
+        "expected `:`" => "a colon should stand between a name and its value",
+        "key must be a string" => "a name in double quotes should stand here",
+        "trailing comma" => "there is a comma after the last one",
+        "trailing characters" => "something follows after its end",
+        "invalid number" => "this is no number as JSON spells them",
+        "invalid escape" => "after a backslash only one of \" \\ / b f n r t u may follow",
+        "recursion limit exceeded" => "it is nested too deep",
+        control if control.starts_with("control character") => {
+            "a text holds a line break or a tab as such; they are spelled \\n and \\t"
+        }
+        other => other,
+    };
+    words.to_owned()
+}
+
+fn too_large(bytes: usize) -> FileProblem {
+    problem(format!(
+        "It is {} MB long; 16 MB is the most that is read. Split it.",
+        bytes.div_ceil(1024 * 1024)
+    ))
+}
+
+fn problem(what: String) -> FileProblem {
+    FileProblem { place: None, what }
+}
+
+/// The text of the array of resources.
+fn resources_of<'a>(root: &'a str, members: &[MemberText<'a>]) -> Result<&'a str, FileProblem> {
+    let what = if root.starts_with('[') {
+        return Ok(root);
+    } else if !root.starts_with('{') {
+        "This is JSON, but neither an export of resources nor a list of them.".to_owned()
+    } else if let Some(format) =
+        member(members, "format").filter(|text| string_of(text).as_deref() != Some(FORMAT))
+    {
+        format!("Its format is {}, not \"{FORMAT}\": it is an export of something else.", shortened(format))
+    } else if let Some(version) = member(members, "version")
+        .filter(|text| member(members, "format").is_some() && **text != VERSION.to_string())
+    {
+        format!(
+            "It has version {} of the format; this console knows version {VERSION}. Export it again with this console, or import it with a newer one.",
+            shortened(version)
+        )
+    } else {
+        let data = member(members, "data").map(entries_of).unwrap_or_default();
+        let found = member(members, "resources").or_else(|| member(&data, "resources"));
+        match found {
+            Some(array) if array.starts_with('[') => return Ok(array),
+            Some(_) => "Its member \"resources\" is no list.".to_owned(),
+            None => "It has no member \"resources\": it is no export of resources.".to_owned(),
+        }
+    };
+    Err(problem(what))
+}
+
+/// A member's text; of two with the same name the later counts, as for whoever reads the JSON.
+fn member<'a>(members: &[MemberText<'a>], name: &str) -> Option<&'a str> {
+    members.iter().rev().find(|member| member.name == name).map(|member| member.value_text)
+}
+
+/// Something unexpected, short enough to be shown.
+fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// Counts lines on the way through a text.
+struct Lines<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+}
+
+impl Lines<'_> {
+    /// The line that a part of the text begins at; parts are asked for in their order.
+    fn line_of(&mut self, part: &str) -> usize {
+        let start = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
+        if let Some(passed) = self.text.as_bytes().get(self.at..start) {
+            self.line += passed.iter().filter(|&&byte| byte == b'\n').count();
+            self.at = start;
+        }
+        self.line
+    }
+}

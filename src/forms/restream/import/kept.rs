@@ -1,0 +1,167 @@
+//! A resource of the file put over the one at the service: what the file does not name stays, and so does a secret that it
+//! does not hold, where it is certain which one that is.
+
+use crate::forms::restream::import::pairs::{Pair, pairs};
+use crate::json::object::{MemberText, ObjectText, entries_of};
+use crate::json::text::{items_of, quoted, string_of};
+use crate::model::restream::Resource;
+use crate::model::restream::secretless::{has_left_out, resource_without_secrets, restream_without_secrets};
+use crate::redact::secret::Secret;
+
+/// A mark deeper than this stands for nothing that could be found again.
+const MAX_DEPTH: usize = 32;
+
+/// Puts the file over the service.
+pub(super) struct Over<'a> {
+    /// Whether marks stand for secrets.
+    pub has_marks: bool,
+    /// What was typed for secrets that are neither in the file nor at the service, by their paths.
+    pub typed: &'a [(String, Secret)],
+    /// The paths of the secrets that are still missing.
+    pub missing: Vec<String>,
+}
+
+/// A value at the service, as it is and without its secrets.
+#[derive(Clone, Copy)]
+struct Present<'a> {
+    whole: &'a str,
+    shown: &'a str,
+}
+
+/// What an object's member is to hold: from its path, its name, its value in the file and at the service.
+type Member<'m, Over> =
+    &'m mut dyn FnMut(&mut Over, &str, &str, Option<&str>, Option<Present<'_>>) -> Option<String>;
+
+impl Over<'_> {
+    /// The resource that the file asks for, as JSON. `present` is what is at the service, if anything is.
+    pub(super) fn resource(&mut self, file: &str, present: Option<&str>) -> String {
+        let shown = present.map(resource_without_secrets);
+        let present = present.zip(shown.as_deref()).map(|(whole, shown)| Present { whole, shown });
+        self.object("", file, present, &mut |over, path, name, file, present| match file {
+            Some(file) if name == "restreams" && file.starts_with('[') => {
+                Some(over.restreams(file, present.map_or("[]", |present| present.whole)))
+            }
+            Some(file) if !Resource::ASSIGNED.contains(&name) => Some(over.value(path, file, present)),
+            _ => present.map(|present| present.whole.to_owned()),
+        })
+    }
+
+    fn restreams(&mut self, file: &str, present: &str) -> String {
+        let (file, present) = (items_of(file), items_of(present));
+        let pairs = pairs(&file, &present);
+        let items = file.iter().zip(pairs).enumerate().map(|(at, (file, pair))| {
+            let place = pair.and_then(|pair| present.get(pair.place).copied());
+            self.restream(&format!("restreams[{at}]"), file, pair.zip(place))
+        });
+        let items: Vec<String> = items.collect();
+        ["[", &items.join(","), "]"].concat()
+    }
+
+    fn restream(&mut self, path: &str, file: &str, pair: Option<(Pair, &str)>) -> String {
+        if !file.starts_with('{') {
+            return file.to_owned();
+        }
+        let shown = pair.map(|(_, whole)| restream_without_secrets(whole));
+        let present = pair.zip(shown.as_deref()).map(|((_, whole), shown)| Present { whole, shown });
+        let is_certain = pair.is_some_and(|(pair, _)| pair.is_certain) && leads_to_same(file, present);
+        self.object(path, file, present, &mut |over, path, name, file, present| {
+            let certain = present.filter(|_| is_certain);
+            match (name, file) {
+                ("backup", Some(file)) if file.starts_with('{') => Some(over.backup(path, file, certain)),
+                (_, Some(file)) => Some(over.value(path, file, certain)),
+                (_, None) => {
+                    let kept = present.filter(|present| is_certain || !has_left_out(present.shown));
+                    kept.map(|present| present.whole.to_owned())
+                }
+            }
+        })
+    }
+
+    /// An empty backup is none; one to the same target keeps what the file does not name.
+    fn backup(&mut self, path: &str, file: &str, present: Option<Present<'_>>) -> String {
+        let present = present.filter(|_| !entries_of(file).is_empty() && leads_to_same(file, present));
+        self.object(path, file, present, &mut |over, path, _, file, present| match file {
+            Some(file) => Some(over.value(path, file, present)),
+            None => present.map(|present| present.whole.to_owned()),
+        })
+    }
+
+    /// An object of the file over that of the service, in the service's order. `None` for a member leaves it out.
+    fn object(
+        &mut self,
+        path: &str,
+        file: &str,
+        present: Option<Present<'_>>,
+        member: Member<'_, Self>,
+    ) -> String {
+        let (whole, shown) = present.map_or(("{}", "{}"), |present| (present.whole, present.shown));
+        let (file, whole, shown) = (entries_of(file), entries_of(whole), entries_of(shown));
+        let mut out = ObjectText::new();
+        let only_in_file = file.iter().enumerate().filter(|(at, entry)| {
+            let is_repeated = file[at + 1..].iter().any(|later| later.name == entry.name);
+            !is_repeated && of_name(&whole, &entry.name).is_none()
+        });
+        for entry in whole.iter().chain(only_in_file.map(|(_, entry)| entry)) {
+            let name = entry.name.as_ref();
+            let path = if path.is_empty() { name.to_owned() } else { [path, ".", name].concat() };
+            let present = of_name(&whole, name).zip(of_name(&shown, name));
+            let present = present.map(|(whole, shown)| Present { whole, shown });
+            if let Some(value) = member(self, &path, name, of_name(&file, name), present) {
+                out.push(entry.name_text, &value);
+            }
+        }
+        out.finish()
+    }
+
+    /// A value of the file, with what was left out of it taken from the service where the rest is the same.
+    fn value(&mut self, path: &str, file: &str, present: Option<Present<'_>>) -> String {
+        if !self.has_marks || !has_left_out(file) {
+            return file.to_owned();
+        }
+        // Nothing that is meant for a person is this deep.
+        let is_deep = path.matches(['.', '[']).count() > MAX_DEPTH;
+        match file.as_bytes().first().filter(|_| !is_deep) {
+            Some(b'{') => self.object(path, file, present, &mut |over, path, _, file, present| {
+                file.map(|file| over.value(path, file, present))
+            }),
+            Some(b'[') => {
+                let whole = present.map(|present| items_of(present.whole)).unwrap_or_default();
+                let shown = present.map(|present| items_of(present.shown)).unwrap_or_default();
+                let items = items_of(file).into_iter().enumerate().map(|(at, file)| {
+                    let present = whole.get(at).zip(shown.get(at));
+                    let present = present.map(|(whole, shown)| Present { whole, shown });
+                    self.value(&format!("{path}[{at}]"), file, present)
+                });
+                let items: Vec<String> = items.collect();
+                ["[", &items.join(","), "]"].concat()
+            }
+            _ => self.text(path, file, present),
+        }
+    }
+
+    fn text(&mut self, path: &str, file: &str, present: Option<Present<'_>>) -> String {
+        if let Some((_, typed)) = self.typed.iter().find(|(of, secret)| of == path && !secret.is_empty()) {
+            return quoted(typed.expose());
+        }
+        match present.filter(|present| string_of(present.shown) == string_of(file)) {
+            Some(present) => present.whole.to_owned(),
+            None => {
+                self.missing.push(path.to_owned());
+                file.to_owned()
+            }
+        }
+    }
+}
+
+/// Whether the file's object names the target that the service's does, as far as addresses can be compared without keys.
+fn leads_to_same(file: &str, present: Option<Present<'_>>) -> bool {
+    let url =
+        |object: &str| of_name(&entries_of(object), "target_url").and_then(string_of).unwrap_or_default();
+    let Some(present) = present else { return false };
+    let in_file = of_name(&entries_of(file), "target_url").and_then(string_of);
+    in_file.is_none_or(|in_file| in_file == url(present.whole) || in_file == url(present.shown))
+}
+
+fn of_name<'a>(entries: &[MemberText<'a>], name: &str) -> Option<&'a str> {
+    entries.iter().rev().find(|entry| entry.name == name).map(|entry| entry.value_text)
+}

@@ -1,0 +1,225 @@
+//! The sign-in form: an API address, an account and a token, as typed and as used.
+
+pub mod next_path;
+
+use crate::model::ids::{AccountName, IdError};
+use crate::redact::secret::Secret;
+use crate::redact::url::masked_source;
+
+/// The sign-in form as typed. It holds the token, so it is never kept, shown or logged.
+#[derive(Clone)]
+pub struct Draft {
+    /// The API's address; empty for the console's own origin.
+    pub api_address: String,
+    /// The account's name.
+    pub account: String,
+    /// The authorization token (API 5.1).
+    pub token: Secret,
+}
+
+/// What a request needs: made by [`Draft::validate`] alone.
+#[derive(Clone)]
+pub struct Credentials {
+    /// Where the API is.
+    pub api: ApiAddress,
+    /// Whose resources are asked for.
+    pub account: AccountName,
+    /// The token that goes to `api` and nowhere else.
+    pub token: Secret,
+}
+
+/// An API address, normalized: empty for the console's own origin, or `scheme://host[:port][/path]` without a
+/// trailing slash. The paths of the API document (`/app/…`) are appended to it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ApiAddress(String);
+
+/// A field of the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// "API address".
+    ApiAddress,
+    /// "Account".
+    Account,
+    /// "Token".
+    Token,
+}
+
+/// What is wrong with a field and how to put it right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The field.
+    pub field: Field,
+    /// A sentence for the person who typed it.
+    pub message: String,
+}
+
+impl Draft {
+    /// Checks every field. White space around a value is dropped here, not while typing.
+    ///
+    /// # Errors
+    /// All problems, in the order of the fields.
+    pub fn validate(&self) -> Result<Credentials, Vec<Problem>> {
+        let api = ApiAddress::parse(&self.api_address);
+        let account = account_name(&self.account);
+        let token = token(&self.token);
+        match (api, account, token) {
+            (Ok(api), Ok(account), Ok(token)) => Ok(Credentials { api, account, token }),
+            (api, account, token) => Err([
+                problem(Field::ApiAddress, api.err()),
+                problem(Field::Account, account.err()),
+                problem(Field::Token, token.err()),
+            ]
+            .into_iter()
+            .flatten()
+            .collect()),
+        }
+    }
+}
+
+impl Draft {
+    /// What was typed but the token, as text to be kept over a reload; empty if there is nothing to keep. An address that
+    /// holds a login or a query is not kept, nor is whatever holds the token.
+    #[must_use]
+    pub fn kept_text(&self) -> String {
+        let token = self.token.expose().trim();
+        let without_token = |text: &str| {
+            if token.is_empty() || !text.contains(token) { text.to_owned() } else { String::new() }
+        };
+        let is_plain = masked_source(&self.api_address, &[]) == self.api_address;
+        let address = if is_plain { without_token(&self.api_address) } else { String::new() };
+        let account = without_token(&self.account);
+        if address.is_empty() && account.is_empty() { String::new() } else { [address, account].join("\n") }
+    }
+
+    /// The address and the account in a text that was kept.
+    #[must_use]
+    pub fn restored(text: &str) -> Option<(&str, &str)> {
+        text.split_once('\n').filter(|(_, account)| !account.contains('\n'))
+    }
+}
+
+impl ApiAddress {
+    /// Reads an address as typed or pasted. A pasted `/app/…` path and a trailing slash are cut off.
+    ///
+    /// # Errors
+    /// A sentence that says what to change.
+    pub fn parse(typed: &str) -> Result<Self, String> {
+        let typed = typed.trim();
+        if typed.is_empty() {
+            return Ok(Self::default());
+        }
+        if typed.chars().any(|c| c.is_whitespace() || c.is_control() || c == '\\') {
+            return Err("An address has no spaces, line breaks or backslashes: remove them.".to_owned());
+        }
+        let Some((scheme, rest)) = typed.split_once("://") else {
+            return Err("Start the address with https:// (or http://).".to_owned());
+        };
+        let scheme = scheme.to_ascii_lowercase();
+        if scheme != "https" && scheme != "http" {
+            return Err(format!("The API speaks HTTP: use https:// instead of {scheme}://."));
+        }
+        if rest.contains('#') || rest.contains('?') {
+            return Err(
+                "Leave out everything from the first ? or #: the address is a host and a path.".to_owned()
+            );
+        }
+        let (authority, path) = rest.find('/').map_or((rest, ""), |at| rest.split_at(at));
+        Ok(Self(format!("{scheme}://{}{}", host_and_port(authority)?, base_path(path)?)))
+    }
+
+    /// The text to put before a path of the API; empty for the console's own origin.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether the API is where the console came from.
+    #[must_use]
+    pub fn is_own_origin(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+fn problem(field: Field, message: Option<String>) -> Option<Problem> {
+    message.map(|message| Problem { field, message })
+}
+
+fn host_and_port(authority: &str) -> Result<String, String> {
+    if authority.contains('@') {
+        return Err(
+            "Leave out the user name and password before the @: the token is the only credential.".to_owned()
+        );
+    }
+    let (host, port) = match authority.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        Some((inside, after)) => (format!("[{inside}]"), after.strip_prefix(':').map(str::to_owned)),
+        None => match authority.split_once(':') {
+            Some((host, port)) => (host.to_owned(), Some(port.to_owned())),
+            None => (authority.to_owned(), None),
+        },
+    };
+    let is_host_char = |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
+    let is_host = match host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        Some(inside) => {
+            inside.contains(':') && inside.chars().all(|c| c.is_ascii_hexdigit() || c == ':' || c == '.')
+        }
+        None => !host.is_empty() && host.chars().all(is_host_char),
+    };
+    if !is_host {
+        return Err("Name the API's host after ://, such as https://api.example.com.".to_owned());
+    }
+    let host = host.to_ascii_lowercase();
+    match port {
+        None => Ok(host),
+        Some(port) => match port.parse::<u16>() {
+            Ok(number) if number > 0 && port.bytes().all(|b| b.is_ascii_digit()) => {
+                Ok(format!("{host}:{number}"))
+            }
+            _ => Err(format!("A port is a number from 1 to 65535, not \"{port}\".")),
+        },
+    }
+}
+
+/// The path before `/app/…`, without a trailing slash.
+fn base_path(path: &str) -> Result<String, String> {
+    let mut kept = String::new();
+    for segment in path.split('/').filter(|segment| !segment.is_empty()) {
+        if segment == "app" {
+            break;
+        }
+        let plain = segment.to_ascii_lowercase().replace("%2e", ".");
+        if plain == "." || plain == ".." {
+            return Err("Leave out . and .. from the address's path.".to_owned());
+        }
+        kept.push('/');
+        kept.push_str(segment);
+    }
+    Ok(kept)
+}
+
+fn account_name(typed: &str) -> Result<AccountName, String> {
+    match AccountName::parse(typed) {
+        Ok(name) if name.as_str().chars().any(char::is_control) => {
+            Err("The account's name holds a character that is not text: type it again.".to_owned())
+        }
+        Ok(name) => Ok(name),
+        Err(IdError::Empty) => Err("Type the account's name.".to_owned()),
+        Err(problem) => Err(format!("An account's name {problem}.")),
+    }
+}
+
+/// A token is a header's value (RFC 9110, 5.5), so it must be visible ASCII without spaces.
+fn token(typed: &Secret) -> Result<Secret, String> {
+    let token = typed.expose().trim();
+    if token.is_empty() {
+        return Err("Paste the token.".to_owned());
+    }
+    if token.chars().any(char::is_whitespace) {
+        return Err("A token has no spaces or line breaks: paste the token alone.".to_owned());
+    }
+    if !token.bytes().all(|b| b.is_ascii_graphic()) {
+        return Err(
+            "The token has a character that a request header cannot carry: paste it again.".to_owned()
+        );
+    }
+    Ok(Secret::new(token))
+}

@@ -1,0 +1,230 @@
+//! Reading known fields liberally: absent or `null` is the default, and a value spelled as another kind is taken where
+//! that is harmless (`"7"` or `7.0` for 7, `12` for `"12"`). Nothing here changes what is sent back: that is the received text.
+
+use std::fmt;
+
+use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer};
+
+/// A value that can be read liberally as the member of an object.
+pub trait Member: Sized {
+    /// Reads a value that is not `null`.
+    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error>;
+}
+
+/// Reads a member; `null` gives the default. For `#[serde(deserialize_with)]`.
+pub fn member<'de, D: Deserializer<'de>, T: Member + Default>(reader: D) -> Result<T, D::Error> {
+    Liberal::deserialize(reader).map(|liberal| liberal.0)
+}
+
+/// A member read liberally; `null` gives the default.
+pub struct Liberal<T>(pub T);
+
+impl<'de, T: Member + Default> Deserialize<'de> for Liberal<T> {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        struct OrNull<T>(std::marker::PhantomData<T>);
+
+        impl<'de, T: Member + Default> Visitor<'de> for OrNull<T> {
+            type Value = Liberal<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a value")
+            }
+
+            fn visit_none<E: Error>(self) -> Result<Self::Value, E> {
+                Ok(Liberal(T::default()))
+            }
+
+            fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+                Ok(Liberal(T::default()))
+            }
+
+            fn visit_some<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
+                T::read(reader).map(Liberal)
+            }
+        }
+
+        reader.deserialize_option(OrNull(std::marker::PhantomData))
+    }
+}
+
+/// The next value of an object, read liberally; an error has the field's name in front.
+///
+/// Never inlined: an object has many fields of few types, and the console's size is what an operator waits for.
+#[inline(never)]
+pub fn field<'de, T: Member + Default, A: MapAccess<'de>>(name: &str, map: &mut A) -> Result<T, A::Error> {
+    map.next_value::<Liberal<T>>().map(|liberal| liberal.0).map_err(|error| in_field(name, &error))
+}
+
+#[cold]
+#[inline(never)]
+fn in_field<E: Error>(name: &str, error: &E) -> E {
+    E::custom([name, ": ", &said(error)].concat())
+}
+
+/// An error of an inner text as an error of the outer one; its position would mislead there.
+pub fn relocated<E: Error>(error: serde_json::Error) -> E {
+    E::custom(said(&error))
+}
+
+/// What a reader's error says, without its line and column, and without the text that it found where another value was
+/// expected: a key or a password may stand anywhere.
+#[cold]
+pub fn said(error: &dyn fmt::Display) -> String {
+    const FOUND: &str = "string \"";
+    const EXPECTED: &str = "\", expected ";
+    let mut said = error.to_string();
+    // The text first: it may hold the words of an error itself, but with its quotes escaped.
+    if let (Some(from), Some(to)) = (said.find(FOUND), said.rfind(EXPECTED))
+        && from < to
+    {
+        said.replace_range(from..=to, "a text");
+    }
+    let end = said.rfind(" at line ").unwrap_or(said.len());
+    said.truncate(end);
+    said
+}
+
+/// What an empty array stands for where an object is expected: the default. A filled one is an error.
+pub fn empty_array<'de, T: Default, A: SeqAccess<'de>>(mut seq: A) -> Result<T, A::Error> {
+    match seq.next_element::<IgnoredAny>()? {
+        None => Ok(T::default()),
+        Some(_) => Err(A::Error::invalid_type(Unexpected::Seq, &"an object")),
+    }
+}
+
+impl Member for String {
+    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        reader.deserialize_any(Text { takes_fractions: true })
+    }
+}
+
+/// Reads the text of an identifier. A number that is no `u64` is an error: its text here may not be the one that was sent,
+/// and so name something else.
+pub fn identifier<'de, D: Deserializer<'de>>(reader: D) -> Result<String, D::Error> {
+    reader.deserialize_any(Text { takes_fractions: false })
+}
+
+struct Text {
+    takes_fractions: bool,
+}
+
+impl Visitor<'_> for Text {
+    type Value = String;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a text")
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<String, E> {
+        Ok(text.to_owned())
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
+
+    fn visit_u64<E>(self, number: u64) -> Result<String, E> {
+        Ok(number.to_string())
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<String, E> {
+        let text = self.takes_fractions.then(|| serde_json::to_string(&number).ok()).flatten();
+        text.ok_or_else(|| E::invalid_type(Unexpected::Float(number), &self))
+    }
+
+    fn visit_bool<E>(self, is_true: bool) -> Result<String, E> {
+        Ok(String::from(if is_true { "true" } else { "false" }))
+    }
+}
+
+impl Member for bool {
+    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        struct Flag;
+
+        impl Visitor<'_> for Flag {
+            type Value = bool;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("true or false")
+            }
+
+            fn visit_bool<E>(self, is_true: bool) -> Result<bool, E> {
+                Ok(is_true)
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<bool, E> {
+                match number {
+                    0 => Ok(false),
+                    1 => Ok(true),
+                    other => Err(E::invalid_value(Unexpected::Unsigned(other), &self)),
+                }
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<bool, E> {
+                match text {
+                    "true" | "1" => Ok(true),
+                    "false" | "0" | "" => Ok(false),
+                    other => Err(E::invalid_value(Unexpected::Str(other), &self)),
+                }
+            }
+        }
+
+        reader.deserialize_any(Flag)
+    }
+}
+
+impl Member for i64 {
+    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        struct Whole;
+
+        impl Visitor<'_> for Whole {
+            type Value = i64;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number")
+            }
+
+            fn visit_i64<E>(self, number: i64) -> Result<i64, E> {
+                Ok(number)
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<i64, E> {
+                i64::try_from(number).map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
+            }
+
+            fn visit_f64<E: Error>(self, number: f64) -> Result<i64, E> {
+                whole(number).ok_or_else(|| E::custom("a number out of range, expected a whole number"))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<i64, E> {
+                let text = text.trim();
+                let number = text.parse().ok().or_else(|| serde_json::from_str(text).ok().and_then(whole));
+                number.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+            }
+        }
+
+        reader.deserialize_any(Whole)
+    }
+}
+
+/// The whole number at or below `number`, where an `i64` holds it.
+fn whole(number: f64) -> Option<i64> {
+    const LIMIT: f64 = 9_223_372_036_854_775_808.0;
+    let floor = number.floor();
+    // No range contains NaN, so the conversion never saturates.
+    #[expect(clippy::cast_possible_truncation, reason = "the range is checked")]
+    (-LIMIT..LIMIT).contains(&floor).then_some(floor as i64)
+}
+
+impl<T: Member> Member for Option<T> {
+    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        T::read(reader).map(Some)
+    }
+}
+
+impl<T: for<'a> Deserialize<'a>> Member for Vec<T> {
+    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        Self::deserialize(reader)
+    }
+}

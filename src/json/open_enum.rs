@@ -1,0 +1,72 @@
+//! Enums that keep values the API document does not name: [`open_enum!`](crate::open_enum).
+
+/// Declares an enum of texts with an `Other` for any value a service may add; it is shown and sent back unchanged.
+#[macro_export]
+macro_rules! open_enum {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident {
+            $( $(#[$variant_meta:meta])* $variant:ident = $wire:literal, )*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $( $(#[$variant_meta])* $variant, )*
+            /// A value that the API document does not name, as it was sent; empty if none was.
+            Other(String),
+        }
+
+        impl $name {
+            /// The values that the API document names, in its order.
+            pub const KNOWN: &'static [Self] = &[$(Self::$variant),*];
+
+            /// The value as the API spells it.
+            pub fn as_str(&self) -> &str {
+                match self {
+                    $( Self::$variant => $wire, )*
+                    Self::Other(value) => value,
+                }
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(value: &str) -> Self {
+                match value {
+                    $( $wire => Self::$variant, )*
+                    other => Self::Other(other.to_owned()),
+                }
+            }
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self::Other(String::new())
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, writer: S) -> Result<S::Ok, S::Error> {
+                writer.serialize_str(self.as_str())
+            }
+        }
+
+        impl $crate::json::lenient::Member for $name {
+            fn read<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+                <String as $crate::json::lenient::Member>::read(reader).map(|value| Self::from(value.as_str()))
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+                $crate::json::lenient::member(reader)
+            }
+        }
+    };
+}

@@ -1,0 +1,124 @@
+//! Lists in which one unreadable item does not hide the others.
+
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+
+use crate::json::lenient::Member;
+use crate::json::object::entries_of;
+
+/// The items of a list that could be read, and what is known of those that could not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct List<T> {
+    /// The items that were read, in order.
+    pub items: Vec<T>,
+    /// The items that could not be read. They are to be shown, not passed over.
+    pub set_apart: Vec<BadItem>,
+}
+
+/// An item of a list that could not be read. Its text is not kept: it may hold secrets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadItem {
+    /// Its place in the list, from 0.
+    pub index: usize,
+    /// Its identifier or name, where one could be read; else empty.
+    pub name: String,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl BadItem {
+    /// Which it is and what is wrong with it: "item 3: resource_id: there is none".
+    pub fn words(&self) -> String {
+        match self.name.as_str() {
+            "" => format!("item {}: {}", self.index + 1, self.why),
+            name => format!("{name}: {}", self.why),
+        }
+    }
+}
+
+impl<T> Default for List<T> {
+    fn default() -> Self {
+        Self { items: Vec::new(), set_apart: Vec::new() }
+    }
+}
+
+impl<T> From<Vec<T>> for List<T> {
+    fn from(items: Vec<T>) -> Self {
+        Self { items, set_apart: Vec::new() }
+    }
+}
+
+impl<'a, T> IntoIterator for &'a List<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.items.iter()
+    }
+}
+
+impl<T: for<'a> Deserialize<'a>> List<T> {
+    /// Reads a JSON array. Fails only if the text is no array at all.
+    pub fn from_text(text: &str) -> serde_json::Result<Self> {
+        // Nearly always every item is good, and one pass over the text is enough.
+        match serde_json::from_str::<Vec<T>>(text) {
+            Ok(items) => Ok(items.into()),
+            Err(_) => serde_json::from_str::<Vec<&RawValue>>(text).map(Self::one_by_one),
+        }
+    }
+
+    /// Sets apart the items in which `problem` finds one.
+    pub fn checked(self, problem: impl Fn(&T) -> Option<&'static str>) -> Self {
+        // In order, as they were set apart.
+        let places: Vec<usize> = self.set_apart.iter().map(|bad| bad.index).collect();
+        let mut places = places.into_iter().peekable();
+        let mut list = Self { items: Vec::with_capacity(self.items.len()), set_apart: self.set_apart };
+        let mut index = 0;
+        for item in self.items {
+            while places.next_if_eq(&index).is_some() {
+                index += 1;
+            }
+            match problem(&item) {
+                Some(why) => {
+                    let at = list.set_apart.partition_point(|bad| bad.index < index);
+                    list.set_apart.insert(at, BadItem { index, name: String::new(), why: why.to_owned() });
+                }
+                None => list.items.push(item),
+            }
+            index += 1;
+        }
+        list
+    }
+
+    fn one_by_one(texts: Vec<&RawValue>) -> Self {
+        let mut list = Self::default();
+        for (index, text) in texts.into_iter().enumerate() {
+            match serde_json::from_str(text.get()) {
+                Ok(item) => list.items.push(item),
+                Err(error) => {
+                    let why = crate::json::lenient::said(&error);
+                    list.set_apart.push(BadItem { index, name: name_of(text.get()), why });
+                }
+            }
+        }
+        list
+    }
+}
+
+/// The first identifier or name that a broken item still shows.
+fn name_of(text: &str) -> String {
+    const NAMES: [&str; 6] = ["resource_id", "id", "host", "resource", "cname", "name"];
+    let entries = entries_of(text);
+    let found = NAMES.iter().find_map(|name| {
+        let entry = entries.iter().find(|entry| entry.name == *name)?;
+        serde_json::from_str::<String>(entry.value_text).ok()
+    });
+    found.unwrap_or_default()
+}
+
+impl<T: for<'a> Deserialize<'a>> Member for List<T> {
+    fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        let text = <&RawValue>::deserialize(reader)?;
+        Self::from_text(text.get()).map_err(crate::json::lenient::relocated)
+    }
+}

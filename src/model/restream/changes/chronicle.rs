@@ -1,0 +1,135 @@
+//! Everything that was read of a resource's history, put together from several reads.
+
+use crate::model::restream::changes::in_order;
+use crate::model::restream::changes::spans::Period;
+use crate::model::restream::history::{ResourceHistory, StatusChange};
+use crate::model::restream::resource::Restream;
+use crate::model::time::UnixSeconds;
+use crate::redact::secret::Secret;
+
+/// The history of a resource's targets over one stretch of time, as far as it has been read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Chronicle {
+    /// What has been read: from one second up to another, without a gap.
+    read: Option<(UnixSeconds, UnixSeconds)>,
+    /// The targets, in the order in which they were first told of.
+    pub targets: Vec<TargetRecord>,
+    /// How many parts of the answers could not be read.
+    pub unreadable_count: usize,
+}
+
+/// What was read of one target.
+#[derive(Clone, PartialEq)]
+pub struct TargetRecord {
+    /// URL of the source stream.
+    pub source: String,
+    /// Address of the target.
+    pub target_url: String,
+    /// Stream key at the target.
+    pub target_key: Secret,
+    /// What the service told, in order of time; equal ones once.
+    pub changes: Vec<StatusChange>,
+}
+
+/// Shows how much there is, but no addresses: they may hold keys.
+impl std::fmt::Debug for TargetRecord {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TargetRecord").field("changes", &self.changes).finish_non_exhaustive()
+    }
+}
+
+impl TargetRecord {
+    /// Whether it is the history of a restream as it is now.
+    pub fn is_of(&self, restream: &Restream) -> bool {
+        self.source == restream.source
+            && self.target_url == restream.target_url
+            && self.target_key == restream.target_key
+    }
+
+    /// Takes what a read from `from` up to `to` told, which counts for that stretch: services correct themselves.
+    fn take(&mut self, told: &[StatusChange], from: UnixSeconds, to: UnixSeconds) {
+        let told = in_order(told);
+        let code_at = |changes: &[StatusChange]| {
+            let after = changes.partition_point(|change| change.time <= from);
+            after.checked_sub(1).and_then(|at| changes.get(at)).map(|change| change.code)
+        };
+        let known = code_at(&self.changes);
+        // What held when the read began is no news where it is known: since when is then known as well.
+        let told_first = told.iter().rev().find(|change| change.time <= from).map(|change| change.code);
+        let is_echo = known.is_some() && known == told_first;
+        self.changes
+            .retain(|change| change.time < from || change.time > to || is_echo && change.time == from);
+        let is_news = |change: &&StatusChange| match change.time {
+            time if time > from => true,
+            time if time == from => !is_echo,
+            _ => !is_echo && !self.changes.iter().any(|known| known == *change),
+        };
+        let news: Vec<StatusChange> = told.into_iter().filter(is_news).cloned().collect();
+        self.changes.extend(news);
+        self.changes.sort_by_key(|change| change.time);
+    }
+}
+
+impl Chronicle {
+    /// What has been read: from one second up to another.
+    pub fn read(&self) -> Option<(UnixSeconds, UnixSeconds)> {
+        self.read
+    }
+
+    /// What is to be read so that everything from `from` up to `to` is known: at most one stretch before and one after what
+    /// is there. Nothing is left out between, except where it is more than `max_gap_secs`: then it all begins anew.
+    pub fn missing(
+        &self,
+        from: UnixSeconds,
+        to: UnixSeconds,
+        max_gap_secs: i64,
+    ) -> Vec<(UnixSeconds, UnixSeconds)> {
+        let Some((read_from, read_to)) = self.read else { return vec![(from, to)] };
+        if from.0.saturating_sub(read_to.0) > max_gap_secs || read_from.0.saturating_sub(to.0) > max_gap_secs
+        {
+            return vec![(from, to)];
+        }
+        let before = (from < read_from).then_some((from, read_from));
+        let after = (to > read_to).then_some((read_to, to));
+        before.into_iter().chain(after).collect()
+    }
+
+    /// Adds what was read from `from` up to `to`. A stretch that does not touch what is there replaces it.
+    pub fn add(&mut self, history: &ResourceHistory, from: UnixSeconds, to: UnixSeconds) {
+        match &mut self.read {
+            Some((read_from, read_to)) if from <= *read_to && to >= *read_from => {
+                *read_from = from.min(*read_from);
+                *read_to = to.max(*read_to);
+            }
+            _ => {
+                *self = Self { read: Some((from, to)), ..Self::default() };
+            }
+        }
+        self.unreadable_count = self.unreadable_count.max(history.unreadable_count);
+        for told in &history.targets {
+            let is_it = |record: &&mut TargetRecord| {
+                record.source == told.source
+                    && record.target_url == told.target_url
+                    && record.target_key == told.target_key
+            };
+            if let Some(record) = self.targets.iter_mut().find(is_it) {
+                record.take(&told.changes, from, to);
+                continue;
+            }
+            let mut record = TargetRecord {
+                source: told.source.clone(),
+                target_url: told.target_url.clone(),
+                target_key: told.target_key.clone(),
+                changes: Vec::new(),
+            };
+            record.take(&told.changes, from, to);
+            self.targets.push(record);
+        }
+    }
+
+    /// A period as [`spans`](crate::model::restream::changes::spans::spans) wants it.
+    pub fn period(&self, from: UnixSeconds, to: UnixSeconds) -> Period {
+        let (read_from, known_until) = self.read.unwrap_or((UnixSeconds(i64::MAX), UnixSeconds(i64::MIN)));
+        Period { from, to, known_until, read_from }
+    }
+}

@@ -1,0 +1,29 @@
+//! What a list of status changes says: since when the present state holds, which state held when, and for how long.
+//!
+//! - [`since`]: since when the present state holds.
+//! - [`chronicle`]: everything read of a resource's history, put together. [`to_read`]: what is still to be read.
+//! - [`spans`]: which state held when in a period. [`totals`]: for how long, how often, and the longest outage.
+//! - [`targets`]: whose states they are. [`csv`]: all of it as a file.
+
+pub mod chronicle;
+pub mod csv;
+pub mod since;
+pub mod spans;
+pub mod targets;
+pub mod to_read;
+pub mod totals;
+
+use crate::model::restream::history::StatusChange;
+
+/// The changes in the order in which they happened. Services send them in any order; of several in one second, the
+/// service's own order counts, which is turned round where most of its changes are followed by an earlier one.
+pub fn in_order(changes: &[StatusChange]) -> Vec<&StatusChange> {
+    let mut ordered: Vec<&StatusChange> = changes.iter().collect();
+    let later = changes.windows(2).filter(|pair| pair[0].time < pair[1].time).count();
+    let earlier = changes.windows(2).filter(|pair| pair[0].time > pair[1].time).count();
+    if earlier > later {
+        ordered.reverse();
+    }
+    ordered.sort_by_key(|change| change.time);
+    ordered
+}

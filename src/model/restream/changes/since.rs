@@ -1,0 +1,55 @@
+//! Since when the present state of a target holds, as far as its history tells.
+
+use crate::model::restream::changes::in_order;
+use crate::model::restream::history::StatusChange;
+use crate::model::restream::status::StatusCode;
+use crate::model::time::UnixSeconds;
+
+/// Since when a state holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Since {
+    /// From this second on.
+    At(UnixSeconds),
+    /// It held at this second already; when it began was not looked for further back.
+    Before(UnixSeconds),
+    /// The history does not tell: it could not be read, or knows nothing of the present state yet.
+    Unknown,
+}
+
+impl Since {
+    /// Since when the first of several states holds; those of which nothing is known do not count. `None` without any.
+    pub fn earliest(all: impl IntoIterator<Item = Self>) -> Option<Self> {
+        all.into_iter().reduce(|a, b| match (a, b) {
+            (Self::Unknown, known) | (known, Self::Unknown) => known,
+            (Self::At(a), Self::At(b)) => Self::At(a.min(b)),
+            (Self::At(a) | Self::Before(a), Self::At(b) | Self::Before(b)) => Self::Before(a.min(b)),
+        })
+    }
+}
+
+/// How far back a history is read to find when a state began, each time further, in seconds: 1 h, 24 h, 7 and 30 days.
+pub const LOOK_BACK_SECS: [i64; 4] = [3_600, 86_400, 7 * 86_400, 30 * 86_400];
+
+/// Since when a target has had the code `present`, by the changes read from `from` up to `now`.
+///
+/// Changes after `now` do not count. A change at `from` itself may be the service's way to say what held when the period
+/// began, and so may the first of several that repeat one code: then the state is only known to be older. A last
+/// change to another code than `present` means that the history lags behind the status: [`Since::Unknown`].
+pub fn present_since(
+    changes: &[StatusChange],
+    present: StatusCode,
+    from: UnixSeconds,
+    now: UnixSeconds,
+) -> Since {
+    let mut known = in_order(changes);
+    known.retain(|change| change.time <= now);
+    let run_length = known.iter().rev().take_while(|change| change.code == present).count();
+    let run = &known[known.len() - run_length..];
+    let Some(first) = run.first() else {
+        // Where there were no changes at all, the state is as old as the period.
+        return if known.is_empty() { Since::Before(from) } else { Since::Unknown };
+    };
+    let has_other_before = run_length < known.len();
+    let is_told_once = run_length == 1 && first.time != from;
+    if has_other_before || is_told_once { Since::At(first.time) } else { Since::Before(first.time) }
+}

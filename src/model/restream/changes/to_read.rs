@@ -1,0 +1,49 @@
+//! What is to be read of a history, beside what is known of it.
+
+use crate::model::restream::changes::chronicle::Chronicle;
+use crate::model::time::UnixSeconds;
+
+/// What is new is read from a little before: services report late.
+const OVERLAP_SECS: i64 = 60;
+/// To know what held when the period began, as much as its own length is read before it, within these.
+const BACK_SECS: (i64, i64) = (3_600, 7 * 86_400);
+/// How much is read at once. A stretch further than that from what is there begins anew.
+const READ_AT_ONCE_SECS: i64 = 92 * 86_400;
+/// So long after the last read, the state last read still counts as the present one: a beat and some patience.
+pub const FRESH_SECS: i64 = 30;
+
+/// What a period lacks: at most one stretch before and one after what is known, none of it to come.
+pub fn lacking(known: &Chronicle, (from, to): (i64, i64), now: i64) -> Vec<(UnixSeconds, UnixSeconds)> {
+    let to = to.min(now);
+    let back_secs = (to - from).clamp(BACK_SECS.0, BACK_SECS.1);
+    let is_begun_known = known.read().is_some_and(|(read_from, _)| read_from.0 <= from);
+    // What was read before is not read again for a little more of what held before it.
+    let from = if is_begun_known { from } else { from - back_secs };
+    if from >= to {
+        return Vec::new();
+    }
+    known.missing(UnixSeconds(from), UnixSeconds(to), READ_AT_ONCE_SECS)
+}
+
+/// Whether a period that was chosen is read at once. One that only goes on waits for the next beat.
+pub fn is_wanted_now(known: &Chronicle, period: (i64, i64), now: i64) -> bool {
+    let is_known_so_far =
+        known.read().is_some_and(|(from, to)| from.0 <= period.0 && now - to.0 <= FRESH_SECS);
+    !is_known_so_far && !lacking(known, period, now).is_empty()
+}
+
+/// A stretch in pieces short enough to be read at once, in the order in which each touches what is known by then.
+pub fn pieces(known: &Chronicle, from: UnixSeconds, to: UnixSeconds) -> Vec<(UnixSeconds, UnixSeconds)> {
+    let is_news = known.read().is_some_and(|(_, read_to)| read_to == from);
+    let mut start = if is_news { from.0 - OVERLAP_SECS } else { from.0 };
+    let mut pieces = Vec::new();
+    while start < to.0 {
+        let end = to.0.min(start + READ_AT_ONCE_SECS);
+        pieces.push((UnixSeconds(start), UnixSeconds(end)));
+        start = end;
+    }
+    if known.read().is_some_and(|(read_from, _)| read_from == to) {
+        pieces.reverse();
+    }
+    pieces
+}

@@ -1,0 +1,67 @@
+//! The secrets of a restream, and its addresses and what is said about it without them. The key of the main target is that of the backup too (API 2.1
+//! names no other), so each address of a restream is searched for all of its secrets.
+
+use crate::model::restream::resource::Resource;
+use crate::model::restream::resource::Restream;
+use crate::model::restream::status::StatusCode;
+use crate::redact::secret::Secret;
+use crate::redact::url::{masked_target, secrets_in_source, secrets_in_target};
+use crate::redact::{KnownSecrets, LEAST_IN_URL_BYTES, Secrets};
+
+/// What a restream names as secret: its stream key, its password and that of its backup. Any of them may be empty.
+pub fn secrets_of(restream: &Restream) -> [&str; 3] {
+    [restream.target_key.expose(), restream.password.expose(), restream.backup.password.expose()]
+}
+
+/// What all these restreams name as secret.
+pub fn secrets_of_all(restreams: &[Restream]) -> Vec<&str> {
+    restreams.iter().flat_map(secrets_of).collect()
+}
+
+/// The address of the target as it may be shown.
+pub fn shown_target_url(restream: &Restream) -> String {
+    masked_target(&restream.target_url, &secrets_of(restream))
+}
+
+/// The address of the backup target as it may be shown; empty if there is none.
+pub fn shown_backup_url(restream: &Restream) -> String {
+    masked_target(&restream.backup.target_url, &secrets_of(restream))
+}
+
+/// What the service says about a target, as it may be shown: without the `secrets` of the resource, which are asked for only if
+/// they are needed, and without any other that can be told from its looks.
+pub fn shown_description(description: &str, secrets: &dyn Fn() -> Secrets) -> String {
+    let said = description.trim();
+    // The words of the document hold none, and are the rule.
+    if said.is_empty() || StatusCode::KNOWN.iter().any(|(_, known)| *known == said) {
+        return said.to_owned();
+    }
+    secrets().hide_in_sentence(said)
+}
+
+/// The secrets of these restreams, also those inside their addresses, and the `key` of a target that may be none of theirs.
+pub fn secrets_in(restreams: &[Restream], key: &Secret) -> Secrets {
+    let mut values = vec![Box::from(key.expose())];
+    restreams
+        .iter()
+        .for_each(|restream| each_secret_of(restream, &mut |secret| values.push(Box::from(secret))));
+    Secrets::these(values)
+}
+
+/// Adds what resources name as secret, and what their addresses hold, to the secrets that no later answer may show.
+pub fn note_secrets(resources: &[Resource], known: &mut KnownSecrets) {
+    for restream in resources.iter().flat_map(|resource| &resource.restreams) {
+        if known.is_full() {
+            return;
+        }
+        each_secret_of(restream, &mut |secret| known.add(secret));
+    }
+}
+
+/// Calls `visit` with what a restream names as secret, and what its addresses hold.
+fn each_secret_of(restream: &Restream, visit: &mut dyn FnMut(&str)) {
+    secrets_of(restream).into_iter().for_each(&mut *visit);
+    let in_targets = [&restream.target_url, &restream.backup.target_url].map(|url| secrets_in_target(url));
+    let in_addresses = in_targets.into_iter().chain([secrets_in_source(&restream.source)]).flatten();
+    in_addresses.filter(|secret| secret.len() >= LEAST_IN_URL_BYTES).for_each(|secret| visit(&secret));
+}

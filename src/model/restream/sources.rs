@@ -1,0 +1,58 @@
+//! The targets of a resource by the source that feeds them, so that a failing source is blamed once and not at each target.
+
+use std::fmt;
+
+use crate::model::restream::health::Health;
+use crate::model::restream::resource::Restream;
+
+/// A source of a resource with the targets it feeds.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SourceGroup {
+    /// URL of the source stream.
+    pub source: String,
+    /// The health of the worst target it feeds.
+    pub health: Health,
+    /// How many of its targets say that the source is the cause; they all fail for this one reason.
+    pub blaming: usize,
+    /// The places of its restreams in the resource, the worst first.
+    pub places: Vec<usize>,
+}
+
+/// Shows no address: it may hold a key.
+impl fmt::Debug for SourceGroup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SourceGroup")
+            .field("health", &self.health)
+            .field("places", &self.places)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Groups restreams by source. `healths` has the health of each restream; a missing one counts as not reported.
+/// The source with the worst target comes first; otherwise the resource's order stays.
+pub fn by_source(restreams: &[Restream], healths: &[Health]) -> Vec<SourceGroup> {
+    let health_at = |place: usize| healths.get(place).copied().unwrap_or(Health::NotReported);
+    let mut groups: Vec<SourceGroup> = Vec::new();
+    for (place, restream) in restreams.iter().enumerate() {
+        let health = health_at(place);
+        let blaming = usize::from(health.is_source_fault());
+        match groups.iter_mut().find(|group| group.source == restream.source) {
+            Some(group) => {
+                group.health = group.health.min(health);
+                group.blaming += blaming;
+                let at = group.places.partition_point(|&other| health_at(other) <= health);
+                group.places.insert(at, place);
+            }
+            None => {
+                let source = restream.source.clone();
+                groups.push(SourceGroup { source, health, blaming, places: vec![place] });
+            }
+        }
+    }
+    let mut sorted: Vec<SourceGroup> = Vec::with_capacity(groups.len());
+    for group in groups {
+        let at = sorted.partition_point(|other| other.health <= group.health);
+        sorted.insert(at, group);
+    }
+    sorted
+}

@@ -1,0 +1,5 @@
+//! Many writes, a result for each.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod queue;

@@ -1,0 +1,167 @@
+//! Doing one thing to many resources.
+
+use proptest::prelude::*;
+use sluice::batch::queue::{Batch, End, State, Stop, Totals};
+use sluice::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
+
+fn batch(count: usize) -> Batch {
+    Batch::new((0..count).map(|at| (format!("id{at}"), format!("name {at}"))))
+}
+
+fn ended(batch: &mut Batch, at: usize, end: End) {
+    batch.end(at, end, String::new(), false);
+}
+
+#[test]
+fn each_is_taken_once_in_order() {
+    let mut batch = batch(3);
+    assert!(batch.is_running());
+    assert_eq!((batch.take_next(), batch.take_next()), (Some(0), Some(1)));
+    ended(&mut batch, 1, End::Done);
+    assert_eq!(batch.take_next(), Some(2));
+    assert_eq!(batch.take_next(), None);
+    assert!(batch.is_running(), "two are being done");
+    ended(&mut batch, 0, End::Refused);
+    ended(&mut batch, 2, End::AlreadySo);
+    assert!(!batch.is_running());
+    let totals = Totals { all: 3, done: 1, already: 1, failed: 1, ..Totals::default() };
+    assert_eq!((batch.totals(), totals.ended()), (totals, 3));
+}
+
+#[test]
+fn cancelled_it_takes_no_other_and_says_what_was_not_touched() {
+    let mut batch = batch(3);
+    batch.take_next();
+    batch.stop_for(Stop::Cancelled);
+    assert_eq!(batch.take_next(), None);
+    assert!(batch.is_running(), "what was begun comes to its end");
+    batch.stop_for(Stop::AccessLost);
+    assert_eq!(batch.stop(), Some(Stop::Cancelled), "what a person wants stays");
+    ended(&mut batch, 0, End::Done);
+    assert!(!batch.is_running());
+    assert_eq!(batch.totals().untouched, 2);
+    batch.go_on();
+    assert_eq!((batch.take_next(), batch.take_next(), batch.take_next()), (Some(1), Some(2), None));
+}
+
+#[test]
+fn a_retry_is_of_what_failed_alone() {
+    let mut batch = batch(6);
+    let ends = [End::Done, End::Refused, End::AlreadySo, End::Unknown];
+    for end in ends {
+        let at = batch.take_next().unwrap();
+        ended(&mut batch, at, end);
+    }
+    batch.stop_for(Stop::Cancelled);
+    batch.retry_failed();
+    assert_eq!((batch.take_next(), batch.take_next(), batch.take_next()), (Some(1), Some(3), None));
+    assert_eq!(batch.rows()[4].state, State::LeftOut);
+    ended(&mut batch, 1, End::Done);
+    ended(&mut batch, 3, End::Done);
+    assert_eq!(batch.totals(), Totals { all: 6, done: 3, already: 1, untouched: 2, ..Totals::default() });
+    batch.go_on();
+    assert_eq!((batch.take_next(), batch.take_next(), batch.take_next()), (Some(4), Some(5), None));
+}
+
+#[test]
+fn without_access_it_waits_and_only_reads_what_it_has_sent() {
+    let mut batch = batch(3);
+    batch.take_next();
+    batch.take_next();
+    batch.put_back(1);
+    batch.stop_for(Stop::AccessLost);
+    ended(&mut batch, 0, End::Unread);
+    assert!(!batch.is_running());
+    assert_eq!((batch.totals().untouched, batch.totals().failed), (2, 1));
+    batch.go_on();
+    assert_eq!((batch.take_next(), batch.take_next(), batch.take_next()), (Some(0), Some(1), Some(2)));
+    let to_be_read: Vec<bool> = batch.rows().iter().map(|row| row.is_to_be_read).collect();
+    assert_eq!(to_be_read, [true, false, false]);
+    ended(&mut batch, 0, End::Unread);
+    ended(&mut batch, 1, End::Done);
+    ended(&mut batch, 2, End::Done);
+    batch.retry_failed();
+    assert_eq!(batch.take_next(), Some(0));
+    assert!(!batch.rows()[0].is_to_be_read, "whoever presses the button wants it to be sent");
+}
+
+#[test]
+fn when_nobody_answers_five_times_in_a_row_it_stops() {
+    let mut batch = batch(20);
+    for is_unreachable in [true, true, true, true, false, true, true, true, true] {
+        let at = batch.take_next().unwrap();
+        batch.end(at, End::NotSent, String::new(), is_unreachable);
+    }
+    let at = batch.take_next().unwrap();
+    batch.end(at, End::NotSent, String::new(), true);
+    assert_eq!((batch.take_next(), batch.stop()), (None, Some(Stop::Unreachable)));
+    batch.go_on();
+    assert_eq!(batch.take_next(), Some(10));
+}
+
+proptest! {
+    #[test]
+    fn every_resource_is_counted_once_and_none_is_taken_while_it_is_worked_on(
+        count in 0..12_usize, deeds in prop::collection::vec((0..6_u8, 0..12_usize), 0..80),
+    ) {
+        let mut batch = batch(count);
+        let mut working = Vec::new();
+        for (deed, at) in deeds {
+            match deed {
+                0 | 1 => if let Some(next) = batch.take_next() {
+                    prop_assert!(!working.contains(&next));
+                    working.push(next);
+                },
+                2 if !working.is_empty() => {
+                    let at = working.swap_remove(at % working.len());
+                    let end = [End::Done, End::Refused, End::Unknown, End::Unread][at % 4];
+                    batch.end(at, end, String::new(), false);
+                }
+                3 if !working.is_empty() => {
+                    let at = working.swap_remove(at % working.len());
+                    batch.put_back(at);
+                    batch.stop_for(Stop::AccessLost);
+                }
+                4 => batch.go_on(),
+                5 => batch.retry_failed(),
+                _ => batch.stop_for(Stop::Cancelled),
+            }
+            let totals = batch.totals();
+            prop_assert_eq!(totals.ended() + totals.working + totals.untouched, count);
+            prop_assert_eq!(totals.working, working.len());
+            prop_assert!(batch.is_running() || working.is_empty());
+        }
+    }
+}
+
+#[test]
+fn it_is_told_in_numbers_and_why_it_does_not_go_on() {
+    let mut batch = batch(4);
+    assert_eq!((totals_words(batch.totals()).as_str(), stop_words(&batch)), ("4 not touched", ""));
+    batch.take_next();
+    batch.take_next();
+    ended(&mut batch, 0, End::Done);
+    ended(&mut batch, 1, End::Unread);
+    batch.take_next();
+    assert_eq!(totals_words(batch.totals()), "1 done and read back, 1 failed, 1 being done, 1 not touched");
+    let words: Vec<&str> = batch.rows().iter().map(|row| state_word(&row.state)).collect();
+    assert_eq!(words, ["Done", "Not read back", "Working", "Waiting"]);
+    batch.stop_for(Stop::AccessLost);
+    assert!(stop_words(&batch).starts_with("The token was refused"));
+    let mut whole = Batch::new(std::iter::once(("id".to_owned(), "name".to_owned())));
+    whole.take_next();
+    whole.stop_for(Stop::Cancelled);
+    assert_eq!(stop_words(&whole), "", "nothing is left that it could be stopped from");
+}
+
+#[test]
+fn of_thousands_those_that_failed_and_those_being_done_are_listed_first() {
+    let mut batch = batch(2 * LISTED);
+    assert_eq!(listed(&batch.rows()[..LISTED]), (0..LISTED).collect::<Vec<_>>());
+    while batch.take_next().is_some() {}
+    for at in 0..2 * LISTED - 1 {
+        ended(&mut batch, at, if at == LISTED + 7 { End::Refused } else { End::Done });
+    }
+    let listed = listed(batch.rows());
+    assert_eq!((listed.len(), &listed[..3]), (LISTED, &[LISTED + 7, 2 * LISTED - 1, 0][..]));
+}

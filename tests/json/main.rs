@@ -1,0 +1,8 @@
+//! Objects that keep what they do not know, lenient readers, partial lists.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod partial_list;
+mod spelled;
+mod typed_view;
+mod typed_view_cases;

@@ -1,0 +1,139 @@
+//! Kept objects by example: what properties do not reach.
+
+use sluice::model::recording::{ScheduleItem, Setting};
+use sluice::model::restream::{Backup, Resource, Restream};
+use sluice::model::window::Window;
+use sluice::redact::secret::Secret;
+
+fn restream(text: &str) -> Restream {
+    serde_json::from_str(text).unwrap()
+}
+
+fn encoded(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap()
+}
+
+#[test]
+fn a_new_object_has_every_member() {
+    let restream = Restream { source: "s".into(), ..Restream::default() };
+    assert_eq!(
+        encoded(&restream),
+        r#"{"schedule":[],"source":"s","transcoded":false,"transcode_quality":"","target_type":"","target_url":"","target_key":"","login":"","password":"","backup":{}}"#
+    );
+    let resource = Resource { name: "n".into(), ..Resource::default() };
+    assert_eq!(resource.to_body().unwrap(), r#"{"active":false,"name":"n","type":"","restreams":[]}"#);
+    assert_eq!(encoded(&Backup::default()), "{}");
+}
+
+#[test]
+fn a_backup_that_is_switched_on_has_every_member() {
+    let mut restream = restream(r#"{"backup": { }, "source": "s"}"#);
+    restream.backup.target_url = "u".into();
+    assert_eq!(
+        encoded(&restream),
+        r#"{"backup":{"target_url":"u","login":"","password":""},"source":"s"}"#,
+        "the document knows it with three members or none"
+    );
+}
+
+#[test]
+fn a_member_that_was_absent_is_added_at_the_end_when_it_gets_a_value() {
+    let mut restream = restream(r#"{"source": "s", "x": 1}"#);
+    restream.login = "l".into();
+    assert_eq!(encoded(&restream), r#"{"source":"s","x":1,"login":"l"}"#);
+}
+
+#[test]
+fn values_that_were_read_liberally_go_back_as_they_came() {
+    let text = r#"{"target_key": 0042e0, "transcoded": "true", "schedule": null, "backup": []}"#;
+    assert!(serde_json::from_str::<Restream>(text).is_err(), "a number does not begin with 0");
+    let text = text.replace("0042e0", "42");
+    let mut restream = restream(&text);
+    restream.login = "l".into();
+    assert_eq!(
+        encoded(&restream),
+        r#"{"target_key":42,"transcoded":"true","schedule":null,"backup":[],"login":"l"}"#
+    );
+    restream.target_key = Secret::new("43");
+    restream.transcoded = false;
+    assert_eq!(
+        encoded(&restream),
+        r#"{"target_key":"43","transcoded":false,"schedule":null,"backup":[],"login":"l"}"#
+    );
+}
+
+#[test]
+fn a_name_spelled_with_escapes_is_known_and_kept() {
+    let mut window: Window =
+        serde_json::from_str(r#"{"st\u0061rt": "a", "\u0078": 1, "\ud800": 2}"#).unwrap_or_default();
+    assert_eq!(window, Window::default(), "a name that is no text cannot be read");
+    window = serde_json::from_str(r#"{"st\u0061rt": "a", "\u0078": 1}"#).unwrap();
+    assert_eq!(window.start, "a");
+    assert_eq!(window.unknown_members()[0].name, "x");
+    window.start = "b".into();
+    assert_eq!(encoded(&window), r#"{"st\u0061rt":"b","\u0078":1}"#);
+}
+
+#[test]
+fn of_a_member_given_twice_the_last_counts_and_both_change() {
+    let mut window: Window = serde_json::from_str(r#"{"start": "a", "x": 1, "start": "b", "x": 2}"#).unwrap();
+    assert_eq!(window.start, "b");
+    assert_eq!(encoded(&window), r#"{"start": "a", "x": 1, "start": "b", "x": 2}"#);
+    window.start = "c".into();
+    assert_eq!(encoded(&window), r#"{"start":"c","x":1,"start":"c","x":2}"#, "whichever a service takes");
+}
+
+#[test]
+fn equality_sees_unknown_members_and_neither_order_nor_blanks() {
+    let read = |text| serde_json::from_str::<Window>(text).unwrap();
+    let window = read(r#"{"start": "a", "x": 1, "y": [1, 2]}"#);
+    assert_eq!(window, read(r#"{"y":[1, 2],"x":1,"start":"a"}"#));
+    assert_eq!(window, read(r#"{"start":"a","x":1,"y":[ 1,2 ]}"#));
+    assert_ne!(window, read(r#"{"start": "a", "x": 1.0, "y": [1, 2]}"#));
+    assert_ne!(read(r#"{"x": "a b\" c"}"#), read(r#"{"x": "a b\"c"}"#), "blanks in a string count");
+    assert_ne!(window, read(r#"{"start": "a", "x": 1}"#));
+    assert_ne!(window, read(r#"{"start": "b", "x": 1, "y": [1, 2]}"#));
+    assert_eq!(read(r#"{"start": "a", "stop": null}"#), Window { start: "a".into(), ..Window::default() });
+}
+
+#[test]
+fn a_schedule_may_hold_anything() {
+    let text = r#"{"id": "1", "schedule": [{"start": "a", "stop": "b", "days": [1]}, "daily", {"cron": "0 3 * * *"}, 7, {"start": "a"}]}"#;
+    let setting: Setting = serde_json::from_str(text).unwrap();
+    let kinds: Vec<bool> =
+        setting.schedule.iter().map(|item| matches!(item, ScheduleItem::Window(_))).collect();
+    assert_eq!(kinds, [true, false, false, false, false]);
+    assert_eq!(
+        encoded(&setting.schedule),
+        r#"[{"start": "a", "stop": "b", "days": [1]},"daily",{"cron": "0 3 * * *"},7,{"start": "a"}]"#
+    );
+}
+
+#[test]
+fn errors_name_the_field_and_show_no_value() {
+    let error = serde_json::from_str::<Resource>(r#"{"restreams": [{"backup": {"password": ["hunter2"]}}]}"#);
+    let said = error.unwrap_err().to_string();
+    assert!(
+        said.starts_with("restreams: backup: password: invalid type: sequence, expected a text"),
+        "{said}"
+    );
+    assert!(!said.contains("hunter2"));
+}
+
+#[test]
+fn nothing_but_an_object_is_one() {
+    for text in ["null", "5", "\"x\"", "[1]", "true", ""] {
+        assert!(serde_json::from_str::<Window>(text).is_err(), "{text}");
+    }
+    assert!(
+        serde_json::from_str::<Window>("[]").is_ok(),
+        "an empty array is how some services spell an empty object"
+    );
+}
+
+#[test]
+fn deep_unknown_members_are_kept() {
+    let deep = format!("{{\"x\":{}1{}}}", "[".repeat(10_000), "]".repeat(10_000));
+    let window: Window = serde_json::from_str(&deep).unwrap();
+    assert_eq!(encoded(&window), deep);
+}

@@ -1,0 +1,123 @@
+//! Whatever a secret is and wherever it is repeated, no text that is shown holds it.
+
+use proptest::prelude::*;
+use sluice::redact::secret::Secret;
+use sluice::redact::{Secrets, masked_body};
+
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).unwrap()
+}
+
+/// As `\u` escapes, each character.
+fn escaped(text: &str) -> String {
+    text.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect()
+}
+
+fn percent(text: &str) -> String {
+    text.bytes()
+        .map(
+            |byte| {
+                if byte.is_ascii_alphanumeric() {
+                    char::from(byte).to_string()
+                } else {
+                    format!("%{byte:02X}")
+                }
+            },
+        )
+        .collect()
+}
+
+fn html(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
+}
+
+/// Every way in which a body may tell a secret to who reads it.
+fn tells(shown: &str, secret: &str) -> bool {
+    let inside = quoted(secret);
+    [secret, &inside[1..inside.len() - 1], &escaped(secret), &percent(secret), &html(secret)]
+        .iter()
+        .any(|spelling| shown.contains(*spelling))
+}
+
+/// A body that tells the secret in a member that no name marks as secret, in many spellings and places.
+fn answers(secret: &str) -> Vec<String> {
+    let inner = quoted(&format!("{{\"x\":{}}}", quoted(secret)));
+    vec![
+        format!("{{\"message\":{}}}", quoted(secret)),
+        format!("{{\"message\":{}}}", quoted(&format!("bad value {secret}, sorry"))),
+        format!("{{\"message\":\"bad value {}\"}}", escaped(secret)),
+        format!("{{\"message\":\"bad value {}\"}}", percent(secret)),
+        format!("{{\"message\":{}}}", quoted(&html(&format!("<p>{secret}</p>")))),
+        format!("{{\"detail\":{inner}}}"),
+        format!("{{\"errors\":{{{}:[\"is taken\"]}}}}", quoted(secret)),
+        format!("[[{}]]", quoted(secret)),
+        format!("{{\"link\":{}}}", quoted(&format!("https://e.com/{}/a", percent(secret)))),
+        format!("<html><body>bad value {}</body></html>", html(secret)),
+        format!("bad value {secret}"),
+        format!("bad value {secret} of target_key"),
+        format!("{{broken: {}", quoted(secret)),
+        format!("target_key {}", percent(secret)),
+        format!("{{\"message\":{}", quoted(&format!("bad value {secret}"))),
+    ]
+}
+
+fn any_secret() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[a-zA-Z0-9_-]{6,40}",
+        "[!-~]{6,40}",
+        "[ -~]{4,20}[!-~]{4}",
+        "[\\\\\"%&+/u0-9a-f<>;#]{6,20}",
+        "\\PC{6,20}[!-~]{2}",
+    ]
+    .prop_filter("white space at the ends is lost", |secret| secret.trim() == secret)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_500, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_secret_of_the_request_is_in_no_answer(secret in any_secret()) {
+        let body = format!("{{\"restreams\":[{{\"target_key\":{}}}]}}", quoted(&secret));
+        let secrets = Secrets::of(&Secret::new("token"), Some(body.as_bytes()));
+        let own = masked_body(body.as_bytes(), &secrets, 4_096).text;
+        prop_assert!(!tells(&own, &secret), "{own}");
+        for answer in answers(&secret) {
+            let shown = masked_body(answer.as_bytes(), &secrets, 4_096).text;
+            prop_assert!(!tells(&shown, &secret), "{answer}\n{shown}");
+            let said = secrets.hide(&answer);
+            prop_assert!(!tells(&said, &secret), "{answer}\n{said}");
+        }
+    }
+
+    #[test]
+    fn a_secret_by_name_is_not_shown_at_any_cut(secret in "[a-zA-Z0-9!#-.:-@]{6,24}", limit in 1_usize..400) {
+        let key = quoted(&secret);
+        let body = format!(
+            "{{\"data\":[{{\"source\":\"rtmp://in/a\",\"history\":{{\"rtmp://out/a\":{{{key}:[{{\"code\":0}}]}}}}}}],\
+             \"restreams\":[{{\"target_key\":{key},\"password\":{key},\"backup\":{{\"password\":{key}}},\"target_url\":\"rtmp://u:{0}@out/a?k={0}\"}}],\
+             \"message\":{1}}}", percent(&secret), quoted(&format!("not {secret}")));
+        let shown = masked_body(body.as_bytes(), &Secrets::default(), limit).text;
+        let beginning: String = secret.chars().take(6).collect();
+        prop_assert!(!shown.contains(&beginning), "{shown}");
+        let cut = &body[..limit.min(body.len())];
+        let shown = masked_body(cut.as_bytes(), &Secrets::default(), 4_096).text;
+        prop_assert!(!shown.contains(&beginning), "{shown}");
+    }
+
+    #[test]
+    fn any_bytes_are_taken(bytes in proptest::collection::vec(any::<u8>(), 0..200), text in "[\\[\\]{}\",:a-z\\\\u0-9 ]{0,80}") {
+        masked_body(&bytes, &Secrets::default(), 100);
+        let body = masked_body(text.as_bytes(), &Secrets::only(&Secret::new("abcabc")), 50);
+        prop_assert!(body.text.len() <= 50);
+    }
+
+    #[test]
+    fn json_without_secrets_is_shown_as_it_is(value in "[a-z ]{0,20}", number in any::<i64>()) {
+        let body = format!("{{\"name\":{},\"n\":{number},\"list\":[true,null,{{\"active\":false}}]}}", quoted(&value));
+        prop_assert_eq!(masked_body(body.as_bytes(), &Secrets::default(), 4_096).text, body);
+    }
+}

@@ -1,0 +1,134 @@
+//! No key or password inside an address is shown.
+
+use sluice::redact::url::{host, masked_said, masked_source, masked_target, web_link};
+
+#[test]
+fn a_password_before_the_host_is_masked_and_the_login_stays() {
+    assert_eq!(
+        masked_source("rtmp://ann:s3cret@in.example.com:1935/live/a", &[]),
+        "rtmp://ann:••••@in.example.com:1935/live/a"
+    );
+    assert_eq!(masked_source("https://onlytoken@in.example.com/a", &[]), "https://••••@in.example.com/a");
+    assert_eq!(masked_source("rtmp://a:b@c@h/x", &[]), "rtmp://a:••••@h/x");
+}
+
+#[test]
+fn a_password_with_marks_of_an_address_is_masked_whole() {
+    for password in ["p/ss", "p?ss", "p#ss", "p#/?@ss"] {
+        let url = format!("rtmp://ann:{password}@in.example.com:1935/live/a");
+        assert_eq!(masked_source(&url, &[]), "rtmp://ann:••••@in.example.com:1935/live/a", "{url}");
+        assert_eq!(masked_target(&url, &[]), "rtmp://ann:••••@in.example.com:1935/live/a", "{url}");
+        assert_eq!(host(&url), "in.example.com", "{url}");
+    }
+    // An @ of the path is none of a login.
+    for url in ["rtmp://in.example.com:1935/live/@a", "rtmp://in.example.com/live/@a", "srt://[::1]:9/@a"] {
+        assert_eq!(masked_source(url, &[]), url);
+    }
+    assert_eq!(host("rtmp://in.example.com:1935/live/@a"), "in.example.com");
+}
+
+#[test]
+fn values_of_a_query_and_a_fragment_are_masked() {
+    assert_eq!(
+        masked_source("https://e.com/a.m3u8?token=abc&x=&y", &[]),
+        "https://e.com/a.m3u8?token=••••&x=&••••"
+    );
+    assert_eq!(masked_source("srt://e.com:9000?streamid=k/e/y", &[]), "srt://e.com:9000?streamid=••••");
+    assert_eq!(masked_source("https://e.com/a#abc", &[]), "https://e.com/a#••••");
+    assert_eq!(masked_source("e.com/a?to=rtmp://key", &[]), "e.com/a?to=••••");
+}
+
+#[test]
+fn a_key_in_the_path_of_a_target_is_masked() {
+    assert_eq!(
+        masked_target("rtmp://a.rtmp.example.com/live2/abcd-1234-efgh-5678", &[]),
+        "rtmp://a.rtmp.example.com/live2/••••"
+    );
+    assert_eq!(masked_target("rtmp://e.com/app/short", &["short"]), "rtmp://e.com/app/••••");
+    assert_eq!(masked_target("rtmp://e.com/app/x", &[""]), "rtmp://e.com/app/x");
+    assert_eq!(
+        masked_target("rtmps://live-api.example.com:443/rtmp/", &[]),
+        "rtmps://live-api.example.com:443/rtmp/"
+    );
+}
+
+#[test]
+fn what_tells_one_source_from_another_stays() {
+    let source = "https://cdn.example.com/7f3e9a10-1111-2222-3333-444455556666/index.m3u8";
+    assert_eq!(masked_source(source, &[]), source);
+    assert_eq!(masked_source("not an address", &[]), "not an address");
+    assert_eq!(masked_source("", &[]), "");
+}
+
+#[test]
+fn the_host_is_found_without_user_and_port() {
+    assert_eq!(host("RTMP://u:p@Live.Example.com:1935/app"), "live.example.com");
+    assert_eq!(host("srt://[2001:db8::1]:9000?x=y"), "[2001:db8::1]");
+    assert_eq!(host("https://e.com?x"), "e.com");
+    assert_eq!(host("nothing"), "");
+}
+
+#[test]
+fn only_a_web_address_without_secrets_is_a_link() {
+    assert_eq!(web_link("https://e.com/a", "https://e.com/a").as_deref(), Some("https://e.com/a"));
+    assert_eq!(web_link("HTTP://e.com", "HTTP://e.com").as_deref(), Some("HTTP://e.com"));
+    assert_eq!(web_link("rtmp://e.com/a", "rtmp://e.com/a"), None);
+    assert_eq!(web_link("javascript://e.com/%0aalert(1)", "javascript://e.com/%0aalert(1)"), None);
+    assert_eq!(web_link("https://e.com/?k=1", "https://e.com/?k=••••"), None);
+}
+
+#[test]
+fn a_token_with_dots_is_a_key_and_no_link() {
+    let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.abc123DEF456";
+    let url = format!("https://whip.example.com/ingest/{token}");
+    let shown = masked_target(&url, &[]);
+    assert_eq!(shown, "https://whip.example.com/ingest/••••");
+    assert_eq!(web_link(&url, &shown), None);
+    let named = "https://cdn.example.com/live/camera_north_1080p.index-v2.m3u8";
+    assert_eq!(masked_target(named, &[]), named, "a name that people chose");
+}
+
+#[test]
+fn a_login_is_masked_however_the_address_begins() {
+    for (url, shown) in [
+        ("ann:s3cret@in.example:1935/live/x", "ann:••••@in.example:1935/live/x"),
+        ("ann:s3/cret@in.example/live/x", "ann:••••@in.example/live/x"),
+        ("//ann:s3cret@in.example/live/x", "//ann:••••@in.example/live/x"),
+        ("rtmp:/ann:s3cret@in.example/live/x", "rtmp:/ann:••••@in.example/live/x"),
+        ("rtmp:///ann:s3cret@in.example/live/x", "rtmp:///ann:••••@in.example/live/x"),
+        ("rtmp:\\\\ann:s3cret@in.example/live/x", "rtmp:\\\\ann:••••@in.example/live/x"),
+        ("ann:s3cret@rtmp://in.example/live/x", "ann:••••@rtmp://in.example/live/x"),
+        (
+            "rtmp://proxy.example/rtmp://ann:s3cret@in.example/x",
+            "rtmp://proxy.example/rtmp://ann:••••@in.example/x",
+        ),
+    ] {
+        assert_eq!(masked_source(url, &[]), shown);
+        assert_eq!(masked_target(url, &[]), shown);
+    }
+    for url in
+        ["in.example:1935/live/@a", "live/ann@x", "/live/a", "in.example/live", "rtmp:/in.example/live"]
+    {
+        assert_eq!(masked_source(url, &[]), url);
+        assert_eq!(masked_target(url, &[]), url);
+    }
+    assert_eq!(masked_target("rtmp:/live/short", &["live"]), "rtmp:/••••/short");
+}
+
+#[test]
+fn parameters_in_a_path_are_masked() {
+    assert_eq!(masked_source("rtmp://e.com/app;key=abc/x", &[]), "rtmp://e.com/app;key=••••/x");
+    assert_eq!(
+        masked_source("https://e.com/token=abc/hls;v=1/a", &[]),
+        "https://e.com/token=••••/hls;v=••••/a"
+    );
+    assert_eq!(masked_source("https://e.com/height=720/a", &[]), "https://e.com/height=720/a");
+}
+
+#[test]
+fn of_an_address_in_a_message_nothing_is_left_where_keys_stand() {
+    assert_eq!(masked_said("rtmp://out.example/app/some-key"), "rtmp://out.example/app/••••");
+    assert_eq!(masked_said("srt://out.example:9000/a/b/c"), "srt://out.example:9000/a/••••/••••");
+    assert_eq!(masked_said("https://in.example/live/a.m3u8"), "https://in.example/live/a.m3u8");
+    assert_eq!(masked_said("https://in.example/live/7f3e9a1011112222"), "https://in.example/live/••••");
+}

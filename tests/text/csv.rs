@@ -1,0 +1,116 @@
+//! Tables as files.
+
+use proptest::prelude::*;
+use sluice::model::restream::StatusCode;
+use sluice::model::restream::changes::csv::{Target, csv};
+use sluice::model::restream::changes::spans::Span;
+use sluice::model::time::UnixSeconds;
+use sluice::text::csv::Csv;
+
+fn one_cell(text: &str) -> String {
+    let mut table = Csv::default();
+    table.text(text);
+    table.finish()
+}
+
+#[test]
+fn plain_cells_stay_as_they_are() {
+    let mut table = Csv::with_heads(&["a", "b", "c"]);
+    table.text("OK");
+    table.number(-3);
+    table.nothing();
+    table.end_row();
+    assert_eq!(table.finish(), "a,b,c\r\nOK,-3,\r\n");
+}
+
+#[test]
+fn marks_are_quoted() {
+    assert_eq!(one_cell("a,b"), "\"a,b\"");
+    assert_eq!(one_cell("say \"no\""), "\"say \"\"no\"\"\"");
+    assert_eq!(one_cell("two\nlines"), "\"two\nlines\"");
+    assert_eq!(one_cell(" edge "), "\" edge \"");
+}
+
+#[test]
+fn a_formula_is_text() {
+    for text in ["=1+1", "+1", "-1", "@sum", "\t=1", "\r=1", "  =1", "＝1"] {
+        assert_eq!(one_cell(text), format!("\"'{text}\""), "{text:?}");
+    }
+    assert_eq!(one_cell("rtmp://a=b"), "rtmp://a=b");
+}
+
+#[test]
+fn states_are_lines_in_utc_and_unix_seconds() {
+    let span = |from: i64, to: i64, code: Option<i64>| Span {
+        from: UnixSeconds(from),
+        to: UnixSeconds(to),
+        code: code.map(StatusCode),
+        is_begun_before: from == 0,
+    };
+    let description = |code: StatusCode| format!("=words of {}", code.0);
+    let targets = [
+        Target {
+            number: Some(1),
+            source: "rtmp://in/a",
+            target_url: "rtmp://out/••••",
+            spans: &[span(0, 60, Some(0)), span(60, 90, None)],
+            description: &description,
+        },
+        Target {
+            number: None,
+            source: "",
+            target_url: "x,y",
+            spans: &[span(60, 61, Some(3))],
+            description: &description,
+        },
+    ];
+    let text = csv(&targets);
+    let lines: Vec<&str> = text.split("\r\n").collect();
+    assert_eq!(
+        lines,
+        [
+            "restream,source,target_url,in_resource,code,description,from_utc,to_utc,from_unix,to_unix,seconds,began_before",
+            "1,rtmp://in/a,rtmp://out/••••,yes,0,\"'=words of 0\",1970-01-01T00:00:00Z,1970-01-01T00:01:00Z,0,60,60,yes",
+            "1,rtmp://in/a,rtmp://out/••••,yes,,not known,1970-01-01T00:01:00Z,1970-01-01T00:01:30Z,60,90,30,no",
+            ",,\"x,y\",no,3,\"'=words of 3\",1970-01-01T00:01:00Z,1970-01-01T00:01:01Z,60,61,1,no",
+            "",
+        ]
+    );
+}
+
+/// Reads one line of RFC 4180.
+fn read_line(line: &str) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    let mut is_quoted = false;
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' if is_quoted && chars.peek() == Some(&'"') => {
+                chars.next();
+                cells.last_mut().unwrap().push('"');
+            }
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => cells.push(String::new()),
+            c => cells.last_mut().unwrap().push(c),
+        }
+    }
+    assert!(!is_quoted);
+    cells
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_written_is_read_again(texts in prop::collection::vec(".*", 1..5)) {
+        let mut table = Csv::default();
+        for text in &texts {
+            table.text(text);
+        }
+        let read = read_line(&table.finish());
+        prop_assert_eq!(read.len(), texts.len());
+        for (cell, text) in read.iter().zip(&texts) {
+            let is_formula = cell.trim_start().starts_with(['=', '+', '-', '@']);
+            prop_assert!(!is_formula);
+            prop_assert!(cell == text || cell.strip_prefix('\'') == Some(text));
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Texts for people and files.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod csv;
+mod fuzzy;
+mod si;
+mod words;
