@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use chrono::{Days, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime};
+
 use crate::model::time::{UnixSeconds, parse_utc};
 
 /// Why a typed text is no point in time. Its words say how to write one.
@@ -56,79 +58,86 @@ pub fn parse_typed(text: &str, now: Option<UnixSeconds>) -> Result<UnixSeconds, 
     let mut groups: Vec<&str> =
         rest.split(|c: char| !c.is_ascii_digit()).filter(|group| !group.is_empty()).collect();
     let date = match (day, groups.as_slice()) {
-        (Some(day), _) => day,
+        (Some(day), _) => Some(day),
         (None, [ymd, ..]) if ymd.len() == 8 => {
-            let date = [&ymd[..4], &ymd[4..6], &ymd[6..]].map(str::to_owned);
+            let date = date_of([&ymd[..4], &ymd[4..6], &ymd[6..]]);
             groups.remove(0);
             date
         }
-        (None, [year, month, day, ..]) if year.len() == 4 => {
-            let date = [year, month, day].map(|part| (*part).to_owned());
+        (None, &[year, month, day, ..]) if year.len() == 4 => {
             groups.drain(..3);
-            date
+            date_of([year, month, day])
         }
         // 02.03.2026: the second of March, or the third of February?
         (None, [_, _, year, ..]) if year.len() == 4 => return Err(TypedTimeError::YearNotFirst),
         (None, [_, _] | [_, _, _]) if rest.contains(':') => {
-            now.map(date_of).ok_or(TypedTimeError::NotATime)?
+            let now = now.and_then(UnixSeconds::in_utc).ok_or(TypedTimeError::NotATime)?;
+            Some(now.date_naive())
         }
         _ => return Err(TypedTimeError::NotATime),
     };
-    let clock = clock_of(&groups).ok_or(TypedTimeError::NotATime)?;
-    let [year, month, day] = date;
-    let [hour, minute, second] = clock;
-    let spelled = format!("{year}-{month:0>2}-{day:0>2}T{hour:0>2}:{minute:0>2}:{second:0>2}{zone}");
-    parse_utc(&spelled).map_err(|_| TypedTimeError::NoSuchTime)
+    let [hour, minute, second] = clock_of(&groups).ok_or(TypedTimeError::NotATime)?;
+    let clock = number(hour).zip(number(minute)).zip(number(second));
+    let time = clock.and_then(|((hour, minute), second)| NaiveTime::from_hms_opt(hour, minute, second));
+    let typed = date.zip(time).map(|(date, time)| NaiveDateTime::new(date, time));
+    let meant = typed.zip(zone).and_then(|(typed, zone)| typed.and_local_timezone(zone).single());
+    meant.map(|time| UnixSeconds(time.timestamp())).ok_or(TypedTimeError::NoSuchTime)
 }
 
-/// Takes the zone off the end of a text, as an offset that [`parse_utc`] reads; without one it is UTC.
-fn split_zone(text: &str) -> (&str, String) {
+/// Takes the zone off the end of a text; without one it is UTC. `None` for an offset that no zone has.
+fn split_zone(text: &str) -> (&str, Option<FixedOffset>) {
+    let utc = FixedOffset::east_opt(0);
     for name in ["utc", "gmt", "z"] {
         if let Some(rest) = text.strip_suffix(name) {
-            return (rest.trim_end(), "Z".to_owned());
+            return (rest.trim_end(), utc);
         }
     }
     // A minus is part of the date unless a time stands before it.
     let is_offset = |at: usize| text[at..].starts_with('+') || text[..at].contains(':');
     let sign = text.rfind(['+', '-']).filter(|at| is_offset(*at));
-    let Some(at) = sign else { return (text, "Z".to_owned()) };
+    let Some(at) = sign else { return (text, utc) };
     let digits: String = text[at + 1..].chars().filter(char::is_ascii_digit).collect();
-    let offset = match digits.len() {
-        1 | 2 => format!("{digits:0>2}:00"),
-        3 | 4 => format!("{:0>2}:{}", &digits[..digits.len() - 2], &digits[digits.len() - 2..]),
-        _ => return (text, "Z".to_owned()),
+    let (hours, minutes) = match digits.len() {
+        1 | 2 => (digits.as_str(), "0"),
+        3 | 4 => digits.split_at(digits.len() - 2),
+        _ => return (text, utc),
     };
-    (text[..at].trim_end(), format!("{}{offset}", &text[at..=at]))
+    let secs = number(hours).zip(number(minutes)).filter(|(_, minutes)| *minutes < 60);
+    let secs = secs.and_then(|(hours, minutes)| i32::try_from(hours * 3600 + minutes * 60).ok());
+    let offset =
+        secs.and_then(|secs| FixedOffset::east_opt(if text[at..].starts_with('-') { -secs } else { secs }));
+    (text[..at].trim_end(), offset)
 }
 
 /// The day that a word at the beginning names, and what follows the word.
-fn day_of(text: &str, now: Option<UnixSeconds>) -> (Option<[String; 3]>, &str) {
-    let words = [("now", 0), ("today", 0), ("tomorrow", 86_400)];
-    for (word, later_secs) in words {
-        if let (Some(rest), Some(now)) = (text.strip_prefix(word), now) {
-            return (Some(date_of(UnixSeconds(now.0.saturating_add(later_secs)))), rest.trim_start());
+fn day_of(text: &str, now: Option<UnixSeconds>) -> (Option<NaiveDate>, &str) {
+    let today = now.and_then(UnixSeconds::in_utc).map(|now| now.date_naive());
+    for (word, later) in [("now", 0), ("today", 0), ("tomorrow", 1)] {
+        if let (Some(rest), Some(today)) = (text.strip_prefix(word), today) {
+            return (today.checked_add_days(Days::new(later)), rest.trim_start());
         }
     }
     (None, text)
 }
 
-/// Year, month and day of a time.
-fn date_of(time: UnixSeconds) -> [String; 3] {
-    let spelled = crate::model::time::format_naive(time);
-    let mut parts = spelled.split(['-', 'T']).map(str::to_owned);
-    [(); 3].map(|()| parts.next().unwrap_or_default())
+/// A date by its year, month and day, if a calendar has it.
+fn date_of([year, month, day]: [&str; 3]) -> Option<NaiveDate> {
+    NaiveDate::from_ymd_opt(i32::try_from(number(year)?).ok()?, number(month)?, number(day)?)
+}
+
+fn number(digits: &str) -> Option<u32> {
+    digits.parse().ok()
 }
 
 /// Hour, minute and second; what is left out is zero.
-fn clock_of(groups: &[&str]) -> Option<[String; 3]> {
-    let owned = |parts: [&str; 3]| Some(parts.map(str::to_owned));
-    match groups {
-        [] => owned(["0", "0", "0"]),
-        [hm] if hm.len() == 4 => owned([&hm[..2], &hm[2..], "0"]),
-        [hms] if hms.len() == 6 => owned([&hms[..2], &hms[2..4], &hms[4..]]),
-        [hour, minute] if hour.len() <= 2 && minute.len() <= 2 => owned([hour, minute, "0"]),
+fn clock_of<'a>(groups: &[&'a str]) -> Option<[&'a str; 3]> {
+    match *groups {
+        [] => Some(["0", "0", "0"]),
+        [hm] if hm.len() == 4 => Some([&hm[..2], &hm[2..], "0"]),
+        [hms] if hms.len() == 6 => Some([&hms[..2], &hms[2..4], &hms[4..]]),
+        [hour, minute] if hour.len() <= 2 && minute.len() <= 2 => Some([hour, minute, "0"]),
         [hour, minute, second] if [hour, minute, second].iter().all(|part| part.len() <= 2) => {
-            owned([hour, minute, second])
+            Some([hour, minute, second])
         }
         _ => None,
     }

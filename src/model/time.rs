@@ -2,11 +2,10 @@
 
 use std::fmt;
 
+use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveDateTime, Utc, Weekday};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::json::lenient::Member;
-
-const SECS_PER_DAY: i64 = 86_400;
 
 /// A point in time: seconds since 1970-01-01T00:00:00Z.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -21,6 +20,27 @@ impl UnixSeconds {
     /// The minute this second lies in.
     pub fn minute(self) -> UnixMinute {
         UnixMinute(self.0.div_euclid(60))
+    }
+
+    /// The time on a calendar in UTC; `None` for one further away than the calendar goes (262,000 years).
+    pub fn in_utc(self) -> Option<DateTime<Utc>> {
+        DateTime::from_timestamp(self.0, 0)
+    }
+
+    /// The day of the week in UTC, written as "Mon".
+    pub fn weekday(self) -> Weekday {
+        naive(self).weekday()
+    }
+
+    /// As a person reads it, with the zone beside it: `2026-01-02 03:04:05 UTC`, or for clocks that are ahead of UTC by so many
+    /// seconds `2026-01-02 05:04:05 +02:00`.
+    pub fn words(self, local_offset_secs: Option<i32>) -> String {
+        let offset = local_offset_secs.map(FixedOffset::east_opt);
+        match (self.in_utc(), offset) {
+            (Some(time), None) => time.to_string(),
+            (Some(time), Some(Some(offset))) => time.with_timezone(&offset).to_string(),
+            _ => format!("{} (Unix seconds)", self.0),
+        }
     }
 }
 
@@ -62,33 +82,19 @@ pub fn format_utc(time: UnixSeconds) -> String {
 
 /// `YYYY-MM-DDThh:mm:ss`: the answer of the history (the API document, 2.3).
 pub fn format_naive(time: UnixSeconds) -> String {
-    let (year, month, day) = civil_from_days(time.0.div_euclid(SECS_PER_DAY));
-    let second = time.0.rem_euclid(SECS_PER_DAY);
-    let mut text = String::with_capacity(20);
-    if year < 0 {
-        text.push('-');
-    }
-    push_digits(&mut text, year.unsigned_abs(), 4);
-    for (separator, number) in
-        [('-', month), ('-', day), ('T', second / 3600), (':', second / 60 % 60), (':', second % 60)]
-    {
-        text.push(separator);
-        push_digits(&mut text, number.unsigned_abs(), 2);
-    }
-    text
+    // chrono's own spelling of it is exactly this.
+    format!("{:?}", naive(time))
+}
+
+/// The time in UTC; one further away than the calendar goes is its end.
+fn naive(time: UnixSeconds) -> NaiveDateTime {
+    let end = if time.0 < 0 { NaiveDateTime::MIN } else { NaiveDate::MAX.and_time(chrono::NaiveTime::MIN) };
+    time.in_utc().map_or(end, |time| time.naive_utc())
 }
 
 /// `YYYY-MM-DDThh:mm:00`: the query of the metrics (the API document, 4.4).
 pub fn format_minute(minute: UnixMinute) -> String {
     format_naive(minute.start())
-}
-
-fn push_digits(text: &mut String, number: u64, width: usize) {
-    let digits = number.to_string();
-    for _ in digits.len()..width {
-        text.push('0');
-    }
-    text.push_str(&digits);
 }
 
 /// Reads any spelling of a time that the API sends: `YYYY-MM-DDThh:mm:ss`, with or without `Z`. Also taken, as other
@@ -109,16 +115,13 @@ fn read_utc(text: &[u8]) -> Option<UnixSeconds> {
         && matches!(head[10], b'T' | b't' | b' ')
         && head[13] == b':'
         && head[16] == b':';
-    let is_real = (1..=12).contains(&month) && day >= 1 && hour < 24 && minute < 60 && second < 60;
-    if !is_separated || !is_real {
+    if !is_separated {
         return None;
     }
-    let days = days_from_civil(year, month, day);
-    if civil_from_days(days) != (year, month, day) {
-        return None;
-    }
-    let time = days * SECS_PER_DAY + hour * 3600 + minute * 60 + second;
-    Some(UnixSeconds(time - offset_secs(without_fraction(tail)?)?))
+    let offset = offset_secs(without_fraction(tail)?)?;
+    let time =
+        NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, month, day)?.and_hms_opt(hour, minute, second)?;
+    Some(UnixSeconds(time.and_utc().timestamp() - offset))
 }
 
 fn without_fraction(tail: &[u8]) -> Option<&[u8]> {
@@ -137,7 +140,7 @@ fn offset_secs(zone: &[u8]) -> Option<i64> {
         _ => return None,
     };
     let (hours, minutes) = (digits(&hours)?, digits(&minutes)?);
-    let offset = hours * 3600 + minutes * 60;
+    let offset = i64::from(hours * 3600 + minutes * 60);
     match sign {
         _ if hours > 23 || minutes > 59 => None,
         b'+' => Some(offset),
@@ -146,33 +149,9 @@ fn offset_secs(zone: &[u8]) -> Option<i64> {
     }
 }
 
-fn digits(text: &[u8]) -> Option<i64> {
+fn digits(text: &[u8]) -> Option<u32> {
     text.iter()
-        .try_fold(0, |number, byte| byte.is_ascii_digit().then(|| number * 10 + i64::from(byte - b'0')))
-}
-
-/// Days since 1970-01-01 of a date of the Gregorian calendar. A year begins in March here, so that the leap day is last.
-pub fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let era = year.div_euclid(400);
-    let year_of_era = year.rem_euclid(400);
-    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-    era * 146_097 + day_of_era - 719_468
-}
-
-/// Year, month and day of a count of days since 1970-01-01: the inverse of [`days_from_civil`].
-pub fn civil_from_days(days: i64) -> (i64, i64, i64) {
-    let days = days + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted_month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
-    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    (year, month, day)
+        .try_fold(0, |number, byte| byte.is_ascii_digit().then(|| number * 10 + u32::from(byte - b'0')))
 }
 
 /// Reads the echo of a time in an answer; `None` if it is absent or spelled in no known way. For `#[serde(deserialize_with)]`.

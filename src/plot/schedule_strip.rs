@@ -1,7 +1,8 @@
 //! The windows of a schedule over the next days: where they lie on a strip.
 
-use crate::model::time::{UnixSeconds, format_utc};
-use crate::text::durations::weekday;
+use chrono::Datelike;
+
+use crate::model::time::UnixSeconds;
 
 const DAY_SECS: i64 = 86_400;
 /// A strip shows at least so many days, the present one included.
@@ -73,9 +74,8 @@ pub fn strip(spans: &[Span], now_secs: i64) -> Strip {
     };
     let day = |count: i64| {
         let at_secs = from.saturating_add(count * DAY_SECS);
-        let date = format_utc(UnixSeconds(at_secs));
-        let number = date.get(8..10).unwrap_or_default().trim_start_matches('0').to_owned();
-        Day { at: share(at_secs), name: format!("{} {number}", weekday(at_secs)) }
+        let name = UnixSeconds(at_secs).in_utc().map(|date| format!("{} {}", date.weekday(), date.day()));
+        Day { at: share(at_secs), name: name.unwrap_or_default() }
     };
     Strip {
         bars: spans.iter().filter(is_seen).map(bar).collect(),

@@ -1,7 +1,8 @@
 //! Where the ticks of a time axis are, and what they say: at round times of a calendar with its own offset from UTC, which
 //! may change twice a year.
 
-use crate::model::time::{civil_from_days, days_from_civil};
+use chrono::{DateTime, Datelike, Days, Month, Months, NaiveDate, Timelike};
+
 use crate::plot::time_view::TimeScale;
 
 /// A mark on a time axis.
@@ -18,8 +19,6 @@ pub struct Tick {
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
-const MONTHS: [&str; 12] =
-    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /// The distance of two ticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,16 +87,16 @@ pub fn ticks(scale: TimeScale, gap_px: f64, offset_at: &dyn Fn(i64) -> i64) -> V
     let (from, to) = (scale.view().from_secs().ceil() as i64, scale.view().to_secs().floor() as i64);
     let mut found: Vec<(i64, i64)> = Vec::new();
     for stretch in stretches(from, to, offset_at) {
-        let mut local = first_at_or_after(step, stretch.local_from);
+        let mut next = first_at_or_after(step, stretch.local_from);
         // What the clocks skipped when they were put forward is where that happened.
         if let Some(skipped_from) = stretch.skipped_from
-            && first_at_or_after(step, skipped_from) < stretch.local_from
+            && first_at_or_after(step, skipped_from).is_some_and(|local| local < stretch.local_from)
         {
             push_apart(&mut found, step, stretch.from, stretch.local_from);
         }
-        while local - stretch.offset < stretch.to {
+        while let Some(local) = next.filter(|local| local - stretch.offset < stretch.to) {
             push_apart(&mut found, step, local - stretch.offset, local);
-            local = first_at_or_after(step, local + 1);
+            next = first_at_or_after(step, local + 1);
         }
     }
     labelled(step, &found)
@@ -167,36 +166,39 @@ fn first_changed(mut same: i64, mut other: i64, offset: i64, offset_at: &dyn Fn(
     other
 }
 
-/// The first tick at or after a local time, in seconds of that local calendar.
-fn first_at_or_after(step: Step, local: i64) -> i64 {
+/// The first tick at or after a local time, in seconds of that local calendar; `None` beyond the calendar's end.
+fn first_at_or_after(step: Step, local: i64) -> Option<i64> {
+    if let Step::Secs(secs) = step {
+        return Some(local.div_euclid(secs) * secs + if local.rem_euclid(secs) == 0 { 0 } else { secs });
+    }
+    let begun = DateTime::from_timestamp(local, 0)?.naive_utc();
+    let whole_days = Days::new(u64::from(begun.num_seconds_from_midnight() != 0));
+    let mut day = begun.date().checked_add_days(whole_days)?;
     match step {
-        Step::Secs(secs) => {
-            local.div_euclid(secs) * secs + if local.rem_euclid(secs) == 0 { 0 } else { secs }
-        }
+        Step::Secs(_) => {}
         Step::Days(days) => {
-            let mut day = local.div_euclid(DAY) + i64::from(local.rem_euclid(DAY) != 0);
             while !is_day_tick(day, days) {
-                day += 1;
+                day = day.succ_opt()?;
             }
-            day * DAY
         }
         Step::Months(months) => {
-            let day = local.div_euclid(DAY) + i64::from(local.rem_euclid(DAY) != 0);
-            let (year, month, day_of_month) = civil_from_days(day);
-            let since_zero = year * 12 + month - 1 + i64::from(day_of_month > 1);
-            let tick = since_zero.div_euclid(months) * months;
-            let tick = if tick < since_zero { tick + months } else { tick };
-            days_from_civil(tick.div_euclid(12), tick.rem_euclid(12) + 1, 1) * DAY
+            if day.day() > 1 {
+                day = day.with_day(1)?.checked_add_months(Months::new(1))?;
+            }
+            let past = (i64::from(day.year()) * 12 + i64::from(day.month0())).rem_euclid(months);
+            if past > 0 {
+                day = day.checked_add_months(Months::new(u32::try_from(months - past).ok()?))?;
+            }
         }
     }
+    Some(day.and_time(chrono::NaiveTime::MIN).and_utc().timestamp())
 }
 
 /// Whether a day has a tick: the 1st, and every so many days after it that are not too near to the next 1st.
-fn is_day_tick(day: i64, step_days: i64) -> bool {
-    let (year, month, day_of_month) = civil_from_days(day);
-    let next_first =
-        if month == 12 { days_from_civil(year + 1, 1, 1) } else { days_from_civil(year, month + 1, 1) };
-    day_of_month == 1 || ((day_of_month - 1) % step_days == 0 && next_first - day >= step_days)
+fn is_day_tick(day: NaiveDate, step_days: i64) -> bool {
+    let before = i64::from(day.day0());
+    let left = i64::from(day.num_days_in_month()) - before;
+    before == 0 || before % step_days == 0 && left >= step_days
 }
 
 fn labelled(step: Step, found: &[(i64, i64)]) -> Vec<Tick> {
@@ -214,11 +216,11 @@ fn labelled(step: Step, found: &[(i64, i64)]) -> Vec<Tick> {
 
 /// What a tick says, and what that leaves out.
 fn words(step: Step, local: i64) -> (String, String) {
-    let (year, month, day) = civil_from_days(local.div_euclid(DAY));
-    let second = local.rem_euclid(DAY);
-    let (hours, minutes, seconds) = (second / HOUR, second / MINUTE % 60, second % 60);
-    let month_name =
-        usize::try_from(month - 1).ok().and_then(|at| MONTHS.get(at)).copied().unwrap_or_default();
+    let Some(time) = DateTime::from_timestamp(local, 0) else { return <(String, String)>::default() };
+    let (year, day) = (time.year(), time.day());
+    let (hours, minutes, seconds) = (time.hour(), time.minute(), time.second());
+    let month = u8::try_from(time.month()).ok().and_then(|month| Month::try_from(month).ok());
+    let month_name = month.and_then(|month| month.name().get(..3)).unwrap_or_default();
     match step {
         Step::Secs(secs) if secs < MINUTE => {
             (format!("{hours:02}:{minutes:02}:{seconds:02}"), format!("{day} {month_name} {year}"))

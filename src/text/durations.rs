@@ -49,17 +49,3 @@ pub fn length(secs: u64) -> String {
         (days, hours) => format!("{days} days {hours} h"),
     }
 }
-
-/// The day of the week of a Unix second in UTC: "Mon".
-pub const fn weekday(unix_secs: i64) -> &'static str {
-    // 1970-01-01 was a Thursday.
-    match unix_secs.div_euclid(DAY as i64).rem_euclid(7) {
-        0 => "Thu",
-        1 => "Fri",
-        2 => "Sat",
-        3 => "Sun",
-        4 => "Mon",
-        5 => "Tue",
-        _ => "Wed",
-    }
-}

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::kit::field::TextField;
 use crate::forms::utc_time::parse_typed;
 use crate::model::time::{UnixSeconds, format_utc};
-use crate::text::durations::{ago, weekday};
+use crate::text::durations::ago;
 
 /// A point in time in UTC. What was typed is spelled out as `YYYY-MM-DDThh:mm:ssZ` when the field is left.
 #[component]
@@ -51,6 +51,5 @@ pub fn UtcTimeField(
 /// What a typed time was understood as: "Mon 2026-03-02 18:00:00 UTC, in 9 h"; nothing for what is no time.
 fn understood(text: &str, now_secs: i64) -> String {
     let Ok(time) = parse_typed(text, Some(UnixSeconds(now_secs))) else { return String::new() };
-    let spelled = format_utc(time).replace('T', " ").replace('Z', " UTC");
-    format!("{} {spelled}, {}", weekday(time.0), ago(time.0, now_secs))
+    format!("{} {}, {}", time.weekday(), time.words(None), ago(time.0, now_secs))
 }

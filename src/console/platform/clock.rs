@@ -1,4 +1,4 @@
-//! The one ticking "now", and how times are told.
+//! The one ticking "now", and how times are written.
 
 use std::time::Duration;
 
@@ -8,6 +8,7 @@ use wasm_bindgen::JsValue;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::Zone;
 use crate::console::platform::visibility::use_presence;
+use crate::model::time::UnixSeconds;
 
 /// The present second, ticking while the tab is visible. Lives in the context.
 #[derive(Clone, Copy)]
@@ -58,38 +59,14 @@ fn whole_secs(millis: f64) -> i64 {
     (millis / 1_000.0).floor() as i64
 }
 
-/// Tells a Unix second in a zone, with the zone's name or offset beside it: `2026-01-02 03:04:05 UTC`.
+/// A Unix second in a zone, with the zone's name or offset beside it: `2026-01-02 03:04:05 UTC`.
 #[must_use]
 pub fn absolute(unix_secs: i64, zone: Zone) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "dates stay below 2^53 milliseconds")]
-    let date = js_sys::Date::new(&JsValue::from_f64(unix_secs as f64 * 1_000.0));
-    if date.get_time().is_nan() {
-        return format!("{unix_secs} (Unix seconds)");
-    }
-    match zone {
-        Zone::Utc => format!(
-            "{}-{:02}-{:02} {:02}:{:02}:{:02} UTC",
-            date.get_utc_full_year(),
-            date.get_utc_month() + 1,
-            date.get_utc_date(),
-            date.get_utc_hours(),
-            date.get_utc_minutes(),
-            date.get_utc_seconds()
-        ),
-        Zone::Local => format!(
-            "{}-{:02}-{:02} {:02}:{:02}:{:02} {}",
-            date.get_full_year(),
-            date.get_month() + 1,
-            date.get_date(),
-            date.get_hours(),
-            date.get_minutes(),
-            date.get_seconds(),
-            offset(&date)
-        ),
-    }
+    let local_offset_secs = (zone == Zone::Local).then(|| offset_secs(unix_secs, zone));
+    UnixSeconds(unix_secs).words(local_offset_secs.map(|secs| i32::try_from(secs).unwrap_or_default()))
 }
 
-/// How many seconds a zone's clocks are ahead of UTC at a Unix second.
+/// How many seconds a zone's clocks are ahead of UTC at a Unix second, by the browser's own knowledge of its zone.
 #[must_use]
 pub fn offset_secs(unix_secs: i64, zone: Zone) -> i64 {
     if zone == Zone::Utc {
@@ -99,13 +76,4 @@ pub fn offset_secs(unix_secs: i64, zone: Zone) -> i64 {
     let date = js_sys::Date::new(&JsValue::from_f64(unix_secs as f64 * 1_000.0));
     let minutes_behind = date.get_timezone_offset();
     if minutes_behind.is_nan() { 0 } else { whole_secs(minutes_behind * -60_000.0) }
-}
-
-/// The local zone's offset at a date: `+02:00`.
-fn offset(date: &js_sys::Date) -> String {
-    #[expect(clippy::cast_possible_truncation, reason = "an offset is at most 14 hours, in minutes")]
-    let minutes_behind = date.get_timezone_offset() as i32;
-    let sign = if minutes_behind <= 0 { '+' } else { '-' };
-    let minutes = minutes_behind.abs();
-    format!("{sign}{:02}:{:02}", minutes / 60, minutes % 60)
 }
