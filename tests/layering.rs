@@ -313,7 +313,7 @@ fn names_and_lengths_are_held() {
 #[test]
 fn what_is_allowed_passes() {
     assert_allowed("api/mod.rs", "use crate::model::{ids::AccountName, time};\nuse super::model::list;");
-    assert_allowed("model/kept.rs", "//! See [`crate::api::Error`].\nuse crate::{kept_object, open_enum};");
+    assert_allowed("model/kept.rs", "//! See [`crate::api::Error`].\nuse crate::{typed_object, open_enum};");
     assert_allowed("model/x.rs", "let text = \"crate::api\"; // crate::api");
     assert_allowed("console/boot.rs", "use crate::{api::Error, forms, model, plot};");
     assert_allowed("server/mod.rs", "use crate::{api::TOKEN_HEADER, model::ids::AccountName};");

@@ -18,7 +18,7 @@ mod refusal;
 pub mod restream;
 mod success;
 
-pub use crate::json::partial_list::{BadItem, List};
+pub use crate::json::partial_list::{PartialList, RejectedItem};
 pub use error::{Error, ErrorKind, FieldError, MAX_SAID_BYTES, is_status_worth_retrying};
 pub use outcome::Outcome;
 pub use probe::Probe;

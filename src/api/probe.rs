@@ -8,7 +8,7 @@ use crate::api::metrics::GetTotal;
 use crate::api::recording::ListSettings;
 use crate::api::{Answer, Area, Endpoint, Read, Request, success};
 use crate::json::lenient;
-use crate::json::partial_list::List;
+use crate::json::partial_list::PartialList;
 use crate::model::ids::AccountName;
 
 /// Sends the same request, and of a 2xx checks that it is an answer of this API; the items in it are not read.
@@ -20,7 +20,7 @@ pub struct Probe<E>(pub E);
 struct MetricsShape {
     #[serde(deserialize_with = "lenient::member")]
     #[expect(dead_code, reason = "that it is there is what counts")]
-    data: List<IgnoredAny>,
+    data: PartialList<IgnoredAny>,
 }
 
 impl Read for Probe<ListSettings> {}
@@ -37,7 +37,7 @@ impl Endpoint for Probe<ListSettings> {
     }
 
     fn decode(&self, answer: &Answer<'_>) -> Result<(), Error> {
-        success::read_text(Self::AREA, answer, List::<IgnoredAny>::from_text).map(drop)
+        success::read_text(Self::AREA, answer, PartialList::<IgnoredAny>::from_text).map(drop)
     }
 }
 

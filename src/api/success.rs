@@ -42,7 +42,7 @@ pub(super) fn json_text<'a>(area: Area, answer: &Answer<'a>, fields: &[&str]) ->
 /// The error for a body that is no JSON or JSON of another shape. It quotes no text of a JSON: that may be a secret.
 fn unreadable(area: Area, answer: &Answer<'_>, error: &serde_json::Error) -> Error {
     if error.is_data() {
-        return not_documented(area, answer, &lenient::said(error));
+        return not_documented(area, answer, &lenient::message_of(error));
     }
     let said = if error.is_eof() {
         String::from("The answer ends too early.")

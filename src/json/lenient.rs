@@ -1,4 +1,4 @@
-//! Reading known fields liberally: absent or `null` is the default, and a value spelled as another kind is taken where
+//! Reading known fields leniently: absent or `null` is the default, and a value spelled as another kind is taken where
 //! that is harmless (`"7"` or `7.0` for 7, `12` for `"12"`). Nothing here changes what is sent back: that is the received text.
 
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer};
 
-/// A value that can be read liberally as the member of an object.
+/// A value that can be read leniently as the member of an object.
 pub trait Member: Sized {
     /// Reads a value that is not `null`.
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error>;
@@ -14,33 +14,33 @@ pub trait Member: Sized {
 
 /// Reads a member; `null` gives the default. For `#[serde(deserialize_with)]`.
 pub fn member<'de, D: Deserializer<'de>, T: Member + Default>(reader: D) -> Result<T, D::Error> {
-    Liberal::deserialize(reader).map(|liberal| liberal.0)
+    Lenient::deserialize(reader).map(|lenient| lenient.0)
 }
 
-/// A member read liberally; `null` gives the default.
-pub struct Liberal<T>(pub T);
+/// A member read leniently; `null` gives the default.
+pub struct Lenient<T>(pub T);
 
-impl<'de, T: Member + Default> Deserialize<'de> for Liberal<T> {
+impl<'de, T: Member + Default> Deserialize<'de> for Lenient<T> {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         struct OrNull<T>(std::marker::PhantomData<T>);
 
         impl<'de, T: Member + Default> Visitor<'de> for OrNull<T> {
-            type Value = Liberal<T>;
+            type Value = Lenient<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a value")
             }
 
             fn visit_none<E: Error>(self) -> Result<Self::Value, E> {
-                Ok(Liberal(T::default()))
+                Ok(Lenient(T::default()))
             }
 
             fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-                Ok(Liberal(T::default()))
+                Ok(Lenient(T::default()))
             }
 
             fn visit_some<D: Deserializer<'de>>(self, reader: D) -> Result<Self::Value, D::Error> {
-                T::read(reader).map(Liberal)
+                T::read(reader).map(Lenient)
             }
         }
 
@@ -48,41 +48,41 @@ impl<'de, T: Member + Default> Deserialize<'de> for Liberal<T> {
     }
 }
 
-/// The next value of an object, read liberally; an error has the field's name in front.
+/// The next value of an object, read leniently; an error has the field's name in front.
 ///
 /// Never inlined: an object has many fields of few types, and the console's size is what an operator waits for.
 #[inline(never)]
 pub fn field<'de, T: Member + Default, A: MapAccess<'de>>(name: &str, map: &mut A) -> Result<T, A::Error> {
-    map.next_value::<Liberal<T>>().map(|liberal| liberal.0).map_err(|error| in_field(name, &error))
+    map.next_value::<Lenient<T>>().map(|lenient| lenient.0).map_err(|error| in_field(name, &error))
 }
 
 #[cold]
 #[inline(never)]
 fn in_field<E: Error>(name: &str, error: &E) -> E {
-    E::custom([name, ": ", &said(error)].concat())
+    E::custom([name, ": ", &message_of(error)].concat())
 }
 
 /// An error of an inner text as an error of the outer one; its position would mislead there.
 pub fn relocated<E: Error>(error: serde_json::Error) -> E {
-    E::custom(said(&error))
+    E::custom(message_of(&error))
 }
 
 /// What a reader's error says, without its line and column, and without the text that it found where another value was
 /// expected: a key or a password may stand anywhere.
 #[cold]
-pub fn said(error: &dyn fmt::Display) -> String {
+pub fn message_of(error: &dyn fmt::Display) -> String {
     const FOUND: &str = "string \"";
     const EXPECTED: &str = "\", expected ";
-    let mut said = error.to_string();
+    let mut message = error.to_string();
     // The text first: it may hold the words of an error itself, but with its quotes escaped.
-    if let (Some(from), Some(to)) = (said.find(FOUND), said.rfind(EXPECTED))
+    if let (Some(from), Some(to)) = (message.find(FOUND), message.rfind(EXPECTED))
         && from < to
     {
-        said.replace_range(from..=to, "a text");
+        message.replace_range(from..=to, "a text");
     }
-    let end = said.rfind(" at line ").unwrap_or(said.len());
-    said.truncate(end);
-    said
+    let end = message.rfind(" at line ").unwrap_or(message.len());
+    message.truncate(end);
+    message
 }
 
 /// What an empty array stands for where an object is expected: the default. A filled one is an error.

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 ///
 /// Empty for an object that was made here. Its text may hold secrets, so [`fmt::Debug`] shows none of it.
 #[derive(Clone, Default)]
-pub struct Members(Option<Box<RawValue>>);
+pub struct ReceivedObject(Option<Box<RawValue>>);
 
 /// One member of a received object: its name and, unchanged, the texts of name and value.
 #[derive(Clone)]
@@ -31,7 +31,7 @@ impl MemberText<'_> {
     }
 }
 
-impl Members {
+impl ReceivedObject {
     /// Keeps a received object.
     pub fn received(text: Box<RawValue>) -> Self {
         Self(Some(text))
@@ -91,9 +91,9 @@ impl Members {
     }
 }
 
-impl fmt::Debug for Members {
+impl fmt::Debug for ReceivedObject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.0.is_some() { "Members(received)" } else { "Members(none)" })
+        f.write_str(if self.0.is_some() { "ReceivedObject(received)" } else { "ReceivedObject(none)" })
     }
 }
 
@@ -193,7 +193,7 @@ pub struct Edits<'a> {
 /// - A changed name that was not received is added at the end, in the order of the document.
 /// - An object of which nothing known was received (a new one, or `{}`) gets every known name as soon as one differs.
 /// - An object in which nothing differs is written as it was received; a new one as `{}`.
-pub fn write(members: &Members, edits: &Edits<'_>) -> serde_json::Result<String> {
+pub fn write(members: &ReceivedObject, edits: &Edits<'_>) -> serde_json::Result<String> {
     let has_changes = edits.is_changed.contains(&true);
     if !has_changes && edits.left_out.is_empty() {
         return Ok(members.text().unwrap_or("{}").to_owned());

@@ -6,19 +6,19 @@ use serde_json::value::RawValue;
 use crate::json::lenient::Member;
 use crate::json::object::entries_of;
 
-/// The items of a list that could be read, and what is known of those that could not.
+/// The items of a list that could be read, and those that could not.
 #[derive(Clone, Debug, PartialEq)]
-pub struct List<T> {
+pub struct PartialList<T> {
     /// The items that were read, in order.
     pub items: Vec<T>,
-    /// The items that could not be read. They are to be shown, not passed over.
-    pub set_apart: Vec<BadItem>,
+    /// The items that could not be read. They are shown, not passed over.
+    pub rejected: Vec<RejectedItem>,
 }
 
 /// An item of a list that could not be read. Its text is not kept: it may hold secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadItem {
-    /// Its place in the list, from 0.
+pub struct RejectedItem {
+    /// Its index in the list.
     pub index: usize,
     /// Its identifier or name, where one could be read; else empty.
     pub name: String,
@@ -26,7 +26,7 @@ pub struct BadItem {
     pub why: String,
 }
 
-impl BadItem {
+impl RejectedItem {
     /// Which it is and what is wrong with it: "item 3: resource_id: there is none".
     pub fn words(&self) -> String {
         match self.name.as_str() {
@@ -36,19 +36,19 @@ impl BadItem {
     }
 }
 
-impl<T> Default for List<T> {
+impl<T> Default for PartialList<T> {
     fn default() -> Self {
-        Self { items: Vec::new(), set_apart: Vec::new() }
+        Self { items: Vec::new(), rejected: Vec::new() }
     }
 }
 
-impl<T> From<Vec<T>> for List<T> {
+impl<T> From<Vec<T>> for PartialList<T> {
     fn from(items: Vec<T>) -> Self {
-        Self { items, set_apart: Vec::new() }
+        Self { items, rejected: Vec::new() }
     }
 }
 
-impl<'a, T> IntoIterator for &'a List<T> {
+impl<'a, T> IntoIterator for &'a PartialList<T> {
     type Item = &'a T;
     type IntoIter = std::slice::Iter<'a, T>;
 
@@ -57,7 +57,7 @@ impl<'a, T> IntoIterator for &'a List<T> {
     }
 }
 
-impl<T: for<'a> Deserialize<'a>> List<T> {
+impl<T: for<'a> Deserialize<'a>> PartialList<T> {
     /// Reads a JSON array. Fails only if the text is no array at all.
     pub fn from_text(text: &str) -> serde_json::Result<Self> {
         // Nearly always every item is good, and one pass over the text is enough.
@@ -67,21 +67,22 @@ impl<T: for<'a> Deserialize<'a>> List<T> {
         }
     }
 
-    /// Sets apart the items in which `problem` finds one.
+    /// Moves the items in which `problem` finds one to the rejected.
     pub fn checked(self, problem: impl Fn(&T) -> Option<&'static str>) -> Self {
-        // In order, as they were set apart.
-        let places: Vec<usize> = self.set_apart.iter().map(|bad| bad.index).collect();
-        let mut places = places.into_iter().peekable();
-        let mut list = Self { items: Vec::with_capacity(self.items.len()), set_apart: self.set_apart };
+        // Rejected in order.
+        let indices: Vec<usize> = self.rejected.iter().map(|bad| bad.index).collect();
+        let mut indices = indices.into_iter().peekable();
+        let mut list = Self { items: Vec::with_capacity(self.items.len()), rejected: self.rejected };
         let mut index = 0;
         for item in self.items {
-            while places.next_if_eq(&index).is_some() {
+            while indices.next_if_eq(&index).is_some() {
                 index += 1;
             }
             match problem(&item) {
                 Some(why) => {
-                    let at = list.set_apart.partition_point(|bad| bad.index < index);
-                    list.set_apart.insert(at, BadItem { index, name: String::new(), why: why.to_owned() });
+                    let at = list.rejected.partition_point(|bad| bad.index < index);
+                    list.rejected
+                        .insert(at, RejectedItem { index, name: String::new(), why: why.to_owned() });
                 }
                 None => list.items.push(item),
             }
@@ -96,8 +97,8 @@ impl<T: for<'a> Deserialize<'a>> List<T> {
             match serde_json::from_str(text.get()) {
                 Ok(item) => list.items.push(item),
                 Err(error) => {
-                    let why = crate::json::lenient::said(&error);
-                    list.set_apart.push(BadItem { index, name: name_of(text.get()), why });
+                    let why = crate::json::lenient::message_of(&error);
+                    list.rejected.push(RejectedItem { index, name: name_of(text.get()), why });
                 }
             }
         }
@@ -116,7 +117,7 @@ fn name_of(text: &str) -> String {
     found.unwrap_or_default()
 }
 
-impl<T: for<'a> Deserialize<'a>> Member for List<T> {
+impl<T: for<'a> Deserialize<'a>> Member for PartialList<T> {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         let text = <&RawValue>::deserialize(reader)?;
         Self::from_text(text.get()).map_err(crate::json::lenient::relocated)

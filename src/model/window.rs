@@ -1,9 +1,9 @@
 //! Scheduled periods of restreams and recordings (the API document, 2.1; decisions, 8).
 
-use crate::kept_object;
 use crate::model::time::{UnixSeconds, parse_utc};
+use crate::typed_object;
 
-kept_object! {
+typed_object! {
     /// A scheduled period, as the service spells it; in UTC, of the form `YYYY-MM-DDThh:mm:ssZ`.
     pub struct Window {
         /// Its start.

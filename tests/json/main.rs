@@ -4,5 +4,5 @@
 
 mod partial_list;
 mod spelled;
-mod typed_view;
-mod typed_view_cases;
+mod typed_object;
+mod typed_object_cases;

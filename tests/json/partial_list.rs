@@ -1,27 +1,28 @@
 //! Lists in which one unreadable item does not hide the others.
 
 use proptest::prelude::*;
-use sluice::json::partial_list::List;
+use sluice::json::partial_list::PartialList;
 
 #[test]
 fn unreadable_items_are_set_apart_with_their_names() {
-    let list: List<u8> =
-        List::from_text(r#"[1, {"id": "a"}, 2, {"name": "b", "resource_id": "c"}, 300, {"id": 5}]"#).unwrap();
+    let list: PartialList<u8> =
+        PartialList::from_text(r#"[1, {"id": "a"}, 2, {"name": "b", "resource_id": "c"}, 300, {"id": 5}]"#)
+            .unwrap();
     assert_eq!(list.items, [1, 2]);
-    let apart: Vec<_> = list.set_apart.iter().map(|bad| (bad.index, bad.name.as_str())).collect();
+    let apart: Vec<_> = list.rejected.iter().map(|bad| (bad.index, bad.name.as_str())).collect();
     assert_eq!(apart, [(1, "a"), (3, "c"), (4, ""), (5, "")]);
-    assert!(list.set_apart[2].why.starts_with("invalid value: integer `300`"), "{}", list.set_apart[2].why);
-    assert!(!list.set_apart[2].why.contains("line"), "a position inside an item would mislead");
+    assert!(list.rejected[2].why.starts_with("invalid value: integer `300`"), "{}", list.rejected[2].why);
+    assert!(!list.rejected[2].why.contains("line"), "a position inside an item would mislead");
     for text in ["null", "{}", "5", "[1", ""] {
-        assert!(List::<u8>::from_text(text).is_err(), "{text}");
+        assert!(PartialList::<u8>::from_text(text).is_err(), "{text}");
     }
 }
 
 proptest! {
     #[test]
     fn every_item_is_read_or_set_apart(texts in prop::collection::vec("[0-9]|null|\"x\"|\\{\\}|[1-9]{4}", 0..12)) {
-        let list: List<u8> = List::from_text(&format!("[{}]", texts.join(","))).unwrap();
-        prop_assert_eq!(list.items.len() + list.set_apart.len(), texts.len());
+        let list: PartialList<u8> = PartialList::from_text(&format!("[{}]", texts.join(","))).unwrap();
+        prop_assert_eq!(list.items.len() + list.rejected.len(), texts.len());
         let good: Vec<u8> = texts.iter().filter_map(|text| text.parse().ok()).collect();
         prop_assert_eq!(&list.items, &good);
 
@@ -29,6 +30,6 @@ proptest! {
         let odd = list.checked(|item| (item % 2 == 1).then_some("odd"));
         let expected: Vec<usize> =
             (0..texts.len()).filter(|&at| texts[at].parse::<u8>().map_or(true, |item| item % 2 == 1)).collect();
-        prop_assert_eq!(odd.set_apart.iter().map(|bad| bad.index).collect::<Vec<_>>(), expected);
+        prop_assert_eq!(odd.rejected.iter().map(|bad| bad.index).collect::<Vec<_>>(), expected);
     }
 }

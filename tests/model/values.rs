@@ -1,13 +1,13 @@
-//! Values read liberally, and enums that keep what they do not know.
+//! Values read leniently, and enums that keep what they do not know.
 
 use proptest::prelude::*;
-use sluice::json::lenient::Liberal;
+use sluice::json::lenient::Lenient;
 use sluice::model::ids::ResourceId;
 use sluice::model::recording::{LaunchType, Qualities, RecordingStatus, StreamType};
 use sluice::model::restream::StatusCode;
 
 fn whole(text: &str) -> Option<i64> {
-    serde_json::from_str::<Liberal<i64>>(text).ok().map(|liberal| liberal.0)
+    serde_json::from_str::<Lenient<i64>>(text).ok().map(|lenient| lenient.0)
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn whole_numbers_in_any_spelling() {
 
 #[test]
 fn flags_in_any_spelling() {
-    let flag = |text| serde_json::from_str::<Liberal<bool>>(text).ok().map(|liberal| liberal.0);
+    let flag = |text| serde_json::from_str::<Lenient<bool>>(text).ok().map(|lenient| lenient.0);
     for text in ["true", "1", "\"true\"", "\"1\""] {
         assert_eq!(flag(text), Some(true), "{text}");
     }
@@ -57,7 +57,7 @@ fn flags_in_any_spelling() {
 
 #[test]
 fn texts_and_identifiers_in_any_spelling() {
-    let text = |text| serde_json::from_str::<Liberal<String>>(text).ok().map(|liberal| liberal.0);
+    let text = |text| serde_json::from_str::<Lenient<String>>(text).ok().map(|lenient| lenient.0);
     let id = |text| serde_json::from_str::<ResourceId>(text).ok();
     for (spelled, read) in [
         ("\"a\\u00e9\"", "aé"),

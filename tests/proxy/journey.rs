@@ -62,7 +62,7 @@ async fn the_console_s_own_endpoints_read_through_it() {
     let (served, _) = proxied().await;
     assert!(call(&served, &ListResources).await.unwrap().resources.items.len() > 3);
     let settings = call(&served, &ListSettings { query: Default::default() }).await.unwrap();
-    assert!(settings.items.len() > 3 && settings.set_apart.is_empty());
+    assert!(settings.items.len() > 3 && settings.rejected.is_empty());
     let query = |minutes: i64| MetricsQuery {
         start: UnixMinute(NOON / 60 - 20),
         end: UnixMinute(NOON / 60 - 20 + minutes),

@@ -67,8 +67,7 @@ async fn a_stream_has_the_documents_shape_and_believable_ranges() {
         }
         let read = app.call(&GetStream { stream_name: StreamName::parse(name).unwrap() }).await.unwrap();
         assert!(
-            read.set_apart.is_empty()
-                && read.items.iter().all(|entry| entry.dvr.unreadable_ranges.is_empty())
+            read.rejected.is_empty() && read.items.iter().all(|entry| entry.dvr.unreadable_ranges.is_empty())
         );
     }
 }

@@ -13,12 +13,12 @@ use crate::app::App;
 async fn it_has_ten_thousand_resources_two_thousand_settings_and_a_hundred_thousand_ranges() {
     let app = App::open(|options| options.demo = Demo::Large);
     let list = app.call(&ListResources).await.unwrap();
-    assert_eq!((list.resources.items.len(), list.resources.set_apart.len()), (10_000, 0));
+    assert_eq!((list.resources.items.len(), list.resources.rejected.len()), (10_000, 0));
     let status = app.call(&ListStatus).await.unwrap();
-    assert_eq!((status.items.len(), status.set_apart.len()), (10_000, 0));
+    assert_eq!((status.items.len(), status.rejected.len()), (10_000, 0));
     let query = SettingQuery { has_all_instances: true, has_status: true, ..SettingQuery::default() };
     let settings = app.call(&ListSettings { query }).await.unwrap();
-    assert_eq!((settings.items.len(), settings.set_apart.len()), (2_000, 0));
+    assert_eq!((settings.items.len(), settings.rejected.len()), (2_000, 0));
     let stream_name = StreamName::parse("load/choppy").unwrap();
     let stream = app.call(&GetStream { stream_name }).await.unwrap();
     let ranges: usize = stream.items.iter().map(|entry| entry.dvr.ranges.len()).sum();

@@ -237,7 +237,7 @@ async fn the_consoles_own_questions_are_understood() {
     assert_eq!(answer.metrics, metrics);
     assert!(metrics.iter().all(|metric| answer.data.items[0].values.get(metric).is_some()));
     let rows = app.call(&GetByResource { query: query(NOON - 600, 1, metrics) }).await.unwrap();
-    assert_eq!((rows.data.items.len(), rows.data.set_apart.len()), (12, 0));
+    assert_eq!((rows.data.items.len(), rows.data.rejected.len()), (12, 0));
     let mut wrong = query(NOON - 600, 1, vec![Metric::new("edge_colour")]);
     wrong.resource = Some(ResourceId::new("nope"));
     let error = app.call(&GetTotal { query: wrong }).await.unwrap_err();

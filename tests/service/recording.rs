@@ -96,7 +96,7 @@ async fn all_adds_the_finished_recordings_and_a_resource_restricts() {
     let app = App::small();
     let query = SettingQuery { has_all_instances: true, has_status: true, ..SettingQuery::default() };
     let all = app.call(&ListSettings { query: query.clone() }).await.unwrap();
-    assert!(all.set_apart.is_empty());
+    assert!(all.rejected.is_empty());
     let current = app.call(&ListSettings { query: SettingQuery::default() }).await.unwrap();
     // Only its presence counts.
     let present = app.get(&format!("{RECORD}?all=false&extra_fields=status")).await;

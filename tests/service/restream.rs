@@ -58,7 +58,7 @@ async fn the_list_has_the_documents_shape() {
 async fn one_resource_is_the_one_of_the_list() {
     let app = App::small();
     let list = app.call(&ListResources).await.unwrap();
-    assert!(list.resources.set_apart.is_empty());
+    assert!(list.resources.rejected.is_empty());
     for resource in &list.resources.items {
         let path = format!("{RESOURCES}/{}", resource.resource_id.as_str());
         let one = app.get(&path).await.json();

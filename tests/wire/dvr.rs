@@ -23,7 +23,7 @@ fn get_stream() {
     let endpoint = GetStream { stream_name: news() };
     fixture.assert_request(&endpoint.request(&demo()));
     let list = endpoint.decode(&fixture.answer()).unwrap();
-    assert_eq!(list.set_apart, []);
+    assert_eq!(list.rejected, []);
     let [first, second] = &list.items[..] else { panic!("two hosts") };
     assert_eq!(first.stream_name, news());
     assert_eq!(first.host, "edge-1");

@@ -129,7 +129,7 @@ fn a_200_may_say_no() {
 }
 
 #[test]
-fn numbers_texts_and_nothing_are_read_liberally() {
+fn numbers_texts_and_nothing_are_read_leniently() {
     let body = r#"{"account": 7, "resource_id": 12345, "modification_ts": 1.7e9, "extra": [1], "data": {
         "active": 1, "name": null, "type": 3, "creation_ts": "1700000000", "modification_ts": 1700000000.0,
         "restreams": [{"schedule": null, "source": 1, "transcoded": "false", "transcode_quality": null,

@@ -14,6 +14,6 @@ mod metrics;
 mod paths;
 mod recording;
 mod refusals;
+mod rejected;
 mod restream;
-mod set_apart;
 mod unquoted;

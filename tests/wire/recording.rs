@@ -45,7 +45,7 @@ fn list_settings() {
     fixture.assert_request(&endpoint.request(&demo()));
 
     let list = endpoint.decode(&fixture.answer()).unwrap();
-    assert_eq!(list.set_apart, []);
+    assert_eq!(list.rejected, []);
     let [news, radio] = &list.items[..] else { panic!("two settings") };
     assert_eq!(news.id.as_str(), FIRST);
     assert_eq!(news.resource_id.as_str(), "pub-1");

@@ -28,7 +28,7 @@ fn list_resources() {
     let list = ListResources.decode(&fixture.answer()).unwrap();
     assert_eq!(list.account, demo());
     assert_eq!(list.modification_ts, UnixSeconds(1_767_225_600));
-    assert_eq!(list.resources.set_apart, []);
+    assert_eq!(list.resources.rejected, []);
     let [morning, night] = &list.resources.items[..] else { panic!("two resources") };
 
     assert_eq!(morning.resource_id.as_str(), "res-1");
@@ -161,7 +161,7 @@ fn list_status() {
     let fixture = Fixture::load("restream/list_status");
     fixture.assert_request(&ListStatus.request(&demo()));
     let list = ListStatus.decode(&fixture.answer()).unwrap();
-    assert_eq!(list.set_apart, []);
+    assert_eq!(list.rejected, []);
     let ids: Vec<_> = list.items.iter().map(|status| status.resource_id.as_str()).collect();
     assert_eq!(ids, ["res-1", "res-2"]);
     let targets: Vec<_> = list.items.iter().flat_map(|status| &status.status).collect();

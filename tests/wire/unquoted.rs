@@ -28,11 +28,11 @@ fn an_item_that_cannot_be_read_is_not_quoted() {
     ] {
         let body = format!(r#"{{"data": {{"resources": [{{"resource_id": "r", {member}}}]}}}}"#);
         let list = ListResources.decode(&answer(&body)).unwrap().resources;
-        assert_eq!(list.set_apart[0].why, why);
+        assert_eq!(list.rejected[0].why, why);
     }
     let body = format!(r#"{{"data": [{{"resource_id": "r", "status": ["{KEY}"]}}]}}"#);
     let list = ListStatus.decode(&answer(&body)).unwrap();
-    assert_eq!(list.items[0].status.set_apart[0].why, "invalid type: a text, expected struct TargetStatus");
+    assert_eq!(list.items[0].status.rejected[0].why, "invalid type: a text, expected struct TargetStatus");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::api::error::Error;
 use crate::api::{Answer, Area, Endpoint, Read, Request, success};
 use crate::json::lenient;
 use crate::json::lenient::Member;
-use crate::json::partial_list::List;
+use crate::json::partial_list::PartialList;
 use crate::model::dvr::{Range, ReadEntry, StreamEntry};
 use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
@@ -33,7 +33,7 @@ impl Read for GetStream {}
 
 impl Endpoint for GetStream {
     /// One entry for each host; hosts whose entry could not be read are set apart.
-    type Output = List<StreamEntry>;
+    type Output = PartialList<StreamEntry>;
 
     const AREA: Area = Area::Dvr;
 
@@ -41,11 +41,11 @@ impl Endpoint for GetStream {
         Request::read(Self::AREA, address(account, &self.stream_name))
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<List<StreamEntry>, Error> {
+    fn decode(&self, answer: &Answer<'_>) -> Result<PartialList<StreamEntry>, Error> {
         if let Ok(Good { data }) = success::read(Self::AREA, answer) {
             let entries: Vec<StreamEntry> = data.into_iter().map(StreamEntry::from).collect();
             return Ok(entries.into());
         }
-        success::read(Self::AREA, answer).map(|envelope: Envelope<List<StreamEntry>>| envelope.data)
+        success::read(Self::AREA, answer).map(|envelope: Envelope<PartialList<StreamEntry>>| envelope.data)
     }
 }

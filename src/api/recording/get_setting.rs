@@ -37,7 +37,7 @@ impl Endpoint for GetSetting {
                 read_settings(text)
             }
         })?;
-        let bad = list.set_apart.into_iter().next();
+        let bad = list.rejected.into_iter().next();
         match (list.items.into_iter().find(|setting| setting.id == self.record_id), bad) {
             (Some(setting), _) => Ok(setting),
             (None, Some(bad)) => Err(Error::of(Self::AREA, ErrorKind::NotThisApi, answer, bad.why)),

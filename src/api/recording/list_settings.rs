@@ -3,7 +3,7 @@
 use crate::api::error::Error;
 use crate::api::recording::{SettingQuery, address, read_settings};
 use crate::api::{Answer, Area, Endpoint, Read, Request, success};
-use crate::json::partial_list::List;
+use crate::json::partial_list::PartialList;
 use crate::model::ids::AccountName;
 use crate::model::recording::Setting;
 
@@ -17,7 +17,7 @@ pub struct ListSettings {
 impl Read for ListSettings {}
 
 impl Endpoint for ListSettings {
-    type Output = List<Setting>;
+    type Output = PartialList<Setting>;
 
     const AREA: Area = Area::Recording;
 
@@ -25,7 +25,7 @@ impl Endpoint for ListSettings {
         Request::read(Self::AREA, self.query.add_to(address(account)).finish())
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<List<Setting>, Error> {
+    fn decode(&self, answer: &Answer<'_>) -> Result<PartialList<Setting>, Error> {
         success::read_text(Self::AREA, answer, read_settings)
     }
 }

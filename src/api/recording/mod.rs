@@ -21,7 +21,7 @@ pub use stop_recording::StopRecording;
 
 use crate::api::Area;
 use crate::api::address::Address;
-use crate::json::partial_list::List;
+use crate::json::partial_list::PartialList;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::recording::Setting;
 
@@ -75,7 +75,7 @@ impl SettingQuery {
 }
 
 /// Reads an array of settings. One without an identifier is set apart.
-fn read_settings(text: &str) -> serde_json::Result<List<Setting>> {
-    let list = List::from_text(text)?;
+fn read_settings(text: &str) -> serde_json::Result<PartialList<Setting>> {
+    let list = PartialList::from_text(text)?;
     Ok(list.checked(|setting: &Setting| setting.id.is_empty().then_some("id: there is none")))
 }

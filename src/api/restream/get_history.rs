@@ -6,7 +6,7 @@ use crate::api::error::Error;
 use crate::api::restream::{Envelope, Success, address, read_envelope};
 use crate::api::{Answer, Area, Endpoint, Read, Request};
 use crate::json::lenient;
-use crate::json::partial_list::List;
+use crate::json::partial_list::PartialList;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::{ResourceHistory, SourceHistory};
 use crate::model::time::{UnixSeconds, echoed, format_utc};
@@ -33,7 +33,7 @@ struct HistoryEnvelope {
     #[serde(default, deserialize_with = "echoed")]
     end: Option<UnixSeconds>,
     #[serde(deserialize_with = "lenient::member")]
-    data: List<SourceHistory>,
+    data: PartialList<SourceHistory>,
 }
 
 impl Envelope for HistoryEnvelope {
@@ -62,7 +62,7 @@ impl Endpoint for GetHistory {
         let HistoryEnvelope { resource_id, start, end, data, .. } =
             read_envelope(answer, &["resource_id", "start", "end"])?;
         let mut targets = Vec::new();
-        let mut unreadable_count = data.set_apart.len();
+        let mut unreadable_count = data.rejected.len();
         for source in data.items {
             unreadable_count += source.add_to(&mut targets);
         }

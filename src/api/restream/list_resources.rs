@@ -7,7 +7,7 @@ use crate::api::restream::{Envelope, Success, address, read_envelope};
 use crate::api::{Answer, Area, Endpoint, Read, Request};
 use crate::json::lenient;
 use crate::json::lenient::Member;
-use crate::json::partial_list::List;
+use crate::json::partial_list::PartialList;
 use crate::model::ids::AccountName;
 use crate::model::restream::{Resource, ResourceList};
 use crate::model::time::UnixSeconds;
@@ -42,10 +42,10 @@ impl<L: Member + Default> Envelope for ListEnvelope<L> {
     }
 }
 
-impl<L: Into<List<Resource>>> From<ListEnvelope<L>> for ResourceList {
+impl<L: Into<PartialList<Resource>>> From<ListEnvelope<L>> for ResourceList {
     fn from(envelope: ListEnvelope<L>) -> Self {
         let ListEnvelope { account, modification_ts, data, .. } = envelope;
-        let resources: List<Resource> = data.resources.into();
+        let resources: PartialList<Resource> = data.resources.into();
         let resources = resources
             .checked(|resource| resource.resource_id.is_empty().then_some("resource_id: there is none"));
         Self { account, modification_ts, resources }
@@ -71,7 +71,7 @@ impl Endpoint for ListResources {
         // An account may have thousands, and a bad one is rare: first in one pass, which ends at the first bad one.
         match read_envelope::<ListEnvelope<Vec<Resource>>>(answer, &[]) {
             Ok(envelope) => Ok(envelope.into()),
-            Err(_) => read_envelope::<ListEnvelope<List<Resource>>>(answer, &[]).map(Into::into),
+            Err(_) => read_envelope::<ListEnvelope<PartialList<Resource>>>(answer, &[]).map(Into::into),
         }
     }
 }

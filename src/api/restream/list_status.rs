@@ -7,7 +7,7 @@ use crate::api::restream::{Envelope, Success, address, read_envelope};
 use crate::api::{Answer, Area, Endpoint, Read, Request};
 use crate::json::lenient;
 use crate::json::lenient::Member;
-use crate::json::partial_list::List;
+use crate::json::partial_list::PartialList;
 use crate::model::ids::AccountName;
 use crate::model::restream::{ReadStatus, ResourceStatus, TargetStatus};
 
@@ -34,23 +34,24 @@ impl<L: Member + Default> Envelope for StatusEnvelope<L> {
 type Good = StatusEnvelope<Vec<ReadStatus<Vec<TargetStatus>>>>;
 
 /// Reads the answer of both operations.
-pub(super) fn read(answer: &Answer<'_>, fields: &[&str]) -> Result<List<ResourceStatus>, Error> {
+pub(super) fn read(answer: &Answer<'_>, fields: &[&str]) -> Result<PartialList<ResourceStatus>, Error> {
     if let Ok(Good { data, .. }) = read_envelope(answer, fields) {
         let statuses: Vec<ResourceStatus> = data.into_iter().map(ResourceStatus::from).collect();
         return Ok(named(statuses.into()));
     }
-    read_envelope(answer, fields).map(|envelope: StatusEnvelope<List<ResourceStatus>>| named(envelope.data))
+    read_envelope(answer, fields)
+        .map(|envelope: StatusEnvelope<PartialList<ResourceStatus>>| named(envelope.data))
 }
 
 /// Sets apart what does not say which resource it is about.
-fn named(statuses: List<ResourceStatus>) -> List<ResourceStatus> {
+fn named(statuses: PartialList<ResourceStatus>) -> PartialList<ResourceStatus> {
     statuses.checked(|status| status.resource_id.is_empty().then_some("resource_id: there is none"))
 }
 
 impl Read for ListStatus {}
 
 impl Endpoint for ListStatus {
-    type Output = List<ResourceStatus>;
+    type Output = PartialList<ResourceStatus>;
 
     const AREA: Area = Area::Restream;
 
@@ -58,7 +59,7 @@ impl Endpoint for ListStatus {
         Request::read(Self::AREA, address(account, "status").finish())
     }
 
-    fn decode(&self, answer: &Answer<'_>) -> Result<List<ResourceStatus>, Error> {
+    fn decode(&self, answer: &Answer<'_>) -> Result<PartialList<ResourceStatus>, Error> {
         read(answer, &[])
     }
 }

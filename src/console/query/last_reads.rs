@@ -4,14 +4,14 @@
 use leptos::prelude::*;
 
 use crate::console::query::poll::LastRead;
-use crate::json::partial_list::List;
+use crate::json::partial_list::PartialList;
 use crate::model::restream::{Resource, ResourceStatus};
 
 /// The last answers of one account.
 #[derive(Clone, Copy)]
 pub struct LastReads {
-    resources: LastRead<List<Resource>>,
-    statuses: LastRead<List<ResourceStatus>>,
+    resources: LastRead<PartialList<Resource>>,
+    statuses: LastRead<PartialList<ResourceStatus>>,
 }
 
 impl LastReads {
@@ -33,11 +33,11 @@ fn use_last_reads() -> LastReads {
 }
 
 /// The account's resources.
-pub fn use_last_resources() -> LastRead<List<Resource>> {
+pub fn use_last_resources() -> LastRead<PartialList<Resource>> {
     use_last_reads().resources
 }
 
 /// The status of each of them.
-pub fn use_last_statuses() -> LastRead<List<ResourceStatus>> {
+pub fn use_last_statuses() -> LastRead<PartialList<ResourceStatus>> {
     use_last_reads().statuses
 }

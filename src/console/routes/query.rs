@@ -117,7 +117,7 @@ impl Pairs {
         let query = query.strip_prefix('?').unwrap_or(query);
         let decode_pair = |pair: &str| {
             let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-            (decode_liberally(key), decode_liberally(value))
+            (decode_leniently(key), decode_leniently(value))
         };
         Self(query.split('&').filter(|pair| !pair.is_empty()).map(decode_pair).collect())
     }
@@ -167,7 +167,7 @@ pub(super) fn decode(part: &str) -> Option<String> {
 }
 
 /// The same of a name or value of a query, which is shown and not asked for: with marks for what is no text.
-fn decode_liberally(part: &str) -> String {
+fn decode_leniently(part: &str) -> String {
     percent_decode_str(&part.replace('+', " ")).decode_utf8_lossy().into_owned()
 }
 

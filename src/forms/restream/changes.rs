@@ -1,6 +1,6 @@
 //! What differs between two resources, field by field.
 
-use crate::json::object::Members;
+use crate::json::object::ReceivedObject;
 use crate::model::restream::{Backup, Resource, Restream};
 
 use crate::forms::restream::field::{FieldName, FieldPath};
@@ -133,7 +133,7 @@ impl Changes {
     }
 
     /// What the console does not know may be anything, so neither old nor new is shown.
-    fn unknown(&mut self, path: FieldPath, [old, new]: [&Members; 2], known: &[&str]) {
+    fn unknown(&mut self, path: FieldPath, [old, new]: [&ReceivedObject; 2], known: &[&str]) {
         if !old.has_same_unknown(new, known) {
             self.add(ChangeKind::Edited, path, String::new(), String::new(), true);
         }

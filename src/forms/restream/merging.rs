@@ -1,6 +1,6 @@
 //! How three resources become one: field by field, entry by entry, with what the console does not know as it was spelled.
 
-use crate::json::object::Members;
+use crate::json::object::ReceivedObject;
 use crate::model::restream::{Backup, Resource, Restream};
 
 use crate::forms::restream::field::{FieldName, FieldPath};
@@ -181,7 +181,12 @@ impl Merging<'_> {
     }
 
     /// What the console does not know, as it was spelled: theirs, but for what mine has changed.
-    fn members(&mut self, [base, mine, theirs]: [&Members; 3], known: &[&str], path: FieldPath) -> Members {
+    fn members(
+        &mut self,
+        [base, mine, theirs]: [&ReceivedObject; 3],
+        known: &[&str],
+        path: FieldPath,
+    ) -> ReceivedObject {
         if mine.has_same_unknown(base, known) || mine.has_same_unknown(theirs, known) {
             return theirs.clone();
         }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::json::object::Members;
+use crate::json::object::ReceivedObject;
 use crate::model::restream::{Resource, Restream};
 use crate::model::time::UnixSeconds;
 
@@ -37,12 +37,12 @@ pub fn since(base: &Resource, now: &Resource) -> Since {
 /// What a resource that was read back has otherwise than it was sent; nothing if it was saved. `before` is the resource
 /// before it was sent, without any value for a new one.
 ///
-/// Members that the console does not know count where they were changed on purpose, and where one is gone. What the
+/// ReceivedObject that the console does not know count where they were changed on purpose, and where one is gone. What the
 /// service adds or counts on is its own business.
 pub fn disagreements(before: &Resource, sent: &Resource, now: &Resource) -> Vec<Change> {
     let mut found = changes(sent, now);
     found.retain(|change| change.path.name != FieldName::Other);
-    let mut is_lost = |path: FieldPath, of: [&Members; 3], known: &[&str]| {
+    let mut is_lost = |path: FieldPath, of: [&ReceivedObject; 3], known: &[&str]| {
         if is_lost(of, known) {
             let (old, new, label) = (String::new(), String::new(), path.label());
             found.push(Change { kind: ChangeKind::Edited, path, label, old, new, is_secret: true });
@@ -50,7 +50,7 @@ pub fn disagreements(before: &Resource, sent: &Resource, now: &Resource) -> Vec<
     };
     let top = FieldPath::top(FieldName::Other);
     is_lost(top, [&before.members, &sent.members, &now.members], Resource::NAMES);
-    let none = Members::default();
+    let none = ReceivedObject::default();
     let origins = matched(&before.restreams, &sent.restreams);
     let pairs = sent.restreams.iter().zip(&now.restreams).zip(origins).enumerate();
     for (place, ((sent, now), origin)) in pairs {
@@ -63,7 +63,7 @@ pub fn disagreements(before: &Resource, sent: &Resource, now: &Resource) -> Vec<
 }
 
 /// Whether a member that was sent is gone, or was set by us and is something else.
-fn is_lost([before, sent, now]: [&Members; 3], known: &[&str]) -> bool {
+fn is_lost([before, sent, now]: [&ReceivedObject; 3], known: &[&str]) -> bool {
     let [in_before, in_sent, in_now] = [before, sent, now].map(|members| members.unknown(known));
     in_sent.iter().enumerate().any(|(at, member)| {
         // A name may be there several times: each is compared with the same one of its name.

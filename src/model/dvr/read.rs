@@ -1,11 +1,11 @@
 //! Reading what hosts report, in one of two ways: `L` is `Vec<Range>`, which is one pass over the text and fails on the
-//! first bad range, or `List<Range>`, which sets bad ones apart and looks at the text twice.
+//! first bad range, or `PartialList<Range>`, which rejects bad ones alone and looks at the text twice.
 
 use serde::{Deserialize, Deserializer};
 
 use crate::json::lenient;
 use crate::json::lenient::Member;
-use crate::json::partial_list::List;
+use crate::json::partial_list::PartialList;
 use crate::model::dvr::stream::{Dvr, Range, StreamEntry};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -46,7 +46,7 @@ impl<L: Member + Default> Member for ReadDvr<L> {
     }
 }
 
-impl<L: Into<List<Range>>> From<ReadEntry<L>> for StreamEntry {
+impl<L: Into<PartialList<Range>>> From<ReadEntry<L>> for StreamEntry {
     fn from(entry: ReadEntry<L>) -> Self {
         let ReadEntry { stream_name, host, is_alive, dvr } = entry;
         let ranges = dvr.ranges.into();
@@ -56,7 +56,7 @@ impl<L: Into<List<Range>>> From<ReadEntry<L>> for StreamEntry {
             duration_secs: dvr.duration,
             from: dvr.from,
             ranges: ranges.items,
-            unreadable_ranges: ranges.set_apart,
+            unreadable_ranges: ranges.rejected,
         };
         Self { stream_name, host, is_alive, dvr }
     }

@@ -4,14 +4,14 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::json::lenient::Member;
-use crate::json::partial_list::{BadItem, List};
+use crate::json::partial_list::{PartialList, RejectedItem};
 use crate::model::dvr::read::ReadEntry;
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
 /// A stream as one host reports it.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
-#[serde(from = "ReadEntry<List<Range>>")]
+#[serde(from = "ReadEntry<PartialList<Range>>")]
 pub struct StreamEntry {
     /// The stream's name; may contain slashes.
     pub stream_name: StreamName,
@@ -37,7 +37,7 @@ pub struct Dvr {
     /// The recorded periods as the service sent them: perhaps unsorted or overlapping (decisions, 18).
     pub ranges: Vec<Range>,
     /// Ranges that could not be read.
-    pub unreadable_ranges: Vec<BadItem>,
+    pub unreadable_ranges: Vec<RejectedItem>,
 }
 
 /// A recorded period.

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 
 use crate::json::lenient;
 use crate::json::object::MemberName;
-use crate::json::partial_list::List;
+use crate::json::partial_list::PartialList;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -158,7 +158,7 @@ pub struct MetricsAnswer<R> {
     pub metrics: Vec<Metric>,
     /// One item in total, or one for each resource. Required: an answer without it is none.
     #[serde(deserialize_with = "lenient::member")]
-    pub data: List<R>,
+    pub data: PartialList<R>,
 }
 
 /// Numbers by metric, in the order received. A metric that is absent or `null` has none: a gap, never zero (decisions, 23).

@@ -12,9 +12,9 @@ use crate::json::lenient::Member;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::time::{UnixSeconds, parse_utc};
 use crate::model::window::Window;
-use crate::{kept_object, open_enum};
+use crate::{open_enum, typed_object};
 
-kept_object! {
+typed_object! {
     /// A recording setting. Unknown members are kept.
     pub struct Setting {
         /// Its identifier.
@@ -54,7 +54,7 @@ kept_object! {
     }
 }
 
-kept_object! {
+typed_object! {
     /// One recording: when it ran and where its files are. Times are UTC, as the service spells them.
     pub struct Instance {
         /// Its start.
@@ -149,7 +149,7 @@ impl Member for Qualities {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Qualities, A::Error> {
                 let mut pairs = Vec::new();
-                while let Some((url, name)) = map.next_entry::<String, lenient::Liberal<String>>()? {
+                while let Some((url, name)) = map.next_entry::<String, lenient::Lenient<String>>()? {
                     pairs.push((url, name.0));
                 }
                 Ok(Qualities(pairs))

@@ -7,7 +7,7 @@ use serde::de::{MapAccess, SeqAccess, Visitor};
 
 use crate::json::lenient;
 use crate::json::lenient::Member;
-use crate::json::partial_list::List;
+use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
 use crate::model::restream::status::StatusCode;
 use crate::model::time::UnixSeconds;
@@ -67,7 +67,7 @@ pub(crate) struct SourceHistory {
     #[serde(default, deserialize_with = "lenient::member")]
     source: String,
     #[serde(default, deserialize_with = "lenient::member")]
-    history: Ordered<Ordered<List<StatusChange>>>,
+    history: Ordered<Ordered<PartialList<StatusChange>>>,
 }
 
 impl SourceHistory {
@@ -76,7 +76,7 @@ impl SourceHistory {
         let mut unreadable_count = 0;
         for (target_url, keys) in self.history.0 {
             for (target_key, changes) in keys.0 {
-                unreadable_count += changes.set_apart.len();
+                unreadable_count += changes.rejected.len();
                 targets.push(TargetHistory {
                     source: self.source.clone(),
                     target_url: target_url.clone(),
@@ -111,7 +111,7 @@ impl<T: Member + Default> Member for Ordered<T> {
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut entries = Vec::new();
-                while let Some((name, value)) = map.next_entry::<String, lenient::Liberal<T>>()? {
+                while let Some((name, value)) = map.next_entry::<String, lenient::Lenient<T>>()? {
                     entries.push((name, value.0));
                 }
                 Ok(Ordered(entries))

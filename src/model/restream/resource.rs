@@ -1,13 +1,13 @@
 //! Restream resources: what is forwarded where (the API document, 2.1).
 
-use crate::json::partial_list::List;
-use crate::kept_object;
+use crate::json::partial_list::PartialList;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::time::UnixSeconds;
 use crate::model::window::Window;
 use crate::redact::secret::Secret;
+use crate::typed_object;
 
-kept_object! {
+typed_object! {
     /// A restream resource. Unknown members are kept, and sent back unchanged.
     pub struct Resource {
         /// Whether the resource is active.
@@ -41,7 +41,7 @@ impl Resource {
     }
 }
 
-kept_object! {
+typed_object! {
     /// One entry of a resource: forwards a source stream to one target.
     pub struct Restream {
         /// When it runs; empty for always.
@@ -67,7 +67,7 @@ kept_object! {
     }
 }
 
-kept_object! {
+typed_object! {
     /// The backup target of a restream; an empty object where there is none.
     pub struct Backup {
         /// Address of the backup target.
@@ -102,5 +102,5 @@ pub struct ResourceList {
     /// When any of them was last changed; 0 if the service did not say.
     pub modification_ts: UnixSeconds,
     /// The resources, in the service's order.
-    pub resources: List<Resource>,
+    pub resources: PartialList<Resource>,
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::json::lenient;
 use crate::json::lenient::Member;
-use crate::json::partial_list::List;
+use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
 use crate::redact::secret::Secret;
 
@@ -49,16 +49,16 @@ impl<'de> Deserialize<'de> for StatusCode {
 
 /// The status of every target of one resource.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
-#[serde(from = "ReadStatus<List<TargetStatus>>")]
+#[serde(from = "ReadStatus<PartialList<TargetStatus>>")]
 pub struct ResourceStatus {
     /// The resource.
     pub resource_id: ResourceId,
     /// One item for each target that the service reports on.
-    pub status: List<TargetStatus>,
+    pub status: PartialList<TargetStatus>,
 }
 
 /// A [`ResourceStatus`] being read: in one pass that ends at the first bad target if `L` is a `Vec`, or looking twice and
-/// setting bad ones apart if it is a [`List`].
+/// rejecting bad ones alone if it is a [`PartialList`].
 #[derive(Deserialize)]
 #[serde(bound = "L: Member + Default")]
 pub(crate) struct ReadStatus<L> {
@@ -67,7 +67,7 @@ pub(crate) struct ReadStatus<L> {
     status: L,
 }
 
-impl<L: Into<List<TargetStatus>>> From<ReadStatus<L>> for ResourceStatus {
+impl<L: Into<PartialList<TargetStatus>>> From<ReadStatus<L>> for ResourceStatus {
     fn from(read: ReadStatus<L>) -> Self {
         Self { resource_id: read.resource_id, status: read.status.into() }
     }

@@ -11,7 +11,7 @@ use crate::console::pages::overview::area::{Area, Reading};
 use crate::console::query::known_names::use_known_names;
 use crate::console::query::poll::poll;
 use crate::console::routes::{ListQuery, Route};
-use crate::json::partial_list::List;
+use crate::json::partial_list::PartialList;
 use crate::model::ids::RecordId;
 use crate::model::overview::recordings::{RecordingStates, by_state, name};
 use crate::model::overview::verdict::counted;
@@ -38,8 +38,8 @@ pub(super) fn Recordings() -> impl IntoView {
     });
     let states = Memo::new(move |_| by_state(&settings.latest().items));
     let all = Signal::derive(move || settings.data.get().unwrap_or_default());
-    let others = Signal::derive(move || others(&states.read(), all.read().set_apart.len()));
-    let is_empty = Signal::derive(move || all.read().items.is_empty() && all.read().set_apart.is_empty());
+    let others = Signal::derive(move || others(&states.read(), all.read().rejected.len()));
+    let is_empty = Signal::derive(move || all.read().items.is_empty() && all.read().rejected.is_empty());
     view! {
         <Area title="Recordings" what="The list of recordings" reading=Reading::of(settings) lines=9>
             <When is=is_empty>
@@ -71,7 +71,7 @@ pub(super) fn Recordings() -> impl IntoView {
 #[component]
 fn InState(
     /// All settings.
-    all: Signal<Arc<List<Setting>>>,
+    all: Signal<Arc<PartialList<Setting>>>,
     /// Which of them.
     places: Signal<Vec<usize>>,
     /// How the state is.

@@ -17,7 +17,7 @@ use crate::console::query::last_reads::{use_last_resources, use_last_statuses};
 use crate::console::query::poll::{Polled, poll_on};
 use crate::console::query::since::use_since;
 use crate::console::routes::{ListQuery, Route};
-use crate::json::partial_list::List;
+use crate::json::partial_list::PartialList;
 use crate::model::overview::grouping::ranked;
 use crate::model::overview::survey::{Group, Survey, Urgency, survey};
 use crate::model::overview::verdict::{Mood, Verdict, verdict};
@@ -37,8 +37,8 @@ const OTHER_LINES: usize = 5;
 /// Both answers, and what follows from them.
 #[derive(Clone, Copy)]
 struct Account {
-    resources: Polled<List<Resource>>,
-    statuses: Polled<List<ResourceStatus>>,
+    resources: Polled<PartialList<Resource>>,
+    statuses: Polled<PartialList<ResourceStatus>>,
     /// `None` before both were read.
     survey: Memo<Option<Arc<Survey>>>,
 }
@@ -68,12 +68,12 @@ impl Account {
 
     /// How many items of the answers could not be read.
     fn unreadable(self) -> usize {
-        let resources = self.resources.data.read().as_ref().map_or(0, |list| list.set_apart.len());
+        let resources = self.resources.data.read().as_ref().map_or(0, |list| list.rejected.len());
         let statuses = self.statuses.data.read();
-        let inner = |list: &List<ResourceStatus>| {
-            list.items.iter().map(|status| status.status.set_apart.len()).sum::<usize>()
+        let inner = |list: &PartialList<ResourceStatus>| {
+            list.items.iter().map(|status| status.status.rejected.len()).sum::<usize>()
         };
-        resources + statuses.as_ref().map_or(0, |list| list.set_apart.len() + inner(list))
+        resources + statuses.as_ref().map_or(0, |list| list.rejected.len() + inner(list))
     }
 
     fn verdict(self) -> Option<Verdict> {

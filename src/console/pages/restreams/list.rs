@@ -22,7 +22,7 @@ use crate::console::query::known_names::use_known_names;
 use crate::console::query::last_reads::use_last_statuses;
 use crate::console::query::poll::{Polled, poll_on};
 use crate::console::routes::{Route, use_go};
-use crate::json::partial_list::{BadItem, List};
+use crate::json::partial_list::{PartialList, RejectedItem};
 use crate::model::ids::ResourceId;
 use crate::model::restream::ResourceStatus;
 use crate::model::restream::board::Board;
@@ -44,7 +44,7 @@ pub fn RestreamList() -> impl IntoView {
     let resources = poll_on(use_place().listed, RESOURCES_SECS, move || async move {
         let list = client.send(ListResources).await?.resources;
         names.note_resources(&list.items);
-        Ok(Listed { board: Board::new(list.items), set_apart: list.set_apart })
+        Ok(Listed { board: Board::new(list.items), rejected: list.rejected })
     });
     let statuses = poll_on(use_last_statuses(), STATUS_SECS, move || client.send(ListStatus));
     // What was done to many is seen at once, not with the next beat.
@@ -94,13 +94,12 @@ fn Problems(
     /// The resources.
     resources: Polled<Listed>,
     /// The status of each.
-    statuses: Polled<List<ResourceStatus>>,
+    statuses: Polled<PartialList<ResourceStatus>>,
 ) -> impl IntoView {
     let unreadable = Memo::new(move |_| {
-        let resources = resources.data.read().as_ref().map_or(0, |listed| listed.set_apart.len());
+        let resources = resources.data.read().as_ref().map_or(0, |listed| listed.rejected.len());
         let statuses = statuses.data.read().as_ref().map_or(0, |list| {
-            list.set_apart.len()
-                + list.items.iter().map(|status| status.status.set_apart.len()).sum::<usize>()
+            list.rejected.len() + list.items.iter().map(|status| status.status.rejected.len()).sum::<usize>()
         });
         (resources, statuses)
     });
@@ -122,17 +121,20 @@ fn Problems(
 }
 
 /// The first that were set apart, each with what is wrong with it.
-fn unreadable_lines(resources: Option<&Listed>, statuses: Option<&List<ResourceStatus>>) -> Vec<String> {
+fn unreadable_lines(
+    resources: Option<&Listed>,
+    statuses: Option<&PartialList<ResourceStatus>>,
+) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    let mut add = |of: &str, set_apart: &[BadItem]| {
+    let mut add = |of: &str, rejected: &[RejectedItem]| {
         let room = UNREADABLE_LINES.saturating_sub(lines.len());
-        lines.extend(set_apart.iter().take(room).map(|bad| format!("{of}{}", bad.words())));
+        lines.extend(rejected.iter().take(room).map(|bad| format!("{of}{}", bad.words())));
     };
-    add("", resources.map_or(&[][..], |listed| &listed.set_apart));
+    add("", resources.map_or(&[][..], |listed| &listed.rejected));
     if let Some(statuses) = statuses {
-        add("status ", &statuses.set_apart);
+        add("status ", &statuses.rejected);
         for status in statuses {
-            add(&format!("status of {}, ", status.resource_id), &status.status.set_apart);
+            add(&format!("status of {}, ", status.resource_id), &status.status.rejected);
         }
     }
     lines

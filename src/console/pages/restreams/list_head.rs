@@ -11,7 +11,7 @@ use crate::console::pages::restreams::place::use_place;
 use crate::console::query::freshness::Freshness;
 use crate::console::query::poll::Polled;
 use crate::console::routes::Route;
-use crate::json::partial_list::List;
+use crate::json::partial_list::PartialList;
 use crate::model::restream::ResourceStatus;
 
 /// The heading, the age of the status, and buttons to create, import and export.
@@ -20,7 +20,7 @@ pub(super) fn ListHead(
     /// What is shown.
     shown: Shown,
     /// The status of each resource.
-    statuses: Polled<List<ResourceStatus>>,
+    statuses: Polled<PartialList<ResourceStatus>>,
 ) -> impl IntoView {
     let (on_import, on_export) = file_acts(shown);
     let is_stale = Signal::derive(move || statuses.error.read().is_some());

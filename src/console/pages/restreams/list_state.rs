@@ -14,7 +14,7 @@ use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::poll::Polled;
 use crate::console::query::since::TargetKey;
 use crate::console::routes::{ListQuery, Route, use_go, use_route};
-use crate::json::partial_list::{BadItem, List};
+use crate::json::partial_list::{PartialList, RejectedItem};
 use crate::model::restream::board::{Arranged, Board, Sort, SortKey, Wanted};
 use crate::model::restream::health::{Health, Rollup, join};
 use crate::model::restream::{Resource, ResourceStatus, named};
@@ -30,7 +30,7 @@ pub(super) struct Listed {
     /// Those that could be read.
     pub board: Board,
     /// Those that could not.
-    pub set_apart: Vec<BadItem>,
+    pub rejected: Vec<RejectedItem>,
 }
 
 /// What is wanted of the list: the search as typed, the rest from the address.
@@ -158,7 +158,7 @@ pub(super) struct Shown {
     pub rollups: Memo<Arc<Vec<Rollup>>>,
     /// Those wanted, in order.
     pub arranged: Memo<Arc<Arranged>>,
-    statuses: Polled<List<ResourceStatus>>,
+    statuses: Polled<PartialList<ResourceStatus>>,
     now_secs: Signal<i64>,
 }
 
@@ -166,7 +166,7 @@ impl Shown {
     /// Derives everything from the two answers and what is wanted.
     pub(super) fn new(
         listed: Polled<Listed>,
-        statuses: Polled<List<ResourceStatus>>,
+        statuses: Polled<PartialList<ResourceStatus>>,
         wanted: Memo<Wanted>,
     ) -> Self {
         // The present is that of the answers: each poll looks anew at which schedules are closed.

@@ -15,7 +15,7 @@ use crate::console::pages::restreams::source::{LeftOver, Source};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::poll::{Polled, poll};
 use crate::console::routes::{Route, use_route};
-use crate::json::partial_list::BadItem;
+use crate::json::partial_list::RejectedItem;
 use crate::model::ids::ResourceId;
 use crate::model::restream::health::{Health, Rollup, join, roll_up};
 use crate::model::restream::sources::{SourceGroup, by_source};
@@ -215,7 +215,7 @@ fn Found(
     let shown = Shown::new(resource, status);
     let has_targets = Memo::new(move |_| !shown.resource.read().restreams.is_empty());
     let unreadable = Memo::new(move |_| {
-        status.latest().as_ref().as_ref().map_or(0, |status| status.status.set_apart.len())
+        status.latest().as_ref().as_ref().map_or(0, |status| status.status.rejected.len())
     });
     let title = Signal::derive(move || match unreadable.get() {
         1 => "1 status item could not be read; its target is shown as not reported.".to_owned(),
@@ -223,9 +223,9 @@ fn Found(
     });
     let lines = move || {
         let status = status.latest();
-        let set_apart = status.as_ref().as_ref().map_or(&[][..], |status| &status.status.set_apart);
-        let line = |bad: &BadItem| view! { <p class="mono">{format!("status {}", bad.words())}</p> };
-        set_apart.iter().take(UNREADABLE_LINES).map(line).collect_view()
+        let rejected = status.as_ref().as_ref().map_or(&[][..], |status| &status.status.rejected);
+        let line = |bad: &RejectedItem| view! { <p class="mono">{format!("status {}", bad.words())}</p> };
+        rejected.iter().take(UNREADABLE_LINES).map(line).collect_view()
     };
     let no_targets = || {
         view! {

@@ -3,7 +3,7 @@
 use serde_json::value::RawValue;
 
 use crate::forms::restream::export::{FORMAT, VERSION};
-use crate::json::lenient::said;
+use crate::json::lenient::message_of;
 use crate::json::object::{MemberText, entries_of};
 use crate::json::text::{items_of, string_of};
 
@@ -65,7 +65,7 @@ impl ImportFile {
         }
         let root: &RawValue = serde_json::from_str(text).map_err(|error| FileProblem {
             place: (error.line() > 0).then(|| (error.line(), error.column())),
-            what: format!("This is no valid JSON: {}.", in_plain_words(&said(&error))),
+            what: format!("This is no valid JSON: {}.", in_plain_words(&message_of(&error))),
         })?;
         let members = entries_of(root.get());
         let resources = resources_of(root.get(), &members)?;

@@ -1,4 +1,4 @@
-//! Values of the wrong kind in a resource of a file. What the console reads liberally from a service it does not send: the
+//! Values of the wrong kind in a resource of a file. What the console reads leniently from a service it does not send: the
 //! service would refuse it.
 
 use crate::forms::restream::field::FieldPath;

@@ -7,7 +7,7 @@ use crate::forms::restream::field::FieldPath;
 use crate::forms::restream::import::file::{FileItem, ImportFile};
 use crate::forms::restream::import::kept::Over;
 use crate::forms::restream::import::kinds::{KIND_WORDS, wrong_kinds};
-use crate::json::lenient::said;
+use crate::json::lenient::message_of;
 use crate::model::restream::Resource;
 use crate::model::restream::board::in_order;
 use crate::redact::secret::Secret;
@@ -200,7 +200,7 @@ impl Item {
             }
             return invalid(vec![format!(
                 "A field does not have the form it should have: {}.",
-                said(&error)
+                message_of(&error)
             )]);
         }
         let present = self.base.as_ref().map(|base| serde_json::to_string(base).unwrap_or_default());
@@ -209,7 +209,9 @@ impl Item {
         let missing = over.missing;
         let wanted: Resource = match serde_json::from_str(&text) {
             Ok(wanted) => wanted,
-            Err(error) => return invalid(vec![format!("It cannot be put together: {}.", said(&error))]),
+            Err(error) => {
+                return invalid(vec![format!("It cannot be put together: {}.", message_of(&error))]);
+            }
         };
         if self.refused.is_empty() && self.base.as_ref() == Some(&wanted) {
             return (Verdict::Same, missing);

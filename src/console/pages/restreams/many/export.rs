@@ -253,8 +253,8 @@ async fn export(
     if absent > 0 {
         words.push_str(&format!("; {absent} not at the service any more"));
     }
-    if !list.set_apart.is_empty() {
-        words.push_str(&format!("; {} could not be read and are not in it", list.set_apart.len()));
+    if !list.rejected.is_empty() {
+        words.push_str(&format!("; {} could not be read and are not in it", list.rejected.len()));
     }
     Ok(words)
 }

@@ -2,7 +2,7 @@
 
 use sluice::api::restream::{GetStatus, ListResources, ListStatus};
 use sluice::api::{Answer, Endpoint, ErrorKind};
-use sluice::json::partial_list::BadItem;
+use sluice::json::partial_list::RejectedItem;
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::StatusCode;
 
@@ -23,7 +23,7 @@ fn one_bad_item_hides_no_other() {
     let list = ListResources.decode(&answer(200, &body)).unwrap().resources;
     assert_eq!(list.items.len(), 2);
     let apart: Vec<_> =
-        list.set_apart.iter().map(|bad| (bad.index, bad.name.as_str(), bad.why.as_str())).collect();
+        list.rejected.iter().map(|bad| (bad.index, bad.name.as_str(), bad.why.as_str())).collect();
     assert_eq!(
         apart,
         [
@@ -42,7 +42,7 @@ fn a_status_without_a_code_is_set_apart_and_never_ok() {
         let list = ListStatus.decode(&answer(200, &body)).unwrap();
         assert_eq!(list.items.len(), 2, "{no_code}");
         assert_eq!(list.items[0].status.items.len(), 2, "{no_code}");
-        assert_eq!(list.items[0].status.set_apart.len(), 1, "{no_code}");
+        assert_eq!(list.items[0].status.rejected.len(), 1, "{no_code}");
     }
     let body = fixture.body.replacen(
         "\"code\": 2, \"description\": \"Source stream not found\"",
@@ -64,12 +64,12 @@ fn a_status_that_names_no_resource_is_set_apart_and_belongs_to_none() {
         let list = ListStatus.decode(&answer(200, &body)).unwrap();
         assert_eq!(list.items.len(), 2, "{nameless}");
         assert!(list.items.iter().all(|status| !status.resource_id.is_empty()), "{nameless}");
-        let words: Vec<String> = list.set_apart.iter().map(BadItem::words).collect();
+        let words: Vec<String> = list.rejected.iter().map(RejectedItem::words).collect();
         assert_eq!(words, ["item 1: resource_id: there is none"], "{nameless}");
         // Beside an item that is unreadable for another reason, which is named by what it has.
         let both = body.replacen("\"data\": [", "\"data\": [{\"resource_id\": \"bad\", \"status\": 7}, ", 1);
         let list = ListStatus.decode(&answer(200, &both)).unwrap();
-        let words: Vec<String> = list.set_apart.iter().map(BadItem::words).collect();
+        let words: Vec<String> = list.rejected.iter().map(RejectedItem::words).collect();
         assert_eq!(list.items.len(), 2, "{nameless}");
         assert!(words[0].starts_with("bad: "), "{words:?}");
         assert_eq!(words[1..], ["item 2: resource_id: there is none"], "{nameless}");

@@ -1,9 +1,9 @@
-//! Typed views over received objects: [`kept_object!`](crate::kept_object).
+//! Typed views over received objects: [`typed_object!`](crate::typed_object).
 
 /// Declares a struct that is a typed view over a JSON object and keeps everything it does not know.
 ///
 /// ```text
-/// kept_object! {
+/// typed_object! {
 ///     /// What it is.
 ///     pub struct Window {
 ///         /// What the field means.
@@ -12,13 +12,13 @@
 /// }
 /// ```
 ///
-/// - Reading is liberal (see [`liberal`](crate::json::lenient)): a known field that is absent or `null` has its default.
+/// - Reading is lenient (see [`lenient`](crate::json::lenient)): a known field that is absent or `null` has its default.
 /// - Writing gives back what was received, in order, each value as it was spelled, except where the typed value differs
-///   from what was received (see [`members::write`](crate::json::object::write)).
+///   from what was received (see [`object::write`](crate::json::object::write)).
 /// - Two are equal if their typed fields are, and their unknown members are spelled alike.
 /// - `Debug` names the type and shows no value: any of them may be a secret.
 #[macro_export]
-macro_rules! kept_object {
+macro_rules! typed_object {
     (
         $(#[$meta:meta])*
         pub struct $name:ident {
@@ -30,14 +30,14 @@ macro_rules! kept_object {
         pub struct $name {
             $( $(#[$field_meta])* pub $field: $ty, )*
             /// The object as it was received; the default for one that is made here.
-            pub members: $crate::json::object::Members,
+            pub members: $crate::json::object::ReceivedObject,
         }
 
         impl $name {
             /// The wire names of the typed fields, in the order of the API document.
             pub const NAMES: &'static [&'static str] = &[$($wire),*];
 
-            /// Members of the received object that have no typed field, in the order received.
+            /// ReceivedObject of the received object that have no typed field, in the order received.
             pub fn unknown_members(&self) -> Vec<$crate::json::object::MemberText<'_>> {
                 self.members.unknown(Self::NAMES)
             }
@@ -45,7 +45,7 @@ macro_rules! kept_object {
             /// The object as JSON, without the members named in `left_out`.
             pub(crate) fn text_without(&self, left_out: &[&str]) -> serde_json::Result<String> {
                 let received = match self.members.text() {
-                    Some(text) => Self::read_known(text)?,
+                    Some(text) => Self::read_fields(text)?,
                     None => Self::default(),
                 };
                 $crate::json::object::write(&self.members, &$crate::json::object::Edits {
@@ -60,10 +60,10 @@ macro_rules! kept_object {
             }
 
             /// The typed fields of the object in `text`, without keeping the text.
-            fn read_known(text: &str) -> serde_json::Result<Self> {
-                struct Known;
+            fn read_fields(text: &str) -> serde_json::Result<Self> {
+                struct Fields;
 
-                impl<'de> serde::de::Visitor<'de> for Known {
+                impl<'de> serde::de::Visitor<'de> for Fields {
                     type Value = $name;
 
                     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -89,15 +89,15 @@ macro_rules! kept_object {
                 }
 
                 let mut reader = serde_json::Deserializer::from_str(text);
-                serde::Deserializer::deserialize_any(&mut reader, Known)
+                serde::Deserializer::deserialize_any(&mut reader, Fields)
             }
         }
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
                 let text = Box::<serde_json::value::RawValue>::deserialize(reader)?;
-                let mut value = Self::read_known(text.get()).map_err($crate::json::lenient::relocated)?;
-                value.members = $crate::json::object::Members::received(text);
+                let mut value = Self::read_fields(text.get()).map_err($crate::json::lenient::relocated)?;
+                value.members = $crate::json::object::ReceivedObject::received(text);
                 Ok(value)
             }
         }

@@ -44,7 +44,7 @@ fn a_member_that_was_absent_is_added_at_the_end_when_it_gets_a_value() {
 }
 
 #[test]
-fn values_that_were_read_liberally_go_back_as_they_came() {
+fn values_that_were_read_leniently_go_back_as_they_came() {
     let text = r#"{"target_key": 0042e0, "transcoded": "true", "schedule": null, "backup": []}"#;
     assert!(serde_json::from_str::<Restream>(text).is_err(), "a number does not begin with 0");
     let text = text.replace("0042e0", "42");
