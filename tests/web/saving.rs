@@ -4,6 +4,7 @@ use leptos::prelude::untrack;
 use sluice::api::ErrorKind;
 use sluice::api::activity::ReadBack;
 use sluice::console::client::saving::{Created, Saved, Saving};
+use sluice::console::session::AccountScope;
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::Resource;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -201,7 +202,7 @@ async fn a_refused_creation_may_have_been_created_where_the_refusal_may_not_be_t
 #[wasm_bindgen_test]
 async fn nothing_is_read_or_sent_in_another_account() {
     let (client, network) = (client(), Network::new());
-    let saving = Saving::at(client, "another place".to_owned());
+    let saving = Saving::at(client, Some(AccountScope::new("https://another.example", "demo")));
     let saved = Started::new(saving.clone().update(ResourceId::new("r1"), resource("Old"), resource("New")));
     let created = Started::new(saving.create(resource("New")));
     settled().await;

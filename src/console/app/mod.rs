@@ -28,7 +28,7 @@ use crate::console::query::last_reads::LastReads;
 use crate::console::query::since::SinceReader;
 use crate::console::query::visited_streams::{VisitedStreams, keep_visited};
 use crate::console::routes::{Here, Route, use_go, use_route};
-use crate::console::session::{Session, Sessions, use_sessions};
+use crate::console::session::{AccountScope, Sessions, use_sessions};
 
 /// The whole console.
 #[component]
@@ -86,15 +86,15 @@ fn Gate() -> impl IntoView {
 /// that one was shown, searched or typed is there for the next.
 #[component]
 fn SignedIn() -> impl IntoView {
-    let current = use_sessions().current();
-    let of = Memo::new(move |before: Option<&(bool, Option<String>)>| {
-        let place = current.with(|session| session.as_ref().map(Session::place));
-        let is_odd = before.is_some_and(|(is_odd, was)| if *was == place { *is_odd } else { !is_odd });
-        (is_odd, place)
+    let sessions = use_sessions();
+    let of = Memo::new(move |before: Option<&(bool, Option<AccountScope>)>| {
+        let scope = sessions.scope();
+        let is_odd = before.is_some_and(|(is_odd, was)| if *was == scope { *is_odd } else { !is_odd });
+        (is_odd, scope)
     });
     move || {
-        let (is_odd, place) = of.get();
-        let house = place.map(|_| view! { <House /> }.into_any());
+        let (is_odd, scope) = of.get();
+        let house = scope.map(|_| view! { <House /> }.into_any());
         // Two shapes in turn, so that no element is used again.
         if is_odd { Either::Left(house) } else { Either::Right(house) }
     }

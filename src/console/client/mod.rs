@@ -25,7 +25,7 @@ use crate::api;
 use crate::api::{Area, Error, ErrorKind, Read, is_status_worth_retrying};
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::long_lived::long_lived;
-use crate::console::session::{Session, Sessions, use_sessions};
+use crate::console::session::{AccountScope, Session, Sessions, use_sessions};
 use crate::redact::KnownSecrets;
 use fetch::{Failure, Received, fetch};
 use known::Known;
@@ -93,7 +93,7 @@ impl Client {
 
     /// Remembers what no later answer may show, unless another account is in force by now.
     fn note_secrets(self, session: &Session, add: impl FnOnce(&mut KnownSecrets)) {
-        if self.place() == session.place() {
+        if self.scope() == Some(session.scope()) {
             self.known.note(add);
         }
     }
@@ -164,11 +164,10 @@ impl Client {
         }
     }
 
-    /// Where and whose requests are sent now ([`Session::place`]); empty while nobody is signed in.
+    /// The scope that requests are sent in now; `None` while nobody is signed in. It follows nothing.
     #[must_use]
-    pub fn place(self) -> String {
-        let session = self.sessions.current().try_get_untracked().flatten();
-        session.map(|session| session.place()).unwrap_or_default()
+    pub fn scope(self) -> Option<AccountScope> {
+        untrack(|| self.sessions.scope())
     }
 
     /// The calls of this tab.

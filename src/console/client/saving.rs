@@ -6,6 +6,7 @@ use crate::api::restream::{CreateResource, GetResource, ListResources, UpdateRes
 use crate::api::{Area, Error, ErrorKind, Outcome};
 use crate::console::client::Client;
 use crate::console::client::op_id::OpId;
+use crate::console::session::AccountScope;
 use crate::forms::restream::{Change, Found, Since, created_like, disagreements, found, merge, since};
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
@@ -107,18 +108,18 @@ impl Trace {
 #[derive(Clone)]
 pub struct Saving {
     client: Client,
-    place: String,
+    scope: Option<AccountScope>,
 }
 
 impl Saving {
     /// In the account that is in force.
     pub fn here(client: Client) -> Self {
-        Self::at(client, client.place())
+        Self::at(client, client.scope())
     }
 
-    /// In the account of this place.
-    pub const fn at(client: Client, place: String) -> Self {
-        Self { client, place }
+    /// In the account of this scope.
+    pub const fn at(client: Client, scope: Option<AccountScope>) -> Self {
+        Self { client, scope }
     }
 
     /// Makes the resource `id`, which was `base` when it was last read, into `wanted`.
@@ -137,7 +138,7 @@ impl Saving {
             Since::Drifted => merge(&base, &wanted, &before).merged().clone(),
             Since::Changed => return Saved::ChangedElsewhere { now: before },
         };
-        if let Err(error) = self.same_place() {
+        if let Err(error) = self.same_scope() {
             return Saved::NotSent(error);
         }
         let op_id = OpId::new();
@@ -167,7 +168,7 @@ impl Saving {
     /// Creates a resource. Sends it once, and reads back what came of it. Where the outcome is unknown, the account's
     /// resources are looked through for one of this content that was created since; it is never sent again.
     pub async fn create(self, wanted: Resource) -> Created {
-        if let Err(error) = self.same_place() {
+        if let Err(error) = self.same_scope() {
             return Created::Refused(error);
         }
         let mut trace = Trace { since: self.now_at_service(), id: None };
@@ -212,8 +213,8 @@ impl Saving {
     }
 
     /// Whoever has changed to another account meanwhile does not want it to be changed there.
-    fn same_place(&self) -> Result<(), Error> {
-        if self.client.place() == self.place {
+    fn same_scope(&self) -> Result<(), Error> {
+        if self.client.scope() == self.scope {
             return Ok(());
         }
         let said = "Another account was chosen meanwhile. Go back to the one this belongs to.";
@@ -222,7 +223,7 @@ impl Saving {
 
     /// Reads a resource.
     pub async fn read(&self, id: &ResourceId) -> Result<Resource, Error> {
-        self.same_place()?;
+        self.same_scope()?;
         self.client.send(GetResource { resource_id: id.clone() }).await
     }
 
@@ -232,7 +233,7 @@ impl Saving {
         if let Some(id) = &trace.id {
             return Ok(vec![self.read(id).await?]);
         }
-        self.same_place()?;
+        self.same_scope()?;
         let list = self.client.send(ListResources).await?;
         Ok(created_like(sent, &list.resources.items, trace.since).into_iter().cloned().collect())
     }

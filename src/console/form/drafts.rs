@@ -50,7 +50,7 @@ impl Drafts {
         let sessions = use_sessions();
         Effect::new(move |were: Option<Vec<String>>| {
             let places: Vec<String> =
-                sessions.all().with(|all| all.iter().map(|session| session.place()).collect());
+                sessions.all().with(|all| all.iter().map(|session| session.scope().to_string()).collect());
             for left in were.unwrap_or_default() {
                 if !places.contains(&left) {
                     drafts.drop_account(&left);

@@ -167,9 +167,9 @@ where
     Effect::watch(move || is_awake.get(), move |is_awake, _, _| beat.on_awake(*is_awake), false);
     let current = use_sessions().current();
     // What this page reads means nothing to another account: it is taken away when there is one.
-    let place = current.with_untracked(|current| current.as_ref().map(Session::place));
+    let scope = untrack(|| use_sessions().scope());
     let generation = Memo::new(move |_| {
-        let is_own = |session: &&Session| Some(session.place()) == place;
+        let is_own = |session: &&Session| Some(session.scope()) == scope;
         current.with(|current| current.as_ref().filter(is_own).map(Session::generation))
     });
     let on_token = move |generation: &Option<u32>, _: Option<&Option<u32>>, _| {

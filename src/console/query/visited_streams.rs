@@ -82,7 +82,7 @@ pub fn keep_visited(route: ReadSignal<Route>) {
 }
 
 fn key(session: &Session) -> String {
-    format!("sluice.streams {}", session.place())
+    format!("sluice.streams {}", session.scope())
 }
 
 fn read(key: &str) -> Vec<StreamName> {

@@ -4,6 +4,9 @@
 //! tab does not have, or in memory alone. Several accounts may be signed in at once; one of them, or none, is in force.
 
 mod kept;
+mod scope;
+
+pub use scope::AccountScope;
 
 use leptos::prelude::*;
 
@@ -63,14 +66,13 @@ impl Session {
         &self.credentials.token
     }
 
-    /// Where and whose: the API's address and the account, never the token. What is kept for one place (drafts, names,
-    /// pages) is never shown in another.
+    /// What its data belongs to.
     #[must_use]
-    pub fn place(&self) -> String {
-        let account = self.account();
+    pub fn scope(&self) -> AccountScope {
+        let account = self.account().as_str();
         match self.api().is_own_origin() {
-            true => format!("{} {account}", window().location().origin().unwrap_or_default()),
-            false => format!("{} {account}", self.api().as_str()),
+            true => AccountScope::new(&window().location().origin().unwrap_or_default(), account),
+            false => AccountScope::new(self.api().as_str(), account),
         }
     }
 
@@ -144,6 +146,12 @@ impl Sessions {
         self.read_current
     }
 
+    /// The scope of who is in force.
+    #[must_use]
+    pub fn scope(self) -> Option<AccountScope> {
+        self.current.try_with(|current| current.as_ref().map(Session::scope)).flatten()
+    }
+
     /// Everybody who is signed in, in the order in which they did.
     #[must_use]
     pub fn all(self) -> ReadSignal<Vec<Session>> {
@@ -187,8 +195,8 @@ impl Sessions {
         let generation = self.next.try_get_value().unwrap_or_default();
         self.next.try_set_value(generation.wrapping_add(1));
         let session = Session { credentials, keep, generation };
-        let place = session.place();
-        self.all.update(|all| match all.iter().position(|other| other.place() == place) {
+        let scope = session.scope();
+        self.all.update(|all| match all.iter().position(|other| other.scope() == scope) {
             Some(at) => all[at] = session.clone(),
             None => all.push(session.clone()),
         });

@@ -44,7 +44,8 @@ impl SignOut {
     }
 
     fn ask(self, leaving: Vec<Session>, is_all: bool) {
-        let unsaved = leaving.iter().map(|session| (session, self.drafts.unsaved_count(&session.place())));
+        let unsaved =
+            leaving.iter().map(|session| (session, self.drafts.unsaved_count(session.scope().as_str())));
         let unsaved: Vec<_> = unsaved.filter(|(_, forms)| *forms > 0).collect();
         // Where drafts cannot be kept, what may be typed is in the account in force alone.
         let forms = unsaved.iter().map(|(_, forms)| forms).sum::<usize>() + self.drafts.unkept_count();

@@ -42,7 +42,10 @@ pub(super) fn Editor(
     form.tell_name(name);
     let is_elsewhere = match is_new {
         true => Signal::stored(false),
-        false => is_open_elsewhere(&use_client().place(), &thing),
+        false => is_open_elsewhere(
+            &use_client().scope().map(|scope| scope.to_string()).unwrap_or_default(),
+            &thing,
+        ),
     };
     let flow = Flow::new(form, id, kept);
     let on_leave = move |event: leptos::ev::FocusEvent| {

@@ -42,7 +42,7 @@ pub(super) struct Kept {
 /// what the service has now, nothing for a new resource.
 pub(super) fn open(thing: &str, draft: Draft, fresh: Option<Resource>) -> (Form, Kept) {
     let drafts = use_drafts();
-    let place = use_client().place();
+    let place = use_client().scope().map(|scope| scope.to_string()).unwrap_or_default();
     let in_memory = use_place().take_unsaved(thing).map(|Unsaved { draft, base, .. }| (draft, base, None));
     let loaded = || {
         let Restored { draft, base } = restore(&drafts.load(&place, thing)?, fresh.as_ref())?;

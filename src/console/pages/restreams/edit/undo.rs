@@ -28,7 +28,10 @@ impl Undo {
     /// For the form of a resource; nothing was saved yet.
     pub fn new(id: Option<&ResourceId>) -> Self {
         let thing = id.map(|id| format!("{UNDO_OF}restream {id}")).unwrap_or_default();
-        let of = StoredValue::new((use_client().place(), thing));
+        let of = StoredValue::new((
+            use_client().scope().map(|scope| scope.to_string()).unwrap_or_default(),
+            thing,
+        ));
         Self { change: StoredValue::new(None), drafts: use_drafts(), of }
     }
 

@@ -8,15 +8,15 @@ use crate::console::pages::restreams::many::job::Job;
 use crate::console::pages::restreams::many::switch::counted;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::Task;
-use crate::console::session::{Session, use_sessions};
+use crate::console::session::{AccountScope, use_sessions};
 
 /// What is being done, in one account.
 #[derive(Clone)]
 pub struct Run {
     /// What it is: "Deactivate 12 resources".
     pub title: String,
-    /// The account and the API's address: it is shown there alone, and nothing of it is sent elsewhere.
-    pub place: String,
+    /// Where it is done: it is shown there alone, and nothing of it is sent elsewhere.
+    pub scope: Option<AccountScope>,
     /// What became of each resource.
     pub batch: Batch,
 }
@@ -47,8 +47,8 @@ impl Batches {
         let all = use_sessions().all();
         // Whoever has signed out leaves nothing behind.
         Effect::new(move |_| {
-            let places: Vec<String> = all.with(|all| all.iter().map(Session::place).collect());
-            let is_left = |run: &Run| !places.contains(&run.place);
+            let scopes = all.with(|all| all.iter().map(|session| Some(session.scope())).collect::<Vec<_>>());
+            let is_left = |run: &Run| !scopes.contains(&run.scope);
             if batches.run.with_untracked(|run| run.as_ref().is_some_and(is_left)) {
                 batches.forget();
             }
@@ -80,8 +80,8 @@ impl Batches {
         untrack(|| self.is_running())
     }
 
-    /// Why no other can be begun in the account of this place, in a sentence; `None` if one can.
-    pub(super) fn hindrance(self, place: &str) -> Option<String> {
+    /// Why no other can be begun in the account of this scope, in a sentence; `None` if one can.
+    pub(super) fn hindrance(self, scope: Option<&AccountScope>) -> Option<String> {
         self.run.with(|run| {
             let run = run.as_ref()?;
             let Totals { all, untouched, .. } = run.batch.totals();
@@ -91,7 +91,7 @@ impl Batches {
                     counted(all, "resource")
                 ));
             }
-            (run.place != place && untouched > 0).then(|| {
+            (run.scope.as_ref() != scope && untouched > 0).then(|| {
                 format!(
                     "In another account {} still waiting. Go on with that or close it there first.",
                     if untouched == 1 {

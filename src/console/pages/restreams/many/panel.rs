@@ -10,7 +10,7 @@ use crate::console::kit::{Badge, Button, Icon, IconButton, Link, Tone, When, use
 use crate::console::pages::restreams::many::batches::{Batches, use_batches};
 use crate::console::pages::restreams::many::workers::{cancel, focus, go_on, retry_failed};
 use crate::console::routes::Route;
-use crate::console::session::{Session, use_sessions};
+use crate::console::session::use_sessions;
 use crate::model::ids::ResourceId;
 use crate::model::restream::named;
 
@@ -21,11 +21,11 @@ const TITLE_ID: &str = "batch-title";
 #[component]
 pub(super) fn BatchPanel() -> impl IntoView {
     let batches = use_batches();
-    let current = use_sessions().current();
+    let sessions = use_sessions();
     // What belongs to another account is not shown in this one.
     let is_here = Memo::new(move |_| {
-        let place = current.with(|session| session.as_ref().map(Session::place));
-        batches.run.with(|run| run.as_ref().is_some_and(|run| Some(&run.place) == place.as_ref()))
+        let scope = sessions.scope();
+        batches.run.with(|run| run.as_ref().is_some_and(|run| run.scope == scope))
     });
     view! {
         <When is=is_here>

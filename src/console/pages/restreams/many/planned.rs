@@ -160,7 +160,7 @@ fn Apply(
         (0, change, _) => format!("Change {change}"),
         (create, change, _) => format!("Create {create} and change {change}"),
     });
-    let hindrance = Memo::new(move |_| batches.hindrance(&client.place()).unwrap_or_default());
+    let hindrance = Memo::new(move |_| batches.hindrance(client.scope().as_ref()).unwrap_or_default());
     let is_busy = Memo::new(move |_| !hindrance.read().is_empty());
     let is_nothing = Signal::derive(move || is_busy.get() || matches!(counts.get(), (0, 0, _)));
     let deactivates = Signal::derive(move || {

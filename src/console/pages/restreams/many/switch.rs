@@ -55,7 +55,7 @@ fn Content() -> impl IntoView {
         return ().into_any();
     };
     // It may have begun to run again since this was opened: with a new token, it does.
-    let hindrance = Memo::new(move |_| batches.hindrance(&client.place()).unwrap_or_default());
+    let hindrance = Memo::new(move |_| batches.hindrance(client.scope().as_ref()).unwrap_or_default());
     let is_hindered = Signal::derive(move || !hindrance.read().is_empty());
     let on_confirm = move |_| {
         let work = untrack(|| asked.with(|asked| asked.map(work).unwrap_or_default()));

@@ -12,7 +12,7 @@ use crate::console::client::{Client, use_client};
 use crate::console::pages::restreams::many::batches::{Batches, Run, use_batches};
 use crate::console::pages::restreams::many::job::{Ended, Job, look, run};
 use crate::console::platform::task::Task;
-use crate::console::session::{Session, use_sessions};
+use crate::console::session::use_sessions;
 
 /// So many resources are worked on at a time.
 const AT_A_TIME: usize = 3;
@@ -20,7 +20,7 @@ const AT_A_TIME: usize = 3;
 /// Begins a batch, unless another hinders it: for each resource its id (empty for a new one), its name, and what is to be
 /// done.
 pub(super) fn begin(batches: Batches, client: Client, title: String, work: Vec<(String, String, Job)>) {
-    if untrack(|| batches.hindrance(&client.place())).is_some() {
+    if untrack(|| batches.hindrance(client.scope().as_ref())).is_some() {
         return;
     }
     let mut jobs = Vec::with_capacity(work.len());
@@ -30,7 +30,7 @@ pub(super) fn begin(batches: Batches, client: Client, title: String, work: Vec<(
     });
     let batch = Batch::new(resources);
     batches.jobs.set_value(jobs);
-    batches.run.set(Some(Run { title, place: client.place(), batch }));
+    batches.run.set(Some(Run { title, scope: client.scope(), batch }));
     batches.is_news.set(true);
     set_to_work(batches, client);
 }
@@ -56,7 +56,7 @@ async fn work(batches: Batches, client: Client) {
                 run.batch.stop_for(Stop::OtherAccount);
             }
             let at = run.batch.take_next()?;
-            Some((at, run.batch.rows()[at].is_to_be_read, Saving::at(client, run.place.clone())))
+            Some((at, run.batch.rows()[at].is_to_be_read, Saving::at(client, run.scope.clone())))
         });
         let Some((at, is_to_be_read, saving)) = next.flatten() else { return };
         let job = batches.jobs.try_with_value(|jobs| jobs.get(at).cloned());
@@ -69,8 +69,8 @@ async fn work(batches: Batches, client: Client) {
 
 /// Whether the account of the batch is the one in force.
 fn here(batches: Batches, client: Client) -> bool {
-    let place = client.place();
-    batches.run.try_with_untracked(|run| run.as_ref().is_some_and(|run| run.place == place)) == Some(true)
+    let scope = client.scope();
+    batches.run.try_with_untracked(|run| run.as_ref().is_some_and(|run| run.scope == scope)) == Some(true)
 }
 
 fn take(batches: Batches, at: usize, ended: Ended, is_here: bool, is_closed: bool) {
@@ -110,9 +110,8 @@ pub(super) fn follow_access() {
     let (batches, client, sessions) = (use_batches(), use_client(), use_sessions());
     Effect::new(move |_| {
         let is_closed = sessions.is_area_closed(Area::Restream);
-        let place = sessions.current().with(|session| session.as_ref().map(Session::place));
-        let waits =
-            |run: &Run| run.batch.stop() == Some(Stop::AccessLost) && Some(&run.place) == place.as_ref();
+        let scope = sessions.scope();
+        let waits = |run: &Run| run.batch.stop() == Some(Stop::AccessLost) && run.scope == scope;
         if !is_closed && batches.run.with_untracked(|run| run.as_ref().is_some_and(waits)) {
             go_on(batches, client);
         }
