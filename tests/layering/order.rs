@@ -1,10 +1,6 @@
-//! Who may know whom: `json`, `text` ← `redact` ← `model` ← `forms`, `batch`, `plot`, `api` ← `console` | `server`, read from
-//! the paths in the sources.
-//! The compiler holds the wall between the two targets; this holds the inner ones.
-#![cfg(not(target_arch = "wasm32"))]
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+//! Who may know whom, read from the paths in the sources; and what a file may be called and hold.
 
-use std::path::Path;
+use crate::source::{Named, Source};
 
 /// A source file is about one thing; above this it is about two.
 const MAX_LINES: usize = 500;
@@ -45,16 +41,26 @@ const IMPURE: [&str; 13] = [
     "std::net",
 ];
 
-/// What a widget may not know of the console: it fetches nothing and knows no page.
-const NOT_FOR_WIDGETS: [&str; 3] = ["pages", "client", "session"];
+/// The rooms of the console from the top down: each may know those further down, and none beside it.
+const ROOMS: [&[&str]; 9] = [
+    &["app"],
+    &["pages"],
+    &["form", "batch", "list", "timeline"],
+    &["query"],
+    &["client"],
+    &["session"],
+    &["kit"],
+    &["routes"],
+    &["platform"],
+];
 
 /// How signals are made that do not outlive a page: each page that reads them leaves a trace in them.
 const SHORT_LIVED: [&str; 3] = ["RwSignal::new(", "RwSignal::default(", " signal("];
 
 /// What is wrong with a source file; `path` is relative to `src`.
-fn violations(path: &str, text: &str) -> Vec<String> {
-    let here = module_of(path);
-    let code = without_comments(text);
+pub fn violations(path: &str, text: &str) -> Vec<String> {
+    let source = Source::read(path, text);
+    let here = &source.module;
     let mut found = Vec::new();
     if text.lines().count() > MAX_LINES {
         found.push(format!("has more than {MAX_LINES} lines"));
@@ -64,19 +70,23 @@ fn violations(path: &str, text: &str) -> Vec<String> {
             found.push(format!("is called {name}"));
         }
     }
-    for target in paths_in(&code, &here) {
-        if let Some(why) = forbidden(&here, &target) {
+    for target in paths_in(&source) {
+        if let Some(why) = forbidden(here, &target) {
             found.push(format!("knows {}: {why}", target.join("::")));
         }
     }
     if here.first().is_some_and(|part| PURE.contains(&part.as_str())) {
+        let named: Vec<&String> =
+            source.words.iter().chain(source.imports.iter().flat_map(|import| &import.named.path)).collect();
         for name in IMPURE {
-            if has_word(&code, name) {
+            // `std::fs` is known by its last part.
+            let last = name.rsplit("::").next().unwrap_or(name);
+            if named.iter().any(|word| *word == last) {
                 found.push(format!("knows {name}, but is to be pure"));
             }
         }
     }
-    if text.contains("Lives in the context") && SHORT_LIVED.iter().any(|made| code.contains(made)) {
+    if text.contains("Lives in the context") && SHORT_LIVED.iter().any(|made| text.contains(made)) {
         found.push("holds a signal in a context, which is to be made by long_lived".to_owned());
     }
     found
@@ -100,131 +110,34 @@ fn forbidden(here: &[String], target: &[String]) -> Option<&'static str> {
     if inner == "pages" && other == "pages" && is_page(&page) && is_page(&other_page) && page != other_page {
         return Some("a page knows no other page");
     }
-    (inner == "kit" && NOT_FOR_WIDGETS.contains(&other.as_str()))
-        .then_some("a widget fetches nothing and knows no page")
-}
-
-/// The module of a file: `api/restream/mod.rs` is `api::restream`.
-fn module_of(path: &str) -> Vec<String> {
-    let mut module: Vec<String> = path.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
-    if module.last().is_some_and(|last| last == "mod" || last == "lib") {
-        module.pop();
+    if other.is_empty() || !is_page(&other) || other == inner {
+        return None;
     }
-    module
-}
-
-/// Every path in the code that begins at the crate or goes up by `super`, as seen from the root, groups taken apart.
-fn paths_in(code: &str, here: &[String]) -> Vec<Vec<String>> {
-    let mut paths = Vec::new();
-    for root in ["crate", "sluice", "super"] {
-        for (at, _) in code.match_indices(root) {
-            let before = code[..at].chars().next_back();
-            let is_start = !before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':');
-            let Some(mut rest) = code[at + root.len()..].trim_start().strip_prefix("::").filter(|_| is_start)
-            else {
-                continue;
-            };
-            let mut base = here.to_vec();
-            if root == "super" {
-                base.pop();
-                while let Some(further) = rest.trim_start().strip_prefix("super") {
-                    let Some(further) = further.trim_start().strip_prefix("::") else { break };
-                    base.pop();
-                    rest = further;
-                }
-            } else {
-                base.clear();
-            }
-            add_tree(&mut paths, base, rest);
-        }
-    }
-    paths
-}
-
-/// Adds the paths of one use tree: `a::{b::c, d}` is `a::b::c` and `a::d`. Gives what follows the tree.
-fn add_tree<'a>(paths: &mut Vec<Vec<String>>, mut base: Vec<String>, tree: &'a str) -> &'a str {
-    let mut rest = tree.trim_start();
-    loop {
-        if let Some(mut group) = rest.strip_prefix('{') {
-            loop {
-                group = group.trim_start();
-                if group.is_empty() || group.starts_with('}') {
-                    return group.get(1..).unwrap_or_default();
-                }
-                let after = add_tree(paths, base.clone(), group).trim_start();
-                // `as other` and whatever else stands before the next comma.
-                let end = after.find([',', '}']).unwrap_or(after.len());
-                group = after[end..].strip_prefix(',').unwrap_or(&after[end..]);
-            }
-        }
-        let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
-        let (name, after) = rest.split_at(length);
-        if !name.is_empty() && name != "self" {
-            base.push(name.to_owned());
-        }
-        match after.trim_start().strip_prefix("::") {
-            Some(further) if length > 0 => rest = further.trim_start(),
-            _ => {
-                paths.push(base);
-                return after;
-            }
-        }
+    let rank = |room: &str| ROOMS.iter().position(|rooms| rooms.contains(&room));
+    match (rank(&inner), rank(&other)) {
+        (Some(inner), Some(other)) if inner < other => None,
+        (Some(_), Some(_)) => Some("upward or sideways in the console"),
+        _ => Some("a room of the console that stands in no order"),
     }
 }
 
-/// The code without comments and the content of strings, whose paths mean nothing.
-fn without_comments(text: &str) -> String {
-    let mut code = String::with_capacity(text.len());
-    for line in text.lines() {
-        let mut is_string = false;
-        let mut previous = ' ';
-        for (at, character) in line.char_indices() {
-            if character == '"' && previous != '\\' && previous != '\'' {
-                is_string = !is_string;
-            }
-            if !is_string && line[at..].starts_with("//") {
-                break;
-            }
-            if !is_string {
-                code.push(character);
-            }
-            previous = character;
+/// Every path in the code that begins at the crate or goes up by `super`, as seen from the root.
+fn paths_in(source: &Source) -> Vec<Vec<String>> {
+    let imports = source.imports.iter().map(|import| &import.named);
+    imports.chain(&source.paths).filter_map(from_root).collect()
+}
+
+fn from_root(named: &Named) -> Option<Vec<String>> {
+    let Named { inside, path } = named;
+    match path.first()?.as_str() {
+        "crate" | "sluice" => Some(path[1..].to_vec()),
+        "super" => {
+            let up = path.iter().filter(|part| *part == "super").count();
+            let base = inside.get(..inside.len().checked_sub(up)?)?;
+            Some(base.iter().chain(&path[up..]).cloned().collect())
         }
-        code.push('\n');
+        _ => None,
     }
-    code
-}
-
-fn has_word(code: &str, word: &str) -> bool {
-    let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    code.match_indices(word).any(|(at, _)| {
-        !is_part(code[..at].chars().next_back()) && !is_part(code[at + word.len()..].chars().next())
-    })
-}
-
-fn each_source(folder: &Path, visit: &mut impl FnMut(&Path)) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            each_source(&path, visit);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            visit(&path);
-        }
-    }
-}
-
-#[test]
-fn every_module_knows_only_what_it_may() {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let (mut count, mut found) = (0, Vec::new());
-    each_source(&source, &mut |path| {
-        let text = std::fs::read_to_string(path).unwrap();
-        let path = path.strip_prefix(&source).unwrap().to_str().unwrap().replace('\\', "/");
-        found.extend(violations(&path, &text).into_iter().map(|why| format!("src/{path} {why}")));
-        count += 1;
-    });
-    assert!(count > 50, "only {count} sources were found");
-    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 #[track_caller]
@@ -268,15 +181,27 @@ fn pages_and_widgets_are_kept_apart() {
         "use super::super::metrics::Chart;",
         "a page knows no other page",
     );
+    let up = "upward or sideways in the console";
+    assert_refused("console/pages/sign_in/form.rs", "use crate::console::app::shell::Shell;", up);
+    assert_refused("console/query/cache.rs", "use super::super::timeline::Plot;", up);
+    assert_refused("console/form/drafts.rs", "use crate::console::timeline::Plot;", up);
+    assert_refused("console/routes/here.rs", "fn f() { crate::console::kit::When }", up);
+    assert_refused("console/pages/dvr.rs", "use crate::console::other::Thing;", "stands in no order");
+    assert_allowed("console/app/boot.rs", "use crate::console::{platform::clock, form::drafts};");
+    assert_allowed("console/timeline/plot.rs", "use crate::console::{query::Cache, timeline::lane};");
     assert_allowed("console/pages/metrics/axis.rs", other);
     assert_allowed("console/pages/mod.rs", "use super::pages::dvr; use crate::console::pages::metrics;");
     assert_allowed("console/pages/dvr.rs", "use super::Later;");
-    assert_allowed("console/shell.rs", other);
-    assert_refused("console/kit/table.rs", "use crate::console::client::Client;", "a widget fetches nothing");
+    assert_allowed("console/app/shell.rs", other);
+    assert_refused(
+        "console/kit/table.rs",
+        "use crate::console::client::Client;",
+        "upward or sideways in the console",
+    );
     assert_refused(
         "console/kit/table.rs",
         "use crate::console::{kit::Row, pages::dvr};",
-        "a widget fetches nothing",
+        "upward or sideways in the console",
     );
 }
 
