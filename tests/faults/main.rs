@@ -10,9 +10,11 @@
 
 mod caller;
 mod cases;
+mod flags;
 mod local;
 mod matrix;
 mod operations;
+#[path = "../drive/program.rs"]
 mod program;
 mod rules;
 mod wire;

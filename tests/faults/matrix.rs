@@ -60,10 +60,7 @@ fn hold_cell(
     check: &mut impl FnMut(bool, String),
 ) {
     let Operation { request, decode } = operation;
-    let mut expected = case.ends;
-    if let Ends::By(by_area) = expected {
-        expected = by_area(request);
-    }
+    let expected = case.ends(request);
     let before = local.deeds();
     local.set_fault(&case.fault);
     let is_silence = matches!(expected, Ends::Unknown(ErrorKind::Timeout)) && case.name != "408";
@@ -108,7 +105,7 @@ fn hold_words(error: &Error, case: &Case, area: Area, check: &mut impl FnMut(boo
         check(!said.contains(secret), format!("it says {secret}: {said}"));
     }
     if case.name.ends_with("failed") {
-        let is_named = match case.name {
+        let is_named = match case.name.as_str() {
             "one host failed" => error.failed_hosts.len() == 1,
             _ => error.failed_hosts.len() > 1,
         };

@@ -10,9 +10,11 @@ mod journey;
 mod kept;
 mod once;
 mod paths;
+#[path = "../drive/program.rs"]
 mod program;
 mod recorder;
 mod refused;
 mod served;
 mod smuggling;
+mod started;
 mod tls;

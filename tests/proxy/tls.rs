@@ -12,9 +12,10 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
 
-use crate::program::{Started, run};
+use crate::program::Program;
 use crate::recorder::{converse, fine};
 use crate::served::{RECORD, RESOURCES, TOKEN, request};
+use crate::started::{run, send, start};
 
 /// A server on TLS, and everything that reached it behind TLS.
 struct Secure {
@@ -59,12 +60,11 @@ impl Secure {
 }
 
 /// The program in front of a server, trusting this certificate alone.
-fn before(address: SocketAddr, trusted: &CertifiedKey<KeyPair>) -> (Started, NamedTempFile) {
+fn before(address: SocketAddr, trusted: &CertifiedKey<KeyPair>) -> (Program, NamedTempFile) {
     let mut file = NamedTempFile::new().unwrap();
     file.write_all(trusted.cert.pem().as_bytes()).unwrap();
     let upstream = format!("https://localhost:{}", address.port());
-    let started =
-        Started::with(&["--upstream", &upstream], &[("SSL_CERT_FILE", file.path().to_str().unwrap())]);
+    let started = start(&["--upstream", &upstream], &[("SSL_CERT_FILE", file.path().to_str().unwrap())]);
     (started, file)
 }
 
@@ -73,8 +73,8 @@ async fn a_trusted_server_is_spoken_to() {
     let certificate = certificate("localhost");
     let server = serving(&certificate).await;
     let (started, _file) = before(server.address, &certificate);
-    assert_eq!(started.send(&request("GET", RESOURCES, "", "")).await.status(), 200);
-    assert_eq!(started.send(&request("PUT", RECORD, "", "{}")).await.status(), 200);
+    assert_eq!(send(&started, &request("GET", RESOURCES, "", "")).await.status(), 200);
+    assert_eq!(send(&started, &request("PUT", RECORD, "", "{}")).await.status(), 200);
     let seen = server.seen();
     assert_eq!(seen.matches(TOKEN).count(), 2, "{seen}");
     assert!(seen.contains(&format!("host: localhost:{}\r\n", server.address.port())), "{seen}");
@@ -87,7 +87,7 @@ async fn a_server_that_is_another_or_unknown_gets_nothing() {
         let server = serving(shown).await;
         let (started, _file) = before(server.address, trusted);
         for (method, target, body) in [("GET", RESOURCES, ""), ("PUT", RECORD, "{}")] {
-            let reply = started.send(&request(method, target, "", body)).await;
+            let reply = send(&started, &request(method, target, "", body)).await;
             assert_eq!(reply.status(), 502, "{}", reply.0);
             reply.assert_says("certificate");
             reply.assert_says("Nothing was sent");
@@ -102,7 +102,7 @@ async fn a_server_without_tls_or_without_an_answer_gets_nothing() {
     let plain = crate::recorder::Recorder::doing(fine()).await;
     let (started, _file) = before(plain.address, &certificate);
     // It takes the connection and waits for a request: the five seconds for connecting run out.
-    let reply = started.send(&request("PUT", RECORD, "", "{}")).await;
+    let reply = send(&started, &request("PUT", RECORD, "", "{}")).await;
     assert_eq!(reply.status(), 504, "{}", reply.0);
     reply.assert_says("Nothing was sent");
     assert!(!plain.everything().contains(TOKEN) && plain.count() == 0);
@@ -110,8 +110,8 @@ async fn a_server_without_tls_or_without_an_answer_gets_nothing() {
     let mut file = NamedTempFile::new().unwrap();
     file.write_all(certificate.cert.pem().as_bytes()).unwrap();
     let trust = [("SSL_CERT_FILE", file.path().to_str().unwrap())];
-    let started = Started::with(&["--upstream", "https://no-such-host.invalid"], &trust);
-    let reply = started.send(&request("GET", RESOURCES, "", "")).await;
+    let started = start(&["--upstream", "https://no-such-host.invalid"], &trust);
+    let reply = send(&started, &request("GET", RESOURCES, "", "")).await;
     assert!(matches!(reply.status(), 502 | 504), "{}", reply.0);
     reply.assert_says("Nothing was sent");
 }

@@ -1,10 +1,9 @@
 //! The real program is killed while it writes: what it acknowledged is there when it is opened again.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 
 use serde_json::Value;
@@ -12,6 +11,7 @@ use sluice::redact::secret::Secret;
 use sluice::server::service::{Clock, Db, Demo};
 
 use crate::app::{App, NOON, TOKEN};
+use crate::program::{Program, command};
 use crate::restream_writes::{RESOURCES, body};
 
 /// How often it is killed; `make soak` says more by SLUICE_KILL_ROUNDS.
@@ -31,23 +31,13 @@ fn assert_belongs_to_its_owner(data: &Path) {
     assert!(names.iter().any(|name| name == "sluice.db"), "{names:?}");
 }
 
-/// Starts the program on this data and answers it with its address.
-fn start(data: &Path, site: &Path) -> (Child, String) {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_sluice"))
-        .args(["serve", "--listen", "127.0.0.1:0", "--demo", "small"])
-        .arg("--data")
-        .arg(data)
-        .arg("--site")
-        .arg(site)
-        .args(["--log", "error"])
-        .env("SLUICE_TOKEN", TOKEN)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(program.stdout.take().unwrap()).lines();
-    let address = lines.find_map(|line| Some(line.unwrap().split_once("http://")?.1.to_owned())).unwrap();
-    (program, address)
+/// Starts the program on this data.
+fn start(data: &Path) -> Program {
+    let args =
+        ["serve", "--api-only", "--listen", "127.0.0.1:0", "--demo", "small", "--log", "error", "--data"];
+    let mut command = command(&args);
+    command.arg(data).env("SLUICE_TOKEN", TOKEN);
+    Program::start(command)
 }
 
 /// Creates a resource over a connection of its own; `None` if the connection breaks before the answer is whole.
@@ -69,13 +59,12 @@ fn post(address: &str) -> Option<String> {
 #[tokio::test]
 async fn what_was_acknowledged_survives_being_killed() {
     let folder = tempfile::tempdir().unwrap();
-    let (data, site) = (folder.path().join("data"), folder.path().join("site"));
-    std::fs::create_dir(&site).unwrap();
-    std::fs::write(site.join("index.html"), "<!doctype html><script nonce=\"__NONCE__\"></script>").unwrap();
+    let data = folder.path().join("data");
     let rounds = std::env::var("SLUICE_KILL_ROUNDS").map_or(ROUNDS, |rounds| rounds.parse().unwrap());
     let mut acknowledged = Vec::new();
     for round in 0..rounds {
-        let (mut program, address) = start(&data, &site);
+        let program = start(&data);
+        let address = program.host("address").to_owned();
         let (sender, receiver) = mpsc::channel();
         let writer = std::thread::spawn(move || {
             while let Some(id) = post(&address) {
@@ -84,8 +73,7 @@ async fn what_was_acknowledged_survives_being_killed() {
         });
         // Killed after a few writes, while the next is under way.
         acknowledged.extend(receiver.iter().take(1 + round % 4));
-        program.kill().unwrap();
-        program.wait().unwrap();
+        drop(program);
         acknowledged.extend(receiver.iter());
         writer.join().unwrap();
         assert_belongs_to_its_owner(&data);

@@ -16,6 +16,8 @@ mod keeping;
 mod large;
 mod metrics;
 mod names_and_origins;
+#[path = "../drive/program.rs"]
+mod program;
 mod recording;
 mod recording_actions;
 mod recording_changes;

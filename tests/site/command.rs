@@ -6,7 +6,8 @@ use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 
 use crate::asked::TOKEN;
-use crate::started::{Started, connect, exchange, read_all, run, site_folder};
+use crate::program::{Program, command};
+use crate::started::{connect, exchange, read_all, run, site_folder, start};
 
 fn failed(args: &[&str]) -> (Option<i32>, String) {
     let output = run(args);
@@ -18,12 +19,12 @@ fn failed(args: &[&str]) -> (Option<i32>, String) {
 fn it_says_where_it_is_and_keeps_its_data() {
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().join("made/on/the/way");
-    let first = Started::on(&folder, &["--control", "127.0.0.1:0"]);
+    let first = start(&folder, &["--control", "127.0.0.1:0"]);
     let names: Vec<&str> = first.printed.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["address", "account", "token", "data", "control"]);
-    assert!(first.said("address").starts_with("http://127.0.0.1:"));
-    assert_eq!((first.said("account"), first.said("token")), ("demo", TOKEN));
-    assert_eq!(first.said("data"), folder.to_str().unwrap());
+    assert!(first.host("address").starts_with("127.0.0.1:"));
+    assert_eq!((first.printed("account"), first.printed("token")), (Some("demo"), Some(TOKEN)));
+    assert_eq!(first.printed("data"), folder.to_str());
     let mode = |name: &str| fs::metadata(folder.join(name)).unwrap().permissions().mode() & 0o777;
     let modes = (mode(""), mode("sluice.db"), mode("sluice.lock"));
     assert_eq!(modes, (0o700, 0o600, 0o600), "the owner's alone");
@@ -31,35 +32,16 @@ fn it_says_where_it_is_and_keeps_its_data() {
     assert_eq!(first.end().0, Some(0));
 
     let site = site_folder();
-    let mut again = crate::started::command(&[
-        "serve",
-        "--listen",
-        "127.0.0.1:0",
-        "--data",
-        folder.to_str().unwrap(),
-        "--site",
-        site.path().to_str().unwrap(),
-    ]);
-    let mut child = again.spawn().unwrap();
-    let mut said = String::new();
-    let mut stdout = child.stdout.take().unwrap();
-    while !said.contains("data ") {
-        let mut part = [0; 256];
-        let length = stdout.read(&mut part).unwrap();
-        assert!(length > 0, "it ended early: {said}");
-        said.push_str(std::str::from_utf8(&part[..length]).unwrap());
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert!(said.contains(TOKEN), "the second start has the first one's account: {said}");
+    let folders = ["--data", folder.to_str().unwrap(), "--site", site.path().to_str().unwrap()];
+    let again = Program::start(command(&[&["serve", "--listen", "127.0.0.1:0"][..], &folders].concat()));
+    assert_eq!(again.printed("token"), Some(TOKEN), "the second start has the first one's account");
 }
 
 #[test]
 fn the_control_address_moves_the_clock_and_takes_no_browser() {
     let data = tempfile::tempdir().unwrap();
-    let started =
-        Started::on(data.path(), &["--control", "127.0.0.1:0", "--start-at", "2026-03-01T00:00:00Z"]);
-    let control = |text: &str| exchange(connect(started.said("control")), text);
+    let started = start(data.path(), &["--control", "127.0.0.1:0", "--start-at", "2026-03-01T00:00:00Z"]);
+    let control = |text: &str| exchange(connect(&started, "control"), text);
     let body = r#"{"advance": 3600}"#;
     let length = body.len();
     let moved = control(&format!(
@@ -74,8 +56,10 @@ fn the_control_address_moves_the_clock_and_takes_no_browser() {
     assert!((1_772_326_800..1_772_326_860).contains(&read), "{read} is an hour after the start");
     let foreign = control("POST /clock HTTP/1.1\r\nHost: localhost\r\nOrigin: https://evil.example\r\n\r\n");
     assert!(foreign.starts_with("HTTP/1.1 403 "), "{foreign}");
-    let public =
-        exchange(started.connect(), "GET /clock HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    let public = exchange(
+        connect(&started, "address"),
+        "GET /clock HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+    );
     assert!(public.starts_with("HTTP/1.1 404 "), "{public}");
 }
 
@@ -131,7 +115,7 @@ fn each_failure_is_one_sentence_with_the_way_out() {
 #[test]
 fn one_program_holds_a_data_folder() {
     let data = tempfile::tempdir().unwrap();
-    let started = Started::on(data.path(), &[]);
+    let started = start(data.path(), &[]);
     let (code, sentence) = failed(&["account", "add", "news", "--data", data.path().to_str().unwrap()]);
     assert_eq!(code, Some(1));
     assert!(sentence.contains("in use by another sluice"), "{sentence}");
@@ -150,16 +134,16 @@ fn one_program_holds_a_data_folder() {
 #[test]
 fn a_token_can_be_kept_off_the_terminal() {
     let data = tempfile::tempdir().unwrap();
-    let started = Started::on(data.path(), &["--hide-token"]);
-    assert_eq!((started.said("account"), started.said("token")), ("demo", ""));
+    let started = start(data.path(), &["--hide-token"]);
+    assert_eq!((started.printed("account"), started.printed("token")), (Some("demo"), None));
 }
 
 #[test]
 fn a_stop_lets_an_answer_under_way_finish() {
     let data = tempfile::tempdir().unwrap();
-    let started = Started::on(data.path(), &[]);
-    let idle = started.connect();
-    let mut busy = started.connect();
+    let started = start(data.path(), &[]);
+    let idle = connect(&started, "address");
+    let mut busy = connect(&started, "address");
     // The program asks for the body, so it is at work on this request when the signal comes.
     let head = format!(
         "PUT /app/recorder-cloud/v1/demo/record HTTP/1.1\r\nHost: localhost\r\nCDN-AUTH-TOKEN: {TOKEN}\r\n\

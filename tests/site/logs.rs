@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::asked::TOKEN;
-use crate::started::{Started, exchange};
+use crate::started::{connect, exchange, start};
 
 fn lines(log: &str) -> Vec<Value> {
     log.lines()
@@ -16,12 +16,12 @@ fn lines(log: &str) -> Vec<Value> {
 #[test]
 fn a_request_is_one_line_with_its_path_alone() {
     let data = tempfile::tempdir().unwrap();
-    let started = Started::on(data.path(), &["--log-format", "json", "--log", "debug"]);
+    let started = start(data.path(), &["--log-format", "json", "--log", "debug"]);
     let secrets = ["key-in-the-query", "key-in-a-header", "key-in-a-body", "id with spaces"];
     let body = r#"{"target_key": "key-in-a-body"}"#;
     let length = body.len();
     exchange(
-        started.connect(),
+        connect(&started, "address"),
         &format!(
             "POST /app/restream/v2/demo/resources?target_key=key-in-the-query HTTP/1.1\r\nHost: localhost\r\n\
              CDN-AUTH-TOKEN: {TOKEN}\r\nX-Op-Id: op-17\r\nX-Other: key-in-a-header\r\nConnection: close\r\n\
@@ -29,11 +29,14 @@ fn a_request_is_one_line_with_its_path_alone() {
         ),
     );
     exchange(
-        started.connect(),
+        connect(&started, "address"),
         "GET /dvr/live/news?token=key-in-the-query HTTP/1.1\r\nHost: localhost\r\nX-Op-Id: id with spaces\r\n\
          Connection: close\r\n\r\n",
     );
-    exchange(started.connect(), "HEAD /missing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    exchange(
+        connect(&started, "address"),
+        "HEAD /missing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+    );
     started.signal("TERM");
     let (code, log) = started.end();
     assert_eq!(code, Some(0));
@@ -66,8 +69,8 @@ fn a_request_is_one_line_with_its_path_alone() {
 #[test]
 fn a_level_silences_what_is_below_it() {
     let data = tempfile::tempdir().unwrap();
-    let started = Started::on(data.path(), &["--log", "warn"]);
-    exchange(started.connect(), "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    let started = start(data.path(), &["--log", "warn"]);
+    exchange(connect(&started, "address"), "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     started.signal("TERM");
     assert_eq!(started.end(), (Some(0), String::new()));
 }

@@ -10,4 +10,6 @@ mod limits;
 mod logs;
 mod pack;
 mod page;
+#[path = "../drive/program.rs"]
+mod program;
 mod started;

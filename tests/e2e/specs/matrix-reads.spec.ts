@@ -88,7 +88,7 @@ const isHealthy = ({ areas, isAsking }: State) =>
 
 /** How often the console sends one read under a fault: again after a lost connection and where a status says so, twice. */
 function sends(fault: Fault, area: Area): number {
-  const { fault: what } = fault as { fault: { kind: string; status?: number } };
+  const { fault: what } = fault;
   const kind = fault.ends(area, true)?.kind;
   const isAgain = kind === "Network" || what.kind === "rate_limit" || [429, 502, 503, 504].includes(what.status ?? 0);
   const tries = isAgain ? 3 : 1;

@@ -1,22 +1,15 @@
 //! The native program with `--upstream`: what it prints, refuses, serves and logs.
 
-use std::io::{BufRead, BufReader, Read};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use sluice::server::site::NONCE_PLACEHOLDER;
 use tempfile::TempDir;
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
 
+use crate::program::{Program, command};
 use crate::recorder::{Recorder, fine};
 use crate::served::{RECORD, Reply, TOKEN, read_reply, request};
-
-/// The program, serving a small console on a free port.
-pub struct Started {
-    child: Child,
-    pub printed: Vec<String>,
-    _site: TempDir,
-}
 
 fn site() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
@@ -25,58 +18,34 @@ fn site() -> TempDir {
     folder
 }
 
-fn command(args: &[&str], environment: &[(&str, &str)]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sluice"));
-    for (name, _) in std::env::vars_os() {
-        if name.to_string_lossy().starts_with("SLUICE_") {
-            command.env_remove(name);
-        }
-    }
-    // What is to be trusted is what a test says.
-    command.env_remove("SSL_CERT_DIR");
-    command.args(args).envs(environment.iter().copied());
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+fn on_site(args: &[&str], environment: &[(&str, &str)], site: &TempDir) -> Command {
+    let more = ["--listen", "127.0.0.1:0", "--site", site.path().to_str().unwrap()];
+    let mut command = command(&[args, &more].concat());
+    command.envs(environment.iter().copied());
     command
 }
 
+/// Runs the program to its end.
 pub fn run(args: &[&str], environment: &[(&str, &str)]) -> Output {
+    on_site(args, environment, &site()).output().unwrap()
+}
+
+/// The program, serving a small console on a free port.
+pub fn start(args: &[&str], environment: &[(&str, &str)]) -> Program {
     let site = site();
-    let more = ["--listen", "127.0.0.1:0", "--site", site.path().to_str().unwrap()];
-    command(&[args, &more].concat(), environment).output().unwrap()
+    Program::start(on_site(args, environment, &site)).with_folder(site)
 }
 
-impl Started {
-    pub fn with(args: &[&str], environment: &[(&str, &str)]) -> Self {
-        let site = site();
-        let more = ["--listen", "127.0.0.1:0", "--site", site.path().to_str().unwrap()];
-        let mut child = command(&[args, &more].concat(), environment).spawn().unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let printed = lines.take(2).map(Result::unwrap).collect();
-        Self { child, printed, _site: site }
-    }
-
-    pub async fn send(&self, bytes: &str) -> Reply {
-        let address = self.printed[0].strip_prefix("address  http://").unwrap();
-        let mut stream = TcpStream::connect(address).await.unwrap();
-        stream.write_all(bytes.as_bytes()).await.unwrap();
-        read_reply(stream).await
-    }
-
-    /// Asks it to stop: its exit code and everything it logged.
-    pub fn stop(mut self) -> (Option<i32>, String) {
-        let sent = Command::new("kill").args(["-s", "TERM", &self.child.id().to_string()]).status().unwrap();
-        assert!(sent.success());
-        let mut log = String::new();
-        self.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
-        (self.child.wait().unwrap().code(), log)
-    }
+pub async fn send(program: &Program, bytes: &str) -> Reply {
+    let mut stream = TcpStream::connect(program.host("address")).await.unwrap();
+    stream.write_all(bytes.as_bytes()).await.unwrap();
+    read_reply(stream).await
 }
 
-impl Drop for Started {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// Asks it to stop: its exit code and everything it logged.
+fn stop(program: Program) -> (Option<i32>, String) {
+    program.signal("TERM");
+    program.end()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -86,10 +55,10 @@ async fn it_serves_the_console_and_passes_the_api_on() {
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().join("data");
     let environment = [("SLUICE_UPSTREAM", address.as_str()), ("SLUICE_DATA", folder.to_str().unwrap())];
-    let started = Started::with(&["--log", "debug"], &environment);
-    assert_eq!(started.printed[1], format!("upstream http://{}/base", upstream.address));
+    let started = start(&["--log", "debug"], &environment);
+    assert_eq!(started.printed("upstream"), Some(format!("http://{}/base", upstream.address).as_str()));
 
-    let page = started.send(&request("GET", "/restreams", "", "")).await;
+    let page = send(&started, &request("GET", "/restreams", "", "")).await;
     assert_eq!(page.status(), 200);
     assert!(page.header("content-security-policy").unwrap().contains("connect-src 'self';"));
     let write = request(
@@ -98,7 +67,7 @@ async fn it_serves_the_console_and_passes_the_api_on() {
         "X-Op-Id: op-7\r\n",
         r#"{"a": "secret-in-the-body"}"#,
     );
-    assert_eq!(started.send(&write).await.status(), 200);
+    assert_eq!(send(&started, &write).await.status(), 200);
     assert!(
         upstream
             .everything()
@@ -106,7 +75,7 @@ async fn it_serves_the_console_and_passes_the_api_on() {
     );
     assert_eq!(upstream.count(), 1);
 
-    let (code, log) = started.stop();
+    let (code, log) = stop(started);
     assert_eq!(code, Some(0), "{log}");
     assert!(log.contains(RECORD) && log.contains("op-7"), "{log}");
     for secret in [TOKEN, "secret-in-the-query", "secret-in-the-body"] {
@@ -119,11 +88,11 @@ async fn it_serves_the_console_and_passes_the_api_on() {
 async fn what_went_wrong_is_logged_without_secrets() {
     let upstream = Recorder::doing(crate::recorder::Act::SayAndClose(Vec::new())).await;
     let address = format!("http://{}", upstream.address);
-    let started = Started::with(&["--upstream", &address, "--log", "debug", "--log-format", "json"], &[]);
+    let started = start(&["--upstream", &address, "--log", "debug", "--log-format", "json"], &[]);
     let write =
         request("PUT", &format!("{RECORD}?key=secret-in-the-query"), "", r#"{"a": "secret-in-the-body"}"#);
-    assert_eq!(started.send(&write).await.status(), 502);
-    let (code, log) = started.stop();
+    assert_eq!(send(&started, &write).await.status(), 502);
+    let (code, log) = stop(started);
     assert_eq!(code, Some(0), "{log}");
     assert!(log.contains("the upstream gave no answer"), "{log}");
     for secret in [TOKEN, "secret-in-the-query", "secret-in-the-body"] {
@@ -169,7 +138,7 @@ async fn it_does_not_pass_on_to_itself() {
     let site = site();
     let upstream = format!("http://localhost:{}", address.rsplit(':').next().unwrap());
     let args = ["--listen", &address, "--site", site.path().to_str().unwrap(), "--upstream", &upstream];
-    let output = command(&args, &[]).output().unwrap();
+    let output = command(&args).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains("the one this program listens on"), "{said}");

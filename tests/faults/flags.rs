@@ -1,69 +1,47 @@
 //! The program's flags: faults at start and at the control address, and neither unless asked for.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 use std::net::SocketAddr;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use serde_json::{Value, json};
 use sluice::api::{Area, Method, Request};
 
 use crate::caller::{self, Reply};
 use crate::local::{PATIENCE, TOKEN};
+use crate::program::{Program, command};
 
 const RESOURCES: &str = "/app/restream/v2/demo/resources";
 
-struct Started {
-    child: Child,
-    printed: Vec<(String, String)>,
+/// The program on a new data folder.
+struct Local {
+    program: Program,
     folder: tempfile::TempDir,
 }
 
-impl Drop for Started {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn command(folder: &tempfile::TempDir, more: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sluice"));
-    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("SLUICE_")) {
-        command.env_remove(name);
-    }
-    command.args(["serve", "--api-only", "--listen", "127.0.0.1:0", "--demo", "small", "--data"]);
+fn flags(folder: &tempfile::TempDir, more: &[&str]) -> Command {
+    let mut command =
+        command(&["serve", "--api-only", "--listen", "127.0.0.1:0", "--demo", "small", "--data"]);
     command.arg(folder.path().join("data")).args(more).env("SLUICE_TOKEN", TOKEN);
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
     command
 }
 
-fn start(more: &[&str]) -> Started {
+fn start(more: &[&str]) -> Local {
     let folder = tempfile::tempdir().unwrap();
-    let mut child = command(&folder, more).spawn().unwrap();
-    let last = if more.contains(&"--control") { "control" } else { "data" };
-    let mut printed = Vec::new();
-    for line in BufReader::new(child.stdout.take().unwrap()).lines() {
-        let line = line.unwrap();
-        let (name, value) = line.split_once(' ').unwrap();
-        printed.push((name.to_owned(), value.trim().to_owned()));
-        if name == last {
-            break;
-        }
-    }
-    Started { child, printed, folder }
+    Local { program: Program::start(flags(&folder, more)), folder }
 }
 
 fn refused(more: &[&str]) -> Output {
-    let folder = tempfile::tempdir().unwrap();
-    command(&folder, more).stderr(Stdio::piped()).output().unwrap()
+    flags(&tempfile::tempdir().unwrap(), more).output().unwrap()
 }
 
-impl Started {
-    fn said(&self, name: &str) -> Option<&str> {
-        self.printed.iter().find(|(said, _)| said == name).map(|(_, value)| value.as_str())
+impl Local {
+    fn printed(&self, name: &str) -> Option<&str> {
+        self.program.printed(name)
     }
 
     fn ask(&self, name: &str, method: Method, path: &str, body: Option<Value>) -> Reply {
-        let address: SocketAddr = self.said(name).unwrap().strip_prefix("http://").unwrap().parse().unwrap();
+        let address: SocketAddr = self.program.host(name).parse().unwrap();
         let body = body.map(|body| body.to_string().into_bytes());
         let request = Request { area: Area::Restream, method, path: path.to_owned(), body };
         caller::send(&caller::spelled(&request, address, TOKEN), address, PATIENCE).unwrap()
@@ -81,7 +59,7 @@ impl Started {
     /// The ports that the program listens on, as the system knows them.
     fn listening(&self) -> usize {
         let mut table = String::new();
-        let id = self.child.id();
+        let id = self.program.id();
         for name in ["tcp", "tcp6"] {
             std::fs::File::open(format!("/proc/{id}/net/{name}"))
                 .unwrap()
@@ -108,7 +86,7 @@ impl Started {
 fn nothing_goes_wrong_and_nothing_listens_unless_asked_for() {
     let program = start(&[]);
     assert_eq!(program.listening(), 1, "beside the public address");
-    assert_eq!((program.said("control"), program.said("faults")), (None, None));
+    assert_eq!((program.printed("control"), program.printed("faults")), (None, None));
     assert_eq!(program.status(), 200);
     // The public address knows neither.
     for path in ["/faults", "/clock", "/app/faults"] {
@@ -124,7 +102,7 @@ fn nothing_goes_wrong_and_nothing_listens_unless_asked_for() {
 fn faults_are_set_at_start_from_text_or_a_file_and_said() {
     let plan = r#"{"rules": [{"times": 1, "fault": {"kind": "status", "status": 503}}]}"#;
     let program = start(&["--faults", plan]);
-    assert_eq!(program.said("faults"), Some("1, asked for: answers will go wrong"));
+    assert_eq!(program.printed("faults"), Some("1, asked for: answers will go wrong"));
     assert_eq!(program.listening(), 1);
     assert_eq!([program.status(), program.status()], [503, 200]);
     let file = program.folder.path().join("plan.json");

@@ -1,0 +1,107 @@
+//! The native program as every native test starts it: without the surrounding settings, and ended with the test.
+#![allow(dead_code, reason = "each suite takes a part of it")]
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::thread::JoinHandle;
+
+use tempfile::TempDir;
+
+/// The program with these arguments and nothing of the surrounding environment's settings, its output to be read.
+pub fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sluice"));
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("SLUICE_") {
+            command.env_remove(name);
+        }
+    }
+    // What is to be trusted is what a test says.
+    command.env_remove("SSL_CERT_DIR");
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// The program, serving; killed when dropped.
+pub struct Program {
+    child: Child,
+    log: Option<JoinHandle<String>>,
+    /// The lines it printed at start: name and value.
+    pub printed: Vec<(String, String)>,
+    folders: Vec<TempDir>,
+}
+
+impl Program {
+    /// Starts it and waits until it has printed everything, so that it answers.
+    pub fn start(mut command: Command) -> Self {
+        let last = last_line(&command);
+        let mut child = command.spawn().unwrap();
+        let mut stderr = child.stderr.take().unwrap();
+        let log = std::thread::spawn(move || {
+            let mut text = String::new();
+            stderr.read_to_string(&mut text).unwrap();
+            text
+        });
+        let mut printed = Vec::new();
+        for line in BufReader::new(child.stdout.take().unwrap()).lines() {
+            let line = line.unwrap();
+            let (name, value) = line.split_once(' ').unwrap();
+            printed.push((name.to_owned(), value.trim().to_owned()));
+            if name == last {
+                return Self { child, log: Some(log), printed, folders: Vec::new() };
+            }
+        }
+        let _ = child.wait();
+        panic!("it ended before it printed {last}: {printed:?}\n{}", log.join().unwrap());
+    }
+
+    /// Removes this folder when the program has ended.
+    pub fn with_folder(mut self, folder: TempDir) -> Self {
+        self.folders.push(folder);
+        self
+    }
+
+    /// What it printed under this name.
+    pub fn printed(&self, name: &str) -> Option<&str> {
+        self.printed.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Host and port of one of its addresses: `address`, or `control`.
+    pub fn host(&self, name: &str) -> &str {
+        self.printed(name).unwrap().strip_prefix("http://").unwrap()
+    }
+
+    /// The system's number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Asks it to stop, as a terminal or a supervisor does.
+    pub fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    /// Waits for its end: its exit code and everything it logged.
+    pub fn end(mut self) -> (Option<i32>, String) {
+        let status = self.child.wait().unwrap();
+        (status.code(), self.log.take().unwrap().join().unwrap())
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The name of the last line that the program prints at start.
+fn last_line(command: &Command) -> &'static str {
+    let is_upstream = command.get_args().any(|arg| arg == "--upstream")
+        || command.get_envs().any(|(name, value)| name == "SLUICE_UPSTREAM" && value.is_some());
+    match () {
+        () if is_upstream => "upstream",
+        () if command.get_args().any(|arg| arg == "--control") => "control",
+        () => "data",
+    }
+}
