@@ -17,11 +17,13 @@ pub mod recording;
 mod refusal;
 pub mod restream;
 mod success;
+mod verify;
 
 pub use crate::json::partial_list::{PartialList, RejectedItem};
 pub use error::{Error, ErrorKind, FieldError, MAX_SAID_BYTES, is_status_worth_retrying};
 pub use outcome::Outcome;
 pub use probe::Probe;
+pub use verify::{UnknownOutcome, Verification, Verified, Watch};
 
 use crate::model::ids::AccountName;
 use crate::redact::KnownSecrets;

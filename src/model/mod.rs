@@ -1,6 +1,7 @@
 //! What the API talks about, and the pure rules on it.
 //!
 //! - [`ids`], [`time`], [`window`], [`stream_name`]: the small values everything else is made of.
+//! - [`read_back`]: what reading a thing again shows of a write.
 //! - [`restream`], [`recording`], [`dvr`], [`metrics`]: the four areas of the API document, part 2.
 //! - [`overview`]: what is broken across the account, by its cause.
 
@@ -8,6 +9,7 @@ pub mod dvr;
 pub mod ids;
 pub mod metrics;
 pub mod overview;
+pub mod read_back;
 pub mod recording;
 pub mod restream;
 pub mod stream_name;

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use sluice::api::activity::{
-    Call, CallState, Message, ReadBack, Sought, Write, WriteState, curl, indented, journal_as_json, name_sent,
+    Call, CallState, Message, Sought, Write, WriteState, curl, indented, journal_as_json, name_sent,
 };
 use sluice::api::{Area, Error, ErrorKind, Method};
+use sluice::model::read_back::ReadBack;
 use sluice::redact::{Secrets, masked_body};
 
 fn call(method: Method, path: &str, body: Option<&str>) -> Call {
@@ -190,8 +191,8 @@ fn the_journal_is_exported_from_the_oldest_on() {
     let lost = Error::without_answer(Area::Restream, ErrorKind::Timeout, "30 s");
     let newest_first = [
         write("c", WriteState::OnItsWay, None),
-        write("b", WriteState::Unknown(lost), Some(ReadBack::Differs)),
-        write("a", WriteState::Done, Some(ReadBack::Agrees)),
+        write("b", WriteState::Unknown(lost), Some(Ok(ReadBack::Different))),
+        write("a", WriteState::Done, Some(Ok(ReadBack::Applied))),
     ];
     let json: serde_json::Value = serde_json::from_str(&journal_as_json(newest_first.iter())).unwrap();
     assert_eq!(

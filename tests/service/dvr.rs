@@ -255,7 +255,7 @@ async fn a_stream_or_a_node_that_is_not_there_is_404() {
 }
 
 /// The first moment after noon at which a node of the stream is down while the source is on air.
-async fn go_to_outage(app: &App) -> String {
+pub async fn go_to_outage(app: &App) -> String {
     for _ in 0..2000 {
         let stream = app.get(NEWS).await.json();
         let down = stream["data"].as_array().unwrap().iter().find(|entry| entry["is_alive"] == false);

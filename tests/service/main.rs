@@ -24,4 +24,5 @@ mod recording_changes;
 mod recording_model;
 mod restream;
 mod restream_writes;
+mod verified_writes;
 mod wire;

@@ -1,11 +1,17 @@
 //! Read afresh, send once, read back: every way that can end, with the page's `fetch` in the test's hands.
 
 use leptos::prelude::untrack;
-use sluice::api::ErrorKind;
-use sluice::api::activity::ReadBack;
-use sluice::console::client::saving::{Created, Saved, Saving};
+use sluice::api::recording::{GetSetting, SettingQuery, StartRecording};
+use sluice::api::restream::GetResource;
+use sluice::api::{Error, ErrorKind, UnknownOutcome, Verified};
+use sluice::console::client::{AccountClient, ReadAgain};
+use sluice::console::pages::writing::{Creation, SentUpdate, Update, create, update};
 use sluice::console::session::AccountScope;
-use sluice::model::ids::ResourceId;
+use sluice::forms::restream::disagreements;
+use sluice::model::ids::{RecordId, ResourceId};
+use sluice::model::read_back::ReadBack;
+use sluice::model::recording::read_back::after_start;
+use sluice::model::recording::{RecordingStatus, Setting};
 use sluice::model::restream::Resource;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -35,21 +41,38 @@ fn methods(network: &Network) -> Vec<String> {
     (0..network.count()).map(|at| network.member(at, "method").as_string().unwrap()).collect()
 }
 
-struct Update {
+/// What the write of a change that was sent has come to, with what was before and what was sent.
+fn sent(update: Option<Update>) -> SentUpdate {
+    match update {
+        Some(Update::Sent(sent)) => *sent,
+        other => panic!("not sent: {other:?}"),
+    }
+}
+
+/// What is known of a write whose outcome is unknown, and what was read.
+fn unknown<T: std::fmt::Debug>(verified: Verified<T>) -> (Error, bool, Result<T, Error>) {
+    match verified {
+        Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
+            (error, is_accepted, read_back.map(|(_, now)| now))
+        }
+        other => panic!("not unknown: {other:?}"),
+    }
+}
+
+struct Save {
     network: Network,
-    saved: Started<Saved>,
+    saved: Started<Update>,
     client: sluice::console::client::Client,
 }
 
-impl Update {
+impl Save {
     /// "Old" is to become "New"; the fresh read waits for its answer.
     async fn start() -> Self {
         let (client, network) = (client(), Network::new());
-        let saved = Started::new(Saving::here(client).update(
-            ResourceId::new("r1"),
-            resource("Old"),
-            resource("New"),
-        ));
+        let saved = Started::new(async move {
+            let account = AccountClient::here(client);
+            update(&account, &ResourceId::new("r1"), &resource("Old"), resource("New")).await
+        });
         settled().await;
         Self { network, saved, client }
     }
@@ -58,53 +81,55 @@ impl Update {
         self.network.answer(at, status, body, &[]).await;
     }
 
-    fn read_back(&self) -> Option<ReadBack> {
+    fn read_back(&self) -> Option<Result<ReadBack, ErrorKind>> {
         untrack(|| self.client.journal().list())[0].read_back
     }
 }
 
 #[wasm_bindgen_test]
 async fn saved_is_what_was_read_back_as_it_was_sent() {
-    let update = Update::start().await;
-    update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
-    update.answer(1, 200, DONE).await;
-    assert!(update.saved.take().is_none(), "nothing is saved before it was read back");
-    update.answer(2, 200, &envelope(&data("New", 6, "7"))).await;
-    let Some(Saved::Done { now }) = update.saved.take() else { panic!("not done") };
+    let save = Save::start().await;
+    save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
+    save.answer(1, 200, DONE).await;
+    assert!(save.saved.take().is_none(), "nothing is saved before it was read back");
+    save.answer(2, 200, &envelope(&data("New", 6, "7"))).await;
+    let Verified::Done(now) = sent(save.saved.take()).verified else { panic!("not done") };
     assert_eq!((now.name.as_str(), now.modification_ts.0), ("New", 6));
-    assert_eq!(methods(&update.network), ["GET", "PUT", "GET"]);
-    assert_eq!(update.read_back(), Some(ReadBack::Agrees));
+    assert_eq!(methods(&save.network), ["GET", "PUT", "GET"]);
+    assert_eq!(save.read_back(), Some(Ok(ReadBack::Applied)));
 }
 
 #[wasm_bindgen_test]
 async fn a_service_that_makes_something_else_of_it_is_told_on() {
-    let update = Update::start().await;
-    update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
-    update.answer(1, 200, DONE).await;
-    update.answer(2, 200, &envelope(&data("NEW", 6, "7"))).await;
-    let Some(Saved::DoneOtherwise { differs, .. }) = update.saved.take() else { panic!("not otherwise") };
+    let save = Save::start().await;
+    save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
+    save.answer(1, 200, DONE).await;
+    save.answer(2, 200, &envelope(&data("NEW", 6, "7"))).await;
+    let SentUpdate { before, sent, verified } = sent(save.saved.take());
+    let Verified::Different { now, error: None } = verified else { panic!("not otherwise") };
+    let differs = disagreements(&before, &sent, &now);
     assert_eq!((differs[0].old.as_str(), differs[0].new.as_str()), ("New", "NEW"));
-    assert_eq!(update.read_back(), Some(ReadBack::Differs));
+    assert_eq!(save.read_back(), Some(Ok(ReadBack::Different)));
 }
 
 #[wasm_bindgen_test]
 async fn nothing_is_sent_where_somebody_else_has_saved() {
     for changed in [data("Theirs", 5, "7"), data("Old", 6, "7")] {
-        let update = Update::start().await;
-        update.answer(0, 200, &envelope(&changed)).await;
-        assert!(matches!(update.saved.take(), Some(Saved::ChangedElsewhere { .. })));
-        assert_eq!(methods(&update.network), ["GET"]);
+        let save = Save::start().await;
+        save.answer(0, 200, &envelope(&changed)).await;
+        assert!(matches!(save.saved.take(), Some(Update::ChangedElsewhere { .. })));
+        assert_eq!(methods(&save.network), ["GET"]);
     }
 }
 
 #[wasm_bindgen_test]
 async fn what_the_service_counts_on_is_taken_over_and_sent_back() {
-    let update = Update::start().await;
-    update.answer(0, 200, &envelope(&data("Old", 5, "8"))).await;
-    assert_eq!(methods(&update.network), ["GET", "PUT"]);
-    update.answer(1, 200, DONE).await;
-    update.answer(2, 200, &envelope(&data("New", 6, "9"))).await;
-    let Some(Saved::Done { .. }) = update.saved.take() else { panic!("not done") };
+    let save = Save::start().await;
+    save.answer(0, 200, &envelope(&data("Old", 5, "8"))).await;
+    assert_eq!(methods(&save.network), ["GET", "PUT"]);
+    save.answer(1, 200, DONE).await;
+    save.answer(2, 200, &envelope(&data("New", 6, "9"))).await;
+    assert!(matches!(sent(save.saved.take()).verified, Verified::Done(_)));
 }
 
 #[wasm_bindgen_test]
@@ -112,70 +137,67 @@ async fn nothing_is_sent_where_it_cannot_be_read() {
     for (status, kind) in
         [(404, ErrorKind::NotFound), (500, ErrorKind::Server), (401, ErrorKind::TokenRefused)]
     {
-        let update = Update::start().await;
-        update.answer(0, status, "{}").await;
-        let Some(Saved::NotSent(error)) = update.saved.take() else { panic!("sent") };
+        let save = Save::start().await;
+        save.answer(0, status, "{}").await;
+        let Some(Update::NotSent(error)) = save.saved.take() else { panic!("sent") };
         assert_eq!(error.kind, kind);
-        assert_eq!(methods(&update.network), ["GET"]);
+        assert_eq!(methods(&save.network), ["GET"]);
     }
 }
 
 #[wasm_bindgen_test]
 async fn a_refusal_is_not_read_back_and_not_repeated() {
-    let update = Update::start().await;
-    update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
-    update.answer(1, 400, r#"{"success":false,"code":400,"message":"name is bad"}"#).await;
-    let Some(Saved::Refused(error)) = update.saved.take() else { panic!("not refused") };
+    let save = Save::start().await;
+    save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
+    save.answer(1, 400, r#"{"success":false,"code":400,"message":"name is bad"}"#).await;
+    let Verified::Refused(error) = sent(save.saved.take()).verified else { panic!("not refused") };
     assert_eq!(error.fields[0].path, "name");
-    assert_eq!(methods(&update.network), ["GET", "PUT"]);
+    assert_eq!(methods(&save.network), ["GET", "PUT"]);
     for status in [401, 403, 404, 405, 409, 422] {
-        let update = Update::start().await;
-        update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
-        update.answer(1, status, "{}").await;
-        assert!(matches!(update.saved.take(), Some(Saved::Refused(_))), "{status}");
-        assert_eq!(methods(&update.network), ["GET", "PUT"], "{status}");
+        let save = Save::start().await;
+        save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
+        save.answer(1, status, "{}").await;
+        assert!(matches!(sent(save.saved.take()).verified, Verified::Refused(_)), "{status}");
+        assert_eq!(methods(&save.network), ["GET", "PUT"], "{status}");
     }
 }
 
 #[wasm_bindgen_test]
 async fn a_refusal_that_may_not_be_the_services_own_is_one_only_where_nothing_has_changed() {
     let afters = [
-        ("Old", true, ReadBack::Differs),
-        ("New", false, ReadBack::Agrees),
-        ("Other", false, ReadBack::Differs),
+        ("Old", true, ReadBack::NotApplied),
+        ("New", false, ReadBack::Applied),
+        ("Other", false, ReadBack::Different),
     ];
     for (status, (after, is_refused, journal)) in
         UNCERTAIN.into_iter().flat_map(|status| afters.map(|after| (status, after)))
     {
-        let update = Update::start().await;
-        update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
-        update.answer(1, status, "{}").await;
-        update.answer(2, 200, &envelope(&data(after, 6, "7"))).await;
-        match update.saved.take() {
-            Some(Saved::Refused(error)) => assert!(is_refused && error.status == Some(status), "{status}"),
-            Some(Saved::Unknown { now, .. }) => {
+        let save = Save::start().await;
+        save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
+        save.answer(1, status, "{}").await;
+        save.answer(2, 200, &envelope(&data(after, 6, "7"))).await;
+        match sent(save.saved.take()).verified {
+            Verified::Refused(error) => assert!(is_refused && error.status == Some(status), "{status}"),
+            verified => {
                 assert!(!is_refused, "{status}");
-                assert_eq!(now.unwrap().name, after);
+                assert_eq!(unknown(verified).2.unwrap().name, after);
             }
-            other => panic!("{status}: {other:?}"),
         }
-        assert_eq!(methods(&update.network), ["GET", "PUT", "GET"]);
-        assert_eq!(update.read_back(), Some(journal), "{status}, {after}");
+        assert_eq!(methods(&save.network), ["GET", "PUT", "GET"]);
+        assert_eq!(save.read_back(), Some(Ok(journal)), "{status}, {after}");
     }
 }
 
 #[wasm_bindgen_test]
 async fn a_refusal_that_may_not_be_the_services_own_is_not_called_one_where_it_cannot_be_read_back() {
     for status in UNCERTAIN {
-        let update = Update::start().await;
-        update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
-        update.answer(1, status, "{}").await;
-        update.answer(2, 500, "{}").await;
-        let Some(Saved::Unknown { now, is_accepted, .. }) = update.saved.take() else {
-            panic!("{status}: not unknown")
-        };
+        let save = Save::start().await;
+        save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
+        save.answer(1, status, "{}").await;
+        save.answer(2, 500, "{}").await;
+        let (_, is_accepted, now) = unknown(sent(save.saved.take()).verified);
         assert!(now.is_err() && !is_accepted, "{status}");
-        assert_eq!(update.read_back(), Some(ReadBack::Failed));
+        assert_eq!(save.read_back(), Some(Err(ErrorKind::Server)));
     }
 }
 
@@ -188,12 +210,9 @@ async fn a_refused_creation_may_have_been_created_where_the_refusal_may_not_be_t
         network.answer(0, status, "{}", &[]).await;
         let all = if is_there { vec![listed("it", "New", now + 1)] } else { Vec::new() };
         network.answer(1, 200, &list(&all), &[]).await;
-        match created.take() {
-            Some(Created::Refused(error)) => assert!(!is_there && error.status == Some(status), "{status}"),
-            Some(Created::Unknown { found, .. }) => {
-                assert!(is_there && found.unwrap().len() == 1, "{status}");
-            }
-            other => panic!("{status}: {other:?}"),
+        match created.take().expect("an end").verified {
+            Verified::Refused(error) => assert!(!is_there && error.status == Some(status), "{status}"),
+            verified => assert!(is_there && unknown(verified).2.unwrap().len() == 1, "{status}"),
         }
         assert_eq!(methods(&network), ["POST", "GET"]);
     }
@@ -202,43 +221,43 @@ async fn a_refused_creation_may_have_been_created_where_the_refusal_may_not_be_t
 #[wasm_bindgen_test]
 async fn nothing_is_read_or_sent_in_another_account() {
     let (client, network) = (client(), Network::new());
-    let saving = Saving::at(client, Some(AccountScope::new("https://another.example", "demo")));
-    let saved = Started::new(saving.clone().update(ResourceId::new("r1"), resource("Old"), resource("New")));
-    let created = Started::new(saving.create(resource("New")));
-    settled().await;
-    assert!(matches!(saved.take(), Some(Saved::NotSent(_))));
-    assert!(matches!(created.take(), Some(Created::Refused(_))));
+    let account = AccountClient::at(client, Some(AccountScope::new("https://another.example", "demo")));
+    let read = account.send(GetResource { resource_id: ResourceId::new("r1") }).await;
+    assert!(read.is_err());
+    let saved = update(&account, &ResourceId::new("r1"), &resource("Old"), resource("New")).await;
+    assert!(matches!(saved, Update::NotSent(_)));
+    let created = create(&account, resource("New")).await;
+    assert!(matches!(created.verified, Verified::Refused(_)));
     assert_eq!(network.count(), 0);
 }
 
 #[wasm_bindgen_test]
 async fn an_unknown_outcome_is_read_and_never_sent_again() {
     for (is_lost, after) in [(true, "New"), (true, "Old"), (false, "New")] {
-        let update = Update::start().await;
-        update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
+        let save = Save::start().await;
+        save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
         if is_lost {
-            update.network.fail(1).await;
+            save.network.fail(1).await;
         } else {
-            update.answer(1, 504, "").await;
+            save.answer(1, 504, "").await;
         }
-        update.answer(2, 200, &envelope(&data(after, 6, "7"))).await;
-        let Some(Saved::Unknown { now, sent, is_accepted, .. }) = update.saved.take() else {
-            panic!("not unknown")
-        };
+        save.answer(2, 200, &envelope(&data(after, 6, "7"))).await;
+        let SentUpdate { sent, verified, .. } = sent(save.saved.take());
+        let (_, is_accepted, now) = unknown(verified);
         assert_eq!((now.unwrap().name.as_str(), sent.name.as_str(), is_accepted), (after, "New", false));
-        assert_eq!(methods(&update.network), ["GET", "PUT", "GET"]);
+        assert_eq!(methods(&save.network), ["GET", "PUT", "GET"]);
     }
 }
 
 #[wasm_bindgen_test]
 async fn what_was_accepted_and_cannot_be_read_back_is_not_called_saved() {
-    let update = Update::start().await;
-    update.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
-    update.answer(1, 200, DONE).await;
-    update.answer(2, 500, "{}").await;
-    let Some(Saved::Unknown { now, is_accepted, .. }) = update.saved.take() else { panic!("not unknown") };
+    let save = Save::start().await;
+    save.answer(0, 200, &envelope(&data("Old", 5, "7"))).await;
+    save.answer(1, 200, DONE).await;
+    save.answer(2, 500, "{}").await;
+    let (_, is_accepted, now) = unknown(sent(save.saved.take()).verified);
     assert!(now.is_err() && is_accepted);
-    assert_eq!(update.read_back(), Some(ReadBack::Failed));
+    assert_eq!(save.read_back(), Some(Err(ErrorKind::Server)));
 }
 
 fn list(resources: &[String]) -> String {
@@ -251,11 +270,11 @@ fn listed(id: &str, name: &str, creation_ts: i64) -> String {
         .replace("\"creation_ts\":1", &format!("\"creation_ts\":{creation_ts}"))
 }
 
-fn creation() -> (Network, Started<Created>) {
+fn creation() -> (Network, Started<Creation>) {
     let (client, network) = (client(), Network::new());
     let wanted: Resource =
         serde_json::from_str(r#"{"active":true,"name":"New","type":"short","restreams":[]}"#).unwrap();
-    let created = Started::new(Saving::here(client).create(wanted));
+    let created = Started::new(async move { create(&AccountClient::here(client), wanted).await });
     (network, created)
 }
 
@@ -265,8 +284,8 @@ async fn a_creation_is_read_back_by_its_identifier() {
     settled().await;
     network.answer(0, 200, DONE, &[]).await;
     network.answer(1, 200, &envelope(&data("New", 6, "7")), &[]).await;
-    let Some(Created::Done { now }) = created.take() else { panic!("not done") };
-    assert_eq!(now.resource_id.as_str(), "r1");
+    let Verified::Done(now) = created.take().expect("an end").verified else { panic!("not done") };
+    assert_eq!(now[0].resource_id.as_str(), "r1");
     assert!(network.url(1).ends_with("/resources/r1"));
     assert_eq!(methods(&network), ["POST", "GET"]);
 }
@@ -280,7 +299,7 @@ async fn a_creation_of_unknown_outcome_is_looked_for_and_never_sent_again() {
     let all =
         [listed("old", "New", now - 10_000), listed("it", "New", now - 20), listed("x", "Other", now + 1)];
     network.answer(1, 200, &list(&all), &[]).await;
-    let Some(Created::Unknown { found, is_accepted, .. }) = created.take() else { panic!("not unknown") };
+    let (_, is_accepted, found) = unknown(created.take().expect("an end").verified);
     let found: Vec<String> =
         found.unwrap().iter().map(|resource| resource.resource_id.as_str().to_owned()).collect();
     assert_eq!((found, is_accepted), (vec!["it".to_owned()], false));
@@ -294,6 +313,36 @@ async fn a_service_that_does_not_name_what_it_created_is_asked_for_it() {
     settled().await;
     network.answer(0, 200, r#"{"success":true}"#, &[]).await;
     network.answer(1, 200, &list(&[listed("it", "New", now)]), &[]).await;
-    let Some(Created::Done { now }) = created.take() else { panic!("not done") };
-    assert_eq!(now.resource_id.as_str(), "it");
+    let Verified::Done(now) = created.take().expect("an end").verified else { panic!("not done") };
+    assert_eq!(now[0].resource_id.as_str(), "it");
+}
+
+#[wasm_bindgen_test]
+async fn a_start_is_accepted_and_watched_until_the_status_has_changed() {
+    let (client, network) = (client(), Network::new());
+    let started = Started::new(async move {
+        let account = AccountClient::here(client);
+        let record_id = RecordId::new("7");
+        let read = ReadAgain::watched(async |_: Option<&()>| {
+            let query = SettingQuery { has_status: true, ..SettingQuery::default() };
+            account.send(GetSetting { record_id: RecordId::new("7"), query }).await
+        });
+        let judge = |now: &Setting| after_start(Some(&RecordingStatus::Wait), now.status.as_ref());
+        account.write_and_verify(StartRecording { record_id }, read, judge).await
+    });
+    settled().await;
+    network.answer(0, 200, "{}", &[("Content-Length", "2")]).await;
+    network.answer(1, 200, r#"[{"id":"7","status":"wait"}]"#, &[]).await;
+    assert!(started.take().is_none(), "accepted is not done");
+    let noted = || untrack(|| client.journal().list())[0].read_back;
+    assert_eq!(noted(), Some(Ok(ReadBack::NotApplied)));
+    network.wait_for(3).await;
+    network.answer(2, 404, "{}", &[]).await;
+    network.wait_for(4).await;
+    network.answer(3, 200, r#"[{"id":"7","status":"progress"}]"#, &[]).await;
+    assert!(matches!(started.take(), Some(Verified::Done(_))));
+    assert_eq!(
+        (noted(), methods(&network)),
+        (Some(Ok(ReadBack::Applied)), ["PATCH", "GET", "GET", "GET"].map(str::to_owned).to_vec(),)
+    );
 }

@@ -11,4 +11,4 @@ pub use call::{Call, CallState, Message};
 pub use curl::{TOKEN_VARIABLE, curl};
 pub use indented::indented;
 pub use sought::Sought;
-pub use write::{ReadBack, Write, WriteState, journal_as_json, name_sent};
+pub use write::{Write, WriteState, journal_as_json, name_sent, read_back_words};

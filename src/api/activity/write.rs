@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::api::Method;
-use crate::api::error::Error;
+use crate::api::error::{Error, ErrorKind};
+use crate::model::read_back::ReadBack;
 use crate::model::time::{UnixSeconds, format_naive};
 
 /// A write: a call that may change something at the service.
@@ -25,8 +26,8 @@ pub struct Write {
     pub name: String,
     /// What became of it.
     pub state: WriteState,
-    /// What reading the thing again showed; `None` where it was not read again yet.
-    pub read_back: Option<ReadBack>,
+    /// What reading the thing again showed, or why it could not be read; `None` where it was not read again yet.
+    pub read_back: Option<Result<ReadBack, ErrorKind>>,
 }
 
 /// What became of a write.
@@ -40,17 +41,6 @@ pub enum WriteState {
     Refused(Error),
     /// It may have been done or not; why that is not known.
     Unknown(Error),
-}
-
-/// What a read after a write showed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReadBack {
-    /// The thing is as it was sent.
-    Agrees,
-    /// The thing is otherwise than it was sent.
-    Differs,
-    /// The thing could not be read.
-    Failed,
 }
 
 impl Write {
@@ -92,14 +82,12 @@ impl WriteState {
     }
 }
 
-impl ReadBack {
-    /// What was found, in a word or two.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Agrees => "as sent",
-            Self::Differs => "not as sent",
-            Self::Failed => "could not be read",
-        }
+/// What reading the thing again showed, in a word or two.
+pub const fn read_back_words(read_back: Result<ReadBack, ErrorKind>) -> &'static str {
+    match read_back {
+        Ok(ReadBack::Applied) => "as sent",
+        Ok(ReadBack::NotApplied | ReadBack::Different) => "not as sent",
+        Err(_) => "could not be read",
     }
 }
 
@@ -143,6 +131,6 @@ fn exported(write: &Write) -> Exported<'_> {
         outcome: write.state.words(),
         status: error.and_then(|error| error.status),
         said: error.map(ToString::to_string),
-        read_back: write.read_back.map(ReadBack::words),
+        read_back: write.read_back.map(read_back_words),
     }
 }

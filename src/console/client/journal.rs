@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::Outcome;
-use crate::api::activity::{Call, ReadBack, Write, WriteState, name_sent};
+use crate::api::activity::{Call, Write, WriteState, name_sent};
+use crate::api::{ErrorKind, Outcome};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::Sessions;
+use crate::model::read_back::ReadBack;
 
 /// How many writes are remembered.
 pub const REMEMBERED_WRITES: usize = 1_000;
@@ -57,7 +58,7 @@ impl Journal {
 
     /// What reading the thing again showed. `of` is the write's `X-Op-Id`, or the path it was sent to: then it is the
     /// newest write to that path that is meant.
-    pub fn read_back(self, of: &str, found: ReadBack) {
+    pub fn read_back(self, of: &str, found: Result<ReadBack, ErrorKind>) {
         self.update(of, |write| write.read_back = Some(found));
     }
 

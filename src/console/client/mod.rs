@@ -11,12 +11,13 @@ mod known;
 mod op_id;
 mod pause;
 mod quiet;
-pub mod saving;
 mod slots;
+mod verify;
 
 pub use calls::{CallId, Calls, READ_BODY_BYTES, REMEMBERED, WRITE_BODY_BYTES};
 pub use journal::{Journal, REMEMBERED_WRITES};
 pub use op_id::OpId;
+pub use verify::{AccountClient, ReadAgain};
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;

@@ -13,6 +13,6 @@ pub use not_found::NotFound;
 pub use overview::Overview;
 pub use restreams::{
     Batches, ManyAsked, RestreamForm, RestreamHistory, RestreamList, RestreamMany, RestreamResource,
-    RestreamsPlace,
+    RestreamsPlace, writing,
 };
 pub use sign_in::SignIn;

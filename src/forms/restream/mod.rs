@@ -39,4 +39,4 @@ pub use kept::{Restored, kept_text, restore};
 pub use merge::{Conflict, Merge, Side, merge};
 pub use problems::{Problem, Problems};
 pub use undo::{undo_left, undo_of};
-pub use verdict::{Found, Since, created_like, disagreements, found, since, twins};
+pub use verdict::{Since, created_like, disagreements, read_back, since, twins};

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::json::object::ReceivedObject;
+use crate::model::read_back::ReadBack;
 use crate::model::restream::{Resource, Restream};
 use crate::model::time::UnixSeconds;
 
@@ -77,25 +78,14 @@ fn is_lost([before, sent, now]: [&ReceivedObject; 3], known: &[&str]) -> bool {
     })
 }
 
-/// What a read after a write of unknown outcome shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// What was sent: it has arrived.
-    AsSent,
-    /// What was there before: it has not arrived, or not yet.
-    AsBefore,
-    /// Neither.
-    Otherwise,
-}
-
-/// Compares what is at the service after a write of unknown outcome with what was sent and what was there before.
-pub fn found(before: &Resource, sent: &Resource, now: &Resource) -> Found {
+/// Compares what is at the service after a write with what was sent and what was there before.
+pub fn read_back(before: &Resource, sent: &Resource, now: &Resource) -> ReadBack {
     if disagreements(before, sent, now).is_empty() {
-        Found::AsSent
+        ReadBack::Applied
     } else if disagreements(before, before, now).is_empty() {
-        Found::AsBefore
+        ReadBack::NotApplied
     } else {
-        Found::Otherwise
+        ReadBack::Different
     }
 }
 

@@ -2,10 +2,12 @@
 
 mod delete;
 mod periods;
+mod prediction;
 mod read;
 mod stream;
 
 pub use delete::{DeleteAll, DeleteRange, HostSelector, Until};
 pub use periods::{Period, merged};
+pub use prediction::{HostEnd, Prediction};
 pub(crate) use read::ReadEntry;
 pub use stream::{Dvr, Range, StreamEntry};

@@ -1,5 +1,6 @@
 //! Recording settings, their instances and actions (the API document, 2.4, 3.3 and 4.2).
 
+pub mod read_back;
 mod request;
 mod setting;
 

@@ -1,4 +1,5 @@
-use sluice::forms::restream::{FieldName, Found, Since, created_like, disagreements, found, since, twins};
+use sluice::forms::restream::{FieldName, Since, created_like, disagreements, read_back, since, twins};
+use sluice::model::read_back::ReadBack;
 use sluice::model::restream::Resource;
 use sluice::model::time::UnixSeconds;
 
@@ -59,9 +60,9 @@ fn what_the_service_counts_on_or_adds_is_its_own_business_and_what_it_loses_is_t
 fn after_an_unknown_outcome_it_is_told_whether_it_arrived() {
     let before = numbered(&[1]);
     let sent = with(&before, 0, FieldName::Login, "me");
-    assert_eq!(found(&before, &sent, &sent), Found::AsSent);
-    assert_eq!(found(&before, &sent, &before), Found::AsBefore);
-    assert_eq!(found(&before, &sent, &with(&before, 0, FieldName::Login, "them")), Found::Otherwise);
+    assert_eq!(read_back(&before, &sent, &sent), ReadBack::Applied);
+    assert_eq!(read_back(&before, &sent, &before), ReadBack::NotApplied);
+    assert_eq!(read_back(&before, &sent, &with(&before, 0, FieldName::Login, "them")), ReadBack::Different);
 }
 
 #[test]

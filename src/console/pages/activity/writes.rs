@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{ReadBack, Write, WriteState, journal_as_json};
+use crate::api::activity::{Write, WriteState, journal_as_json, read_back_words};
 use crate::console::client::{REMEMBERED_WRITES, use_client};
 use crate::console::kit::{Badge, Button, Empty, Link, Tone, When, use_toaster};
 use crate::console::pages::activity::state::{Shown, key};
@@ -14,6 +14,7 @@ use crate::console::platform::settings::use_settings;
 use crate::console::query::known_names::{Known, use_known_names};
 use crate::console::routes::Route;
 use crate::model::ids::ResourceId;
+use crate::model::read_back::ReadBack;
 
 /// How many writes are drawn; the export has all that are remembered.
 const DRAWN: usize = 100;
@@ -155,11 +156,11 @@ const fn tone(state: &WriteState) -> Tone {
 fn read_back(write: &Write) -> AnyView {
     let Some(found) = write.read_back else { return "–".into_any() };
     let tone = match found {
-        ReadBack::Agrees => Tone::Good,
-        ReadBack::Differs => Tone::Warning,
-        ReadBack::Failed => Tone::Unknown,
+        Ok(ReadBack::Applied) => Tone::Good,
+        Ok(ReadBack::NotApplied | ReadBack::Different) => Tone::Warning,
+        Err(_) => Tone::Unknown,
     };
-    view! { <Badge tone word=found.words().to_owned() /> }.into_any()
+    view! { <Badge tone word=read_back_words(found).to_owned() /> }.into_any()
 }
 
 /// How many there are, and how many of them are drawn.

@@ -23,6 +23,7 @@ mod source;
 mod state;
 mod target;
 mod target_details;
+pub mod writing;
 
 pub use edit::RestreamForm;
 pub use history::RestreamHistory;

@@ -3,10 +3,12 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::console::client::saving::{Created, Saving};
+use crate::api::Verified;
+use crate::console::client::AccountClient;
 use crate::console::pages::restreams::edit::doubt::CreateDoubt;
 use crate::console::pages::restreams::edit::flow::Flow;
 use crate::console::pages::restreams::edit::notices::Notice;
+use crate::console::pages::restreams::writing::create;
 use crate::forms::restream::Draft;
 use crate::model::restream::Resource;
 
@@ -16,18 +18,18 @@ impl Flow {
         let sent = self.begin();
         spawn_local(async move {
             let name = wanted.name.clone();
-            let created = Saving::here(self.client).create(wanted).await;
+            let creation = create(&AccountClient::here(self.client), wanted).await;
             if self.is_busy.try_set(false).is_some() {
-                return self.tell_left_creation(created, &name, sent);
+                return self.tell_left_creation(&creation.verified, &name, sent);
             }
-            match created {
-                Created::Done { now } => self.created(&now, "Created"),
-                Created::DoneOtherwise { now, .. } => {
-                    self.created(&now, "Created, but not as it was sent: check it")
+            match creation.verified {
+                Verified::Done(now) => self.created(now.first(), "Created"),
+                Verified::Different { now, .. } => {
+                    self.created(now.first(), "Created, but not as it was sent: check it");
                 }
-                Created::Refused(error) => self.refused(error),
-                Created::Unknown { error, sent, found, trace, is_accepted } => {
-                    let doubt = CreateDoubt { error, sent, found, trace, is_accepted };
+                Verified::Refused(error) => self.refused(error),
+                Verified::Unknown(outcome) => {
+                    let doubt = CreateDoubt { sent: creation.sent, trace: creation.trace, outcome };
                     self.tell(Notice::UnknownCreation(Box::new(doubt)));
                 }
             }
@@ -35,7 +37,8 @@ impl Flow {
     }
 
     /// The new resource is at the service: its own page says more.
-    pub fn created(self, now: &Resource, words: &'static str) {
+    pub fn created(self, now: Option<&Resource>, words: &'static str) {
+        let Some(now) = now else { return };
         self.kept.forget();
         self.form.replace(Draft::new_short(), None);
         self.toaster.say(words);

@@ -3,66 +3,58 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::api::Error;
-use crate::api::restream::GetResource;
-use crate::console::client::saving::{Saving, Trace};
-use crate::console::client::use_client;
+use crate::api::{Error, UnknownOutcome};
+use crate::console::client::{AccountClient, use_client};
 use crate::console::kit::{Banner, BannerKind, Button, Link};
 use crate::console::pages::restreams::edit::flow::Flow;
 use crate::console::pages::restreams::edit::notices::Notice;
 use crate::console::pages::restreams::edit::undo::UndoButton;
+use crate::console::pages::restreams::writing::{Trace, find_created, judge_created, read};
 use crate::console::routes::Route;
-use crate::forms::restream::{Change, Found, changes, found};
+use crate::forms::restream::{Change, changes, read_back};
 use crate::model::ids::ResourceId;
+use crate::model::read_back::ReadBack;
 use crate::model::restream::Resource;
 
 /// A change that may have been saved.
 #[derive(Clone)]
 pub(super) struct Doubt {
-    /// Why nobody knows.
-    pub error: Error,
     /// What the service had.
     pub before: Resource,
     /// What was sent.
     pub sent: Resource,
-    /// What the service has now, as far as it could be read.
-    pub now: Result<Resource, Error>,
-    /// Whether the service said that it took it.
-    pub is_accepted: bool,
+    /// What is known of it.
+    pub outcome: UnknownOutcome<Resource>,
 }
 
 /// A resource that may have been created.
 #[derive(Clone)]
 pub(super) struct CreateDoubt {
-    /// Why nobody knows.
-    pub error: Error,
     /// What was sent.
     pub sent: Resource,
-    /// The resources that may be it, or why they could not be read.
-    pub found: Result<Vec<Resource>, Error>,
     /// What it is looked for by.
     pub trace: Trace,
-    /// Whether the service said that it took it.
-    pub is_accepted: bool,
+    /// What is known of it: the resources that may be it.
+    pub outcome: UnknownOutcome<Vec<Resource>>,
 }
 
 impl Doubt {
     /// What was found, and what can be done.
     fn verdict(&self) -> (&'static str, &'static str) {
-        match self.now.as_ref().map(|now| found(&self.before, &self.sent, now)) {
-            Ok(Found::AsSent) => (
+        match self.outcome.read_back.as_ref().map(|(read_back, _)| *read_back) {
+            Ok(ReadBack::Applied) => (
                 "The resource was read again: it is as you sent it. Your change was saved.",
                 "There is nothing more to do.",
             ),
-            Ok(Found::AsBefore) => (
+            Ok(ReadBack::NotApplied) => (
                 "The resource was read again: it is as it was before. Your change was not carried out so far.",
                 "Nothing you typed is lost. A slow service may still carry it out: read again to be sure, then review and save once more.",
             ),
-            Ok(Found::Otherwise) => (
+            Ok(ReadBack::Different) => (
                 "The resource was read again: it is neither as it was nor as you sent it. Somebody else may have changed it.",
                 "Nothing you typed is lost. Review and save once more: you are asked field by field where both differ.",
             ),
-            Err(_) if self.is_accepted => (
+            Err(_) if self.outcome.is_accepted => (
                 "The service said that it took the change, but the resource could not be read back to be sure.",
                 "Nothing you typed is lost. Read again before you save once more.",
             ),
@@ -73,15 +65,10 @@ impl Doubt {
         }
     }
 
-    /// Whether what was sent is at the service.
-    fn is_saved(&self) -> bool {
-        self.now.as_ref().is_ok_and(|now| found(&self.before, &self.sent, now) == Found::AsSent)
-    }
-
     /// Each field in question: before, sent, now.
     fn rows(&self) -> Vec<[String; 4]> {
         let sent = changes(&self.before, &self.sent);
-        let now = self.now.as_ref().map(|now| changes(&self.before, now));
+        let now = self.outcome.read_back.as_ref().map(|(_, now)| changes(&self.before, now));
         let is_same = |a: &Change, b: &Change| a.label == b.label;
         let mut rows: Vec<[String; 4]> = Vec::new();
         for change in &sent {
@@ -147,11 +134,11 @@ pub(super) fn OutcomeUnknown(
     /// The change.
     doubt: Doubt,
 ) -> impl IntoView {
-    let client = use_client();
+    let account = AccountClient::here(use_client());
     let is_reading = RwSignal::new(false);
     let (said, way_out) = doubt.verdict();
-    let not_read = doubt.now.as_ref().err().map(|error| format!("Reading it: {error}"));
-    let opening = opening(said, way_out, &doubt.error, not_read);
+    let not_read = doubt.outcome.read_back.as_ref().err().map(|error| format!("Reading it: {error}"));
+    let opening = opening(said, way_out, &doubt.outcome.error, not_read);
     let row = |[label, before, sent, now]: [String; 4]| {
         view! {
             <tr>
@@ -163,14 +150,14 @@ pub(super) fn OutcomeUnknown(
         }
         .into_any()
     };
-    let is_saved = doubt.is_saved();
+    let is_saved = doubt.outcome.is_applied();
     let resource_id = doubt.before.resource_id.clone();
     let rows = doubt.rows().into_iter().map(row).collect_view();
     let on_read = move || {
-        let mut doubt = doubt.clone();
+        let (account, mut doubt) = (account.clone(), doubt.clone());
         read_again(flow, is_reading, async move {
-            let resource_id = doubt.before.resource_id.clone();
-            doubt.now = client.send(GetResource { resource_id }).await;
+            let now = read(&account, &doubt.before.resource_id).await;
+            doubt.outcome.read_back = now.map(|now| (read_back(&doubt.before, &doubt.sent, &now), now));
             Notice::Unknown(Box::new(doubt))
         });
     };
@@ -231,7 +218,7 @@ pub(super) fn CreationUnknown(
     /// The creation.
     doubt: CreateDoubt,
 ) -> impl IntoView {
-    let (said, way_out) = match &doubt.found {
+    let (said, way_out) = match doubt.outcome.read_back.as_ref().map(|(_, found)| found) {
         Ok(found) if found.is_empty() => (
             "The account's resources were read: none of this name and content was created since. It was not carried out so far.",
             "Nothing you typed is lost. A slow service may still carry it out: look at the list before you create it once more.",
@@ -244,7 +231,7 @@ pub(super) fn CreationUnknown(
             "The account's resources were read: there are several of this name and content that were created since.",
             "One of them most likely is yours. Creating once more would make another.",
         ),
-        Err(_) if doubt.is_accepted => (
+        Err(_) if doubt.outcome.is_accepted => (
             "The service said that it created the resource, but it could not be read back.",
             "Look at the list before you create it once more: that would make another.",
         ),
@@ -256,17 +243,18 @@ pub(super) fn CreationUnknown(
     let link = |resource: &Resource| {
         let resource = resource.clone();
         let label = format!("This is mine: open {} ({})", resource.name, resource.resource_id);
-        view! { <Button label on_press=move || flow.created(&resource, "Created") /> }.into_any()
+        view! { <Button label on_press=move || flow.created(Some(&resource), "Created") /> }.into_any()
     };
-    let links: Vec<_> = doubt.found.iter().flatten().map(link).collect();
-    let not_read = doubt.found.as_ref().err().map(|error| format!("Reading the list: {error}"));
-    let opening = opening(said, way_out, &doubt.error, not_read);
-    let saving = Saving::here(use_client());
+    let links: Vec<_> = doubt.outcome.read_back.iter().flat_map(|(_, found)| found).map(link).collect();
+    let not_read = doubt.outcome.read_back.as_ref().err().map(|error| format!("Reading the list: {error}"));
+    let opening = opening(said, way_out, &doubt.outcome.error, not_read);
+    let account = AccountClient::here(use_client());
     let is_reading = RwSignal::new(false);
     let on_read = move || {
-        let (saving, mut doubt) = (saving.clone(), doubt.clone());
+        let (account, mut doubt) = (account.clone(), doubt.clone());
         read_again(flow, is_reading, async move {
-            doubt.found = saving.look_for(&doubt.sent, &doubt.trace).await;
+            let found = find_created(&account, &doubt.sent, &doubt.trace).await;
+            doubt.outcome.read_back = found.map(|found| (judge_created(&doubt.sent, &found), found));
             Notice::UnknownCreation(Box::new(doubt))
         });
     };

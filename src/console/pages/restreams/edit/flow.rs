@@ -5,9 +5,8 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use crate::api::{Error, ErrorKind};
-use crate::console::client::saving::{Saved, Saving};
-use crate::console::client::{Client, use_client};
+use crate::api::{Error, ErrorKind, Verified};
+use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::restreams::edit::doubt::Doubt;
 use crate::console::pages::restreams::edit::focus::{focus_soon, show_soon};
@@ -16,9 +15,11 @@ use crate::console::pages::restreams::edit::kept::{Kept, SentDraft};
 use crate::console::pages::restreams::edit::notices::{NOTICES_ID, Notice};
 use crate::console::pages::restreams::edit::problem_list::PROBLEM_LIST_ID;
 use crate::console::pages::restreams::edit::undo::Undo;
+use crate::console::pages::restreams::writing::{SentUpdate, Update, update};
 use crate::console::routes::{ListQuery, Route, use_go};
-use crate::forms::restream::{Draft, Found, Merge, Problems, Restored, changes, found, merge};
+use crate::forms::restream::{Draft, Merge, Problems, Restored, changes, disagreements, merge};
 use crate::model::ids::ResourceId;
+use crate::model::read_back::ReadBack;
 use crate::model::restream::Resource;
 
 /// Which dialog is open.
@@ -135,11 +136,12 @@ impl Flow {
         let sent = self.begin();
         // It goes on when the page is left: a write that was sent is heard to its end.
         spawn_local(async move {
-            let saved = Saving::here(self.client).update(id, base.clone(), wanted.clone()).await;
+            let account = AccountClient::here(self.client);
+            let update = update(&account, &id, &base, wanted.clone()).await;
             if self.is_busy.try_set(false).is_none() {
-                return self.take_saved(saved, base, wanted);
+                return self.take_update(update, &base, &wanted);
             }
-            self.tell_left(saved, &wanted.name, sent);
+            self.tell_left(&update, &wanted.name, sent);
         });
     }
 
@@ -156,22 +158,24 @@ impl Flow {
         self.kept.sent(self.form)
     }
 
-    fn take_saved(self, saved: Saved, base: Resource, wanted: Resource) {
-        match saved {
-            Saved::Done { now } => self.done(base, now, Notice::Saved),
-            Saved::DoneOtherwise { now, differs } => self.done(base, now, Notice::SavedOtherwise(differs)),
+    fn take_update(self, update: Update, base: &Resource, wanted: &Resource) {
+        let SentUpdate { before, sent, verified } = match update {
+            Update::Sent(sent) => *sent,
+            Update::ChangedElsewhere { now } => return self.changed_elsewhere(base, wanted, *now),
+            Update::NotSent(error) => return drop(self.not_sent.try_set(Some(error))),
+        };
+        match verified {
+            Verified::Done(now) => self.done(before, now, Notice::Saved),
+            Verified::Different { now, .. } => {
+                let differs = disagreements(&before, &sent, &now);
+                self.done(before, now, Notice::SavedOtherwise(differs));
+            }
             // Nothing of it was taken: the same can be sent once more.
-            Saved::Refused(error) if error.kind == ErrorKind::TokenRefused => {
+            Verified::Refused(error) if error.status.is_none() || error.kind == ErrorKind::TokenRefused => {
                 self.not_sent.try_set(Some(error));
             }
-            Saved::NotSent(error) => {
-                self.not_sent.try_set(Some(error));
-            }
-            Saved::Refused(error) => self.refused(error),
-            Saved::ChangedElsewhere { now } => self.changed_elsewhere(&base, &wanted, now),
-            Saved::Unknown { error, sent, now, is_accepted } => {
-                self.doubt(Doubt { error, before: base, sent, now, is_accepted });
-            }
+            Verified::Refused(error) => self.refused(error),
+            Verified::Unknown(outcome) => self.doubt(Doubt { before, sent, outcome }),
         }
     }
 
@@ -238,11 +242,8 @@ impl Flow {
 
     /// Takes what the service has now, as far as that decides what is still to be saved.
     pub fn settle(self, doubt: &Doubt) {
-        let Ok(now) = &doubt.now else { return };
         // Otherwise the next save finds out, and asks field by field.
-        if found(&doubt.before, &doubt.sent, now) != Found::AsSent {
-            return;
-        }
+        let Ok((ReadBack::Applied, now)) = &doubt.outcome.read_back else { return };
         self.undo.saved(&doubt.before, now);
         // What was typed since then is still to be saved.
         match self.form.draft().map(|draft| draft.validate()) {

@@ -1,9 +1,12 @@
 //! One resource of a batch: what is asked for, and the words for how it ended. Nothing is called done that was not read back.
 
-use crate::api::{Error, ErrorKind};
+use crate::api::{Error, ErrorKind, UnknownOutcome, Verified};
 use crate::batch::queue::End;
-use crate::console::client::saving::{Created, Saved, Saving, Trace};
-use crate::forms::restream::{Change, Found, changes, disagreements, found, merge};
+use crate::console::client::AccountClient;
+use crate::console::pages::restreams::writing;
+use crate::console::pages::restreams::writing::{Creation, SentUpdate, Trace, Update, find_created, update};
+use crate::forms::restream::{Change, changes, disagreements, merge, read_back};
+use crate::model::read_back::ReadBack;
 use crate::model::restream::Resource;
 
 /// So often a resource that is being changed elsewhere is read anew, before it is left alone.
@@ -67,20 +70,20 @@ impl Ended {
 }
 
 /// Does it.
-pub async fn run(saving: &Saving, job: &mut Job) -> Ended {
+pub async fn run(account: &AccountClient, job: &mut Job) -> Ended {
     match job {
         Job::Switch { base, is_active, is_sent } => {
-            let ended = switch(saving, (**base).clone(), *is_active, *is_sent).await;
+            let ended = switch(account, (**base).clone(), *is_active, *is_sent).await;
             *is_sent |= matches!(ended.end, End::Unknown | End::Unread);
             ended
         }
         Job::Change { base, wanted, is_sent } => {
-            let ended = change(saving, base, wanted, *is_sent).await;
+            let ended = change(account, base, wanted, *is_sent).await;
             *is_sent |= matches!(ended.end, End::Unknown | End::Unread);
             ended
         }
         Job::Create { wanted, is_twin, first } => {
-            let (ended, created) = create(saving, wanted, *is_twin, first).await;
+            let (ended, created) = create(account, wanted, *is_twin, first).await;
             if let Some(created) = created {
                 // It is there, though not as it was sent: another try changes it, and creates no second one.
                 let wanted = Resource { resource_id: created.resource_id.clone(), ..(**wanted).clone() };
@@ -92,19 +95,19 @@ pub async fn run(saving: &Saving, job: &mut Job) -> Ended {
 }
 
 /// Reads what came of a job that was sent. Nothing is sent again.
-pub async fn look(saving: &Saving, job: &Job) -> Ended {
+pub async fn look(account: &AccountClient, job: &Job) -> Ended {
     let said = "It was sent.";
     let base = match job {
         Job::Switch { base, .. } | Job::Change { base, .. } => base,
         Job::Create { first: None, .. } => return Ended::new(End::NotSent, "It was not sent."),
         Job::Create { wanted, is_twin, first: Some(first) } => {
-            return match saving.look_for(wanted, first).await {
+            return match find_created(account, wanted, first).await {
                 Ok(found) => of_search(&found, wanted, *is_twin, first, said),
                 Err(error) => unread(said, &error),
             };
         }
     };
-    let now = match saving.read(&base.resource_id).await {
+    let now = match writing::read(account, &base.resource_id).await {
         Ok(now) => now,
         Err(error) => return unread(said, &error),
     };
@@ -112,18 +115,18 @@ pub async fn look(saving: &Saving, job: &Job) -> Ended {
         Job::Switch { is_active, .. } if now.active == *is_active => {
             Ended::new(End::Done, switched(*is_active))
         }
-        Job::Change { wanted, .. } => compared(said, base, wanted, &now, IN_FILE),
+        Job::Change { wanted, .. } => compared(said, read_back(base, wanted, &now), &now, IN_FILE),
         _ => Ended::new(End::Unknown, format!("{said} Read again: it is {}.", state(now.active))),
     }
 }
 
-async fn switch(saving: &Saving, mut base: Resource, is_active: bool, is_sent: bool) -> Ended {
+async fn switch(account: &AccountClient, mut base: Resource, is_active: bool, is_sent: bool) -> Ended {
     let id = base.resource_id.clone();
     let done = switched(is_active);
     for _ in 0..TRIES {
         if base.active == is_active {
             // What was read a while ago is no proof.
-            match saving.read(&id).await {
+            match writing::read(account, &id).await {
                 Ok(now) if now.active == is_active && is_sent => return Ended::new(End::Done, done),
                 Ok(now) if now.active == is_active => {
                     return Ended::new(End::AlreadySo, format!("It was {} already.", state(is_active)));
@@ -133,19 +136,19 @@ async fn switch(saving: &Saving, mut base: Resource, is_active: bool, is_sent: b
             }
         }
         let wanted = Resource { active: is_active, ..base.clone() };
-        match saving.clone().update(id.clone(), base.clone(), wanted).await {
-            Saved::ChangedElsewhere { now } => base = now,
-            saved => return of_saved(&base, saved, &done),
+        match update(account, &id, &base, wanted).await {
+            Update::ChangedElsewhere { now } => base = *now,
+            update => return of_update(update, &done),
         }
     }
     Ended::new(End::ChangedElsewhere, "It is being changed elsewhere again and again. Nothing was sent.")
 }
 
-async fn change(saving: &Saving, base: &Resource, wanted: &Resource, is_sent: bool) -> Ended {
+async fn change(account: &AccountClient, base: &Resource, wanted: &Resource, is_sent: bool) -> Ended {
     let id = base.resource_id.clone();
-    let now = match saving.clone().update(id.clone(), base.clone(), wanted.clone()).await {
-        Saved::ChangedElsewhere { now } => now,
-        saved => return of_saved(base, saved, IN_FILE),
+    let now = match update(account, &id, base, wanted.clone()).await {
+        Update::ChangedElsewhere { now } => *now,
+        update => return of_update(update, IN_FILE),
     };
     if changes(&now, wanted).is_empty() && is_sent {
         return Ended::new(End::Done, IN_FILE);
@@ -162,19 +165,18 @@ async fn change(saving: &Saving, base: &Resource, wanted: &Resource, is_sent: bo
     }
     let merged = merge.merged().clone();
     let done = "Read back: it is as in the file, with what somebody else has changed besides.";
-    let saved = saving.clone().update(id, now.clone(), merged).await;
-    of_saved(&now, saved, done)
+    of_update(update(account, &id, &now, merged).await, done)
 }
 
 /// How it ended, and what the service made of it where that is something else.
 async fn create(
-    saving: &Saving,
+    account: &AccountClient,
     wanted: &Resource,
     is_twin: bool,
     first: &mut Option<Trace>,
 ) -> (Ended, Option<Resource>) {
     if let Some(first) = first {
-        match saving.look_for(wanted, first).await {
+        match find_created(account, wanted, first).await {
             Ok(found) if found.is_empty() => {}
             Ok(found) => {
                 return (of_search(&found, wanted, is_twin, first, "The first try has created it."), None);
@@ -182,16 +184,18 @@ async fn create(
             Err(error) => return (Ended::of_error(End::NotSent, &error), None),
         }
     }
-    let ended = match saving.clone().create(wanted.clone()).await {
-        Created::Done { now } => created_as(&now, "Created, and read back."),
-        Created::DoneOtherwise { now, differs } => {
-            return (Ended { id: Some(now.resource_id.to_string()), ..otherwise(&differs) }, Some(now));
+    let Creation { trace, verified, .. } = writing::create(account, wanted.clone()).await;
+    let ended = match verified {
+        Verified::Done(now) => of_search(&now, wanted, false, &trace, "Created, and read back."),
+        Verified::Different { mut now, .. } => {
+            let ended = of_search(&now, wanted, false, &trace, TAKEN);
+            return (ended, now.pop());
         }
-        Created::Refused(error) => Ended::of_error(End::Refused, &error),
-        Created::Unknown { error, found, trace, is_accepted, .. } => {
+        Verified::Refused(error) => Ended::of_error(End::Refused, &error),
+        Verified::Unknown(UnknownOutcome { error, read_back, is_accepted }) => {
             let first = first.get_or_insert(trace);
             let said = if is_accepted { TAKEN.to_owned() } else { sentence(&error.to_string()) };
-            match found {
+            match read_back.map(|(_, found)| found) {
                 Ok(found) if found.is_empty() => of_search(&[], wanted, is_twin, first, &said),
                 Ok(found) => {
                     let said = format!("{said} It is at the service all the same.");
@@ -208,12 +212,11 @@ async fn create(
 fn of_search(found: &[Resource], wanted: &Resource, is_twin: bool, first: &Trace, words: &str) -> Ended {
     match found {
         [] => Ended::new(End::Unknown, format!("{words} It is not at the service so far.")),
-        [one] if first.is_certain() => {
+        [one] if first.is_certain() || !is_twin => {
             let differs = disagreements(&Resource::default(), wanted, one);
             let ended = if differs.is_empty() { Ended::new(End::Done, words) } else { otherwise(&differs) };
             Ended { id: Some(one.resource_id.to_string()), ..ended }
         }
-        [one] if !is_twin => created_as(one, words),
         [_] => Ended::new(
             End::Unknown,
             "One like it was created lately, but the file has several of this content; see in the list which are there.",
@@ -225,34 +228,38 @@ fn of_search(found: &[Resource], wanted: &Resource, is_twin: bool, first: &Trace
     }
 }
 
-fn created_as(now: &Resource, words: &str) -> Ended {
-    Ended { id: Some(now.resource_id.to_string()), ..Ended::new(End::Done, words) }
-}
-
-fn of_saved(before: &Resource, saved: Saved, done: &str) -> Ended {
-    match saved {
-        Saved::Done { .. } => Ended::new(End::Done, done),
-        Saved::DoneOtherwise { differs, .. } => otherwise(&differs),
-        Saved::Refused(error) => Ended::of_error(End::Refused, &error),
-        Saved::NotSent(error) => Ended::of_error(End::NotSent, &error),
-        Saved::ChangedElsewhere { .. } => {
-            Ended::new(End::ChangedElsewhere, "Somebody else has changed it meanwhile. Nothing was sent.")
+fn of_update(update: Update, done: &str) -> Ended {
+    let SentUpdate { before, sent, verified } = match update {
+        Update::Sent(sent) => *sent,
+        Update::NotSent(error) => return Ended::of_error(End::NotSent, &error),
+        Update::ChangedElsewhere { .. } => {
+            let words = "Somebody else has changed it meanwhile. Nothing was sent.";
+            return Ended::new(End::ChangedElsewhere, words);
         }
-        Saved::Unknown { now: Err(other), is_accepted: true, .. } => unread(TAKEN, &other),
-        Saved::Unknown { error, now: Err(other), .. } => unread(&sentence(&error.to_string()), &other),
-        Saved::Unknown { error, sent, now: Ok(now), .. } => {
-            compared(&sentence(&error.to_string()), before, &sent, &now, done)
+    };
+    match verified {
+        Verified::Done(_) => Ended::new(End::Done, done),
+        Verified::Different { now, .. } => otherwise(&disagreements(&before, &sent, &now)),
+        Verified::Refused(error) => Ended::of_error(End::Refused, &error),
+        Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
+            let said = if is_accepted { TAKEN.to_owned() } else { sentence(&error.to_string()) };
+            match read_back {
+                Ok((read_back, now)) => compared(&said, read_back, &now, done),
+                Err(other) => unread(&said, &other),
+            }
         }
     }
 }
 
 /// What a read after a write of unknown outcome shows.
-fn compared(said: &str, before: &Resource, sent: &Resource, now: &Resource, done: &str) -> Ended {
+fn compared(said: &str, read_back: ReadBack, now: &Resource, done: &str) -> Ended {
     let state = state(now.active);
-    match found(before, sent, now) {
-        Found::AsSent => Ended::new(End::Done, format!("{said} {done}")),
-        Found::AsBefore => Ended::new(End::Unknown, format!("{said} Read again: it is as before ({state}).")),
-        Found::Otherwise => Ended::new(
+    match read_back {
+        ReadBack::Applied => Ended::new(End::Done, format!("{said} {done}")),
+        ReadBack::NotApplied => {
+            Ended::new(End::Unknown, format!("{said} Read again: it is as before ({state})."))
+        }
+        ReadBack::Different => Ended::new(
             End::Unknown,
             format!("{said} Read again: it is {state} and neither as before nor as sent."),
         ),

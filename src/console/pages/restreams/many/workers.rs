@@ -7,8 +7,7 @@ use web_sys::HtmlElement;
 
 use crate::api::{Area, ErrorKind};
 use crate::batch::queue::{Batch, End, Stop};
-use crate::console::client::saving::Saving;
-use crate::console::client::{Client, use_client};
+use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::pages::restreams::many::batches::{Batches, Run, use_batches};
 use crate::console::pages::restreams::many::job::{Ended, Job, look, run};
 use crate::console::platform::task::Task;
@@ -56,12 +55,12 @@ async fn work(batches: Batches, client: Client) {
                 run.batch.stop_for(Stop::OtherAccount);
             }
             let at = run.batch.take_next()?;
-            Some((at, run.batch.rows()[at].is_to_be_read, Saving::at(client, run.scope.clone())))
+            Some((at, run.batch.rows()[at].is_to_be_read, AccountClient::at(client, run.scope.clone())))
         });
-        let Some((at, is_to_be_read, saving)) = next.flatten() else { return };
+        let Some((at, is_to_be_read, account)) = next.flatten() else { return };
         let job = batches.jobs.try_with_value(|jobs| jobs.get(at).cloned());
         let Some(Some(mut job)) = job else { return };
-        let ended = if is_to_be_read { look(&saving, &job).await } else { run(&saving, &mut job).await };
+        let ended = if is_to_be_read { look(&account, &job).await } else { run(&account, &mut job).await };
         batches.jobs.try_update_value(|jobs| jobs[at] = job);
         take(batches, at, ended, here(batches, client), client.is_area_closed(Area::Restream));
     }

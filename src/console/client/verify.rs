@@ -1,0 +1,141 @@
+//! One way for every write: send it once, read the thing again, say what it has come to. And all of it in one account.
+
+use std::cell::RefCell;
+use std::pin::Pin;
+
+use gloo_timers::future::TimeoutFuture;
+
+use crate::api::{Area, Error, ErrorKind, Outcome, Read, Verification, Verified, Watch, Write};
+use crate::console::client::Client;
+use crate::console::client::op_id::OpId;
+use crate::console::session::AccountScope;
+use crate::model::read_back::ReadBack;
+
+/// The client, bound to one account at one address: once another is in force, it neither reads nor writes.
+#[derive(Clone)]
+pub struct AccountClient {
+    client: Client,
+    scope: Option<AccountScope>,
+}
+
+/// How the thing is read again after a write.
+pub struct ReadAgain<F> {
+    read: F,
+    watch: Watch,
+}
+
+impl<F> ReadAgain<F> {
+    /// Once.
+    pub const fn once(read: F) -> Self {
+        Self { read, watch: Watch::Once }
+    }
+
+    /// Until the change shows, for up to 60 s.
+    pub const fn watched(read: F) -> Self {
+        Self { read, watch: Watch::Minute }
+    }
+}
+
+/// Reads and judges; what was read stays with the caller.
+type Reading<'a> = &'a dyn Fn() -> Pin<Box<dyn Future<Output = Result<ReadBack, Error>> + 'a>>;
+
+impl AccountClient {
+    /// Bound to the account that is in force.
+    pub fn here(client: Client) -> Self {
+        Self::at(client, client.scope())
+    }
+
+    /// Bound to this account ([`Client::scope`]).
+    pub const fn at(client: Client, scope: Option<AccountScope>) -> Self {
+        Self { client, scope }
+    }
+
+    /// Sends a read.
+    ///
+    /// # Errors
+    /// Another account is in force, or what the service refused, or why there was no answer.
+    pub async fn send<E: Read>(&self, endpoint: E) -> Result<E::Output, Error> {
+        self.check_account(E::AREA)?;
+        self.client.send(endpoint).await
+    }
+
+    /// Sends a write once, reads the thing again and judges it. `read_again` is given the answer to the write, if the
+    /// service accepted it; `judge` compares what was read with what was asked for.
+    ///
+    /// From the first poll on, the write is carried to its end and noted in the journal, also when this future is dropped;
+    /// it is not read back then. What the last read shows is noted beside it.
+    pub async fn write_and_verify<W: Write + 'static, T>(
+        &self,
+        write: W,
+        read_again: ReadAgain<impl AsyncFn(Option<&W::Output>) -> Result<T, Error>>,
+        judge: impl Fn(&T) -> ReadBack,
+    ) -> Verified<T> {
+        if let Err(error) = self.check_account(W::AREA) {
+            return Verified::Refused(error);
+        }
+        let op_id = OpId::new();
+        let (done, outcome) = match self.client.write_named(op_id.clone(), write).await {
+            Outcome::Done(done) => (Some(done), Outcome::Done(())),
+            Outcome::Refused(error) => (None, Outcome::Refused(error)),
+            Outcome::Unknown(error) => (None, Outcome::Unknown(error)),
+        };
+        let verification = match Verification::new(W::AREA, outcome, read_again.watch) {
+            Ok(verification) => verification,
+            Err(error) => return Verified::Refused(error),
+        };
+        let last = RefCell::new(None);
+        let read = || -> Pin<Box<dyn Future<Output = Result<ReadBack, Error>>>> {
+            Box::pin(async {
+                let now = (read_again.read)(done.as_ref()).await?;
+                let read_back = judge(&now);
+                last.replace(Some(now));
+                Ok(read_back)
+            })
+        };
+        let read_back = self.read_until_settled(&op_id, &verification, &read).await;
+        let read_back = match (read_back, last.into_inner()) {
+            (Ok(read_back), Some(now)) => Ok((read_back, now)),
+            (Err(error), _) => Err(error),
+            // It does not happen: what was judged was read.
+            (Ok(_), None) => Err(Error::without_answer(W::AREA, ErrorKind::Unexpected, "")),
+        };
+        verification.settle(read_back)
+    }
+
+    /// Reads until that settles it, and notes what was shown. The same code for every write.
+    async fn read_until_settled(
+        &self,
+        op_id: &OpId,
+        verification: &Verification,
+        read: Reading<'_>,
+    ) -> Result<ReadBack, Error> {
+        let began_millis = js_sys::Date::now();
+        let mut waited_millis = 0;
+        loop {
+            let read_back = read().await;
+            let noted = read_back.as_ref().copied().map_err(|error| error.kind);
+            self.client.journal().read_back(op_id.as_str(), noted);
+            // A clock that was set back must not prolong it.
+            let elapsed_millis = (js_sys::Date::now() - began_millis).max(f64::from(waited_millis)) as u32;
+            let next = verification.next_read_millis(read_back.as_ref().copied(), elapsed_millis);
+            let Some(pause_millis) = next else { return read_back };
+            TimeoutFuture::new(pause_millis).await;
+            waited_millis += pause_millis;
+        }
+    }
+
+    /// Whoever has changed to another account meanwhile does not want it to be changed there.
+    fn check_account(&self, area: Area) -> Result<(), Error> {
+        if self.client.scope() == self.scope {
+            return Ok(());
+        }
+        let said = "Another account was chosen meanwhile. Go back to the one this belongs to.";
+        Err(Error::without_answer(area, ErrorKind::AccessDenied, said))
+    }
+
+    /// The client, which goes by the account in force.
+    #[must_use]
+    pub const fn client(&self) -> Client {
+        self.client
+    }
+}

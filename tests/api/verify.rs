@@ -1,0 +1,132 @@
+//! What a write has come to, by the answer to it and by what was read afterwards.
+
+use proptest::prelude::*;
+use sluice::api::{Area, Error, ErrorKind, Outcome, UnknownOutcome, Verification, Verified, Watch};
+use sluice::model::read_back::ReadBack;
+
+const READ_BACKS: [ReadBack; 3] = [ReadBack::Applied, ReadBack::NotApplied, ReadBack::Different];
+
+fn error(status: Option<u16>, kind: ErrorKind) -> Error {
+    Error { status, ..Error::without_answer(Area::Dvr, kind, "") }
+}
+
+fn partial() -> Error {
+    Error { failed_hosts: vec!["b".into()], ..error(Some(500), ErrorKind::Server) }
+}
+
+fn settled(outcome: Outcome<()>, watch: Watch, read_back: Result<ReadBack, Error>) -> Verified<()> {
+    let verification = Verification::new(Area::Dvr, outcome, watch).expect("something to read");
+    verification.settle(read_back.map(|read_back| (read_back, ())))
+}
+
+#[test]
+fn a_certain_refusal_is_not_read_back() {
+    for status in [400, 401, 403, 404, 405, 409, 422] {
+        let refused = error(Some(status), ErrorKind::Invalid);
+        let read = Verification::new(Area::Dvr, Outcome::Refused(refused.clone()), Watch::Minute);
+        assert_eq!(read, Err(refused));
+    }
+}
+
+#[test]
+fn what_was_accepted_is_what_was_read_back() {
+    use ReadBack::{Applied, Different, NotApplied};
+    let end = |read_back| settled(Outcome::Done(()), Watch::Once, Ok(read_back));
+    assert_eq!(end(Applied), Verified::Done(()));
+    for read_back in [NotApplied, Different] {
+        assert_eq!(end(read_back), Verified::Different { now: (), error: None });
+    }
+    let lost = error(None, ErrorKind::Network);
+    let unknown = UnknownOutcome { error: lost.clone(), is_accepted: true, read_back: Err(lost.clone()) };
+    assert_eq!(settled(Outcome::Done(()), Watch::Once, Err(lost)), Verified::Unknown(unknown));
+}
+
+#[test]
+fn what_was_accepted_and_does_not_show_after_a_minute_is_not_confirmed() {
+    let Verified::Unknown(unknown) = settled(Outcome::Done(()), Watch::Minute, Ok(ReadBack::NotApplied))
+    else {
+        panic!("not unknown")
+    };
+    assert!(unknown.is_accepted && !unknown.is_applied());
+    assert!(unknown.error.said.contains("60 s"));
+}
+
+#[test]
+fn an_uncertain_refusal_is_one_only_where_nothing_has_changed() {
+    for status in [413, 418, 425, 429, 500, 503] {
+        let refused = error(Some(status), ErrorKind::Server);
+        for read_back in READ_BACKS {
+            match settled(Outcome::Refused(refused.clone()), Watch::Minute, Ok(read_back)) {
+                Verified::Refused(_) => assert_eq!(read_back, ReadBack::NotApplied),
+                Verified::Unknown(unknown) => {
+                    assert_ne!(read_back, ReadBack::NotApplied);
+                    assert_eq!((unknown.error, unknown.is_accepted), (refused.clone(), false));
+                }
+                other => panic!("{status}: {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_failure_on_some_hosts_is_a_partial_result() {
+    let end = |read_back| settled(Outcome::Refused(partial()), Watch::Once, Ok(read_back));
+    assert_eq!(end(ReadBack::Applied), Verified::Done(()));
+    assert_eq!(end(ReadBack::Different), Verified::Different { now: (), error: Some(partial()) });
+    assert_eq!(end(ReadBack::NotApplied), Verified::Refused(partial()));
+    let by_body = Error { kind: ErrorKind::RefusedByBody, status: Some(200), ..partial() };
+    let read = Verification::new(Area::Dvr, Outcome::Refused(by_body), Watch::Once);
+    assert!(read.is_ok(), "whatever the status, it is read back");
+}
+
+#[test]
+fn nothing_makes_a_lost_write_more_than_unknown() {
+    let lost = error(None, ErrorKind::Timeout);
+    for watch in [Watch::Once, Watch::Minute] {
+        for read_back in READ_BACKS {
+            let end = settled(Outcome::Unknown(lost.clone()), watch, Ok(read_back));
+            let read_back = Ok((read_back, ()));
+            let unknown = UnknownOutcome { error: lost.clone(), is_accepted: false, read_back };
+            assert_eq!(end, Verified::Unknown(unknown));
+        }
+    }
+}
+
+#[test]
+fn it_is_watched_until_it_shows_and_read_once_where_that_is_enough() {
+    let lost = error(None, ErrorKind::Network);
+    let accepted = |watch| Verification::new(Area::Recording, Outcome::Done(()), watch).unwrap();
+    let watched = accepted(Watch::Minute);
+    for end in [ReadBack::Applied, ReadBack::Different] {
+        assert_eq!(watched.next_read_millis(Ok(end), 0), None);
+    }
+    for again in [Ok(ReadBack::NotApplied), Err(&lost)] {
+        assert_eq!(watched.next_read_millis(again, 0), Some(1_000));
+        assert_eq!(watched.next_read_millis(again, 59_500), Some(500), "the last read is at the end");
+        assert_eq!(watched.next_read_millis(again, 60_000), None);
+        assert_eq!(accepted(Watch::Once).next_read_millis(again, 0), None);
+    }
+    let doubted = Outcome::Refused(error(Some(500), ErrorKind::Server));
+    let doubted = Verification::new(Area::Recording, doubted, Watch::Minute).unwrap();
+    assert_eq!(
+        doubted.next_read_millis(Ok(ReadBack::NotApplied), 0),
+        None,
+        "nobody waits a minute for a refusal"
+    );
+}
+
+proptest! {
+    /// Reads that take some time each: it ends, the last one is not before the minute is over, and no pause is empty.
+    #[test]
+    fn a_watch_ends_a_minute_after_the_write(read_millis in 0_u32..20_000) {
+        let mut elapsed_millis = read_millis;
+        let mut reads = 1;
+        while let Some(pause_millis) = Watch::Minute.next_read_millis(elapsed_millis) {
+            prop_assert!((1..=5_000).contains(&pause_millis));
+            elapsed_millis += pause_millis + read_millis;
+            reads += 1;
+        }
+        prop_assert!((60_000..60_000 + 20_000).contains(&elapsed_millis));
+        prop_assert!(reads <= 22);
+    }
+}

@@ -1,0 +1,131 @@
+//! Writes to the living service, read back and judged as the console does it: a start that is watched, a deletion judged
+//! by host.
+
+use serde_json::json;
+use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
+use sluice::api::recording::{GetSetting, SettingQuery, StartRecording, StopRecording};
+use sluice::api::{Outcome, Verification, Verified, Watch, Write};
+use sluice::model::dvr::{
+    DeleteAll, DeleteRange, HostEnd, HostSelector, Period, Prediction, StreamEntry, Until,
+};
+use sluice::model::ids::RecordId;
+use sluice::model::read_back::ReadBack;
+use sluice::model::recording::read_back::{after_start, after_stop};
+use sluice::model::recording::{RecordingStatus, Setting};
+use sluice::model::stream_name::StreamName;
+use sluice::model::time::UnixSeconds;
+
+use crate::app::{App, NOON};
+use crate::dvr::go_to_outage;
+use crate::recording::{body, create};
+
+/// Sends it once, and reads until that settles it; the service's clock goes on by what is waited. How it ended, and after
+/// how many milliseconds.
+async fn verify<W: Write, T, R: Future<Output = T>>(
+    app: &App,
+    write: &W,
+    watch: Watch,
+    read: impl Fn() -> R,
+    judge: impl Fn(&T) -> ReadBack,
+) -> (Verified<T>, u32) {
+    let outcome = Outcome::of(app.call(write).await.map(drop));
+    let verification = Verification::new(W::AREA, outcome, watch).unwrap();
+    let mut elapsed_millis = 0;
+    loop {
+        let now = read().await;
+        let read_back = judge(&now);
+        let Some(pause_millis) = verification.next_read_millis(Ok(read_back), elapsed_millis) else {
+            return (verification.settle(Ok((read_back, now))), elapsed_millis);
+        };
+        elapsed_millis += pause_millis;
+        app.clock.set(NOON + i64::from(elapsed_millis) / 1_000);
+    }
+}
+
+async fn setting(app: &App, record_id: &RecordId) -> Setting {
+    let query = SettingQuery { has_status: true, ..SettingQuery::default() };
+    app.call(&GetSetting { record_id: record_id.clone(), query }).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_start_and_a_stop_are_done_once_the_status_has_changed() {
+    let app = App::small();
+    let record_id = RecordId::new(create(&app, &body()).await);
+    let before = setting(&app, &record_id).await.status;
+    let start = StartRecording { record_id: record_id.clone() };
+    let judge = |now: &Setting| after_start(before.as_ref(), now.status.as_ref());
+    let (started, millis) = verify(&app, &start, Watch::Minute, || setting(&app, &record_id), judge).await;
+    let Verified::Done(now) = started else { panic!("{started:?}") };
+    assert_eq!((now.status, millis), (Some(RecordingStatus::Progress), 0));
+    let stop = StopRecording { record_id: record_id.clone() };
+    let judge = |now: &Setting| after_stop(now.status.as_ref());
+    let (stopped, _) = verify(&app, &stop, Watch::Minute, || setting(&app, &record_id), judge).await;
+    let Verified::Done(now) = stopped else { panic!("{stopped:?}") };
+    assert_eq!(now.status, Some(RecordingStatus::Finish));
+}
+
+#[tokio::test]
+async fn a_start_that_does_not_show_is_watched_for_a_minute_and_not_called_done() {
+    let app = App::small();
+    // Another setting is started than the one that is looked at: to the reader, nothing changes.
+    let body = |source: &str| {
+        let mut body = body();
+        body["source"] = json!(source);
+        body
+    };
+    let looked_at = RecordId::new(create(&app, &body("rtmp://publish.example.net/live/news")).await);
+    let started = RecordId::new(create(&app, &body("rtmp://publish.example.net/live/sports1")).await);
+    let before = setting(&app, &looked_at).await.status;
+    let start = StartRecording { record_id: started };
+    let judge = |now: &Setting| after_start(before.as_ref(), now.status.as_ref());
+    let (end, millis) = verify(&app, &start, Watch::Minute, || setting(&app, &looked_at), judge).await;
+    let Verified::Unknown(unknown) = end else { panic!("{end:?}") };
+    assert!(unknown.is_accepted && unknown.error.said.contains("60 s"));
+    assert_eq!(millis, 60_000);
+}
+
+fn news() -> StreamName {
+    StreamName::parse("live/news").unwrap()
+}
+
+async fn entries(app: &App) -> Vec<StreamEntry> {
+    app.call(&GetStream { stream_name: news() }).await.unwrap().items
+}
+
+#[tokio::test]
+async fn a_deletion_is_done_where_every_host_is_as_predicted() {
+    let app = App::small();
+    let before = entries(&app).await;
+    let (from, to) = (UnixSeconds(NOON - 900), UnixSeconds(NOON - 300));
+    let prediction = Prediction::new(&before, &HostSelector::All, Period { from, to });
+    assert_eq!(prediction.read_back(&before), ReadBack::NotApplied);
+    let range = DeleteRange { host: HostSelector::All, from_ts: from, until: Until::ToTs(to) };
+    let delete = DeleteDvrRange { stream_name: news(), range };
+    let judge = |now: &Vec<StreamEntry>| prediction.read_back(now);
+    app.clock.advance(20);
+    let (end, _) = verify(&app, &delete, Watch::Once, || entries(&app), judge).await;
+    assert!(matches!(end, Verified::Done(_)), "{end:?}");
+}
+
+#[tokio::test]
+async fn a_deletion_that_fails_on_a_host_is_a_partial_result_told_by_host() {
+    let app = App::small();
+    let down = go_to_outage(&app).await;
+    let before = entries(&app).await;
+    let always = Period { from: UnixSeconds(0), to: UnixSeconds(i64::MAX) };
+    let prediction = Prediction::new(&before, &HostSelector::All, always);
+    let all = |host| DeleteAllDvr { stream_name: news(), all: DeleteAll { host } };
+    let judge = |now: &Vec<StreamEntry>| prediction.read_back(now);
+    let (end, _) = verify(&app, &all(HostSelector::All), Watch::Once, || entries(&app), judge).await;
+    let Verified::Different { now, error: Some(error) } = end else { panic!("{end:?}") };
+    assert_eq!(error.failed_hosts, std::slice::from_ref(&down));
+    for (host, end) in prediction.judge(&now) {
+        assert_eq!(end, if host == down { HostEnd::Kept } else { HostEnd::Deleted }, "{host}");
+    }
+    // Sent to that host alone, nothing of it comes true: it is refused.
+    let one = HostSelector::One(down);
+    let prediction = Prediction::new(&now, &one, always);
+    let judge = |now: &Vec<StreamEntry>| prediction.read_back(now);
+    let (end, _) = verify(&app, &all(one.clone()), Watch::Once, || entries(&app), judge).await;
+    assert!(matches!(end, Verified::Refused(_)), "{end:?}");
+}
