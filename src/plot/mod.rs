@@ -1,6 +1,7 @@
 //! Time scales, ticks, lanes, rows, selection: numbers in, numbers out.
 //!
-//! - [`time_view`]: the stretch of time an axis shows, zoomed and panned. [`ticks`]: its round times. [`lane`]: what held
+//! - [`time_view`]: the stretch of time an axis shows, zoomed and panned. [`ticks`]: its round times, [`tick_words`]: what stands
+//!   there. [`lane`]: what held
 //!   when, as shapes.
 //! - [`schedule_strip`]: the windows of a schedule over the next days.
 //! - [`rows`]: which rows of a long list are drawn, and where a key leads. [`row_pool`]: which element shows
@@ -13,5 +14,6 @@ pub mod row_pool;
 pub mod row_selection;
 pub mod rows;
 pub mod schedule_strip;
+pub mod tick_words;
 pub mod ticks;
 pub mod time_view;

@@ -8,5 +8,6 @@ mod row_pool;
 mod row_selection;
 mod rows;
 mod schedule_strip;
+mod tick_words;
 mod ticks;
 mod time_view;

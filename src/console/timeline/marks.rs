@@ -6,28 +6,28 @@ use leptos::prelude::*;
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::TimeAxis;
-use crate::plot::ticks::ticks;
+use crate::plot::tick_words::{AxisWords, Words, axis_words};
 use crate::text::durations::duration;
 
-/// How far ticks are apart, so that their words have room.
-const TICK_GAP_PX: f64 = 76.0;
+/// What stands at the ticks of an axis, in the zone chosen.
+pub(super) fn words_of(axis: TimeAxis) -> Memo<AxisWords> {
+    let settings = use_settings();
+    Memo::new(move |_| {
+        let zone = settings.zone.get();
+        axis_words(axis.scale(), &|second| offset_secs(second, zone))
+    })
+}
 
 /// The lines under what is plotted.
 #[component]
 pub(super) fn AxisGrid(
-    /// The axis.
-    axis: TimeAxis,
+    /// What stands at the ticks.
+    words: Memo<AxisWords>,
 ) -> impl IntoView {
-    let settings = use_settings();
-    let tick_lines = move || {
-        let (scale, zone) = (axis.scale(), settings.zone.get());
-        let found = ticks(scale, TICK_GAP_PX, &|second| offset_secs(second, zone));
-        let lines = found.iter().map(|tick| format!("M{:.1} 0V4000", scale.px(tick.at_secs as f64)));
-        lines.collect::<String>()
-    };
+    let lines = move || words.read().ticks_px.iter().map(|px| format!("M{px:.1} 0V4000")).collect::<String>();
     view! {
         <svg class="axis-marks axis-grid" aria-hidden="true">
-            <path class="axis-tick" d=tick_lines />
+            <path class="axis-tick" d=lines />
         </svg>
     }
     .into_any()
@@ -63,46 +63,31 @@ pub(super) fn AxisMarks(
     .into_any()
 }
 
-/// The words of the ticks.
+/// The words of the ticks, in two rows.
 #[component]
 pub(super) fn AxisTicks(
-    /// The axis.
-    axis: TimeAxis,
+    /// What stands at the ticks.
+    words: Memo<AxisWords>,
 ) -> impl IntoView {
-    let settings = use_settings();
-    let words = move || {
-        let (scale, zone) = (axis.scale(), settings.zone.get());
-        let found = ticks(scale, TICK_GAP_PX, &|second| offset_secs(second, zone));
-        found
-            .into_iter()
-            .map(|tick| {
-                let px = scale.px(tick.at_secs as f64);
-                // Words at the edges stay inside.
-                let anchor = match px {
-                    px if px < 28.0 => "start",
-                    px if px > scale.width_px() - 28.0 => "end",
-                    _ => "middle",
-                };
-                let x = format!("{px:.1}");
-                let context = tick.context.map(|context| {
-                    view! {
-                        <text class="axis-context" x=x.clone() y="30" text-anchor=anchor>
-                            {context}
-                        </text>
-                    }
-                });
+    let row = |row: &[Words], class: &'static str, y: &'static str| {
+        row.iter()
+            .map(|words| {
                 view! {
-                    <text x=x.clone() y="14" text-anchor=anchor>
-                        {tick.label}
+                    <text class=class x=format!("{:.1}", words.middle_px) y=y text-anchor="middle">
+                        {words.text.clone()}
                     </text>
-                    {context}
                 }
+                .into_any()
             })
-            .collect_view()
+            .collect::<Vec<_>>()
+    };
+    let rows = move || {
+        let words = words.read();
+        [row(&words.labels, "", "14"), row(&words.contexts, "axis-context", "30")]
     };
     view! {
         <svg class="axis-ticks" aria-hidden="true">
-            {words}
+            {move || rows().into_iter().flatten().collect_view()}
         </svg>
     }
     .into_any()

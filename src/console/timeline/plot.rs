@@ -9,7 +9,7 @@ use web_sys::ResizeObserver;
 use crate::console::kit::unique_id;
 use crate::console::timeline::TimeAxis;
 use crate::console::timeline::gestures::Gestures;
-use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut, AxisTicks};
+use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut, AxisTicks, words_of};
 
 /// A plot over time.
 #[component]
@@ -34,6 +34,7 @@ pub fn AxisPlot(
     let plot = NodeRef::<html::Div>::new();
     measure(axis, plot);
     let gestures = Gestures::new(axis, plot, on_select);
+    let words = words_of(axis);
     let hint_id = unique_id("axis-hint");
     let described_by = hint_id.clone();
     view! {
@@ -59,13 +60,16 @@ pub fn AxisPlot(
                 on:dblclick=move |_| on_reset.run(())
             >
                 <AxisReadOut axis is_by_key=gestures.is_by_key />
-                <AxisGrid axis />
+                <AxisGrid words />
                 {children()}
                 <AxisMarks axis now_secs />
             </div>
-            <AxisTicks axis />
+            <AxisTicks words />
+            <p class="field-hint axis-hint">
+                "Drag to select. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan."
+            </p>
             <p class="visually-hidden" id=hint_id>
-                "Arrow keys move in time, plus and minus zoom, Home and End lead to both ends. The same numbers are in the tables below."
+                "Arrow keys pan, plus and minus zoom, Home and End jump to the start and end. The same numbers are in the tables below."
             </p>
         </div>
     }
