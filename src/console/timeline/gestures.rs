@@ -223,12 +223,14 @@ impl Gestures {
             // Even where nothing changes: the browser would zoom the page.
             event.prevent_default();
             self.axis.zoom((dy * ZOOM_PER_PX).exp(), Some(scale.secs(px)));
-        } else {
+        } else if event.shift_key() {
+            event.prevent_default();
+            // Some browsers turn the wheel sideways while Shift is held.
             let along_px = if dx.abs() > dy.abs() { dx } else { dy };
-            // At an end of the axis the page scrolls on.
-            if self.axis.pan(along_px * scale.secs_per_px()) {
-                event.prevent_default();
-            }
+            self.axis.pan(along_px * scale.secs_per_px());
+        } else {
+            // The page's.
+            return;
         }
         self.is_by_key.set(false);
         let scale = self.axis.scale_untracked();

@@ -5,7 +5,7 @@
 //! - [`AxisButtons`]: "Zoom in", "Zoom out", "Fit all", "Now".
 //! - [`Lane`]: what held when, as blocks with patterns.
 //!
-//! Dragging selects, Shift+drag and the wheel pan, Ctrl+wheel zooms about the pointer; one finger pans, two zoom, a long
+//! Dragging selects, Shift+drag and Shift+wheel pan, Ctrl+wheel zooms about the pointer, the plain wheel scrolls the page; one finger pans, two zoom, a long
 //! press selects. With the focus on the plot the arrow keys pan, `+` and `-` zoom, Home and End lead to both ends.
 
 mod buttons;

@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures.ts";
 import { absolute, HOUR, mostChanged, NOW, path } from "../history-model.ts";
 import { History } from "../pages/history.ts";
 
-test("dragging zooms, Shift and the wheel pan, Ctrl and the wheel zoom about the pointer", async ({ page, program, signIn }) => {
+test("dragging zooms, Shift+drag and Shift+wheel pan, Ctrl+wheel zooms about the pointer", async ({ page, program, signIn }) => {
   const history = new History(page);
   const id = await mostChanged(program);
   const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
@@ -37,7 +37,9 @@ test("dragging zooms, Shift and the wheel pan, Ctrl and the wheel zoom about the
   expect(Math.abs(panned.from - (selected.from - quarter))).toBeLessThanOrEqual(2 * pixel);
   expect(panned.to - panned.from).toBeCloseTo(selected.to - selected.from, 3);
 
+  await page.keyboard.down("Shift");
   await page.mouse.wheel(0, 100);
+  await page.keyboard.up("Shift");
   await expect.poll(async () => (await history.edges()).from).toBeGreaterThan(panned.from);
   const wheeled = await history.edges();
   expect(wheeled.from - panned.from).toBeCloseTo(((panned.to - panned.from) * 100) / box.width, 0);
@@ -52,6 +54,21 @@ test("dragging zooms, Shift and the wheel pan, Ctrl and the wheel zoom about the
   expect(Math.abs(zoomed.from + (zoomed.to - zoomed.from) * 0.2 - under)).toBeLessThanOrEqual(pixel);
   await history.plot.dblclick();
   await expect(history.period).toContainText("goes on");
+});
+
+test("the plain wheel scrolls the page, and the axis stays", async ({ page, program, signIn }) => {
+  const history = new History(page);
+  const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
+  await page.setViewportSize({ width: 1000, height: 500 });
+  await signIn.enter(program, path(await mostChanged(program), from, to));
+  await expect(history.totals).toBeVisible();
+  await history.plot.scrollIntoViewIfNeeded();
+  await history.plot.hover();
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  const before = await scrolled();
+  await page.mouse.wheel(0, 120);
+  await expect.poll(scrolled).toBeGreaterThan(before);
+  expect(await history.edges()).toEqual({ from, to });
 });
 
 test.describe("with fingers", () => {
