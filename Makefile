@@ -48,12 +48,8 @@ dev: setup-build ## Rebuild and reload the console at each change, against the l
 build: dist/index.html.br ## Build the console and the native program for release
 	@cargo build --locked --release --quiet --bin sluice
 
-dist/index.html.br: $(SOURCES) | setup-build
-	@echo "[build] the native program: cargo build --release"
-	@cargo build --locked --release --bin sluice
-	@echo "[build] the console: trunk build --release"
-	@trunk build --release --locked --public-url $(BASE)
-	@$(TARGET)/release/sluice pack dist
+dist/index.html.br: $(SOURCES)
+	@TARGET=$(TARGET) BASE=$(BASE) .make/build.sh
 
 .PHONY: dist
 dist: build ## Make dist/ for any web server, and one native program with the console inside

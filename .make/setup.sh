@@ -4,6 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . .make/versions.sh
+. .make/progress.sh
 
 tools=${SLUICE_TOOLS:-${XDG_CACHE_HOME:-$HOME/.cache}/sluice/tools}
 started=$SECONDS
@@ -13,16 +14,6 @@ stop() { printf '[setup] %s\n' "$*" >&2; exit 1; }
 has() { command -v "$1" >/dev/null 2>&1; }
 # at_least HAVE WANT: true if version HAVE is WANT or newer.
 at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n1)" = "$2" ]; }
-
-# Runs a long command; its output is shown only if it fails.
-quietly() {
-  local log
-  log=$(mktemp)
-  if "$@" >"$log" 2>&1 </dev/null; then rm -f "$log"; return 0; fi
-  tail -n 30 "$log" >&2
-  rm -f "$log"
-  return 1
-}
 
 step_rust() {
   has rustc && has cargo || stop "Rust is missing: install it from https://rustup.rs, then run this again."
@@ -38,7 +29,7 @@ step_wasm_target() {
   [ -d "$lib" ] && return 0
   say "installing the Rust target wasm32-unknown-unknown, which the console is compiled to"
   has rustup || stop "rustup is missing, and the target wasm32-unknown-unknown comes with it: install it from https://rustup.rs."
-  quietly rustup target add wasm32-unknown-unknown ||
+  quietly "[setup] the wasm target" rustup target add wasm32-unknown-unknown ||
     stop "The target wasm32-unknown-unknown could not be installed: check that rustup reaches its server."
 }
 
@@ -50,7 +41,7 @@ step_lints() {
   [ ${#missing[@]} -eq 0 ] && return 0
   say "installing ${missing[*]} for the format and lint checks"
   has rustup || stop "rustup is missing, and ${missing[*]} come with it: install it from https://rustup.rs."
-  quietly rustup component add "${missing[@]}" ||
+  quietly "[setup] ${missing[*]}" rustup component add "${missing[@]}" ||
     stop "${missing[*]} could not be installed: check that rustup reaches its server."
 }
 
@@ -62,28 +53,40 @@ cargo_tool() {
   if has "$program" && [ "$("$program" --version 2>/dev/null | awk '{print $2}')" = "$version" ]; then return 0; fi
   # wasm-split-cli does not say its version; cargo notes what it has installed.
   if [ -x "$tools/bin/$program" ] && grep -q "^\"$crate $version " "$tools/.crates.toml" 2>/dev/null; then return 0; fi
-  say "building $crate $version, which $why (a few minutes, once per machine; kept in $tools)"
   local before=$SECONDS
+  if has cargo-binstall; then
+    say "fetching $crate $version, which $why (kept in $tools)"
+    # What no release of it has is built below.
+    if quietly "[setup] $crate" cargo binstall --no-confirm --disable-strategies compile --force --root "$tools" \
+      "$crate@$version" && [ -x "$tools/bin/$program" ]; then return 0; fi
+  fi
+  say "building $crate $version, which $why (minutes, once per machine; kept in $tools)"
   mkdir -p "$tools/build"
-  # Compile time counts here, not the tool's speed: no link-time optimisation, many units, level 1.
-  # The tools share a build folder, and so the crates that they have in common.
+  # Compile time counts here, not the tool's speed: no optimisation, many units. The tools share a build folder, and so the
+  # crates that they have in common.
   CARGO_TARGET_DIR="$tools/build" CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
-    CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_DEBUG=0 CARGO_PROFILE_RELEASE_PANIC=unwind RUSTFLAGS= \
-    quietly cargo install "$crate" --version "$version" --root "$tools" --force "$@" ||
+    CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_DEBUG=0 CARGO_PROFILE_RELEASE_PANIC=unwind RUSTFLAGS= \
+    quietly "[setup] $crate" cargo install "$crate" --version "$version" --root "$tools" --force "$@" ||
     stop "$crate $version could not be built: check that cargo reaches its registry and that the disk has 2 GB free."
   say "built $crate in $((SECONDS - before)) s"
 }
 
 step_trunk() { cargo_tool trunk "$TRUNK_VERSION" trunk "builds the console" --locked --no-default-features; }
 
+# What reads and writes wasm is optimised: it would lose more when run than it gains when built.
+at_level_1() { printf -- '--config profile.release.package.%s.opt-level=1 ' "$@"; }
+
 # Not --locked: its own lock file names versions that a mirror of the registry may not have yet.
 step_wasm_bindgen() {
-  cargo_tool wasm-bindgen-cli "$WASM_BINDGEN_VERSION" wasm-bindgen "joins the wasm file to the page and runs its tests"
+  # shellcheck disable=SC2046
+  cargo_tool wasm-bindgen-cli "$WASM_BINDGEN_VERSION" wasm-bindgen "joins the wasm file to the page and runs its tests" \
+    $(at_level_1 walrus wasmparser)
 }
 
 step_wasm_split() {
+  # shellcheck disable=SC2046
   cargo_tool wasm_split_cli_support "$WASM_SPLIT_VERSION" wasm-split-cli "gives the console's pages files of their own" \
-    --locked --features build-binary
+    --locked --features build-binary $(at_level_1 wasmparser wasm-encoder)
 }
 
 step_leptosfmt() { cargo_tool leptosfmt "$LEPTOSFMT_VERSION" leptosfmt "formats the console's views" --locked; }
@@ -103,7 +106,7 @@ npm_install() {
   local stamp=$1/node_modules/.lock-installed
   cmp -s "$1/package-lock.json" "$stamp" && return 0
   say "installing the npm packages of $1: $2"
-  PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 quietly npm ci --prefix "$1" --include=dev --no-audit --no-fund --prefer-offline ||
+  PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 quietly "[setup] npm packages" npm ci --prefix "$1" --include=dev --no-audit --no-fund --prefer-offline ||
     stop "The npm packages of $1 could not be installed: check that npm reaches its registry."
   cp "$1/package-lock.json" "$stamp"
 }
@@ -138,8 +141,8 @@ debian_packages() {
   fi
   export DEBIAN_FRONTEND=noninteractive
   # The list of packages may be old or absent on a fresh machine.
-  quietly "${root[@]}" apt-get install -y --no-install-recommends "$@" ||
-    { quietly "${root[@]}" apt-get update && quietly "${root[@]}" apt-get install -y --no-install-recommends "$@"; } ||
+  quietly "[setup] apt-get" "${root[@]}" apt-get install -y --no-install-recommends "$@" ||
+    { quietly "[setup] apt-get" "${root[@]}" apt-get update && quietly "[setup] apt-get" "${root[@]}" apt-get install -y --no-install-recommends "$@"; } ||
     stop "$* could not be installed: check that apt-get reaches its server."
 }
 
@@ -149,9 +152,9 @@ step_contract() {
   say "installing schemathesis $SCHEMATHESIS_VERSION from PyPI, which tries the service against its description"
   has python3 || stop "Python 3.10 or newer is missing, and schemathesis is written in it: install python3 with venv."
   rm -rf "$venv"
-  quietly python3 -m venv "$venv" ||
+  quietly "[setup] python" python3 -m venv "$venv" ||
     stop "No virtual environment could be made: install python3-venv, then run this again."
-  quietly "$venv/bin/pip" install --disable-pip-version-check --quiet "schemathesis==$SCHEMATHESIS_VERSION" ||
+  quietly "[setup] schemathesis" "$venv/bin/pip" install --disable-pip-version-check --quiet "schemathesis==$SCHEMATHESIS_VERSION" ||
     stop "schemathesis $SCHEMATHESIS_VERSION could not be installed: check that pip reaches its registry."
 }
 

@@ -8,6 +8,7 @@ import { expect, test } from "../fixtures.ts";
 import { Activity } from "../pages/activity.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import { hold } from "../support/hold.ts";
+import { SOON_MS } from "../support/clock.ts";
 
 const run = promisify(execFile);
 
@@ -200,7 +201,7 @@ test("a long body is cut, and said to be; old calls make room", async ({ page, p
   const activity = new Activity(page);
   await expect(async () => {
     await activity.open();
-    await expect(activity.row("/status")).toContainText("100 kB", { timeout: 500 });
+    await expect(activity.row("/status")).toContainText("100 kB", { timeout: SOON_MS });
   }).toPass();
   await activity.row("/status").click();
   await expect(activity.call).toContainText("The beginning of a body of 100 kB; the rest is not kept.");

@@ -1,6 +1,7 @@
 // One area that refuses: it is left alone and says why, and the others go on.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { polls, SOON_MS } from "../support/clock.ts";
 
 /** Counts the calls of each area from now on. */
 function count(page: Page): Record<string, number> {
@@ -75,10 +76,7 @@ test("a new token is put in force only where an area that was lost takes it", as
   await expect(restreams.rows.first()).toBeVisible();
   await program.setFaults([{ area: "restream", fault: { kind: "expired_token" } }]);
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(async () => {
-    await page.clock.runFor(10_000);
-    await expect(dialog).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await polls(page, () => expect(dialog).toBeVisible({ timeout: SOON_MS }));
   await dialog.getByLabel("Token", { exact: true }).fill(program.token);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByRole("alert")).toContainText("The token was refused");

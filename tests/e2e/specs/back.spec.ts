@@ -1,6 +1,7 @@
 // Back returns to where a page was scrolled, and pulls nobody who scrolls by themselves.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { pause } from "../support/clock.ts";
 
 const SCROLLED_PX = 700;
 const scrolledPx = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -44,7 +45,7 @@ for (const [how, act] of [
     const release = await hold(page);
     await page.mouse.move(400, 300);
     // Frames come when the test says so.
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+    await pause(page);
     await page.goBack();
     await expect(shell.heading).toHaveText("Overview");
     await act(page);

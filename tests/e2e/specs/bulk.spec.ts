@@ -193,7 +193,6 @@ test("cancelled in the middle, it says which were not touched, and can go on", a
 });
 
 test("a service that stops in the middle leaves nothing half-said", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
-  test.slow();
   guard.expectNoAnswer(/\/app\//);
   const many = new Many(page);
   const account = await readAccount(program);
@@ -265,7 +264,6 @@ test("one resource is switched from its own page", async ({ page, ownProgram: pr
 });
 
 test("another account chosen in the middle: nothing reaches it, and a refused write is not called done", async ({ page, startProgram, signIn, restreams, shell, guard }) => {
-  test.slow();
   guard.expectAnswer(400, /\/demo\/resources\//);
   const { program, second, forget } = await startWithTwo(startProgram);
   const [many, accounts] = [new Many(page), new Accounts(page)];
@@ -338,7 +336,6 @@ test("signing out in the middle leaves nothing of it for the next", async ({ pag
 });
 
 test("bar, dialog and panel hold up in both themes and widths", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
-  test.slow();
   guard.expectAnswer(500, /resources/);
   const many = new Many(page);
   const account = await readAccount(program);

@@ -37,7 +37,7 @@ test("what was typed at sign-in comes back after a reload, but the token", async
   await signIn.address.fill("https://api.example.com/video");
   await signIn.account.fill("night shift");
   await signIn.token.fill("planted-token");
-  await expect.poll(() => draftCount(page), { timeout: 1_000 }).toBe(1);
+  await expect.poll(() => draftCount(page)).toBe(1);
   expect(await kept(page)).not.toContain("planted-token");
   await page.reload();
   await expect(signIn.address).toHaveValue("https://api.example.com/video");
@@ -73,7 +73,7 @@ test("where the browser keeps no draft, that is said for as long as it is so", a
 test("signing in ends the draft of the sign-in", async ({ page, program, signIn }) => {
   await signIn.open(program);
   await signIn.account.fill("somebody");
-  await expect.poll(() => draftCount(page), { timeout: 1_000 }).toBe(1);
+  await expect.poll(() => draftCount(page)).toBe(1);
   await signIn.send({ account: program.account, token: program.token });
   await page.waitForURL((url) => url.pathname !== "/sign-in");
   expect(await draftCount(page)).toBe(0);
@@ -84,8 +84,8 @@ test("a token typed into the wrong field first is not kept any more once it is i
   await signIn.address.fill("https://api.example.com/other");
   await signIn.account.fill("planted-token");
   await signIn.token.fill("planted-token");
-  await expect.poll(() => kept(page), { timeout: 1_000 }).toContain("/other");
-  await expect.poll(() => kept(page), { timeout: 1_000 }).not.toContain("planted-token");
+  await expect.poll(() => kept(page)).toContain("/other");
+  await expect.poll(() => kept(page)).not.toContain("planted-token");
 });
 
 test("signing out asks while something typed is not saved, and drops the drafts of the account", async ({ page, program, shell }) => {
@@ -113,7 +113,7 @@ test("a draft does not come back after a day", async ({ page, program }) => {
   await openForm(page, program, first.resource_id);
   const was = await name(page).inputValue();
   await name(page).fill("Not saved");
-  await expect.poll(() => kept(page), { timeout: 1_000 }).toContain("Not saved");
+  await expect.poll(() => kept(page)).toContain("Not saved");
   // Nothing is written any more when the next page starts.
   await page.addInitScript((aged) => {
     for (const [key, text] of Object.entries(sessionStorage)) {
@@ -143,7 +143,7 @@ test("a tab whose console has stopped is not taken to be there, and its draft is
   guard.expectPageError(/./);
   const other = await twoTabs(context, page, program);
   await name(other).fill("Typed before the end");
-  await expect.poll(() => kept(other), { timeout: 1_000 }).toContain("Typed before the end");
+  await expect.poll(() => kept(other)).toContain("Typed before the end");
   await other.evaluate(() => {
     Node.prototype.cloneNode = () => {
       throw new Error("No");
@@ -170,6 +170,6 @@ test("another page of this site cannot make up a tab with text that is no note",
     }
   }, first.resource_id);
   await name(page).fill("Goes on");
-  await expect.poll(() => kept(page), { timeout: 1_000 }).toContain("Goes on");
+  await expect.poll(() => kept(page)).toContain("Goes on");
   await expect(page.getByText(ELSEWHERE)).toHaveCount(0);
 });

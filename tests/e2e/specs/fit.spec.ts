@@ -15,7 +15,6 @@ const goWithin = (page: Page, path: string) =>
 const WIDTHS = [390, 720, 360];
 
 test("no page scrolls sideways at 390 px, at 200 % and at 400 %", async ({ page, program, signIn, shell }) => {
-  test.slow();
   const [{ resource_id: id }] = await readAccount(program);
   await signIn.open(program);
   for (const width of WIDTHS) {

@@ -6,7 +6,6 @@ import { DAY, HOUR, mostChanged, NOW, path } from "../history-model.ts";
 import { History } from "../pages/history.ts";
 
 test("axe finds nothing, and nothing is wider than a phone", async ({ page, program, signIn }) => {
-  test.slow();
   const history = new History(page);
   const id = await mostChanged(program);
   await signIn.enter(program, path(id, NOW - DAY, NOW - HOUR));

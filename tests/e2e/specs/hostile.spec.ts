@@ -97,7 +97,6 @@ async function makeAnswersHostile(page: Page): Promise<void> {
 
 for (const width of [1440, 390]) {
   test(`markup in every field of every page is text, at ${width} px`, async ({ page, ownProgram, signIn, guard }) => {
-    test.slow();
     const { resource_id: id } = await ownProgram.call("/restream/v2/{account}/resources", { method: "POST", body: hostileResource() });
     await ownProgram.advance(600);
     await page.setViewportSize({ width, height: 844 });

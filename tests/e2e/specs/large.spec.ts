@@ -81,7 +81,6 @@ test("10,000 resources on the overview: the worst causes, and the way to all oth
 });
 
 test("10,000 resources: all selected by one key, a range by another, and what is asked about them names them all", async ({ page, program, signIn, restreams }) => {
-  test.slow();
   const many = new Many(page);
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();

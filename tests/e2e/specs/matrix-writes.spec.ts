@@ -56,7 +56,6 @@ function hasEnded(fault: Fault): (state: State) => boolean {
 
 for (const half of [0, 1]) {
   test(`every fault of a save, part ${half + 1}`, async ({ page, ownProgram: program, signIn, guard }) => {
-    test.setTimeout(120_000);
     expectFaults(guard);
     const said: string[] = [];
     page.on("console", (message) => said.push(message.text()));

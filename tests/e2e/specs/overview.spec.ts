@@ -6,9 +6,8 @@ import { expect, START_AT, test } from "../fixtures.ts";
 import { Overview } from "../pages/overview.ts";
 import { startWithTwo } from "../support/accounts.ts";
 import type { Program } from "../../drive/program.mjs";
+import { pause, POLL_MS, polls, SOON_MS } from "../support/clock.ts";
 
-const POLL_MS = 10_000;
-const SOON_MS = 500;
 /** For how long a line says that its targets have been as they are. */
 const SINCE = /for (over )?\d+ (s|min|h|days?)/;
 
@@ -22,13 +21,6 @@ function bySource(account: ResourceWithStatus[]): Map<string, number> {
   for (const { source } of failing) counts.set(source, (counts.get(source) ?? 0) + 1);
   return counts;
 }
-
-/** Lets one poll after the other happen, by the page's clock, until `isSeen` holds. */
-const polls = (page: Page, isSeen: () => Promise<void>) =>
-  expect(async () => {
-    await page.clock.runFor(POLL_MS);
-    await isSeen();
-  }).toPass();
 
 test("each source that fails is one line, the worst first, with since-when", async ({ page, program, signIn }) => {
   const overview = new Overview(page);
@@ -108,7 +100,7 @@ test("one source that feeds several resources is one cause, and its end is seen 
   await expect(line).toContainText("4 targets of 3 resources: the source is the cause");
   await expect(line.getByRole("link", { name: "Tennis again", exact: true })).toBeVisible();
   await expect(line).toContainText(/for \d+ (s|min)/);
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await pause(page);
   const isOff = async () => bySource(await readAccount(ownProgram)).has(source);
   for (let minute = 0; minute < 60 && (await isOff()); minute += 1) await ownProgram.advance(60);
   expect(await isOff()).toBe(false);
@@ -124,7 +116,6 @@ test("one source that feeds several resources is one cause, and its end is seen 
 });
 
 test("an account without trouble is told so calmly, and what could not be told keeps it from calm", async ({ page, ownProgram, signIn }) => {
-  test.slow();
   const overview = new Overview(page);
   const account = await calm(ownProgram);
   const active = account.filter((resource) => resource.active);
@@ -142,7 +133,6 @@ test("an account without trouble is told so calmly, and what could not be told k
 });
 
 test("an account without resources says what belongs here", async ({ page, startProgram, signIn }) => {
-  test.slow();
   const overview = new Overview(page);
   const { program, second, forget } = await startWithTwo(startProgram);
   await signIn.open(program);
@@ -218,7 +208,6 @@ for (const { area, fault, answer, says } of areas) {
 }
 
 test("a status that cannot be read is no calm: it says that it cannot say", async ({ page, ownProgram, signIn, guard }) => {
-  test.slow();
   guard.expectAnswer(500, /\/status/);
   const overview = new Overview(page);
   await ownProgram.setFaults([{ path: "*/status", fault: { kind: "status", status: 500 } }]);
@@ -254,7 +243,6 @@ test("with the keyboard alone: from the heading to a cause and on to its resourc
 });
 
 test("axe finds nothing, and 390 px hold everything", async ({ page, program, signIn, shell, guard }) => {
-  test.slow();
   guard.expectAnswer(404, /no\/such\/stream/);
   const overview = new Overview(page);
   await signIn.enter(program, "/dvr/no/such/stream");

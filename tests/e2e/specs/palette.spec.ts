@@ -212,7 +212,6 @@ test("names that cannot be read are said to be missing, and the rest is found", 
 });
 
 test("axe finds nothing in it, and a phone has it whole", async ({ page, program, signIn, shell }) => {
-  test.slow();
   const palette = new Palette(page);
   await signIn.enter(program, "/activity");
   await expect(shell.heading).toBeVisible();

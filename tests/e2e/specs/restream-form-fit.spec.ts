@@ -27,7 +27,6 @@ async function tabTo(page: Page, name: RegExp | string, key = "Tab"): Promise<vo
 }
 
 test("no violations in any state of the form, and nothing wider than the window", async ({ page, ownProgram, signIn, guard }) => {
-  test.setTimeout(120_000);
   const id = await create(ownProgram, {
     ...resource(),
     restreams: [
@@ -75,7 +74,6 @@ test("no violations in any state of the form, and nothing wider than the window"
 });
 
 test("by keyboard alone: a target is changed, an entry added and moved, reviewed and saved", async ({ page, ownProgram, signIn }) => {
-  test.setTimeout(90_000);
   const id = await create(ownProgram, resource());
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);

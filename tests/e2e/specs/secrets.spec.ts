@@ -99,7 +99,6 @@ async function answerOddly(page: Page, planted: Planted): Promise<void> {
 }
 
 test("no planted secret is anywhere but where it is asked for", async ({ page, context, startProgram, signIn, guard }) => {
-  test.slow();
   const planted: Planted = { ...plant(), ...plantOdd() };
   const program = await startProgram({ token: planted.token, env: { SLUICE_LOG: "debug" } });
   const created = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
@@ -258,7 +257,6 @@ async function filesWithSecrets(folder: string, planted: Planted): Promise<strin
 }
 
 test("the browser's profile holds nothing when the token is kept in memory only", async ({ startProgram }) => {
-  test.slow();
   const planted = plant();
   const program = await startProgram({ token: planted.token });
   const { resource_id: id } = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });

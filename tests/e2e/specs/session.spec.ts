@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { violations } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
+import { polls, SOON_MS } from "../support/clock.ts";
 
 /** Everything in the page that outlives a moment, as one text. */
 const kept = (page: Page) =>
@@ -112,10 +113,7 @@ test("a token that stops working mid-work is asked for again over the page, and 
   // From here on the service sees another token, and refuses it.
   await page.route("**/app/**", (route) => route.continue({ headers: { ...route.request().headers(), "cdn-auth-token": "worn-out" } }));
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(async () => {
-    await page.clock.runFor(10_000);
-    await expect(dialog).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await polls(page, () => expect(dialog).toBeVisible({ timeout: SOON_MS }));
   expect(await violations(page)).toEqual([]);
   await page.unroute("**/app/**");
   await dialog.getByLabel("Token", { exact: true }).fill(program.token);

@@ -36,7 +36,6 @@ async function settled(page: Page): Promise<void> {
 
 for (const [name, width] of [["a desk", 1440], ["a phone", 390]] as const) {
   test(`on ${name} no page moves while a slow service answers`, async ({ page, ownProgram, signIn }) => {
-    test.slow();
     await page.setViewportSize({ width, height: 844 });
     const [{ resource_id: id }] = await readAccount(ownProgram);
     await signIn.enter(ownProgram, "/activity");

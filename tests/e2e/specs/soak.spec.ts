@@ -10,7 +10,6 @@ const test = base.extend({ context: async ({ browser }, use) => {
 } });
 
 test("half an hour of polling and 32 pages leave nothing behind", async ({ page, program, signIn }) => {
-  test.slow();
   await prepare(page);
   await signIn.enter(program);
   await live(page, { beats: 96, changes: 16 });

@@ -63,6 +63,6 @@ export async function waitFor<S>(page: Page, { look, isIt, mayPassMs, isHeld = (
     }
     return false;
   };
-  await expect.poll(isThere, { intervals: [20, 30, 40], timeout: 6_000 }).toBe(true).catch(() => {});
+  await expect.poll(isThere, { intervals: [20, 30, 40], timeout: 60_000 }).toBe(true).catch(() => {});
   return state;
 }
