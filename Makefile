@@ -65,6 +65,10 @@ bench: build setup ## Measure size, first paint and tables against their peers, 
 	@cd tests/bench/peer && npx vite build --logLevel warn
 	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist node tests/bench/bench.mjs
 
+.PHONY: sizes
+sizes: build ## Say how large the console is, and hold it at what was reached; ARGS=--write makes that what it is now
+	@SLUICE_SITE=$(CURDIR)/dist node tests/bench/sizes.mjs $(ARGS)
+
 .PHONY: e2e
 e2e: build setup ## Run the journeys alone: make e2e ARGS="restreams --headed"
 	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist \

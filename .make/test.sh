@@ -74,6 +74,7 @@ finish "console (release build)" "$console_log" "$status" "$seconds"
 export SLUICE_BIN=$PWD/$target/debug/sluice SLUICE_SITE=$PWD/dist
 case $target in /*) SLUICE_BIN=$target/debug/sluice ;; esac
 step "console (compressed)" "$SLUICE_BIN" pack dist
+step "size of the console" node tests/bench/sizes.mjs
 step "journeys in Chromium" playwright test --config tests/e2e/playwright.config.ts
 
 printf '\n'

@@ -1,30 +1,67 @@
-// How many bytes a first visit costs: the wasm alone, and everything the page loads.
+// How many bytes of program the console is, as a browser gets them: what a first visit of the list loads, and all files.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { constants, gzipSync } from "node:zlib";
 import { brotli } from "./static-server.mjs";
 import { row } from "./stats.mjs";
 
-const BUDGET_KIB = 250;
-const kib = (bytes) => bytes.length / 1024;
+/** The one place of the figures in KiB of brotli 11: what is aimed at, and what was reached and is held by `make test`. */
+export const FIGURES = new URL("sizes.json", import.meta.url);
+const LIST = "restreams";
 
+export const figures = async () => JSON.parse(await readFile(FIGURES, "utf8"));
+
+const kib = (bytes) => bytes.length / 1024;
+const total = (all, fold) => all.reduce((sum, bytes) => sum + fold(bytes), 0);
+const packed = (all) => total(all, (bytes) => kib(brotli(bytes)));
+const isProgram = (name) => /\.(wasm|js)$/.test(name);
+
+/** The contents of the wanted files of a folder, by name. */
 async function files(folder, isWanted) {
-  const names = await readdir(folder, { recursive: true });
-  return Promise.all(names.filter(isWanted).map((name) => readFile(join(folder, name))));
+  const names = (await readdir(folder, { recursive: true })).filter(isWanted);
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))])));
 }
 
-const total = (all, fold) => all.reduce((sum, bytes) => sum + fold(bytes), 0);
+/** The one group of `pattern` in `text`: what this file knows of the build's output. */
+function found(text, pattern) {
+  const match = pattern.exec(text);
+  if (!match) throw new Error(`The build has changed: ${pattern} is not in its files.`);
+  return match[1];
+}
+
+/** Names of what the list loads: the scripts and the program that the page names, and the parts that the list comes in. */
+async function firstVisit(site) {
+  const page = await readFile(join(site, "index.html"), "utf8");
+  const names = new Set([...page.matchAll(/(?:href|src)="[^"]*?([\w.-]+\.(?:js|wasm))"/g)].map(([, name]) => name));
+  const boot = await readFile(join(site, found(page, /"[^"]*?(boot-\w+\.js)"/)), "utf8");
+  const glue = await readFile(join(site, found(page, /"[^"]*?(console-\w+\.js)"/)), "utf8");
+  // Both are literals: a table of pages with the pattern of their addresses, and one of pages with their files.
+  const pages = Function(`return ${found(boot, /^const PAGES = (\[[^]*?\n\]);/m)}`)();
+  const filesByPage = JSON.parse(found(glue, /^const filesByPage = (\{.*\});$/m));
+  const part = pages.find(([, address]) => address.test(LIST))?.[0];
+  for (const file of filesByPage[part] ?? []) names.add(file.replace("./", ""));
+  return names;
+}
+
+/** KiB of brotli 11 of the console in `site`: `first_visit` and `all_files`. */
+export async function measured(site) {
+  const all = await files(site, isProgram);
+  const first = [...(await firstVisit(site))].map((name) => all.get(name));
+  return { first_visit: packed(first), all_files: packed([...all.values()]) };
+}
 
 /** Rows on the size of the console in `site`, beside the peer in `peer`. */
 export async function sizes(site, peer) {
-  const wasm = await files(site, (name) => name.endsWith(".wasm"));
-  const glue = await files(site, (name) => name.endsWith(".js"));
-  const scripts = await files(peer, (name) => /assets.*(index|style).*\.js$/.test(name));
-  const packed = (all) => total(all, (bytes) => kib(brotli(bytes)));
+  const wasm = [...(await files(site, (name) => name.endsWith(".wasm"))).values()];
+  const scripts = [...(await files(peer, (name) => /assets.*(index|style).*\.js$/.test(name))).values()];
+  const gzip = (bytes) => kib(gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
+  const [ours, held] = [await measured(site), await figures()];
+  const against = (name) => ({ ours: [ours[name]], peer: [packed(scripts)], unit: "KiB", atMost: held[name].budget });
   return [
     row("wasm, raw", { ours: [total(wasm, kib)], unit: "KiB" }),
-    row("wasm, gzip 9", { ours: [total(wasm, (bytes) => kib(gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION })))], unit: "KiB" }),
+    row("wasm, gzip 9", { ours: [total(wasm, gzip)], unit: "KiB" }),
     row("wasm, brotli 11", { ours: [packed(wasm)], unit: "KiB" }),
-    row("the whole console, wasm + JS, brotli 11", { ours: [packed([...wasm, ...glue])], peer: [packed(scripts)], unit: "KiB", atMost: BUDGET_KIB }),
+    row("first visit of the list, wasm + JS, brotli 11", against("first_visit")),
+    row("all files, wasm + JS, brotli 11", against("all_files")),
   ];
 }
