@@ -2,10 +2,10 @@
 //!
 //! - [`restream`]: the form of a resource, its export and import. [`sign_in`]: who and where. [`utc_time`]: times as they are typed.
 //! - [`draft_store`]: drafts as texts by key. [`tab_note`]: what tabs tell each other.
-//! - [`history_period`]: the period that an address asks for.
+//! - [`period`]: the period that an address asks for, or two typed ends.
 
 pub mod draft_store;
-pub mod history_period;
+pub mod period;
 pub mod restream;
 pub mod sign_in;
 pub mod tab_note;

@@ -1,5 +1,9 @@
 //! The stretch of time that an axis shows: zoomed, panned, kept within bounds; and its map to pixels.
 
+/// How much longer or shorter a press of a button makes a view.
+pub const ZOOM_FACTOR: f64 = 2.0;
+/// The part of a view that an arrow key moves it by.
+pub const PAN_SHARE: f64 = 0.1;
 /// Fingers nearer to each other than this do not say how long a view is to be.
 const MIN_PINCH_PX: f64 = 16.0;
 

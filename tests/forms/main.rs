@@ -4,8 +4,8 @@
 
 mod access;
 mod draft_store;
-mod history_period;
 mod next_path;
+mod period;
 mod restream;
 mod restream_switching;
 mod restream_transfer;

@@ -4,10 +4,13 @@
 
 mod drop_place;
 mod lane;
+mod period;
+mod period_steps;
 mod row_pool;
 mod row_selection;
 mod rows;
 mod schedule_strip;
+mod selection;
 mod tick_words;
 mod ticks;
 mod time_view;

@@ -1,35 +1,62 @@
-//! The buttons of an axis.
+//! The buttons of an axis, and what it shows in words.
 
 use leptos::prelude::*;
 
-use crate::console::kit::Button;
-use crate::console::timeline::{TimeAxis, ZOOM_FACTOR};
+use crate::console::kit::{Button, When};
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::use_settings;
+use crate::console::timeline::axis::TimeAxis;
+use crate::plot::period::Action;
+use crate::plot::time_view::ZOOM_FACTOR;
+use crate::text::durations::duration;
 
 /// "Zoom in", "Zoom out", "Fit all", "Now".
 #[component]
 pub fn AxisButtons(
     /// The axis.
     axis: TimeAxis,
-    /// Shows everything there is.
-    #[prop(into)]
-    on_fit_all: Callback<()>,
-    /// Shows the present.
-    #[prop(into)]
-    on_now: Callback<()>,
 ) -> impl IntoView {
-    let zoom_in = move || {
-        axis.zoom(1.0 / ZOOM_FACTOR, None);
-    };
-    let zoom_out = move || {
-        axis.zoom(ZOOM_FACTOR, None);
-    };
+    let actions = [
+        ("Zoom in", Action::Zoom(1.0 / ZOOM_FACTOR, None)),
+        ("Zoom out", Action::Zoom(ZOOM_FACTOR, None)),
+        ("Fit all", Action::All),
+        ("Now", Action::Now),
+    ];
+    let buttons = actions
+        .map(|(label, action)| view! { <Button label on_press=move || axis.act(action) /> }.into_any());
     view! {
         <div class="row axis-buttons" role="group" aria-label="Zoom">
-            <Button label="Zoom in" on_press=zoom_in />
-            <Button label="Zoom out" on_press=zoom_out />
-            <Button label="Fit all" on_press=on_fit_all />
-            <Button label="Now" on_press=on_now />
+            {buttons.into_iter().collect_view()}
         </div>
+    }
+    .into_any()
+}
+
+/// Both ends of what is shown, and its length.
+#[component]
+pub fn PeriodWords(
+    /// The axis.
+    axis: TimeAxis,
+    /// Whether something of it is being read.
+    is_reading: Signal<bool>,
+    /// How a test finds it.
+    test_id: &'static str,
+) -> impl IntoView {
+    let zone = use_settings().zone;
+    let words = Signal::derive(move || {
+        let (from, to) = axis.settled.get();
+        let length = duration(to.abs_diff(from));
+        format!("{} – {} ({length})", absolute(from, zone.get()), absolute(to, zone.get()))
+    });
+    let live = Signal::derive(move || if axis.is_live.get() { "goes on" } else { "" });
+    view! {
+        <p class="period-words" data-testid=test_id>
+            <span>{words}</span>
+            <span class="muted">{live}</span>
+            <When is=is_reading>
+                <span class="muted period-reading">"reading …"</span>
+            </When>
+        </p>
     }
     .into_any()
 }

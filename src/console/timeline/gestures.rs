@@ -5,10 +5,15 @@ use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::console::timeline::{PAN_SHARE, TimeAxis, ZOOM_FACTOR};
+use crate::console::timeline::axis::TimeAxis;
+use crate::plot::period::Action;
+use crate::plot::selection::{Selection, Snap};
+use crate::plot::time_view::{PAN_SHARE, ZOOM_FACTOR};
 
 /// A pointer that moved no further has not dragged.
 const DRAG_PX: f64 = 4.0;
+/// An end of the selection that is so near to the pointer is taken hold of.
+const GRAB_PX: f64 = 6.0;
 /// A finger that rests so long begins a selection.
 const LONG_PRESS_MILLIS: u32 = 500;
 /// What a line of a wheel that counts in lines is worth, and a page.
@@ -33,8 +38,7 @@ enum Doing {
     /// Pressed by a finger that may go on to pan, or rest and select.
     Touching,
     Panning,
-    /// Selecting from this second on.
-    Selecting(i64),
+    Selecting,
     /// Two fingers move and stretch.
     Pinching,
 }
@@ -92,61 +96,60 @@ impl Gestures {
         self.long_press.set_value(None);
         let doing = match self.fingers.with_value(Vec::len) {
             2.. => {
-                self.axis.selected.set(None);
+                self.axis.selection.update(Selection::cancel);
                 Doing::Pinching
             }
             _ if is_touch => {
                 let rest = move || {
                     if self.doing.try_get_value() == Some(Doing::Touching) {
-                        self.begin_selecting(finger.secs);
+                        self.doing.try_set_value(Doing::Selecting);
+                        self.axis.selection.try_update(|selection| {
+                            selection.down(None, finger.secs);
+                            selection.mean();
+                        });
                     }
                 };
                 self.long_press.set_value(Some(Timeout::new(LONG_PRESS_MILLIS, rest)));
                 Doing::Touching
             }
             _ if event.shift_key() => Doing::Panning,
-            _ => Doing::Selecting(scale.nearest_second(px)),
+            _ => {
+                let grab_secs = GRAB_PX * scale.secs_per_px();
+                self.axis.selection.update(|selection| {
+                    let end = selection.end_at(finger.secs, grab_secs);
+                    selection.down(end, finger.secs);
+                });
+                Doing::Selecting
+            }
         };
         self.doing.set_value(doing);
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
-    fn begin_selecting(self, secs: f64) {
-        let second = secs.round() as i64;
-        self.doing.try_set_value(Doing::Selecting(second));
-        self.axis.selected.try_set(Some((second, second + 1)));
     }
 
     pub(super) fn move_to(self, event: &PointerEvent) {
         let px = self.px(event);
         let scale = self.axis.scale_untracked();
+        let inside_secs = scale.secs(px.clamp(0.0, scale.width_px()));
         let Some(before) = self.moved(event.pointer_id(), px) else {
             // A pointer that hovers.
             self.is_by_key.set(false);
-            self.axis.crosshair_secs.set(Some(scale.secs(px.clamp(0.0, scale.width_px()))));
+            self.axis.crosshair_secs.set(Some(inside_secs));
             return;
         };
         match self.doing.get_value() {
             Doing::Nothing => {}
-            Doing::Touching => {
-                if (px - scale.px(before.secs)).abs() > DRAG_PX * 2.0 {
-                    self.long_press.set_value(None);
-                    self.doing.set_value(Doing::Panning);
-                    self.axis.pan(before.secs - scale.secs(px));
-                }
-            }
+            Doing::Touching if (px - scale.px(before.secs)).abs() <= DRAG_PX * 2.0 => {}
             // The moment that was grasped stays under the pointer.
-            Doing::Panning => {
-                self.axis.pan(before.secs - scale.secs(px));
+            Doing::Touching | Doing::Panning => {
+                self.long_press.set_value(None);
+                self.doing.set_value(Doing::Panning);
+                self.axis.act(Action::Pan(before.secs - scale.secs(px)));
             }
             Doing::Pinching => self.pinch(),
-            Doing::Selecting(start) => {
-                let end = scale.nearest_second(px.clamp(0.0, scale.width_px()));
-                let is_dragged = (px - scale.px(before.secs)).abs() >= DRAG_PX
-                    || self.axis.selected.with_untracked(Option::is_some);
-                if is_dragged {
-                    self.axis.selected.set(Some((start.min(end), start.max(end))));
-                }
+            Doing::Selecting => {
+                let slop_secs = DRAG_PX * scale.secs_per_px();
+                self.axis
+                    .selection
+                    .update(|selection| selection.move_to(inside_secs, slop_secs, Snap::default()));
             }
         }
         let scale = self.axis.scale_untracked();
@@ -168,18 +171,16 @@ impl Gestures {
     fn pinch(self) {
         let two = self.fingers.with_value(|fingers| Some((*fingers.first()?, *fingers.get(1)?)));
         if let Some((a, b)) = two {
-            let (view, width_px) = (self.axis.view.get_untracked(), self.axis.width_px.get_untracked());
-            let bounds = self.axis.bounds.get_untracked();
-            self.axis.show(view.pinched((a.secs, a.px), (b.secs, b.px), width_px, &bounds));
+            self.axis.act(Action::Pinch((a.secs, a.px), (b.secs, b.px)));
         }
     }
 
     pub(super) fn release(self, event: &PointerEvent) {
-        let was = self.doing.get_value();
-        let selected = self.axis.selected.get_untracked().filter(|(from, to)| from < to);
+        let is_selected = self.doing.get_value() == Doing::Selecting
+            && self.axis.selection.try_update(Selection::up) == Some(true);
         self.lift(event);
-        if let (Doing::Selecting(_), Some((from, to))) = (was, selected) {
-            self.on_select.run((from, to));
+        if is_selected && let Some(selected) = self.axis.selection.with_untracked(Selection::selected) {
+            self.on_select.run((selected.from, selected.to));
         }
     }
 
@@ -191,7 +192,7 @@ impl Gestures {
     /// A finger less. One that stays of two goes on to pan.
     fn lift(self, event: &PointerEvent) {
         self.long_press.set_value(None);
-        self.axis.selected.set(None);
+        self.axis.selection.update(Selection::cancel);
         let scale = self.axis.scale_untracked();
         self.fingers.update_value(|fingers| {
             fingers.retain(|finger| finger.id != event.pointer_id());
@@ -222,12 +223,12 @@ impl Gestures {
         if event.ctrl_key() || event.meta_key() {
             // Even where nothing changes: the browser would zoom the page.
             event.prevent_default();
-            self.axis.zoom((dy * ZOOM_PER_PX).exp(), Some(scale.secs(px)));
+            self.axis.act(Action::Zoom((dy * ZOOM_PER_PX).exp(), Some(scale.secs(px))));
         } else if event.shift_key() {
             event.prevent_default();
             // Some browsers turn the wheel sideways while Shift is held.
             let along_px = if dx.abs() > dy.abs() { dx } else { dy };
-            self.axis.pan(along_px * scale.secs_per_px());
+            self.axis.act(Action::Pan(along_px * scale.secs_per_px()));
         } else {
             // The page's.
             return;
@@ -243,22 +244,22 @@ impl Gestures {
             return;
         }
         let view = self.axis.view.get_untracked();
-        let bounds = self.axis.bounds.get_untracked();
         let share = if event.shift_key() { 1.0 } else { PAN_SHARE };
-        match event.key().as_str() {
-            "ArrowLeft" => self.axis.pan(-share * view.span_secs()),
-            "ArrowRight" => self.axis.pan(share * view.span_secs()),
-            "+" | "=" => self.axis.zoom(1.0 / ZOOM_FACTOR, None),
-            "-" | "_" => self.axis.zoom(ZOOM_FACTOR, None),
-            "Home" => self.axis.pan(bounds.from_secs - view.from_secs()),
-            "End" => self.axis.pan(bounds.to_secs - view.to_secs()),
+        let action = match event.key().as_str() {
+            "ArrowLeft" => Action::Pan(-share * view.span_secs()),
+            "ArrowRight" => Action::Pan(share * view.span_secs()),
+            "+" | "=" => Action::Zoom(1.0 / ZOOM_FACTOR, None),
+            "-" | "_" => Action::Zoom(ZOOM_FACTOR, None),
+            "Home" => Action::PanToEnd { is_now: false },
+            "End" => Action::PanToEnd { is_now: true },
             "Escape" => {
-                self.axis.selected.set(None);
+                self.axis.selection.update(Selection::cancel);
                 self.doing.set_value(Doing::Nothing);
                 return;
             }
             _ => return,
         };
+        self.axis.act(action);
         event.prevent_default();
         let view = self.axis.view.get_untracked();
         self.is_by_key.set(true);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::timeline::TimeAxis;
+use crate::console::timeline::axis::TimeAxis;
 use crate::plot::lane::{Piece, blocks, path, piece_at};
 
 /// How high a lane is, in CSS pixels.

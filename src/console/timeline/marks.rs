@@ -5,7 +5,8 @@ use leptos::prelude::*;
 
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::settings::use_settings;
-use crate::console::timeline::TimeAxis;
+use crate::console::timeline::axis::TimeAxis;
+use crate::plot::selection::Selected;
 use crate::plot::tick_words::{AxisWords, Words, axis_words};
 use crate::text::durations::duration;
 
@@ -38,18 +39,16 @@ pub(super) fn AxisGrid(
 pub(super) fn AxisMarks(
     /// The axis.
     axis: TimeAxis,
-    /// The present second.
-    now_secs: Signal<i64>,
 ) -> impl IntoView {
     let at = move |secs: Option<f64>| {
         let scale = axis.scale();
         let px = scale.px(secs?);
         (0.0..=scale.width_px()).contains(&px).then(|| format!("M{px:.1} 0V4000"))
     };
-    let now_line = Signal::derive(move || at(Some(now_secs.get() as f64)));
+    let now_line = Signal::derive(move || at(Some(axis.now_secs.get() as f64)));
     let crosshair = Signal::derive(move || at(axis.crosshair_secs.get()));
     let selection = Signal::derive(move || {
-        let (from, to) = axis.selected.get()?;
+        let Selected { from, to } = axis.selection.read().selected()?;
         let scale = axis.scale();
         Some(format!("M{:.1} 0V4000H{:.1}V0Z", scale.px(from as f64), scale.px(to as f64)))
     });
@@ -103,7 +102,8 @@ pub(super) fn AxisReadOut(
 ) -> impl IntoView {
     let zone = use_settings().zone;
     let words = Signal::derive(move || {
-        if let Some((from, to)) = axis.selected.get() {
+        let selection = axis.selection.read();
+        if let Some(Selected { from, to }) = selection.selected().filter(|_| selection.is_dragged()) {
             let (zone, length) = (zone.get(), duration(to.abs_diff(from)));
             return format!("{} – {} ({length})", absolute(from, zone), absolute(to, zone));
         }

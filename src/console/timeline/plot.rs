@@ -7,9 +7,10 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::ResizeObserver;
 
 use crate::console::kit::unique_id;
-use crate::console::timeline::TimeAxis;
+use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Gestures;
 use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut, AxisTicks, words_of};
+use crate::plot::period::Action;
 
 /// A plot over time.
 #[component]
@@ -20,14 +21,8 @@ pub fn AxisPlot(
     label: &'static str,
     /// How a test finds it.
     test_id: &'static str,
-    /// The present second.
-    #[prop(into)]
-    now_secs: Signal<i64>,
-    /// Somebody selected a stretch of time by dragging: from one whole second up to another.
+    /// A stretch of time was selected by dragging: from one whole second up to another.
     on_select: Callback<(i64, i64)>,
-    /// Somebody pressed twice.
-    #[prop(into)]
-    on_reset: Callback<()>,
     /// What is drawn, as wide as the plot.
     children: Children,
 ) -> impl IntoView {
@@ -57,12 +52,12 @@ pub fn AxisPlot(
                 on:wheel=move |event| gestures.wheel(&event)
                 on:keydown=move |event| gestures.key(&event)
                 on:blur=move |_| gestures.blur()
-                on:dblclick=move |_| on_reset.run(())
+                on:dblclick=move |_| axis.act(Action::All)
             >
                 <AxisReadOut axis is_by_key=gestures.is_by_key />
                 <AxisGrid words />
                 {children()}
-                <AxisMarks axis now_secs />
+                <AxisMarks axis />
             </div>
             <AxisTicks words />
             <p class="field-hint axis-hint">
@@ -92,10 +87,10 @@ fn measure(axis: TimeAxis, plot: NodeRef<html::Div>) {
         let on_resize = Closure::<dyn FnMut()>::new(take);
         let Ok(observer) = ResizeObserver::new(on_resize.as_ref().unchecked_ref()) else { return };
         observer.observe(&element);
-        let kept = StoredValue::new_local((observer, on_resize));
+        let observing = StoredValue::new_local((observer, on_resize));
         on_cleanup(move || {
-            kept.try_with_value(|(observer, _)| observer.disconnect());
-            kept.dispose();
+            observing.try_with_value(|(observer, _)| observer.disconnect());
+            observing.dispose();
         });
     });
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::pages::restreams::history::History;
+use crate::console::pages::restreams::history::context::History;
 use crate::console::pages::restreams::history::states::kind;
 use crate::model::restream::changes::chronicle::Chronicle;
 use crate::model::restream::changes::spans::{Period, Span, spans};
@@ -42,12 +42,12 @@ pub(super) struct Board {
 impl Board {
     /// Derives it from what was read.
     pub(super) fn new(history: History) -> Self {
-        let History { resource, period, reading, .. } = history;
+        let History { resource, axis, reading, .. } = history;
         let chronicle = reading.chronicle;
         let read_to = Memo::new(move |_| chronicle.read().read().map_or(i64::MIN, |(_, to)| to.0));
         // What was read a moment ago still holds; after longer, what followed is not known.
         let known_to = Memo::new(move |_| {
-            let (read_to, now) = (read_to.get(), period.now_secs.get());
+            let (read_to, now) = (read_to.get(), axis.now_secs.get());
             // In steps, so that a lane is not made anew each second.
             if now.saturating_sub(read_to) <= FRESH_SECS { read_to } else { now - now.rem_euclid(10) }
         });
@@ -57,13 +57,13 @@ impl Board {
             Arc::new(rows.read().iter().map(|row| lane(row, &chronicle, to)).collect::<Vec<_>>())
         });
         let counted = Memo::new(move |_| {
-            let (from, to) = period.settled.get();
+            let (from, to) = axis.settled.get();
             let to = to.min(known_to.get().max(from));
             (from, to)
         });
         let open_at = Memo::new(move |_| {
             let is_fresh = known_to.get() == read_to.get();
-            (period.is_live.get() && is_fresh).then(|| read_to.get())
+            (axis.is_live.get() && is_fresh).then(|| read_to.get())
         });
         Self { rows, lanes, counted, open_at }
     }

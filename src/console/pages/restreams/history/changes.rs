@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, When, use_toaster};
-use crate::console::pages::restreams::history::History;
 use crate::console::pages::restreams::history::board::{Board, changes_of, description, secrets_of};
+use crate::console::pages::restreams::history::context::History;
 use crate::console::pages::restreams::history::states::{Swatch, kind, state_words};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::{download, file_name_part};

@@ -1,17 +1,14 @@
 //! "History of {name}": which state each target of a resource was in, over any period.
 //!
-//! - [`shown_period`]: the period between the axis, the address and the clock. [`steps`]: what Back returns to. [`reading`]: what is read for it, and kept.
-//! - [`board`]: the targets with their states. [`timeline`]: their lanes. [`period_choice`]: presets and typed times.
+//! - [`reading`]: what is read for the period of its axis.
+//! - [`board`]: the targets with their states. [`timeline`]: their lanes.
 //! - [`totals`], [`changes`]: the same as tables, and as a file.
 
-mod address;
 mod board;
 mod changes;
-mod period_choice;
+mod context;
 mod reading;
-mod shown_period;
 mod states;
-mod steps;
 mod timeline;
 mod totals;
 
@@ -24,28 +21,20 @@ use crate::console::kit::alarm::use_alarm;
 use crate::console::kit::{Banner, BannerKind, Empty, Link, ReadProblems, Skeleton, When};
 use crate::console::pages::restreams::history::board::Board;
 use crate::console::pages::restreams::history::changes::Changes;
-use crate::console::pages::restreams::history::period_choice::PeriodChoice;
+use crate::console::pages::restreams::history::context::History;
 use crate::console::pages::restreams::history::reading::Reading;
-use crate::console::pages::restreams::history::shown_period::ShownPeriod;
 use crate::console::pages::restreams::history::timeline::Timeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
 use crate::console::query::freshness::Freshness;
-use crate::console::query::poll::{Polled, poll};
+use crate::console::query::moment::use_service_now_secs;
+use crate::console::query::poll::poll;
 use crate::console::routes::{Route, use_route};
+use crate::console::timeline::{AddressedAxis, PeriodPicker};
 use crate::model::ids::ResourceId;
-use crate::model::restream::{Resource, named};
+use crate::model::restream::named;
 
 /// How often the resource is read: it changes by somebody's hand.
 const RESOURCE_SECS: u32 = 30;
-
-/// What the page shows of which resource.
-#[derive(Clone, Copy)]
-struct History {
-    resource_id: Memo<ResourceId>,
-    resource: Polled<Resource>,
-    period: ShownPeriod,
-    reading: Reading,
-}
 
 /// "History of {name}".
 #[component]
@@ -62,9 +51,15 @@ pub fn RestreamHistory() -> impl IntoView {
         _ => before.cloned().unwrap_or_default(),
     });
     let resource = poll(RESOURCE_SECS, move || client.send(GetResource { resource_id: resource_id.get() }));
-    let period = ShownPeriod::follow(resource_id, address, resource);
-    let reading = Reading::start(resource_id, period);
-    let history = History { resource_id, resource, period, reading };
+    let created_secs = Signal::derive(move || {
+        let created = resource.data.read().as_ref().map(|resource| resource.creation_ts.0);
+        created.filter(|created| *created > 0)
+    });
+    let to_route = Callback::new(move |period| Route::RestreamHistory(resource_id.get_untracked(), period));
+    let period = AddressedAxis::follow(address, to_route, use_service_now_secs(), created_secs);
+    let axis = period.axis;
+    let reading = Reading::start(resource_id, axis);
+    let history = History { resource_id, resource, axis, reading };
     let is_missing = Memo::new(move |_| {
         resource.error.read().as_ref().is_some_and(|error| error.kind == ErrorKind::NotFound)
     });
@@ -85,7 +80,7 @@ pub fn RestreamHistory() -> impl IntoView {
                 thing=resource
                 status=reading.polled
             />
-            <PeriodChoice period />
+            <PeriodPicker period />
             <When is=is_ready fallback=move || view! { <Waiting history /> }>
                 <Shown history />
             </When>

@@ -5,9 +5,9 @@ use leptos::prelude::*;
 use crate::api::Error;
 use crate::api::restream::GetHistory;
 use crate::console::client::{Client, use_client};
-use crate::console::pages::restreams::history::shown_period::ShownPeriod;
 use crate::console::platform::clock::now_secs;
 use crate::console::query::poll::{Polled, poll};
+use crate::console::timeline::TimeAxis;
 use crate::model::ids::ResourceId;
 use crate::model::restream::changes::chronicle::Chronicle;
 use crate::model::restream::changes::to_read::{is_wanted_now, lacking, pieces};
@@ -29,7 +29,7 @@ pub(super) struct Reading {
 
 impl Reading {
     /// Reads for the period, again for each other one, and on a beat while it goes on.
-    pub(super) fn start(resource_id: Memo<ResourceId>, period: ShownPeriod) -> Self {
+    pub(super) fn start(resource_id: Memo<ResourceId>, axis: TimeAxis) -> Self {
         let client = use_client();
         let chronicle = RwSignal::new(Chronicle::default());
         let read_at_secs = RwSignal::new(None);
@@ -42,15 +42,15 @@ impl Reading {
                 chronicle.set(Chronicle::default());
                 read_at_secs.set(None);
             }
-            async move { read(client, resource_id, period, chronicle, read_at_secs).await }
+            async move { read(client, resource_id, axis, chronicle, read_at_secs).await }
         });
         // Of a period to come there is nothing to read: then nothing read is all there is.
         let is_begun = Memo::new(move |_| chronicle.read().read().is_some() || polled.data.read().is_some());
         Effect::watch(
-            move || period.settled.get(),
+            move || axis.settled.get(),
             move |_, _, _| {
-                let now = period.now_secs.get_untracked();
-                let settled = period.settled.get_untracked();
+                let now = axis.now_secs.get_untracked();
+                let settled = axis.settled.get_untracked();
                 if chronicle.with_untracked(|known| is_wanted_now(known, settled, now)) {
                     polled.refresh.run(());
                 }
@@ -65,12 +65,11 @@ impl Reading {
 async fn read(
     client: Client,
     resource_id: ResourceId,
-    period: ShownPeriod,
+    axis: TimeAxis,
     chronicle: RwSignal<Chronicle>,
     read_at_secs: RwSignal<Option<i64>>,
 ) -> Result<(), Error> {
-    let (Some(settled), Some(now)) =
-        (period.settled.try_get_untracked(), period.now_secs.try_get_untracked())
+    let (Some(settled), Some(now)) = (axis.settled.try_get_untracked(), axis.now_secs.try_get_untracked())
     else {
         return Ok(());
     };

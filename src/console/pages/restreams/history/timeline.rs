@@ -5,16 +5,18 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::kit::When;
-use crate::console::pages::restreams::history::History;
 use crate::console::pages::restreams::history::board::{Board, span_at};
+use crate::console::pages::restreams::history::context::History;
 use crate::console::pages::restreams::history::states::{
     LOOKS, Legend, StatePatterns, Swatch, kind, state_words,
 };
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
-use crate::console::timeline::{AxisButtons, AxisPlot, Lane};
+use crate::console::timeline::{AxisButtons, AxisPlot, Lane, PeriodWords};
 use crate::model::restream::changes::spans::Span;
 use crate::plot::lane::Piece;
+use crate::plot::period::Action;
+use crate::plot::selection::Selection;
 use crate::text::durations::duration;
 
 /// The buttons, the lanes and what they mean.
@@ -25,9 +27,14 @@ pub(super) fn Timeline(
     /// The targets.
     board: Board,
 ) -> impl IntoView {
-    let period = history.period;
+    let axis = history.axis;
     let count = Memo::new(move |_| board.rows.read().len());
-    let on_select = Callback::new(move |(from, to): (i64, i64)| period.show(from, to));
+    let on_select = Callback::new(move |(from, to): (i64, i64)| {
+        axis.selection.update(Selection::forget);
+        axis.act(Action::Show(from, to));
+    });
+    let polled = history.reading.polled;
+    let is_reading = Signal::derive(move || polled.is_loading.get() && !axis.is_live.get());
     let lanes = view! {
         <For each=move || 0..count.get() key=|place| *place let:place>
             <TargetLane history board place />
@@ -36,56 +43,15 @@ pub(super) fn Timeline(
     view! {
         <section class="card stack history-timeline" aria-label="Timeline">
             <div class="history-tools">
-                <AxisButtons
-                    axis=period.axis
-                    on_fit_all=move || period.show_all()
-                    on_now=move || period.show_now()
-                />
-                <PeriodWords history />
+                <AxisButtons axis />
+                <PeriodWords axis is_reading test_id="history-period" />
             </div>
             <StatePatterns />
-            <AxisPlot
-                axis=period.axis
-                label="State of each target over time"
-                test_id="history-plot"
-                now_secs=period.now_secs
-                on_select
-                on_reset=move || period.show_all()
-            >
+            <AxisPlot axis label="State of each target over time" test_id="history-plot" on_select>
                 {lanes}
             </AxisPlot>
             <Legend />
         </section>
-    }
-    .into_any()
-}
-
-/// Both ends of what is shown, and its length.
-#[component]
-fn PeriodWords(
-    /// What is shown.
-    history: History,
-) -> impl IntoView {
-    let zone = use_settings().zone;
-    let period = history.period;
-    let words = Signal::derive(move || {
-        let (from, to) = period.settled.get();
-        let length = duration(to.abs_diff(from));
-        format!("{} – {} ({length})", absolute(from, zone.get()), absolute(to, zone.get()))
-    });
-    let now = Signal::derive(move || match period.is_live.get() {
-        true => "goes on",
-        false => "",
-    });
-    let is_reading = Signal::derive(move || history.reading.polled.is_loading.get() && !period.is_live.get());
-    view! {
-        <p class="history-period" data-testid="history-period">
-            <span>{words}</span>
-            <span class="muted">{now}</span>
-            <When is=is_reading>
-                <span class="muted history-reading">"reading …"</span>
-            </When>
-        </p>
     }
     .into_any()
 }
@@ -100,7 +66,7 @@ fn TargetLane(
     /// The target's place.
     place: usize,
 ) -> impl IntoView {
-    let axis = history.period.axis;
+    let axis = history.axis;
     let source = Signal::derive(move || {
         let rows = board.rows.read();
         let row = rows.get(place)?;
@@ -161,7 +127,7 @@ fn StateAt(
     /// The target's place.
     place: usize,
 ) -> impl IntoView {
-    let axis = history.period.axis;
+    let axis = history.axis;
     let zone = use_settings().zone;
     let span = move || -> Option<Span> {
         #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]

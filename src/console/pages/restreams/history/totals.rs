@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::kit::unique_id;
-use crate::console::pages::restreams::history::History;
 use crate::console::pages::restreams::history::board::{Board, changes_of};
+use crate::console::pages::restreams::history::context::History;
 use crate::console::pages::restreams::history::states::{Swatch, kind, state_words};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
@@ -212,7 +212,7 @@ fn Caution(
         let is_unknown = lanes
             .iter()
             .any(|lane| super::board::span_at(&lane.spans, from).is_none_or(|span| span.code.is_none()));
-        let is_ahead = to < history.period.settled.get().1 && !history.period.is_live.get();
+        let is_ahead = to < history.axis.settled.get().1 && !history.axis.is_live.get();
         let ahead = if is_ahead { "Only what has passed of this period is counted. " } else { "" };
         if is_unknown {
             return format!(

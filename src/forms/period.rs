@@ -1,5 +1,6 @@
-//! The period of a history as an address asks for it.
+//! The period of a time axis as an address asks for it, and as it is typed.
 
+use crate::forms::utc_time::{TypedTimeError, parse_typed};
 use crate::model::time::{UnixSeconds, parse_utc};
 
 const DAY_SECS: i64 = 86_400;
@@ -32,5 +33,33 @@ pub fn read_period(from: &str, to: &str, now: i64) -> Result<(i64, i64), &'stati
         ..1 => Err("The period in the address ends before it begins; the last 24 hours are shown."),
         MAX_SECS.. => Err("The period in the address is longer than a year; the last 24 hours are shown."),
         _ => Ok((from, to)),
+    }
+}
+
+/// What is wrong with two typed ends, in a sentence for each.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TypedPeriodProblems {
+    /// About the start.
+    pub from: Option<String>,
+    /// About the end.
+    pub to: Option<String>,
+}
+
+/// The period from one second up to another that two typed ends mean.
+///
+/// # Errors
+/// How to write them instead.
+pub fn read_typed_period(from: &str, to: &str, now: i64) -> Result<(i64, i64), TypedPeriodProblems> {
+    let now = Some(UnixSeconds(now));
+    match (parse_typed(from, now), parse_typed(to, now)) {
+        (Ok(from), Ok(to)) if from < to => Ok((from.0, to.0)),
+        (Ok(_), Ok(_)) => {
+            let to = Some("The end must be after the beginning.".to_owned());
+            Err(TypedPeriodProblems { from: None, to })
+        }
+        (from, to) => {
+            let words = |end: Result<UnixSeconds, TypedTimeError>| end.err().map(|error| error.to_string());
+            Err(TypedPeriodProblems { from: words(from), to: words(to) })
+        }
     }
 }

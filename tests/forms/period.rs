@@ -1,6 +1,6 @@
-//! The period that an address of a history asks for.
+//! The period that an address asks for, and the one that is typed.
 
-use sluice::forms::history_period::{DEFAULT_SECS, MAX_SECS, read_period};
+use sluice::forms::period::{DEFAULT_SECS, MAX_SECS, read_period, read_typed_period};
 use sluice::model::time::parse_utc;
 
 const FROM: &str = "2026-03-01T00:00:00Z";
@@ -38,4 +38,18 @@ fn what_is_no_period_is_told() {
     }
     let (now, from) = (secs(FROM) + MAX_SECS - 1, FROM);
     assert!(read_period(from, "", now).is_ok() && read_period(from, "", now + 1).is_err());
+}
+
+#[test]
+fn each_end_that_is_typed_wrong_is_told_at_its_field() {
+    let now = secs(TO);
+    assert_eq!(read_typed_period("2026-03-01 8:00", "now", now), Ok((secs(FROM) + 8 * 3_600, now)));
+    let problems = read_typed_period("yesterday", "", now).unwrap_err();
+    assert!(problems.from.unwrap().starts_with("This is not a time."));
+    assert!(problems.to.unwrap().starts_with("Type a date and a time"));
+    for to in [FROM, "2026-02-01"] {
+        let problems = read_typed_period(FROM, to, now).unwrap_err();
+        assert_eq!(problems.from, None);
+        assert_eq!(problems.to.as_deref(), Some("The end must be after the beginning."));
+    }
 }

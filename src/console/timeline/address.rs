@@ -1,0 +1,125 @@
+//! An axis whose period stands in the address.
+//!
+//! The address has both ends, in UTC, so that a link in a ticket shows the same tomorrow. An end that is now (within half a minute)
+//! when the address is opened goes on, and so does a period without an end. Without any period, the last 24 hours are shown and go on.
+//!
+//! A period that was chosen is a step for the browser's Back, and so is one that was zoomed or panned to; what is zoomed and panned
+//! without a rest is one step. A period that only goes on is none.
+
+use leptos::prelude::*;
+
+use crate::console::routes::{Period, Route, use_go, use_step};
+use crate::console::timeline::axis::TimeAxis;
+use crate::forms::period::{DEFAULT_SECS, MAX_SECS, read_period};
+use crate::model::time::{UnixSeconds, format_utc};
+use crate::plot::period::{Action, Limits};
+
+const DAY_SECS: i64 = 86_400;
+const LIMITS: Limits = Limits { min_secs: 10, max_secs: MAX_SECS, all_secs: 30 * DAY_SECS };
+/// An end no further from the present than this is "now".
+const NOW_SECS: i64 = 30;
+/// How often the address follows a period that goes on.
+const LIVE_ADDRESS_SECS: i64 = 10;
+
+/// An axis whose period stands in the address.
+#[derive(Clone, Copy)]
+pub struct AddressedAxis {
+    /// The axis.
+    pub axis: TimeAxis,
+    /// What is wrong with the period in the address.
+    pub problem: RwSignal<Option<&'static str>>,
+    written: StoredValue<Written>,
+}
+
+/// What stands in the address.
+#[derive(Clone, Default)]
+struct Written {
+    period: Period,
+    /// The same in seconds; `None` for an address without a period.
+    secs: Option<(i64, i64)>,
+    at_secs: i64,
+    is_live: bool,
+    span_secs: i64,
+}
+
+/// How an address spells a period, from one second up to another.
+pub(super) fn spelled((from, to): (i64, i64)) -> Period {
+    Period { from: format_utc(UnixSeconds(from)), to: format_utc(UnixSeconds(to)) }
+}
+
+impl AddressedAxis {
+    /// Follows the address and writes it; `route` is the page with another period. `begun_secs` is the first second there is
+    /// anything of.
+    pub fn follow(
+        address: Memo<Period>,
+        route: Callback<Period, Route>,
+        now_secs: Signal<i64>,
+        begun_secs: Signal<Option<i64>>,
+    ) -> Self {
+        let axis = TimeAxis::new(DEFAULT_SECS, LIMITS, now_secs, begun_secs);
+        let this = Self { axis, problem: RwSignal::new(None), written: StoredValue::new(Written::default()) };
+        this.open(&address.get_untracked());
+        Effect::watch(
+            move || address.get(),
+            move |address, _, _| {
+                if this.written.with_value(|written| written.period != *address) {
+                    this.open(address);
+                }
+            },
+            false,
+        );
+        let (go, step) = (use_go(), use_step());
+        axis.on_rest(move || {
+            if let Some((period, is_step)) = this.to_write() {
+                let route = route.run(period);
+                if is_step { step(&route) } else { go(&route, true) }
+            }
+        });
+        this
+    }
+
+    /// Shows what an address asks for.
+    fn open(self, address: &Period) {
+        let now = self.axis.now_secs.get_untracked();
+        let asked = read_period(&address.from, &address.to, now);
+        self.problem.set(asked.err());
+        let (from, to) = asked.unwrap_or((now - DEFAULT_SECS, now));
+        let went_on = self.axis.steps.with_value(|steps| steps.went_on((from, to)));
+        let is_live = went_on || (to - now).abs() <= NOW_SECS;
+        let secs = (*address != Period::default()).then_some((from, to));
+        let written = Written { period: address.clone(), secs, at_secs: now, is_live, span_secs: to - from };
+        self.written.set_value(written);
+        self.axis.act(Action::Open { from, to, is_live });
+    }
+
+    /// The period to write to the address, and whether it is a step for Back; `None` if nothing is to be written now.
+    fn to_write(self) -> Option<(Period, bool)> {
+        let (from, to) = self.axis.settled.try_get_untracked()?;
+        let is_live = self.axis.is_live.try_get_untracked()?;
+        let now = self.axis.now_secs.try_get_untracked()?;
+        let written = self.written.try_get_value()?;
+        let span_secs = to - from;
+        let only_went_on = is_live && written.is_live && written.span_secs == span_secs;
+        // An address without a period means the last day at any time.
+        let may_wait = written.secs.is_none() || now - written.at_secs < LIVE_ADDRESS_SECS;
+        let is_same = only_went_on && may_wait || written.secs == Some((from, to));
+        let left = (!is_same).then_some(written.secs);
+        let is_step = self.axis.steps.try_update_value(|steps| steps.rest(left, written.is_live))?;
+        if is_same {
+            return None;
+        }
+        if is_step {
+            self.problem.try_set(None);
+        }
+        let period = spelled((from, to));
+        let secs = Some((from, to));
+        self.written.try_set_value(Written {
+            period: period.clone(),
+            secs,
+            at_secs: now,
+            is_live,
+            span_secs,
+        });
+        Some((period, is_step))
+    }
+}

@@ -1,0 +1,140 @@
+//! The state of an axis.
+
+use std::time::Duration;
+
+use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
+use leptos::prelude::*;
+
+use crate::plot::period::{Action, Frame, Limits, Shown};
+use crate::plot::period_steps::Steps;
+use crate::plot::selection::Selection;
+use crate::plot::time_view::{TimeScale, TimeView};
+
+/// How wide a plot is taken to be until it has been measured.
+const FIRST_WIDTH_PX: f64 = 800.0;
+/// How long the view rests after a movement before the address, the tables and the reads follow.
+const REST: Duration = Duration::from_millis(200);
+
+/// An axis: the period it shows, where on it the pointer is, and what is selected.
+#[derive(Clone, Copy)]
+pub struct TimeAxis {
+    shown: RwSignal<Shown>,
+    /// What is seen of time.
+    pub view: Memo<TimeView>,
+    /// Whether the period goes on by itself.
+    pub is_live: Memo<bool>,
+    /// The period once the view rests, from one whole second up to another: what is counted and read.
+    pub settled: RwSignal<(i64, i64)>,
+    /// How wide it is drawn, as measured.
+    pub width_px: RwSignal<f64>,
+    /// The moment under the crosshair, in Unix seconds: where the pointer is, or the middle while keys move the view.
+    pub crosshair_secs: RwSignal<Option<f64>>,
+    /// What is selected, or being selected. It stays until it is forgotten.
+    pub selection: RwSignal<Selection>,
+    /// The present second, by the clock of what is shown.
+    pub now_secs: Signal<i64>,
+    begun_secs: Signal<Option<i64>>,
+    limits: Limits,
+    pub(super) steps: StoredValue<Steps>,
+    on_rest: StoredValue<Option<Callback<()>>>,
+    pending: StoredValue<Option<TimeoutHandle>>,
+}
+
+impl TimeAxis {
+    /// An axis that shows the last `span_secs`, and goes on with the clock. `begun_secs` is the first second there is anything of.
+    #[must_use]
+    pub fn new(
+        span_secs: i64,
+        limits: Limits,
+        now_secs: Signal<i64>,
+        begun_secs: Signal<Option<i64>>,
+    ) -> Self {
+        let shown = RwSignal::new(Shown::last(span_secs, now_secs.get_untracked()));
+        let axis = Self {
+            shown,
+            view: Memo::new(move |_| shown.get().view()),
+            is_live: Memo::new(move |_| shown.get().is_live()),
+            settled: RwSignal::new(shown.get_untracked().view().seconds()),
+            width_px: RwSignal::new(FIRST_WIDTH_PX),
+            crosshair_secs: RwSignal::new(None),
+            selection: RwSignal::new(Selection::default()),
+            now_secs,
+            begun_secs,
+            limits,
+            steps: StoredValue::new(Steps::default()),
+            on_rest: StoredValue::new(None),
+            pending: StoredValue::new(None),
+        };
+        // While somebody selects, nothing moves under their hand.
+        Effect::watch(
+            move || now_secs.get(),
+            move |_, _, _| {
+                if !axis.selection.with_untracked(Selection::is_dragged) {
+                    axis.act(Action::Follow);
+                }
+            },
+            false,
+        );
+        on_cleanup(move || axis.forget_pending());
+        axis
+    }
+
+    /// The map to pixels of the plot's width.
+    #[must_use]
+    pub fn scale(self) -> TimeScale {
+        self.view.get().over(self.width_px.get())
+    }
+
+    pub(super) fn scale_untracked(self) -> TimeScale {
+        untrack(|| self.scale())
+    }
+
+    /// Does something to the period. What was chosen is at rest at once; a movement when nothing has followed it for a moment.
+    pub fn act(self, action: Action) {
+        let frame = untrack(|| Frame {
+            now_secs: self.now_secs.get(),
+            begun_secs: self.begun_secs.get(),
+            limits: self.limits,
+            width_px: self.width_px.get(),
+        });
+        let before = self.shown.get_untracked();
+        let after = before.after(action, &frame);
+        if after != before {
+            self.shown.set(after);
+        } else if action.is_movement() || action == Action::Follow {
+            return;
+        }
+        self.steps.update_value(|steps| steps.note(&action, js_sys::Date::now()));
+        match action {
+            Action::Follow if self.pending.with_value(Option::is_some) => {}
+            action if action.is_movement() => {
+                self.forget_pending();
+                self.pending.set_value(set_timeout_with_handle(move || self.rest(), REST).ok());
+            }
+            _ => self.rest(),
+        }
+    }
+
+    /// Calls this whenever the view has come to rest.
+    pub(super) fn on_rest(self, on_rest: impl Fn() + Send + Sync + 'static) {
+        self.on_rest.set_value(Some(Callback::new(move |()| on_rest())));
+    }
+
+    fn rest(self) {
+        self.forget_pending();
+        let Some(shown) = self.shown.try_get_untracked() else { return };
+        let seconds = shown.view().seconds();
+        if self.settled.try_get_untracked() != Some(seconds) {
+            self.settled.try_set(seconds);
+        }
+        if let Some(Some(on_rest)) = self.on_rest.try_get_value() {
+            on_rest.run(());
+        }
+    }
+
+    fn forget_pending(self) {
+        if let Some(Some(handle)) = self.pending.try_update_value(Option::take) {
+            handle.clear();
+        }
+    }
+}

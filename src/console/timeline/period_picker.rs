@@ -1,0 +1,114 @@
+//! Presets, and both ends as typed times.
+
+use leptos::ev::SubmitEvent;
+use leptos::prelude::*;
+
+use crate::console::kit::{Banner, BannerKind, UtcTimeField, When, true_or_false};
+use crate::console::timeline::address::{AddressedAxis, spelled};
+use crate::console::timeline::axis::TimeAxis;
+use crate::forms::period::{TypedPeriodProblems, read_typed_period};
+use crate::plot::period::Action;
+use crate::plot::time_view::PRESETS;
+
+/// What is typed and not shown yet: both ends.
+type Typed = RwSignal<Option<(String, String)>>;
+
+/// "Last hour" … "Last 30 days", "From (UTC)" and "To (UTC)".
+#[component]
+pub fn PeriodPicker(
+    /// The axis.
+    period: AddressedAxis,
+) -> impl IntoView {
+    let AddressedAxis { axis, problem, .. } = period;
+    // What was typed and not shown yet stays, until another period is chosen.
+    let typed: Typed = RwSignal::new(None);
+    let presets = PRESETS.map(|preset| {
+        let is_chosen = Signal::derive(move || {
+            let (from, to) = axis.settled.get();
+            axis.is_live.get() && to - from == preset.secs
+        });
+        let on_click = move |_| {
+            typed.set(None);
+            axis.act(Action::Last(preset.secs));
+        };
+        view! {
+            <button type="button" class="chip" aria-pressed=true_or_false(is_chosen) on:click=on_click>
+                {preset.label}
+            </button>
+        }
+    });
+    view! {
+        <When is=Signal::derive(move || problem.read().is_some())>
+            <Banner
+                kind=BannerKind::Warning
+                title=Signal::derive(move || problem.get().unwrap_or_default().to_owned())
+            />
+        </When>
+        <div class="period-choice">
+            <div class="chips" role="group" aria-label="Period">
+                {presets.into_iter().collect_view()}
+            </div>
+            <TypedPeriod axis typed />
+        </div>
+    }
+    .into_any()
+}
+
+/// Both ends, typed.
+#[component]
+fn TypedPeriod(
+    /// The axis.
+    axis: TimeAxis,
+    /// What is typed.
+    typed: Typed,
+) -> impl IntoView {
+    let problems = RwSignal::new(TypedPeriodProblems::default());
+    let ends = Memo::new(move |_| {
+        typed.get().unwrap_or_else(|| {
+            let shown = spelled(axis.settled.get());
+            (shown.from, shown.to)
+        })
+    });
+    let on_submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        let (from, to) = ends.get_untracked();
+        match read_typed_period(&from, &to, axis.now_secs.get_untracked()) {
+            Ok((from, to)) => {
+                problems.set(TypedPeriodProblems::default());
+                typed.set(None);
+                axis.act(Action::Show(from, to));
+            }
+            Err(found) => problems.set(found),
+        }
+    };
+    let take_from = move |text: String| {
+        problems.update(|problems| problems.from = None);
+        typed.set(Some((text, ends.get_untracked().1)));
+    };
+    let take_to = move |text: String| {
+        problems.update(|problems| problems.to = None);
+        typed.set(Some((ends.get_untracked().0, text)));
+    };
+    view! {
+        <form class="period-typed" aria-label="From and to" on:submit=on_submit novalidate>
+            <UtcTimeField
+                label="From (UTC)"
+                now_secs=axis.now_secs
+                value=Signal::derive(move || ends.get().0)
+                on_input=take_from
+                error=Signal::derive(move || problems.get().from.unwrap_or_default())
+            />
+            <UtcTimeField
+                label="To (UTC)"
+                now_secs=axis.now_secs
+                value=Signal::derive(move || ends.get().1)
+                on_input=take_to
+                error=Signal::derive(move || problems.get().to.unwrap_or_default())
+            />
+            <button type="submit" class="button">
+                "Show period"
+            </button>
+        </form>
+    }
+    .into_any()
+}

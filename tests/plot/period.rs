@@ -1,0 +1,189 @@
+//! What an axis shows, whatever is done to it.
+
+use proptest::prelude::*;
+use sluice::plot::period::{Action, Frame, Limits, Period, Shown};
+
+const NOW: i64 = 1_772_442_000;
+const HOUR: i64 = 3_600;
+const DAY: i64 = 24 * HOUR;
+const LIMITS: Limits = Limits { min_secs: 10, max_secs: 366 * DAY, all_secs: 30 * DAY };
+const FRAME: Frame = Frame { now_secs: NOW, begun_secs: None, limits: LIMITS, width_px: 1_000.0 };
+
+fn at(now_secs: i64) -> Frame {
+    Frame { now_secs, ..FRAME }
+}
+
+fn after(shown: Shown, actions: &[Action]) -> Shown {
+    actions.iter().fold(shown, |shown, action| shown.after(*action, &FRAME))
+}
+
+fn edges(shown: Shown) -> (f64, f64) {
+    (shown.view().from_secs() - NOW as f64, shown.view().to_secs() - NOW as f64)
+}
+
+#[test]
+fn a_preset_goes_on_with_the_clock_and_keeps_its_length() {
+    let shown = Shown::last(DAY, NOW).after(Action::Last(HOUR), &FRAME);
+    assert_eq!((edges(shown), shown.is_live()), ((-3_600.0, 0.0), true));
+    let later = shown.after(Action::Follow, &at(NOW + 300));
+    assert_eq!((edges(later), later.is_live()), ((-3_300.0, 300.0), true));
+    // A pixel is 3.6 s: before that nothing would be seen to move.
+    assert_eq!(shown.after(Action::Follow, &at(NOW + 3)), shown);
+    assert_ne!(shown.after(Action::Follow, &at(NOW + 4)), shown);
+    // A clock that was put back is followed too.
+    assert_eq!(edges(shown.after(Action::Follow, &at(NOW - 500))), (-4_100.0, -500.0));
+}
+
+#[test]
+fn what_was_typed_stays_unless_it_ends_now() {
+    let live = Shown::last(DAY, NOW);
+    let shown = live.after(Action::Show(NOW - 500, NOW - 100), &FRAME);
+    assert_eq!((edges(shown), shown.is_live()), ((-500.0, -100.0), false));
+    assert_eq!(shown.after(Action::Follow, &at(NOW + 9_999)), shown);
+    let shown = live.after(Action::Show(NOW - 500, NOW + 1), &FRAME);
+    assert_eq!((edges(shown), shown.is_live()), ((-501.0, 0.0), true));
+    let ahead = live.after(Action::Show(NOW + DAY, NOW + 2 * DAY), &FRAME);
+    assert_eq!((edges(ahead), ahead.is_live()), ((86_400.0, 172_800.0), false));
+}
+
+#[test]
+fn an_address_says_whether_its_period_goes_on() {
+    let live = Shown::last(DAY, NOW);
+    let open = |is_live| live.after(Action::Open { from: NOW - 700, to: NOW - 100, is_live }, &FRAME);
+    assert_eq!((edges(open(true)), open(true).is_live()), ((-600.0, 0.0), true));
+    assert_eq!((edges(open(false)), open(false).is_live()), ((-700.0, -100.0), false));
+}
+
+#[test]
+fn the_slightest_pull_to_earlier_moments_lets_go_and_the_present_catches() {
+    let live = Shown::last(1_000, NOW);
+    let pulled = after(live, &[Action::Pan(-0.01)]);
+    assert!(!pulled.is_live() && pulled != live, "or a slow hand could never leave");
+    assert!(after(live, &[Action::Pan(-500.0), Action::Pan(499.5)]).is_live());
+    assert!(!after(live, &[Action::Pan(-500.0), Action::Pan(400.0)]).is_live());
+    assert!(after(live, &[Action::Pan(-500.0), Action::PanToEnd { is_now: true }]).is_live());
+    assert_eq!(after(live, &[Action::Pan(500.0)]), live, "there is nothing later");
+    assert_eq!(edges(after(live, &[Action::Zoom(0.5, None)])), (-750.0, -250.0));
+    assert_eq!(edges(after(live, &[Action::Zoom(0.5, Some(NOW as f64))])), (-500.0, 0.0));
+    assert!(after(live, &[Action::Zoom(0.5, Some(NOW as f64))]).is_live());
+    assert!(after(live, &[Action::Zoom(2.0, None)]).is_live());
+}
+
+#[test]
+fn now_and_all() {
+    let past = Shown::last(DAY, NOW).after(Action::Show(0, 1_000), &FRAME);
+    assert_eq!(edges(past.after(Action::Now, &FRAME)), (-1_000.0, 0.0));
+    let all = |begun_secs| edges(past.after(Action::All, &Frame { begun_secs, ..FRAME })).0;
+    assert_eq!(all(None), -30.0 * DAY as f64);
+    assert_eq!(all(Some(NOW - 90 * DAY)), -30.0 * DAY as f64);
+    assert_eq!(all(Some(NOW - 500)), -500.0);
+    assert_eq!(all(Some(NOW + 500)), -30.0 * DAY as f64, "a clock that is wrong");
+}
+
+#[test]
+fn what_is_further_back_than_the_limit_is_reached_where_there_is_something() {
+    let oldest = |begun_secs| {
+        let frame = Frame { begun_secs, ..FRAME };
+        edges(Shown::last(DAY, NOW).after(Action::PanToEnd { is_now: false }, &frame)).0
+    };
+    assert_eq!(oldest(None), -366.0 * DAY as f64);
+    assert_eq!(oldest(Some(NOW - 500 * DAY)), -500.0 * DAY as f64);
+    // And what an address asked for stays where it is, however far away.
+    let far = Shown::last(DAY, NOW).after(Action::Show(0, 5_000), &FRAME);
+    assert_eq!(edges(after(far, &[Action::Pan(-1.0)])), edges(far));
+    assert_eq!(after(far, &[Action::Zoom(0.5, None)]).view().seconds(), (1_250, 3_750));
+}
+
+#[test]
+fn fingers_keep_what_is_under_them() {
+    let shown = Shown::last(1_000, NOW).after(Action::Show(NOW - 3_000, NOW - 2_000), &FRAME);
+    let (a, b) = ((NOW as f64 - 2_600.0, 300.0), (NOW as f64 - 2_400.0, 700.0));
+    let pinched = after(shown, &[Action::Pinch(a, b)]);
+    assert_eq!(edges(pinched), (-2_750.0, -2_250.0));
+    let scale = pinched.view().over(FRAME.width_px);
+    assert!((scale.px(a.0) - a.1).abs() < 0.01 && (scale.px(b.0) - b.1).abs() < 0.01);
+}
+
+fn action() -> impl Strategy<Value = Action> {
+    let second = -40 * DAY..2 * DAY;
+    let px = 0.0_f64..1_000.0;
+    let moment = (-1e6..1e6_f64).prop_map(|secs| NOW as f64 + secs);
+    prop_oneof![
+        (1_i64..40 * DAY).prop_map(Action::Last),
+        (second.clone(), 1_i64..40 * DAY)
+            .prop_map(|(from, span)| Action::Show(NOW + from, NOW + from + span)),
+        (second, 1_i64..40 * DAY, any::<bool>()).prop_map(|(from, span, is_live)| Action::Open {
+            from: NOW + from,
+            to: NOW + from + span,
+            is_live
+        }),
+        Just(Action::Now),
+        Just(Action::All),
+        (0.01_f64..100.0, prop::option::of(moment.clone()))
+            .prop_map(|(factor, about)| Action::Zoom(factor, about)),
+        (-1e7..1e7_f64).prop_map(Action::Pan),
+        (-2.0..2.0_f64).prop_map(Action::Pan),
+        any::<bool>().prop_map(|is_now| Action::PanToEnd { is_now }),
+        (moment.clone(), px.clone(), moment, px)
+            .prop_map(|(a, a_px, b, b_px)| Action::Pinch((a, a_px), (b, b_px))),
+        Just(Action::Follow),
+    ]
+}
+
+proptest! {
+    /// Whatever is done, in whatever order, while the clock goes.
+    #[test]
+    fn a_period_is_one_at_any_time(
+        actions in prop::collection::vec((action(), 0_i64..100), 1..40),
+        begun_ago in prop::option::of(0_i64..100 * DAY),
+        width_px in 200.0_f64..3_000.0,
+    ) {
+        let mut frame = Frame { begun_secs: begun_ago.map(|ago| NOW - ago), width_px, ..FRAME };
+        let mut shown = Shown::last(DAY, NOW);
+        for (action, later_secs) in actions {
+            frame.now_secs += later_secs;
+            let before = shown;
+            shown = shown.after(action, &frame);
+            let view = shown.view();
+            prop_assert!(view.from_secs().is_finite() && view.span_secs() >= 1.0, "{action:?}: {shown:?}");
+            if shown.is_live() {
+                let late_secs = frame.now_secs as f64 - view.to_secs();
+                prop_assert!(late_secs >= 0.0);
+                if action != Action::Follow && shown != before {
+                    prop_assert_eq!(late_secs, 0.0, "{:?}", action);
+                }
+                let settled = shown.after(Action::Follow, &frame);
+                let a_pixel = settled.view().over(width_px).secs_per_px();
+                prop_assert!(frame.now_secs as f64 - settled.view().to_secs() < a_pixel.max(1.0));
+            }
+            match action {
+                Action::Pan(_) => prop_assert!((view.span_secs() - before.view().span_secs()).abs() < 1e-2
+                    || before.view().span_secs() < 10.0 || before.view().span_secs() > 366.0 * DAY as f64),
+                Action::Follow if matches!(before.period, Period::Fixed { .. }) => prop_assert_eq!(before, shown),
+                Action::Last(_) | Action::Now | Action::All => prop_assert!(shown.is_live()),
+                Action::Open { is_live, .. } => prop_assert_eq!(shown.is_live(), is_live),
+                _ => {}
+            }
+            // What is written to the address and opened again is the same.
+            let (from, to) = view.seconds();
+            let again = shown.after(Action::Open { from, to, is_live: shown.is_live() }, &frame);
+            let (again, fresh) = (again.view().seconds(), shown.after(Action::Follow, &frame));
+            if !fresh.is_live() {
+                prop_assert_eq!(again, (from, to));
+            } else {
+                prop_assert_eq!(again.1 - again.0, to - from);
+            }
+        }
+    }
+
+    #[test]
+    fn zooming_and_panning_stay_within_limits(actions in prop::collection::vec(action(), 1..30)) {
+        let mut shown = Shown::last(DAY, NOW);
+        for action in actions.into_iter().filter(Action::is_movement) {
+            shown = shown.after(action, &FRAME);
+            let (from, to) = edges(shown);
+            prop_assert!(from >= -366.0 * DAY as f64 - 0.1 && to <= 0.1);
+            prop_assert!(to - from >= 10.0 - 1e-3 && to - from <= 366.0 * DAY as f64 + 1e-3);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! What the browser's Back leads to.
+
+use sluice::plot::period::Action;
+use sluice::plot::period_steps::Steps;
+
+const MOVE: Action = Action::Pan(-10.0);
+const CHOOSE: Action = Action::Last(3_600);
+const OPEN: Action = Action::Open { from: 0, to: 10, is_live: false };
+/// The address is written after this one.
+const LEFT: Option<Option<(i64, i64)>> = Some(Some((100, 200)));
+
+fn step(steps: &mut Steps, action: Action, at_millis: f64) -> bool {
+    steps.note(&action, at_millis);
+    steps.rest(LEFT, false)
+}
+
+#[test]
+fn a_choice_is_a_step_and_the_clock_is_none() {
+    let mut steps = Steps::default();
+    assert!(!step(&mut steps, Action::Follow, 0.0));
+    assert!(step(&mut steps, CHOOSE, 1_000.0));
+    assert!(step(&mut steps, CHOOSE, 1_001.0), "each choice, however soon");
+    assert!(!step(&mut steps, Action::Follow, 2_000.0));
+    assert!(!step(&mut steps, OPEN, 3_000.0), "the address itself is none");
+}
+
+#[test]
+fn a_movement_with_short_rests_is_one_step() {
+    let mut steps = Steps::default();
+    assert!(step(&mut steps, MOVE, 10_000.0));
+    assert!(!step(&mut steps, MOVE, 11_900.0));
+    assert!(!step(&mut steps, MOVE, 13_800.0), "the rest counts, not the whole");
+    assert!(step(&mut steps, MOVE, 15_801.0));
+    assert!(step(&mut steps, CHOOSE, 15_900.0));
+    assert!(step(&mut steps, MOVE, 16_000.0), "after a choice a new one begins");
+    assert!(!step(&mut steps, OPEN, 16_100.0));
+    assert!(step(&mut steps, MOVE, 16_200.0), "and after Back");
+    steps.note(&MOVE, 20_000.0);
+    steps.note(&Action::Follow, 20_100.0);
+    assert!(steps.rest(LEFT, false), "the clock between does not take it away");
+}
+
+#[test]
+fn a_choice_that_changes_nothing_is_no_step_and_leaves_none_behind() {
+    let mut steps = Steps::default();
+    steps.note(&CHOOSE, 0.0);
+    assert!(!steps.rest(None, true));
+    assert!(!step(&mut steps, Action::Follow, 1.0));
+}
+
+#[test]
+fn what_went_on_when_it_was_left_goes_on_again() {
+    let mut steps = Steps::default();
+    for (left, was_live) in [((1, 2), true), ((3, 4), false)] {
+        steps.note(&CHOOSE, 0.0);
+        assert!(steps.rest(Some(Some(left)), was_live));
+    }
+    // An address without a period goes on at any time.
+    steps.note(&CHOOSE, 0.0);
+    assert!(steps.rest(Some(None), true));
+    // What the clock wrote over was not left.
+    steps.note(&Action::Follow, 0.0);
+    assert!(!steps.rest(Some(Some((5, 6))), true));
+    assert!(steps.went_on((1, 2)) && !steps.went_on((3, 4)) && !steps.went_on((5, 6)));
+}

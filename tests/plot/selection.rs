@@ -1,0 +1,351 @@
+//! A selection on an axis: every short sequence against a plain model, and long ones at random.
+
+use proptest::prelude::*;
+use sluice::plot::selection::{Part, Selected, Selection, Snap};
+
+const PARTS: [Part; 3] = [Part::Start, Part::End, Part::Whole];
+const NO_SNAP: Snap<'static> = Snap { to: &[], within_secs: 0.0 };
+
+fn of(from: i64, to: i64) -> Option<Selected> {
+    Some(Selected { from, to })
+}
+
+fn selection(from: i64, to: i64) -> Selection {
+    let mut selection = Selection::default();
+    selection.set(of(from, to));
+    selection
+}
+
+/// Presses at a moment, moves to another and lets go.
+fn dragged(mut selection: Selection, part: Option<Part>, from: f64, to: f64) -> Option<Selected> {
+    selection.down(part, from);
+    selection.move_to(to, 0.0, NO_SNAP);
+    assert!(selection.up());
+    selection.selected()
+}
+
+#[test]
+fn dragging_selects_from_where_it_began_in_either_direction() {
+    assert_eq!(dragged(Selection::default(), None, 10.0, 20.4), of(10, 20));
+    assert_eq!(dragged(Selection::default(), None, 20.4, 9.6), of(10, 20));
+    assert_eq!(dragged(Selection::default(), None, 10.2, 10.3), of(10, 11), "a second at least");
+    assert_eq!(dragged(selection(1, 2), None, 30.0, 40.0), of(30, 40), "anew");
+    assert_eq!(
+        dragged(Selection::default(), Some(Part::End), 3.0, 5.0),
+        of(3, 5),
+        "without one there is no end"
+    );
+}
+
+#[test]
+fn an_end_keeps_its_distance_from_the_pointer_and_so_its_own_seconds() {
+    // On an axis of days a pixel is minutes: the end was taken 100 s beside itself.
+    assert_eq!(dragged(selection(1_007, 5_003), Some(Part::End), 5_103.0, 9_103.0), of(1_007, 9_003));
+    assert_eq!(dragged(selection(1_007, 5_003), Some(Part::Start), 1_000.0, 1_600.0), of(1_607, 5_003));
+    assert_eq!(dragged(selection(1_007, 5_003), Some(Part::Whole), 3_000.0, 2_000.0), of(7, 4_003));
+    // Over the other end it becomes that.
+    assert_eq!(dragged(selection(10, 20), Some(Part::Start), 10.0, 50.0), of(20, 50));
+    assert_eq!(dragged(selection(10, 20), Some(Part::End), 20.0, 4.0), of(4, 10));
+    assert_eq!(dragged(selection(10, 20), Some(Part::End), 20.0, 10.0), of(10, 11));
+}
+
+#[test]
+fn a_press_that_does_not_move_changes_nothing_unless_it_rests() {
+    let mut held = selection(10, 20);
+    held.down(None, 15.0);
+    held.move_to(15.9, 1.0, NO_SNAP);
+    assert_eq!(held.selected(), of(10, 20));
+    assert!(!held.up());
+    assert_eq!(held, selection(10, 20));
+    held.down(None, 15.0);
+    held.move_to(17.0, 1.0, NO_SNAP);
+    held.move_to(15.0, 1.0, NO_SNAP);
+    assert_eq!(held.selected(), of(15, 16), "once it is meant, it follows back");
+    held.cancel();
+    assert_eq!(held, selection(10, 20));
+    held.down(None, 31.2);
+    held.mean();
+    assert_eq!(held.selected(), of(31, 32));
+    assert!(held.is_dragged() && held.up() && !held.is_dragged());
+}
+
+#[test]
+fn the_nearest_end_is_taken_if_it_is_near() {
+    let held = selection(100, 200);
+    assert_eq!(held.end_at(96.0, 5.0), Some(Part::Start));
+    assert_eq!(held.end_at(205.0, 5.0), Some(Part::End));
+    assert_eq!(held.end_at(150.0, 5.0), None);
+    assert_eq!(held.end_at(149.0, 60.0), Some(Part::Start));
+    assert_eq!(Selection::default().end_at(0.0, 1e9), None);
+}
+
+#[test]
+fn what_is_dragged_snaps_to_what_is_near() {
+    let snap = Snap { to: &[100, 205, 300], within_secs: 6.0 };
+    let snapped = |part, from: f64, to: f64| {
+        let mut held = selection(120, 180);
+        held.down(part, from);
+        held.move_to(to, 0.0, snap);
+        held.selected()
+    };
+    assert_eq!(snapped(None, 96.0, 203.0), of(100, 205));
+    assert_eq!(snapped(None, 90.0, 212.0), of(90, 212));
+    assert_eq!(snapped(Some(Part::Start), 121.0, 102.0), of(100, 180));
+    assert_eq!(snapped(Some(Part::End), 180.0, 206.0), of(120, 205));
+    // As a whole by the end that is nearer to something; its length stays.
+    assert_eq!(snapped(Some(Part::Whole), 150.0, 173.0), of(145, 205));
+    assert_eq!(snapped(Some(Part::Whole), 150.0, 134.0), of(100, 160));
+    assert_eq!(snapped(Some(Part::Whole), 150.0, 160.0), of(130, 190));
+}
+
+#[test]
+fn keys_nudge_and_one_nudge_after_another_is_one_step() {
+    let mut held = selection(10, 20);
+    for _ in 0..15 {
+        held.nudge(Part::Start, 1);
+    }
+    assert_eq!(held.selected(), of(19, 20), "a second before the end it stops");
+    held.nudge(Part::End, -60);
+    assert_eq!(held.selected(), of(19, 20));
+    held.nudge(Part::Whole, -10);
+    held.nudge(Part::End, 60);
+    assert_eq!(held.selected(), of(9, 70));
+    let mut steps = Vec::new();
+    while held.undo() {
+        steps.push(held.selected());
+    }
+    assert_eq!(steps, [of(9, 10), of(19, 20), of(10, 20), None]);
+    while held.redo() {}
+    assert_eq!(held.selected(), of(9, 70));
+}
+
+#[test]
+fn an_end_is_put_at_a_second_and_the_other_gives_way() {
+    let mut held = selection(10, 20);
+    held.set_end(Part::Start, 15);
+    assert_eq!(held.selected(), of(15, 20));
+    held.set_end(Part::Start, 30);
+    assert_eq!(held.selected(), of(30, 31));
+    held.set_end(Part::End, 40);
+    held.set_end(Part::End, 25);
+    assert_eq!(held.selected(), of(24, 25));
+    let mut none = Selection::default();
+    none.set_end(Part::Start, 7);
+    assert_eq!(none.selected(), of(7, 8));
+    none.forget();
+    none.set_end(Part::End, 7);
+    assert_eq!(none.selected(), of(6, 7));
+}
+
+#[test]
+fn the_ends_of_time_are_ends() {
+    for part in PARTS {
+        let mut held = selection(i64::MAX - 5, i64::MAX);
+        held.nudge(part, i64::MAX);
+        held.nudge(part, i64::MIN);
+        held.set_end(part, i64::MIN);
+        held.set_end(part, i64::MAX);
+        held.down(Some(part), 0.0);
+        held.move_to(f64::MAX, 0.0, NO_SNAP);
+        held.move_to(f64::MIN, 0.0, NO_SNAP);
+        held.up();
+        let Selected { from, to } = held.selected().unwrap();
+        assert!(from < to);
+    }
+}
+
+/// What may be done to a selection.
+#[derive(Clone, Copy, Debug)]
+enum Act {
+    Down(Option<Part>, i64),
+    Move(i64),
+    Up,
+    Cancel,
+    Nudge(Part, i64),
+    Set(Option<(i64, i64)>),
+    Undo,
+    Redo,
+}
+
+/// What is held, where it was taken, and what it has become once moved.
+type ModelDrag = (Option<Part>, i64, Option<(i64, i64)>);
+
+/// The same as it would be written down by hand: every state there was, and where among them one is.
+#[derive(Clone, Debug)]
+struct Model {
+    states: Vec<Option<(i64, i64)>>,
+    at: usize,
+    drag: Option<ModelDrag>,
+    nudged: Option<Part>,
+}
+
+impl Model {
+    fn new() -> Self {
+        Self { states: vec![None], at: 0, drag: None, nudged: None }
+    }
+
+    fn selected(&self) -> Option<(i64, i64)> {
+        match self.drag {
+            Some((_, _, Some(dragged))) => Some(dragged),
+            _ => self.states[self.at],
+        }
+    }
+
+    fn push(&mut self, state: Option<(i64, i64)>) {
+        if self.states[self.at] != state {
+            self.states.truncate(self.at + 1);
+            self.states.push(state);
+            self.at += 1;
+        }
+        self.nudged = None;
+    }
+
+    fn act(&mut self, act: Act) {
+        let between = |a: i64, b: i64| (a.min(b), if a == b { a + 1 } else { a.max(b) });
+        let base = self.states[self.at];
+        match act {
+            Act::Down(part, at) => self.drag = Some((part.filter(|_| base.is_some()), at, None)),
+            Act::Move(to) => {
+                let Some((part, at, dragged)) = &mut self.drag else { return };
+                *dragged = Some(match (part, base) {
+                    (Some(Part::Start), Some((from, end))) => between(from + to - *at, end),
+                    (Some(Part::End), Some((from, end))) => between(from, end + to - *at),
+                    (Some(Part::Whole), Some((from, end))) => (from + to - *at, end + to - *at),
+                    _ => between(*at, to),
+                });
+            }
+            Act::Up => {
+                if let Some((_, _, Some(dragged))) = self.drag.take() {
+                    self.push(Some(dragged));
+                }
+            }
+            Act::Cancel => self.drag = None,
+            Act::Nudge(part, secs) => {
+                self.drag = None;
+                let Some((from, to)) = base else { return };
+                let after = match part {
+                    Part::Start => ((from + secs).min(to - 1), to),
+                    Part::End => (from, (to + secs).max(from + 1)),
+                    Part::Whole => (from + secs, to + secs),
+                };
+                if after == (from, to) {
+                    return;
+                }
+                if self.nudged == Some(part) {
+                    self.states[self.at] = Some(after);
+                } else {
+                    self.push(Some(after));
+                }
+                self.nudged = Some(part);
+            }
+            Act::Set(state) => {
+                self.drag = None;
+                self.push(state);
+            }
+            Act::Undo | Act::Redo => {
+                self.drag = None;
+                let at = if matches!(act, Act::Undo) { self.at.checked_sub(1) } else { Some(self.at + 1) };
+                if let Some(at) = at.filter(|at| *at < self.states.len()) {
+                    (self.at, self.nudged) = (at, None);
+                }
+            }
+        }
+    }
+}
+
+fn act_on(selection: &mut Selection, act: Act) {
+    match act {
+        Act::Down(part, at) => selection.down(part, at as f64),
+        Act::Move(to) => selection.move_to(to as f64, 0.0, NO_SNAP),
+        Act::Up => drop(selection.up()),
+        Act::Cancel => selection.cancel(),
+        Act::Nudge(part, secs) => selection.nudge(part, secs),
+        Act::Set(range) => selection.set(range.map(|(from, to)| Selected { from, to })),
+        Act::Undo => drop(selection.undo()),
+        Act::Redo => drop(selection.redo()),
+    }
+}
+
+/// Everything that may be done on three seconds.
+fn small_acts() -> Vec<Act> {
+    let mut acts = vec![Act::Up, Act::Cancel, Act::Undo, Act::Redo, Act::Set(None), Act::Set(Some((0, 2)))];
+    acts.extend([0, 2].map(Act::Move));
+    for part in PARTS {
+        acts.extend([Act::Down(Some(part), 1), Act::Nudge(part, 1), Act::Nudge(part, -1)]);
+    }
+    acts.push(Act::Down(None, 1));
+    acts
+}
+
+#[test]
+fn every_sequence_of_five_is_as_the_model_has_it() {
+    let acts = small_acts();
+    let mut open = vec![(Selection::default(), Model::new(), 0)];
+    let mut count = 0;
+    while let Some((selection, model, depth)) = open.pop() {
+        for act in &acts {
+            let (mut selection, mut model) = (selection.clone(), model.clone());
+            act_on(&mut selection, *act);
+            model.act(*act);
+            let selected = selection.selected().map(|Selected { from, to }| (from, to));
+            assert_eq!(selected, model.selected(), "{act:?} after {selection:?} {model:?}");
+            count += 1;
+            if depth < 4 {
+                open.push((selection, model, depth + 1));
+            }
+        }
+    }
+    assert!(count > 1_000_000, "{count}");
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    let part = prop::sample::select(PARTS.to_vec());
+    prop_oneof![
+        (prop::option::of(part.clone()), -50_i64..50).prop_map(|(part, at)| Act::Down(part, at)),
+        (-50_i64..50).prop_map(Act::Move),
+        (-50_i64..50).prop_map(Act::Move),
+        Just(Act::Up),
+        Just(Act::Up),
+        Just(Act::Cancel),
+        (part, -60_i64..60).prop_map(|(part, secs)| Act::Nudge(part, secs)),
+        prop::option::of((-50_i64..50, 1_i64..50))
+            .prop_map(|set| Act::Set(set.map(|(from, span)| (from, from + span)))),
+        Just(Act::Undo),
+        Just(Act::Redo),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn long_sequences_are_as_the_model_has_them(acts in prop::collection::vec(act(), 0..90)) {
+        let (mut selection, mut model) = (Selection::default(), Model::new());
+        for act in acts {
+            act_on(&mut selection, act);
+            model.act(act);
+            let selected = selection.selected().map(|Selected { from, to }| (from, to));
+            prop_assert_eq!(selected, model.selected(), "{:?}", act);
+            prop_assert!(selected.is_none_or(|(from, to)| from < to));
+        }
+    }
+
+    /// Whatever the scale: what is dragged by so many seconds is moved by so many, to the second.
+    #[test]
+    fn a_drag_moves_by_what_the_pointer_moved(
+        from in -1_000_000_i64..1_000_000, span in 1_i64..1_000_000, at in -2e6..2e6_f64, by in -900_000_i64..900_000,
+    ) {
+        let whole = dragged(selection(from, from + span), Some(Part::Whole), at, at + by as f64);
+        prop_assert_eq!(whole, of(from + by, from + span + by));
+        let end = dragged(selection(from, from + span), Some(Part::End), at, at + by as f64);
+        prop_assert_eq!(end, Some(Selected::between(from, from + span + by)));
+    }
+
+    #[test]
+    fn only_the_last_hundred_steps_are_undone(count in 0_i64..250) {
+        let mut held = Selection::default();
+        for number in 0..count {
+            held.set(of(number, number + 1));
+        }
+        let undone = std::iter::from_fn(|| held.undo().then_some(())).count();
+        prop_assert_eq!(undone as i64, count.min(100));
+    }
+}
