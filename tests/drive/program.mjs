@@ -8,9 +8,9 @@ import { createInterface } from "node:readline";
 
 /** @typedef {{ demo?: "small" | "large" | "none", seed?: number, startAt?: string, listen?: string,
  *   data?: string, allowOrigins?: string[], apiOrigins?: string[], token?: string,
- *   apiOnly?: boolean, env?: Record<string, string> }} Settings
+ *   apiOnly?: boolean, upstream?: string, env?: Record<string, string> }} Settings
  *  How to start the program; `listen` defaults to a free loopback port, `data` to a folder removed at the end.
- *  With `apiOnly` it serves no console. `allowOrigins` may call its API from a browser; `apiOrigins` may be called by its console. */
+ *  With `apiOnly` it serves no console; with `upstream` it is no API, and passes calls on to that address. `allowOrigins` may call its API from a browser; `apiOrigins` may be called by its console. */
 
 const START_LIMIT_MS = 30_000;
 
@@ -58,11 +58,12 @@ export class Program {
   }
 
   async #spawn(listen) {
-    const { demo = "small", seed = 7, startAt, allowOrigins = [], apiOrigins = [], token, apiOnly = false, env = {} } = this.#settings;
+    const { demo = "small", seed = 7, startAt, allowOrigins = [], apiOrigins = [], token, apiOnly = false, upstream, env = {} } = this.#settings;
     const args = ["serve", "--listen", listen, "--data", this.#data];
     args.push(...(apiOnly ? ["--api-only"] : ["--site", sitePath()]));
-    args.push("--seed", String(seed), "--demo", demo, "--control", "127.0.0.1:0");
-    if (startAt) args.push("--start-at", startAt);
+    if (upstream) args.push("--upstream", upstream);
+    else args.push("--seed", String(seed), "--demo", demo, "--control", "127.0.0.1:0");
+    if (startAt && !upstream) args.push("--start-at", startAt);
     for (const origin of allowOrigins) args.push("--allow-origin", origin);
     for (const origin of apiOrigins) args.push("--api-origin", origin);
     this.token = token;
@@ -100,7 +101,7 @@ export class Program {
       createInterface({ input: child.stdout }).on("line", (line) => {
         const [, name, value] = /^\s*(\w+):?\s+(\S+)/.exec(line) ?? [];
         if (name) printed[name] = value;
-        if (printed.address && printed.control && (printed.token || this.token)) {
+        if (printed.address && (this.#settings.upstream || (printed.control && (printed.token || this.token)))) {
           clearTimeout(limit);
           resolve(printed);
         }

@@ -139,8 +139,9 @@ async fn read(response: Response, is_plain_http: bool) -> Result<Received, Failu
         Some(stream) => read_stream(&stream).await?,
         None => Vec::new(),
     };
-    // Over plain HTTP, Chromium takes a head that breaks off for a whole one: a 200 that says nothing.
-    if is_plain_http && body.is_empty() && announced.is_none() && !matches!(status, 204 | 205) {
+    // Over plain HTTP, Chromium takes a head that breaks off for a whole one: a 200 that says nothing. Of an error without a
+    // body the status is the answer (decisions, 38).
+    if is_plain_http && body.is_empty() && announced.is_none() && matches!(status, 200..=203 | 206..300) {
         return Err(Failure::Network);
     }
     Ok(Received {
