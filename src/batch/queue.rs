@@ -1,6 +1,6 @@
-//! Doing one thing to many resources: which is next, what became of each, and when to stop. No failure stops the others.
+//! Doing one thing to many: which is next, what became of each, and when to stop. No failure stops the others.
 
-/// How doing it to one resource ended.
+/// How doing it to one ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// It was done: what was read back agrees.
@@ -8,14 +8,14 @@ pub enum End {
     /// There was nothing to do, as a fresh read shows.
     AlreadySo,
     /// The service took it and made something else of it.
-    DoneOtherwise,
+    Different,
     /// The service refused it.
     Refused,
     /// It may have been done or not.
     Unknown,
     /// It was sent, and could not be read back.
     Unread,
-    /// Somebody else has changed the same since: nothing was sent.
+    /// It was changed elsewhere since: nothing was sent.
     ChangedElsewhere,
     /// It could not be read first, so nothing was sent.
     NotSent,
@@ -32,7 +32,7 @@ impl End {
         match self {
             Self::Done => "Done",
             Self::AlreadySo => "Already so",
-            Self::DoneOtherwise => "Done otherwise",
+            Self::Different => "Done otherwise",
             Self::Refused => "Refused",
             Self::Unknown => "Unknown",
             Self::Unread => "Not read back",
@@ -42,7 +42,7 @@ impl End {
     }
 }
 
-/// Where one resource stands.
+/// Where one of them stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
     /// It has not been touched yet.
@@ -60,11 +60,11 @@ pub enum State {
     },
 }
 
-/// One resource of a batch.
+/// One thing of a batch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Its id; empty for one that is to be created.
-    pub id: String,
+    /// Its id; none for one that is yet to be created.
+    pub id: Option<String>,
     /// Its name.
     pub name: String,
     /// Where it stands.
@@ -73,10 +73,10 @@ pub struct Row {
     pub is_to_be_read: bool,
 }
 
-/// Why a batch does not go on, though resources are waiting.
+/// Why a batch does not go on, though some are waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// Somebody pressed "Cancel".
+    /// A person pressed "Cancel".
     Cancelled,
     /// The token was refused. It goes on with a new one.
     AccessLost,
@@ -86,10 +86,10 @@ pub enum Stop {
     Unreachable,
 }
 
-/// So many resources in a row that could not be reached stop a batch: nobody is there.
+/// So many in a row that could not be reached stop a batch: the service is not there.
 const UNREACHABLE_IN_A_ROW: usize = 5;
 
-/// One thing done to many resources.
+/// One thing done to many.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
     rows: Vec<Row>,
@@ -97,7 +97,7 @@ pub struct Batch {
     unreachable: usize,
 }
 
-/// How many resources stand where.
+/// How many stand where.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// All of them.
@@ -122,13 +122,13 @@ impl Totals {
 }
 
 impl Batch {
-    /// A batch of resources, each an id (empty for a new one) and a name.
-    pub fn new(resources: impl Iterator<Item = (String, String)>) -> Self {
-        let rows = resources.map(|(id, name)| Row { id, name, state: State::Waiting, is_to_be_read: false });
+    /// A batch of things, each an id, if it has one already, and a name.
+    pub fn new(things: impl Iterator<Item = (Option<String>, String)>) -> Self {
+        let rows = things.map(|(id, name)| Row { id, name, state: State::Waiting, is_to_be_read: false });
         Self { rows: rows.collect(), stop: None, unreachable: 0 }
     }
 
-    /// The resources, in the order in which they are done.
+    /// The things, in the order in which they are done.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
@@ -159,7 +159,7 @@ impl Batch {
         has(&State::Working) || (self.stop.is_none() && has(&State::Waiting))
     }
 
-    /// The next resource to do, which counts as being done from now on; `None` when there is none or it was stopped.
+    /// The next one to do, which counts as being done from now on; `None` when there is none or it was stopped.
     pub fn take_next(&mut self) -> Option<usize> {
         let next =
             self.rows.iter().position(|row| row.state == State::Waiting).filter(|_| self.stop.is_none())?;
@@ -167,7 +167,7 @@ impl Batch {
         Some(next)
     }
 
-    /// Takes how doing it to the resource `at` ended. `is_unreachable` where the service gave no answer at all.
+    /// Takes how doing it to `at` ended. `is_unreachable` where the service gave no answer at all.
     pub fn end(&mut self, at: usize, end: End, words: String, is_unreachable: bool) {
         let Some(row) = self.rows.get_mut(at) else { return };
         row.is_to_be_read = end == End::Unread;
@@ -178,21 +178,21 @@ impl Batch {
         }
     }
 
-    /// The resource `at` has an id now.
+    /// `at` has an id now.
     pub fn name_id(&mut self, at: usize, id: String) {
         if let Some(row) = self.rows.get_mut(at) {
-            row.id = id;
+            row.id = Some(id);
         }
     }
 
-    /// The resource `at` was not touched after all.
+    /// `at` was not touched after all.
     pub fn put_back(&mut self, at: usize) {
         if let Some(row) = self.rows.get_mut(at) {
             row.state = State::Waiting;
         }
     }
 
-    /// Stops before the next resource. Those being done come to their end.
+    /// Stops before the next one. Those being done come to their end.
     pub fn stop_for(&mut self, why: Stop) {
         // What a person wants stands above what the batch itself found.
         if self.stop != Some(Stop::Cancelled) {

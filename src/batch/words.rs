@@ -2,7 +2,7 @@
 
 use crate::batch::queue::{Batch, Row, State, Stop, Totals};
 
-/// So many resources are listed: of thousands, those that failed and those that are being done come first.
+/// So many are listed: of thousands, those that failed and those that are being done come first.
 pub const LISTED: usize = 200;
 
 /// How many stand where, in words: "2 done and read back, 1 failed".
@@ -48,7 +48,7 @@ pub fn listed(rows: &[Row]) -> Vec<usize> {
     of(true).chain(of(false)).take(LISTED).collect()
 }
 
-/// A word for where a resource stands.
+/// A word for where one stands.
 pub const fn state_word(state: &State) -> &'static str {
     match state {
         State::Waiting => "Waiting",

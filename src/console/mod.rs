@@ -7,6 +7,7 @@
 //! - [`kit`]: widgets that fetch nothing and know no page. [`routes`]: addresses. [`platform`]: thin edges of the browser.
 
 pub mod app;
+pub mod batch;
 pub mod client;
 pub mod form;
 pub mod kit;

@@ -2,13 +2,15 @@
 //!
 //! - [`csv`]: tables as files. [`percent`]: values as part of an address.
 //! - [`folded`], [`fuzzy`], [`search`]: finding text without case and accents, by a few letters, in many rows.
-//! - [`durations`], [`si`], [`truncate`]: spans of time, quantities and long texts as a person reads them.
+//! - [`durations`], [`plurals`], [`si`], [`truncate`]: spans of time, numbers of things, quantities and long texts as a
+//!   person reads them.
 
 pub mod csv;
 pub mod durations;
 pub mod folded;
 pub mod fuzzy;
 pub mod percent;
+pub mod plurals;
 pub mod search;
 pub mod si;
 pub mod truncate;

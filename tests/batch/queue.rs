@@ -5,7 +5,7 @@ use sluice::batch::queue::{Batch, End, State, Stop, Totals};
 use sluice::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
 
 fn batch(count: usize) -> Batch {
-    Batch::new((0..count).map(|at| (format!("id{at}"), format!("name {at}"))))
+    Batch::new((0..count).map(|at| (Some(format!("id{at}")), format!("name {at}"))))
 }
 
 fn ended(batch: &mut Batch, at: usize, end: End) {
@@ -148,7 +148,7 @@ fn it_is_told_in_numbers_and_why_it_does_not_go_on() {
     assert_eq!(words, ["Done", "Not read back", "Working", "Waiting"]);
     batch.stop_for(Stop::AccessLost);
     assert!(stop_words(&batch).starts_with("The token was refused"));
-    let mut whole = Batch::new(std::iter::once(("id".to_owned(), "name".to_owned())));
+    let mut whole = Batch::new(std::iter::once((None, "name".to_owned())));
     whole.take_next();
     whole.stop_for(Stop::Cancelled);
     assert_eq!(stop_words(&whole), "", "nothing is left that it could be stopped from");

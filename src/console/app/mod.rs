@@ -13,12 +13,13 @@ use crate::console::app::chunks::{
     Arriving, activity, load_all, many, overview, restream, restream_form, restream_history, sign_in,
 };
 use crate::console::app::shell::{Shell, keep_place, keep_scroll};
+use crate::console::batch::Batches;
 use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::Drafts;
 use crate::console::kit::alarm::Alarm;
 use crate::console::kit::commands::Commands;
 use crate::console::kit::{Toaster, Toasts, When};
-use crate::console::pages::{Batches, Later, ManyAsked, NotFound, RestreamList, RestreamsPlace};
+use crate::console::pages::{Later, ManyAsked, NotFound, RestreamList, RestreamsPlace};
 use crate::console::platform::clock::Clock;
 use crate::console::platform::long_lived::drop_traces;
 use crate::console::platform::settings::Settings;

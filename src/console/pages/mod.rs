@@ -12,7 +12,7 @@ pub use later::Later;
 pub use not_found::NotFound;
 pub use overview::Overview;
 pub use restreams::{
-    Batches, ManyAsked, RestreamForm, RestreamHistory, RestreamList, RestreamMany, RestreamResource,
-    RestreamsPlace, writing,
+    ManyAsked, RestreamForm, RestreamHistory, RestreamList, RestreamMany, RestreamResource, RestreamsPlace,
+    writing,
 };
 pub use sign_in::SignIn;

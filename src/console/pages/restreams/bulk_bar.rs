@@ -1,60 +1,31 @@
-//! What can be done with the selected resources: a bar below the list, for as long as something is selected.
+//! What can be done with the selected resources, below the list.
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, ButtonKind, When};
+use crate::console::batch::{BulkBar, use_batches};
+use crate::console::kit::{Button, ButtonKind};
 use crate::console::pages::restreams::list_state::Shown;
-use crate::console::pages::restreams::many::{Asked, use_batches, use_many_asked};
+use crate::console::pages::restreams::many::{Asked, use_many_asked};
 use crate::console::pages::restreams::place::use_place;
 use crate::plot::row_selection::RowSelection;
 
-/// The bar.
+/// The bar; `on_clear` puts the focus back into the list.
 #[component]
-pub(super) fn BulkBar(
+pub(super) fn SelectedResources(
     /// What the list shows.
     shown: Shown,
-) -> impl IntoView {
-    let selected = use_place().selected;
-    let is_shown = Signal::derive(move || !selected.read().is_empty());
-    view! {
-        <When is=is_shown>
-            <Bar shown />
-        </When>
-    }
-    .into_any()
-}
-
-#[component]
-fn Bar(
-    /// What the list shows.
-    shown: Shown,
+    /// The selection was cleared.
+    on_clear: fn(),
 ) -> impl IntoView {
     let selected = use_place().selected;
     let asked = use_many_asked();
     let batches = use_batches();
-    let words = Memo::new(move |_| {
-        let count = selected.read().len();
-        match hidden(shown, selected) {
-            0 => format!("{count} selected"),
-            hidden => format!("{count} selected, {hidden} of them not shown now"),
-        }
-    });
     let switch = move |is_active| asked.ask(untrack(|| switch(shown, selected, is_active)));
     // One after the other: what is being done could be what is asked for.
     let is_busy = Memo::new(move |_| batches.is_running());
+    let hidden = Callback::new(move |()| hidden(shown, selected));
     view! {
-        <div class="bulk-bar" role="group" aria-label="Selected resources">
-            <p class="bulk-words" role="status">
-                {words}
-            </p>
-            <Button
-                label="Clear selection"
-                kind=ButtonKind::Quiet
-                on_press=move || {
-                    selected.update(RowSelection::clear);
-                    super::list::focus_table();
-                }
-            />
+        <BulkBar label="Selected resources" selected hidden on_clear>
             <Button label="Activate" is_disabled=is_busy on_press=move || switch(true) />
             <Button
                 label="Deactivate"
@@ -63,7 +34,7 @@ fn Bar(
                 on_press=move || switch(false)
             />
             <Button label="Export" on_press=move || asked.ask(export(shown, selected)) />
-        </div>
+        </BulkBar>
     }
     .into_any()
 }

@@ -6,16 +6,16 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::api::restream::{ListResources, ListStatus};
+use crate::console::batch::use_batches;
 use crate::console::client::use_client;
 use crate::console::kit::ReadProblems;
 use crate::console::kit::table::{Table, TableSkeleton};
 use crate::console::kit::{Banner, BannerKind, Button, Empty, When};
-use crate::console::pages::restreams::bulk_bar::BulkBar;
+use crate::console::pages::restreams::bulk_bar::SelectedResources;
 use crate::console::pages::restreams::chips::StateChips;
 use crate::console::pages::restreams::list_head::{FileButtons, ListHead};
 use crate::console::pages::restreams::list_row::{ResourceCells, columns};
 use crate::console::pages::restreams::list_state::{Choice, Listed, Shown};
-use crate::console::pages::restreams::many::use_batches;
 use crate::console::pages::restreams::place::use_place;
 use crate::console::pages::restreams::search::Search;
 use crate::console::query::known_names::use_known_names;
@@ -201,7 +201,7 @@ fn Resources(
                     cells=ResourceCells::new(shown)
                 />
             </div>
-            <BulkBar shown />
+            <SelectedResources shown on_clear=focus_table />
             <When is=Signal::derive(move || !has_rows.get())>
                 <NothingFound choice />
             </When>
@@ -210,7 +210,7 @@ fn Resources(
     .into_any()
 }
 
-pub(super) fn focus_table() {
+fn focus_table() {
     let found = document().get_element_by_id(TABLE_ID);
     if let Some(table) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
         // It fails only for an element that cannot be focused.

@@ -28,6 +28,6 @@ pub mod writing;
 pub use edit::RestreamForm;
 pub use history::RestreamHistory;
 pub use list::RestreamList;
-pub use many::{Batches, ManyAsked, RestreamMany};
+pub use many::{ManyAsked, RestreamMany};
 pub use place::RestreamsPlace;
 pub use resource::RestreamResource;

@@ -2,9 +2,10 @@
 
 use leptos::prelude::*;
 
+use crate::console::batch::use_batches;
 use crate::console::kit::Button;
 use crate::console::kit::commands::offer_command;
-use crate::console::pages::restreams::many::{Asked, use_batches, use_many_asked};
+use crate::console::pages::restreams::many::{Asked, use_many_asked};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::poll::Polled;
 use crate::model::restream::health::roll_up;

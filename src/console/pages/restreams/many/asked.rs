@@ -74,5 +74,5 @@ impl Default for ManyAsked {
 
 /// Returns the account's [`ManyAsked`].
 pub fn use_many_asked() -> ManyAsked {
-    use_context::<ManyAsked>().unwrap_or_default()
+    expect_context()
 }

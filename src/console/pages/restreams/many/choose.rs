@@ -9,7 +9,7 @@ use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When, unique_id};
 use crate::console::pages::restreams::many::asked::use_many_asked;
-use crate::console::pages::restreams::many::import::Importing;
+use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::platform::task::Task;
 use crate::forms::restream::import::{FileProblem, ImportFile, Plan};
 use crate::plot::row_selection::RowSelection;

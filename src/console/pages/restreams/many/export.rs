@@ -9,13 +9,13 @@ use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Banner, BannerKind, Dialog, Switch, When, use_toaster};
 use crate::console::pages::restreams::many::asked::{Asked, use_many_asked};
-use crate::console::pages::restreams::many::switch::counted;
 use crate::console::platform::download::download;
 use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
 use crate::forms::restream::export::{Origin, file_name, write};
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
+use crate::text::plurals::counted;
 
 /// Which resources are exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

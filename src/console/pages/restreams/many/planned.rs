@@ -6,30 +6,19 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use crate::batch::words::counts_words;
+use crate::console::batch::{Target, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::table::{RowSource, Selecting, Table};
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
 use crate::console::pages::restreams::many::asked::use_many_asked;
-use crate::console::pages::restreams::many::batches::use_batches;
-use crate::console::pages::restreams::many::import::Importing;
-use crate::console::pages::restreams::many::job::Job;
+use crate::console::pages::restreams::many::importing::Importing;
+use crate::console::pages::restreams::many::job::{Create, MakeAsInFile, work};
 use crate::console::pages::restreams::many::planned_row::{PlannedCells, PlannedDetails, columns};
-use crate::console::pages::restreams::many::switch::counted;
-use crate::console::pages::restreams::many::workers::begin;
 use crate::console::session::use_sessions;
 use crate::forms::restream::import::{Item, Plan, Totals, Verdict};
 use crate::forms::restream::twins;
 use crate::model::restream::named;
-
-/// Reads an item of the plan; none past the end.
-pub(super) fn with_item<T>(importing: Importing, at: usize, read: impl FnOnce(&Item) -> T) -> Option<T> {
-    importing.plan.with(|plan| plan.as_ref()?.items.get(at).map(read))
-}
-
-/// A resource's name in the file, as it is shown.
-pub(super) fn name_of(item: &Item) -> String {
-    named(&item.name)
-}
+use crate::text::plurals::counted;
 
 #[component]
 pub(super) fn Planned(
@@ -41,14 +30,14 @@ pub(super) fn Planned(
         count: Signal::derive(move || {
             importing.plan.with(|plan| plan.as_ref().map_or(0, |plan| plan.items.len()))
         }),
-        key_at: Callback::new(move |at: usize| with_item(importing, at, |_| at.to_string())),
+        key_at: Callback::new(move |at: usize| importing.with_item(at, |_| at.to_string())),
         row_of: Callback::new(|key: String| key.parse().ok()),
     };
     let select_name = Callback::new(move |at| {
-        with_item(importing, at, |item| item.is_applicable().then(|| name_of(item))).flatten()
+        importing.with_item(at, |item| item.is_applicable().then(|| named(&item.name))).flatten()
     });
     let keys = Callback::new(move |rows: Range<usize>| {
-        let is_applicable = |at: &usize| with_item(importing, *at, Item::is_applicable) == Some(true);
+        let is_applicable = |at: &usize| importing.with_item(*at, Item::is_applicable) == Some(true);
         rows.filter(is_applicable).map(|at| at.to_string()).collect()
     });
     let selecting = Selecting { selected: importing.chosen, name_of: select_name, keys };
@@ -169,9 +158,9 @@ fn Apply(
         format!("{count} of the chosen will be deactivated: nothing is sent to {whose} targets any more.")
     });
     let on_apply = move || {
-        let work = untrack(|| work(importing));
+        let targets = untrack(|| targets(importing));
         asked.close();
-        begin(batches, client, format!("Import {}", counted(work.len(), "resource")), work);
+        begin(batches, client, work(format!("Import {}", counted(targets.len(), "resource")), targets));
     };
     view! {
         <When is=Signal::derive(move || counts.get().2 > 0)>
@@ -193,7 +182,7 @@ fn Apply(
     .into_any()
 }
 
-fn work(importing: Importing) -> Vec<(String, String, Job)> {
+fn targets(importing: Importing) -> Vec<Target> {
     let chosen = importing.chosen.read();
     importing.plan.with(|plan| {
         let items = plan.iter().flat_map(|plan| plan.items.iter().enumerate());
@@ -204,18 +193,19 @@ fn work(importing: Importing) -> Vec<(String, String, Job)> {
             _ => None,
         });
         let mut twins = twins(&created.collect::<Vec<_>>()).into_iter();
-        let work = items.iter().filter_map(|item| match &item.verdict {
+        let targets = items.iter().filter_map(|item| match &item.verdict {
             Verdict::Create { wanted } => {
                 let is_twin = twins.next() == Some(true);
-                let job = Job::Create { wanted: wanted.clone(), is_twin, first: None };
-                Some((String::new(), name_of(item), job))
+                let job = Create { wanted: (**wanted).clone(), is_twin, first: None, created: None };
+                Some(Target { id: None, name: named(&item.name), job: Box::new(job) })
             }
             Verdict::Change { base, wanted, .. } => {
-                let job = Job::Change { base: base.clone(), wanted: wanted.clone(), is_sent: false };
-                Some((base.resource_id.to_string(), name_of(item), job))
+                let job = MakeAsInFile { base: (**base).clone(), wanted: (**wanted).clone(), is_sent: false };
+                let id = Some(base.resource_id.to_string());
+                Some(Target { id, name: named(&item.name), job: Box::new(job) })
             }
             _ => None,
         });
-        work.collect()
+        targets.collect()
     })
 }

@@ -5,11 +5,10 @@ use leptos::prelude::*;
 use crate::console::kit::table::{Cells, Column, RowMaker, RowWriter};
 use crate::console::kit::{SecretField, Tone, When, draw_badge, say_badge};
 use crate::console::pages::restreams::change_table::ChangeTable;
-use crate::console::pages::restreams::many::import::Importing;
-use crate::console::pages::restreams::many::planned::{name_of, with_item};
+use crate::console::pages::restreams::many::importing::Importing;
 use crate::forms::restream::changes;
 use crate::forms::restream::import::{Item, Match, Missing, Verdict};
-use crate::model::restream::Resource;
+use crate::model::restream::{Resource, named};
 use crate::redact::secret::Secret;
 
 /// The columns.
@@ -69,10 +68,10 @@ impl Cells for PlannedCells {
     }
 
     fn say(&self, number: usize, row: &mut RowWriter<'_>) {
-        with_item(self.importing, number, |item| {
+        self.importing.with_item(number, |item| {
             let (word, tone) = word(&item.verdict);
             say_badge(row, tone, word);
-            for text in [name_of(item), what(item)] {
+            for text in [named(&item.name), what(item)] {
                 row.say(&text);
                 row.say(&text);
             }
@@ -91,7 +90,7 @@ pub(super) fn PlannedDetails(
     let details = move || {
         let at = at.get()?;
         // Typing a secret judges the resource anew; the field being typed in stays.
-        let found = untrack(|| with_item(importing, at, |item| (title(at, item), item.missing.clone())));
+        let found = untrack(|| importing.with_item(at, |item| (title(at, item), item.missing.clone())));
         let (title, missing) = found?;
         Some(view! {
             <section class="import-details" aria-label="Details">
@@ -119,7 +118,7 @@ fn title(at: usize, item: &Item) -> String {
         Match::Id => "found by its ID",
         Match::Name => "found by its name",
     };
-    format!("{} (resource {} of the file, line {}): {found}", name_of(item), at + 1, item.line)
+    format!("{} (resource {} of the file, line {}): {found}", named(&item.name), at + 1, item.line)
 }
 
 /// What it would do, with every difference or everything that is wrong.
@@ -131,7 +130,7 @@ fn Judged(
     at: usize,
 ) -> impl IntoView {
     let lines = move || {
-        with_item(importing, at, |item| match &item.verdict {
+        importing.with_item(at, |item| match &item.verdict {
             Verdict::Change { changes, .. } => {
                 view! { <ChangeTable changes=changes.clone() old="Now" new="In the file" /> }.into_any()
             }
@@ -170,7 +169,7 @@ fn MissingField(
 ) -> impl IntoView {
     let path = StoredValue::new(missing.path.clone());
     let value = Signal::derive(move || {
-        with_item(importing, at, |item| path.with_value(|path| item.typed(path))).unwrap_or_default()
+        importing.with_item(at, |item| path.with_value(|path| item.typed(path))).unwrap_or_default()
     });
     let on_input = Callback::new(move |(text,): (String,)| {
         importing.plan.update(|plan| {
@@ -179,7 +178,7 @@ fn MissingField(
             }
         });
         let key = at.to_string();
-        let is_ready = untrack(|| with_item(importing, at, Item::is_applicable)) == Some(true);
+        let is_ready = untrack(|| importing.with_item(at, Item::is_applicable)) == Some(true);
         importing.chosen.update(|chosen| {
             let key = &mut std::iter::once(key);
             if is_ready { chosen.add(key) } else { chosen.remove(key) }

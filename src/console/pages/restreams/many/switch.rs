@@ -2,14 +2,14 @@
 
 use leptos::prelude::*;
 
+use crate::console::batch::{Target, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Dialog, When};
 use crate::console::pages::restreams::many::asked::{Asked, use_many_asked};
-use crate::console::pages::restreams::many::batches::use_batches;
-use crate::console::pages::restreams::many::job::Job;
-use crate::console::pages::restreams::many::workers::begin;
+use crate::console::pages::restreams::many::job::{Switch, work};
 use crate::forms::restream::switching::{Switched, Switching};
-use crate::model::restream::named;
+use crate::model::restream::{Resource, named};
+use crate::text::plurals::counted;
 
 /// So many resources are named; a list of thousands is read by nobody.
 const NAMED: usize = 100;
@@ -41,11 +41,6 @@ fn title(is_active: bool, count: usize) -> String {
     format!("{what} {}", counted(count, "resource"))
 }
 
-/// "1 resource", "12 resources".
-pub(super) fn counted(count: usize, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
-}
-
 /// What will happen, and the two buttons. Made anew for each question.
 #[component]
 fn Content() -> impl IntoView {
@@ -58,9 +53,9 @@ fn Content() -> impl IntoView {
     let hindrance = Memo::new(move |_| batches.hindrance(client.scope().as_ref()).unwrap_or_default());
     let is_hindered = Signal::derive(move || !hindrance.read().is_empty());
     let on_confirm = move |_| {
-        let work = untrack(|| asked.with(|asked| asked.map(work).unwrap_or_default()));
+        let targets = untrack(|| asked.with(|asked| asked.map(targets).unwrap_or_default()));
         asked.close();
-        begin(batches, client, title(is_active, work.len()), work);
+        begin(batches, client, work(title(is_active, targets.len()), targets));
     };
     let switched = switching.switched.len();
     let label = title(is_active, switched);
@@ -98,17 +93,14 @@ fn understood(asked: Option<&Asked>) -> Option<(bool, Switching, usize)> {
     Some((*is_active, Switching::new(resources, *is_active), *hidden))
 }
 
-fn work(asked: &Asked) -> Vec<(String, String, Job)> {
+fn targets(asked: &Asked) -> Vec<Target> {
     let Asked::Switch { is_active, resources, .. } = asked else { return Vec::new() };
-    let job = |base: &crate::model::restream::Resource| Job::Switch {
-        base: Box::new(base.clone()),
-        is_active: *is_active,
-        is_sent: false,
+    let target = |base: &Resource| Target {
+        id: Some(base.resource_id.to_string()),
+        name: named(&base.name),
+        job: Box::new(Switch { base: base.clone(), is_active: *is_active, is_sent: false }),
     };
-    let resources = resources.iter();
-    resources
-        .map(|(resource, _)| (resource.resource_id.to_string(), named(&resource.name), job(resource)))
-        .collect()
+    resources.iter().map(|(resource, _)| target(resource)).collect()
 }
 
 /// What happens to how many, in a few sentences.

@@ -1,41 +1,40 @@
-//! Works through a batch: at most three resources at a time, none after a stop, and none in another account.
+//! Works through a batch: at most three things at a time, none after a stop, and none in another account.
 
 use leptos::ev::beforeunload;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
-use crate::api::{Area, ErrorKind};
+use crate::api::ErrorKind;
 use crate::batch::queue::{Batch, End, Stop};
+use crate::console::batch::batches::{Batches, Run, Work, use_batches};
+use crate::console::batch::job::Ended;
 use crate::console::client::{AccountClient, Client, use_client};
-use crate::console::pages::restreams::many::batches::{Batches, Run, use_batches};
-use crate::console::pages::restreams::many::job::{Ended, Job, look, run};
 use crate::console::platform::task::Task;
 use crate::console::session::use_sessions;
 
-/// So many resources are worked on at a time.
+/// So many things are worked on at a time.
 const AT_A_TIME: usize = 3;
 
-/// Begins a batch, unless another hinders it: for each resource its id (empty for a new one), its name, and what is to be
-/// done.
-pub(super) fn begin(batches: Batches, client: Client, title: String, work: Vec<(String, String, Job)>) {
-    if untrack(|| batches.hindrance(client.scope().as_ref())).is_some() {
+/// Begins a batch in the account that is in force, unless another hinders it.
+pub fn begin(batches: Batches, client: Client, work: Work) {
+    let scope = client.scope();
+    if untrack(|| batches.hindrance(scope.as_ref())).is_some() {
         return;
     }
-    let mut jobs = Vec::with_capacity(work.len());
-    let resources = work.into_iter().map(|(id, name, job)| {
-        jobs.push(job);
-        (id, name)
+    let Work { title, area, noun, page, targets } = work;
+    let mut jobs = Vec::with_capacity(targets.len());
+    let things = targets.into_iter().map(|target| {
+        jobs.push(Some(target.job));
+        (target.id, target.name)
     });
-    let batch = Batch::new(resources);
+    let batch = Batch::new(things);
     batches.jobs.set_value(jobs);
-    batches.run.set(Some(Run { title, scope: client.scope(), batch }));
+    batches.run.set(Some(Run { title, scope, area, noun, page, batch }));
     batches.is_news.set(true);
     set_to_work(batches, client);
 }
 
-/// Goes on with what waits. Those who still work on a resource are counted, and not disturbed.
-pub(super) fn set_to_work(batches: Batches, client: Client) {
+/// Goes on with what waits. Those who still work on a thing are counted, and not disturbed.
+fn set_to_work(batches: Batches, client: Client) {
     let working = batches.run.with_untracked(|run| run.as_ref().map_or(0, |run| run.batch.totals().working));
     batches.tasks.update_value(|tasks| {
         if working == 0 {
@@ -45,61 +44,59 @@ pub(super) fn set_to_work(batches: Batches, client: Client) {
     });
 }
 
-/// One of those who work. What it does is no longer than one resource, so that a stop is heard.
+/// One of those who work. What it does is no longer than one thing, so that a stop is heard.
 async fn work(batches: Batches, client: Client) {
     loop {
-        let is_here = here(batches, client);
+        let scope = client.scope();
         let next = batches.run.try_update(|run| {
             let run = run.as_mut()?;
-            if !is_here && run.batch.is_running() {
+            if run.scope != scope && run.batch.is_running() {
                 run.batch.stop_for(Stop::OtherAccount);
             }
             let at = run.batch.take_next()?;
             Some((at, run.batch.rows()[at].is_to_be_read, AccountClient::at(client, run.scope.clone())))
         });
         let Some((at, is_to_be_read, account)) = next.flatten() else { return };
-        let job = batches.jobs.try_with_value(|jobs| jobs.get(at).cloned());
+        let job = batches.jobs.try_update_value(|jobs| jobs.get_mut(at).and_then(Option::take));
         let Some(Some(mut job)) = job else { return };
-        let ended = if is_to_be_read { look(&account, &job).await } else { run(&account, &mut job).await };
-        batches.jobs.try_update_value(|jobs| jobs[at] = job);
-        take(batches, at, ended, here(batches, client), client.is_area_closed(Area::Restream));
+        let ended = match is_to_be_read {
+            true => job.read_back(&account).await,
+            false => job.run(&account).await,
+        };
+        batches.jobs.try_update_value(|jobs| jobs[at] = Some(job));
+        take(batches, client, at, ended);
     }
 }
 
-/// Whether the account of the batch is the one in force.
-fn here(batches: Batches, client: Client) -> bool {
-    let scope = client.scope();
-    batches.run.try_with_untracked(|run| run.as_ref().is_some_and(|run| run.scope == scope)) == Some(true)
-}
-
-fn take(batches: Batches, at: usize, ended: Ended, is_here: bool, is_closed: bool) {
+/// Takes how one ended, and stops if nobody else is to be touched either.
+fn take(batches: Batches, client: Client, at: usize, ended: Ended) {
     let Ended { end, words, why, id } = ended;
+    let scope = client.scope();
     batches.run.try_update(|run| {
-        let Some(batch) = run.as_mut().map(|run| &mut run.batch) else { return };
-        // Why nobody else is to be touched either, if that is so.
+        let Some(run) = run.as_mut() else { return };
         let stop = match why {
             _ if end.is_good() => None,
-            _ if !is_here => Some(Stop::OtherAccount),
-            Some(ErrorKind::TokenRefused) if is_closed => Some(Stop::AccessLost),
+            _ if run.scope != scope => Some(Stop::OtherAccount),
+            Some(ErrorKind::TokenRefused) if client.is_area_closed(run.area) => Some(Stop::AccessLost),
             _ => None,
         };
         // A refusal that comes when there is a new token is of the old one.
         let is_of_old_token = stop.is_none() && why == Some(ErrorKind::TokenRefused);
         if let Some(stop) = stop {
-            batch.stop_for(stop);
+            run.batch.stop_for(stop);
         }
         if (stop.is_some() || is_of_old_token) && matches!(end, End::NotSent | End::Refused) {
-            return batch.put_back(at);
+            return run.batch.put_back(at);
         }
         let is_unreachable = matches!(end, End::NotSent | End::Unread)
             && matches!(why, Some(ErrorKind::Network | ErrorKind::Timeout));
-        batch.end(at, end, words, is_unreachable);
+        run.batch.end(at, end, words, is_unreachable);
         if let Some(id) = id {
-            batch.name_id(at, id);
+            run.batch.name_id(at, id);
         }
     });
     // Once for all of them: the account may have thousands, and is read anew for it.
-    if !batches.is_running_untracked() {
+    if !untrack(|| batches.is_running()) {
         batches.changed.try_update(|changed| *changed += 1);
     }
 }
@@ -108,15 +105,18 @@ fn take(batches: Batches, at: usize, ended: Ended, is_here: bool, is_closed: boo
 pub(super) fn follow_access() {
     let (batches, client, sessions) = (use_batches(), use_client(), use_sessions());
     Effect::new(move |_| {
-        let is_closed = sessions.is_area_closed(Area::Restream);
+        // A new token is a new session: then this runs again.
         let scope = sessions.scope();
-        let waits = |run: &Run| run.batch.stop() == Some(Stop::AccessLost) && run.scope == scope;
-        if !is_closed && batches.run.with_untracked(|run| run.as_ref().is_some_and(waits)) {
+        let waiting = |run: &Run| {
+            (run.batch.stop() == Some(Stop::AccessLost) && run.scope == scope).then_some(run.area)
+        };
+        let area = batches.run.with_untracked(|run| run.as_ref().and_then(waiting));
+        if area.is_some_and(|area| !sessions.is_area_closed(area)) {
             go_on(batches, client);
         }
     });
     let guard = window_event_listener(beforeunload, move |event| {
-        if batches.is_running_untracked() {
+        if untrack(|| batches.is_running()) {
             event.prevent_default();
         }
     });
@@ -135,18 +135,9 @@ pub(super) fn retry_failed(batches: Batches, client: Client) {
     set_to_work(batches, client);
 }
 
-/// Stops before the next resource.
+/// Stops before the next one.
 pub(super) fn cancel(batches: Batches) {
     change(batches, |batch| batch.stop_for(Stop::Cancelled));
-}
-
-/// Focuses an element by its id.
-pub(super) fn focus(id: &str) {
-    let found = document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok());
-    if let Some(found) = found {
-        // It fails only for an element that cannot be focused.
-        let _ = found.focus();
-    }
 }
 
 fn change(batches: Batches, change: impl FnOnce(&mut Batch)) {

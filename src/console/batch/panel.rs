@@ -2,24 +2,24 @@
 
 use leptos::html;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use crate::batch::queue::{Batch, End, State, Totals};
 use crate::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
+use crate::console::batch::batches::{Batches, use_batches};
+use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Badge, Button, Icon, IconButton, Link, Tone, When, use_toaster};
-use crate::console::pages::restreams::many::batches::{Batches, use_batches};
-use crate::console::pages::restreams::many::workers::{cancel, focus, go_on, retry_failed};
-use crate::console::routes::Route;
 use crate::console::session::use_sessions;
-use crate::model::ids::ResourceId;
-use crate::model::restream::named;
 
 /// The id of its heading.
 const TITLE_ID: &str = "batch-title";
 
-/// The panel.
+/// The panel, which lets the batch go on when there is a new token. One for each account.
 #[component]
-pub(super) fn BatchPanel() -> impl IntoView {
+pub fn BatchPanel() -> impl IntoView {
+    follow_access();
     let batches = use_batches();
     let sessions = use_sessions();
     // What belongs to another account is not shown in this one.
@@ -139,7 +139,7 @@ fn StopWords(
     .into_any()
 }
 
-/// The resources with what became of each.
+/// Each with what became of it.
 #[component]
 fn Rows(
     /// What is shown.
@@ -175,19 +175,19 @@ fn BatchRow(
         Some(State::Ended { words, .. }) => words.clone(),
         _ => String::new(),
     });
-    let id = Memo::new(move |_| row.read().as_ref().map(|row| row.id.clone()).unwrap_or_default());
-    let name = Memo::new(move |_| row.read().as_ref().map(|row| named(&row.name)).unwrap_or_default());
-    let to = Signal::derive(move || Route::Restream(ResourceId::new(id.get())));
-    let plain = move || view! { <span>{name}</span> };
+    let to = Memo::new(move |_| {
+        let id = row.read().as_ref()?.id.clone()?;
+        batches.run.with(|run| run.as_ref().map(|run| (run.page)(&id)))
+    });
+    let name = Memo::new(move |_| row.read().as_ref().map(|row| row.name.clone()).unwrap_or_default());
+    let name = move || match to.get() {
+        Some(to) => view! { <Link to>{name}</Link> }.into_any(),
+        None => view! { <span>{name}</span> }.into_any(),
+    };
     view! {
         <li class="batch-row">
             <Badge tone word />
-            <div>
-                <When is=Signal::derive(move || !id.read().is_empty()) fallback=plain>
-                    <Link to>{name}</Link>
-                </When>
-                <p class="batch-said">{words}</p>
-            </div>
+            <div>{name} <p class="batch-said">{words}</p></div>
         </li>
     }
     .into_any()
@@ -200,7 +200,7 @@ const fn tone(state: &State) -> Tone {
         State::Ended { end, .. } => match end {
             End::Done | End::AlreadySo => Tone::Good,
             End::Unknown | End::Unread => Tone::Unknown,
-            End::DoneOtherwise | End::ChangedElsewhere => Tone::Warning,
+            End::Different | End::ChangedElsewhere => Tone::Warning,
             End::Refused | End::NotSent => Tone::Bad,
         },
     }
@@ -250,4 +250,13 @@ fn Actions(
         </div>
     }
     .into_any()
+}
+
+/// Focuses an element by its id.
+fn focus(id: &str) {
+    let found = document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok());
+    if let Some(found) = found {
+        // It fails only for an element that cannot be focused.
+        let _ = found.focus();
+    }
 }

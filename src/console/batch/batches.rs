@@ -1,23 +1,51 @@
-//! What is being done to many resources. It lives above the pages and above the accounts: leaving a page ends nothing,
-//! choosing another account stops it between two resources, and what became of each is there when one comes back.
+//! What is being done to many things. It lives above the pages and above the accounts: leaving a page ends nothing,
+//! choosing another account stops it between two things, and what became of each is there when one comes back.
 
 use leptos::prelude::*;
 
+use crate::api::Area;
 use crate::batch::queue::{Batch, Totals};
-use crate::console::pages::restreams::many::job::Job;
-use crate::console::pages::restreams::many::switch::counted;
+use crate::console::batch::job::Job;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::Task;
+use crate::console::routes::Route;
 use crate::console::session::{AccountScope, use_sessions};
+use crate::text::plurals::counted;
+
+/// A batch to begin.
+pub struct Work {
+    /// What it is: "Deactivate 12 resources".
+    pub title: String,
+    /// The part of the API that it is done in.
+    pub area: Area,
+    /// What one of the things is called: "resource".
+    pub noun: &'static str,
+    /// The page of a thing, by its id.
+    pub page: fn(&str) -> Route,
+    /// The things, in the order in which they are done.
+    pub targets: Vec<Target>,
+}
+
+/// One thing, and what is to be done to it.
+pub struct Target {
+    /// Its id; none for one that is to be created.
+    pub id: Option<String>,
+    /// Its name.
+    pub name: String,
+    /// What is to be done.
+    pub job: Box<dyn Job>,
+}
 
 /// What is being done, in one account.
 #[derive(Clone)]
-pub struct Run {
-    /// What it is: "Deactivate 12 resources".
+pub(super) struct Run {
     pub title: String,
     /// Where it is done: it is shown there alone, and nothing of it is sent elsewhere.
     pub scope: Option<AccountScope>,
-    /// What became of each resource.
+    pub area: Area,
+    pub noun: &'static str,
+    pub page: fn(&str) -> Route,
+    /// What became of each.
     pub batch: Batch,
 }
 
@@ -25,11 +53,12 @@ pub struct Run {
 #[derive(Clone, Copy)]
 pub struct Batches {
     pub(super) run: RwSignal<Option<Run>>,
-    pub(super) jobs: StoredValue<Vec<Job>>,
+    /// What is to be done to each; none while it is being done.
+    pub(super) jobs: StoredValue<Vec<Option<Box<dyn Job>>>, LocalStorage>,
     pub(super) tasks: StoredValue<Vec<Task>, LocalStorage>,
     /// Whether one has just begun, and nobody was led to it yet.
     pub(super) is_news: RwSignal<bool>,
-    /// Grows when resources have been changed: what was read before may be out of date.
+    /// Grows when things have been changed: what was read before may be out of date.
     pub(super) changed: RwSignal<usize>,
 }
 
@@ -39,7 +68,7 @@ impl Batches {
     pub fn new() -> Self {
         let batches = Self {
             run: long_lived(None),
-            jobs: StoredValue::new(Vec::new()),
+            jobs: StoredValue::new_local(Vec::new()),
             tasks: StoredValue::new_local(Vec::new()),
             is_news: long_lived(false),
             changed: long_lived(0),
@@ -75,36 +104,25 @@ impl Batches {
         self.run.with(|run| run.as_ref().is_some_and(|run| run.batch.is_running()))
     }
 
-    /// The same, without following it.
-    pub(super) fn is_running_untracked(self) -> bool {
-        untrack(|| self.is_running())
-    }
-
-    /// Why no other can be begun in the account of this scope, in a sentence; `None` if one can.
-    pub(super) fn hindrance(self, scope: Option<&AccountScope>) -> Option<String> {
+    /// Why no other can be begun in this account, in a sentence; `None` if one can.
+    #[must_use]
+    pub fn hindrance(self, scope: Option<&AccountScope>) -> Option<String> {
         self.run.with(|run| {
             let run = run.as_ref()?;
             let Totals { all, untouched, .. } = run.batch.totals();
             if run.batch.is_running() {
-                return Some(format!(
-                    "{} are still being worked on. Wait, or cancel that first.",
-                    counted(all, "resource")
-                ));
+                let all = counted(all, run.noun);
+                return Some(format!("{all} are still being worked on. Wait, or cancel that first."));
             }
             (run.scope.as_ref() != scope && untouched > 0).then(|| {
-                format!(
-                    "In another account {} still waiting. Go on with that or close it there first.",
-                    if untouched == 1 {
-                        "1 resource is".to_owned()
-                    } else {
-                        format!("{untouched} resources are")
-                    }
-                )
+                let are = if untouched == 1 { "is" } else { "are" };
+                let untouched = counted(untouched, run.noun);
+                format!("In another account {untouched} {are} still waiting. Go on with that or close it there first.")
             })
         })
     }
 
-    /// Grows whenever resources have been changed: whoever shows them reads them again.
+    /// Grows whenever things have been changed: whoever shows them reads them again.
     #[must_use]
     pub fn changed(self) -> Signal<usize> {
         self.changed.into()
@@ -118,6 +136,7 @@ impl Default for Batches {
 }
 
 /// Returns the application's [`Batches`].
+#[must_use]
 pub fn use_batches() -> Batches {
-    use_context::<Batches>().unwrap_or_default()
+    expect_context()
 }

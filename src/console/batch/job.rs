@@ -1,0 +1,57 @@
+//! What is done to one thing of a batch, and how that ended.
+
+use std::pin::Pin;
+
+use crate::api::{Error, ErrorKind};
+use crate::batch::queue::End;
+use crate::console::client::AccountClient;
+
+/// A job on its way to its end.
+pub type Working<'a> = Pin<Box<dyn Future<Output = Ended> + 'a>>;
+
+/// What is to be done to one thing. It remembers what a second try has to know of the first.
+pub trait Job {
+    /// Does it. Nothing is called done that was not read back.
+    fn run<'a>(&'a mut self, account: &'a AccountClient) -> Working<'a>;
+
+    /// Reads what came of it, after a try that ended as [`End::Unread`]. Nothing is sent again.
+    fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a>;
+}
+
+/// How a job ended.
+pub struct Ended {
+    /// In a word.
+    pub end: End,
+    /// In a sentence.
+    pub words: String,
+    /// Why it was not done, where that says something about the others as well.
+    pub why: Option<ErrorKind>,
+    /// The id of the thing, where it has one only since then.
+    pub id: Option<String>,
+}
+
+impl Ended {
+    /// Without anything that matters to the others.
+    pub fn new(end: End, words: impl Into<String>) -> Self {
+        Self { end, words: words.into(), why: None, id: None }
+    }
+
+    /// Because of an error.
+    pub fn of_error(end: End, error: &Error) -> Self {
+        Self { why: Some(error.kind), ..Self::new(end, sentence(error)) }
+    }
+
+    /// It was sent, and could not be read back; `said` is what came of sending it.
+    pub fn unread(said: &str, error: &Error) -> Self {
+        let words = format!("{said} What came of it could not be read: {}", sentence(error));
+        Self { why: Some(error.kind), ..Self::new(End::Unread, words) }
+    }
+}
+
+/// An error's words with a capital and a full stop.
+pub fn sentence(error: &Error) -> String {
+    let words = error.to_string();
+    let mut characters = words.trim_end_matches('.').chars();
+    let first = characters.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+    [&first, characters.as_str(), "."].concat()
+}
