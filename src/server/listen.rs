@@ -2,20 +2,20 @@
 
 use std::future::Future;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::{Request, Response};
+use axum::http::{HeaderValue, Request, Response, header};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioTimer;
-use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::watch;
 use tower::ServiceExt;
 
+use crate::server::connections::{Connection, Connections};
 use crate::server::failure::Failure;
 use crate::server::program::Program;
 use crate::server::socket::{Cut, Socket};
@@ -27,8 +27,13 @@ pub struct Limits {
     pub header_time: Duration,
     /// How long a caller may take no byte of an answer.
     pub write_time: Duration,
-    /// Connections at a time; further ones wait in the system's queue.
+    /// Connections at a time. When there are so many, the one that has been idle for longest makes room; if none is idle,
+    /// further ones wait in the system's queue.
     pub connections: usize,
+    /// Requests on one connection: the last of them closes it.
+    pub requests: usize,
+    /// Age of a connection at which the next answer closes it.
+    pub connection_time: Duration,
     /// How long a stop waits for answers that are under way.
     pub drain_time: Duration,
 }
@@ -39,6 +44,8 @@ impl Default for Limits {
             header_time: Duration::from_secs(10),
             write_time: Duration::from_secs(30),
             connections: 256,
+            requests: 1_000,
+            connection_time: Duration::from_secs(600),
             drain_time: Duration::from_secs(10),
         }
     }
@@ -81,6 +88,9 @@ pub async fn bind(address: SocketAddr, flag: &str) -> Result<TcpListener, Failur
     })
 }
 
+/// How long a connection that is to make room may take to send the end of its last answer.
+const GRACE: Duration = Duration::from_secs(1);
+
 /// Accepts connections until `stop` is done, then lets answers under way finish, for the limits' time at most.
 ///
 /// True if all of them did.
@@ -90,35 +100,26 @@ pub async fn run(
     limits: Limits,
     stop: impl Future<Output = ()>,
 ) -> bool {
-    let graceful = GracefulShutdown::new();
-    let room = Arc::new(Semaphore::new(limits.connections));
+    let connections = Connections::new(limits.connections);
+    let (stopping, is_stopping) = watch::channel(false);
     let mut stop = std::pin::pin!(stop);
     loop {
         let accepted = tokio::select! {
-            accepted = accept(&listener, &room) => accepted,
+            accepted = accept(&listener, &connections) => accepted,
             () = &mut stop => break,
         };
-        let Some((stream, permit)) = accepted else { continue };
-        let connection = graceful.watch(connection(stream, answers.clone(), limits));
-        tokio::spawn(async move {
-            if let Err(error) = connection.await {
-                // Callers come and go; what they did wrong is theirs.
-                tracing::debug!(%error, "connection ended");
-            }
-            drop(permit);
-        });
+        let Some((stream, connection)) = accepted else { continue };
+        tokio::spawn(serve(stream, connection, answers.clone(), limits, is_stopping.clone()));
     }
     drop(listener);
-    tokio::time::timeout(limits.drain_time, graceful.shutdown()).await.is_ok()
+    stopping.send_replace(true);
+    tokio::time::timeout(limits.drain_time, connections.all_over()).await.is_ok()
 }
 
-async fn accept(
-    listener: &TcpListener,
-    room: &Arc<Semaphore>,
-) -> Option<(TcpStream, tokio::sync::OwnedSemaphorePermit)> {
-    let permit = room.clone().acquire_owned().await.ok()?;
+async fn accept(listener: &TcpListener, connections: &Connections) -> Option<(TcpStream, Connection)> {
     match listener.accept().await {
-        Ok((stream, _)) => Some((stream, permit)),
+        // Only now: nobody makes room for a caller who is not there.
+        Ok((stream, _)) => Some((stream, connections.place().await)),
         Err(error) => {
             // Out of file descriptors, or the caller is gone already: neither gets better by asking at once.
             tracing::warn!(%error, "a connection could not be accepted");
@@ -128,22 +129,31 @@ async fn accept(
     }
 }
 
-fn connection(
+/// One connection from its first byte to its last.
+async fn serve(
     stream: TcpStream,
+    connection: Connection,
     answers: impl Answers,
     limits: Limits,
-) -> impl hyper_util::server::graceful::GracefulConnection<Error = hyper::Error> + Send {
+    mut is_stopping: watch::Receiver<bool>,
+) {
     let local = stream.local_addr().ok().map(|address| address.ip());
     // Answers are written whole; waiting to fill a packet only delays them.
     let _ = stream.set_nodelay(true);
     let (socket, end) = Socket::new(stream, limits.write_time);
+    let connection = &connection;
+    let (count, opened) = (&AtomicUsize::new(0), Instant::now());
     let service = service_fn(move |request: Request<hyper::body::Incoming>| {
-        let (answers, end) = (answers.clone(), end.clone());
+        let (answers, end, busy) = (answers.clone(), end.clone(), connection.busy());
         async move {
-            let answer = answers.answer_one(request.map(Body::new), local).await;
+            let mut answer = answers.answer_one(request.map(Body::new), local).await;
+            let count = count.fetch_add(1, Ordering::Relaxed) + 1;
+            if count >= limits.requests || opened.elapsed() >= limits.connection_time {
+                answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+            }
             // An error instead of an answer has the connection dropped with nothing sent.
             match answer.extensions().get::<Cut>() {
-                None => Ok(answer),
+                None => Ok(busy.until_sent(answer)),
                 Some(cut) => {
                     end.by(*cut);
                     Err(*cut)
@@ -151,8 +161,29 @@ fn connection(
             }
         }
     });
-    http1::Builder::new()
+    let http = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.header_time)
-        .serve_connection(socket, service)
+        .serve_connection(socket, service);
+    let mut http = std::pin::pin!(http);
+    let grace = tokio::select! {
+        ended = &mut http => return note(ended),
+        () = connection.end.notified() => GRACE,
+        _ = is_stopping.wait_for(|is_stopping| *is_stopping) => limits.drain_time,
+    };
+    http.as_mut().graceful_shutdown();
+    loop {
+        match tokio::time::timeout(grace, &mut http).await {
+            Ok(ended) => return note(ended),
+            Err(_) if connection.is_idle() => return,
+            Err(_) => {}
+        }
+    }
+}
+
+/// Callers come and go; what they did wrong is theirs.
+fn note(ended: hyper::Result<()>) {
+    if let Err(error) = ended {
+        tracing::debug!(%error, "connection ended");
+    }
 }

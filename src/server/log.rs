@@ -9,32 +9,37 @@ use std::task::{Context, Poll};
 use std::time::Instant;
 
 use axum::body::{Body, Bytes, HttpBody};
-use axum::http::{HeaderMap, Response, request::Parts};
+use axum::http::{Response, request::Parts};
 use hyper::body::{Frame, SizeHint};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::server::cli::{LogFormat, LogLevel};
-
-/// Header by which the console names one click, so that a duplicate can be told from a second click.
-const OP_ID: &str = "x-op-id";
+use crate::server::log_lines::Lines;
+use crate::server::op_id::op_id;
 
 /// Longest path that is written whole.
 const PATH_BYTES: usize = 512;
 
-/// Sends log lines of this level and above to standard error. Call once.
-pub fn start(level: LogLevel, format: LogFormat) {
+/// Sends log lines of this level and above to standard error. Call once; what it returns can be flushed at the end.
+pub fn start(level: LogLevel, format: LogFormat) -> Lines {
     let level = match level {
         LogLevel::Error => LevelFilter::ERROR,
         LogLevel::Warn => LevelFilter::WARN,
         LogLevel::Info => LevelFilter::INFO,
         LogLevel::Debug => LevelFilter::DEBUG,
     };
-    let lines =
-        tracing_subscriber::fmt().with_max_level(level).with_target(false).with_writer(std::io::stderr);
+    let out = Lines::to(std::io::stderr());
+    let lines = tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_target(false)
+        // It would tell of them on standard error, and break off the request when that cannot be written.
+        .log_internal_errors(false)
+        .with_writer(out.clone());
     match format {
         LogFormat::Json => lines.json().flatten_event(true).init(),
         LogFormat::Text => lines.with_ansi(std::io::stderr().is_terminal()).init(),
     }
+    out
 }
 
 /// The line of one request, written when the last byte of its answer is handed over or the caller has gone.
@@ -56,7 +61,8 @@ impl Line {
         Self {
             method: request.method.as_str().to_owned(),
             path: cut.map_or(path, |at| &path[..at]).to_owned(),
-            op_id: op_id(&request.headers),
+            // One of another form could hold a secret.
+            op_id: op_id(&request.headers).ok().flatten().map(str::to_owned),
             started: Instant::now(),
             status: 0,
             bytes: 0,
@@ -88,13 +94,6 @@ impl Drop for Line {
             "request"
         );
     }
-}
-
-/// The operation's id, if it is of a form that can hold no secret worth the name: at most 64 letters, digits, `-`, `_`.
-fn op_id(headers: &HeaderMap) -> Option<String> {
-    let id = headers.get(OP_ID)?.to_str().ok()?;
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    (!id.is_empty() && id.len() <= 64 && id.bytes().all(is_plain)).then(|| id.to_owned())
 }
 
 struct Followed {

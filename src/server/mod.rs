@@ -2,7 +2,7 @@
 //!
 //! - [`cli`]: what may be said on the command line; [`run`] does what was said.
 //! - [`program`]: one request in, one answer out: guard, limits, log, and then the console's files or the API.
-//! - [`listen`]: accepting, with its limits and the graceful stop; `socket`: one connection.
+//! - [`listen`]: accepting, with its limits and the graceful stop; `connections`: those that are open; `socket`: one.
 //! - [`site`]: the console's files, with their headers and compression.
 //! - [`pack`]: compresses the console's files ahead of time.
 //! - [`service`]: the API itself.
@@ -10,12 +10,15 @@
 
 mod account;
 pub mod cli;
+mod connections;
 mod data;
 mod failure;
 mod guard;
 pub mod limits;
 pub mod listen;
 mod log;
+mod log_lines;
+pub mod op_id;
 pub mod pack;
 pub mod program;
 pub mod proxy;

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::path::Path;
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Request, Response};
@@ -24,14 +25,19 @@ use crate::server::service::{Clock, Demo, Faults, Options, utc};
 use crate::server::site::Site;
 use crate::server::site::files::Files;
 
+/// How long the end waits for the log to be written.
+const FLUSH_TIME: Duration = Duration::from_secs(1);
+
 /// Serves until SIGINT or SIGTERM.
 pub fn serve(args: &ServeArgs) -> Result<(), Failure> {
-    log::start(args.log, args.log_format);
+    let log = log::start(args.log, args.log_format);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|error| Failure::machine(format!("No threads could be started: {error}.")))?;
-    runtime.block_on(serve_until_stopped(args))
+    let served = runtime.block_on(serve_until_stopped(args));
+    log.flush(FLUSH_TIME);
+    served
 }
 
 async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {

@@ -35,11 +35,13 @@ impl Program {
     pub fn start(mut command: Command) -> Self {
         let last = last_line(&command);
         let mut child = command.spawn().unwrap();
-        let mut stderr = child.stderr.take().unwrap();
-        let log = std::thread::spawn(move || {
-            let mut text = String::new();
-            stderr.read_to_string(&mut text).unwrap();
-            text
+        // Unless the log goes elsewhere.
+        let log = child.stderr.take().map(|mut stderr| {
+            std::thread::spawn(move || {
+                let mut text = String::new();
+                stderr.read_to_string(&mut text).unwrap();
+                text
+            })
         });
         let mut printed = Vec::new();
         for line in BufReader::new(child.stdout.take().unwrap()).lines() {
@@ -47,11 +49,11 @@ impl Program {
             let (name, value) = line.split_once(' ').unwrap();
             printed.push((name.to_owned(), value.trim().to_owned()));
             if name == last {
-                return Self { child, log: Some(log), printed, folders: Vec::new() };
+                return Self { child, log, printed, folders: Vec::new() };
             }
         }
         let _ = child.wait();
-        panic!("it ended before it printed {last}: {printed:?}\n{}", log.join().unwrap());
+        panic!("it ended before it printed {last}: {printed:?}\n{}", read(log));
     }
 
     /// Removes this folder when the program has ended.
@@ -84,7 +86,7 @@ impl Program {
     /// Waits for its end: its exit code and everything it logged.
     pub fn end(mut self) -> (Option<i32>, String) {
         let status = self.child.wait().unwrap();
-        (status.code(), self.log.take().unwrap().join().unwrap())
+        (status.code(), read(self.log.take()))
     }
 }
 
@@ -93,6 +95,10 @@ impl Drop for Program {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+fn read(log: Option<JoinHandle<String>>) -> String {
+    log.map_or_else(String::new, |log| log.join().unwrap())
 }
 
 /// The name of the last line that the program prints at start.

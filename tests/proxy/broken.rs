@@ -160,3 +160,43 @@ async fn nobody_is_there() {
         assert!(!reply.0.contains(&address.to_string()), "{}", reply.0);
     }
 }
+
+#[tokio::test]
+async fn an_error_without_a_length_is_that_error_and_no_broken_connection() {
+    let chunked = "Transfer-Encoding: chunked\r\n\r\n";
+    for (status, rest, body) in [
+        ("500 Internal Server Error", "\r\n".to_owned(), ""),
+        ("500 Internal Server Error", "Connection: close\r\n\r\nsorry".to_owned(), "sorry"),
+        ("503 Service Unavailable", format!("{chunked}0\r\n\r\n"), ""),
+        // Broken off, with nothing promised.
+        ("500 Internal Server Error", chunked.to_owned(), ""),
+        ("403 Forbidden", format!("{chunked}2\r\nno\r\n"), "no"),
+    ] {
+        let bytes = format!("HTTP/1.1 {status}\r\n{rest}");
+        let upstream = Recorder::doing(Act::SayAndClose(bytes.clone().into_bytes())).await;
+        let served = before(&upstream).await;
+        for method in ["DELETE", "GET"] {
+            let sent = if method == "GET" { "" } else { "{}" };
+            let reply = served.send(request(method, STREAM, "", sent)).await;
+            assert_eq!((reply.status(), reply.body()), (status[..3].parse().unwrap(), body), "{bytes:?}");
+            assert_eq!(reply.header("content-length"), Some(body.len().to_string().as_str()), "{bytes:?}");
+        }
+        assert_eq!(upstream.count(), 2);
+    }
+    // A length is a promise.
+    let short = "HTTP/1.1 500 X\r\nContent-Length: 20\r\n\r\n{";
+    let upstream = Recorder::doing(Act::SayAndClose(short.into())).await;
+    let served = before(&upstream).await;
+    for method in ["DELETE", "GET"] {
+        assert_eq!(served.send(request(method, STREAM, "", "")).await.status(), 502, "{method}");
+    }
+}
+
+#[tokio::test]
+async fn a_read_that_never_ends_is_ended() {
+    let upstream = Recorder::doing(Act::SayForEver(b"HTTP/1.1 200 OK\r\n\r\n".to_vec())).await;
+    let limits = Limits { read_time: SOON, read_bytes: usize::MAX, ..Limits::default() };
+    let served = with_limits(&format!("http://{}", upstream.address), limits).await;
+    let reply = served.get(STREAM).await;
+    assert!(reply.status() == 200 && !reply.0.ends_with("0\r\n\r\n"), "broken off, not whole");
+}

@@ -1,7 +1,8 @@
 //! Which headers go which way.
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
-use sluice::server::proxy::headers::{from_upstream, op_id, to_upstream};
+use sluice::server::op_id::op_id;
+use sluice::server::proxy::headers::{from_upstream, to_upstream};
 
 fn map(pairs: &[(&str, &str)]) -> HeaderMap {
     let mut map = HeaderMap::new();

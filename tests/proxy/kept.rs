@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use sluice::server::proxy::shares::Room;
 use sluice::server::proxy::{Limits, once};
 use tokio::io::AsyncWriteExt;
 use tokio::sync::Semaphore;
@@ -18,6 +19,8 @@ async fn counting() -> Recorder {
     })
     .await
 }
+
+const RESOURCE: &str = "/app/restream/v2/demo/resources/1";
 
 fn put(op_id: &str) -> String {
     request("PUT", RECORD, &format!("X-Op-Id: {op_id}\r\n"), "{}")
@@ -136,7 +139,7 @@ async fn a_failure_is_an_answer_too() {
 #[tokio::test]
 async fn what_is_remembered_is_bounded_and_nothing_is_sent_twice_for_it() {
     let upstream = counting().await;
-    let kept = once::Limits { writes: 3, bytes: 60, ..once::Limits::default() };
+    let kept = once::Limits { writes: Room::unshared(3), bytes: 60, ..once::Limits::default() };
     let limits = Limits { once: kept, ..Limits::default() };
     let served = with_limits(&format!("http://{}", upstream.address), limits).await;
     for op_id in ["op-1", "op-2", "op-3"] {
@@ -158,7 +161,7 @@ async fn what_is_remembered_is_bounded_and_nothing_is_sent_twice_for_it() {
 async fn writes_under_way_are_bounded() {
     let gate = Arc::new(Semaphore::new(0));
     let upstream = Recorder::doing(Act::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "{}"))).await;
-    let limits = Limits { writes: 1, ..Limits::default() };
+    let limits = Limits { writes: Room::unshared(1), ..Limits::default() };
     let served = with_limits(&format!("http://{}", upstream.address), limits).await;
     let first = {
         let served = served.clone();
@@ -171,4 +174,61 @@ async fn writes_under_way_are_bounded() {
     gate.add_permits(1);
     assert_eq!(first.await.unwrap().status(), 200);
     assert_eq!(upstream.count(), 1);
+    // What was not sent for want of room is not remembered: now it is sent.
+    gate.add_permits(1);
+    assert_eq!(said(&served.send(put("op-2")).await), (200, "{}"));
+    assert_eq!(upstream.count(), 2);
+}
+
+#[tokio::test]
+async fn an_invented_token_holds_up_only_its_own_writes() {
+    let gate = Arc::new(Semaphore::new(0));
+    let held = Act::WaitAndSay(Arc::clone(&gate), answer("200 OK", "", "{}"));
+    let upstream = Recorder::choosing(move |head| match head.contains("invented") {
+        true => held.clone(),
+        false => Act::Say(answer("200 OK", "", "{}")),
+    })
+    .await;
+    let served = before(&upstream).await;
+    let most = Limits::default().writes.stranger;
+    let invented = |index: usize| put(&format!("op-{index}")).replace(TOKEN, "invented");
+    let held: Vec<_> = (0..most)
+        .map(|index| {
+            let (served, bytes) = (served.clone(), invented(index));
+            tokio::spawn(async move { served.send(bytes).await })
+        })
+        .collect();
+    upstream.has_got(most).await;
+    assert_eq!(served.send(invented(most)).await.status(), 503);
+    assert_eq!(served.send(put("owner")).await.status(), 200);
+    gate.add_permits(most);
+    for held in held {
+        assert_eq!(held.await.unwrap().status(), 200);
+    }
+}
+
+#[tokio::test]
+async fn writes_of_a_refused_token_take_no_room() {
+    let refusals = [
+        ("401 Unauthorized", "Invalid token", RECORD),
+        ("403 Forbidden", r#"{"status":"Forbidden","description":"Invalid token"}"#, RECORD),
+        ("400 Bad Request", r#"{"success":false,"code":403,"message":"Invalid token"}"#, RESOURCE),
+    ];
+    for (status, body, target) in refusals {
+        let refusal = answer(status, "Content-Type: application/json\r\n", body);
+        let upstream = Recorder::choosing(move |head| match head.contains("invented") {
+            true => Act::Say(refusal.clone()),
+            false => Act::Say(answer("200 OK", "", "{}")),
+        })
+        .await;
+        let kept = once::Limits { writes: Room::unshared(5), ..once::Limits::default() };
+        let limits = Limits { once: kept, ..Limits::default() };
+        let served = with_limits(&format!("http://{}", upstream.address), limits).await;
+        for index in 0..20 {
+            let id = format!("X-Op-Id: op-{index}\r\n");
+            let reply = served.send(request("PUT", target, &id, "{}").replace(TOKEN, "invented")).await;
+            assert_eq!(reply.0.split("\r\n").next(), Some(format!("HTTP/1.1 {status}").as_str()));
+        }
+        assert_eq!(served.send(put("owner")).await.status(), 200, "{status}");
+    }
 }

@@ -14,6 +14,9 @@ use crate::asked::{RESOURCES, program, send};
 use crate::started::{exchange, read_all};
 
 const MIB: usize = 1024 * 1024;
+const FAVICON: &str = "GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n";
+/// Longest wait for anything; reached only when something is broken.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 async fn sent(method: Method, path: &str, body: Body, length: Option<usize>) -> (StatusCode, String) {
     let mut request = Request::builder().method(method).uri(path).header("host", "localhost");
@@ -52,7 +55,7 @@ async fn a_body_above_one_mebibyte_is_refused_in_the_shape_of_its_area() {
 }
 
 /// Serves with these limits until the test is over.
-async fn serving(limits: Limits) -> std::net::SocketAddr {
+pub async fn serving(limits: Limits) -> std::net::SocketAddr {
     let listener = listen::bind((Ipv4Addr::LOCALHOST, 0).into(), "--listen").await.unwrap();
     let address = listener.local_addr().unwrap();
     tokio::spawn(listen::run(listener, program(), limits, std::future::pending()));
@@ -60,7 +63,7 @@ async fn serving(limits: Limits) -> std::net::SocketAddr {
 }
 
 /// Blocking socket work beside the server.
-async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+pub async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     tokio::task::spawn_blocking(work).await.unwrap()
 }
 
@@ -108,21 +111,20 @@ async fn a_caller_that_does_not_read_its_answers_is_hung_up_on() {
 }
 
 #[tokio::test]
-async fn connections_above_the_limit_wait_for_their_turn() {
+async fn connections_above_the_limit_wait_while_all_are_busy() {
     let address = serving(Limits { connections: 1, ..Limits::default() }).await;
-    let request = "GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n";
     beside(move || {
         let mut first = TcpStream::connect(address).unwrap();
-        first.write_all(request.as_bytes()).unwrap();
+        let head = format!("POST {RESOURCES} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{{");
+        first.write_all(head.as_bytes()).unwrap();
         let mut byte = [0];
-        first.read_exact(&mut byte).unwrap();
         let mut second = TcpStream::connect(address).unwrap();
-        second.write_all(request.as_bytes()).unwrap();
+        second.write_all(FAVICON.as_bytes()).unwrap();
         second.set_read_timeout(Some(Duration::from_millis(300))).unwrap();
         let waited = second.read_exact(&mut byte).unwrap_err();
         assert_eq!(waited.kind(), std::io::ErrorKind::WouldBlock, "the first one has the only place");
         drop(first);
-        second.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        second.set_read_timeout(Some(PATIENCE)).unwrap();
         second.read_exact(&mut byte).unwrap();
         assert_eq!(&byte, b"H");
     })

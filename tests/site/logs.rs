@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::asked::TOKEN;
-use crate::started::{connect, exchange, start};
+use crate::program::Program;
+use crate::started::{connect, exchange, start, start_logging_to};
 
 fn lines(log: &str) -> Vec<Value> {
     log.lines()
@@ -73,4 +74,49 @@ fn a_level_silences_what_is_below_it() {
     exchange(connect(&started, "address"), "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
     started.signal("TERM");
     assert_eq!(started.end(), (Some(0), String::new()));
+}
+
+/// The answers to two reads and a write.
+fn answers(started: &Program) -> [String; 3] {
+    let head = format!("Host: localhost\r\nCDN-AUTH-TOKEN: {TOKEN}\r\nConnection: close\r\n");
+    let body = r#"{"name":"a","type":"short"}"#;
+    let write = format!(
+        "POST /app/restream/v2/demo/resources HTTP/1.1\r\n{head}Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let read = format!("GET /app/restream/v2/demo/resources HTTP/1.1\r\n{head}\r\n");
+    [&read, &write, &read].map(|request| exchange(connect(started, "address"), request))
+}
+
+#[test]
+fn a_log_that_cannot_be_written_touches_no_request() {
+    let data = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let (reader, closed) = std::io::pipe().unwrap();
+    drop(reader);
+    for started in [
+        start_logging_to(data[0].path(), &["--log", "debug"], full),
+        start_logging_to(data[1].path(), &["--log", "debug"], closed),
+    ] {
+        for answer in (0..3).flat_map(|_| answers(&started)) {
+            assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+        }
+        started.signal("TERM");
+        assert_eq!(started.end().0, Some(0));
+    }
+}
+
+#[test]
+fn a_log_that_nobody_reads_holds_up_no_request() {
+    let data = tempfile::tempdir().unwrap();
+    let (_unread, log) = std::io::pipe().unwrap();
+    let started = start_logging_to(data.path(), &["--log-format", "json"], log);
+    // More than a pipe holds, at two hundred bytes a line.
+    for _ in 0..600 {
+        let request = "GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        let answer = exchange(connect(&started, "address"), request);
+        assert!(answer.starts_with("HTTP/1.1 404 "), "{answer}");
+    }
+    started.signal("TERM");
+    assert_eq!(started.end().0, Some(0));
 }

@@ -6,6 +6,7 @@ mod asked;
 mod command;
 mod files;
 mod guard;
+mod keep_alive;
 mod limits;
 mod logs;
 mod pack;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::Output;
+use std::process::{Output, Stdio};
 use std::time::Duration;
 
 use tempfile::TempDir;
@@ -30,11 +30,16 @@ pub fn run(args: &[&str]) -> Output {
 
 /// Serves demonstration data from this folder on a free port.
 pub fn start(data: &Path, more: &[&str]) -> Program {
+    start_logging_to(data, more, Stdio::piped())
+}
+
+/// The same with another log.
+pub fn start_logging_to(data: &Path, more: &[&str], log: impl Into<Stdio>) -> Program {
     let site = site_folder();
     let folders = ["--data", data.to_str().unwrap(), "--site", site.path().to_str().unwrap()];
     let args = ["serve", "--listen", "127.0.0.1:0", "--demo", "small"];
     let mut command = command(&[&args[..], &folders[..], more].concat());
-    command.env("SLUICE_TOKEN", TOKEN);
+    command.env("SLUICE_TOKEN", TOKEN).stderr(log);
     Program::start(command).with_folder(site)
 }
 

@@ -11,6 +11,9 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use hyper::body::{Frame, SizeHint};
 use tokio::time::{Instant, Sleep};
 
+use crate::api;
+use crate::api::restream::ListResources;
+use crate::api::{Endpoint, ErrorKind};
 use crate::server::proxy::headers;
 use crate::server::refusal::Refusal;
 
@@ -40,14 +43,36 @@ impl Answer {
         self.body.len() + headers
     }
 
-    /// The answer to a write: its connection is closed, since browsers resend a write once when a connection that was
-    /// used before dies under it.
+    /// The answer to a read.
     pub fn into_response(self) -> Response<Body> {
         let mut response = Response::new(Body::from(self.body));
         *response.status_mut() = self.status;
         *response.headers_mut() = self.headers;
+        response
+    }
+
+    /// The answer to a write: its connection is closed, since browsers resend a write once when a connection that was
+    /// used before dies under it.
+    pub fn into_closing_response(self) -> Response<Body> {
+        let mut response = self.into_response();
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
         response
+    }
+
+    /// Whether it says that the token is not let in: then nothing was done. The restream area says so with 400 (the API
+    /// document, 4.1).
+    pub fn refuses_access(&self, path: &str) -> bool {
+        match self.status.as_u16() {
+            401 | 403 => true,
+            400 if path.starts_with("/app/restream/") => {
+                let content_type = self.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+                let answer = api::Answer { status: 400, content_type, body: &self.body };
+                ListResources.decode(&answer).is_err_and(|error| {
+                    matches!(error.kind, ErrorKind::TokenRefused | ErrorKind::AccessDenied)
+                })
+            }
+            _ => false,
+        }
     }
 }
 
@@ -80,7 +105,10 @@ fn too_long_refusal() -> Refusal {
     Refusal::new(StatusCode::BAD_GATEWAY, "The upstream's answer is longer than is passed on.")
 }
 
-/// Reads an answer to its end.
+/// Reads an answer to its end. Of it, only its own bytes are kept, not the buffers that it arrived in.
+///
+/// An error that was promised no length has said all there is to say by its status: if it breaks off, it is the error
+/// all the same.
 pub async fn collect<B>(
     response: Response<B>,
     limit_bytes: usize,
@@ -94,42 +122,64 @@ where
     if let Some(refusal) = too_long(&parts.headers, limit_bytes) {
         return Err(refusal);
     }
-    let body = std::pin::pin!(Limited::new(body, limit_bytes));
-    match tokio::time::timeout(limit_time, body.collect()).await {
-        Ok(Ok(collected)) => {
-            let headers = headers::from_upstream(&parts.headers);
-            Ok(Answer { status: parts.status, headers, body: collected.to_bytes() })
+    let is_said_by_status = (parts.status.is_client_error() || parts.status.is_server_error())
+        && !parts.headers.contains_key(header::CONTENT_LENGTH);
+    let mut whole = Vec::new();
+    let mut body = std::pin::pin!(Limited::new(body, limit_bytes));
+    let read = async {
+        while let Some(frame) = body.frame().await {
+            whole.extend_from_slice(frame?.data_ref().map_or(&[], |data| &data[..]));
         }
-        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_long_refusal()),
+        Ok::<(), BoxError>(())
+    };
+    match tokio::time::timeout(limit_time, read).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(too_long_refusal()),
+        _ if is_said_by_status => {}
         Ok(Err(_)) => {
-            Err(Refusal::new(StatusCode::BAD_GATEWAY, "The upstream broke off in the middle of its answer."))
+            let why = "The upstream broke off in the middle of its answer.";
+            return Err(Refusal::new(StatusCode::BAD_GATEWAY, why));
         }
         Err(_) => {
-            Err(Refusal::new(StatusCode::GATEWAY_TIMEOUT, "The upstream did not finish its answer in time."))
+            let why = "The upstream did not finish its answer in time.";
+            return Err(Refusal::new(StatusCode::GATEWAY_TIMEOUT, why));
         }
     }
+    whole.shrink_to_fit();
+    Ok(Answer {
+        status: parts.status,
+        headers: headers::from_upstream(&parts.headers),
+        body: Bytes::from(whole),
+    })
 }
 
-/// Hands an answer on while it arrives. What becomes too long, or stands still for too long, is broken off, so that
-/// nobody takes a part of it for the whole.
-pub fn stream<B>(response: Response<B>, limit_bytes: usize, limit_pause: Duration) -> Response<Body>
+/// Hands an answer on while it arrives. What becomes too long, stands still for too long, or takes too long as a whole,
+/// is broken off, so that nobody takes a part of it for the whole.
+pub fn stream<B>(
+    response: Response<B>,
+    limit_bytes: usize,
+    limit_pause: Duration,
+    limit_time: Duration,
+) -> Response<Body>
 where
     B: HttpBody<Data = Bytes> + Send + Unpin + 'static,
     B::Error: Into<BoxError>,
 {
     let (parts, body) = response.into_parts();
     let body = Limited::new(body, limit_bytes);
-    let pause = Box::pin(tokio::time::sleep(limit_pause));
-    let mut response = Response::new(Body::new(Lively { body, limit_pause, pause }));
+    let pause = Box::pin(tokio::time::sleep(limit_pause.min(limit_time)));
+    let end = Instant::now() + limit_time;
+    let mut response = Response::new(Body::new(Lively { body, limit_pause, end, pause }));
     *response.status_mut() = parts.status;
     *response.headers_mut() = headers::from_upstream(&parts.headers);
     response
 }
 
-/// A body that fails when nothing has come for some time.
+/// A body that fails when nothing has come for some time, or when its time is over.
 struct Lively<B> {
     body: B,
     limit_pause: Duration,
+    end: Instant,
     pause: Pin<Box<Sleep>>,
 }
 
@@ -145,8 +195,9 @@ where
         cx: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
         let polled = Pin::new(&mut self.body).poll_frame(cx);
-        if polled.is_ready() {
-            let until = Instant::now() + self.limit_pause;
+        let now = Instant::now();
+        if polled.is_ready() && now < self.end {
+            let until = (now + self.limit_pause).min(self.end);
             self.pause.as_mut().reset(until);
             return polled;
         }

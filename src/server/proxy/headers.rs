@@ -3,13 +3,11 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 
+use crate::server::op_id::OP_ID;
 use crate::server::refusal::Refusal;
 
 /// Header that carries the token (the API document, 5).
 pub const TOKEN: HeaderName = HeaderName::from_static("cdn-auth-token");
-
-/// Header by which the console names one click, so that a duplicate can be told from a second click.
-pub const OP_ID: HeaderName = HeaderName::from_static("x-op-id");
 
 /// Of a request.
 const TO_UPSTREAM: [HeaderName; 4] = [TOKEN, header::CONTENT_TYPE, header::ACCEPT, OP_ID];
@@ -26,9 +24,6 @@ const FROM_UPSTREAM: [HeaderName; 6] = [
 
 /// Longest value of any header that is passed on, in bytes.
 const MAX_VALUE_BYTES: usize = 8 * 1024;
-
-/// Longest operation id.
-const MAX_OP_ID_BYTES: usize = 64;
 
 /// The headers to send on, or why the request is refused: a header that is there twice, since nobody can say which of
 /// the two the other side would take, or a body in a form that was not taken apart here.
@@ -58,25 +53,17 @@ pub fn to_upstream(method: &Method, from: &HeaderMap) -> Result<HeaderMap, Refus
     Ok(to)
 }
 
-/// The headers of an answer that are handed on. Of a header that is there twice, the first.
+/// The headers of an answer that are handed on, in memory of their own: a value as it came holds the buffer of the whole
+/// head. Of a header that is there twice, the first.
 pub fn from_upstream(from: &HeaderMap) -> HeaderMap {
     let mut to = HeaderMap::new();
     for name in FROM_UPSTREAM {
-        if let Some(value) = from.get(&name) {
-            to.insert(name, value.clone());
+        if let Some(value) = from.get(&name).and_then(|value| HeaderValue::from_bytes(value.as_bytes()).ok())
+        {
+            to.insert(name, value);
         }
     }
     to
-}
-
-/// The id of the operation: at most 64 letters, digits, `-` and `_`, so that it can be compared and logged as it is.
-pub fn op_id(headers: &HeaderMap) -> Result<Option<&str>, Refusal> {
-    let Some(id) = headers.get(OP_ID) else { return Ok(None) };
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    match id.to_str() {
-        Ok(id) if !id.is_empty() && id.len() <= MAX_OP_ID_BYTES && id.bytes().all(is_plain) => Ok(Some(id)),
-        _ => Err(bad("X-Op-Id must be 1 to 64 letters, digits, - or _.".to_owned())),
-    }
 }
 
 /// A body is sent on with a length of its own; one that is compressed as well would arrive as something else.

@@ -2,7 +2,7 @@
 //!
 //! - [`upstream`]: its address, checked once.
 //! - [`paths`]: which requests are passed on; [`headers`]: what of them, each way.
-//! - [`once`]: a write is sent once, however often it comes.
+//! - [`once`]: a write is sent once, however often it comes; [`shares`]: how much of the room for it each token has.
 //! - [`client`]: the connections; [`answer`]: what comes back.
 //! - [`run`]: the program in this mode.
 //!
@@ -10,10 +10,12 @@
 
 pub mod answer;
 mod client;
+pub mod fingerprint;
 pub mod headers;
 pub mod once;
 pub mod paths;
 pub mod run;
+pub mod shares;
 pub mod upstream;
 
 use std::sync::Arc;
@@ -23,15 +25,17 @@ use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body_util::Full;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::server::failure::Failure;
 use crate::server::limits::BODY_BYTES;
+use crate::server::op_id::op_id;
 use crate::server::refusal::Refusal;
 use answer::Answer;
 use client::Client;
+use fingerprint::{Fingerprint, Keys};
 use once::{Once, Ticket, Turn};
 use paths::Refused;
+use shares::{Accepted, Place, Places, Room};
 use upstream::Upstream;
 
 /// What passing on may take.
@@ -41,14 +45,16 @@ pub struct Limits {
     pub connect_time: Duration,
     /// From the start to the head of the upstream's answer.
     pub head_time: Duration,
-    /// Longest pause within an answer to a read; longest time for the whole body of one to a write.
+    /// Longest pause within an answer to a read; longest time for the whole body of one to a write, or of an error.
     pub body_time: Duration,
+    /// Longest time for the whole body of an answer to a read.
+    pub read_time: Duration,
     /// Longest answer to a read, in bytes.
     pub read_bytes: usize,
-    /// Longest answer to a write, which is kept in memory.
+    /// Longest answer to a write, or error, which is kept in memory.
     pub write_bytes: usize,
     /// Writes under way at a time.
-    pub writes: u32,
+    pub writes: Room,
     /// What is remembered of writes.
     pub once: once::Limits,
 }
@@ -59,9 +65,10 @@ impl Default for Limits {
             connect_time: Duration::from_secs(5),
             head_time: Duration::from_secs(30),
             body_time: Duration::from_secs(30),
+            read_time: Duration::from_secs(120),
             read_bytes: 32 * 1024 * 1024,
             write_bytes: 1024 * 1024,
-            writes: 64,
+            writes: Room { total: 64, token: 32, stranger: 16, strangers: 32 },
             once: once::Limits::default(),
         }
     }
@@ -75,8 +82,9 @@ struct Inner {
     upstream: Upstream,
     client: Client,
     once: Once,
-    /// One permit for each write under way.
-    under_way: Arc<Semaphore>,
+    under_way: Places,
+    accepted: Accepted,
+    keys: Keys,
     limits: Limits,
 }
 
@@ -84,8 +92,15 @@ impl Proxy {
     /// Fails when the upstream is https and the machine has no certificates to trust. Nothing is sent yet.
     pub fn new(upstream: Upstream, limits: Limits) -> Result<Self, Failure> {
         let client = Client::new(upstream.is_https(), limits.connect_time, limits.head_time)?;
-        let under_way = Arc::new(Semaphore::new(limits.writes as usize));
-        Ok(Self(Arc::new(Inner { upstream, client, once: Once::new(limits.once), under_way, limits })))
+        Ok(Self(Arc::new(Inner {
+            upstream,
+            client,
+            once: Once::new(limits.once),
+            under_way: Places::new(limits.writes),
+            accepted: Accepted::default(),
+            keys: Keys::default(),
+            limits,
+        })))
     }
 
     /// Everything under `/app`.
@@ -99,8 +114,7 @@ impl Proxy {
 
     /// Waits until no write is under way, for this time at most. True if none is.
     pub async fn settle(&self, limit_time: Duration) -> bool {
-        let all = self.0.under_way.acquire_many(self.0.limits.writes);
-        tokio::time::timeout(limit_time, all).await.is_ok()
+        tokio::time::timeout(limit_time, self.0.under_way.all_free()).await.is_ok()
     }
 
     async fn answer(&self, request: Request<Body>) -> Response<Body> {
@@ -132,15 +146,22 @@ impl Proxy {
     /// A read is given up when its caller goes.
     async fn read(&self, target: &str, headers: HeaderMap) -> Result<Response<Body>, Refusal> {
         let limits = &self.0.limits;
+        let token = self.token(&headers);
         let request = self.request(Method::GET, target, headers, Bytes::new())?;
         let response = self.0.client.send(request).await?;
         if let Some(refusal) = answer::unfit(response.status()) {
             return Err(refusal);
         }
+        if response.status().is_success() {
+            self.0.accepted.add(token);
+        } else {
+            let answer = answer::collect(response, limits.write_bytes, limits.body_time).await?;
+            return Ok(answer.into_response());
+        }
         if let Some(refusal) = answer::too_long(response.headers(), limits.read_bytes) {
             return Err(refusal);
         }
-        Ok(answer::stream(response, limits.read_bytes, limits.body_time))
+        Ok(answer::stream(response, limits.read_bytes, limits.body_time, limits.read_time))
     }
 
     /// A write is finished even when its caller goes, and its answer kept for a duplicate.
@@ -152,19 +173,20 @@ impl Proxy {
         headers: HeaderMap,
         body: Bytes,
     ) -> Result<Response<Body>, Refusal> {
-        let once = &self.0.once;
-        let op_id = headers::op_id(&headers)?.map(str::to_owned);
-        let token = headers.get(headers::TOKEN).map_or(&b""[..], HeaderValue::as_bytes);
+        let inner = &self.0;
+        let bad_id = |why| Refusal::new(StatusCode::BAD_REQUEST, why);
+        let op_id = op_id(&headers).map_err(bad_id)?.map(str::to_owned);
+        let caller = inner.accepted.caller(self.token(&headers));
         let request = self.request(method.clone(), target, headers.clone(), body.clone())?;
-        let room = || Arc::clone(&self.0.under_way).try_acquire_owned().map_err(|_| too_many());
         let Some(op_id) = op_id else {
-            let permit = room()?;
-            let delivery = tokio::spawn(self.clone().deliver(request, path.to_owned(), permit));
-            return delivery.await.map(Answer::into_response).map_err(|_| lost());
+            let place = inner.under_way.take(caller).ok_or_else(too_many)?;
+            let delivery = tokio::spawn(self.clone().deliver(request, path.to_owned(), place));
+            return delivery.await.map(Answer::into_closing_response).map_err(|_| lost());
         };
-        let name = once.fingerprint(&[op_id.as_bytes(), token]);
-        let meant = once.fingerprint(&[method.as_str().as_bytes(), target.as_bytes(), &body]);
-        let waiting = match once.enter(name, meant, Instant::now()) {
+        let token = headers.get(headers::TOKEN).map_or(&b""[..], HeaderValue::as_bytes);
+        let name = inner.keys.of(&[op_id.as_bytes(), token]);
+        let meant = inner.keys.of(&[method.as_str().as_bytes(), target.as_bytes(), &body]);
+        let waiting = match inner.once.enter(caller, name, meant, Instant::now()) {
             Turn::Again(waiting) => waiting,
             Turn::OtherRequest => {
                 let why = "This X-Op-Id was used for another request already; nothing was sent.";
@@ -172,35 +194,37 @@ impl Proxy {
             }
             Turn::Full => return Err(too_many()),
             Turn::First(ticket, waiting) => {
-                match room() {
-                    Ok(permit) => self.start(ticket, request, path.to_owned(), permit),
-                    Err(refusal) => ticket.answer(Answer::refusing(refusal, path).await),
+                match inner.under_way.take(caller) {
+                    Some(place) => self.start(ticket, request, path.to_owned(), place),
+                    // Nothing was sent: the next try is a first one.
+                    None => ticket.answer_unremembered(Answer::refusing(too_many(), path).await),
                 }
                 waiting
             }
         };
-        waiting.answer().await.map(Answer::into_response).ok_or_else(lost)
+        waiting.answer().await.map(Answer::into_closing_response).ok_or_else(lost)
     }
 
-    fn start(
-        &self,
-        ticket: Ticket,
-        request: Request<Full<Bytes>>,
-        path: String,
-        permit: OwnedSemaphorePermit,
-    ) {
-        let delivery = self.clone().deliver(request, path, permit);
-        tokio::spawn(async move { ticket.answer(delivery.await) });
+    fn token(&self, headers: &HeaderMap) -> Fingerprint {
+        self.0.keys.of(&[headers.get(headers::TOKEN).map_or(&b""[..], HeaderValue::as_bytes)])
+    }
+
+    fn start(&self, ticket: Ticket, request: Request<Full<Bytes>>, path: String, place: Place) {
+        let delivery = self.clone().deliver(request, path.clone(), place);
+        tokio::spawn(async move {
+            let answer = delivery.await;
+            // Who is not let in has done nothing, and takes no room from those who are.
+            match answer.refuses_access(&path) {
+                true => ticket.answer_unremembered(answer),
+                false => ticket.answer(answer),
+            }
+        });
     }
 
     /// Sends a write and reads its answer; what stands in the way becomes an answer too.
-    async fn deliver(
-        self,
-        request: Request<Full<Bytes>>,
-        path: String,
-        permit: OwnedSemaphorePermit,
-    ) -> Answer {
+    async fn deliver(self, request: Request<Full<Bytes>>, path: String, place: Place) -> Answer {
         let limits = &self.0.limits;
+        let token = self.token(request.headers());
         let answered = match self.0.client.send(request).await {
             Ok(response) => match answer::unfit(response.status()) {
                 Some(refusal) => Err(refusal),
@@ -208,9 +232,14 @@ impl Proxy {
             },
             Err(refusal) => Err(refusal),
         };
-        drop(permit);
+        drop(place);
         match answered {
-            Ok(answer) => answer,
+            Ok(answer) => {
+                if answer.status.is_success() {
+                    self.0.accepted.add(token);
+                }
+                answer
+            }
             Err(refusal) => Answer::refusing(refusal, &path).await,
         }
     }

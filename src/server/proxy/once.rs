@@ -1,17 +1,19 @@
 //! One click, one delivery: a write that comes again with the same `X-Op-Id` gets the first one's answer.
 //!
 //! Browsers resend a write by themselves when a connection dies under it. What is remembered is bounded: for some time,
-//! up to a number of writes and of bytes. When the bytes run out, answers are forgotten before the fact that a write was
-//! sent is: a duplicate is then told so, and never sent again.
+//! up to a number of writes for each token, and up to a number of bytes. When the bytes run out, answers are forgotten
+//! before the fact that a write was sent is: a duplicate is then told so, and never sent again. The token that has the
+//! most bytes gives them up.
 
 use std::collections::{HashMap, VecDeque};
-use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
 use crate::server::proxy::answer::Answer;
+use crate::server::proxy::fingerprint::Fingerprint;
+use crate::server::proxy::shares::{Caller, Room, Shares};
 
 /// What may be remembered.
 #[derive(Debug, Clone, Copy)]
@@ -19,28 +21,26 @@ pub struct Limits {
     /// For how long after its answer a write is known.
     pub keep: Duration,
     /// Writes known at a time; further ones are refused.
-    pub writes: usize,
+    pub writes: Room,
     /// Bytes of their answers.
     pub bytes: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { keep: Duration::from_secs(600), writes: 10_000, bytes: 16 * 1024 * 1024 }
+        Self {
+            keep: Duration::from_secs(600),
+            writes: Room { total: 20_000, token: 10_000, stranger: 2_500, strangers: 7_500 },
+            bytes: 16 * 1024 * 1024,
+        }
     }
 }
-
-/// Names a write. Made with keys of this process, so that neither the token nor the path is kept, and nobody outside
-/// can find two writes with the same name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Fingerprint(u64, u64);
 
 /// The writes of the last minutes.
 #[derive(Clone)]
 pub struct Once(Arc<Inner>);
 
 struct Inner {
-    keys: (RandomState, RandomState),
     limits: Limits,
     known: Mutex<Known>,
 }
@@ -48,16 +48,25 @@ struct Inner {
 #[derive(Default)]
 struct Known {
     writes: HashMap<Fingerprint, Write>,
+    shares: Shares,
     /// Those with an end, the oldest first: when it was.
     ended: VecDeque<(Instant, Fingerprint)>,
-    /// Those whose answer is kept, the oldest first, with its bytes.
-    answered: VecDeque<(Fingerprint, usize)>,
+    /// Those whose answer is kept, by token.
+    answered: HashMap<Fingerprint, Answered>,
     bytes: usize,
 }
 
 struct Write {
+    caller: Caller,
     request: Fingerprint,
     state: watch::Sender<State>,
+}
+
+/// The writes of one token whose answer is kept, the oldest first, with its bytes.
+#[derive(Default)]
+struct Answered {
+    writes: VecDeque<(Fingerprint, usize)>,
+    bytes: usize,
 }
 
 enum State {
@@ -74,24 +83,19 @@ pub enum Turn {
     Again(Waiting),
     /// The same id was given to another request.
     OtherRequest,
-    /// Too many writes are known already.
+    /// Too many writes of this caller are known already.
     Full,
 }
 
 impl Once {
     /// Remembers nothing yet.
     pub fn new(limits: Limits) -> Self {
-        let keys = (RandomState::new(), RandomState::new());
-        Self(Arc::new(Inner { keys, limits, known: Mutex::default() }))
+        Self(Arc::new(Inner { limits, known: Mutex::default() }))
     }
 
-    /// The fingerprint of these parts, in this order.
-    pub fn fingerprint(&self, parts: &[&[u8]]) -> Fingerprint {
-        Fingerprint(self.0.keys.0.hash_one(parts), self.0.keys.1.hash_one(parts))
-    }
-
-    /// Whose turn it is to send this write, at this time.
-    pub fn enter(&self, write: Fingerprint, request: Fingerprint, now: Instant) -> Turn {
+    /// Whose turn it is to send this write, at this time. `write` is the name of its id and token, `request` of what it
+    /// asks for.
+    pub fn enter(&self, caller: Caller, write: Fingerprint, request: Fingerprint, now: Instant) -> Turn {
         let mut known = self.0.known();
         known.expire(now, self.0.limits.keep);
         if let Some(first) = known.writes.get(&write) {
@@ -100,11 +104,11 @@ impl Once {
                 false => Turn::OtherRequest,
             };
         }
-        if known.writes.len() >= self.0.limits.writes {
+        if !known.shares.take(caller, self.0.limits.writes) {
             return Turn::Full;
         }
         let (state, waiting) = watch::channel(State::UnderWay);
-        known.writes.insert(write, Write { request, state });
+        known.writes.insert(write, Write { caller, request, state });
         Turn::First(Ticket { inner: Arc::clone(&self.0), write }, Waiting(waiting))
     }
 }
@@ -120,31 +124,63 @@ impl Known {
         while let Some((_, write)) =
             self.ended.pop_front_if(|(ended, _)| now.saturating_duration_since(*ended) >= keep)
         {
-            self.writes.remove(&write);
-            if let Some((_, bytes)) = self.answered.pop_front_if(|(answered, _)| *answered == write) {
-                self.bytes -= bytes;
+            let Some(known) = self.remove(write) else { continue };
+            if self
+                .answered
+                .get(&known.caller.token)
+                .and_then(|own| own.writes.front())
+                .is_some_and(|(answered, _)| *answered == write)
+            {
+                self.give_up_answer(known.caller.token);
             }
+        }
+    }
+
+    fn remove(&mut self, write: Fingerprint) -> Option<Write> {
+        let known = self.writes.remove(&write)?;
+        self.shares.give_back(known.caller);
+        Some(known)
+    }
+
+    /// Gives the answer to all who wait for it, and lets go of the write.
+    fn end_unremembered(&mut self, write: Fingerprint, answer: Answer) {
+        if let Some(known) = self.remove(write) {
+            known.state.send_replace(State::Answered(answer));
         }
     }
 
     fn end(&mut self, write: Fingerprint, state: State, limit_bytes: usize) {
         let Some(known) = self.writes.get(&write) else { return };
         if let State::Answered(answer) = &state {
-            self.answered.push_back((write, answer.size_bytes()));
-            self.bytes += answer.size_bytes();
+            let bytes = answer.size_bytes();
+            let own = self.answered.entry(known.caller.token).or_default();
+            own.writes.push_back((write, bytes));
+            own.bytes += bytes;
+            self.bytes += bytes;
         }
         // Whoever waits has the answer now, even if it is forgotten below.
         known.state.send_replace(state);
         self.ended.push_back((Instant::now(), write));
-        while self.bytes > limit_bytes
-            && let Some((oldest, bytes)) = self.answered.pop_front()
-        {
-            self.bytes -= bytes;
+        while self.bytes > limit_bytes {
+            let most = self.answered.iter().max_by_key(|(_, own)| own.bytes).map(|(token, _)| *token);
+            let Some(oldest) = most.and_then(|token| self.give_up_answer(token)) else { break };
             if let Some(known) = self.writes.get_mut(&oldest) {
                 // Another channel, so that those who wait still find the answer in the old one.
                 known.state = watch::channel(State::Forgotten).0;
             }
         }
+    }
+
+    /// Takes the oldest answer of a token out of the account of bytes.
+    fn give_up_answer(&mut self, token: Fingerprint) -> Option<Fingerprint> {
+        let own = self.answered.get_mut(&token)?;
+        let (write, bytes) = own.writes.pop_front()?;
+        own.bytes -= bytes;
+        self.bytes -= bytes;
+        if own.writes.is_empty() {
+            self.answered.remove(&token);
+        }
+        Some(write)
     }
 }
 
@@ -157,11 +193,12 @@ pub struct Ticket {
 impl Ticket {
     /// Gives the answer to all who wait for it, and to all who come again.
     pub fn answer(self, answer: Answer) {
-        self.end(State::Answered(answer));
+        self.inner.known().end(self.write, State::Answered(answer), self.inner.limits.bytes);
     }
 
-    fn end(&self, state: State) {
-        self.inner.known().end(self.write, state, self.inner.limits.bytes);
+    /// Gives the answer to all who wait for it, and nobody else: nothing was done, so the write may come again.
+    pub fn answer_unremembered(self, answer: Answer) {
+        self.inner.known().end_unremembered(self.write, answer);
     }
 }
 

@@ -1,0 +1,22 @@
+//! `X-Op-Id`: the name of one click, so that a duplicate can be told from a second click.
+
+use axum::http::{HeaderMap, HeaderName};
+
+/// The header.
+pub const OP_ID: HeaderName = HeaderName::from_static("x-op-id");
+
+/// What a caller is told whose id is none.
+pub const FORM: &str = "X-Op-Id must be 1 to 64 letters, digits, - or _.";
+
+/// The id, if there is one: at most 64 letters, digits, `-` and `_`, so that it can be compared and logged as it is.
+///
+/// # Errors
+/// It has another form.
+pub fn op_id(headers: &HeaderMap) -> Result<Option<&str>, &'static str> {
+    let Some(id) = headers.get(OP_ID) else { return Ok(None) };
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    match id.to_str() {
+        Ok(id) if (1..=64).contains(&id.len()) && id.bytes().all(is_plain) => Ok(Some(id)),
+        _ => Err(FORM),
+    }
+}

@@ -1,0 +1,105 @@
+//! Connections that are kept: whoever keeps many locks nobody out.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use sluice::server::listen::Limits;
+
+use crate::limits::{beside, serving};
+
+/// Longest wait for anything; reached only when something is broken.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A client that keeps its connection.
+struct Client(TcpStream);
+
+impl Client {
+    fn connect(address: SocketAddr) -> Self {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        Self(stream)
+    }
+
+    /// Asks and reads the whole answer. Nothing if the connection is over.
+    fn ask(&mut self) -> Option<String> {
+        self.0.write_all(b"GET /favicon.svg HTTP/1.1\r\nHost: localhost\r\n\r\n").ok()?;
+        let (mut text, mut part) = (String::new(), [0; 4096]);
+        while !text.ends_with("<svg/>") {
+            let length = self.0.read(&mut part).ok().filter(|length| *length > 0)?;
+            text.push_str(std::str::from_utf8(&part[..length]).unwrap());
+        }
+        Some(text)
+    }
+
+    /// Whether the other side closes.
+    fn is_over(&mut self) -> bool {
+        matches!(self.0.read(&mut [0]), Ok(0))
+    }
+}
+
+#[tokio::test]
+async fn when_it_is_full_the_connection_that_was_idle_for_longest_ends() {
+    let address = serving(Limits { connections: 2, ..Limits::default() }).await;
+    beside(move || {
+        let (mut first, mut second) = (Client::connect(address), Client::connect(address));
+        first.ask().unwrap();
+        second.ask().unwrap();
+        first.ask().unwrap();
+        let mut third = Client::connect(address);
+        third.ask().expect("let in");
+        assert!(second.is_over(), "it was idle for longest");
+        first.ask().expect("it was used since");
+        third.ask().unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn two_hundred_and_fifty_six_clients_that_keep_their_connection_lock_nobody_out() {
+    let limits = Limits { header_time: PATIENCE, ..Limits::default() };
+    let address = serving(limits).await;
+    beside(move || {
+        let mut keepers: Vec<Client> = (0..256).map(|_| Client::connect(address)).collect();
+        for keeper in &mut keepers {
+            keeper.ask().unwrap();
+        }
+        for _ in 0..20 {
+            let mut other = Client::connect(address);
+            other.0.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+            other.ask().expect("locked out");
+        }
+        // Nor do those that never ask for anything.
+        let silent: Vec<Client> = (0..300).map(|_| Client::connect(address)).collect();
+        let mut other = Client::connect(address);
+        other.0.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        other.ask().expect("locked out");
+        drop((keepers, silent));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_connection_ends_after_so_many_requests() {
+    let address = serving(Limits { requests: 3, ..Limits::default() }).await;
+    beside(move || {
+        let mut client = Client::connect(address);
+        for number in 1..=3 {
+            let answer = client.ask().unwrap();
+            assert_eq!(answer.contains("connection: close\r\n"), number == 3, "{number}: {answer}");
+        }
+        assert!(client.is_over());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_connection_ends_with_the_first_answer_after_its_time() {
+    let address = serving(Limits { connection_time: Duration::ZERO, ..Limits::default() }).await;
+    beside(move || {
+        let mut client = Client::connect(address);
+        assert!(client.ask().unwrap().contains("connection: close\r\n"));
+        assert!(client.is_over());
+    })
+    .await;
+}
