@@ -24,5 +24,6 @@ mod recording_changes;
 mod recording_model;
 mod restream;
 mod restream_writes;
+mod sizes;
 mod verified_writes;
 mod wire;

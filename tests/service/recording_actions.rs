@@ -27,7 +27,7 @@ async fn seen(app: &App, id: &str) -> (String, Vec<(i64, Option<i64>)>) {
     (setting["status"].as_str().unwrap().to_owned(), records)
 }
 
-fn with(changes: &[(&str, Value)]) -> Value {
+pub fn with(changes: &[(&str, Value)]) -> Value {
     let mut body = body();
     for (name, value) in changes {
         body[*name] = value.clone();

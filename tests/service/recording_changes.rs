@@ -1,13 +1,13 @@
 //! The action `change`, and what a recording in progress locks (API 3.3, 4.2; decisions, 12).
 
-use serde_json::json;
+use serde_json::{Value, json};
 use sluice::api::recording::ChangeSetting;
 use sluice::model::ids::RecordId;
 use sluice::model::recording::Change;
 
 use crate::app::App;
 use crate::recording::{RECORD, body, create, setting};
-use crate::recording_actions::act;
+use crate::recording_actions::{act, with};
 
 #[tokio::test]
 async fn a_change_changes_and_is_checked() {
@@ -27,7 +27,7 @@ async fn a_change_changes_and_is_checked() {
     }
     for (body, field) in [
         (r#"{"stream_type":"long"}"#, "launch_type"),
-        (r#"{"schedule":[]}"#, "schedule"),
+        (r#"{"schedule":{}}"#, "schedule"),
         (r#"{"storage_time":-2}"#, "storage_time"),
         (r#"{"stop_timeout":60}"#, "stop_timeout"),
         (r#"{"source":"rtmp://a.example/b"}"#, "source"),
@@ -75,4 +75,26 @@ async fn a_new_path_moves_no_files_of_recordings_that_were_made() {
     assert_eq!(changed["path"], "/new/{now}.m3u8");
     assert_eq!(changed["records"][0], made);
     assert_eq!(changed["records"][1]["init_path"], "/new/20260310T120100Z.m3u8");
+}
+
+/// Decisions, 39: a schedule is not required, kept with other launch types, and shown with its own.
+#[tokio::test]
+async fn a_schedule_may_be_missing_and_is_kept_while_another_launch_type_is_used() {
+    let app = App::small();
+    let scheduled = with(&[("stream_type", json!("short")), ("launch_type", json!("schedule"))]);
+    let id = create(&app, &scheduled).await;
+    let made = setting(&app, &id).await;
+    assert_eq!((&made["schedule"], &made["status"]), (&json!([]), &json!("wait")));
+    app.clock.advance(86_400);
+    assert_eq!(setting(&app, &id).await["status"], "wait", "it has no window to start in");
+    let window = json!([{ "start": "2026-03-13T10:00:00Z", "stop": "2026-03-13T11:00:00Z" }]);
+    let change = async |change: Value| {
+        let reply = app.send("PATCH", &format!("{RECORD}/{id}"), Some(&change.to_string())).await;
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        setting(&app, &id).await
+    };
+    let by_hand = change(json!({ "launch_type": "button", "schedule": window })).await;
+    assert_eq!(by_hand.get("schedule"), None);
+    assert_eq!(change(json!({ "launch_type": "schedule" })).await["schedule"], window);
+    assert_eq!(change(json!({ "schedule": [] })).await["schedule"], json!([]));
 }

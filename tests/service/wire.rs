@@ -191,7 +191,7 @@ async fn metrics() {
 #[tokio::test]
 async fn errors() {
     let app = App::small();
-    let slow = App::open(|options| options.metrics_limit = std::time::Duration::ZERO);
+    let slow = App::open(|options| options.time_limit = std::time::Duration::ZERO);
     let without_token = async |path: &str| {
         app.ask(axum::http::Request::get(path).body(axum::body::Body::empty()).unwrap()).await
     };

@@ -7,6 +7,8 @@ use axum::http::{HeaderValue, Response, StatusCode, header};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::server::service::problems::Problems;
+
 /// JSON bodies.
 pub const JSON: &str = "application/json";
 const TEXT: &str = "text/plain";
@@ -136,18 +138,22 @@ impl Answer {
     pub fn bad_body(area: Area, is_too_large: bool, why: &str) -> Self {
         match area {
             Area::Restream => Self::restream(400, why),
-            Area::Recording => Self::fields(&[("body".to_owned(), why.to_owned())]),
+            Area::Recording => Self::fields(Problems::of_body(why)),
             _ => Self::described(if is_too_large { 413 } else { 400 }, why),
         }
     }
 
     /// The `X-Op-Id` of a write was given to another write before: what this one was meant to be nobody knows.
     pub fn id_of_another(area: Area) -> Self {
-        let why = "This X-Op-Id was used for another request already; nothing was done";
+        Self::bad_op_id(area, 422, "This X-Op-Id was used for another request already; nothing was done")
+    }
+
+    /// The `X-Op-Id` of a write cannot be taken; the recording area says 422 of any value.
+    pub fn bad_op_id(area: Area, status: u16, why: &str) -> Self {
         match area {
-            Area::Restream => Self::restream(422, why),
-            Area::Recording => Self::fields(&[("X-Op-Id".to_owned(), why.to_owned())]),
-            _ => Self::described(422, why),
+            Area::Restream => Self::restream(status, why),
+            Area::Recording => Self::fields(Problems::of("X-Op-Id", why)),
+            _ => Self::described(status, why),
         }
     }
 
@@ -169,10 +175,10 @@ impl Answer {
     }
 
     /// The field errors of a 422 of the recording area (decisions, 10).
-    pub fn fields(errors: &[(String, String)]) -> Self {
-        let mut by_field: Vec<(&str, Vec<&str>)> = Vec::new();
-        for (field, message) in errors {
-            match by_field.iter_mut().find(|(known, _)| known == field) {
+    pub fn fields(problems: Problems) -> Self {
+        let mut by_field: Vec<(String, Vec<String>)> = Vec::new();
+        for (field, message) in problems.by_field() {
+            match by_field.iter_mut().find(|(known, _)| *known == field) {
                 Some((_, messages)) => messages.push(message),
                 None => by_field.push((field, vec![message])),
             }
@@ -208,8 +214,8 @@ impl Answer {
 }
 
 #[derive(Serialize)]
-struct FieldErrors<'a> {
-    errors: InOrder<&'a str, Vec<&'a str>>,
+struct FieldErrors {
+    errors: InOrder<String, Vec<String>>,
 }
 
 /// A map written in the order of its pairs.

@@ -1,8 +1,7 @@
 //! What a handler is given, and what it gives back.
 
-use std::time::{Duration, Instant};
-
 use crate::server::service::answers::Answer;
+use crate::server::service::deadline::Deadline;
 use crate::server::service::query::Query;
 use crate::server::service::store::What;
 use crate::server::service::world::{AccountWorld, World};
@@ -21,8 +20,8 @@ pub struct Ask<'a> {
     pub now: i64,
     /// Nodes that fail to delete, besides those that are down; `*` for all. See [`faults`](super::faults).
     pub down_hosts: &'a [String],
-    /// When work on it began, and how long it may take.
-    pub started: (Instant, Duration),
+    /// When work on it has to be done.
+    pub deadline: Deadline,
 }
 
 /// The outcome of a write: what was done, and the answer.

@@ -11,11 +11,13 @@ mod ask;
 pub mod auth;
 pub mod clock;
 mod control;
+pub mod deadline;
 pub mod demo;
 mod dvr;
 pub mod faults;
 mod metrics;
 pub mod openapi;
+pub mod problems;
 pub mod query;
 pub mod raw;
 mod recording;
@@ -27,9 +29,10 @@ mod tokens;
 mod url;
 pub mod utc;
 pub mod world;
+mod write;
 
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use axum::Router;
@@ -57,8 +60,8 @@ pub struct Options {
     pub demo_token: Option<Secret>,
     /// The origins besides its own whose pages may call it (`https://console.example.net`).
     pub allow_origins: Vec<String>,
-    /// How long a metrics request may take before it is answered with 504.
-    pub metrics_limit: Duration,
+    /// How long a request may be worked on before it is given up.
+    pub time_limit: Duration,
     /// What goes wrong on demand; without it nothing can.
     pub faults: Option<Faults>,
 }
@@ -74,7 +77,7 @@ impl Options {
             demo: Demo::None,
             demo_token: None,
             allow_origins: Vec::new(),
-            metrics_limit: Duration::from_secs(10),
+            time_limit: Duration::from_secs(10),
             faults: None,
         }
     }
@@ -95,10 +98,11 @@ pub struct Service(Arc<Inner>);
 
 struct Inner {
     store: Mutex<Store>,
-    world: RwLock<World>,
+    /// Exchanged as a whole: a read goes on in the one it began in, and nothing waits for it.
+    world: RwLock<Arc<World>>,
     clock: Clock,
     allow_origins: Vec<String>,
-    metrics_limit: Duration,
+    time_limit: Duration,
     faults: Option<Faults>,
 }
 
@@ -137,7 +141,7 @@ impl Service {
     /// # Errors
     /// The database cannot be opened or read, or there is no randomness for a token.
     pub fn open(options: Options) -> Result<Self, OpenError> {
-        let Options { db, seed, clock, demo, demo_token, allow_origins, metrics_limit, faults } = options;
+        let Options { db, seed, clock, demo, demo_token, allow_origins, time_limit, faults } = options;
         let mut store = Store::open(&db)?;
         let seed = store.seed(seed)?;
         let mut events = store.events()?;
@@ -154,10 +158,10 @@ impl Service {
         }
         Ok(Self(Arc::new(Inner {
             store: Mutex::new(store),
-            world: RwLock::new(world),
+            world: RwLock::new(Arc::new(world)),
             clock,
             allow_origins,
-            metrics_limit,
+            time_limit,
             faults,
         })))
     }
@@ -181,8 +185,8 @@ impl Service {
     /// All accounts with their tokens, in order of creation.
     pub fn accounts(&self) -> Vec<Account> {
         let world = self.world();
-        let accounts = world.accounts();
-        accounts
+        world
+            .accounts()
             .map(|(name, known)| Account { name: name.to_owned(), token: Secret::new(known.token.clone()) })
             .collect()
     }
@@ -216,18 +220,19 @@ impl Service {
         Ok(Account { name: name.to_owned(), token })
     }
 
-    /// The world as it is; nobody writes while this is held.
-    fn world(&self) -> RwLockReadGuard<'_, World> {
-        self.0.world.read().unwrap_or_else(PoisonError::into_inner)
+    /// The world as it is.
+    fn world(&self) -> Arc<World> {
+        Arc::clone(&self.0.world.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Lets events that are in the database have happened.
+    /// Lets events that are in the database have happened. Only for whoever holds the store.
     fn apply(&self, events: Vec<Event>) {
-        let mut world = self.0.world.write().unwrap_or_else(PoisonError::into_inner);
+        let mut world = (*self.world()).clone();
         for event in events {
             if let Err(why) = world.apply(event) {
                 tracing::error!(why, "an event was written that cannot be applied");
             }
         }
+        *self.0.world.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(world);
     }
 }

@@ -1,10 +1,16 @@
 //! JSON objects as they were received: members in order, each value as its own text.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
+
+use crate::server::service::problems::shortened;
+
+/// The most members an object of a request may have.
+pub const MOST_MEMBERS: usize = 1_000;
 
 /// An object's members in the order received; every value keeps its spelling, large numbers included.
 ///
@@ -17,6 +23,7 @@ impl RawObject {
     ///
     /// # Errors
     /// A sentence on what is wrong: not UTF-8, not JSON, not an object, or a member named twice.
+    /// How many members there are is not looked at: see [`MOST_MEMBERS`].
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
         let text = std::str::from_utf8(bytes).map_err(|_| "the body is not UTF-8".to_owned())?;
         serde_json::from_str(text).map_err(|error| {
@@ -76,13 +83,16 @@ impl<'de> Visitor<'de> for Members {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RawObject, A::Error> {
         let mut object = RawObject::default();
-        while let Some((name, value)) = map.next_entry::<String, Box<RawValue>>()? {
-            if object.get(&name).is_some() {
-                return Err(A::Error::custom(format!("member `{name}` is there twice")));
-            }
-            object.0.push((name, value));
+        while let Some(entry) = map.next_entry::<String, Box<RawValue>>()? {
+            object.0.push(entry);
         }
-        Ok(object)
+        let mut names = HashSet::with_capacity(object.0.len());
+        match object.0.iter().find(|(name, _)| !names.insert(name.as_str())) {
+            Some((name, _)) => {
+                Err(A::Error::custom(format_args!("member `{}` is there twice", shortened(name))))
+            }
+            None => Ok(object),
+        }
     }
 }
 

@@ -1,20 +1,22 @@
 //! From a request to an answer: route, token, body, operation, headers. Nothing here answers in a shape of its own.
 
 use std::sync::PoisonError;
-use std::time::Instant;
 
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, Response, header};
 
+use crate::server::op_id::op_id;
 use crate::server::service::answers::{Answer, Area};
 use crate::server::service::ask::{Ask, Outcome};
+use crate::server::service::deadline::Deadline;
 use crate::server::service::query::Query;
 use crate::server::service::route;
 use crate::server::service::route::Operation;
 use crate::server::service::store;
 use crate::server::service::store::{Event, KeptAnswer, StoreError};
+use crate::server::service::write::Write;
 use crate::server::service::{Service, auth, dvr, faults, metrics, openapi, recording, restream, utc};
 
 /// The largest body that is read, in bytes.
@@ -22,7 +24,6 @@ const BODY_LIMIT: usize = 1024 * 1024;
 
 /// The header with the token, as HTTP libraries spell it.
 pub const TOKEN: &str = "cdn-auth-token";
-const OPERATION_ID: &str = "x-op-id";
 
 /// Answers any request under `/app`.
 pub async fn serve(State(service): State<Service>, request: Request) -> Response<Body> {
@@ -71,8 +72,8 @@ pub async fn answer(service: &Service, parts: &Parts, body: Body, down_hosts: Ve
         _ => Ok(route.account.unwrap_or_default()),
     };
     let body = received(parts, body, area, operation.is_write()).await;
-    let named =
-        body.as_ref().ok().and_then(|body| named(parts, account.as_deref().unwrap_or_default(), body));
+    let named = op_id(&parts.headers)
+        .map(|id| id.map(|id| (id.to_owned(), format!("{} {}", parts.method, parts.uri))));
     let token = parts.headers.get(TOKEN).cloned();
     let service = service.clone();
     // SQLite, long sums and whoever waits for them would hold up the connections that share this thread.
@@ -89,7 +90,16 @@ pub async fn answer(service: &Service, parts: &Parts, body: Body, down_hosts: Ve
             (Ok(()), account, Ok(body)) => (account.unwrap_or_default(), body),
         };
         if operation.is_write() {
-            let done = service.write(&account, &query, &operation, &body, named.as_ref(), &down_hosts);
+            let named = match named {
+                Ok(named) => named,
+                Err(why) => return Answer::bad_op_id(area, 400, why),
+            };
+            let named = named.map(|(id, request)| store::Operation {
+                name: format!("{account}\n{id}"),
+                request: format!("{request} {:032x}", digest(&body)),
+            });
+            let write = Write::check(operation, &body);
+            let done = service.write(&account, &query, write, named.as_ref(), &down_hosts);
             done.unwrap_or_else(|error| {
                 tracing::error!(%error, "a write failed");
                 if error.is_busy() { Answer::busy(area) } else { Answer::internal(area) }
@@ -99,13 +109,6 @@ pub async fn answer(service: &Service, parts: &Parts, body: Body, down_hosts: Ve
         }
     });
     work.await.unwrap_or_else(|_| Answer::internal(area))
-}
-
-/// The name that a write was given, if it was, and what it was given to.
-fn named(parts: &Parts, account: &str, body: &[u8]) -> Option<store::Operation> {
-    let id = parts.headers.get(OPERATION_ID)?.to_str().ok().filter(|id| !id.is_empty())?;
-    let request = format!("{} {} {:032x}", parts.method, parts.uri, digest(body));
-    Some(store::Operation { name: format!("{account}\n{id}"), request })
 }
 
 /// FNV-1a of 128 bits: the same in every version of this program, as what is kept outlives it. Whoever makes two bodies
@@ -135,9 +138,9 @@ impl Service {
     fn read(&self, account_name: &str, query: &Query, operation: &Operation) -> Answer {
         let world = self.world();
         let Some(account) = world.account(account_name) else { return Answer::internal(Area::Elsewhere) };
-        let started = (Instant::now(), self.0.metrics_limit);
+        let deadline = Deadline::after(self.0.time_limit);
         let now = self.0.clock.now();
-        let ask = Ask { world: &world, account_name, account, query, now, down_hosts: &[], started };
+        let ask = Ask { world: &world, account_name, account, query, now, down_hosts: &[], deadline };
         match operation {
             Operation::ListResources => restream::list_resources(&ask),
             Operation::GetResource(id) => restream::get_resource(&ask, id),
@@ -159,8 +162,7 @@ impl Service {
         &self,
         account_name: &str,
         query: &Query,
-        operation: &Operation,
-        body: &[u8],
+        write: Write,
         named: Option<&store::Operation>,
         down_hosts: &[String],
     ) -> Result<Answer, StoreError> {
@@ -172,7 +174,7 @@ impl Service {
             let KeptAnswer { request, status, content_type, body } = kept;
             return Ok(match request == named.request {
                 true => Answer { status, content_type, body, allow: None },
-                false => Answer::id_of_another(operation.area()),
+                false => Answer::id_of_another(write.area()),
             });
         }
         let now = self.0.clock.now();
@@ -181,15 +183,15 @@ impl Service {
             let Some(account) = world.account(account_name) else {
                 return Ok(Answer::internal(Area::Elsewhere));
             };
-            let started = (Instant::now(), self.0.metrics_limit);
-            let ask = Ask { world: &world, account_name, account, query, now, down_hosts, started };
-            match operation {
-                Operation::CreateResource => restream::create_resource(&ask, body),
-                Operation::UpdateResource(id) => restream::update_resource(&ask, id, body),
-                Operation::CreateSetting => recording::create_setting(&ask, body),
-                Operation::ActOnSetting(id) => recording::act_on_setting(&ask, id, body),
-                Operation::DeleteDvr(name) => dvr::delete(&ask, name, body),
-                _ => Answer::internal(Area::Elsewhere).into(),
+            let deadline = Deadline::after(self.0.time_limit);
+            let ask = Ask { world: &world, account_name, account, query, now, down_hosts, deadline };
+            match write {
+                Write::CreateResource(body) => restream::create_resource(&ask, body),
+                Write::UpdateResource(id, body) => restream::update_resource(&ask, &id, body),
+                Write::CreateSetting(body) => recording::create_setting(&ask, body),
+                Write::ActOnSetting(id, body) => recording::act_on_setting(&ask, &id, body),
+                Write::DeleteDvr(name, body) => dvr::delete(&ask, &name, &body),
+                Write::None => Answer::internal(Area::Elsewhere).into(),
             }
         };
         if deeds.is_empty() && named.is_none() {

@@ -1,6 +1,7 @@
 //! What a body of DELETE must be (API 4.3).
 
-use crate::server::service::raw::{RawObject, kind};
+use crate::server::service::problems::Problems;
+use crate::server::service::raw::{MOST_MEMBERS, RawObject, kind};
 
 /// A deletion as it was asked for.
 pub struct Asked {
@@ -35,16 +36,19 @@ pub enum Piece {
 ///
 /// # Errors
 /// Every problem, each beginning with its field.
-pub fn check(body: &[u8]) -> Result<Asked, Vec<String>> {
-    let body = RawObject::parse(body).map_err(|why| vec![why])?;
-    let mut problems = Vec::new();
+pub fn check(body: &[u8]) -> Result<Asked, Problems> {
+    let body = RawObject::parse(body).map_err(Problems::of_body)?;
+    if body.0.len() > MOST_MEMBERS {
+        return Err(Problems::of_body(format_args!("the body has more than {MOST_MEMBERS} members")));
+    }
+    let mut problems = Problems::default();
     let known = ["host", "all", "from_ts", "duration_sec", "to_ts"];
     for (name, _) in body.0.iter().filter(|(name, _)| !known.contains(&name.as_str())) {
-        problems.push(format!("{name} is not a field of this request"));
+        problems.add(name, "is not a field of this request");
     }
     let host: String = body.read("host").unwrap_or_default();
     if host.is_empty() {
-        problems.push("host is required: a node, or * for all".to_owned());
+        problems.add("host", "is required: a node, or * for all");
     }
     let piece =
         if body.get("all").is_some() { all(&body, &mut problems) } else { range(&body, &mut problems) };
@@ -54,29 +58,29 @@ pub fn check(body: &[u8]) -> Result<Asked, Vec<String>> {
     }
 }
 
-fn all(body: &RawObject, problems: &mut Vec<String>) -> Option<Piece> {
+fn all(body: &RawObject, problems: &mut Problems) -> Option<Piece> {
     if body.read("all") != Some(true) {
-        problems.push("all must be true; leave it out to delete a range".to_owned());
+        problems.add("all", "must be true; leave it out to delete a range");
     }
     for name in ["from_ts", "duration_sec", "to_ts"] {
         if body.get(name).is_some() {
-            problems.push(format!("{name} does not go with all"));
+            problems.add(name, "does not go with all");
         }
     }
     Some(Piece::All)
 }
 
-fn range(body: &RawObject, problems: &mut Vec<String>) -> Option<Piece> {
+fn range(body: &RawObject, problems: &mut Problems) -> Option<Piece> {
     let mut whole = |name: &str, is_required: bool| -> Option<i64> {
         let Some(value) = body.get(name) else {
             if is_required {
-                problems.push(format!("{name} is required"));
+                problems.add(name, "is required");
             }
             return None;
         };
         let number = body.read(name).filter(|_| kind(value) == "number");
         if number.is_none() {
-            problems.push(format!("{name} must be a whole number of seconds"));
+            problems.add(name, "must be a whole number of seconds");
         }
         number
     };
@@ -84,17 +88,17 @@ fn range(body: &RawObject, problems: &mut Vec<String>) -> Option<Piece> {
     let duration_sec = whole("duration_sec", false);
     let to_ts = whole("to_ts", false);
     match (body.get("duration_sec").is_some(), body.get("to_ts").is_some()) {
-        (true, true) => problems.push("duration_sec and to_ts exclude each other".to_owned()),
-        (false, false) => problems.push("duration_sec or to_ts is required".to_owned()),
+        (true, true) => problems.add("duration_sec", "and to_ts exclude each other"),
+        (false, false) => problems.add("duration_sec", "or to_ts is required"),
         _ => {}
     }
     if duration_sec.is_some_and(|secs| secs <= 0) {
-        problems.push("duration_sec must be greater than 0".to_owned());
+        problems.add("duration_sec", "must be greater than 0");
     }
     if let (Some(from_ts), Some(to_ts)) = (from_ts, to_ts)
         && to_ts <= from_ts
     {
-        problems.push("to_ts must be after from_ts".to_owned());
+        problems.add("to_ts", "must be after from_ts");
     }
     let from_ts = from_ts?;
     match (duration_sec, to_ts) {

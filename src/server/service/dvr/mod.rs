@@ -1,14 +1,15 @@
 //! The network DVR area (API 4.3).
 
-mod body;
+pub mod body;
 pub mod shapes;
 
 use crate::server::service::answers::{Answer, StatusError};
 use crate::server::service::ask::{Ask, Outcome};
-use crate::server::service::dvr::body::Piece;
+use crate::server::service::dvr::body::{Asked, Piece};
 use crate::server::service::dvr::shapes::{Deleted, Dvr, FailedDeletion, Range, ShownEntry, StreamEnvelope};
 use crate::server::service::openapi::errors::DvrErrors;
 use crate::server::service::openapi::schemas::DeletionBody;
+use crate::server::service::problems::Problems;
 use crate::server::service::store::What;
 use crate::server::service::store::event::Deletion;
 
@@ -44,10 +45,10 @@ pub fn get_stream(ask: &Ask<'_>, name: &str) -> Answer {
         (status = 413, description = "A body of more than 1 MiB", body = StatusError),
         (status = 500, description = "Some nodes, named in `failed_hosts`, are down and did not delete; the others did",
             body = FailedDeletion)))]
-pub fn delete(ask: &Ask<'_>, name: &str, body: &[u8]) -> Outcome {
-    let asked = match body::check(body) {
+pub fn delete(ask: &Ask<'_>, name: &str, body: &Result<Asked, Problems>) -> Outcome {
+    let asked = match body {
         Ok(asked) => asked,
-        Err(problems) => return Answer::described(400, problems.join("; ")).into(),
+        Err(problems) => return Answer::described(400, problems.line()).into(),
     };
     let Some(stream) = ask.account.stream(name) else { return no_stream(name).into() };
     let hosts: Vec<&String> =
@@ -64,7 +65,7 @@ pub fn delete(ask: &Ask<'_>, name: &str, body: &[u8]) -> Outcome {
         Piece::Until { from_ts, to_ts } => (from_ts, to_ts),
     };
     let answer = if failed.is_empty() {
-        Answer::json(200, &Deleted::new(name, &asked))
+        Answer::json(200, &Deleted::new(name, asked))
     } else {
         let description = "The nodes of failed_hosts did not delete; the others did";
         let status = "Internal Server Error";

@@ -11,6 +11,7 @@ use crate::server::service::answers::{Answer, Area, JSON};
 use crate::server::service::faults::bodies;
 use crate::server::service::faults::bodies::Step;
 use crate::server::service::faults::plan::{By, Fault, When};
+use crate::server::service::problems::Problems;
 use crate::server::service::route;
 use crate::server::service::serve::answer;
 use crate::server::service::{Service, auth};
@@ -130,7 +131,7 @@ fn said(area: Area, status: u16) -> Answer {
         (Area::Recording, 403) => Answer::recording(status, "Invalid account"),
         (Area::Recording, 404) => Answer::recording(status, "Not found"),
         (Area::Recording, 405) => Answer::recording(status, "Method is not allowed"),
-        (Area::Recording, 422) => Answer::fields(&[("body".to_owned(), words.to_owned())]),
+        (Area::Recording, 422) => Answer::fields(Problems::of_body(words)),
         (Area::Recording, 500) => Answer::internal(area),
         (Area::Recording, _) => Answer::recording(status, words),
         _ => Answer::described(status, words),

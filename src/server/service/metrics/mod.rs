@@ -93,7 +93,7 @@ fn read<'a>(ask: &Ask<'a>) -> Result<Asked<'a>, String> {
         metrics = Metric::all();
     }
     let resources = match ask.query.one("resource")? {
-        None => ask.account.resources.iter().collect(),
+        None => ask.account.resources().collect(),
         Some(id) => vec![ask.account.resource(id).ok_or_else(|| format!("resource {id} is not known"))?],
     };
     Ok(Asked { window, metrics, resources })
@@ -101,13 +101,12 @@ fn read<'a>(ask: &Ask<'a>) -> Result<Asked<'a>, String> {
 
 /// A resource's traffic in a window; `None` when the request has taken too long.
 fn traffic_of(ask: &Ask<'_>, resource: &Resource, window: &Window) -> Option<Traffic> {
-    let (started, limit) = ask.started;
     let watched = Watched::new(ask.world, resource);
     let mut sum = Traffic::default();
     for start in window.starts() {
         sum.add(&watched.minute(start, ask.now));
     }
-    (started.elapsed() < limit).then_some(sum)
+    ask.deadline.check().is_ok().then_some(sum)
 }
 
 fn too_long() -> Answer {

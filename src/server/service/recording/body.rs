@@ -2,8 +2,8 @@
 
 use serde::de::DeserializeOwned;
 
-use crate::server::service::raw::{RawObject, kind};
-use crate::server::service::recording::FieldProblems;
+use crate::server::service::problems::Problems;
+use crate::server::service::raw::{MOST_MEMBERS, RawObject, kind};
 use crate::server::service::url::is_url;
 use crate::server::service::utc;
 use crate::server::service::world::recording::{Draft, LaunchType, StreamType};
@@ -29,8 +29,8 @@ const FIELDS: [&str; 13] = [
 ///
 /// # Errors
 /// Every problem with its field.
-pub fn check(body: &[u8]) -> Result<Draft, FieldProblems> {
-    let body = RawObject::parse(body).map_err(|why| vec![("body".to_owned(), why)])?;
+pub fn check(body: &[u8]) -> Result<Draft, Problems> {
+    let body = read(body)?;
     let mut fields = Fields::new(&body);
     fields.know(&FIELDS);
     let draft = (|| {
@@ -58,7 +58,7 @@ pub fn check(body: &[u8]) -> Result<Draft, FieldProblems> {
             launch_type: launch_type?,
             schedule: schedule.unwrap_or_default(),
         };
-        fields.fit(draft.stream_type, draft.launch_type, &draft.schedule);
+        fit(draft.stream_type, draft.launch_type, &mut fields.problems);
         Some(draft)
     })();
     match draft {
@@ -67,22 +67,37 @@ pub fn check(body: &[u8]) -> Result<Draft, FieldProblems> {
     }
 }
 
+/// Reads a body of no more members than are looked at.
+///
+/// # Errors
+/// What is wrong with it as a whole.
+pub fn read(body: &[u8]) -> Result<RawObject, Problems> {
+    let body = RawObject::parse(body).map_err(Problems::of_body)?;
+    match body.0.len() {
+        0..=MOST_MEMBERS => Ok(body),
+        _ => Err(Problems::of_body(format_args!("the body has more than {MOST_MEMBERS} members"))),
+    }
+}
+
+/// The most windows of a schedule.
+const MOST_WINDOWS: usize = 1_000;
+
 /// The fields of a body, and what is wrong with them.
 pub struct Fields<'a> {
     body: &'a RawObject,
     /// What is wrong so far.
-    pub problems: FieldProblems,
+    pub problems: Problems,
 }
 
 impl<'a> Fields<'a> {
     /// The fields of this body.
-    pub const fn new(body: &'a RawObject) -> Self {
-        Self { body, problems: Vec::new() }
+    pub fn new(body: &'a RawObject) -> Self {
+        Self { body, problems: Problems::default() }
     }
 
     /// Notes a problem.
     pub fn add(&mut self, field: &str, why: &str) {
-        self.problems.push((field.to_owned(), why.to_owned()));
+        self.problems.add(field, why);
     }
 
     /// A name that is none of these is a problem: a misspelt field must not be taken for its default.
@@ -180,6 +195,13 @@ impl<'a> Fields<'a> {
     /// Windows of `start` and `stop` (decisions, 8). Whatever else they hold is kept.
     pub fn schedule(&mut self) -> Option<Vec<RawObject>> {
         let windows: Vec<RawObject> = self.of_kind("schedule", "array")?;
+        if windows.len() > MOST_WINDOWS || windows.iter().any(|window| window.0.len() > MOST_MEMBERS) {
+            self.add(
+                "schedule",
+                &format!("has more than {MOST_WINDOWS} windows, or one with too many members"),
+            );
+            return None;
+        }
         for (index, window) in windows.iter().enumerate() {
             let times = ["start", "stop"].map(|name| {
                 let time = window.read::<String>(name).and_then(|text| utc::parse(&text));
@@ -200,6 +222,10 @@ impl<'a> Fields<'a> {
 
     fn qualities(&mut self) -> Option<RawObject> {
         let qualities: RawObject = self.of_kind("qualities", "object")?;
+        if qualities.0.len() > MOST_MEMBERS {
+            self.add("qualities", &format!("has more than {MOST_MEMBERS} members"));
+            return None;
+        }
         for (url, name) in &qualities.0 {
             if kind(name) != "string" {
                 self.add(&format!("qualities.{url}"), "must be of type string: the quality's name");
@@ -220,14 +246,11 @@ impl<'a> Fields<'a> {
             self.add("source", "must be a URL with a scheme and a host");
         }
     }
+}
 
-    /// Whether types and schedule go together (API 3.3, rule 2).
-    pub fn fit(&mut self, stream_type: StreamType, launch_type: LaunchType, schedule: &[RawObject]) {
-        if launch_type == LaunchType::Schedule && stream_type == StreamType::Long {
-            self.add("launch_type", "schedule needs stream_type short");
-        }
-        if launch_type == LaunchType::Schedule && schedule.is_empty() {
-            self.add("schedule", "needs a window when launch_type is schedule");
-        }
+/// Whether the types go together (API 3.3, rule 2). A schedule may be missing: then it waits (decisions, 39).
+pub fn fit(stream_type: StreamType, launch_type: LaunchType, problems: &mut Problems) {
+    if launch_type == LaunchType::Schedule && stream_type == StreamType::Long {
+        problems.add("launch_type", "schedule needs stream_type short");
     }
 }

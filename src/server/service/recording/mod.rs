@@ -1,13 +1,15 @@
 //! The recording area (API 4.2, decisions 8 to 15).
 
-mod body;
-mod change;
+pub mod body;
+pub mod change;
 pub mod shapes;
 
 use crate::server::service::answers::Answer;
 use crate::server::service::ask::{Ask, Outcome};
 use crate::server::service::openapi::errors::RecordingErrors;
 use crate::server::service::openapi::schemas::{ActionBody, SettingBody};
+use crate::server::service::problems::{Problems, shortened};
+use crate::server::service::recording::change::Asked;
 use crate::server::service::recording::shapes::{Created, ShownInstance, ShownSetting};
 use crate::server::service::store::What;
 use crate::server::service::store::event::Deletion;
@@ -16,9 +18,6 @@ use crate::server::service::url::host_and_path;
 use crate::server::service::utc;
 use crate::server::service::world::recording::{Action, Draft, LaunchType, Setting, Status};
 
-/// Field names with what is wrong, for a 422.
-pub type FieldProblems = Vec<(String, String)>;
-
 /// `GET /record`
 #[utoipa::path(get, path = "/app/recorder-cloud/v1/{account}/record", tag = "recording", summary = "All settings",
     params(("account" = String, Path, description = "The account's name"), ("resource_id" = Option<String>, Query, description = "Only the settings of this resource"),
@@ -26,7 +25,7 @@ pub type FieldProblems = Vec<(String, String)>;
         ("extra_fields" = Option<String>, Query, pattern = "^,*(status(,+status)*,*)?$", description = "Comma-separated; `status` is the only one")),
     responses((status = 200, description = "The settings, in order of creation", body = Vec<ShownSetting>), RecordingErrors))]
 pub fn list_settings(ask: &Ask<'_>) -> Answer {
-    shown(ask, ask.account.settings.iter())
+    shown(ask, ask.account.settings())
 }
 
 /// `GET /record/<record_id>`: an array of one, or of none.
@@ -44,7 +43,7 @@ pub fn get_setting(ask: &Ask<'_>, id: &str) -> Answer {
 fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> Answer {
     let wanted = match ask.query.one("resource_id") {
         Ok(wanted) => wanted,
-        Err(why) => return Answer::fields(&[("resource_id".to_owned(), why)]),
+        Err(why) => return Answer::fields(Problems::of("resource_id", why)),
     };
     let is_wanted = |setting: &&Setting| {
         wanted.is_none_or(|wanted| setting.now.resource_id.as_deref().unwrap_or_default() == wanted)
@@ -56,8 +55,8 @@ fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> Answ
         .filter(|field| !field.is_empty())
         .collect();
     if let Some(unknown) = extra.iter().find(|field| **field != "status") {
-        let why = format!("{unknown} is not an extra field; status is the only one");
-        return Answer::fields(&[("extra_fields".to_owned(), why)]);
+        let why = format!("{} is not an extra field; status is the only one", shortened(unknown));
+        return Answer::fields(Problems::of("extra_fields", why));
     }
     let (has_status, has_all) = (!extra.is_empty(), ask.query.has("all"));
     let settings: Vec<ShownSetting<'_>> =
@@ -101,15 +100,15 @@ fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool
     responses((status = 201, description = "Created", body = Created),
         (status = 409, description = "A setting for this source playlist (domain and path) exists and is active",
             body = String, content_type = "text/plain"), RecordingErrors))]
-pub fn create_setting(ask: &Ask<'_>, body: &[u8]) -> Outcome {
-    let draft = match body::check(body) {
+pub fn create_setting(ask: &Ask<'_>, body: Result<Draft, Problems>) -> Outcome {
+    let draft = match body {
         Ok(draft) => draft,
-        Err(problems) => return Answer::fields(&problems).into(),
+        Err(problems) => return Answer::fields(problems).into(),
     };
     if is_taken(ask, &draft) {
         return Answer::recording(409, "A setting for this source playlist exists and is active").into();
     }
-    let record_id = tokens::record_id(ask.world.seed, ask.account_name, ask.account.settings.len());
+    let record_id = tokens::record_id(ask.world.seed, ask.account_name, ask.account.settings().len());
     let answer = Answer::json(201, &Created { id: &record_id });
     Outcome { answer, deeds: vec![What::SettingMade { record_id, draft: Box::new(draft) }] }
 }
@@ -117,8 +116,8 @@ pub fn create_setting(ask: &Ask<'_>, body: &[u8]) -> Outcome {
 /// Whether a setting that is not deactivated has the same source playlist: domain and path, as they are shown.
 fn is_taken(ask: &Ask<'_>, draft: &Draft) -> bool {
     let playlist = host_and_path(&draft.source);
-    let others = ask.account.settings.iter().filter(|setting| !setting.is_deactivated);
-    others.into_iter().any(|other| host_and_path(&other.now.source) == playlist)
+    let mut others = ask.account.settings().filter(|setting| !setting.is_deactivated);
+    others.any(|other| host_and_path(&other.now.source) == playlist)
 }
 
 /// `PATCH /record/<record_id>`
@@ -126,43 +125,46 @@ fn is_taken(ask: &Ask<'_>, draft: &Draft) -> bool {
     summary = "Changes, starts, stops, restarts or deactivates",
     params(("account" = String, Path, description = "The account's name"), ("record_id" = String, Path, description = "The setting's identifier")), request_body = ActionBody,
     responses((status = 200, description = "Done; an empty object", body = Object), RecordingErrors))]
-pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: &[u8]) -> Outcome {
+pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: Result<Asked, Problems>) -> Outcome {
     let Some(setting) = ask.account.setting(id) else {
         return Answer::recording(400, "No setting for the given record_id").into();
     };
-    let (status, _) = setting.progress(ask.world.source(&setting.now.source), ask.now);
-    let asked = match change::read(body) {
-        Ok(change::Asked::Change(sent)) => {
-            change::check(&sent, &setting.now, status == Status::Progress).map(Ok)
-        }
-        Ok(change::Asked::Act(action)) => may_act(setting, action, status).map(|()| Err(action)),
-        Err(problems) => Err(problems),
+    let asked = match body {
+        Ok(asked) => asked,
+        Err(problems) => return Answer::fields(problems).into(),
     };
+    let (status, _) = setting.progress(ask.world.source(&setting.now.source), ask.now);
     let record_id = id.to_owned();
     let mut deeds = Vec::new();
-    match asked {
-        Err(problems) => return Answer::fields(&problems).into(),
-        Ok(Ok(change)) => deeds.push(What::SettingChanged { record_id, change: Box::new(change) }),
-        Ok(Err(action)) => {
+    let problems = match asked {
+        Asked::Change { names, change, mut problems } => {
+            change::fit(&names, &change, &setting.now, status == Status::Progress, &mut problems);
+            deeds.push(What::SettingChanged { record_id, change });
+            problems
+        }
+        Asked::Act(action) => {
             deeds.push(What::SettingActed { record_id, action });
             if action == Action::Restart {
                 deeds.extend(emptied_dvr(ask, &setting.now.stream_name));
             }
+            why_not(setting, action, status).map_or_else(Problems::default, |why| Problems::of("action", why))
         }
+    };
+    match problems.or(deeds) {
+        Ok(deeds) => Outcome { answer: Answer::json(200, &serde_json::Map::new()), deeds },
+        Err(problems) => Answer::fields(problems).into(),
     }
-    Outcome { answer: Answer::json(200, &serde_json::Map::new()), deeds }
 }
 
-/// Which action a state takes (decisions, 13).
-fn may_act(setting: &Setting, action: Action, status: Status) -> Result<(), FieldProblems> {
+/// Why a state does not take an action (decisions, 13).
+fn why_not(setting: &Setting, action: Action, status: Status) -> Option<&'static str> {
     let is_running = status == Status::Progress;
-    let why = match action {
-        _ if setting.is_deactivated => "the setting is deactivated: it takes no action but change",
-        Action::Start if is_running => "the recording is in progress already",
-        Action::Stop if !is_running => "no recording is in progress",
-        _ => return Ok(()),
-    };
-    Err(vec![("action".to_owned(), why.to_owned())])
+    match action {
+        _ if setting.is_deactivated => Some("the setting is deactivated: it takes no action but change"),
+        Action::Start if is_running => Some("the recording is in progress already"),
+        Action::Stop if !is_running => Some("no recording is in progress"),
+        _ => None,
+    }
 }
 
 /// The deletion of all DVR of a setting's stream, if it has any.

@@ -2,76 +2,80 @@
 
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::server::service::raw::{RawObject, kind};
+use crate::server::service::problems::Problems;
+use crate::server::service::raw::{MOST_MEMBERS, RawObject, kind};
 use crate::server::service::url::is_url;
 use crate::server::service::utc;
+
+/// The most restreams of a resource, and the most windows of a schedule.
+const MOST_ITEMS: usize = 1_000;
 
 /// Checks a body and fills in what may be left out, so that every documented field is there when it is read back.
 /// What is unknown is kept where it stands.
 ///
 /// # Errors
-/// Every problem, each beginning with the path of its field.
-pub fn check(body: &[u8]) -> Result<String, Vec<String>> {
-    let mut body = RawObject::parse(body).map_err(|why| vec![why])?;
-    let mut problems = Problems::default();
-    problems.text(&body, "", "name", true);
-    problems.text(&body, "", "type", true);
-    problems.is(&body, "", "active", "boolean");
-    problems.is(&body, "", "restreams", "array");
+/// What is wrong, each with the path of its field.
+pub fn check(body: &[u8]) -> Result<String, Problems> {
+    let mut body = RawObject::parse(body).map_err(Problems::of_body)?;
+    let mut check = Check::default();
+    if !check.has_few_members(&body, "the body") {
+        return Err(check.0);
+    }
+    check.text(&body, "", "name", true);
+    check.text(&body, "", "type", true);
+    check.is(&body, "", "active", "boolean");
+    check.is(&body, "", "restreams", "array");
     let mut restreams = Vec::new();
-    for (index, item) in items(&body, "restreams").into_iter().enumerate() {
-        match problems.object(&format!("restreams[{index}]"), &item) {
-            Some(restream) => {
-                restreams.push(checked_restream(&mut problems, restream, &format!("restreams[{index}].")))
-            }
-            None => continue,
+    for (index, item) in check.items(&body, "", "restreams").into_iter().enumerate() {
+        if let Some(restream) = check.object(&format!("restreams[{index}]"), &item) {
+            restreams.push(checked_restream(&mut check, restream, &format!("restreams[{index}].")));
         }
     }
-    if !problems.0.is_empty() {
-        return Err(problems.0);
+    if !check.0.is_empty() {
+        return Err(check.0);
     }
     body.add_missing("active", "true");
     body.add_missing("restreams", "[]");
-    let restreams = to_raw_value(&restreams).map_err(|error| vec![error.to_string()])?;
+    let restreams = to_raw_value(&restreams).map_err(Problems::of_body)?;
     if let Some((_, value)) = body.0.iter_mut().find(|(name, _)| name == "restreams") {
         *value = restreams;
     }
-    serde_json::to_string(&body).map_err(|error| vec![error.to_string()])
+    serde_json::to_string(&body).map_err(Problems::of_body)
 }
 
-fn checked_restream(problems: &mut Problems, mut restream: RawObject, at: &str) -> RawObject {
+fn checked_restream(check: &mut Check, mut restream: RawObject, at: &str) -> RawObject {
     for name in ["source", "target_type", "target_url", "target_key"] {
-        problems.text(&restream, at, name, true);
+        check.text(&restream, at, name, true);
     }
     for name in ["source", "target_url"] {
-        problems.url(&restream, at, name);
+        check.url(&restream, at, name);
     }
     for name in ["transcode_quality", "login", "password"] {
-        problems.text(&restream, at, name, false);
+        check.text(&restream, at, name, false);
     }
-    problems.is(&restream, at, "transcoded", "boolean");
+    check.is(&restream, at, "transcoded", "boolean");
     let is_transcoded = restream.read("transcoded").unwrap_or(false);
     if !is_transcoded
         && restream.read::<String>("transcode_quality").is_some_and(|quality| !quality.is_empty())
     {
-        problems.add(at, "transcode_quality", "needs transcoded to be true; leave it empty otherwise");
+        check.add(at, "transcode_quality", "needs transcoded to be true; leave it empty otherwise");
     }
-    problems.is(&restream, at, "schedule", "array");
-    for (index, item) in items(&restream, "schedule").into_iter().enumerate() {
+    check.is(&restream, at, "schedule", "array");
+    for (index, item) in check.items(&restream, at, "schedule").into_iter().enumerate() {
         let at = format!("{at}schedule[{index}]");
-        if let Some(window) = problems.object(&at, &item) {
-            problems.window(&window, &format!("{at}."));
+        if let Some(window) = check.object(&at, &item) {
+            check.window(&window, &format!("{at}."));
         }
     }
-    if restream.get("backup").is_some_and(|value| problems.is_of(value, at, "backup", "object"))
+    if restream.get("backup").is_some_and(|value| check.is_of(value, at, "backup", "object"))
         && let Some(backup) = restream.read::<RawObject>("backup")
         && !backup.0.is_empty()
     {
         let at = format!("{at}backup.");
-        problems.text(&backup, &at, "target_url", true);
-        problems.url(&backup, &at, "target_url");
-        problems.text(&backup, &at, "login", false);
-        problems.text(&backup, &at, "password", false);
+        check.text(&backup, &at, "target_url", true);
+        check.url(&backup, &at, "target_url");
+        check.text(&backup, &at, "login", false);
+        check.text(&backup, &at, "password", false);
     }
     let defaults = [
         ("schedule", "[]"),
@@ -87,18 +91,31 @@ fn checked_restream(problems: &mut Problems, mut restream: RawObject, at: &str) 
     restream
 }
 
-/// The items of a member that is an array; none if it is not.
-fn items(object: &RawObject, name: &str) -> Vec<Box<RawValue>> {
-    object.read(name).unwrap_or_default()
-}
-
-/// What is wrong, in the order found.
+/// What was found wrong so far.
 #[derive(Default)]
-struct Problems(Vec<String>);
+struct Check(Problems);
 
-impl Problems {
+impl Check {
     fn add(&mut self, at: &str, name: &str, why: &str) {
-        self.0.push(format!("{at}{name} {why}"));
+        self.0.add(format_args!("{at}{name}"), why);
+    }
+
+    fn has_few_members(&mut self, object: &RawObject, at: &str) -> bool {
+        let is_small = object.0.len() <= MOST_MEMBERS;
+        if !is_small {
+            self.add(at, "", &format!("has more than {MOST_MEMBERS} members"));
+        }
+        is_small
+    }
+
+    /// The items of a member that is an array; none if it is not, or has too many.
+    fn items(&mut self, object: &RawObject, at: &str, name: &str) -> Vec<Box<RawValue>> {
+        let items: Vec<Box<RawValue>> = object.read(name).unwrap_or_default();
+        if items.len() > MOST_ITEMS {
+            self.add(at, name, &format!("has more than {MOST_ITEMS} items"));
+            return Vec::new();
+        }
+        items
     }
 
     fn is_of(&mut self, value: &RawValue, at: &str, name: &str, wanted: &str) -> bool {
@@ -120,8 +137,8 @@ impl Problems {
         if !self.is_of(value, at, "", "object") {
             return None;
         }
-        let read = RawObject::parse(value.get().as_bytes());
-        read.map_err(|why| self.add(at, "", &why)).ok()
+        let read = RawObject::parse(value.get().as_bytes()).map_err(|why| self.add(at, "", &why)).ok()?;
+        self.has_few_members(&read, at).then_some(read)
     }
 
     fn text(&mut self, object: &RawObject, at: &str, name: &str, is_required: bool) {

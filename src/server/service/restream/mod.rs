@@ -1,12 +1,13 @@
 //! The restream area (API 4.1).
 
-mod body;
+pub mod body;
 pub mod shapes;
 
 use crate::server::service::answers::{Answer, InOrder};
 use crate::server::service::ask::{Ask, Outcome};
 use crate::server::service::openapi::errors::{ResourceReadErrors, RestreamErrors};
 use crate::server::service::openapi::schemas::ResourceBody;
+use crate::server::service::problems::Problems;
 use crate::server::service::restream::shapes::{
     Accepted, Change, History, KeyHistory, ListData, ListEnvelope, ResourceEnvelope, ResourceStatus, Shown,
     ShownResource, StatusEnvelope, TargetState, TargetStatus,
@@ -25,8 +26,7 @@ const HISTORY_LIMIT_SECS: i64 = 366 * 86_400;
     params(("account" = String, Path, description = "The account's name")),
     responses((status = 200, description = "The resources, in order of creation", body = ListEnvelope), ResourceReadErrors))]
 pub fn list_resources(ask: &Ask<'_>) -> Answer {
-    let resources =
-        ask.account.resources.iter().map(|resource| ShownResource(resource, Shown::InList)).collect();
+    let resources = ask.account.resources().map(|resource| ShownResource(resource, Shown::InList)).collect();
     Answer::json(
         200,
         &ListEnvelope {
@@ -58,12 +58,12 @@ pub fn get_resource(ask: &Ask<'_>, id: &str) -> Answer {
 #[utoipa::path(post, path = "/app/restream/v2/{account}/resources", tag = "restream", summary = "Creates a resource",
     params(("account" = String, Path, description = "The account's name")), request_body = ResourceBody,
     responses((status = 200, description = "Created; `resource_id` is its identifier", body = Accepted), RestreamErrors))]
-pub fn create_resource(ask: &Ask<'_>, body: &[u8]) -> Outcome {
-    let body = match body::check(body) {
+pub fn create_resource(ask: &Ask<'_>, body: Result<String, Problems>) -> Outcome {
+    let body = match body {
         Ok(body) => body,
         Err(problems) => return refused(&problems),
     };
-    let mut index = ask.account.resources.len();
+    let mut index = ask.account.resources().len();
     let mut resource_id = tokens::resource_id(ask.world.seed, ask.account_name, index);
     while ask.account.resource(&resource_id).is_some() {
         index += 1_000_000;
@@ -80,11 +80,11 @@ pub fn create_resource(ask: &Ask<'_>, body: &[u8]) -> Outcome {
 #[utoipa::path(put, path = "/app/restream/v2/{account}/resources/{resource_id}", tag = "restream", summary = "Replaces a resource",
     params(("account" = String, Path, description = "The account's name"), ("resource_id" = String, Path, description = "The resource's identifier")), request_body = ResourceBody,
     responses((status = 200, description = "Replaced", body = Accepted), RestreamErrors))]
-pub fn update_resource(ask: &Ask<'_>, id: &str, body: &[u8]) -> Outcome {
+pub fn update_resource(ask: &Ask<'_>, id: &str, body: Result<String, Problems>) -> Outcome {
     if ask.account.resource(id).is_none() {
         return no_resource(id).into();
     }
-    let body = match body::check(body) {
+    let body = match body {
         Ok(body) => body,
         Err(problems) => return refused(&problems),
     };
@@ -101,7 +101,7 @@ pub fn update_resource(ask: &Ask<'_>, id: &str, body: &[u8]) -> Outcome {
     responses((status = 200, description = "One item per target, as of now", body = StatusEnvelope), RestreamErrors))]
 pub fn get_status(ask: &Ask<'_>) -> Answer {
     let data = match ask.query.one("resource_id") {
-        Ok(None) => statuses(ask, ask.account.resources.iter()),
+        Ok(None) => statuses(ask, ask.account.resources()),
         Ok(Some("")) => return Answer::restream(400, "resource_id is empty"),
         Ok(Some(id)) => match ask.account.resource(id) {
             Some(resource) => statuses(ask, [resource].into_iter()),
@@ -147,7 +147,7 @@ pub fn get_history(ask: &Ask<'_>) -> Answer {
     let during = Span::new(asked.from, (asked.to + 1).min(ask.now + 1));
     let ids = resource.targets_during(during);
     let mut by_source: Vec<(&str, Vec<(&str, KeyHistory<'_>)>)> = Vec::new();
-    for id in &ids {
+    for id in ids {
         let changes = ask.world.surroundings(id).history(resource, id, during);
         let changes: Vec<Change> = changes
             .into_iter()
@@ -199,6 +199,6 @@ fn no_resource(id: &str) -> Answer {
     Answer::restream(404, format_args!("There is no resource {id}"))
 }
 
-fn refused(problems: &[String]) -> Outcome {
-    Answer::restream(400, problems.join("; ")).into()
+fn refused(problems: &Problems) -> Outcome {
+    Answer::restream(400, problems.line()).into()
 }

@@ -12,6 +12,7 @@ pub mod target;
 pub mod traffic;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::server::service::store::event::{Event, StreamEntry, What};
 use crate::server::service::url::stream_of;
@@ -22,45 +23,45 @@ use crate::server::service::world::roll::Seed;
 use crate::server::service::world::source::{Nature, Source};
 use crate::server::service::world::target::{Fate, Surroundings, TargetId};
 
-/// Everything people did, in the form that reads need.
+/// Everything people did, in the form that reads need. A clone shares all that is not changed after it, so that a write
+/// makes a world of its own while reads go on in the one they began in.
+#[derive(Clone)]
 pub struct World {
     /// Where chance comes from.
     pub seed: Seed,
-    accounts: Vec<(String, AccountWorld)>,
-    natures: HashMap<String, Nature>,
-    fates: HashMap<String, Fate>,
+    accounts: Vec<(String, Arc<AccountWorld>)>,
+    natures: Arc<HashMap<String, Nature>>,
+    fates: Arc<HashMap<String, Fate>>,
 }
 
 /// What belongs to one account.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct AccountWorld {
     /// Its token.
     pub token: String,
     /// When it was last changed in the restream area; the `modification_ts` of lists.
     pub modification_ts: i64,
-    /// In order of creation.
-    pub resources: Vec<Resource>,
-    by_resource_id: HashMap<String, usize>,
-    /// In order of creation.
-    pub settings: Vec<Setting>,
-    by_record_id: HashMap<String, usize>,
-    streams: HashMap<String, Stream>,
+    resources: Vec<Arc<Resource>>,
+    by_resource_id: Arc<HashMap<String, usize>>,
+    settings: Vec<Arc<Setting>>,
+    by_record_id: Arc<HashMap<String, usize>>,
+    streams: Arc<HashMap<String, Arc<Stream>>>,
 }
 
 impl World {
     /// A world in which nobody has done anything.
     pub fn new(seed: u64) -> Self {
-        Self { seed: Seed(seed), accounts: Vec::new(), natures: HashMap::new(), fates: HashMap::new() }
+        Self { seed: Seed(seed), accounts: Vec::new(), natures: Arc::default(), fates: Arc::default() }
     }
 
     /// The account of this name.
     pub fn account(&self, name: &str) -> Option<&AccountWorld> {
-        self.accounts.iter().find(|(account, _)| account == name).map(|(_, world)| world)
+        self.accounts.iter().find(|(account, _)| account == name).map(|(_, world)| &**world)
     }
 
     /// All accounts, in order of creation.
     pub fn accounts(&self) -> impl Iterator<Item = (&str, &AccountWorld)> {
-        self.accounts.iter().map(|(name, world)| (name.as_str(), world))
+        self.accounts.iter().map(|(name, world)| (name.as_str(), &**world))
     }
 
     /// The source at this URL.
@@ -92,17 +93,21 @@ impl World {
     pub fn apply(&mut self, event: Event) -> Result<(), String> {
         let Event { at, account, what } = event;
         match what {
-            What::SourceGiven { stream, nature } => drop(self.natures.insert(stream, nature)),
-            What::TargetGiven { url, fate } => drop(self.fates.insert(url, fate)),
+            What::SourceGiven { stream, nature } => {
+                Arc::make_mut(&mut self.natures).insert(stream, nature);
+            }
+            What::TargetGiven { url, fate } => {
+                Arc::make_mut(&mut self.fates).insert(url, fate);
+            }
             What::AccountMade { token } => {
-                self.accounts
-                    .push((account, AccountWorld { token, modification_ts: at, ..AccountWorld::default() }));
+                let made = AccountWorld { token, modification_ts: at, ..AccountWorld::default() };
+                self.accounts.push((account, Arc::new(made)));
             }
             what => {
                 let seed = self.seed;
                 let known = self.accounts.iter_mut().find(|(name, _)| *name == account);
                 let (_, account) = known.ok_or("an account that was never made")?;
-                account.apply(seed, at, what)?;
+                Arc::make_mut(account).apply(seed, at, what)?;
             }
         }
         Ok(())
@@ -110,48 +115,60 @@ impl World {
 }
 
 impl AccountWorld {
+    /// All resources, in order of creation.
+    pub fn resources(&self) -> impl ExactSizeIterator<Item = &Resource> {
+        self.resources.iter().map(|resource| &**resource)
+    }
+
+    /// All settings, in order of creation.
+    pub fn settings(&self) -> impl ExactSizeIterator<Item = &Setting> {
+        self.settings.iter().map(|setting| &**setting)
+    }
+
     /// The resource of this identifier.
     pub fn resource(&self, id: &str) -> Option<&Resource> {
-        self.by_resource_id.get(id).map(|index| &self.resources[*index])
+        self.by_resource_id.get(id).map(|index| &*self.resources[*index])
     }
 
     /// The setting of this identifier.
     pub fn setting(&self, id: &str) -> Option<&Setting> {
-        self.by_record_id.get(id).map(|index| &self.settings[*index])
+        self.by_record_id.get(id).map(|index| &*self.settings[*index])
     }
 
     /// The DVR stream of this name.
     pub fn stream(&self, name: &str) -> Option<&Stream> {
-        self.streams.get(name)
+        self.streams.get(name).map(|stream| &**stream)
     }
 
     fn apply(&mut self, seed: Seed, at: i64, what: What) -> Result<(), String> {
         match what {
             What::ResourceWritten { resource_id, body } => {
                 let version = Version::read(at, &body)?;
-                let index = *self.by_resource_id.entry(resource_id.clone()).or_insert_with(|| {
-                    self.resources.push(Resource { id: resource_id, versions: Vec::new() });
-                    self.resources.len() - 1
+                let index = self.by_resource_id.get(&resource_id).copied().unwrap_or_else(|| {
+                    let index = self.resources.len();
+                    Arc::make_mut(&mut self.by_resource_id).insert(resource_id.clone(), index);
+                    self.resources.push(Arc::new(Resource { id: resource_id, versions: Vec::new() }));
+                    index
                 });
-                self.resources[index].add(version);
+                Arc::make_mut(&mut self.resources[index]).add(version);
                 self.modification_ts = self.modification_ts.max(at);
             }
             What::SettingMade { record_id, draft } => {
-                self.by_record_id.insert(record_id.clone(), self.settings.len());
-                self.settings.push(Setting::new(record_id.clone(), at, *draft));
+                Arc::make_mut(&mut self.by_record_id).insert(record_id.clone(), self.settings.len());
+                self.settings.push(Arc::new(Setting::new(record_id.clone(), at, *draft)));
                 self.follow_dvr(seed, at, &record_id);
             }
             What::SettingChanged { record_id, change } => {
-                self.do_to(&record_id, at, Deed::Changed(change));
+                self.do_to(&record_id, at, Deed::Changed(Arc::from(change)));
                 self.follow_dvr(seed, at, &record_id);
             }
             What::SettingActed { record_id, action } => {
                 self.do_to(&record_id, at, Deed::Acted(action));
             }
-            What::StreamAdded { stream, entry } => drop(self.streams.insert(stream, Stream::new(entry))),
+            What::StreamAdded { stream, entry } => self.add_stream(stream, entry),
             What::DvrDeleted { stream, deletion } => {
-                if let Some(stream) = self.streams.get_mut(&stream) {
-                    stream.delete(at, deletion);
+                if let Some(stream) = Arc::make_mut(&mut self.streams).get_mut(&stream) {
+                    Arc::make_mut(stream).delete(at, deletion);
                 }
             }
             What::AccountMade { .. } | What::SourceGiven { .. } | What::TargetGiven { .. } => {}
@@ -159,9 +176,13 @@ impl AccountWorld {
         Ok(())
     }
 
+    fn add_stream(&mut self, name: String, entry: StreamEntry) {
+        Arc::make_mut(&mut self.streams).insert(name, Arc::new(Stream::new(entry)));
+    }
+
     fn do_to(&mut self, record_id: &str, at: i64, deed: Deed) {
         if let Some(index) = self.by_record_id.get(record_id) {
-            self.settings[*index].add(at, deed);
+            Arc::make_mut(&mut self.settings[*index]).add(at, deed);
         }
     }
 
@@ -179,7 +200,7 @@ impl AccountWorld {
                 hosts,
                 since: at,
             };
-            self.streams.insert(draft.stream_name, Stream::new(entry));
+            self.add_stream(draft.stream_name, entry);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Recording settings: their fields, what was done to them, and what became of it.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -110,7 +112,7 @@ pub enum Status {
 #[derive(Clone)]
 pub enum Deed {
     /// Fields were changed.
-    Changed(Box<Change>),
+    Changed(Arc<Change>),
     /// Another action.
     Acted(Action),
 }
@@ -125,7 +127,7 @@ pub struct Setting {
     /// Its fields as they are now.
     pub now: Draft,
     /// Its fields as they were when it was created.
-    first: Draft,
+    first: Arc<Draft>,
     /// What was done, oldest first.
     deeds: Vec<(i64, Deed)>,
     /// Whether `deactivate` was done to it.
@@ -146,7 +148,14 @@ pub struct Take {
 impl Setting {
     /// A new setting.
     pub fn new(id: String, created: i64, draft: Draft) -> Self {
-        Self { id, created, now: draft.clone(), first: draft, deeds: Vec::new(), is_deactivated: false }
+        Self {
+            id,
+            created,
+            now: draft.clone(),
+            first: Arc::new(draft),
+            deeds: Vec::new(),
+            is_deactivated: false,
+        }
     }
 
     /// Does something to it.
@@ -164,7 +173,7 @@ impl Setting {
     pub fn progress(&self, source: Source, now: i64) -> (Status, Vec<Take>) {
         let now = now.max(self.created);
         let mut progress = Progress::new(source, Span::new(self.created, now));
-        let mut draft = self.first.clone();
+        let mut draft = (*self.first).clone();
         for (at, deed) in &self.deeds {
             if *at > now {
                 break;

@@ -1,5 +1,8 @@
 //! Restream resources: every version that was written, and what the service needs to know of each.
 
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -14,7 +17,7 @@ pub struct Resource {
     /// Its identifier.
     pub id: String,
     /// Oldest first.
-    pub versions: Vec<Version>,
+    pub versions: Vec<Arc<Version>>,
 }
 
 /// What one POST or PUT made of a resource.
@@ -77,16 +80,18 @@ impl Resource {
         if let Some(last) = self.versions.last() {
             // A clock set back must not put a newer version before an older one.
             version.from = version.from.max(last.from);
+            let before: HashMap<&TargetId, i64> =
+                last.targets.iter().rev().map(|target| (&target.id, target.since)).collect();
             for target in &mut version.targets {
-                target.since = last.target(&target.id).map_or(version.from, |before| before.since);
+                target.since = before.get(&target.id).copied().unwrap_or(version.from);
             }
         }
-        self.versions.push(version);
+        self.versions.push(Arc::new(version));
     }
 
     /// Every target that any version in force in `during` had, in order of appearance.
-    pub fn targets_during(&self, during: Span) -> Vec<TargetId> {
-        let mut ids: Vec<TargetId> = Vec::new();
+    pub fn targets_during(&self, during: Span) -> Vec<&TargetId> {
+        let (mut ids, mut known) = (Vec::new(), HashSet::new());
         for (index, version) in self.versions.iter().enumerate() {
             let until = self.versions.get(index + 1).map_or(i64::MAX, |next| next.from);
             // One that another replaced within its second was never in force.
@@ -94,8 +99,8 @@ impl Resource {
                 continue;
             }
             for target in &version.targets {
-                if !ids.contains(&target.id) {
-                    ids.push(target.id.clone());
+                if known.insert(&target.id) {
+                    ids.push(&target.id);
                 }
             }
         }

@@ -1,0 +1,48 @@
+//! A write whose body was checked as far as that needs nothing but the body: before anything is locked.
+
+use crate::server::service::answers::Area;
+use crate::server::service::problems::Problems;
+use crate::server::service::recording::change;
+use crate::server::service::route::Operation;
+use crate::server::service::world::recording::Draft;
+use crate::server::service::{dvr, recording, restream};
+
+/// What is to be written, and where.
+pub enum Write {
+    /// `POST /resources`
+    CreateResource(Result<String, Problems>),
+    /// `PUT /resources/<resource_id>`
+    UpdateResource(String, Result<String, Problems>),
+    /// `PUT /record`
+    CreateSetting(Result<Draft, Problems>),
+    /// `PATCH /record/<record_id>`
+    ActOnSetting(String, Result<change::Asked, Problems>),
+    /// `DELETE /streams/<stream_name>`
+    DeleteDvr(String, Result<dvr::body::Asked, Problems>),
+    /// No operation that writes.
+    None,
+}
+
+impl Write {
+    /// Reads and checks the body of an operation.
+    pub fn check(operation: Operation, body: &[u8]) -> Self {
+        match operation {
+            Operation::CreateResource => Self::CreateResource(restream::body::check(body)),
+            Operation::UpdateResource(id) => Self::UpdateResource(id, restream::body::check(body)),
+            Operation::CreateSetting => Self::CreateSetting(recording::body::check(body)),
+            Operation::ActOnSetting(id) => Self::ActOnSetting(id, change::read(body)),
+            Operation::DeleteDvr(name) => Self::DeleteDvr(name, dvr::body::check(body)),
+            _ => Self::None,
+        }
+    }
+
+    /// The area it belongs to.
+    pub const fn area(&self) -> Area {
+        match self {
+            Self::CreateResource(_) | Self::UpdateResource(..) => Area::Restream,
+            Self::CreateSetting(_) | Self::ActOnSetting(..) => Area::Recording,
+            Self::DeleteDvr(..) => Area::Dvr,
+            Self::None => Area::Elsewhere,
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Bodies of many members: refused at once and in few words, and nobody waits for them.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use sluice::server::service::Demo;
+use sluice::server::service::raw::RawObject;
+
+use crate::app::App;
+use crate::recording::RECORD;
+use crate::restream_writes::{RESOURCES, body, create, restream};
+
+/// Far above what a linear check takes unoptimised on a busy machine, far below a quadratic one.
+const QUICK: Duration = Duration::from_secs(5);
+const NEWS: &str = "/app/dvr-net/v1/demo/streams/live/news";
+
+/// `"a0":1,"a1":1,` and so on: as many members as a body of 1 MiB can hold.
+fn members(count: usize) -> String {
+    (0..count).map(|index| format!("\"a{index}\":1")).collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn an_object_is_read_in_time_that_grows_with_its_members() {
+    let text = format!("{{{}}}", members(100_000));
+    let begun = Instant::now();
+    assert_eq!(RawObject::parse(text.as_bytes()).unwrap().0.len(), 100_000);
+    assert!(begun.elapsed() < QUICK, "{:?}", begun.elapsed());
+    let twice = format!("{{{},\"a7\":1}}", members(100_000));
+    assert!(RawObject::parse(twice.as_bytes()).err().unwrap().contains("member `a7` is there twice"));
+}
+
+#[tokio::test]
+async fn a_body_of_a_hundred_thousand_members_is_refused_at_once_and_in_few_words() {
+    let app = App::small();
+    let id = create(&app, &body()).await;
+    let record = app.get(RECORD).await.json()[0]["id"].as_str().unwrap().to_owned();
+    let many = members(75_000);
+    let problems = vec!["{}"; 900].join(",");
+    let long_name = "n".repeat(500_000);
+    let bodies = [
+        format!("{{{many}}}"),
+        format!(r#"{{"name":"a","type":"b","restreams":[{{{many}}}]}}"#),
+        format!(r#"{{"name":"a","type":"b","restreams":[{problems}]}}"#),
+        format!(r#"{{"name":"a","type":"b","restreams":[{}]}}"#, vec!["1"; 300_000].join(",")),
+        format!(
+            r#"{{"name":"a","type":"b","restreams":[{{"schedule":[{}]}}]}}"#,
+            vec!["{}"; 300_000].join(",")
+        ),
+        format!(r#"{{"schedule":[{problems}],"stream_type":1}}"#),
+        format!(r#"{{"schedule":[{}]}}"#, vec!["{}"; 300_000].join(",")),
+        format!(r#"{{"qualities":{{{many}}},"stream_type":1}}"#),
+        format!(r#"{{"{long_name}":1,"{long_name}":2}}"#),
+        format!(r#"{{"{long_name}":1,"stream_type":1}}"#),
+    ];
+    for body in &bodies {
+        for (method, path) in [
+            ("POST", RESOURCES.to_owned()),
+            ("PUT", format!("{RESOURCES}/{id}")),
+            ("PUT", RECORD.to_owned()),
+            ("PATCH", format!("{RECORD}/{record}")),
+            ("DELETE", NEWS.to_owned()),
+        ] {
+            let begun = Instant::now();
+            let reply = app.send(method, &path, Some(body)).await;
+            let told = format!("{method} {path} {:.60}", body);
+            assert!((400..500).contains(&reply.status), "{told}: {}", reply.status);
+            assert!(reply.body.len() < 4096, "{told}: {} bytes", reply.body.len());
+            assert!(begun.elapsed() < QUICK, "{told}: {:?}", begun.elapsed());
+        }
+    }
+}
+
+#[tokio::test]
+async fn of_many_problems_the_first_are_listed_and_the_rest_counted() {
+    let app = App::small();
+    let body = json!({ "name": "a", "type": "b", "restreams": vec![json!({}); 100] }).to_string();
+    let reply = app.send("POST", RESOURCES, Some(&body)).await.json();
+    let message = reply["message"].as_str().unwrap();
+    assert!(message.starts_with("restreams[0].source is required; "), "{message}");
+    assert!(message.ends_with("; and 380 more problems"), "{message}");
+    let errors = app.fields_refused("PUT", RECORD, &format!("{{{}}}", members(100))).await;
+    assert_eq!(errors.as_object().unwrap().len(), 21);
+    assert_eq!(errors["a0"], json!(["is not a field of this request"]));
+    let rest = errors["body"][0].as_str().unwrap();
+    assert!(rest.starts_with("and ") && rest.ends_with(" more problems"), "{rest}");
+}
+
+#[tokio::test]
+async fn what_is_within_the_counts_is_taken() {
+    let app = App::small();
+    let targets: Vec<_> = (0..1_000)
+        .map(|index| {
+            let mut target = restream();
+            target["target_key"] = json!(format!("key-{index}"));
+            target
+        })
+        .collect();
+    let mut body = body();
+    body["restreams"] = json!(targets);
+    let id = create(&app, &body).await;
+    let path = format!("{RESOURCES}/{id}");
+    assert_eq!(app.send("PUT", &path, Some(&body.to_string())).await.status, 200);
+    body["restreams"].as_array_mut().unwrap().push(restream());
+    let refused = app.send("PUT", &path, Some(&body.to_string())).await;
+    assert_eq!(refused.json()["message"], "restreams has more than 1000 items");
+}
+
+/// A read of everything a very large account has goes on for seconds. A write, and who has no token, do not wait for it.
+#[tokio::test]
+async fn nobody_waits_for_a_long_read() {
+    let app = App::open(|options| options.demo = Demo::Large);
+    let long = format!(
+        "/app/metrics/v1/resources?account=demo&start=2026-03-10T11:{}&end=2026-03-10T11:{}",
+        "40:00", "50:00"
+    );
+    let mut long = std::pin::pin!(app.get(&long));
+    let others = async {
+        // The long read has begun by then: it was polled first, and is worked on beside.
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        create(&app, &body()).await;
+        app.ask(axum::http::Request::get(RESOURCES).body(axum::body::Body::empty()).unwrap()).await.status
+    };
+    tokio::select! {
+        biased;
+        reply = &mut long => panic!("{}: too short to tell", reply.status),
+        status = others => assert_eq!(status, 403),
+    }
+    assert!([200, 504].contains(&long.await.status));
+}
