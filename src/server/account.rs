@@ -3,8 +3,8 @@
 use crate::server::cli::AccountAddArgs;
 use crate::server::data;
 use crate::server::failure::Failure;
-use crate::server::run::say;
 use crate::server::service::Options;
+use crate::server::terminal::say;
 
 /// Makes an account and prints its token: the only time but a start of `serve` that it is shown.
 pub fn add(args: &AccountAddArgs) -> Result<(), Failure> {

@@ -28,6 +28,7 @@ mod serve;
 pub mod service;
 pub mod site;
 mod socket;
+mod terminal;
 
 pub use failure::Failure;
 pub use guard::Guard;

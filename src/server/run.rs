@@ -7,6 +7,7 @@ use clap::Parser;
 
 use crate::server::cli::{AccountCommand, Cli, Command};
 use crate::server::failure::Failure;
+use crate::server::terminal::say;
 use crate::server::{account, pack, serve};
 
 /// Reads the command line, does what it says, and tells how it went: 0, or 1 or 2 with one sentence on standard error.
@@ -34,9 +35,4 @@ fn pack_folder(dir: &std::path::Path) -> Result<(), Failure> {
         packed.files, packed.plain, packed.gzip, packed.brotli
     ));
     Ok(())
-}
-
-/// One line for the person at the terminal. That nobody reads it is no reason to stop.
-pub(super) fn say(line: &str) {
-    let _ = writeln!(std::io::stdout(), "{line}");
 }

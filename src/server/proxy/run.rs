@@ -11,8 +11,8 @@ use crate::server::listen;
 use crate::server::program::Program;
 use crate::server::proxy::upstream::Upstream;
 use crate::server::proxy::{Limits, Proxy};
-use crate::server::run::say;
 use crate::server::site::Site;
+use crate::server::terminal::say;
 
 /// How long a stop waits for writes whose callers have gone already.
 const SETTLE_TIME: Duration = Duration::from_secs(10);

@@ -4,6 +4,9 @@ use crate::server::service::answers::{Answer, Area};
 use crate::server::service::route::Operation;
 use crate::server::service::world::World;
 
+/// The header with the token, as HTTP libraries spell it.
+pub const TOKEN: &str = "cdn-auth-token";
+
 /// Why access is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {

@@ -1,29 +1,13 @@
-//! From a request to an answer: route, token, body, operation, headers. Nothing here answers in a shape of its own.
+//! From a request to an answer on the wire: faults that were asked for, and the headers that all answers carry.
 
-use std::sync::PoisonError;
-
-use axum::body::{Body, Bytes, to_bytes};
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, Response, header};
 
-use crate::server::op_id::op_id;
-use crate::server::service::answers::{Answer, Area};
-use crate::server::service::ask::{Ask, Outcome};
-use crate::server::service::deadline::Deadline;
-use crate::server::service::query::Query;
-use crate::server::service::route;
-use crate::server::service::route::Operation;
-use crate::server::service::store;
-use crate::server::service::store::{Event, KeptAnswer, StoreError};
-use crate::server::service::write::Write;
-use crate::server::service::{Service, auth, dvr, faults, metrics, openapi, recording, restream, utc};
-
-/// The largest body that is read, in bytes.
-const BODY_LIMIT: usize = 1024 * 1024;
-
-/// The header with the token, as HTTP libraries spell it.
-pub const TOKEN: &str = "cdn-auth-token";
+use crate::server::service::operate::answer;
+use crate::server::service::state::Service;
+use crate::server::service::{faults, utc};
 
 /// Answers any request under `/app`.
 pub async fn serve(State(service): State<Service>, request: Request) -> Response<Body> {
@@ -44,171 +28,6 @@ pub async fn serve(State(service): State<Service>, request: Request) -> Response
     }
     add_cors(&service, &parts, headers);
     response
-}
-
-/// Carries a request out. Nodes of `down_hosts` fail to delete.
-pub async fn answer(service: &Service, parts: &Parts, body: Body, down_hosts: Vec<String>) -> Answer {
-    let route = route::find(&parts.method, parts.uri.path());
-    let area = route.area;
-    let operation = match route.operation {
-        Ok(operation) => operation,
-        Err(refusal) if parts.method == Method::OPTIONS => {
-            return refusal.allow.map_or(refusal, |allow| Answer::empty(204).allowing(allow));
-        }
-        Err(refusal) => return refusal,
-    };
-    if operation == Operation::Describe {
-        return openapi::answer();
-    }
-    let Some(query) = Query::parse(parts.uri.query().unwrap_or_default()) else {
-        return match area {
-            Area::Restream => Answer::restream(400, "The query is not percent-encoded UTF-8"),
-            Area::Metrics => Answer::described(422, "The query is not percent-encoded UTF-8"),
-            _ => Answer::bad_path(area),
-        };
-    };
-    let account = match area {
-        Area::Metrics => query.required("account").map(str::to_owned),
-        _ => Ok(route.account.unwrap_or_default()),
-    };
-    let body = received(parts, body, area, operation.is_write()).await;
-    let named = op_id(&parts.headers)
-        .map(|id| id.map(|id| (id.to_owned(), format!("{} {}", parts.method, parts.uri))));
-    let token = parts.headers.get(TOKEN).cloned();
-    let service = service.clone();
-    // SQLite, long sums and whoever waits for them would hold up the connections that share this thread.
-    let work = tokio::task::spawn_blocking(move || {
-        let name = account.as_deref().unwrap_or_default();
-        let let_in = auth::check(&service.world(), name, token.as_ref().map(HeaderValue::as_bytes));
-        let (account, body) = match (let_in, account, body) {
-            // A good token without an account is a request to be mended, not one to be refused.
-            (Err(auth::Refusal::WrongAccount), Err(why), _) => return Answer::described(422, why),
-            (Err(refusal), account, _) => {
-                return auth::refuse(area, &operation, &account.unwrap_or_default(), refusal);
-            }
-            (Ok(()), _, Err(refusal)) => return refusal,
-            (Ok(()), account, Ok(body)) => (account.unwrap_or_default(), body),
-        };
-        if operation.is_write() {
-            let named = match named {
-                Ok(named) => named,
-                Err(why) => return Answer::bad_op_id(area, 400, why),
-            };
-            let named = named.map(|(id, request)| store::Operation {
-                name: format!("{account}\n{id}"),
-                request: format!("{request} {:032x}", digest(&body)),
-            });
-            let write = Write::check(operation, &body);
-            let done = service.write(&account, &query, write, named.as_ref(), &down_hosts);
-            done.unwrap_or_else(|error| {
-                tracing::error!(%error, "a write failed");
-                if error.is_busy() { Answer::busy(area) } else { Answer::internal(area) }
-            })
-        } else {
-            service.read(&account, &query, &operation)
-        }
-    });
-    work.await.unwrap_or_else(|_| Answer::internal(area))
-}
-
-/// FNV-1a of 128 bits: the same in every version of this program, as what is kept outlives it. Whoever makes two bodies
-/// with one digest only gets their own first answer again.
-fn digest(bytes: &[u8]) -> u128 {
-    const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
-    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
-    bytes.iter().fold(BASIS, |digest, byte| (digest ^ u128::from(*byte)).wrapping_mul(PRIME))
-}
-
-/// The body of a write; the body of a read is not looked at.
-async fn received(parts: &Parts, body: Body, area: Area, is_wanted: bool) -> Result<Bytes, Answer> {
-    if !is_wanted {
-        return Ok(Bytes::new());
-    }
-    if let Some(said) = parts.headers.get(header::CONTENT_TYPE) {
-        let essence = said.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim();
-        if !essence.eq_ignore_ascii_case("application/json") {
-            return Err(Answer::bad_body(area, false, "Content-Type must be application/json"));
-        }
-    }
-    let too_large = |_| Answer::bad_body(area, true, "the body is larger than 1 MiB, or was cut off");
-    to_bytes(body, BODY_LIMIT).await.map_err(too_large)
-}
-
-impl Service {
-    fn read(&self, account_name: &str, query: &Query, operation: &Operation) -> Answer {
-        let world = self.world();
-        let Some(account) = world.account(account_name) else { return Answer::internal(Area::Elsewhere) };
-        let deadline = Deadline::after(self.0.time_limit);
-        let now = self.0.clock.now();
-        let ask = Ask { world: &world, account_name, account, query, now, down_hosts: &[], deadline };
-        match operation {
-            Operation::ListResources => restream::list_resources(&ask),
-            Operation::GetResource(id) => restream::get_resource(&ask, id),
-            Operation::GetStatus => restream::get_status(&ask),
-            Operation::GetHistory => restream::get_history(&ask),
-            Operation::ListSettings => recording::list_settings(&ask),
-            Operation::GetSetting(id) => recording::get_setting(&ask, id),
-            Operation::GetStream(name) => dvr::get_stream(&ask, name),
-            Operation::GetMetrics => metrics::get_total(&ask),
-            Operation::GetMetricsByResource => metrics::get_by_resource(&ask),
-            _ => Answer::internal(Area::Elsewhere),
-        }
-    }
-
-    /// Does a write: one at a time, in one transaction with its answer, so that a duplicate gets that answer whatever
-    /// happened between, also that of a refusal: what was refused is not done later. What was answered with success is on
-    /// the disk.
-    fn write(
-        &self,
-        account_name: &str,
-        query: &Query,
-        write: Write,
-        named: Option<&store::Operation>,
-        down_hosts: &[String],
-    ) -> Result<Answer, StoreError> {
-        let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
-        let transaction = store.begin()?;
-        if let Some(named) = named
-            && let Some(kept) = transaction.kept_answer(&named.name)?
-        {
-            let KeptAnswer { request, status, content_type, body } = kept;
-            return Ok(match request == named.request {
-                true => Answer { status, content_type, body, allow: None },
-                false => Answer::id_of_another(write.area()),
-            });
-        }
-        let now = self.0.clock.now();
-        let Outcome { answer, deeds } = {
-            let world = self.world();
-            let Some(account) = world.account(account_name) else {
-                return Ok(Answer::internal(Area::Elsewhere));
-            };
-            let deadline = Deadline::after(self.0.time_limit);
-            let ask = Ask { world: &world, account_name, account, query, now, down_hosts, deadline };
-            match write {
-                Write::CreateResource(body) => restream::create_resource(&ask, body),
-                Write::UpdateResource(id, body) => restream::update_resource(&ask, &id, body),
-                Write::CreateSetting(body) => recording::create_setting(&ask, body),
-                Write::ActOnSetting(id, body) => recording::act_on_setting(&ask, &id, body),
-                Write::DeleteDvr(name, body) => dvr::delete(&ask, &name, &body),
-                Write::None => Answer::internal(Area::Elsewhere).into(),
-            }
-        };
-        if deeds.is_empty() && named.is_none() {
-            return Ok(answer);
-        }
-        let events: Vec<Event> =
-            deeds.into_iter().map(|what| Event { at: now, account: account_name.to_owned(), what }).collect();
-        transaction.append(&events)?;
-        if let Some(store::Operation { name, request }) = named {
-            let Answer { status, content_type, body, .. } = answer.clone();
-            let kept = KeptAnswer { request: request.clone(), status, content_type, body };
-            transaction.keep_answer(name, &kept, now)?;
-        }
-        transaction.commit()?;
-        self.apply(events);
-        Ok(answer)
-    }
 }
 
 /// Lets the pages of the allowed origins read the answer, and tells their preflights what may be sent.

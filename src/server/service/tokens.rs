@@ -1,13 +1,15 @@
 //! Tokens and identifiers.
 
 use crate::redact::secret::Secret;
-use crate::server::service::OpenError;
 use crate::server::service::world::roll::Seed;
 
 /// A token of 128 bits of the operating system's randomness.
-pub fn random() -> Result<Secret, OpenError> {
+///
+/// # Errors
+/// It gave none.
+pub fn random() -> Result<Secret, getrandom::Error> {
     let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).map_err(|_| OpenError::NoRandomness)?;
+    getrandom::fill(&mut bytes)?;
     Ok(Secret::new(format!("{:032x}", u128::from_be_bytes(bytes))))
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::server::service::demo::{DAY, HOUR, Script};
+use crate::server::service::demo::script::{DAY, HOUR, Script};
 use crate::server::service::store::What;
 use crate::server::service::store::event::StreamEntry;
 use crate::server::service::world::recording::{Action, Draft, LaunchType, StreamType};

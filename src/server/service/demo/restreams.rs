@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
+use crate::server::service::demo::script::{DAY, HOUR, Script};
 use crate::server::service::demo::streams::publish_url;
-use crate::server::service::demo::{DAY, HOUR, Script};
 use crate::server::service::utc;
 use crate::server::service::world::target::Fate;
 

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
+use crate::server::service::demo::script::{DAY, HOUR, Script};
 use crate::server::service::demo::streams::playlist_url;
-use crate::server::service::demo::{DAY, HOUR, Script};
 use crate::server::service::raw::RawObject;
 use crate::server::service::store::What;
 use crate::server::service::utc;

@@ -1,6 +1,6 @@
 //! The streams of the small demonstration, and five of them with DVR.
 
-use crate::server::service::demo::{DAY, HOUR, Script};
+use crate::server::service::demo::script::{DAY, HOUR, Script};
 use crate::server::service::store::What;
 use crate::server::service::store::event::StreamEntry;
 use crate::server::service::world::source::Nature;

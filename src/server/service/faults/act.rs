@@ -8,13 +8,14 @@ use axum::http::{HeaderValue, Method, Response, StatusCode, header};
 use tokio::time::sleep;
 
 use crate::server::service::answers::{Answer, Area, JSON};
+use crate::server::service::auth;
 use crate::server::service::faults::bodies;
 use crate::server::service::faults::bodies::Step;
 use crate::server::service::faults::plan::{By, Fault, When};
+use crate::server::service::operate::answer;
 use crate::server::service::problems::Problems;
 use crate::server::service::route;
-use crate::server::service::serve::answer;
-use crate::server::service::{Service, auth};
+use crate::server::service::state::Service;
 use crate::server::socket::Cut;
 
 const PAGE: &str = "<!doctype html><html><head><title>Welcome</title></head><body><h1>Sign in to the network</h1></body></html>";

@@ -9,6 +9,7 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
 use crate::server::service::answers::{Answer, JSON, RestreamError, StatusError};
+use crate::server::service::auth::TOKEN;
 use crate::server::service::{dvr, metrics, recording, restream};
 
 #[derive(OpenApi)]
@@ -55,7 +56,7 @@ struct Token;
 impl Modify for Token {
     fn modify(&self, description: &mut utoipa::openapi::OpenApi) {
         let value = ApiKeyValue::with_description(
-            super::serve::TOKEN.to_uppercase(),
+            TOKEN.to_uppercase(),
             "The token of the account. Each account has one.".to_owned(),
         );
         let scheme = SecurityScheme::ApiKey(ApiKey::Header(value));

@@ -16,7 +16,8 @@ use crate::server::service::store::event::Deletion;
 use crate::server::service::tokens;
 use crate::server::service::url::host_and_path;
 use crate::server::service::utc;
-use crate::server::service::world::recording::{Action, Draft, LaunchType, Setting, Status};
+use crate::server::service::world::recording::{Action, Draft, LaunchType, Status};
+use crate::server::service::world::setting::Setting;
 
 /// `GET /record`
 #[utoipa::path(get, path = "/app/recorder-cloud/v1/{account}/record", tag = "recording", summary = "All settings",

@@ -1,5 +1,6 @@
 //! The database: an append-only list of what people did, and the answers already given to writes with an id.
 
+mod error;
 pub mod event;
 mod row;
 mod schema;
@@ -8,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
+pub use crate::server::service::store::error::StoreError;
 pub use crate::server::service::store::event::{Event, What};
 
 /// Where the database lives.
@@ -17,50 +19,6 @@ pub enum Db {
     File(PathBuf),
     /// In memory, gone with the service.
     Memory,
-}
-
-/// Why the database could not be opened or written.
-#[derive(Debug)]
-pub enum StoreError {
-    /// SQLite said no.
-    Sqlite(rusqlite::Error),
-    /// The file could not be made.
-    File(std::io::Error),
-    /// The file is a database of a newer version of this program.
-    TooNew(i64),
-    /// The file holds something this program did not write.
-    Damaged(String),
-}
-
-impl std::fmt::Display for StoreError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Sqlite(error) => write!(f, "the database refused: {error}"),
-            Self::File(error) => write!(f, "the database file could not be made: {error}"),
-            Self::TooNew(version) => write!(
-                f,
-                "the database has schema version {version}, this program knows up to {}: use a newer program or another folder",
-                schema::VERSION
-            ),
-            Self::Damaged(what) => write!(f, "the database holds what this program did not write: {what}"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
-
-impl From<rusqlite::Error> for StoreError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Sqlite(error)
-    }
-}
-
-impl StoreError {
-    /// Whether the database was only in use by someone else.
-    pub fn is_busy(&self) -> bool {
-        matches!(self, Self::Sqlite(error)
-            if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy))
-    }
 }
 
 /// The database, opened.

@@ -2,10 +2,7 @@
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use crate::server::service::store::StoreError;
-
-/// The version of the tables below, kept in `user_version`.
-pub const VERSION: i64 = 2;
+use crate::server::service::store::error::{StoreError, VERSION};
 
 /// Each entry takes a database from the version of its index to the next.
 const UPGRADES: [&str; 2] = [

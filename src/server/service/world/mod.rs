@@ -5,9 +5,11 @@ pub mod dvr;
 pub mod recording;
 pub mod resource;
 pub mod roll;
+pub mod setting;
 mod simulation;
 pub mod source;
 pub mod span;
+pub mod surroundings;
 pub mod target;
 pub mod traffic;
 
@@ -17,11 +19,12 @@ use std::sync::Arc;
 use crate::server::service::store::event::{Event, StreamEntry, What};
 use crate::server::service::url::stream_of;
 use crate::server::service::world::dvr::{Node, Stream};
-use crate::server::service::world::recording::{Deed, Setting};
 use crate::server::service::world::resource::{Resource, Version};
 use crate::server::service::world::roll::Seed;
+use crate::server::service::world::setting::{Deed, Setting};
 use crate::server::service::world::source::{Nature, Source};
-use crate::server::service::world::target::{Fate, Surroundings, TargetId};
+use crate::server::service::world::surroundings::Surroundings;
+use crate::server::service::world::target::{Fate, TargetId};
 
 /// Everything people did, in the form that reads need. A clone shares all that is not changed after it, so that a write
 /// makes a world of its own while reads go on in the one they began in.

@@ -1,13 +1,9 @@
-//! Recording settings: their fields, what was done to them, and what became of it.
-
-use std::sync::Arc;
+//! What a recording setting is made of, and what may be done to it.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::server::service::raw::RawObject;
-use crate::server::service::world::simulation::Progress;
-use crate::server::service::world::source::Source;
 use crate::server::service::world::span::Span;
 
 /// A short broadcast lasts at most so long (API 8.5).
@@ -108,32 +104,6 @@ pub enum Status {
     Error,
 }
 
-/// Something that was done to a setting.
-#[derive(Clone)]
-pub enum Deed {
-    /// Fields were changed.
-    Changed(Arc<Change>),
-    /// Another action.
-    Acted(Action),
-}
-
-/// A setting with what was done to it.
-#[derive(Clone)]
-pub struct Setting {
-    /// Its identifier, a UUID.
-    pub id: String,
-    /// When it was created.
-    pub created: i64,
-    /// Its fields as they are now.
-    pub now: Draft,
-    /// Its fields as they were when it was created.
-    first: Arc<Draft>,
-    /// What was done, oldest first.
-    deeds: Vec<(i64, Deed)>,
-    /// Whether `deactivate` was done to it.
-    pub is_deactivated: bool,
-}
-
 /// One recording that was made, or is being made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Take {
@@ -145,60 +115,9 @@ pub struct Take {
     pub is_running: bool,
 }
 
-impl Setting {
-    /// A new setting.
-    pub fn new(id: String, created: i64, draft: Draft) -> Self {
-        Self {
-            id,
-            created,
-            now: draft.clone(),
-            first: Arc::new(draft),
-            deeds: Vec::new(),
-            is_deactivated: false,
-        }
-    }
-
-    /// Does something to it.
-    pub fn add(&mut self, at: i64, deed: Deed) {
-        // A clock set back must not reorder what was done.
-        let at = at.max(self.deeds.last().map_or(self.created, |(last, _)| *last));
-        match &deed {
-            Deed::Changed(change) => self.now.apply(change),
-            Deed::Acted(action) => self.is_deactivated |= *action == Action::Deactivate,
-        }
-        self.deeds.push((at, deed));
-    }
-
-    /// What became of it by this second: its status and every recording whose files are still kept, oldest first.
-    pub fn progress(&self, source: Source, now: i64) -> (Status, Vec<Take>) {
-        let now = now.max(self.created);
-        let mut progress = Progress::new(source, Span::new(self.created, now));
-        let mut draft = (*self.first).clone();
-        for (at, deed) in &self.deeds {
-            if *at > now {
-                break;
-            }
-            progress.run_through(&draft, *at);
-            match deed {
-                Deed::Changed(change) => draft.apply(change),
-                Deed::Acted(Action::Start) => progress.launch(&draft, *at, None),
-                Deed::Acted(Action::Stop) => progress.end(*at, true),
-                Deed::Acted(Action::Deactivate) => progress.deactivate(*at),
-                Deed::Acted(Action::Restart) => {}
-            }
-        }
-        progress.run_through(&draft, now);
-        let (status, mut takes) = progress.seen_at(now);
-        if let Some(kept_secs) = (draft.storage_time >= 0).then(|| draft.storage_time.saturating_mul(86_400))
-        {
-            takes.retain(|take| take.is_running || take.span.to.saturating_add(kept_secs) > now);
-        }
-        (status, takes)
-    }
-}
-
 impl Draft {
-    fn apply(&mut self, change: &Change) {
+    /// The fields after a change.
+    pub fn apply(&mut self, change: &Change) {
         let Change { stream_type, launch_type, schedule, path, storage_time, dvr_enabled } = change.clone();
         self.stream_type = stream_type.unwrap_or(self.stream_type);
         self.launch_type = launch_type.unwrap_or(self.launch_type);

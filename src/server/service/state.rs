@@ -1,0 +1,195 @@
+//! The service's state: the database, the world that follows from it, the clock.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
+
+use crate::redact::secret::Secret;
+use crate::server::service::clock::Clock;
+use crate::server::service::demo;
+use crate::server::service::demo::Demo;
+use crate::server::service::faults::Faults;
+use crate::server::service::store::{Db, Event, Store, StoreError, What};
+use crate::server::service::tokens;
+use crate::server::service::world::World;
+
+/// How a service is opened.
+pub struct Options {
+    /// Where its database is.
+    pub db: Db,
+    /// Where chance comes from. A database keeps the seed it was made with.
+    pub seed: u64,
+    /// The time it lives in.
+    pub clock: Clock,
+    /// What a new database is filled with.
+    pub demo: Demo,
+    /// The token of the demonstration account, instead of one from the operating system's randomness.
+    pub demo_token: Option<Secret>,
+    /// The origins besides its own whose pages may call it (`https://console.example.net`).
+    pub allow_origins: Vec<String>,
+    /// How long a request may be worked on before it is given up.
+    pub time_limit: Duration,
+    /// What goes wrong on demand; without it nothing can.
+    pub faults: Option<Faults>,
+}
+
+impl Options {
+    /// A service on this database with the system's time, without demonstration data.
+    #[must_use]
+    pub fn new(db: Db) -> Self {
+        Self {
+            db,
+            seed: 1,
+            clock: Clock::system(),
+            demo: Demo::None,
+            demo_token: None,
+            allow_origins: Vec::new(),
+            time_limit: Duration::from_secs(10),
+            faults: None,
+        }
+    }
+}
+
+/// An account and what opens it.
+#[derive(Clone)]
+pub struct Account {
+    /// Its name.
+    pub name: String,
+    /// Its token.
+    pub token: Secret,
+}
+
+/// The service; clones are the same one.
+#[derive(Clone)]
+pub struct Service(pub(super) Arc<Inner>);
+
+pub(super) struct Inner {
+    pub(super) store: Mutex<Store>,
+    /// Exchanged as a whole: a read goes on in the one it began in, and nothing waits for it.
+    pub(super) world: RwLock<Arc<World>>,
+    pub(super) clock: Clock,
+    pub(super) allow_origins: Vec<String>,
+    pub(super) time_limit: Duration,
+    pub(super) faults: Option<Faults>,
+}
+
+/// Why a service could not be opened, or an account not be made.
+#[derive(Debug)]
+pub enum OpenError {
+    /// The database.
+    Store(StoreError),
+    /// The operating system gave no randomness for a token.
+    NoRandomness,
+    /// The account cannot be made: it exists, or its name is none.
+    Account(String),
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Store(error) => error.fmt(f),
+            Self::NoRandomness => f.write_str("the operating system gave no randomness for a token"),
+            Self::Account(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+impl From<StoreError> for OpenError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<getrandom::Error> for OpenError {
+    fn from(_: getrandom::Error) -> Self {
+        Self::NoRandomness
+    }
+}
+
+impl Service {
+    /// Opens the database and reads it; a new one is filled with the demonstration data asked for.
+    ///
+    /// # Errors
+    /// The database cannot be opened or read, or there is no randomness for a token.
+    pub fn open(options: Options) -> Result<Self, OpenError> {
+        let Options { db, seed, clock, demo, demo_token, allow_origins, time_limit, faults } = options;
+        let mut store = Store::open(&db)?;
+        let seed = store.seed(seed)?;
+        let mut events = store.events()?;
+        if events.is_empty() && demo != Demo::None {
+            let token = demo_token.map_or_else(tokens::random, Ok)?;
+            events = demo::events(demo, seed, clock.now(), &token);
+            let write = store.begin()?;
+            write.append(&events)?;
+            write.commit()?;
+        }
+        let mut world = World::new(seed);
+        for event in events {
+            world.apply(event).map_err(StoreError::Damaged)?;
+        }
+        Ok(Self(Arc::new(Inner {
+            store: Mutex::new(store),
+            world: RwLock::new(Arc::new(world)),
+            clock,
+            allow_origins,
+            time_limit,
+            faults,
+        })))
+    }
+
+    /// All accounts with their tokens, in order of creation.
+    pub fn accounts(&self) -> Vec<Account> {
+        let world = self.world();
+        world
+            .accounts()
+            .map(|(name, known)| Account { name: name.to_owned(), token: Secret::new(known.token.clone()) })
+            .collect()
+    }
+
+    /// Makes an account with a token of the operating system's randomness.
+    ///
+    /// # Errors
+    /// The account exists, the name would not stay one segment of a path, or the database refused.
+    pub fn add_account(&self, name: &str) -> Result<Account, OpenError> {
+        if name.is_empty()
+            || name == "."
+            || name == ".."
+            || name.contains(['/', '\u{fffd}'])
+            || name.trim() != name
+            || name.contains('\0')
+        {
+            let why = format!("{name:?} cannot be an account's name: it must be one segment of an address");
+            return Err(OpenError::Account(why));
+        }
+        let token = tokens::random()?;
+        let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.world().account(name).is_some() {
+            return Err(OpenError::Account(format!("the account {name} exists")));
+        }
+        let what = What::AccountMade { token: token.expose().to_owned() };
+        let event = Event { at: self.0.clock.now(), account: name.to_owned(), what };
+        let write = store.begin()?;
+        write.append(std::slice::from_ref(&event))?;
+        write.commit()?;
+        self.apply(vec![event]);
+        Ok(Account { name: name.to_owned(), token })
+    }
+
+    /// The world as it is.
+    pub(super) fn world(&self) -> Arc<World> {
+        Arc::clone(&self.0.world.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Lets events that are in the database have happened. Only for whoever holds the store.
+    pub(super) fn apply(&self, events: Vec<Event>) {
+        let mut world = (*self.world()).clone();
+        for event in events {
+            if let Err(why) = world.apply(event) {
+                tracing::error!(why, "an event was written that cannot be applied");
+            }
+        }
+        *self.0.world.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(world);
+    }
+}
