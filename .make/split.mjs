@@ -1,5 +1,5 @@
 // Makes the files of the console's release build: the program, and beside it a file for each page that arrives by itself
-// (src/console/chunks). trunk runs this after it has built everything (post_build hook); a debug build stays in one file.
+// (src/console/kit/lazy_view.rs). trunk runs this after it has built everything (post_build hook); a debug build stays in one file.
 //
 // wasm-split-cli takes the linked program apart, which still has its relocations (build.rs). wasm-bindgen and wasm-opt
 // then work on the parts; what loads the parts is written into the JavaScript that starts the program.

@@ -12,15 +12,12 @@ use sluice::api::metrics::GetTotal;
 use sluice::api::recording::{ListSettings, SettingQuery, StartRecording};
 use sluice::api::restream::{CreateResource, GetResource, ListStatus};
 use sluice::api::{Error, ErrorKind, Outcome};
-use sluice::console::client::Client;
+use sluice::console::client::{Client, use_client};
 use sluice::console::platform::task::Task;
-use sluice::console::session::{Keep, Sessions};
-use sluice::forms::sign_in::Draft;
 use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::restream::Resource;
 use sluice::model::time::UnixMinute;
-use sluice::redact::secret::Secret;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -112,17 +109,7 @@ impl Network {
 
 /// A client of somebody who is signed in.
 pub fn client() -> Client {
-    kept(|| {
-        let sessions = Sessions::load();
-        let draft = Draft {
-            api_address: "http://api.example".into(),
-            account: "demo".into(),
-            token: Secret::new("token"),
-        };
-        sessions.sign_in(draft.validate().unwrap_or_else(|_| panic!("a good draft")), Keep::Memory);
-        provide_context(sessions);
-        Client::new()
-    })
+    kept(use_client)
 }
 
 /// Work that is started, and what came of it once it has ended.

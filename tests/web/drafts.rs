@@ -1,8 +1,8 @@
 //! Drafts in the tab's storage.
 
 use leptos::prelude::*;
-use sluice::console::form::drafts::Drafts;
-use sluice::console::session::{Keep, Sessions};
+use sluice::console::form::drafts::{Drafts, use_drafts};
+use sluice::console::session::{Keep, use_sessions};
 use sluice::forms::draft_store::{LIFE_SECS, PREFIX, key};
 use sluice::forms::sign_in;
 use sluice::redact::secret::Secret;
@@ -21,7 +21,7 @@ fn storage() -> Storage {
 fn drafts() -> Drafts {
     let _ = owner();
     storage().clear().unwrap();
-    kept(Drafts::new)
+    kept(use_drafts)
 }
 
 fn now_millis() -> f64 {
@@ -124,11 +124,7 @@ fn a_draft_is_of_one_thing_of_one_place_and_does_not_come_back_after_a_day() {
 async fn signing_out_drops_the_drafts_of_that_account_alone() {
     let _ = owner();
     storage().clear().unwrap();
-    let (drafts, sessions) = kept(|| {
-        let sessions = Sessions::load();
-        provide_context(sessions);
-        (Drafts::new(), sessions)
-    });
+    let (drafts, sessions) = kept(|| (use_drafts(), use_sessions()));
     let sign_in = |account: &str| {
         let typed = sign_in::Draft {
             api_address: "https://api.example.com".to_owned(),

@@ -1,7 +1,13 @@
 //! A place to put a widget, and what a test does to it.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use js_sys::{Array, Function, Promise, Reflect};
 use leptos::prelude::*;
+use sluice::console::app::{provide_account_contexts, provide_contexts};
+use sluice::console::session::{Keep, use_sessions};
+use sluice::forms::sign_in::Draft;
+use sluice::redact::secret::Secret;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Element, HtmlElement, KeyboardEvent, KeyboardEventInit};
@@ -40,8 +46,9 @@ impl Mounted {
         }
         let root: HtmlElement = document.create_element("div").unwrap().unchecked_into();
         document.body().unwrap().append_child(&root).unwrap();
-        let unmount = leptos::mount::mount_to(root.clone(), view);
-        let mounted = Self { root, _unmount: Box::new(unmount) };
+        let owner = owner();
+        let unmount = owner.with(|| leptos::mount::mount_to(root.clone(), view));
+        let mounted = Self { root, _unmount: Box::new((unmount, owner)) };
         settled().await;
         mounted
     }
@@ -115,12 +122,33 @@ pub async fn click_with(element: &Element, hold: impl Fn(&KeyboardEventInit)) {
 pub fn owner() -> Owner {
     let nowhere: HtmlElement = document().create_element("div").unwrap().unchecked_into();
     drop(leptos::mount::mount_to(nowhere, || ()));
-    Owner::new()
+    // What the application provides lives as long as the page: its timers go on when the test has ended.
+    let application = Owner::new();
+    let owner = application.with(|| {
+        provide();
+        Owner::new()
+    });
+    std::mem::forget(application);
+    owner
+}
+
+/// Provides what the application does, of an account of its own for each test.
+fn provide() {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    provide_contexts();
+    let draft = Draft {
+        api_address: "http://api.example".into(),
+        account: format!("demo-{}", COUNT.fetch_add(1, Ordering::Relaxed)),
+        token: Secret::new("token"),
+    };
+    let credentials = draft.validate().unwrap_or_else(|_| panic!("a good draft"));
+    use_sessions().sign_in(credentials, Keep::Memory);
+    provide_account_contexts();
 }
 
 /// Makes signals that live as long as the page, as those of a test do.
 pub fn kept<T>(make: impl FnOnce() -> T) -> T {
-    let owner = Owner::new();
+    let owner = owner();
     let made = owner.with(make);
     std::mem::forget(owner);
     made

@@ -176,7 +176,7 @@ addEventListener("unhandledrejection", (event) => event.reason instanceof WebAss
 
 // --- The start.
 
-/** Files that pages come in (src/console/chunks), and the addresses of those pages below the console's. */
+/** Files that pages come in (`lazy_view!`), and the addresses of those pages below the console's. */
 const PAGES = [
   ["sign_in", /^sign-in$/],
   ["overview", /^$/],

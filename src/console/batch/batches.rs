@@ -129,12 +129,6 @@ impl Batches {
     }
 }
 
-impl Default for Batches {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// Returns the application's [`Batches`].
 #[must_use]
 pub fn use_batches() -> Batches {

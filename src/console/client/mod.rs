@@ -244,16 +244,10 @@ impl Client {
     }
 }
 
-impl Default for Client {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// Returns the application's [`Client`].
 #[must_use]
 pub fn use_client() -> Client {
-    use_context::<Client>().unwrap_or_default()
+    expect_context()
 }
 
 const fn kind(failure: Failure) -> ErrorKind {

@@ -194,16 +194,10 @@ impl Drafts {
     }
 }
 
-impl Default for Drafts {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// Returns the application's [`Drafts`].
 #[must_use]
 pub fn use_drafts() -> Drafts {
-    use_context::<Drafts>().unwrap_or_default()
+    expect_context()
 }
 
 /// Keeps one draft while its form is open.

@@ -47,14 +47,8 @@ impl Alarm {
     }
 }
 
-impl Default for Alarm {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// Returns the application's [`Alarm`].
 #[must_use]
 pub fn use_alarm() -> Alarm {
-    use_context::<Alarm>().unwrap_or_default()
+    expect_context()
 }

@@ -67,16 +67,10 @@ impl Commands {
     }
 }
 
-impl Default for Commands {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// Returns the application's [`Commands`].
 #[must_use]
 pub fn use_commands() -> Commands {
-    use_context::<Commands>().unwrap_or_default()
+    expect_context()
 }
 
 /// Offers a command of this page, until the component that offers it is gone. While its name is empty it is not offered.

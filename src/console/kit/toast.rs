@@ -78,16 +78,10 @@ impl Toaster {
     }
 }
 
-impl Default for Toaster {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// Returns the application's [`Toaster`].
 #[must_use]
 pub fn use_toaster() -> Toaster {
-    use_context::<Toaster>().unwrap_or_default()
+    expect_context()
 }
 
 /// Where confirmations appear, and the `status` region.

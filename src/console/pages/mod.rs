@@ -4,15 +4,11 @@ mod activity;
 mod later;
 mod not_found;
 mod overview;
-mod restreams;
+pub mod restreams;
 pub mod sign_in;
 
-pub use activity::Activity;
+pub use activity::ACTIVITY;
 pub use later::Later;
 pub use not_found::NotFound;
-pub use overview::Overview;
-pub use restreams::{
-    ManyAsked, RestreamForm, RestreamHistory, RestreamList, RestreamMany, RestreamResource, RestreamsPlace,
-    writing,
-};
-pub use sign_in::SignIn;
+pub use overview::OVERVIEW;
+pub use restreams::writing;

@@ -42,7 +42,7 @@ impl Clock {
 /// Returns the present Unix second as a signal that ticks once a second.
 #[must_use]
 pub fn use_now_secs() -> ReadSignal<i64> {
-    use_context::<Clock>().map_or_else(|| long_lived(now_secs()).read_only(), |clock| clock.now_secs)
+    expect_context::<Clock>().now_secs
 }
 
 /// The present Unix second by this computer's clock.

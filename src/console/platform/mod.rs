@@ -2,6 +2,7 @@
 
 pub mod clock;
 pub mod download;
+pub mod focus;
 pub mod long_lived;
 pub mod settings;
 pub mod task;

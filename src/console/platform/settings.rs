@@ -114,7 +114,7 @@ impl Settings {
 /// Returns the application's [`Settings`].
 #[must_use]
 pub fn use_settings() -> Settings {
-    use_context::<Settings>().unwrap_or_else(Settings::load)
+    expect_context()
 }
 
 fn show_theme(theme: Theme) {

@@ -37,7 +37,7 @@ impl Presence {
 /// Returns the application's [`Presence`].
 #[must_use]
 pub fn use_presence() -> Presence {
-    use_context::<Presence>().unwrap_or_else(Presence::watch)
+    expect_context()
 }
 
 fn is_visible_now() -> bool {

@@ -127,16 +127,10 @@ impl KnownNames {
     }
 }
 
-impl Default for KnownNames {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// Returns the account's [`KnownNames`].
 #[must_use]
 pub fn use_known_names() -> KnownNames {
-    use_context::<KnownNames>().unwrap_or_default()
+    expect_context()
 }
 
 fn of_resources(resources: &[Resource]) -> Known {

@@ -22,14 +22,8 @@ impl LastReads {
     }
 }
 
-impl Default for LastReads {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 fn use_last_reads() -> LastReads {
-    use_context::<LastReads>().unwrap_or_default()
+    expect_context()
 }
 
 /// The account's resources.

@@ -59,16 +59,10 @@ impl VisitedStreams {
     }
 }
 
-impl Default for VisitedStreams {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// Returns the application's [`VisitedStreams`].
 #[must_use]
 pub fn use_visited_streams() -> VisitedStreams {
-    use_context::<VisitedStreams>().unwrap_or_default()
+    expect_context()
 }
 
 /// Remembers every stream whose page is opened.

@@ -4,13 +4,13 @@
 //! [`Route`] as a signal on the other. (A routing library would match paths a second time, and costs 30 KB.)
 
 use std::cell::Cell;
-use std::sync::OnceLock;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 use crate::console::platform::long_lived::long_lived;
 use crate::console::routes::Route;
+use crate::console::routes::base::base;
 
 thread_local! {
     /// Whether the last step was the browser's own.
@@ -81,20 +81,7 @@ impl Address {
 }
 
 fn use_here() -> Here {
-    use_context::<Here>().unwrap_or_else(Here::watch)
-}
-
-/// The path the console is served under, without a trailing slash; empty at a host's root. The build writes it
-/// into the page (`<meta name="sluice-base">`).
-#[must_use]
-pub fn base() -> &'static str {
-    // Every row of a list asks for it.
-    static BASE: OnceLock<String> = OnceLock::new();
-    BASE.get_or_init(|| {
-        let meta = document().query_selector("meta[name='sluice-base']").ok().flatten();
-        let content = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();
-        content.trim_end_matches('/').to_owned()
-    })
+    expect_context()
 }
 
 /// The page that is open, with everything its address holds.

@@ -5,30 +5,15 @@ mod filling;
 mod many;
 mod sending;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
-use sluice::console::client::Client;
-use sluice::console::form::drafts::Drafts;
-use sluice::console::kit::commands::Commands;
-use sluice::console::kit::{Toaster, Toasts};
-use sluice::console::pages::{RestreamForm, RestreamsPlace};
-use sluice::console::platform::clock::Clock;
-use sluice::console::platform::settings::Settings;
-use sluice::console::platform::visibility::Presence;
-use sluice::console::routes::Here;
-use sluice::console::session::{Keep, Sessions};
-use sluice::forms::sign_in::Draft;
-use sluice::redact::secret::Secret;
+use sluice::console::kit::Toasts;
+use sluice::console::pages::restreams::RestreamForm;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, EventInit, HtmlElement, HtmlInputElement};
 
 use crate::client::Network;
-use crate::page::{Mounted, kept, owner, settled};
-
-/// Every test has an account of its own: what another one has typed is kept, and none of its business.
-static COUNT: AtomicUsize = AtomicUsize::new(0);
+use crate::page::{Mounted, settled};
 
 /// The form, open in the page.
 pub struct Form {
@@ -78,37 +63,7 @@ impl Form {
     async fn open(path: &str) -> Self {
         go_to(path);
         let network = Network::new();
-        // What lives as long as the console does: its timers go on when the form has left the page.
-        drop(owner());
-        let house = kept(|| {
-            let settings = Settings::load();
-            let presence = Presence::watch();
-            provide_context(presence);
-            let clock = Clock::start();
-            let toaster = Toaster::new();
-            provide_context(toaster);
-            let sessions = Sessions::load();
-            let draft = Draft {
-                api_address: "http://api.example".into(),
-                account: format!("demo-{}", COUNT.fetch_add(1, Ordering::Relaxed)),
-                token: Secret::new("token"),
-            };
-            sessions.sign_in(draft.validate().unwrap_or_else(|_| panic!("a good draft")), Keep::Memory);
-            provide_context(sessions);
-            (settings, presence, clock, toaster, sessions, Drafts::new(), Client::new(), Here::watch())
-        });
-        let mounted = Mounted::new(move || {
-            let (settings, presence, clock, toaster, sessions, drafts, client, here) = house;
-            provide_context(settings);
-            provide_context(presence);
-            provide_context(clock);
-            provide_context(toaster);
-            provide_context(sessions);
-            provide_context(drafts);
-            provide_context(client);
-            provide_context(here);
-            provide_context(Commands::new());
-            provide_context(RestreamsPlace::new());
+        let mounted = Mounted::new(|| {
             view! {
                 <RestreamForm />
                 <Toasts />

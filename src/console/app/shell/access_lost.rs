@@ -1,18 +1,11 @@
 //! "Sign in again": when the API refuses the token mid-work, a new one is asked for over the page. Nothing is lost.
 
-use leptos::html;
 use leptos::prelude::*;
 
-use crate::api::Area;
-use crate::console::app::chunks::{Arriving, sign_in_again};
 use crate::console::app::shell::sign_out::use_sign_out;
-use crate::console::client::use_client;
-use crate::console::kit::{Button, ButtonKind, Dialog, Glyph, Icon, SecretField, When};
-use crate::console::pages::sign_in::check::{Refusal, RefusalBanner, check};
-use crate::console::platform::task::Task;
-use crate::console::session::{Session, use_sessions};
-use crate::forms::sign_in::{Draft, Problem};
-use crate::redact::secret::Secret;
+use crate::console::kit::{Button, Dialog, Glyph, Icon, Lazy, When, lazy_view};
+use crate::console::pages::sign_in::TokenForm;
+use crate::console::session::use_sessions;
 
 /// The dialog, and a strip that stays for as long as access is lost and the dialog was put away.
 #[component]
@@ -27,110 +20,20 @@ pub fn AccessLost(
         <When is=Signal::derive(move || is_lost.get() && is_put_away.get())>
             <div class="strip strip-floating" role="alert">
                 <Glyph icon=Icon::Warning />
-                <span>{Signal::derive(move || refused_words(&sessions.refused_areas()))}</span>
+                <span>{Signal::derive(move || sessions.refused_words())}</span>
                 <Button label="Sign in again" on_press=move || is_put_away.set(false) />
             </div>
         </When>
         <Dialog title="Sign in again" is_open on_close=move || is_put_away.set(true)>
-            <Arriving chunk=sign_in_again::CHUNK on_done=Callback::new(move |()| is_put_away.set(false)) />
+            <Lazy view=SIGN_IN_AGAIN on_done=Callback::new(move |()| is_put_away.set(false)) />
         </Dialog>
     }
 }
 
-/// Asks for a new token of the same account at the same address, and checks it.
-#[component]
-pub fn TokenForm(
-    /// A new token is in force.
-    #[prop(into)]
-    on_done: Callback<()>,
-) -> impl IntoView {
-    let sessions = use_sessions();
-    let sign_out = use_sign_out();
-    let client = use_client();
-    let token = RwSignal::new(String::new());
-    let problem = RwSignal::new(String::new());
-    let refusal = RwSignal::new(None::<Refusal>);
-    let is_checking = RwSignal::new(false);
-    let task = StoredValue::new_local(None::<Task>);
-    let input = NodeRef::<html::Input>::new();
-    let account =
-        sessions.current().get_untracked().map(|session| session.account().to_string()).unwrap_or_default();
-    let on_submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
-        let Some(session) = sessions.current().get_untracked().filter(|_| !is_checking.get_untracked())
-        else {
-            return;
-        };
-        refusal.set(None);
-        let trial = match trial(&session, Secret::new(token.get_untracked())) {
-            Ok(trial) => trial,
-            Err(message) => return problem.set(message),
-        };
-        problem.set(String::new());
-        is_checking.set(true);
-        let refused = untrack(|| sessions.refused_areas());
-        task.set_value(Some(Task::spawn(async move {
-            let checked = check(client, &trial, &refused).await;
-            is_checking.try_set(false);
-            match Refusal::of(&checked, &trial) {
-                Some(why) => {
-                    refusal.try_set(Some(why));
-                    if let Some(input) = input.try_get_untracked().flatten() {
-                        // An element of the page can always be focused.
-                        let _ = input.focus();
-                    }
-                }
-                None => {
-                    on_done.try_run(());
-                    sessions.renew(trial.token().clone());
-                }
-            }
-        })));
-    };
-    view! {
-        <form class="stack" novalidate on:submit=on_submit>
-            <p>{Signal::derive(move || refused_words(&sessions.refused_areas()))}</p>
-            <p>{format!("Paste a new token of account {account} to go on; the page stays as it is.")}</p>
-            {move || refusal.get().map(|refusal| view! { <RefusalBanner refusal /> })}
-            <SecretField
-                label="Token"
-                show_label="Show token"
-                value=token
-                on_input=move |text| token.set(text)
-                error=problem
-                node_ref=input
-                is_first_focused=true
-            />
-            <div class="dialog-actions">
-                <Button label="Sign out instead" kind=ButtonKind::Quiet on_press=move || sign_out.begin() />
-                <button
-                    type="submit"
-                    class="button button-primary"
-                    aria-disabled=Signal::derive(move || is_checking.get().then_some("true"))
-                >
-                    "Continue"
-                </button>
-            </div>
-        </form>
+lazy_view!(
+    /// What the dialog holds.
+    SIGN_IN_AGAIN in sign_in: |on_done| {
+        let sign_out = use_sign_out();
+        view! { <TokenForm on_done on_sign_out=move || sign_out.begin() /> }
     }
-}
-
-/// The same session with another token, not in force yet; or what is wrong with the token as typed.
-fn trial(session: &Session, token: Secret) -> Result<Session, String> {
-    let draft = Draft {
-        api_address: session.api().as_str().to_owned(),
-        account: session.account().to_string(),
-        token,
-    };
-    let told = |problems: Vec<Problem>| {
-        problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join(" ")
-    };
-    draft.validate().map(Session::trial).map_err(told)
-}
-
-/// Says which parts of the API have refused the token.
-fn refused_words(refused: &[Area]) -> String {
-    let names: Vec<&str> =
-        Area::ALL.iter().filter(|area| refused.contains(area)).map(|area| area.name()).collect();
-    format!("The API refused the token ({}). What is on screen of that is getting old.", names.join(", "))
-}
+);

@@ -5,10 +5,7 @@ use leptos::prelude::*;
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::kit::{Button, ButtonKind, Glyph, Icon, When};
 use crate::console::routes::{Route, Section, use_go, use_route};
-use crate::console::session::{Session, use_sessions};
-
-/// What a direct call cannot promise. It is said where somebody signs in, and where the session is shown.
-pub const DIRECT_MODE: &str = "This API is called directly, without a proxy of this site. If a connection breaks, a browser may deliver a change twice by itself; only a service that knows the header X-Op-Id then does it once. A service that does not allow that header to other sites (CORS) gets no changes at all.";
+use crate::console::session::{DIRECT_MODE, Session, use_sessions};
 
 /// The id of the panel, which the button names.
 const PANEL: &str = "accounts";

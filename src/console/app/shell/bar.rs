@@ -2,8 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::console::app::shell::Overlay;
 use crate::console::app::shell::accounts::Accounts;
+use crate::console::app::shell::overlay::Overlay;
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::kit::commands::offer_everywhere;
 use crate::console::kit::{Glyph, Icon, IconButton, Link, use_toaster};

@@ -22,7 +22,7 @@ struct Places {
 }
 
 /// Remembers where pages were scrolled, and returns there. The application does this once.
-pub fn keep_scroll() {
+pub fn follow_scroll() {
     let places = Rc::new(Places::default());
     if let Ok(history) = window().history() {
         // A browser that refuses restores by itself, less well.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use crate::console::app::shell::Overlay;
+use crate::console::app::shell::overlay::Overlay;
 use crate::console::kit::Dialog;
 
 /// What the dialog lists: keys and what they do.

@@ -85,7 +85,7 @@ impl Asked {
 
 /// Returns the shell's [`SignOut`].
 pub fn use_sign_out() -> SignOut {
-    use_context::<SignOut>().unwrap_or_else(SignOut::new)
+    expect_context()
 }
 
 /// Asks before what was typed is lost by signing out.

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
-use crate::console::form::drafts::use_drafts;
+use crate::console::form::no_drafts::NoDrafts;
 use crate::console::kit::{Glyph, Icon, When};
 use crate::console::platform::visibility::use_presence;
 
@@ -33,20 +33,6 @@ pub fn Strips() -> impl IntoView {
         <NoDrafts />
         {move || minutes_off.get().map(|minutes| view! { <ClocksDiffer minutes /> })}
     }
-}
-
-/// Said wherever something can be typed, for as long as the browser keeps nothing of it.
-#[component]
-pub fn NoDrafts() -> impl IntoView {
-    view! {
-        <When is=use_drafts().is_failing()>
-            <div class="strip" role="alert">
-                <Glyph icon=Icon::Warning />
-                <span>"This browser keeps no draft here: what is typed is lost on a reload."</span>
-            </div>
-        </When>
-    }
-    .into_any()
 }
 
 /// Ages and "now" are told by this computer's clock: where it is wrong, they are.

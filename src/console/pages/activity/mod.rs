@@ -7,4 +7,4 @@ mod page;
 mod state;
 mod writes;
 
-pub use page::Activity;
+pub use page::ACTIVITY;

@@ -5,15 +5,20 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 use crate::console::client::{REMEMBERED, use_client};
-use crate::console::kit::{Button, Empty, SearchField, Switch, When, true_or_false};
+use crate::console::kit::{Button, Empty, SearchField, Switch, When, lazy_view, true_or_false};
 use crate::console::pages::activity::calls_table::CallsTable;
 use crate::console::pages::activity::details::CallDialog;
 use crate::console::pages::activity::state::Shown;
 use crate::console::pages::activity::writes::Writes;
 
+lazy_view!(
+    /// "Activity".
+    ACTIVITY in later: |_on_done| view! { <Activity /> }
+);
+
 /// "Activity".
 #[component]
-pub fn Activity() -> impl IntoView {
+fn Activity() -> impl IntoView {
     let calls = use_client().calls();
     let shown = Shown::new();
     let is_journal = RwSignal::new(false);

@@ -12,14 +12,20 @@ mod words;
 
 use leptos::prelude::*;
 
+use crate::console::kit::lazy_view;
 use recordings::Recordings;
 use restreams::Restreams;
 use streams::Streams;
 use traffic::Traffic;
 
+lazy_view!(
+    /// "Overview".
+    OVERVIEW in overview: |_on_done| view! { <Overview /> }
+);
+
 /// "Overview".
 #[component]
-pub fn Overview() -> impl IntoView {
+fn Overview() -> impl IntoView {
     view! {
         <Restreams />
         <div class="overview-areas">

@@ -9,6 +9,7 @@ mod change_table;
 mod chips;
 mod edit;
 mod history;
+pub mod lazy;
 mod list;
 mod list_head;
 mod list_row;
@@ -26,8 +27,6 @@ mod target_details;
 pub mod writing;
 
 pub use edit::RestreamForm;
-pub use history::RestreamHistory;
 pub use list::RestreamList;
-pub use many::{ManyAsked, RestreamMany};
+pub use many::ManyAsked;
 pub use place::RestreamsPlace;
-pub use resource::RestreamResource;

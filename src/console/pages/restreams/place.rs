@@ -84,13 +84,7 @@ impl RestreamsPlace {
     }
 }
 
-impl Default for RestreamsPlace {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// Returns the application's [`RestreamsPlace`].
 pub(super) fn use_place() -> RestreamsPlace {
-    use_context::<RestreamsPlace>().unwrap_or_default()
+    expect_context()
 }

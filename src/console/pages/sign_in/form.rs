@@ -3,14 +3,14 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::console::app::shell::DIRECT_MODE;
 use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::use_drafts;
 use crate::console::kit::{SecretField, TextField, When, use_toaster};
-use crate::console::pages::sign_in::check::{AT_SIGN_IN, Refusal, RefusalBanner, check};
+use crate::console::pages::sign_in::check::{AT_SIGN_IN, check};
+use crate::console::pages::sign_in::refusal::{Refusal, RefusalBanner};
 use crate::console::platform::task::Task;
 use crate::console::routes::{Route, use_go, use_route};
-use crate::console::session::{Keep, Session, use_sessions};
+use crate::console::session::{DIRECT_MODE, Keep, Session, use_sessions};
 use crate::forms::sign_in::next_path::path_of_this_site;
 use crate::forms::sign_in::{ApiAddress, Credentials, Draft, Field, Problem};
 use crate::redact::secret::Secret;

@@ -11,8 +11,8 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
 use crate::api::restream::GetHistory;
-use crate::console::app::chunks::read_since;
 use crate::console::client::{Client, use_client};
+use crate::console::kit::{Loading, NotLoaded};
 use crate::console::platform::long_lived::on_page_change;
 use crate::console::platform::task::Task;
 use crate::console::platform::visibility::{Presence, use_presence};
@@ -132,13 +132,19 @@ impl SinceReader {
 
     /// What reads and decodes a history is a part of the program that comes after the first page.
     async fn read_when_here(self, id: ResourceId) {
-        if read_since(self, id.clone()).await.is_err() {
+        #[cfg(not(debug_assertions))]
+        let reading = reading(self, id.clone()).await;
+        #[cfg(debug_assertions)]
+        let reading = reading(self, id.clone());
+        if let Ok(reading) = reading {
+            let _ = reading.await;
+        } else {
             self.end(&id, true);
         }
     }
 
     /// Reads the history of a resource, further back until everything asked about it is answered.
-    pub(in crate::console) async fn read(self, id: ResourceId) {
+    async fn read(self, id: ResourceId) {
         let mut has_failed = false;
         for (step, back_secs) in LOOK_BACK_SECS.into_iter().enumerate() {
             let Some(open) = self.store.try_with_value(|store| store.open(&id)) else { return };
@@ -224,16 +230,10 @@ impl SinceReader {
     }
 }
 
-impl Default for SinceReader {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// Returns the application's [`SinceReader`].
 #[must_use]
 pub fn use_since() -> SinceReader {
-    use_context::<SinceReader>().unwrap_or_default()
+    expect_context()
 }
 
 /// What a history read from `from` to `now` says about a target.
@@ -251,4 +251,16 @@ fn since_in(
     });
     let changes = found.map(|found| found.changes.as_slice()).unwrap_or_default();
     present_since(changes, present, from, now)
+}
+
+/// Reads the history of a resource, by code that nothing waits for when a page is drawn first.
+#[cfg_attr(
+    not(debug_assertions),
+    leptos::wasm_split::wasm_split(restream, wasm_split_path = leptos::wasm_split, fallible)
+)]
+fn reading(reader: SinceReader, id: ResourceId) -> Result<Loading<()>, NotLoaded> {
+    Ok(Box::pin(async move {
+        reader.read(id).await;
+        Ok(())
+    }))
 }

@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use crate::console::app::shell::palette::entries::{Act, Entries, Entry};
-use crate::console::app::shell::palette::text::{LIST_ID, Searching, Sought};
+use crate::console::app::shell::palette::sought::{LIST_ID, Searching, Sought};
 use crate::console::kit::true_or_false;
 use crate::text::fuzzy::Names;
 

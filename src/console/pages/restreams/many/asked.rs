@@ -66,12 +66,6 @@ impl ManyAsked {
     }
 }
 
-impl Default for ManyAsked {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// Returns the account's [`ManyAsked`].
 pub fn use_many_asked() -> ManyAsked {
     expect_context()

@@ -1,14 +1,10 @@
-//! What a full page load does by itself and a change of page must do by hand: title and focus.
+//! Where the focus goes when the browser does not put it there itself.
 
 use std::cell::RefCell;
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::Element;
-
-use crate::console::kit::alarm::use_alarm;
-use crate::console::platform::visibility::use_presence;
-use crate::console::routes::Route;
+use web_sys::{Element, HtmlElement};
 
 /// What the focus waits for after a change of page.
 enum Focus {
@@ -24,31 +20,18 @@ thread_local! {
     static FOCUS: RefCell<Focus> = const { RefCell::new(Focus::Settled) };
 }
 
-/// Follows the route: sets the document's title, and moves the focus to the new page's heading.
-///
-/// The title is the page's heading where that says more than the address, and begins with the number of things that are broken, where the open page knows it. A hidden tab reads nothing,
-/// so it claims nothing.
-pub fn keep_place(route: ReadSignal<Route>) {
-    let title = Memo::new(move |_| route.with(Route::title));
-    let heading = use_alarm().heading();
-    let alarm = use_alarm().count();
-    let is_visible = use_presence().is_visible;
-    let alarm = Memo::new(move |_| if is_visible.get() { alarm.get() } else { 0 });
-    Effect::new(move |_| {
-        let title = Some(heading.get()).filter(|words| !words.is_empty()).unwrap_or_else(|| title.get());
-        document().set_title(&match alarm.get() {
-            0 => format!("{title} · Sluice"),
-            count => format!("({count}) {title} · Sluice"),
-        });
-    });
-    Effect::new(move |previous: Option<()>| {
-        title.track();
-        if previous.is_some() {
-            FOCUS.set(Focus::Wanted);
-            // The new page is drawn by then, unless its part of the program has to arrive first.
-            request_animation_frame(focus_heading);
-        }
-    });
+/// Focuses the element with an id; says whether there is one.
+pub fn focus_id(id: &str) -> bool {
+    let found = document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok());
+    // It fails only for an element that cannot be focused.
+    found.map(|element| element.focus()).is_some()
+}
+
+/// Focuses the heading of the page that is drawn next.
+pub fn focus_next_heading() {
+    FOCUS.set(Focus::Wanted);
+    // The new page is drawn by then, unless its part of the program has to arrive first.
+    request_animation_frame(focus_heading);
 }
 
 /// Focuses the heading of a page that is new, unless the page has already put the focus into one of its fields, or the person

@@ -3,30 +3,9 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use crate::console::app::chunks::{Arriving, palette};
-
-/// The id of the list of what was found.
-pub(super) const LIST_ID: &str = "palette-found";
-
-/// What searches, once it is here.
-#[derive(Clone, Copy)]
-pub(super) struct Searching {
-    /// The id of the entry that is marked.
-    pub active: Signal<Option<String>>,
-    /// Something was typed.
-    pub on_typed: Callback<()>,
-    /// A key that means something to the list.
-    pub on_key: Callback<KeyboardEvent>,
-}
-
-/// What is typed, and who searches for it. Lives as long as the dialog's content.
-#[derive(Clone, Copy)]
-pub(super) struct Sought {
-    /// As it was typed.
-    pub text: RwSignal<String>,
-    /// Comes after the text where it has to be loaded first.
-    pub searching: RwSignal<Option<Searching>>,
-}
+use crate::console::app::shell::palette::finding::FINDING;
+use crate::console::app::shell::palette::sought::{LIST_ID, Sought};
+use crate::console::kit::Lazy;
 
 /// The text, and below it what it finds.
 #[component]
@@ -84,7 +63,7 @@ pub(super) fn Search(
             on:input=on_input
             on:keydown=on_key
         />
-        <Arriving chunk=palette::CHUNK on_done />
+        <Lazy view=FINDING on_done />
     }
     .into_any()
 }

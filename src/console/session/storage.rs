@@ -7,43 +7,43 @@ use crate::console::session::{Keep, Session};
 use crate::forms::sign_in::{Credentials, Draft};
 use crate::redact::secret::Secret;
 
-/// The session in force. Also looked for by the early script in index.html, which reads for nobody else.
+/// The session in force. Also looked for by the early script in index.html, which sends the first reads for it alone.
 const CURRENT: &str = "sluice.session";
 /// The others, as an array.
 const OTHERS: &str = "sluice.others";
 
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct Stored {
     api: String,
     account: String,
     token: Secret,
 }
 
-/// The session in force, if it was kept, and the others.
-pub(super) fn read() -> (Option<Credentials>, Vec<Credentials>) {
+/// The session in force, if it was stored, and the others.
+pub fn read() -> (Option<Credentials>, Vec<Credentials>) {
     let text = |key| storage()?.get_item(key).ok().flatten();
-    let current = text(CURRENT).and_then(|text| serde_json::from_str::<Kept>(&text).ok());
-    let others = text(OTHERS).and_then(|text| serde_json::from_str::<Vec<Kept>>(&text).ok());
-    let valid = |kept: Kept| {
-        Draft { api_address: kept.api, account: kept.account, token: kept.token }.validate().ok()
+    let current = text(CURRENT).and_then(|text| serde_json::from_str::<Stored>(&text).ok());
+    let others = text(OTHERS).and_then(|text| serde_json::from_str::<Vec<Stored>>(&text).ok());
+    let valid = |stored: Stored| {
+        Draft { api_address: stored.api, account: stored.account, token: stored.token }.validate().ok()
     };
     (current.and_then(valid), others.unwrap_or_default().into_iter().filter_map(valid).collect())
 }
 
 /// Keeps what is to be kept in this tab, and nothing else.
-pub(super) fn write(all: &[Session], current: Option<&Session>) {
+pub fn write(all: &[Session], current: Option<&Session>) {
     let is_current = |session: &Session| current == Some(session);
-    let of = |is_wanted: &dyn Fn(&Session) -> bool| -> Vec<Kept> {
-        all.iter().filter(|session| session.keep == Keep::Tab && is_wanted(session)).map(kept).collect()
+    let of = |is_wanted: &dyn Fn(&Session) -> bool| -> Vec<Stored> {
+        all.iter().filter(|session| session.keep == Keep::Tab && is_wanted(session)).map(stored).collect()
     };
-    put(CURRENT, of(&is_current).first().and_then(|kept| serde_json::to_string(kept).ok()));
+    put(CURRENT, of(&is_current).first().and_then(|stored| serde_json::to_string(stored).ok()));
     let others = of(&|session| !is_current(session));
     put(OTHERS, if others.is_empty() { None } else { serde_json::to_string(&others).ok() });
 }
 
-fn kept(session: &Session) -> Kept {
+fn stored(session: &Session) -> Stored {
     let Credentials { api, account, token } = &session.credentials;
-    Kept { api: api.as_str().to_owned(), account: account.as_str().to_owned(), token: token.clone() }
+    Stored { api: api.as_str().to_owned(), account: account.as_str().to_owned(), token: token.clone() }
 }
 
 fn put(key: &str, text: Option<String>) {

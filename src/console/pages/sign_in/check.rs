@@ -1,9 +1,5 @@
 //! Checks an address, an account and a token with reads before they are put in force.
 
-mod refusal;
-
-pub use refusal::{Refusal, RefusalBanner};
-
 use std::cell::Cell;
 use std::rc::Rc;
 

@@ -1,0 +1,45 @@
+//! What lives in contexts. A context that is missing is a bug, so each is provided here and nowhere else.
+
+use leptos::prelude::*;
+
+use crate::console::batch::Batches;
+use crate::console::client::Client;
+use crate::console::form::drafts::Drafts;
+use crate::console::kit::Toaster;
+use crate::console::kit::alarm::Alarm;
+use crate::console::kit::commands::Commands;
+use crate::console::pages::restreams::{ManyAsked, RestreamsPlace};
+use crate::console::platform::clock::Clock;
+use crate::console::platform::settings::Settings;
+use crate::console::platform::visibility::Presence;
+use crate::console::query::known_names::KnownNames;
+use crate::console::query::last_reads::LastReads;
+use crate::console::query::since::SinceReader;
+use crate::console::query::visited_streams::VisitedStreams;
+use crate::console::routes::Here;
+use crate::console::session::Sessions;
+
+/// Provides what lives as long as the console. Each may need those before it.
+pub fn provide_contexts() {
+    provide_context(Settings::load());
+    provide_context(Presence::watch());
+    provide_context(Clock::start());
+    provide_context(Toaster::new());
+    provide_context(Sessions::load());
+    provide_context(Drafts::new());
+    provide_context(Alarm::new());
+    provide_context(Commands::new());
+    provide_context(VisitedStreams::new());
+    provide_context(Client::new());
+    provide_context(Batches::new());
+    provide_context(Here::watch());
+}
+
+/// Provides what belongs to the account in force, and is made anew for another.
+pub fn provide_account_contexts() {
+    provide_context(RestreamsPlace::new());
+    provide_context(KnownNames::new());
+    provide_context(LastReads::new());
+    provide_context(ManyAsked::new());
+    provide_context(SinceReader::new());
+}

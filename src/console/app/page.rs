@@ -1,0 +1,61 @@
+//! Which route shows which page.
+
+use std::mem::{Discriminant, discriminant};
+
+use leptos::prelude::*;
+
+use crate::console::kit::Lazy;
+use crate::console::pages::restreams::RestreamList;
+use crate::console::pages::restreams::lazy::{FORM, HISTORY, RESOURCE};
+use crate::console::pages::{ACTIVITY, Later, NotFound, OVERVIEW};
+use crate::console::platform::long_lived::drop_traces;
+use crate::console::routes::{Route, use_route};
+
+/// A page as far as it is one thing: a change of what its address holds does not make it anew.
+#[derive(Clone, Copy, PartialEq)]
+enum Page {
+    Activity,
+    Overview,
+    RestreamForm,
+    RestreamList,
+    RestreamResource,
+    RestreamHistory,
+    Later(Discriminant<Route>),
+    NotFound,
+}
+
+impl Page {
+    fn of(route: &Route) -> Self {
+        match route {
+            Route::Overview => Self::Overview,
+            Route::Restreams(_) => Self::RestreamList,
+            Route::Restream(_) => Self::RestreamResource,
+            Route::Activity => Self::Activity,
+            Route::RestreamNew | Route::RestreamEdit(_) => Self::RestreamForm,
+            Route::RestreamHistory(..) => Self::RestreamHistory,
+            Route::Unknown => Self::NotFound,
+            _ => Self::Later(discriminant(route)),
+        }
+    }
+}
+
+/// The pages behind the gate.
+#[component]
+pub fn Pages() -> impl IntoView {
+    let route = use_route();
+    let page = Memo::new(move |_| route.with(Page::of));
+    move || {
+        let page = page.get();
+        drop_traces();
+        match page {
+            Page::RestreamList => view! { <RestreamList /> }.into_any(),
+            Page::Overview => view! { <Lazy view=OVERVIEW /> }.into_any(),
+            Page::RestreamForm => view! { <Lazy view=FORM /> }.into_any(),
+            Page::RestreamResource => view! { <Lazy view=RESOURCE /> }.into_any(),
+            Page::RestreamHistory => view! { <Lazy view=HISTORY /> }.into_any(),
+            Page::Later(_) => view! { <Later /> }.into_any(),
+            Page::Activity => view! { <Lazy view=ACTIVITY /> }.into_any(),
+            Page::NotFound => view! { <NotFound /> }.into_any(),
+        }
+    }
+}

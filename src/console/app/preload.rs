@@ -1,0 +1,45 @@
+//! Who loses the network keeps the console: soon after the first page all other parts of the program are loaded, too.
+
+use gloo_timers::future::TimeoutFuture;
+use js_sys::{Function, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::spawn_local;
+
+use crate::console::kit::LazyView;
+use crate::console::pages::OVERVIEW;
+use crate::console::pages::restreams::lazy::{FORM, RESOURCE};
+use crate::console::pages::sign_in::SIGN_IN;
+
+/// One of each file, in the order in which they are loaded when there is time.
+const FILES: [LazyView; 4] = [RESOURCE, SIGN_IN, FORM, OVERVIEW];
+
+/// How often it is asked whether the person still does something.
+const REST_MS: u32 = 500;
+/// So often at most: who never rests wants the other pages, too.
+const REST_TRIES: u32 = 20;
+/// How long after the start of the console the parts that were not needed so far are loaded.
+const IDLE_MS: u32 = 2_000;
+
+/// Loads every part when the first page has been drawn, one after the other, and each while the person does nothing: what
+/// comes takes the time of a frame or two, which somebody who scrolls would see. What fails is asked for when it is wanted.
+pub fn preload() {
+    spawn_local(async {
+        TimeoutFuture::new(IDLE_MS).await;
+        for file in FILES {
+            for _ in 0..REST_TRIES {
+                if is_at_rest() {
+                    break;
+                }
+                TimeoutFuture::new(REST_MS).await;
+            }
+            let _ = (file.load)().await;
+        }
+    });
+}
+
+/// Whether the person has done nothing for a while, by boot.js.
+fn is_at_rest() -> bool {
+    let asked = Reflect::get(&js_sys::global(), &JsValue::from_str("sluiceAtRest"));
+    let asked = asked.ok().and_then(|asked| asked.dyn_into::<Function>().ok());
+    asked.is_none_or(|asked| asked.call0(&JsValue::UNDEFINED).is_ok_and(|is| is.is_truthy()))
+}

@@ -1,0 +1,108 @@
+//! Who may see the console, and what of it belongs to one account.
+
+use leptos::either::Either;
+use leptos::prelude::*;
+
+use crate::console::app::contexts::{provide_account_contexts, provide_contexts};
+use crate::console::app::page::Pages;
+use crate::console::app::preload::preload;
+use crate::console::app::shell::{Shell, follow_route, follow_scroll};
+use crate::console::batch::Batches;
+use crate::console::client::use_client;
+use crate::console::kit::{Lazy, Toasts, When};
+use crate::console::pages::restreams::ManyAsked;
+use crate::console::pages::restreams::lazy::MANY;
+use crate::console::pages::sign_in::SIGN_IN;
+use crate::console::query::visited_streams::keep_visited;
+use crate::console::routes::{Route, use_go, use_route};
+use crate::console::session::{AccountScope, use_sessions};
+
+/// The whole console.
+#[component]
+pub fn App() -> impl IntoView {
+    provide_contexts();
+    view! {
+        <Gate />
+        <Toasts />
+    }
+}
+
+/// Lets nobody past who is not signed in, and brings them back to where they wanted to go.
+#[component]
+fn Gate() -> impl IntoView {
+    let route = use_route();
+    let sessions = use_sessions();
+    let go = use_go();
+    let is_at_sign_in = Memo::new(move |_| route.with(|route| matches!(route, Route::SignIn { .. })));
+    let is_signed_in = Memo::new(move |_| sessions.current().with(Option::is_some));
+    Effect::new(move |was_signed_in: Option<bool>| {
+        let is_in = is_signed_in.get();
+        // Whoever signed out has left; the next to sign in may be another account, to whom no page of this one means
+        // anything.
+        let has_left = was_signed_in == Some(true) && !is_in;
+        if !is_in && !is_at_sign_in.get() {
+            let wanted = route.get_untracked().path();
+            let next = (wanted != "/" && !has_left).then_some(wanted);
+            go(&Route::SignIn { next }, true);
+        }
+        is_in
+    });
+    follow_route(route);
+    follow_scroll();
+    preload();
+    keep_visited(route);
+    view! {
+        <When is=is_at_sign_in fallback=SignedIn>
+            <Lazy view=SIGN_IN />
+        </When>
+    }
+}
+
+/// The console of whoever is signed in. For another account it is made anew, from its contexts to its last field: nothing
+/// that one was shown, searched or typed is there for the next.
+#[component]
+fn SignedIn() -> impl IntoView {
+    let sessions = use_sessions();
+    let of = Memo::new(move |before: Option<&(bool, Option<AccountScope>)>| {
+        let scope = sessions.scope();
+        let is_odd = before.is_some_and(|(is_odd, was)| if *was == scope { *is_odd } else { !is_odd });
+        (is_odd, scope)
+    });
+    move || {
+        let (is_odd, scope) = of.get();
+        let house = scope.map(|_| view! { <House /> }.into_any());
+        // Two shapes in turn, so that no element is used again.
+        if is_odd { Either::Left(house) } else { Either::Right(house) }
+    }
+}
+
+/// The frame and the page of one account.
+#[component]
+fn House() -> impl IntoView {
+    provide_account_contexts();
+    let client = use_client();
+    client.forget_clock();
+    on_cleanup(move || client.forget_secrets());
+    view! {
+        <Shell>
+            <Pages />
+        </Shell>
+        <Many />
+    }
+}
+
+/// What is done with many resources, from the first time that somebody asks for it on. It stays while pages come and go.
+#[component]
+fn Many() -> impl IntoView {
+    let (asked, batches) = (expect_context::<ManyAsked>(), expect_context::<Batches>());
+    let is_wanted =
+        Memo::new(move |was: Option<&bool>| was == Some(&true) || asked.is_open() || batches.has_any());
+    view! {
+        <When is=is_wanted>
+            <div class="many">
+                <Lazy view=MANY />
+            </div>
+        </When>
+    }
+    .into_any()
+}

@@ -1,0 +1,47 @@
+//! The frame.
+
+use leptos::prelude::*;
+
+use crate::console::app::shell::access_lost::AccessLost;
+use crate::console::app::shell::bar::Bar;
+use crate::console::app::shell::nav::Nav;
+use crate::console::app::shell::overlay::Overlay;
+use crate::console::app::shell::palette::Palette;
+use crate::console::app::shell::shortcuts::Shortcuts;
+use crate::console::app::shell::sign_out::{SignOut, SignOutDialog};
+use crate::console::app::shell::strips::Strips;
+use crate::console::kit::SignInAgain;
+
+/// The frame of a page for somebody who is signed in.
+#[component]
+pub fn Shell(
+    /// The page.
+    children: Children,
+) -> impl IntoView {
+    let sign_out = SignOut::new();
+    provide_context(sign_out);
+    let is_put_away = RwSignal::new(false);
+    provide_context(SignInAgain(Callback::new(move |()| is_put_away.set(false))));
+    let (overlay, set_overlay) = signal(None::<Overlay>);
+    let open = Callback::new(move |overlay| set_overlay.set(Some(overlay)));
+    let close = Callback::new(move |()| set_overlay.set(None));
+    view! {
+        <div class="shell">
+            <a class="skip-link" href="#main">
+                "Skip to the page"
+            </a>
+            <Bar on_open=open />
+            <Nav />
+            <div class="page">
+                <Strips />
+                <main id="main" tabindex="-1">
+                    {children()}
+                </main>
+            </div>
+        </div>
+        <Shortcuts overlay on_open=open on_close=close />
+        <Palette overlay on_close=close />
+        <AccessLost is_put_away />
+        <SignOutDialog sign_out />
+    }
+}

@@ -1,0 +1,23 @@
+//! The dialog.
+
+use leptos::prelude::*;
+
+use crate::console::app::shell::overlay::Overlay;
+use crate::console::app::shell::palette::search::Search;
+use crate::console::kit::Dialog;
+
+/// The dialog.
+#[component]
+pub fn Palette(
+    /// What is open.
+    overlay: ReadSignal<Option<Overlay>>,
+    /// Closes it.
+    on_close: Callback<()>,
+) -> impl IntoView {
+    let is_open = Signal::derive(move || overlay.get() == Some(Overlay::Palette));
+    view! {
+        <Dialog title="Command palette" is_open on_close is_light=true>
+            <Search on_done=on_close />
+        </Dialog>
+    }
+}

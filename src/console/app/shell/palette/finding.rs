@@ -1,0 +1,39 @@
+//! What the dialog holds below its text, and what is done with what is chosen.
+
+use leptos::prelude::*;
+
+use crate::console::app::shell::accounts::use_switch;
+use crate::console::app::shell::palette::entries::{Act, Entries};
+use crate::console::app::shell::palette::finder::Finder;
+use crate::console::app::shell::palette::sought::Sought;
+use crate::console::kit::commands::use_commands;
+use crate::console::kit::lazy_view;
+use crate::console::routes::use_go;
+
+lazy_view!(
+    /// What is found.
+    FINDING in restream: |on_done| view! { <Finding on_done /> }
+);
+
+/// What is found.
+#[component]
+fn Finding(
+    /// Something was chosen: closes the dialog.
+    on_done: Callback<()>,
+) -> impl IntoView {
+    let go = use_go();
+    let commands = use_commands();
+    let switch = use_switch();
+    let on_choose = Callback::new(move |act: Act| {
+        on_done.run(());
+        match act {
+            Act::Go(route) => go(&route, false),
+            Act::Switch(session) => switch(&session),
+            // The dialog is closed by then, and has given the focus back.
+            Act::Run(id) => request_animation_frame(move || commands.run(id)),
+        }
+    });
+    // It is the text's own content.
+    let sought = expect_context::<Sought>();
+    view! { <Finder sought entries=Entries::new() on_choose /> }
+}

@@ -1,0 +1,149 @@
+//! Views whose code is loaded when they are first shown. The release build splits off what only they need
+//! (`.make/split.mjs`), so that the first visit does not wait for it; a debug build holds everything in one file.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll, Waker};
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
+
+use crate::console::kit::banner::{Banner, BannerKind};
+use crate::console::kit::button::Button;
+use crate::console::kit::skeleton::Skeleton;
+use crate::console::platform::focus::focus_heading;
+
+/// A part of the program did not arrive; the browser's log says why. It can be asked for again.
+#[derive(Clone, Copy, Debug)]
+pub struct NotLoaded;
+
+impl From<leptos::wasm_split::SplitLoaderError> for NotLoaded {
+    fn from(_: leptos::wasm_split::SplitLoaderError) -> Self {
+        Self
+    }
+}
+
+/// What may take a load first.
+pub type Loading<T> = Pin<Box<dyn Future<Output = Result<T, NotLoaded>>>>;
+
+/// A page, or what a dialog holds, in a part of the program that may not be here yet; [`lazy_view`] makes one.
+#[derive(Clone, Copy)]
+pub struct LazyView {
+    /// Loads its code; at once if it is here. After a failure it can be called again.
+    pub load: fn() -> Loading<()>,
+    /// Makes the view, once its code is here; a dialog's calls back when the dialog has done its work.
+    pub view: fn(Callback<()>) -> Loading<AnyView>,
+}
+
+/// Defines a [`LazyView`], and puts what only the views of one file need into that file. What some files share is in
+/// files again, one for each combination of them: so few files, and what is used together in one.
+macro_rules! lazy_view {
+    ($(#[$attribute:meta])* $name:ident in $file:ident: |$on_done:ident| $view:expr) => {
+        $(#[$attribute])*
+        pub const $name: $crate::console::kit::LazyView = {
+            use $crate::console::kit::NotLoaded;
+
+            #[cfg(not(debug_assertions))]
+            #[leptos::wasm_split::wasm_split($file, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
+            fn view($on_done: Callback<()>) -> Result<AnyView, NotLoaded> {
+                Ok($view.into_any())
+            }
+
+            #[cfg(debug_assertions)]
+            async fn load() -> Result<(), NotLoaded> {
+                Ok(())
+            }
+
+            #[cfg(debug_assertions)]
+            async fn view($on_done: Callback<()>) -> Result<AnyView, NotLoaded> {
+                Ok($view.into_any())
+            }
+
+            #[cfg_attr(
+                debug_assertions,
+                expect(clippy::needless_question_mark, reason = "split off, it fails in another way")
+            )]
+            $crate::console::kit::LazyView {
+                load: || Box::pin(async { Ok(load().await?) }),
+                view: |on_done| Box::pin(view(on_done)),
+            }
+        };
+    };
+}
+
+pub(crate) use lazy_view;
+
+/// Shows a view, and says so while its code is on its way or where it did not arrive.
+#[component]
+pub fn Lazy(
+    /// What is to be seen.
+    view: LazyView,
+    /// The dialog has done its work.
+    #[prop(optional)]
+    on_done: Option<Callback<()>>,
+) -> impl IntoView {
+    let on_done = on_done.unwrap_or_else(|| Callback::new(|()| ()));
+    let tries = RwSignal::new(0_usize);
+    let has_failed = RwSignal::new(false);
+    let on_retry = Callback::new(move |()| has_failed.set(false));
+    move || {
+        tries.track();
+        if has_failed.get() {
+            return view! { <Missing on_retry /> }.into_any();
+        }
+        let mut load = (view.load)();
+        match at_once(&mut load) {
+            Some(Ok(())) => {
+                if let Some(Ok(view)) = at_once(&mut (view.view)(on_done)) {
+                    return view;
+                }
+            }
+            Some(Err(_)) => {}
+            None => {
+                spawn_local(async move {
+                    let has_arrived = load.await.is_ok();
+                    has_failed.try_set(!has_arrived);
+                    tries.try_update(|tries| *tries += 1);
+                    request_animation_frame(focus_late);
+                });
+            }
+        }
+        view! { <Skeleton label="Loading" /> }.into_any()
+    }
+}
+
+/// Says that the view did not arrive.
+#[component]
+fn Missing(on_retry: Callback<()>) -> impl IntoView {
+    view! {
+        <Banner kind=BannerKind::Bad title="This could not be loaded.".to_owned()>
+            <p>
+                "A part of the console did not arrive. Check the connection and try again; if a newer version was installed meanwhile, reload."
+            </p>
+            <div class="row">
+                <Button label="Retry" on_press=on_retry />
+            </div>
+        </Banner>
+    }
+}
+
+/// A dialog that was open before its content came: the browser looks for what to focus when it opens, and only then. A page
+/// that was gone to before it came: its heading is what the focus was meant for.
+fn focus_late() {
+    let wanted = document().query_selector("dialog[open] [autofocus]").ok().flatten();
+    if let Some(wanted) = wanted.and_then(|wanted| wanted.dyn_into::<web_sys::HtmlElement>().ok()) {
+        // What cannot be focused leaves the focus at the dialog.
+        let _ = wanted.focus();
+    } else {
+        focus_heading();
+    }
+}
+
+/// What is there without waiting.
+fn at_once<T>(loading: &mut Loading<T>) -> Option<Result<T, NotLoaded>> {
+    match loading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(result) => Some(result),
+        Poll::Pending => None,
+    }
+}

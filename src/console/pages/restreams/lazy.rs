@@ -1,0 +1,26 @@
+//! The pages that are loaded when they are first shown. The list is in what every visit loads.
+
+use leptos::prelude::*;
+
+use crate::console::kit::lazy_view;
+use crate::console::pages::restreams::edit::RestreamForm;
+use crate::console::pages::restreams::history::RestreamHistory;
+use crate::console::pages::restreams::many::RestreamMany;
+use crate::console::pages::restreams::resource::RestreamResource;
+
+lazy_view!(
+    /// One resource with its targets.
+    RESOURCE in restream: |_on_done| view! { <RestreamResource /> }
+);
+lazy_view!(
+    /// The form of a resource.
+    FORM in later: |_on_done| view! { <RestreamForm /> }
+);
+lazy_view!(
+    /// The status history of a resource.
+    HISTORY in later: |_on_done| view! { <RestreamHistory /> }
+);
+lazy_view!(
+    /// What is done with many resources.
+    MANY in later: |_on_done| view! { <RestreamMany /> }
+);

@@ -1,0 +1,106 @@
+//! "Sign in again": a new token for the account in force, while the page stays as it is.
+
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::console::client::use_client;
+use crate::console::kit::{Button, ButtonKind, SecretField};
+use crate::console::pages::sign_in::check::check;
+use crate::console::pages::sign_in::refusal::{Refusal, RefusalBanner};
+use crate::console::platform::task::Task;
+use crate::console::session::{Session, use_sessions};
+use crate::forms::sign_in::{Draft, Problem};
+use crate::redact::secret::Secret;
+
+/// Asks for a new token of the same account at the same address, and checks it.
+#[component]
+pub fn TokenForm(
+    /// A new token is in force.
+    #[prop(into)]
+    on_done: Callback<()>,
+    /// To sign out is preferred.
+    #[prop(into)]
+    on_sign_out: Callback<()>,
+) -> impl IntoView {
+    let sessions = use_sessions();
+    let client = use_client();
+    let token = RwSignal::new(String::new());
+    let problem = RwSignal::new(String::new());
+    let refusal = RwSignal::new(None::<Refusal>);
+    let is_checking = RwSignal::new(false);
+    let task = StoredValue::new_local(None::<Task>);
+    let input = NodeRef::<html::Input>::new();
+    let account =
+        sessions.current().get_untracked().map(|session| session.account().to_string()).unwrap_or_default();
+    let on_submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        let Some(session) = sessions.current().get_untracked().filter(|_| !is_checking.get_untracked())
+        else {
+            return;
+        };
+        refusal.set(None);
+        let trial = match trial(&session, Secret::new(token.get_untracked())) {
+            Ok(trial) => trial,
+            Err(message) => return problem.set(message),
+        };
+        problem.set(String::new());
+        is_checking.set(true);
+        let refused = untrack(|| sessions.refused_areas());
+        task.set_value(Some(Task::spawn(async move {
+            let checked = check(client, &trial, &refused).await;
+            is_checking.try_set(false);
+            match Refusal::of(&checked, &trial) {
+                Some(why) => {
+                    refusal.try_set(Some(why));
+                    if let Some(input) = input.try_get_untracked().flatten() {
+                        // An element of the page can always be focused.
+                        let _ = input.focus();
+                    }
+                }
+                None => {
+                    on_done.try_run(());
+                    sessions.renew(trial.token().clone());
+                }
+            }
+        })));
+    };
+    view! {
+        <form class="stack" novalidate on:submit=on_submit>
+            <p>{Signal::derive(move || sessions.refused_words())}</p>
+            <p>{format!("Paste a new token of account {account} to go on; the page stays as it is.")}</p>
+            {move || refusal.get().map(|refusal| view! { <RefusalBanner refusal /> })}
+            <SecretField
+                label="Token"
+                show_label="Show token"
+                value=token
+                on_input=move |text| token.set(text)
+                error=problem
+                node_ref=input
+                is_first_focused=true
+            />
+            <div class="dialog-actions">
+                <Button label="Sign out instead" kind=ButtonKind::Quiet on_press=on_sign_out />
+                <button
+                    type="submit"
+                    class="button button-primary"
+                    aria-disabled=Signal::derive(move || is_checking.get().then_some("true"))
+                >
+                    "Continue"
+                </button>
+            </div>
+        </form>
+    }
+}
+
+/// The same session with another token, not in force yet; or what is wrong with the token as typed.
+fn trial(session: &Session, token: Secret) -> Result<Session, String> {
+    let draft = Draft {
+        api_address: session.api().as_str().to_owned(),
+        account: session.account().to_string(),
+        token,
+    };
+    let told = |problems: Vec<Problem>| {
+        problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join(" ")
+    };
+    draft.validate().map(Session::trial).map_err(told)
+}

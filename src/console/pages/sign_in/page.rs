@@ -1,0 +1,34 @@
+//! The page.
+
+use leptos::prelude::*;
+
+use crate::console::form::no_drafts::NoDrafts;
+use crate::console::kit::{Glyph, Icon, lazy_view};
+use crate::console::pages::sign_in::form::SignInForm;
+use crate::console::pages::sign_in::others::Others;
+
+lazy_view!(
+    /// The sign-in page.
+    SIGN_IN in sign_in: |_on_done| view! { <SignIn /> }
+);
+
+/// The sign-in page.
+#[component]
+fn SignIn() -> impl IntoView {
+    view! {
+        <div class="gate">
+            <main id="main">
+                <span class="brand">
+                    <Glyph icon=Icon::Brand />
+                    <span>"Sluice"</span>
+                </span>
+                <div class="card gate-card">
+                    <h1>"Sign in"</h1>
+                    <NoDrafts />
+                    <Others />
+                    <SignInForm />
+                </div>
+            </main>
+        </div>
+    }
+}

@@ -1,0 +1,228 @@
+//! A page of the console with everything its address holds.
+
+use crate::console::routes::base::base;
+use crate::console::routes::query::{ListQuery, MetricsView, Pairs, Period, add, decode, encode};
+use crate::model::ids::{RecordId, ResourceId};
+use crate::model::stream_name::StreamName;
+
+/// A page of the console with everything its address holds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Route {
+    /// Sign in, then go to `next`.
+    SignIn {
+        /// A path of this site as given; checked where it is followed.
+        next: Option<String>,
+    },
+    /// What is broken now, across the account.
+    Overview,
+    /// All restream resources.
+    Restreams(ListQuery),
+    /// A new restream resource.
+    RestreamNew,
+    /// One restream resource.
+    Restream(ResourceId),
+    /// The form of one restream resource.
+    RestreamEdit(ResourceId),
+    /// The status history of one resource's targets.
+    RestreamHistory(ResourceId, Period),
+    /// All recording settings.
+    Recordings(ListQuery),
+    /// A new recording setting.
+    RecordingNew,
+    /// One recording setting.
+    Recording(RecordId),
+    /// Choose a stream.
+    DvrOpen,
+    /// The DVR of one stream.
+    Dvr(StreamName, Period, Option<String>),
+    /// Charts.
+    Metrics(MetricsView),
+    /// Every API call of this tab.
+    Activity,
+    /// Nothing is here.
+    Unknown,
+}
+
+/// The parts of the console, each with a link in the navigation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Section {
+    /// `/`
+    Overview,
+    /// `/restreams`
+    Restreams,
+    /// `/recordings`
+    Recordings,
+    /// `/dvr`
+    Dvr,
+    /// `/metrics`
+    Metrics,
+    /// `/activity`
+    Activity,
+}
+
+impl Section {
+    /// All of them, in the order of the navigation.
+    pub const ALL: [Self; 6] =
+        [Self::Overview, Self::Restreams, Self::Recordings, Self::Dvr, Self::Metrics, Self::Activity];
+
+    /// The name of its link.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Overview => "Overview",
+            Self::Restreams => "Restreams",
+            Self::Recordings => "Recordings",
+            Self::Dvr => "DVR",
+            Self::Metrics => "Metrics",
+            Self::Activity => "Activity",
+        }
+    }
+
+    /// Its first page.
+    #[must_use]
+    pub fn route(self) -> Route {
+        match self {
+            Self::Overview => Route::Overview,
+            Self::Restreams => Route::Restreams(ListQuery::default()),
+            Self::Recordings => Route::Recordings(ListQuery::default()),
+            Self::Dvr => Route::DvrOpen,
+            Self::Metrics => Route::Metrics(MetricsView::default()),
+            Self::Activity => Route::Activity,
+        }
+    }
+}
+
+impl Route {
+    /// The DVR of a stream, on all hosts and from its beginning.
+    #[must_use]
+    pub fn dvr(name: StreamName) -> Self {
+        Self::Dvr(name, Period::default(), None)
+    }
+
+    /// Reads a path below the console's base, percent-encoded as in the address bar, and its query (with or
+    /// without `?`). A trailing slash is ignored. Unknown query keys are ignored.
+    #[must_use]
+    pub fn parse(path: &str, query: &str) -> Self {
+        let query = Pairs::parse(query);
+        let path = path.trim_matches('/');
+        let parts: Vec<&str> = if path.is_empty() { Vec::new() } else { path.split('/').collect() };
+        match parts.as_slice() {
+            [] => Self::Overview,
+            ["sign-in"] => Self::SignIn { next: query.first("next") },
+            ["restreams"] => Self::Restreams(query.list()),
+            ["restreams", "new"] => Self::RestreamNew,
+            ["restreams", id, below @ ..] => Self::of_restream(id, below, &query),
+            ["recordings"] => Self::Recordings(query.list()),
+            ["recordings", "new"] => Self::RecordingNew,
+            ["recordings", id] => decode(id).map_or(Self::Unknown, |id| Self::Recording(RecordId::new(id))),
+            ["dvr"] => Self::DvrOpen,
+            ["dvr", name @ ..] => {
+                let name: Option<Vec<String>> = name.iter().map(|part| decode(part)).collect();
+                name.and_then(|name| StreamName::parse(&name.join("/")).ok())
+                    .map_or(Self::Unknown, |name| Self::Dvr(name, query.period(), query.first("host")))
+            }
+            ["metrics"] => Self::Metrics(query.metrics()),
+            ["activity"] => Self::Activity,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// A page of one restream resource. No service has one whose name is no text: nothing is asked for it.
+    fn of_restream(id: &str, below: &[&str], query: &Pairs) -> Self {
+        let Some(id) = decode(id).map(ResourceId::new) else { return Self::Unknown };
+        match below {
+            [] => Self::Restream(id),
+            ["edit"] => Self::RestreamEdit(id),
+            ["history"] => Self::RestreamHistory(id, query.period()),
+            _ => Self::Unknown,
+        }
+    }
+
+    /// The path and query below the console's base. For a link, take [`Route::href`].
+    #[must_use]
+    pub fn path(&self) -> String {
+        let mut query = String::new();
+        let path = match self {
+            Self::SignIn { next } => {
+                add(&mut query, "next", next.as_deref().unwrap_or_default());
+                "/sign-in".to_owned()
+            }
+            Self::Overview | Self::Unknown => "/".to_owned(),
+            Self::Restreams(list) => {
+                list.add_to(&mut query);
+                "/restreams".to_owned()
+            }
+            Self::RestreamNew => "/restreams/new".to_owned(),
+            Self::Restream(id) => format!("/restreams/{}", encode(id.as_str())),
+            Self::RestreamEdit(id) => format!("/restreams/{}/edit", encode(id.as_str())),
+            Self::RestreamHistory(id, period) => {
+                period.add_to(&mut query);
+                format!("/restreams/{}/history", encode(id.as_str()))
+            }
+            Self::Recordings(list) => {
+                list.add_to(&mut query);
+                "/recordings".to_owned()
+            }
+            Self::RecordingNew => "/recordings/new".to_owned(),
+            Self::Recording(id) => format!("/recordings/{}", encode(id.as_str())),
+            Self::DvrOpen => "/dvr".to_owned(),
+            Self::Dvr(name, period, host) => {
+                period.add_to(&mut query);
+                add(&mut query, "host", host.as_deref().unwrap_or_default());
+                format!("/dvr/{}", name.to_path())
+            }
+            Self::Metrics(view) => {
+                view.add_to(&mut query);
+                "/metrics".to_owned()
+            }
+            Self::Activity => "/activity".to_owned(),
+        };
+        if query.is_empty() { path } else { format!("{path}?{query}") }
+    }
+
+    /// The address for a link, with the path the console is served under.
+    #[must_use]
+    pub fn href(&self) -> String {
+        format!("{}{}", base(), self.path())
+    }
+
+    /// The page's name, for the document's title and for announcements.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match self {
+            Self::SignIn { .. } => "Sign in".to_owned(),
+            Self::Overview => "Overview".to_owned(),
+            Self::Restreams(_) => "Restreams".to_owned(),
+            Self::RestreamNew => "New restream resource".to_owned(),
+            Self::Restream(id) => format!("Restream {id}"),
+            Self::RestreamEdit(id) => format!("Edit restream {id}"),
+            Self::RestreamHistory(id, _) => format!("History of restream {id}"),
+            Self::Recordings(_) => "Recordings".to_owned(),
+            Self::RecordingNew => "New recording".to_owned(),
+            Self::Recording(id) => format!("Recording {id}"),
+            Self::DvrOpen => "DVR".to_owned(),
+            Self::Dvr(name, ..) => format!("DVR of {name}"),
+            Self::Metrics(_) => "Metrics".to_owned(),
+            Self::Activity => "Activity".to_owned(),
+            Self::Unknown => "Page not found".to_owned(),
+        }
+    }
+
+    /// The part of the console it belongs to.
+    #[must_use]
+    pub const fn section(&self) -> Option<Section> {
+        Some(match self {
+            Self::Overview => Section::Overview,
+            Self::Restreams(_)
+            | Self::RestreamNew
+            | Self::Restream(_)
+            | Self::RestreamEdit(_)
+            | Self::RestreamHistory(..) => Section::Restreams,
+            Self::Recordings(_) | Self::RecordingNew | Self::Recording(_) => Section::Recordings,
+            Self::DvrOpen | Self::Dvr(..) => Section::Dvr,
+            Self::Metrics(_) => Section::Metrics,
+            Self::Activity => Section::Activity,
+            Self::SignIn { .. } | Self::Unknown => return None,
+        })
+    }
+}

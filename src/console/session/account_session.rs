@@ -1,0 +1,99 @@
+//! Who is signed in, and with what.
+
+use leptos::prelude::window;
+
+use crate::console::session::AccountScope;
+use crate::forms::sign_in::{ApiAddress, Credentials};
+use crate::model::ids::AccountName;
+use crate::redact::secret::Secret;
+
+/// What a direct call cannot promise. It is said where somebody signs in, and where the session is shown.
+pub const DIRECT_MODE: &str = "This API is called directly, without a proxy of this site. If a connection breaks, a browser may deliver a change twice by itself; only a service that knows the header X-Op-Id then does it once. A service that does not allow that header to other sites (CORS) gets no changes at all.";
+
+/// Where the token is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keep {
+    /// In `sessionStorage`: a reload keeps it, a new tab does not have it.
+    #[default]
+    Tab,
+    /// In memory: a reload forgets it.
+    Memory,
+}
+
+/// Who is signed in. Every request is made with one.
+#[derive(Clone)]
+pub struct Session {
+    pub(super) credentials: Credentials,
+    pub(super) keep: Keep,
+    /// Grows with every token, so that an answer to an old one is recognized.
+    pub(super) generation: u32,
+}
+
+impl PartialEq for Session {
+    fn eq(&self, other: &Self) -> bool {
+        self.generation == other.generation
+    }
+}
+
+impl Session {
+    /// A session that is not in force yet, to check what was typed.
+    #[must_use]
+    pub const fn trial(credentials: Credentials) -> Self {
+        Self { credentials, keep: Keep::Memory, generation: 0 }
+    }
+
+    /// Where the API is.
+    #[must_use]
+    pub const fn api(&self) -> &ApiAddress {
+        &self.credentials.api
+    }
+
+    /// Whose resources are shown.
+    #[must_use]
+    pub const fn account(&self) -> &AccountName {
+        &self.credentials.account
+    }
+
+    /// The token, for the one place that sends it.
+    #[must_use]
+    pub const fn token(&self) -> &Secret {
+        &self.credentials.token
+    }
+
+    /// What its data belongs to.
+    #[must_use]
+    pub fn scope(&self) -> AccountScope {
+        let account = self.account().as_str();
+        match self.api().is_own_origin() {
+            true => AccountScope::new(&window().location().origin().unwrap_or_default(), account),
+            false => AccountScope::new(self.api().as_str(), account),
+        }
+    }
+
+    /// Whether it is of this account at this address, as requests spell them.
+    #[must_use]
+    pub fn is_at(&self, api: &str, account: &str) -> bool {
+        self.api().as_str() == api && self.account().as_str() == account
+    }
+
+    /// Where the API is, in words.
+    #[must_use]
+    pub fn where_it_is(&self) -> &str {
+        match self.api().is_own_origin() {
+            true => "this site's own API",
+            false => self.api().as_str(),
+        }
+    }
+
+    /// The account and where it is, as a title: "Account demo at https://api.example.com".
+    #[must_use]
+    pub fn title(&self) -> String {
+        format!("Account {} at {}", self.account(), self.where_it_is())
+    }
+
+    /// Tells this session's token from another's.
+    #[must_use]
+    pub const fn generation(&self) -> u32 {
+        self.generation
+    }
+}

@@ -1,0 +1,170 @@
+//! Everybody who is signed in, and who of them is in force.
+
+use leptos::prelude::*;
+
+use crate::api::{Area, Error};
+use crate::console::platform::long_lived::long_lived;
+use crate::console::session::storage;
+use crate::console::session::{AccountScope, Keep, Session};
+use crate::forms::sign_in::Credentials;
+use crate::redact::secret::Secret;
+
+/// The one place that knows who is signed in. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct Sessions {
+    /// In the order in which they signed in.
+    all: RwSignal<Vec<Session>>,
+    current: RwSignal<Option<Session>>,
+    /// The same to read: each new reader of a signal takes memory for as long as its component, and a request has none.
+    read_all: ReadSignal<Vec<Session>>,
+    read_current: ReadSignal<Option<Session>>,
+    /// What was said when an area refused the token of a generation.
+    refusals: RwSignal<Vec<(u32, Error)>>,
+    next: StoredValue<u32>,
+}
+
+impl Sessions {
+    /// Takes up what the tab has kept; the application does this once.
+    ///
+    /// Whoever was in force and kept in memory alone is gone; then nobody is in force, and the others are offered.
+    #[must_use]
+    pub fn load() -> Self {
+        let (current, others) = storage::read();
+        let has_current = current.is_some();
+        let all: Vec<Session> = current
+            .into_iter()
+            .chain(others)
+            .zip(1..)
+            .map(|(credentials, generation)| Session { credentials, keep: Keep::Tab, generation })
+            .collect();
+        let current = if has_current { all.first().cloned() } else { None };
+        let next = all.len().try_into().unwrap_or(u32::MAX).saturating_add(1);
+        storage::write(&all, current.as_ref());
+        let (all, current, refusals) = (long_lived(all), long_lived(current), long_lived(Vec::new()));
+        let (read_all, read_current) = (all.read_only(), current.read_only());
+        Self { all, current, read_all, read_current, refusals, next: StoredValue::new(next) }
+    }
+
+    /// Who is in force.
+    #[must_use]
+    pub fn current(self) -> ReadSignal<Option<Session>> {
+        self.read_current
+    }
+
+    /// The scope of who is in force.
+    #[must_use]
+    pub fn scope(self) -> Option<AccountScope> {
+        self.current.try_with(|current| current.as_ref().map(Session::scope)).flatten()
+    }
+
+    /// Everybody who is signed in, in the order in which they did.
+    #[must_use]
+    pub fn all(self) -> ReadSignal<Vec<Session>> {
+        self.read_all
+    }
+
+    /// The areas that have refused the token in force, so that a new one is wanted.
+    #[must_use]
+    pub fn refused_areas(self) -> Vec<Area> {
+        let current = self.current.with(|current| current.as_ref().map(Session::generation));
+        self.refusals.with(|refusals| {
+            refusals.iter().filter(|(of, _)| Some(*of) == current).map(|(_, error)| error.area).collect()
+        })
+    }
+
+    /// Says which areas have refused the token in force.
+    #[must_use]
+    pub fn refused_words(self) -> String {
+        let refused = self.refused_areas();
+        let names: Vec<&str> =
+            Area::ALL.iter().filter(|area| refused.contains(area)).map(|area| area.name()).collect();
+        format!("The API refused the token ({}). What is on screen of that is getting old.", names.join(", "))
+    }
+
+    /// Whether the token in force was refused by an area at least.
+    #[must_use]
+    pub fn is_access_lost(self) -> Signal<bool> {
+        Signal::derive(move || !self.refused_areas().is_empty())
+    }
+
+    /// Whether an area has refused the token in force: it is not asked again before there is a new one.
+    #[must_use]
+    pub fn is_area_closed(self, area: Area) -> bool {
+        self.refused_areas().contains(&area)
+    }
+
+    /// What an area said when it refused this session's token, if it did.
+    pub fn refusal(self, area: Area, session: &Session) -> Option<Error> {
+        let found = |refusals: &Vec<(u32, Error)>| {
+            refusals
+                .iter()
+                .find(|(of, error)| *of == session.generation && error.area == area)
+                .map(|(_, error)| error.clone())
+        };
+        self.refusals.try_with_untracked(found).flatten()
+    }
+
+    /// Puts checked credentials in force. The same account at the same address is replaced.
+    pub fn sign_in(self, credentials: Credentials, keep: Keep) {
+        let generation = self.next.try_get_value().unwrap_or_default();
+        self.next.try_set_value(generation.wrapping_add(1));
+        let session = Session { credentials, keep, generation };
+        let scope = session.scope();
+        self.all.update(|all| match all.iter().position(|other| other.scope() == scope) {
+            Some(at) => all[at] = session.clone(),
+            None => all.push(session.clone()),
+        });
+        self.put_in_force(Some(session));
+    }
+
+    /// Puts a new token in force for the same account at the same address.
+    pub fn renew(self, token: Secret) {
+        if let Some(session) = self.current.get_untracked() {
+            self.sign_in(Credentials { token, ..session.credentials }, session.keep);
+        }
+    }
+
+    /// Puts another of those who are signed in in force.
+    pub fn switch(self, to: &Session) {
+        if self.all.with_untracked(|all| all.contains(to)) {
+            self.put_in_force(Some(to.clone()));
+        }
+    }
+
+    /// Forgets who is in force. The others stay signed in; none of them takes the place by itself.
+    pub fn sign_out(self) {
+        let left = self.current.get_untracked();
+        self.all.update(|all| all.retain(|session| Some(session) != left.as_ref()));
+        self.put_in_force(None);
+    }
+
+    /// Forgets everybody.
+    pub fn sign_out_all(self) {
+        self.all.set(Vec::new());
+        self.put_in_force(None);
+    }
+
+    /// Says that an area refused this session's token.
+    pub fn lose(self, session: &Session, refusal: &Error) {
+        if self.refusal(refusal.area, session).is_none() {
+            self.refusals.try_update(|refusals| refusals.push((session.generation, refusal.clone())));
+        }
+    }
+
+    fn put_in_force(self, session: Option<Session>) {
+        self.all.with_untracked(|all| {
+            storage::write(all, session.as_ref());
+            // What was said to a token that nobody has any more.
+            self.refusals.update(|refusals| {
+                refusals.retain(|(of, _)| all.iter().any(|session| session.generation == *of));
+            });
+        });
+        self.current.set(session);
+    }
+}
+
+/// Returns the application's [`Sessions`].
+#[must_use]
+pub fn use_sessions() -> Sessions {
+    expect_context()
+}
