@@ -17,8 +17,8 @@ pub struct Error {
     pub kind: ErrorKind,
     /// The HTTP status, if there was an answer.
     pub status: Option<u16>,
-    /// What the service said, as plain text of at most [`MAX_SAID_BYTES`]; for [`ErrorKind::NotThisApi`], what is wrong
-    /// with its answer. Empty if it said nothing beyond [`Error::fields`].
+    /// What the service said, as plain text; for [`ErrorKind::NotThisApi`], what is wrong with its answer. Empty if it said
+    /// nothing beyond [`Error::fields`]. Not to be shown before [`Error::redacted`].
     pub said: String,
     /// The hosts on which a deletion of DVR failed (the API document, 4.3).
     pub failed_hosts: Vec<String>,
@@ -71,21 +71,19 @@ pub enum ErrorKind {
 impl Error {
     /// A failure without an answer, for whoever sends requests.
     pub fn without_answer(area: Area, kind: ErrorKind, said: impl Into<String>) -> Self {
-        let said = bounded(said.into());
-        Self { area, kind, status: None, said, failed_hosts: Vec::new(), fields: Vec::new() }
+        Self { area, kind, status: None, said: said.into(), failed_hosts: Vec::new(), fields: Vec::new() }
     }
 
     pub(super) fn of(area: Area, kind: ErrorKind, answer: &Answer<'_>, said: impl Into<String>) -> Self {
         Self { status: Some(answer.status), ..Self::without_answer(area, kind, said) }
     }
 
-    /// The error with dots where the service repeated the token or a secret of the request's body, also escaped, encoded or
-    /// cut in two, and with the passwords in addresses masked.
+    /// The error as it may be shown: its texts without secrets, and then of at most [`MAX_SAID_BYTES`] each.
     #[must_use]
-    pub fn without_secrets(mut self, secrets: &Secrets) -> Self {
+    pub fn redacted(mut self, secrets: &Secrets) -> Self {
         let of_fields = self.fields.iter_mut().flat_map(|field| [&mut field.path, &mut field.message]);
         for text in of_fields.chain(&mut self.failed_hosts).chain([&mut self.said]) {
-            *text = secrets.hide_in_sentence(text);
+            *text = bounded(secrets.redact_sentence(text));
         }
         self
     }
@@ -180,13 +178,9 @@ impl std::error::Error for Error {}
 const MARK: char = '…';
 
 /// A text of at most [`MAX_SAID_BYTES`], with [`MARK`] where it was cut.
-pub(super) fn bounded(mut text: String) -> String {
+fn bounded(mut text: String) -> String {
     if text.len() > MAX_SAID_BYTES {
-        let mut end = MAX_SAID_BYTES - MARK.len_utf8();
-        while !text.is_char_boundary(end) {
-            end -= 1;
-        }
-        text.truncate(end);
+        text.truncate(text.floor_char_boundary(MAX_SAID_BYTES - MARK.len_utf8()));
         text.push(MARK);
     }
     text

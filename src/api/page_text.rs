@@ -1,13 +1,17 @@
 //! Web pages as text: what a proxy or a wrong address answers in place of the API.
 
+use std::borrow::Cow;
+
 use crate::api::Answer;
 
-/// So many bytes of a page are looked at.
-const MAX_PAGE_BYTES: usize = 64 * 1024;
+/// So many bytes of a refusal are looked at: far more than are shown of it.
+const MAX_BYTES: usize = 256 * 1024;
 
-/// The start of a body as text, whatever its bytes are.
-pub(super) fn lossy_start(body: &[u8], max_bytes: usize) -> String {
-    String::from_utf8_lossy(body.get(..max_bytes).unwrap_or(body)).into_owned()
+/// The beginning of a body as text, whatever its bytes are. Where it is cut, whole words are left: half a secret is not found.
+pub(super) fn beginning(body: &[u8]) -> Cow<'_, str> {
+    let Some(part) = body.get(..MAX_BYTES) else { return String::from_utf8_lossy(body) };
+    let end = part.iter().rposition(u8::is_ascii_whitespace);
+    String::from_utf8_lossy(&part[..end.unwrap_or(part.len())])
 }
 
 /// Whether the body is a web page: it says so or looks like one, and is not empty.
@@ -21,9 +25,9 @@ pub(super) fn is_page(answer: &Answer<'_>) -> bool {
 
 /// The words of a page: no tags, no scripts or styles, blanks collapsed.
 pub(super) fn page_text(body: &[u8]) -> String {
-    let page = lossy_start(body, MAX_PAGE_BYTES);
+    let page = beginning(body);
     let mut words = String::new();
-    let mut rest = page.as_str();
+    let mut rest = page.as_ref();
     while let Some((before, from_tag)) = rest.split_once('<') {
         push_words(&mut words, before);
         rest = after_tag(from_tag);

@@ -1,19 +1,16 @@
 //! What a service says when it refuses, in any of the shapes it may come in: the JSON of restream, of DVR and metrics,
 //! the plain text of recording, the empty HTML of its 500 (the API document, 7), and what proxies answer.
 
-use crate::api::error::{Error, ErrorKind, FieldError, bounded};
+use crate::api::error::{Error, ErrorKind};
 use crate::api::field_errors::{Said, said_in_json, said_in_text};
-use crate::api::page_text::{is_page, lossy_start, page_text};
+use crate::api::page_text::{beginning, is_page, page_text};
 use crate::api::{Answer, Area};
 use crate::json::object::entries_of;
-
-/// A refusal beyond this is not taken apart, only shown from its start.
-const MAX_REFUSAL_BYTES: usize = 256 * 1024;
 
 /// The error for an answer that is a refusal. `fields` are the top-level fields of the request's body.
 pub(super) fn read(area: Area, answer: &Answer<'_>, fields: &[&str]) -> Error {
     let is_a_page = is_page(answer);
-    let text = lossy_start(answer.body, MAX_REFUSAL_BYTES);
+    let text = beginning(answer.body);
     let text = text.trim_start_matches('\u{FEFF}').trim();
     let said = if is_a_page {
         Said { text: page_text(answer.body), ..Said::default() }
@@ -26,23 +23,13 @@ pub(super) fn read(area: Area, answer: &Answer<'_>, fields: &[&str]) -> Error {
         403 if is_about_token(&said) => ErrorKind::TokenRefused,
         status => kind_of(status),
     };
-    let fields = said
-        .fields
-        .into_iter()
-        .map(|FieldError { path, message }| FieldError { path: bounded(path), message: bounded(message) });
-    Error {
-        area,
-        kind,
-        status: Some(answer.status),
-        said: bounded(said.text),
-        failed_hosts: said.failed_hosts,
-        fields: fields.collect(),
-    }
+    let Said { text, fields, failed_hosts } = said;
+    Error { area, kind, status: Some(answer.status), said: text, failed_hosts, fields }
 }
 
 /// Whether a 2xx says that it failed: `"success": false` (decisions, 7), or hosts on which a deletion failed.
 pub(super) fn is_refused_by_body(body: &[u8]) -> bool {
-    let text = lossy_start(body, MAX_REFUSAL_BYTES);
+    let text = beginning(body);
     entries_of(text.trim_start_matches('\u{FEFF}')).iter().any(|entry| match entry.name.as_ref() {
         "success" => is_no(entry.value_text),
         "failed_hosts" => !super::field_errors::hosts_in(entry.value_text).is_empty(),

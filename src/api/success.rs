@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::api::error::{Error, ErrorKind};
-use crate::api::page_text::{is_page, lossy_start, page_text};
+use crate::api::page_text::{beginning, is_page, page_text};
 use crate::api::{Answer, Area, refusal};
 use crate::json::lenient;
 
@@ -49,7 +49,7 @@ fn unreadable(area: Area, answer: &Answer<'_>, error: &serde_json::Error) -> Err
     } else if looks_like_json(answer) {
         ["The answer is broken JSON: ", &error.to_string()].concat()
     } else {
-        ["The answer is not JSON: ", &lossy_start(answer.body, super::MAX_SAID_BYTES)].concat()
+        ["The answer is not JSON: ", &beginning(answer.body)].concat()
     };
     Error::of(area, ErrorKind::NotThisApi, answer, said)
 }

@@ -1,69 +1,50 @@
 //! The secrets of what was read and sent lately: a later answer may repeat one where no name and no look gives it away.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 
-use crate::redact::json::secrets_in_json;
-use crate::redact::secrets::Secrets;
+use crate::redact::Secrets;
+use crate::redact::tokens::each_secret_in;
 
-/// So many make a generation, and fewer of long ones; two are known, the older is forgotten when the younger is full.
-const MAX_OF_GENERATION: usize = 1_000;
-/// So many are taken from one read: a list of thousands leaves room for what was opened.
-const MAX_OF_ONE_READ: usize = 500;
-/// A secret of so many bytes takes the room of two, of twice as many that of three, and so on: memory is what is bounded.
-const BYTES_OF_ONE: usize = 1_024;
+/// So many are known; the oldest are forgotten first.
+const MOST: usize = 2_000;
+/// Longer ones are not known: memory is what is bounded.
+const MOST_BYTES: usize = 8 * 1_024;
 
-/// Secrets that were read lately. They are in memory alone. It has neither `Debug` nor `Display`.
+/// Secrets that were read or sent. They are in memory alone. It has neither `Debug` nor `Display`.
 #[derive(Default)]
 pub struct KnownSecrets {
-    younger: BTreeSet<Box<str>>,
-    older: BTreeSet<Box<str>>,
-    /// The room that the younger take.
-    room: usize,
-    /// The room of those that this read held.
-    of_this_read: usize,
-    /// What they are looked for by; `None` where there are others since.
+    oldest_first: VecDeque<Arc<str>>,
+    all: BTreeSet<Arc<str>>,
+    /// What they are looked for by; `None` after a change.
     secrets: Option<Secrets>,
 }
 
 impl KnownSecrets {
-    /// What is added from here on is of one more answer or request.
-    pub fn begin_read(&mut self) {
-        self.of_this_read = 0;
-    }
-
-    /// Whether no more is taken from this read.
-    pub fn is_full(&self) -> bool {
-        self.of_this_read >= MAX_OF_ONE_READ
-    }
-
-    /// Adds a secret, if there is room for it.
+    /// Adds a secret; the oldest gives way to it.
     pub fn add(&mut self, secret: &str) {
-        let room = 1 + secret.len() / BYTES_OF_ONE;
-        if secret.is_empty() || self.of_this_read + room > MAX_OF_ONE_READ {
+        if secret.is_empty() || secret.len() > MOST_BYTES || self.all.contains(secret) {
             return;
         }
-        self.of_this_read += room;
-        if self.younger.contains(secret) {
-            return;
+        if self.oldest_first.len() == MOST
+            && let Some(oldest) = self.oldest_first.pop_front()
+        {
+            self.all.remove(&oldest);
         }
-        if self.room + room > MAX_OF_GENERATION {
-            self.older = std::mem::take(&mut self.younger);
-            self.room = 0;
-        }
-        self.younger.insert(Box::from(secret));
-        self.room += room;
+        let secret: Arc<str> = Arc::from(secret);
+        self.all.insert(Arc::clone(&secret));
+        self.oldest_first.push_back(secret);
         self.secrets = None;
     }
 
     /// Adds what a request's body holds.
     pub fn add_all_in(&mut self, body: &[u8]) {
-        secrets_in_json(&String::from_utf8_lossy(body), &mut |secret| self.add(secret));
+        each_secret_in(&String::from_utf8_lossy(body), &mut |secret| self.add(secret));
     }
 
-    /// All of them, encoded or not.
+    /// All of them.
     pub fn secrets(&mut self) -> Secrets {
-        let Self { younger, older, secrets, .. } = self;
-        let all = || Secrets::encoded_too(younger.clone()).and(Secrets::encoded_too(older.clone()));
-        secrets.get_or_insert_with(all).clone()
+        let Self { all, secrets, .. } = self;
+        secrets.get_or_insert_with(|| Secrets::these(all.iter().map(|secret| Box::from(&**secret)))).clone()
     }
 }

@@ -1,52 +1,49 @@
-//! Values known to be secret, and their places in a text.
+//! Values known to be secret, found in a text: for thousands of them as fast as for one.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::Arc;
 
-use crate::redact::HIDDEN;
-use crate::redact::encoded::each_encoding;
-use crate::redact::index::Index;
-use crate::redact::json::secrets_in_json;
-use crate::redact::place::{end_of, end_of_rest, is_after_cut};
+use crate::redact::REDACTED;
 use crate::redact::secret::Secret;
-use crate::redact::spelling::{DEPTH, each_reading, may_be_spelled};
-use crate::redact::text::masked_sentence;
+use crate::redact::sentence::redacted_sentence;
+use crate::redact::spellings::{Unspelled, may_spell};
+use crate::redact::tokens::each_secret_in;
 
-/// More secrets than these are not looked for: an answer that holds more is masked by its names alone.
-const MAX_SECRETS: usize = 400;
+/// A secret of fewer bytes is only looked for as a whole word: it may be part of any other.
+const SHORT_BYTES: usize = 6;
+/// One of fewer bytes is not looked for in a text: it would be found everywhere and hides nothing.
+const LEAST_BYTES: usize = 3;
+/// So many first bytes of a secret are as good as the whole.
+const HEAD_BYTES: usize = 64;
 
 /// Values that must not be shown. It has neither `Debug` nor `Display`.
 #[derive(Clone, Default)]
-pub struct Secrets(Vec<Arc<Layer>>);
-
-/// Secrets that have become known together.
-struct Layer {
-    plain: Index,
-    /// What they look like encoded.
-    encoded: Index,
-}
+pub struct Secrets(Vec<Arc<Index>>);
 
 impl Secrets {
-    /// The token and every secret of a request's body: what an answer to it must not show, encoded or not.
+    /// The token and every secret of a request's body: what an answer to it must not show.
     pub fn of(token: &Secret, body: Option<&[u8]>) -> Self {
-        let mut values = Values::default();
-        values.add(token.expose());
-        if let Some(body) = body {
-            secrets_in_json(&String::from_utf8_lossy(body), &mut |secret| values.add(secret));
-        }
-        Self::encoded_too(values.0)
+        let body = body.map(String::from_utf8_lossy).unwrap_or_default();
+        Self::these([Box::from(token.expose())]).and(Self::named_in(&body))
     }
 
-    /// These values, as they are.
-    pub fn these(values: impl IntoIterator<Item = Box<str>>) -> Self {
-        let mut gathered = Values::default();
-        values.into_iter().for_each(|value| gathered.add(&value));
-        Self::as_they_are(gathered.0)
-    }
-
-    /// One secret, encoded or not.
+    /// One secret.
     pub fn only(secret: &Secret) -> Self {
         Self::of(secret, None)
+    }
+
+    /// These values.
+    pub fn these(values: impl IntoIterator<Item = Box<str>>) -> Self {
+        Self(vec![Arc::new(Index::new(values.into_iter().collect()))])
+    }
+
+    /// What a JSON text holds in members that are secret by their name, and in addresses.
+    pub(super) fn named_in(json: &str) -> Self {
+        let mut values = Vec::new();
+        each_secret_in(json, &mut |secret| values.push(Box::from(secret)));
+        if values.is_empty() { Self::default() } else { Self::these(values) }
     }
 
     /// These and others.
@@ -56,102 +53,143 @@ impl Secrets {
         self
     }
 
-    /// These, and what a JSON text holds in members that are secret by their name, and in addresses.
-    pub(super) fn and_those_in(&self, json: &str) -> Self {
-        let mut values = Values::default();
-        secrets_in_json(json, &mut |secret| values.add(secret));
-        self.clone().and(Self::as_they_are(values.0))
-    }
-
-    fn as_they_are(values: BTreeSet<Box<str>>) -> Self {
-        Self(vec![Arc::new(Layer { plain: Index::new(values), encoded: Index::default() })])
-    }
-
-    pub(super) fn encoded_too(values: BTreeSet<Box<str>>) -> Self {
-        let mut encoded = BTreeSet::new();
-        for value in &values {
-            each_encoding(value, &mut |encoding| {
-                encoded.insert(encoding.into_boxed_str());
-            });
-        }
-        Self(vec![Arc::new(Layer { plain: Index::new(values), encoded: Index::new(encoded) })])
-    }
-
     /// Whether the text is one of the secrets, however short.
     pub(super) fn is_one(&self, text: &str) -> bool {
-        let Some(first) = text.chars().next() else { return false };
-        let is_one_of = |index: &Index| {
-            index.candidates(first, &text[first.len_utf8()..]).iter().any(|value| **value == *text)
-        };
-        self.0.iter().any(|layer| is_one_of(&layer.plain) || is_one_of(&layer.encoded))
+        self.0
+            .iter()
+            .any(|index| index.values.binary_search_by(|value| (**value).cmp(text.as_bytes())).is_ok())
     }
 
     /// The text with dots where it holds a secret.
-    pub fn hide(&self, text: &str) -> String {
-        self.hidden(text).unwrap_or_else(|| text.to_owned())
+    pub fn redact(&self, text: &str) -> String {
+        self.redacted(text).into_owned()
     }
 
-    /// A sentence of a service with dots where it holds a secret, and with what follows the name of one, logins and addresses
-    /// masked.
-    pub fn hide_in_sentence(&self, text: &str) -> String {
-        masked_sentence(&self.hide(text))
+    /// A sentence of a service with dots where it holds a secret, and without what follows the name of one, logins and keys in
+    /// addresses.
+    pub fn redact_sentence(&self, text: &str) -> String {
+        redacted_sentence(&self.redacted(text))
     }
 
-    /// As [`Secrets::hide`]; `None` where the text holds none, which is the rule.
-    pub(super) fn hidden(&self, text: &str) -> Option<String> {
-        if self.is_one(text) {
-            return Some(HIDDEN.to_owned());
+    /// As [`Secrets::redact`]; borrowed where the text holds none, which is the rule.
+    pub(super) fn redacted<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        if !text.is_empty() && self.is_one(text) {
+            return Cow::Borrowed(REDACTED);
         }
-        let (mut shown, mut shown_to, mut at) = (String::new(), 0, 0);
-        while let Some(character) = text[at..].chars().next() {
-            match self.end_at(text, at, character) {
-                Some(end) if end > at => {
-                    shown.push_str(&text[shown_to..at]);
-                    shown.push_str(HIDDEN);
-                    (shown_to, at) = (end, end);
-                }
-                _ => at += character.len_utf8(),
+        let mut found = self.ranges_in(text.as_bytes(), &|_| false);
+        if text.bytes().any(may_spell) {
+            let plain = Unspelled::new(text);
+            found.extend(
+                self.ranges_in(&plain.bytes, &|at| plain.is_spelled(at))
+                    .iter()
+                    .map(|range| plain.range_in(text, range)),
+            );
+            found.sort_unstable_by_key(|range| range.start);
+        }
+        if found.is_empty() {
+            return Cow::Borrowed(text);
+        }
+        let (mut shown, mut end) = (String::with_capacity(text.len()), 0);
+        for range in found {
+            if range.start >= end {
+                shown.push_str(&text[end..range.start]);
+                shown.push_str(REDACTED);
             }
+            end = end.max(range.end);
         }
-        if shown_to == 0 {
-            return None;
-        }
-        shown.push_str(&text[shown_to..]);
-        Some(shown)
+        shown.push_str(&text[end..]);
+        Cow::Owned(shown)
     }
 
-    /// Where a secret, or what is left of one, ends that begins at `at`.
-    fn end_at(&self, text: &str, at: usize, first: char) -> Option<usize> {
-        let mut end = None;
-        let mut look = |first: char, rest: &str| {
-            for index in self.0.iter().flat_map(|layer| [&layer.plain, &layer.encoded]) {
-                for value in index.candidates(first, rest) {
-                    end = end.max(end_of(text, at, value));
-                }
-            }
+    /// Where the secrets are, from left to right. A byte that `is_spelled` is part of no word.
+    fn ranges_in(&self, text: &[u8], is_spelled: &dyn Fn(usize) -> bool) -> Vec<Range<usize>> {
+        let (mut found, mut at) = (Vec::new(), 0);
+        let is_of_word = |at: usize| {
+            text.get(at).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_') && !is_spelled(at)
         };
-        match first.is_ascii() && may_be_spelled(first as u8) {
-            true => each_reading(text, at, DEPTH, &mut |character, next| look(character, &text[next..])),
-            false => look(first, &text[at + first.len_utf8()..]),
-        }
-        // The last of several dots is what the rest of a secret follows.
-        if first != '.' && is_after_cut(text, at) {
-            for value in self.0.iter().flat_map(|layer| layer.plain.all()) {
-                end = end.max(end_of_rest(text, at, value));
+        let is_enough = |start: usize, end: usize| {
+            end - start >= SHORT_BYTES
+                || (end - start >= LEAST_BYTES && !is_of_word(start.wrapping_sub(1)) && !is_of_word(end))
+        };
+        while at + LEAST_BYTES <= text.len() {
+            match self.0.iter().filter_map(|index| index.end_at(text, at, &is_enough)).max() {
+                Some(end) => {
+                    found.push(at..end);
+                    at = end;
+                }
+                None => at += 1,
             }
         }
-        end
+        found
     }
 }
 
-/// Secrets while they are gathered.
-#[derive(Default)]
-struct Values(BTreeSet<Box<str>>);
+/// Secrets in their order, as they are and as they are after [`Unspelled`].
+struct Index {
+    values: Box<[Box<[u8]>]>,
+    /// A bit for their first three bytes, which others may share: most texts begin like no secret.
+    beginnings: Box<[u64]>,
+}
 
-impl Values {
-    fn add(&mut self, secret: &str) {
-        if !secret.is_empty() && self.0.len() < MAX_SECRETS && !self.0.contains(secret) {
-            self.0.insert(Box::from(secret));
+impl Index {
+    fn new(values: BTreeSet<Box<str>>) -> Self {
+        let mut all: BTreeSet<Box<[u8]>> = BTreeSet::new();
+        for value in values {
+            let plain = Some(&value).filter(|value| value.bytes().any(may_spell));
+            all.extend(plain.map(|value| Box::from(Unspelled::new(value).bytes)));
+            all.insert(value.into_boxed_bytes());
         }
+        all.remove(&b""[..]);
+        let mut index = Self {
+            beginnings: vec![0; (all.len() / 4).next_power_of_two()].into(),
+            values: all.into_iter().collect(),
+        };
+        for at in 0..index.values.len() {
+            if let Some((word, bit)) = index.bit_of(&index.values[at]) {
+                index.beginnings[word] |= bit;
+            }
+        }
+        index
     }
+
+    /// The word and the bit of the first three bytes. The upper bits of the product depend on all (Fibonacci's way).
+    fn bit_of(&self, text: &[u8]) -> Option<(usize, u64)> {
+        let number =
+            text.get(..LEAST_BYTES)?.iter().fold(0_u32, |number, byte| number << 8 | u32::from(*byte));
+        let hash = number.wrapping_mul(0x9e37_79b9) >> 8;
+        Some(((hash >> 6) as usize & (self.beginnings.len() - 1), 1 << (hash & 63)))
+    }
+
+    /// Where the longest secret ends that begins at `at`.
+    fn end_at(&self, text: &[u8], at: usize, is_enough: &dyn Fn(usize, usize) -> bool) -> Option<usize> {
+        let rest = &text[at..];
+        let (word, bit) = self.bit_of(rest)?;
+        if self.beginnings[word] & bit == 0 {
+            return None;
+        }
+        let mut end = rest.len().min(HEAD_BYTES);
+        // Of what is in order before the text, the last shares most with it; then a shorter beginning of the text is looked for.
+        while end >= LEAST_BYTES {
+            let before = self.values.partition_point(|value| head(value) <= &rest[..end]);
+            let value = self.values[..before].last()?;
+            let shared = shared(rest, value);
+            if shared >= head(value).len() {
+                if is_enough(at, at + shared) {
+                    return Some(at + shared);
+                }
+                end = head(value).len() - 1;
+            } else {
+                end = shared;
+            }
+        }
+        None
+    }
+}
+
+fn head(value: &[u8]) -> &[u8] {
+    &value[..value.len().min(HEAD_BYTES)]
+}
+
+fn shared(one: &[u8], other: &[u8]) -> usize {
+    one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }

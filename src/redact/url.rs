@@ -1,66 +1,62 @@
-//! Addresses as they may be shown: keys and passwords inside them are masked.
+//! Addresses as they may be shown: without the keys and passwords inside them.
 //!
 //! A target address often carries its stream key in the path, in the query or before the host. What cannot be told from a
-//! key is masked: a reader who needs the whole address asks for it.
+//! key is redacted: a reader who needs the whole address asks for it.
 
 use crate::redact::names::is_secret_name;
 
-/// What stands where a secret was.
+/// What stands in an address where a secret was.
 pub const MASK: &str = "••••";
 
 /// A path segment of this many characters, with letters and digits, is taken for a key.
 const KEY_CHARS: usize = 16;
 
-/// A secret is looked for in the path of a source only if it has so many bytes: the names of streams stand there.
-const LEAST_IN_PATH_BYTES: usize = 6;
+/// A secret is looked for in the path of a source, and one of an address elsewhere, only if it has so many bytes: what is
+/// shorter may be any word.
+const LEAST_BYTES: usize = 6;
 
 /// What ends the part of an address with login and host.
 const MARKS: [char; 3] = ['/', '?', '#'];
 
-/// The address of a restream's source as it may be shown: a password before the host, all values of the query, and each path
-/// segment that holds one of the `known` secrets are masked, unless that is so short that it may be any word. Other segments
+/// The address of a restream's source as it may be shown: without a password before the host, the values of the query, and
+/// each path segment that holds one of the `known` secrets, unless that is so short that it may be any word. Other segments
 /// stay, whatever they look like: they are what tells one source from another.
-pub fn masked_source(url: &str, known: &[&str]) -> String {
-    let is_secret = |segment: &str| {
-        known.iter().any(|secret| secret.len() >= LEAST_IN_PATH_BYTES && segment.contains(secret))
-    };
-    masked(url, |_, segment| is_secret(segment), &mut |_| {})
+pub fn redacted_source(url: &str, known: &[&str]) -> String {
+    let is_secret =
+        |_, segment: &str| known.iter().any(|secret| secret.len() >= LEAST_BYTES && segment.contains(secret));
+    redacted(url, &is_secret, &mut |_| {})
 }
 
-/// The address of a target as it may be shown: as [`masked_source`], and each path segment that looks like a key or holds
-/// one of the `known` secrets (the target's key, its password) is masked too.
-pub fn masked_target(url: &str, known: &[&str]) -> String {
-    masked(url, |_, segment| holds_one(segment, known) || looks_like_key(segment), &mut |_| {})
+/// The address of a target as it may be shown: as [`redacted_source`], and without each path segment that looks like a key or
+/// holds one of the `known` secrets (the target's key, its password).
+pub fn redacted_target(url: &str, known: &[&str]) -> String {
+    let holds_one = |segment: &str| known.iter().any(|secret| !secret.is_empty() && segment.contains(secret));
+    redacted(url, &|_, segment| holds_one(segment) || looks_like_key(segment), &mut |_| {})
 }
 
-/// An address in what a service says, of which nobody knows whether it is a source or a target: as [`masked_target`], and of
-/// one that is not of the web, all but the first part of the path is masked. There, that is where the key stands.
-pub fn masked_said(url: &str) -> String {
+/// An address of which is not known whether it is a source or a target: as [`redacted_target`], and of one that is not of the
+/// web, without all but the first part of the path. There, that is where the key stands.
+pub fn redacted_any(url: &str) -> String {
     let (head, ..) = split(url);
     let is_web = head.is_empty() || head.to_ascii_lowercase().starts_with("http");
-    masked(url, |at, segment| is_key_place(is_web, at, segment) || looks_like_key(segment), &mut |_| {})
+    let is_key = |at, segment: &str| !is_web && at > 1 && !segment.is_empty() || looks_like_key(segment);
+    redacted(url, &is_key, &mut |_| {})
 }
 
-fn is_key_place(is_web: bool, at: usize, segment: &str) -> bool {
-    !is_web && at > 1 && !segment.is_empty()
+/// Gives what [`redacted_source`] leaves out, if it is long enough to be looked for elsewhere.
+pub fn each_secret_in_source(url: &str, found: &mut dyn FnMut(&str)) {
+    redacted(url, &|_, _| false, found);
 }
 
-/// What [`masked_source`] puts a mask over.
-pub fn secrets_in_source(url: &str) -> Vec<String> {
-    let mut secrets = Vec::new();
-    masked(url, |_, _| false, &mut |secret| secrets.push(secret.to_owned()));
-    secrets
+/// Gives what [`redacted_target`] leaves out, if it is long enough to be looked for elsewhere.
+pub fn each_secret_in_target(url: &str, found: &mut dyn FnMut(&str)) {
+    redacted(url, &|_, segment| looks_like_key(segment), found);
 }
 
-/// What [`masked_target`] puts a mask over.
-pub fn secrets_in_target(url: &str) -> Vec<String> {
-    let mut secrets = Vec::new();
-    masked(url, |_, segment| looks_like_key(segment), &mut |secret| secrets.push(secret.to_owned()));
-    secrets
-}
-
-fn holds_one(segment: &str, known: &[&str]) -> bool {
-    known.iter().any(|secret| !secret.is_empty() && segment.contains(secret))
+/// Whether a word is an address, or has a login before a host.
+pub(super) fn is_address(word: &str) -> bool {
+    let has_login = || word.rsplit_once('@').is_some_and(|(login, _)| login.contains(':'));
+    word.contains("://") || has_login()
 }
 
 /// The host an address names, in lower case and without port, user and password; empty if it names none.
@@ -68,48 +64,36 @@ pub fn host(url: &str) -> String {
     let Some((_, rest)) = url.split_once("://") else { return String::new() };
     let (authority, _) = rest.split_at(authority_end(rest));
     let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
-    let end = if host.starts_with('[') {
-        host.find(']').map_or(host.len(), |at| at + 1)
-    } else {
-        host.find(':').unwrap_or(host.len())
-    };
-    host[..end].to_lowercase()
+    let end = if host.starts_with('[') { host.find(']').map(|at| at + 1) } else { host.find(':') };
+    host[..end.unwrap_or(host.len())].to_lowercase()
 }
 
-/// The address to link to: only an http or https address in which nothing had to be masked.
+/// The address to link to: only an http or https address in which nothing had to be redacted.
 pub fn web_link(url: &str, shown: &str) -> Option<String> {
     let scheme = url.split_once("://").map(|(scheme, _)| scheme.to_ascii_lowercase());
     (matches!(scheme.as_deref(), Some("http" | "https")) && url == shown).then(|| url.to_owned())
 }
 
-/// The address with masks. `is_segment_secret` is asked about each part of the path and its place, from 1. `found` is told what
-/// stands below each mask.
-fn masked(url: &str, is_segment_secret: impl Fn(usize, &str) -> bool, found: &mut dyn FnMut(&str)) -> String {
-    let (head, authority, rest) = split(url);
-    let (rest, fragment) = rest.split_once('#').map_or((rest, None), |(r, f)| (r, Some(f)));
-    let (path, query) = rest.split_once('?').map_or((rest, None), |(p, q)| (p, Some(q)));
-    let mut shown = String::with_capacity(url.len() + 8);
-    shown.push_str(head);
-    push_authority(&mut shown, authority, found);
-    for (at, segment) in path.split('/').enumerate() {
-        if at > 0 {
-            shown.push('/');
-        }
-        if is_segment_secret(at, segment) {
-            push_mask(&mut shown, segment, found);
-        } else {
-            push_segment(&mut shown, segment, found);
-        }
+/// Whether a word is a key rather than a name: long, with letters and digits and no dot, or [with dots](is_dotted_key).
+pub(super) fn looks_like_key(word: &str) -> bool {
+    if word.contains('.') {
+        return is_dotted_key(word);
     }
-    if let Some(query) = query {
-        shown.push('?');
-        push_query(&mut shown, query, found);
-    }
-    if let Some(fragment) = fragment {
-        shown.push('#');
-        push_mask(&mut shown, fragment, found);
-    }
-    shown
+    let has = |is_one: fn(char) -> bool| word.contains(is_one);
+    word.chars().count() >= KEY_CHARS && has(|c| c.is_ascii_digit()) && has(char::is_alphabetic)
+}
+
+/// Whether a word with dots is a key: one of its parts is long, and has digits, small letters and capitals, as those of a JSON
+/// Web Token (RFC 7519) have. The names of hosts and files that people choose have not.
+pub(super) fn is_dotted_key(word: &str) -> bool {
+    let has = |part: &str, is_one: fn(char) -> bool| part.contains(is_one);
+    let is_key = |part: &str| {
+        part.chars().count() >= KEY_CHARS
+            && has(part, |c| c.is_ascii_digit())
+            && has(part, |c| c.is_ascii_lowercase())
+            && has(part, |c| c.is_ascii_uppercase())
+    };
+    word.contains('.') && word.split(['.', '/']).any(is_key)
 }
 
 /// The scheme with its slashes, the part with login and host, and the rest. Services are given addresses with one slash,
@@ -132,43 +116,13 @@ fn split(url: &str) -> (&str, &str, &str) {
     if scheme > 0 { (head, "", path) } else { ("", "", url) }
 }
 
-/// A part of a path: in it, a login before another host, parameters, and the value of a secret's name are masked.
-fn push_segment(shown: &mut String, segment: &str, found: &mut dyn FnMut(&str)) {
-    for (at, part) in segment.split(';').enumerate() {
-        if at > 0 {
-            shown.push(';');
-        }
-        let login = part.rsplit_once('@').and_then(|(login, host)| Some((login.split_once(':')?, host)));
-        match (login, part.split_once('=')) {
-            (Some(((login, password), host)), _) if !password.is_empty() => {
-                shown.push_str(login);
-                shown.push(':');
-                push_mask(shown, password, found);
-                shown.push('@');
-                shown.push_str(host);
-            }
-            (_, Some((name, value))) if !value.is_empty() && (at > 0 || is_secret_name(name)) => {
-                shown.push_str(name);
-                shown.push('=');
-                push_mask(shown, value, found);
-            }
-            _ => shown.push_str(part),
-        }
-    }
-}
-
-fn push_mask(shown: &mut String, secret: &str, found: &mut dyn FnMut(&str)) {
-    shown.push_str(MASK);
-    found(secret);
-}
-
 /// Where the part with login and host ends, in what follows the scheme. A password may hold the very marks that end it: a
 /// colon that no port follows, before the first of them, begins a password, which goes on to the next `@` before a host.
 fn authority_end(rest: &str) -> usize {
     let end_from = |from: usize| rest[from..].find(MARKS).map_or(rest.len(), |at| from + at);
     let end = end_from(0);
-    let is_port = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let head = &rest[..end];
+    let is_port = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let has_password =
         !head.starts_with('[') && head.split_once(':').is_some_and(|(_, after)| !is_port(after));
     if head.contains('@') || !has_password {
@@ -177,56 +131,85 @@ fn authority_end(rest: &str) -> usize {
     rest.rfind('@').map_or(end, end_from)
 }
 
-fn push_authority(shown: &mut String, authority: &str, found: &mut dyn FnMut(&str)) {
-    let Some((user, host)) = authority.rsplit_once('@') else { return shown.push_str(authority) };
-    let password = user.split_once(':').map(|(login, password)| {
-        shown.push_str(login);
-        shown.push(':');
-        password
-    });
-    push_mask(shown, password.unwrap_or(user), found);
-    shown.push('@');
-    shown.push_str(host);
+/// The address without its secrets, each of which is given to `found`. `is_segment_secret` is asked about each part of the
+/// path and its index, from 1.
+fn redacted(
+    url: &str,
+    is_segment_secret: &dyn Fn(usize, &str) -> bool,
+    found: &mut dyn FnMut(&str),
+) -> String {
+    let (head, authority, rest) = split(url);
+    let (rest, fragment) = rest.split_once('#').map_or((rest, None), |(rest, after)| (rest, Some(after)));
+    let (path, query) = rest.split_once('?').map_or((rest, None), |(path, after)| (path, Some(after)));
+    let mut out = Redacting { shown: String::with_capacity(url.len() + 8), found };
+    out.push(head);
+    if let Some((login, host)) = authority.rsplit_once('@') {
+        out.push_login(login);
+        out.push("@");
+        out.push(host);
+    } else {
+        out.push(authority);
+    }
+    for (at, segment) in path.split('/').enumerate() {
+        out.push(if at > 0 { "/" } else { "" });
+        if is_segment_secret(at, segment) { out.redact(segment) } else { out.push_segment(segment) }
+    }
+    for (at, pair) in query.into_iter().flat_map(|query| query.split('&')).enumerate() {
+        out.push(if at > 0 { "&" } else { "?" });
+        let value = pair.split_once('=').map_or(pair, |(_, value)| value);
+        out.push(&pair[..pair.len() - value.len()]);
+        out.redact(value);
+    }
+    if let Some(fragment) = fragment {
+        out.push("#");
+        out.redact(fragment);
+    }
+    out.shown
 }
 
-fn push_query(shown: &mut String, query: &str, found: &mut dyn FnMut(&str)) {
-    for (at, pair) in query.split('&').enumerate() {
-        if at > 0 {
-            shown.push('&');
+struct Redacting<'a> {
+    shown: String,
+    found: &'a mut dyn FnMut(&str),
+}
+
+impl Redacting<'_> {
+    fn push(&mut self, text: &str) {
+        self.shown.push_str(text);
+    }
+
+    fn redact(&mut self, secret: &str) {
+        if !secret.is_empty() {
+            self.push(MASK);
         }
-        match pair.split_once('=') {
-            Some((name, value)) => {
-                shown.push_str(name);
-                shown.push('=');
-                if !value.is_empty() {
-                    push_mask(shown, value, found);
+        if secret.len() >= LEAST_BYTES {
+            (self.found)(secret);
+        }
+    }
+
+    /// The password of a login; a login without one is a key.
+    fn push_login(&mut self, login: &str) {
+        let password = login.split_once(':').map_or(login, |(_, password)| password);
+        self.push(&login[..login.len() - password.len()]);
+        self.redact(password);
+    }
+
+    /// A part of a path, without a login before another host, parameters, and the value of a secret's name.
+    fn push_segment(&mut self, segment: &str) {
+        for (at, part) in segment.split(';').enumerate() {
+            self.push(if at > 0 { ";" } else { "" });
+            match (part.rsplit_once('@'), part.split_once('=')) {
+                (Some((login, host)), _) if login.contains(':') => {
+                    self.push_login(login);
+                    self.push("@");
+                    self.push(host);
                 }
+                (_, Some((name, value))) if at > 0 || is_secret_name(name) => {
+                    self.push(name);
+                    self.push("=");
+                    self.redact(value);
+                }
+                _ => self.push(part),
             }
-            None if pair.is_empty() => {}
-            None => push_mask(shown, pair, found),
         }
     }
-}
-
-/// Whether a word is a key rather than a name: long, with letters and digits and no dot, or [with dots](is_dotted_key).
-pub fn looks_like_key(segment: &str) -> bool {
-    if segment.contains('.') {
-        return is_dotted_key(segment);
-    }
-    segment.chars().count() >= KEY_CHARS
-        && segment.chars().any(|c| c.is_ascii_digit())
-        && segment.chars().any(char::is_alphabetic)
-}
-
-/// Whether a word with dots is a key: one of its parts is long, and has digits, small letters and capitals, as those of a JSON
-/// Web Token (RFC 7519) have. The names of hosts and files that people choose have not.
-pub fn is_dotted_key(word: &str) -> bool {
-    let is_key = |part: &str| {
-        let has = |is_one: fn(&char) -> bool| part.chars().any(|c| is_one(&c));
-        part.chars().count() >= KEY_CHARS
-            && has(char::is_ascii_digit)
-            && has(char::is_ascii_lowercase)
-            && has(char::is_ascii_uppercase)
-    };
-    word.split(['.', '/']).any(is_key) && word.contains('.')
 }

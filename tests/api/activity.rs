@@ -9,10 +9,10 @@ use sluice::api::activity::{
 };
 use sluice::api::{Area, Error, ErrorKind, Method};
 use sluice::model::read_back::ReadBack;
-use sluice::redact::{Secrets, masked_body};
+use sluice::redact::{Secrets, redacted_body};
 
 fn call(method: Method, path: &str, body: Option<&str>) -> Call {
-    let body = body.map(|body| Arc::new(masked_body(body.as_bytes(), &Secrets::default(), 1_000)));
+    let body = body.map(|body| Arc::new(redacted_body(body.as_bytes(), &Secrets::default(), 1_000)));
     Call {
         id: 1,
         at_millis: 1_772_442_000_123,
@@ -103,7 +103,7 @@ proptest! {
         let command = curl(&call(Method::Post, &path, Some(&body)), "https://e.com");
         let words = words(&command);
         prop_assert_eq!(words.len(), 10, "{}", command);
-        let expected_body = masked_body(body.as_bytes(), &Secrets::default(), 1_000).text;
+        let expected_body = redacted_body(body.as_bytes(), &Secrets::default(), 1_000).text;
         prop_assert_eq!(&words[8], &expected_body);
         prop_assert_eq!(&words[9], &format!("https://e.com{path}"));
     }

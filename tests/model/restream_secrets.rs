@@ -13,7 +13,7 @@ use sluice::model::restream::secrets::{
 use sluice::model::restream::{Resource, Restream};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::secret::Secret;
-use sluice::redact::url::masked_source;
+use sluice::redact::url::redacted_source;
 
 /// Short, and without a digit: nothing in its looks says that it is a key.
 const KEY: &str = "goldfish";
@@ -107,9 +107,9 @@ fn relay() -> Resource {
 fn a_source_whose_path_holds_a_secret_of_the_resource_shows_none() {
     let resource = relay();
     let known = secrets_of_all(&resource.restreams);
-    assert_eq!(masked_source(&resource.restreams[0].source, &known), "rtmp://in.example/live/••••");
+    assert_eq!(redacted_source(&resource.restreams[0].source, &known), "rtmp://in.example/live/••••");
     assert_eq!(
-        masked_source("rtmp://pass.example/pass", &known),
+        redacted_source("rtmp://pass.example/pass", &known),
         "rtmp://pass.example/pass",
         "may be any word"
     );

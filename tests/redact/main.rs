@@ -2,8 +2,10 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-mod masking;
-mod masking_anywhere;
-mod masking_encoded;
+mod anywhere;
+mod bodies;
+mod known;
 mod secrets;
+mod sentences;
+mod spellings;
 mod url;

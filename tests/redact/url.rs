@@ -1,53 +1,53 @@
 //! No key or password inside an address is shown.
 
-use sluice::redact::url::{host, masked_said, masked_source, masked_target, web_link};
+use sluice::redact::url::{host, redacted_any, redacted_source, redacted_target, web_link};
 
 #[test]
-fn a_password_before_the_host_is_masked_and_the_login_stays() {
+fn a_password_before_the_host_is_redacted_and_the_login_stays() {
     assert_eq!(
-        masked_source("rtmp://ann:s3cret@in.example.com:1935/live/a", &[]),
+        redacted_source("rtmp://ann:s3cret@in.example.com:1935/live/a", &[]),
         "rtmp://ann:••••@in.example.com:1935/live/a"
     );
-    assert_eq!(masked_source("https://onlytoken@in.example.com/a", &[]), "https://••••@in.example.com/a");
-    assert_eq!(masked_source("rtmp://a:b@c@h/x", &[]), "rtmp://a:••••@h/x");
+    assert_eq!(redacted_source("https://onlytoken@in.example.com/a", &[]), "https://••••@in.example.com/a");
+    assert_eq!(redacted_source("rtmp://a:b@c@h/x", &[]), "rtmp://a:••••@h/x");
 }
 
 #[test]
-fn a_password_with_marks_of_an_address_is_masked_whole() {
+fn a_password_with_marks_of_an_address_is_redacted_whole() {
     for password in ["p/ss", "p?ss", "p#ss", "p#/?@ss"] {
         let url = format!("rtmp://ann:{password}@in.example.com:1935/live/a");
-        assert_eq!(masked_source(&url, &[]), "rtmp://ann:••••@in.example.com:1935/live/a", "{url}");
-        assert_eq!(masked_target(&url, &[]), "rtmp://ann:••••@in.example.com:1935/live/a", "{url}");
+        assert_eq!(redacted_source(&url, &[]), "rtmp://ann:••••@in.example.com:1935/live/a", "{url}");
+        assert_eq!(redacted_target(&url, &[]), "rtmp://ann:••••@in.example.com:1935/live/a", "{url}");
         assert_eq!(host(&url), "in.example.com", "{url}");
     }
     // An @ of the path is none of a login.
     for url in ["rtmp://in.example.com:1935/live/@a", "rtmp://in.example.com/live/@a", "srt://[::1]:9/@a"] {
-        assert_eq!(masked_source(url, &[]), url);
+        assert_eq!(redacted_source(url, &[]), url);
     }
     assert_eq!(host("rtmp://in.example.com:1935/live/@a"), "in.example.com");
 }
 
 #[test]
-fn values_of_a_query_and_a_fragment_are_masked() {
+fn values_of_a_query_and_a_fragment_are_redacted() {
     assert_eq!(
-        masked_source("https://e.com/a.m3u8?token=abc&x=&y", &[]),
+        redacted_source("https://e.com/a.m3u8?token=abc&x=&y", &[]),
         "https://e.com/a.m3u8?token=••••&x=&••••"
     );
-    assert_eq!(masked_source("srt://e.com:9000?streamid=k/e/y", &[]), "srt://e.com:9000?streamid=••••");
-    assert_eq!(masked_source("https://e.com/a#abc", &[]), "https://e.com/a#••••");
-    assert_eq!(masked_source("e.com/a?to=rtmp://key", &[]), "e.com/a?to=••••");
+    assert_eq!(redacted_source("srt://e.com:9000?streamid=k/e/y", &[]), "srt://e.com:9000?streamid=••••");
+    assert_eq!(redacted_source("https://e.com/a#abc", &[]), "https://e.com/a#••••");
+    assert_eq!(redacted_source("e.com/a?to=rtmp://key", &[]), "e.com/a?to=••••");
 }
 
 #[test]
-fn a_key_in_the_path_of_a_target_is_masked() {
+fn a_key_in_the_path_of_a_target_is_redacted() {
     assert_eq!(
-        masked_target("rtmp://a.rtmp.example.com/live2/abcd-1234-efgh-5678", &[]),
+        redacted_target("rtmp://a.rtmp.example.com/live2/abcd-1234-efgh-5678", &[]),
         "rtmp://a.rtmp.example.com/live2/••••"
     );
-    assert_eq!(masked_target("rtmp://e.com/app/short", &["short"]), "rtmp://e.com/app/••••");
-    assert_eq!(masked_target("rtmp://e.com/app/x", &[""]), "rtmp://e.com/app/x");
+    assert_eq!(redacted_target("rtmp://e.com/app/short", &["short"]), "rtmp://e.com/app/••••");
+    assert_eq!(redacted_target("rtmp://e.com/app/x", &[""]), "rtmp://e.com/app/x");
     assert_eq!(
-        masked_target("rtmps://live-api.example.com:443/rtmp/", &[]),
+        redacted_target("rtmps://live-api.example.com:443/rtmp/", &[]),
         "rtmps://live-api.example.com:443/rtmp/"
     );
 }
@@ -55,9 +55,9 @@ fn a_key_in_the_path_of_a_target_is_masked() {
 #[test]
 fn what_tells_one_source_from_another_stays() {
     let source = "https://cdn.example.com/7f3e9a10-1111-2222-3333-444455556666/index.m3u8";
-    assert_eq!(masked_source(source, &[]), source);
-    assert_eq!(masked_source("not an address", &[]), "not an address");
-    assert_eq!(masked_source("", &[]), "");
+    assert_eq!(redacted_source(source, &[]), source);
+    assert_eq!(redacted_source("not an address", &[]), "not an address");
+    assert_eq!(redacted_source("", &[]), "");
 }
 
 #[test]
@@ -81,15 +81,15 @@ fn only_a_web_address_without_secrets_is_a_link() {
 fn a_token_with_dots_is_a_key_and_no_link() {
     let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NSJ9.abc123DEF456";
     let url = format!("https://whip.example.com/ingest/{token}");
-    let shown = masked_target(&url, &[]);
+    let shown = redacted_target(&url, &[]);
     assert_eq!(shown, "https://whip.example.com/ingest/••••");
     assert_eq!(web_link(&url, &shown), None);
     let named = "https://cdn.example.com/live/camera_north_1080p.index-v2.m3u8";
-    assert_eq!(masked_target(named, &[]), named, "a name that people chose");
+    assert_eq!(redacted_target(named, &[]), named, "a name that people chose");
 }
 
 #[test]
-fn a_login_is_masked_however_the_address_begins() {
+fn a_login_is_redacted_however_the_address_begins() {
     for (url, shown) in [
         ("ann:s3cret@in.example:1935/live/x", "ann:••••@in.example:1935/live/x"),
         ("ann:s3/cret@in.example/live/x", "ann:••••@in.example/live/x"),
@@ -103,32 +103,32 @@ fn a_login_is_masked_however_the_address_begins() {
             "rtmp://proxy.example/rtmp://ann:••••@in.example/x",
         ),
     ] {
-        assert_eq!(masked_source(url, &[]), shown);
-        assert_eq!(masked_target(url, &[]), shown);
+        assert_eq!(redacted_source(url, &[]), shown);
+        assert_eq!(redacted_target(url, &[]), shown);
     }
     for url in
         ["in.example:1935/live/@a", "live/ann@x", "/live/a", "in.example/live", "rtmp:/in.example/live"]
     {
-        assert_eq!(masked_source(url, &[]), url);
-        assert_eq!(masked_target(url, &[]), url);
+        assert_eq!(redacted_source(url, &[]), url);
+        assert_eq!(redacted_target(url, &[]), url);
     }
-    assert_eq!(masked_target("rtmp:/live/short", &["live"]), "rtmp:/••••/short");
+    assert_eq!(redacted_target("rtmp:/live/short", &["live"]), "rtmp:/••••/short");
 }
 
 #[test]
-fn parameters_in_a_path_are_masked() {
-    assert_eq!(masked_source("rtmp://e.com/app;key=abc/x", &[]), "rtmp://e.com/app;key=••••/x");
+fn parameters_in_a_path_are_redacted() {
+    assert_eq!(redacted_source("rtmp://e.com/app;key=abc/x", &[]), "rtmp://e.com/app;key=••••/x");
     assert_eq!(
-        masked_source("https://e.com/token=abc/hls;v=1/a", &[]),
+        redacted_source("https://e.com/token=abc/hls;v=1/a", &[]),
         "https://e.com/token=••••/hls;v=••••/a"
     );
-    assert_eq!(masked_source("https://e.com/height=720/a", &[]), "https://e.com/height=720/a");
+    assert_eq!(redacted_source("https://e.com/height=720/a", &[]), "https://e.com/height=720/a");
 }
 
 #[test]
 fn of_an_address_in_a_message_nothing_is_left_where_keys_stand() {
-    assert_eq!(masked_said("rtmp://out.example/app/some-key"), "rtmp://out.example/app/••••");
-    assert_eq!(masked_said("srt://out.example:9000/a/b/c"), "srt://out.example:9000/a/••••/••••");
-    assert_eq!(masked_said("https://in.example/live/a.m3u8"), "https://in.example/live/a.m3u8");
-    assert_eq!(masked_said("https://in.example/live/7f3e9a1011112222"), "https://in.example/live/••••");
+    assert_eq!(redacted_any("rtmp://out.example/app/some-key"), "rtmp://out.example/app/••••");
+    assert_eq!(redacted_any("srt://out.example:9000/a/b/c"), "srt://out.example:9000/a/••••/••••");
+    assert_eq!(redacted_any("https://in.example/live/a.m3u8"), "https://in.example/live/a.m3u8");
+    assert_eq!(redacted_any("https://in.example/live/7f3e9a1011112222"), "https://in.example/live/••••");
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::api::Method;
 use crate::api::error::ErrorKind;
-use crate::redact::MaskedBody;
+use crate::redact::RedactedBody;
 
 /// One call, from its start to its end; a read that is sent again is one call with several attempts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Call {
     pub account: String,
     /// Its method.
     pub method: Method,
-    /// Its path and query, secrets masked.
+    /// Its path and query, secrets redacted.
     pub path: String,
     /// What a write is told by if it arrives twice (`X-Op-Id`).
     pub op_id: Option<String>,
@@ -37,13 +37,13 @@ pub struct Call {
     pub answer: Message,
 }
 
-/// A request's or an answer's headers and body, secrets masked.
+/// A request's or an answer's headers and body, secrets redacted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
     /// The headers that the console sets, or may read.
     pub headers: Vec<(String, String)>,
     /// The body; `None` where there is none, and where [`Message::is_body_dropped`].
-    pub body: Option<Arc<MaskedBody>>,
+    pub body: Option<Arc<RedactedBody>>,
     /// Whether there was a body that is not kept any more.
     pub is_body_dropped: bool,
 }

@@ -7,7 +7,7 @@ use crate::redact::url::MASK;
 /// The variable of the shell that holds the token.
 pub const TOKEN_VARIABLE: &str = "$CDN_AUTH_TOKEN";
 
-/// The call as a command line of curl. The token is [`TOKEN_VARIABLE`]; what else was masked stays masked, and a comment
+/// The call as a command line of curl. The token is [`TOKEN_VARIABLE`]; what else was redacted stays so, and a comment
 /// says so. A write has no `X-Op-Id`: with the old one, a service would only give the old answer again. `origin` is the
 /// console's own, such as `https://console.example.com`, for calls that go there.
 pub fn curl(call: &Call, origin: &str) -> String {
@@ -39,12 +39,12 @@ pub fn curl(call: &Call, origin: &str) -> String {
 /// What whoever runs the command has to know.
 fn notes(call: &Call) -> Vec<&'static str> {
     let body = call.request.body.as_deref();
-    let is_masked = call.path.contains(MASK) || body.is_some_and(|body| body.text.contains(MASK));
+    let is_redacted = call.path.contains(MASK) || body.is_some_and(|body| body.text.contains(MASK));
     let mut notes = Vec::new();
     if !call.method.is_read() {
         notes.push("This changes something at the service: it is a new write, not the old one again.");
     }
-    if is_masked {
+    if is_redacted {
         notes.push("Secrets are masked (••••): fill them in before you run it.");
     }
     if body.is_some_and(|body| body.is_cut) {

@@ -20,7 +20,7 @@ pub struct Write {
     pub account: String,
     /// Its method.
     pub method: Method,
-    /// Its path, secrets masked.
+    /// Its path, secrets redacted.
     pub path: String,
     /// What the thing is called by what was sent; empty where that names nothing.
     pub name: String,
@@ -37,7 +37,7 @@ pub enum WriteState {
     OnItsWay,
     /// The service has done it.
     Done,
-    /// The service has refused it; what it said, secrets masked.
+    /// The service has refused it; what it said, secrets redacted.
     Refused(Error),
     /// It may have been done or not; why that is not known.
     Unknown(Error),

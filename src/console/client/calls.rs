@@ -12,7 +12,7 @@ use crate::console::client::journal::Journal;
 use crate::console::client::known::Known;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions};
-use crate::redact::{MaskedBody, Secrets, masked_body};
+use crate::redact::{RedactedBody, Secrets, redacted_body};
 
 /// How many calls are remembered.
 pub const REMEMBERED: usize = 500;
@@ -84,14 +84,14 @@ impl Calls {
         self.next.try_set_value(id.wrapping_add(1));
         let secrets = self.known.secrets(session, request.body.as_deref());
         let body_limit_bytes = if request.method.is_read() { READ_BODY_BYTES } else { WRITE_BODY_BYTES };
-        let body = request.body.as_ref().map(|body| masked_body(body, &secrets, body_limit_bytes));
+        let body = request.body.as_ref().map(|body| redacted_body(body, &secrets, body_limit_bytes));
         let call = Call {
             id,
             at_millis: now_millis(),
             api: session.api().as_str().to_owned(),
             account: session.account().as_str().to_owned(),
             method: request.method,
-            path: secrets.hide(&request.path),
+            path: secrets.redact(&request.path),
             op_id: op_id.map(str::to_owned),
             attempts: 0,
             state: CallState::OnItsWay,
@@ -146,15 +146,15 @@ impl Calls {
             // It may repeat what was read while it was on its way.
             false => id.secrets.clone().and(self.known.all()),
         };
-        let body = masked_body(&received.body, &secrets, id.body_limit_bytes);
-        let headers = received.headers.iter().map(|(name, value)| (name.clone(), secrets.hide(value)));
+        let body = redacted_body(&received.body, &secrets, id.body_limit_bytes);
+        let headers = received.headers.iter().map(|(name, value)| (name.clone(), secrets.redact(value)));
         let has_body = !received.body.is_empty();
         let body = has_body.then(|| self.kept_already(id.id, &body).unwrap_or_else(|| Arc::new(body)));
         Message { headers: headers.collect(), body, is_body_dropped: false }
     }
 
     /// The same body, where the last call to the same path had it too: most polls answer what the last one did.
-    fn kept_already(self, id: u32, body: &MaskedBody) -> Option<Arc<MaskedBody>> {
+    fn kept_already(self, id: u32, body: &RedactedBody) -> Option<Arc<RedactedBody>> {
         self.list.try_with_value(|list| {
             let path = &list.iter().find(|call| call.id == id)?.path;
             let before = list.iter().find(|call| call.id != id && call.path == *path)?;

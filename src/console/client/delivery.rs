@@ -69,9 +69,8 @@ impl Client {
             let received = self.try_once(&session, &request, Some(&op_id), &call).await;
             self.calls.end(&call, received.as_ref().map_err(|failure| kind(*failure)));
             let decoded = match &received {
-                Ok(received) => decode(&received.answer()).map_err(|error| {
-                    error.without_secrets(&self.known.secrets(&session, request.body.as_deref()))
-                }),
+                Ok(received) => decode(&received.answer())
+                    .map_err(|error| error.redacted(&self.known.secrets(&session, request.body.as_deref()))),
                 Err(failure) => Err(without_answer(&session, &request, *failure)),
             };
             let outcome = Outcome::of(decoded);

@@ -45,7 +45,7 @@ impl Journal {
         self.list.try_update_value(|list| list.retain(|write| is_kept(&write.api, &write.account)));
     }
 
-    /// How the write with this `X-Op-Id` ended. Its error is to hold no secret ([`Error::without_secrets`](crate::api::Error::without_secrets)).
+    /// How the write with this `X-Op-Id` ended. Its error is to hold no secret ([`Error::redacted`](crate::api::Error::redacted)).
     pub(super) fn end(self, op_id: &str, outcome: &Outcome<()>) {
         self.update(op_id, |write| {
             write.state = match outcome {

@@ -17,10 +17,7 @@ impl Known {
 
     /// Takes those of one more answer or request.
     pub(super) fn note(self, add: impl FnOnce(&mut KnownSecrets)) {
-        self.0.try_update_value(|known| {
-            known.begin_read();
-            add(known);
-        });
+        self.0.try_update_value(add);
     }
 
     /// What the answer to a request must not show: the session's token, what the request's body holds, and all that is known.

@@ -89,7 +89,7 @@ impl Client {
         if let Ok(output) = &decoded {
             self.note_secrets(session, |known| E::note_secrets(output, known));
         }
-        decoded.map_err(|error| error.without_secrets(&self.known.secrets(session, request.body.as_deref())))
+        decoded.map_err(|error| error.redacted(&self.known.secrets(session, request.body.as_deref())))
     }
 
     /// Remembers what no later answer may show, unless another account is in force by now.

@@ -11,7 +11,7 @@ use crate::model::restream::{Resource, Restream};
 use crate::model::time::UnixSeconds;
 use crate::model::window::Window;
 use crate::redact::secret::Secret;
-use crate::redact::url::{MASK, masked_source, masked_target};
+use crate::redact::url::{MASK, redacted_source, redacted_target};
 
 use crate::forms::restream::draft::{Draft, RestreamDraft, WindowDraft};
 use crate::forms::restream::field::{Field, FieldName};
@@ -277,8 +277,8 @@ fn secrets_of(draft: &Draft) -> Vec<&str> {
 /// A text that is no secret itself, with dots for those inside it.
 fn without_secrets(name: FieldName, text: &str, secrets: &[&str]) -> String {
     let mut masked = match name {
-        FieldName::Source => masked_source(text, secrets),
-        FieldName::TargetUrl | FieldName::BackupUrl => masked_target(text, secrets),
+        FieldName::Source => redacted_source(text, secrets),
+        FieldName::TargetUrl | FieldName::BackupUrl => redacted_target(text, secrets),
         _ => text.to_owned(),
     };
     for secret in secrets {

@@ -4,7 +4,7 @@ use crate::model::restream::Restream;
 use crate::model::restream::secrets::{secrets_of, shown_backup_url, shown_target_url};
 use crate::model::window::Window;
 use crate::redact::secret::Secret;
-use crate::redact::url::masked_source;
+use crate::redact::url::redacted_source;
 
 use crate::forms::restream::field::FieldName;
 
@@ -109,7 +109,7 @@ pub(super) fn shown(entry: &Restream, name: FieldName) -> String {
         (FieldName::StreamKey, _) => entry.target_key.masked(),
         (FieldName::Password, _) => entry.password.masked(),
         (FieldName::BackupPassword, _) => entry.backup.password.masked(),
-        (FieldName::Source, Value::Text(url)) => masked_source(url, &secrets_of(entry)),
+        (FieldName::Source, Value::Text(url)) => redacted_source(url, &secrets_of(entry)),
         (FieldName::TargetUrl, _) => shown_target_url(entry),
         (FieldName::BackupUrl, _) => shown_backup_url(entry),
         (_, Value::Text(text)) => text.to_owned(),

@@ -4,7 +4,7 @@ pub mod next_path;
 
 use crate::model::ids::{AccountName, IdError};
 use crate::redact::secret::Secret;
-use crate::redact::url::masked_source;
+use crate::redact::url::redacted_source;
 
 /// The sign-in form as typed. It holds the token, so it is never kept, shown or logged.
 #[derive(Clone)]
@@ -85,7 +85,7 @@ impl Draft {
         let without_token = |text: &str| {
             if token.is_empty() || !text.contains(token) { text.to_owned() } else { String::new() }
         };
-        let is_plain = masked_source(&self.api_address, &[]) == self.api_address;
+        let is_plain = redacted_source(&self.api_address, &[]) == self.api_address;
         let address = if is_plain { without_token(&self.api_address) } else { String::new() };
         let account = without_token(&self.account);
         if address.is_empty() && account.is_empty() { String::new() } else { [address, account].join("\n") }

@@ -7,7 +7,7 @@ use crate::model::restream::resource::Resource;
 use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::status::ResourceStatus;
 use crate::model::time::UnixSeconds;
-use crate::redact::url::{host, masked_source};
+use crate::redact::url::{host, redacted_source};
 use crate::text::search::SearchText;
 
 /// What a list of resources can be sorted by.
@@ -191,7 +191,7 @@ pub(crate) fn statuses_of<'a>(
 /// the search words stand in the address bar.
 fn push_search_text(text: &mut SearchText, resource: &Resource) {
     let known = secrets_of_all(&resource.restreams);
-    let sources = resource.restreams.iter().map(|restream| masked_source(&restream.source, &known));
+    let sources = resource.restreams.iter().map(|restream| redacted_source(&restream.source, &known));
     let hosts = resource.restreams.iter().map(|restream| host(&restream.target_url));
     let mut parts: Vec<String> = Vec::new();
     for part in sources.chain(hosts) {

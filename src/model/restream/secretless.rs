@@ -5,7 +5,7 @@ use crate::json::object::{ObjectText, entries_of};
 use crate::json::text::{items_of, quoted, string_of};
 use crate::model::restream::resource::Restream;
 use crate::model::restream::secrets::secrets_of;
-use crate::redact::url::{MASK, masked_source, masked_target};
+use crate::redact::url::{MASK, redacted_source, redacted_target};
 use crate::redact::{Secrets, is_secret_name};
 
 /// What stands where a secret was. It has characters that no valid address holds.
@@ -73,7 +73,7 @@ pub fn restream_without_secrets(restream: &str) -> String {
         let value = match entry.name.as_ref() {
             "source" => {
                 let known: Vec<&str> = known.iter().map(String::as_str).collect();
-                url_without_secrets(entry.value_text, &|url| masked_source(url, &known))
+                url_without_secrets(entry.value_text, &|url| redacted_source(url, &known))
             }
             "backup" if entry.value_text.starts_with('{') => backup_without_secrets(entry.value_text, &known),
             name if PLAIN_IN_RESTREAM.contains(&name) => entry.value_text.to_owned(),
@@ -132,16 +132,16 @@ fn text_without_secrets(text: &str, known: &[String]) -> String {
     let is_one_word = !plain.replace(LEFT_OUT, "").contains(char::is_whitespace);
     if plain.contains("://") && is_one_word {
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
-        return url_without_secrets(text, &|url| masked_target(url, &known));
+        return url_without_secrets(text, &|url| redacted_target(url, &known));
     }
     let is_known = known.iter().any(|secret| plain.contains(secret));
-    let has_secret = is_known || Secrets::default().hide_in_sentence(&plain) != plain;
+    let has_secret = is_known || Secrets::default().redact_sentence(&plain) != plain;
     if has_secret { quoted(LEFT_OUT) } else { text.to_owned() }
 }
 
-fn url_without_secrets(text: &str, masked: &dyn Fn(&str) -> String) -> String {
+fn url_without_secrets(text: &str, redacted: &dyn Fn(&str) -> String) -> String {
     let Some(url) = string_of(text) else { return quoted(LEFT_OUT) };
-    let shown = masked(&url);
+    let shown = redacted(&url);
     // An address in which nothing had to be left out stays as it is spelled.
     if shown == url { text.to_owned() } else { quoted(&shown.replace(MASK, LEFT_OUT)) }
 }

@@ -5,8 +5,11 @@ use crate::model::restream::resource::Resource;
 use crate::model::restream::resource::Restream;
 use crate::model::restream::status::StatusCode;
 use crate::redact::secret::Secret;
-use crate::redact::url::{masked_target, secrets_in_source, secrets_in_target};
-use crate::redact::{KnownSecrets, LEAST_IN_URL_BYTES, Secrets};
+use crate::redact::url::{each_secret_in_source, each_secret_in_target, redacted_target};
+use crate::redact::{KnownSecrets, Secrets};
+
+/// The secrets of so many restreams are noted of one read: a list of thousands leaves room for what was opened.
+const NOTED: usize = 200;
 
 /// What a restream names as secret: its stream key, its password and that of its backup. Any of them may be empty.
 pub fn secrets_of(restream: &Restream) -> [&str; 3] {
@@ -20,12 +23,12 @@ pub fn secrets_of_all(restreams: &[Restream]) -> Vec<&str> {
 
 /// The address of the target as it may be shown.
 pub fn shown_target_url(restream: &Restream) -> String {
-    masked_target(&restream.target_url, &secrets_of(restream))
+    redacted_target(&restream.target_url, &secrets_of(restream))
 }
 
 /// The address of the backup target as it may be shown; empty if there is none.
 pub fn shown_backup_url(restream: &Restream) -> String {
-    masked_target(&restream.backup.target_url, &secrets_of(restream))
+    redacted_target(&restream.backup.target_url, &secrets_of(restream))
 }
 
 /// What the service says about a target, as it may be shown: without the `secrets` of the resource, which are asked for only if
@@ -36,7 +39,7 @@ pub fn shown_description(description: &str, secrets: &dyn Fn() -> Secrets) -> St
     if said.is_empty() || StatusCode::KNOWN.iter().any(|(_, known)| *known == said) {
         return said.to_owned();
     }
-    secrets().hide_in_sentence(said)
+    secrets().redact_sentence(said)
 }
 
 /// The secrets of these restreams, also those inside their addresses, and the `key` of a target that may be none of theirs.
@@ -50,18 +53,14 @@ pub fn secrets_in(restreams: &[Restream], key: &Secret) -> Secrets {
 
 /// Adds what resources name as secret, and what their addresses hold, to the secrets that no later answer may show.
 pub fn note_secrets(resources: &[Resource], known: &mut KnownSecrets) {
-    for restream in resources.iter().flat_map(|resource| &resource.restreams) {
-        if known.is_full() {
-            return;
-        }
-        each_secret_of(restream, &mut |secret| known.add(secret));
-    }
+    let restreams = resources.iter().flat_map(|resource| &resource.restreams);
+    restreams.take(NOTED).for_each(|restream| each_secret_of(restream, &mut |secret| known.add(secret)));
 }
 
 /// Calls `visit` with what a restream names as secret, and what its addresses hold.
 fn each_secret_of(restream: &Restream, visit: &mut dyn FnMut(&str)) {
     secrets_of(restream).into_iter().for_each(&mut *visit);
-    let in_targets = [&restream.target_url, &restream.backup.target_url].map(|url| secrets_in_target(url));
-    let in_addresses = in_targets.into_iter().chain([secrets_in_source(&restream.source)]).flatten();
-    in_addresses.filter(|secret| secret.len() >= LEAST_IN_URL_BYTES).for_each(|secret| visit(&secret));
+    each_secret_in_target(&restream.target_url, visit);
+    each_secret_in_target(&restream.backup.target_url, visit);
+    each_secret_in_source(&restream.source, visit);
 }

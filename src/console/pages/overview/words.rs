@@ -10,7 +10,7 @@ use crate::model::restream::health::Health;
 use crate::model::restream::secrets::secrets_of;
 use crate::model::restream::{Resource, StatusCode, named};
 use crate::model::time::UnixSeconds;
-use crate::redact::url::masked_source;
+use crate::redact::url::redacted_source;
 
 /// So many resources of a group are named.
 const NAMED: usize = 3;
@@ -131,7 +131,7 @@ fn titled(group: &Group, resources: &[Resource]) -> (String, bool, ListQuery) {
     let search = |text: &str| ListQuery { q: text.to_owned(), ..ListQuery::default() };
     match &group.common {
         Common::Source(url) => {
-            let source = masked_source(url, &secrets_beside(group, resources));
+            let source = redacted_source(url, &secrets_beside(group, resources));
             let list = search(&source);
             (source, true, list)
         }

@@ -23,7 +23,7 @@ use crate::model::restream::health::{Health, Rollup};
 use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::{Restream, named};
 use crate::model::time::UnixSeconds;
-use crate::redact::url::masked_source;
+use crate::redact::url::redacted_source;
 use crate::text::durations::ago;
 use crate::text::truncate::cut_middle;
 
@@ -177,8 +177,8 @@ fn sources(restreams: &[Restream]) -> String {
     let known = secrets_of_all(restreams);
     match distinct.as_slice() {
         [] => "–".to_owned(),
-        [only] => masked_source(only, &known),
-        [first, others @ ..] => format!("{} +{}", masked_source(first, &known), others.len()),
+        [only] => redacted_source(only, &known),
+        [first, others @ ..] => format!("{} +{}", redacted_source(first, &known), others.len()),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::model::restream::TargetStatus;
 use crate::model::restream::changes::since::Since;
 use crate::model::restream::health::Health;
 use crate::model::restream::secrets::secrets_of_all;
-use crate::redact::url::{masked_source, masked_target};
+use crate::redact::url::{redacted_source, redacted_target};
 
 /// A source and the targets it feeds. When it is the cause, it says so once, above them.
 #[component]
@@ -26,7 +26,7 @@ pub(super) fn Source(
         move |_| shown.groups.read().iter().find(|group| group.source == source).cloned()
     });
     let text = Signal::derive(move || {
-        let text = masked_source(&source, &secrets_of_all(&shown.resource.read().restreams));
+        let text = redacted_source(&source, &secrets_of_all(&shown.resource.read().restreams));
         if text.is_empty() { "–".to_owned() } else { text }
     });
     let places = move || group.get().map(|group| group.places).unwrap_or_default();
@@ -92,7 +92,7 @@ pub(super) fn LeftOver(
         let known = secrets_of_all(&resource.restreams);
         let line = |item: &TargetStatus| {
             let known = [known.as_slice(), &[item.target_key.expose()]].concat();
-            let url = masked_target(&item.target_url, &known);
+            let url = redacted_target(&item.target_url, &known);
             let state = words(Health::of_code(item.status.code), Some(item.status.code));
             view! {
                 <li>

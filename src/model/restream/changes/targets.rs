@@ -3,7 +3,7 @@
 use crate::model::restream::changes::chronicle::Chronicle;
 use crate::model::restream::resource::Resource;
 use crate::model::restream::secrets::{secrets_of_all, shown_target_url};
-use crate::redact::url::{masked_source, masked_target};
+use crate::redact::url::{redacted_source, redacted_target};
 
 /// A target with its place in the history, its addresses as they may be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub fn targets(resource: &Resource, chronicle: &Chronicle) -> Vec<TargetRow> {
             }
             rows.push(TargetRow {
                 number: Some(place + 1),
-                source: masked_source(source, &known),
+                source: redacted_source(source, &known),
                 target_url: shown_target_url(restream),
                 record,
             });
@@ -50,8 +50,8 @@ pub fn targets(resource: &Resource, chronicle: &Chronicle) -> Vec<TargetRow> {
         let known = [known.as_slice(), &[record.target_key.expose()]].concat();
         rows.push(TargetRow {
             number: None,
-            source: masked_source(&record.source, &known),
-            target_url: masked_target(&record.target_url, &known),
+            source: redacted_source(&record.source, &known),
+            target_url: redacted_target(&record.target_url, &known),
             record: Some(at),
         });
     }
