@@ -5,59 +5,41 @@ use serde::{Deserialize, Deserializer};
 
 use crate::json::lenient;
 use crate::json::lenient::Member;
-use crate::json::partial_list::PartialList;
-use crate::model::dvr::stream::{Dvr, Range, StreamEntry};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
-/// A [`StreamEntry`] being read.
+/// What a host reports of a stream, being read.
 #[derive(Deserialize)]
 #[serde(bound = "L: Member + Default")]
 pub(crate) struct ReadEntry<L> {
     #[serde(default, deserialize_with = "lenient::member")]
-    stream_name: StreamName,
+    pub(super) stream_name: StreamName,
     #[serde(deserialize_with = "String::read")]
-    host: String,
+    pub(super) host: String,
     #[serde(default, deserialize_with = "lenient::member")]
-    is_alive: bool,
+    pub(super) is_alive: bool,
     #[serde(default, deserialize_with = "lenient::member")]
-    dvr: ReadDvr<L>,
+    pub(super) dvr: ReadDvr<L>,
 }
 
-/// A [`Dvr`] being read.
+/// The DVR of a stream, being read.
 #[derive(Default, Deserialize)]
 #[serde(bound = "L: Member + Default")]
-struct ReadDvr<L> {
+pub(crate) struct ReadDvr<L> {
     #[serde(default, deserialize_with = "lenient::member")]
-    enabled: bool,
+    pub(super) enabled: bool,
     #[serde(default, deserialize_with = "lenient::member")]
-    window: Option<i64>,
+    pub(super) window: Option<i64>,
     #[serde(default, deserialize_with = "lenient::member")]
-    duration: Option<i64>,
+    pub(super) duration: Option<i64>,
     #[serde(default, deserialize_with = "lenient::member")]
-    from: Option<UnixSeconds>,
+    pub(super) from: Option<UnixSeconds>,
     #[serde(default, deserialize_with = "lenient::member")]
-    ranges: L,
+    pub(super) ranges: L,
 }
 
 impl<L: Member + Default> Member for ReadDvr<L> {
     fn read<'de, D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         Self::deserialize(reader)
-    }
-}
-
-impl<L: Into<PartialList<Range>>> From<ReadEntry<L>> for StreamEntry {
-    fn from(entry: ReadEntry<L>) -> Self {
-        let ReadEntry { stream_name, host, is_alive, dvr } = entry;
-        let ranges = dvr.ranges.into();
-        let dvr = Dvr {
-            enabled: dvr.enabled,
-            window_secs: dvr.window,
-            duration_secs: dvr.duration,
-            from: dvr.from,
-            ranges: ranges.items,
-            unreadable_ranges: ranges.rejected,
-        };
-        Self { stream_name, host, is_alive, dvr }
     }
 }

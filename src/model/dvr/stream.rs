@@ -23,6 +23,22 @@ pub struct StreamEntry {
     pub dvr: Dvr,
 }
 
+impl<L: Into<PartialList<Range>>> From<ReadEntry<L>> for StreamEntry {
+    fn from(entry: ReadEntry<L>) -> Self {
+        let ReadEntry { stream_name, host, is_alive, dvr } = entry;
+        let ranges = dvr.ranges.into();
+        let dvr = Dvr {
+            enabled: dvr.enabled,
+            window_secs: dvr.window,
+            duration_secs: dvr.duration,
+            from: dvr.from,
+            ranges: ranges.items,
+            unreadable_ranges: ranges.rejected,
+        };
+        Self { stream_name, host, is_alive, dvr }
+    }
+}
+
 /// The DVR of a stream on one host.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Dvr {

@@ -2,7 +2,7 @@
 
 use std::cmp::{Ordering, Reverse};
 
-use crate::model::overview::survey::{Affected, Common, Group, Urgency};
+use crate::model::overview::group::{Affected, Common, Group, Urgency};
 use crate::model::restream::board::in_order;
 use crate::model::restream::health::Health;
 use crate::model::restream::{Resource, Restream};

@@ -4,80 +4,16 @@
 //! group. A target host is named where several of its targets have one code that the document does not list and no target
 //! there is OK. What is left is grouped by its state.
 
+pub use crate::model::overview::group::{Affected, Common, Group, Urgency};
 use crate::model::overview::grouping::{Found, failing_hosts, grouped, host_at, in_this_order};
 use crate::model::restream::board::{in_order, statuses_of};
 use crate::model::restream::health::{Health, join};
 use crate::model::restream::schedule::opens_at;
 use crate::model::restream::secrets::secrets_in;
 use crate::model::restream::secrets::shown_description;
-use crate::model::restream::{Resource, ResourceStatus, Restream, StatusCode};
+use crate::model::restream::{Resource, ResourceStatus, Restream};
 use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
-
-/// How much a group calls for somebody. The order is that of urgency.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Urgency {
-    /// Nothing reaches these targets, or not what should.
-    Broken,
-    /// The service does not say whether anything reaches them.
-    Unknown,
-    /// They are stopped, and no window of their schedule is open: as it should be.
-    Resting,
-}
-
-/// What the targets of a group have in common.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Common {
-    /// The source that feeds them, by its URL.
-    Source(String),
-    /// The host they are at, where no target is OK.
-    Host(String),
-    /// Nothing beyond their state.
-    State,
-}
-
-/// A target of a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Affected {
-    /// The place of its resource in the list that was surveyed.
-    pub resource: usize,
-    /// The place of its restream in the resource.
-    pub restream: usize,
-    /// The code reported; `None` where nothing was.
-    pub code: Option<StatusCode>,
-    /// When its schedule opens, for one that waits for that; `None` where no window is to come.
-    pub opens: Option<UnixSeconds>,
-}
-
-/// Targets that are in trouble for one reason, as far as that can be told.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Group {
-    /// How much it calls for somebody.
-    pub urgency: Urgency,
-    /// The health of the worst of them.
-    pub health: Health,
-    /// What they have in common.
-    pub common: Common,
-    /// What the service says about the first of them, without secrets; may be empty.
-    pub said: String,
-    /// The targets, in the order of the resources. Never empty.
-    pub targets: Vec<Affected>,
-    /// How many resources they belong to.
-    pub resources: usize,
-    /// When it came to be, if that was seen: see [`Survey::with_news`].
-    pub appeared: Option<UnixSeconds>,
-}
-
-/// The names of a group's resources may be shown, its addresses may hold keys.
-impl std::fmt::Debug for Group {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Group")
-            .field("urgency", &self.urgency)
-            .field("health", &self.health)
-            .field("targets", &self.targets)
-            .finish_non_exhaustive()
-    }
-}
 
 /// How many targets and resources are in which way. Inactive resources are counted, their targets are not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -138,31 +74,6 @@ impl Survey {
     /// How many groups are broken.
     pub fn causes(&self) -> usize {
         self.groups.iter().filter(|group| group.urgency == Urgency::Broken).count()
-    }
-}
-
-impl Group {
-    /// What tells it from every other group of a survey, and stays as long as the group is about the same thing.
-    pub fn key(&self) -> String {
-        let code = self.targets.first().and_then(|target| target.code);
-        match &self.common {
-            Common::Source(url) => format!("source {url}"),
-            Common::Host(host) => format!("host {} {host}", code.map_or(0, |code| code.0)),
-            Common::State if self.health == Health::UnknownCode => {
-                format!("code {}", code.map_or(0, |code| code.0))
-            }
-            Common::State => format!("{:?} {}", self.urgency, self.health.slug()),
-        }
-    }
-
-    /// The first target of each of its resources, in order.
-    pub fn one_of_each_resource(&self) -> impl Iterator<Item = &Affected> {
-        let before = |at: usize| at.checked_sub(1).and_then(|at| self.targets.get(at));
-        self.targets
-            .iter()
-            .enumerate()
-            .filter(move |(at, target)| before(*at).is_none_or(|last| last.resource != target.resource))
-            .map(|(_, target)| target)
     }
 }
 

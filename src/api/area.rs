@@ -1,0 +1,39 @@
+//! The four parts of the API.
+
+/// The four parts of the API. They may be served, and refuse, independently of each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Area {
+    /// Restream resources (the API document, 4.1).
+    Restream,
+    /// Stream recording settings (4.2).
+    Recording,
+    /// Network DVR (4.3).
+    Dvr,
+    /// Traffic metrics (4.4).
+    Metrics,
+}
+
+impl Area {
+    /// All four, in the order of the API document.
+    pub const ALL: [Self; 4] = [Self::Restream, Self::Recording, Self::Dvr, Self::Metrics];
+
+    /// What a person calls it, inside a sentence.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Restream => "restreams",
+            Self::Recording => "recordings",
+            Self::Dvr => "DVR",
+            Self::Metrics => "metrics",
+        }
+    }
+
+    /// The area's path with its version, without a slash at the end (the API document, 9).
+    pub const fn prefix(self) -> &'static str {
+        match self {
+            Self::Restream => "/app/restream/v2",
+            Self::Recording => "/app/recorder-cloud/v1",
+            Self::Dvr => "/app/dvr-net/v1",
+            Self::Metrics => "/app/metrics/v1",
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! An operation of the API as a value.
+
+use crate::api::area::Area;
+use crate::api::error::Error;
+use crate::api::message::{Answer, Request};
+use crate::model::ids::AccountName;
+use crate::redact::KnownSecrets;
+
+/// One operation of the API: what to send, and how to read what comes back.
+pub trait Endpoint {
+    /// What a good answer holds.
+    type Output;
+
+    /// The part of the API it belongs to.
+    const AREA: Area;
+
+    /// The request. Whatever the identifiers in it are, its path stays inside the account's part of the area.
+    fn request(&self, account: &AccountName) -> Request;
+
+    /// Reads the answer. A refusal, and anything that is not this API's, is an [`Error`]; no answer makes it panic.
+    fn decode(&self, answer: &Answer<'_>) -> Result<Self::Output, Error>;
+}
+
+/// An operation that changes nothing at the service (GET): it may be given up, and sent again.
+pub trait Read: Endpoint {
+    /// Adds what the output holds of stream keys and passwords to those that no later answer may show.
+    fn note_secrets(_output: &Self::Output, _known: &mut KnownSecrets) {}
+}
+
+/// An operation that changes something at the service: it is sent once, and ends as an [`Outcome`].
+pub trait Write: Endpoint {}
