@@ -11,7 +11,7 @@ use crate::console::kit::commands::Commands;
 use crate::console::pages::restreams::{ManyAsked, RestreamsPlace};
 use crate::console::platform::clock::Clock;
 use crate::console::platform::settings::Settings;
-use crate::console::platform::visibility::Presence;
+use crate::console::platform::visibility::PageVisibility;
 use crate::console::query::known_names::KnownNames;
 use crate::console::query::last_reads::LastReads;
 use crate::console::query::since::SinceReader;
@@ -22,7 +22,7 @@ use crate::console::session::Sessions;
 /// Provides what lives as long as the console. Each may need those before it.
 pub fn provide_contexts() {
     provide_context(Settings::load());
-    provide_context(Presence::watch());
+    provide_context(PageVisibility::watch());
     provide_context(Clock::start());
     provide_context(Toaster::new());
     provide_context(Sessions::load());

@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{BroadcastChannel, MessageEvent};
 
 use crate::console::client::OpId;
-use crate::console::platform::visibility::use_presence;
+use crate::console::platform::visibility::use_page_visibility;
 use crate::forms::draft_store::key;
 use crate::forms::tab_note::{OtherTabs, Said, TabNote};
 
@@ -48,7 +48,7 @@ pub fn is_open_elsewhere(place: &str, thing: &str) -> Signal<bool> {
     tab.channel.set_onmessage(Some(hear.as_ref().unchecked_ref()));
     tab.hear.replace(Some(hear));
     tab.say(Said::Asks);
-    let is_visible = use_presence().is_visible;
+    let is_visible = use_page_visibility().is_visible;
     let beat = {
         let tab = Rc::clone(&tab);
         move || {

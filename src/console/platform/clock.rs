@@ -7,7 +7,7 @@ use wasm_bindgen::JsValue;
 
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::Zone;
-use crate::console::platform::visibility::use_presence;
+use crate::console::platform::visibility::use_page_visibility;
 use crate::model::time::UnixSeconds;
 
 /// The present second, ticking while the tab is visible. Lives in the context.
@@ -21,9 +21,9 @@ impl Clock {
     #[must_use]
     pub fn start() -> Self {
         let now = long_lived(now_secs());
-        let presence = use_presence();
+        let visibility = use_page_visibility();
         let tick = move || {
-            if presence.is_visible.get_untracked() {
+            if visibility.is_visible.get_untracked() {
                 now.set(self::now_secs());
             }
         };
@@ -31,7 +31,7 @@ impl Clock {
         let _ = set_interval_with_handle(tick, Duration::from_secs(1));
         // A tab that becomes visible again shows the right ages at once.
         Effect::new(move |_| {
-            if presence.is_visible.get() {
+            if visibility.is_visible.get() {
                 now.set(self::now_secs());
             }
         });

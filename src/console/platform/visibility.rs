@@ -10,14 +10,14 @@ use crate::console::platform::long_lived::long_lived;
 
 /// Whether the tab is seen and connected. Lives in the context.
 #[derive(Clone, Copy)]
-pub struct Presence {
+pub struct PageVisibility {
     /// Whether the tab is visible.
     pub is_visible: Signal<bool>,
     /// Whether the browser thinks that there is a network. `false` is certain, `true` is not.
     pub is_online: Signal<bool>,
 }
 
-impl Presence {
+impl PageVisibility {
     /// Starts watching; the application does this once, and it lasts as long as the page.
     #[must_use]
     pub fn watch() -> Self {
@@ -34,9 +34,9 @@ impl Presence {
     }
 }
 
-/// Returns the application's [`Presence`].
+/// Returns the application's [`PageVisibility`].
 #[must_use]
-pub fn use_presence() -> Presence {
+pub fn use_page_visibility() -> PageVisibility {
     expect_context()
 }
 

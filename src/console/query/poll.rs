@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind};
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::task::Task;
-use crate::console::platform::visibility::{Presence, use_presence};
+use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 use crate::console::session::{Session, use_sessions};
 
 /// What a poll has read.
@@ -85,7 +85,7 @@ impl<T: Send + Sync + 'static> Default for LastRead<T> {
 struct Beat<T: Send + Sync + 'static> {
     interval_secs: u32,
     last: Option<LastRead<T>>,
-    presence: Presence,
+    visibility: PageVisibility,
     read: StoredValue<Read<T>, LocalStorage>,
     task: StoredValue<Option<Task>, LocalStorage>,
     timer: StoredValue<Option<Timeout>, LocalStorage>,
@@ -145,7 +145,7 @@ where
     let beat = Beat {
         interval_secs,
         last,
-        presence: use_presence(),
+        visibility: use_page_visibility(),
         read: StoredValue::new_local(Rc::clone(&read)),
         task: StoredValue::new_local(None),
         timer: StoredValue::new_local(None),
@@ -163,7 +163,7 @@ where
         }
         untrack(|| beat.wait_for(answer));
     });
-    let is_awake = Memo::new(move |_| beat.presence.is_visible.get() && beat.presence.is_online.get());
+    let is_awake = Memo::new(move |_| beat.visibility.is_visible.get() && beat.visibility.is_online.get());
     Effect::watch(move || is_awake.get(), move |is_awake, _, _| beat.on_awake(*is_awake), false);
     let current = use_sessions().current();
     // What this page reads means nothing to another account: it is taken away when there is one.
@@ -233,8 +233,8 @@ impl<T: Send + Sync + 'static> Beat<T> {
     }
 
     fn on_time(self) {
-        let is_seen = self.presence.is_visible.try_get_untracked() == Some(true);
-        if is_seen && self.presence.is_online.try_get_untracked() == Some(true) {
+        let is_seen = self.visibility.is_visible.try_get_untracked() == Some(true);
+        if is_seen && self.visibility.is_online.try_get_untracked() == Some(true) {
             self.start();
         } else {
             self.is_due.try_set_value(true);

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::client::use_client;
 use crate::console::form::no_drafts::NoDrafts;
 use crate::console::kit::{Glyph, Icon, When};
-use crate::console::platform::visibility::use_presence;
+use crate::console::platform::visibility::use_page_visibility;
 
 /// From this many seconds on, two clocks are said to differ.
 const CLOCKS_DIFFER_SECS: i64 = 60;
@@ -13,7 +13,7 @@ const CLOCKS_DIFFER_SECS: i64 = 60;
 /// The strips.
 #[component]
 pub fn Strips() -> impl IntoView {
-    let presence = use_presence();
+    let visibility = use_page_visibility();
     let ahead_secs = use_client().ahead_secs();
     let minutes_off = Memo::new(move |_| {
         ahead_secs
@@ -22,7 +22,7 @@ pub fn Strips() -> impl IntoView {
             .map(|ahead| (ahead + 30).div_euclid(60))
     });
     view! {
-        <When is=Signal::derive(move || !presence.is_online.get())>
+        <When is=Signal::derive(move || !visibility.is_online.get())>
             <div class="strip" role="alert">
                 <Glyph icon=Icon::Offline />
                 <span>

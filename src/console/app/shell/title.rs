@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::alarm::use_alarm;
 use crate::console::platform::focus::focus_next_heading;
-use crate::console::platform::visibility::use_presence;
+use crate::console::platform::visibility::use_page_visibility;
 use crate::console::routes::Route;
 
 /// Follows the route: sets the document's title, and moves the focus to the new page's heading.
@@ -15,7 +15,7 @@ pub fn follow_route(route: ReadSignal<Route>) {
     let title = Memo::new(move |_| route.with(Route::title));
     let heading = use_alarm().heading();
     let alarm = use_alarm().count();
-    let is_visible = use_presence().is_visible;
+    let is_visible = use_page_visibility().is_visible;
     let alarm = Memo::new(move |_| if is_visible.get() { alarm.get() } else { 0 });
     Effect::new(move |_| {
         let title = Some(heading.get()).filter(|words| !words.is_empty()).unwrap_or_else(|| title.get());

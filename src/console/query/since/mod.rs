@@ -15,7 +15,7 @@ use crate::console::client::{Client, use_client};
 use crate::console::kit::{Loading, NotLoaded};
 use crate::console::platform::long_lived::on_page_change;
 use crate::console::platform::task::Task;
-use crate::console::platform::visibility::{Presence, use_presence};
+use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 use crate::console::query::since::store::Store;
 use crate::console::session::{Session, use_sessions};
 use crate::model::ids::ResourceId;
@@ -48,7 +48,7 @@ pub struct TargetKey {
 #[derive(Clone, Copy)]
 pub struct SinceReader {
     client: Client,
-    presence: Presence,
+    visibility: PageVisibility,
     store: StoredValue<Store, LocalStorage>,
 }
 
@@ -57,7 +57,7 @@ impl SinceReader {
     #[must_use]
     pub fn new() -> Self {
         let store = StoredValue::new_local(Store::default());
-        let reader = Self { client: use_client(), presence: use_presence(), store };
+        let reader = Self { client: use_client(), visibility: use_page_visibility(), store };
         on_page_change(move || {
             let known = store
                 .try_with_value(|store| store.known.values().map(|known| known.changed.clone()).collect());
@@ -68,7 +68,7 @@ impl SinceReader {
         let generation =
             Memo::new(move |_| current.with(|current| current.as_ref().map(Session::generation)));
         Effect::watch(move || generation.get(), move |_, _, _| reader.forget(), false);
-        let is_visible = reader.presence.is_visible;
+        let is_visible = reader.visibility.is_visible;
         Effect::watch(move || is_visible.get(), move |_, _, _| reader.read_next(), false);
         reader
     }
@@ -119,7 +119,7 @@ impl SinceReader {
     /// Begins as many reads as may be under way. While somebody scrolls, those that end are followed by none.
     fn read_next(self) {
         let is_waiting = self.store.try_with_value(|store| store.is_waiting).unwrap_or(true);
-        while !is_waiting && self.presence.is_visible.try_get_untracked() == Some(true) {
+        while !is_waiting && self.visibility.is_visible.try_get_untracked() == Some(true) {
             let Some(id) = self.store.try_update_value(Store::next).flatten() else { return };
             let task = Task::spawn(self.read_when_here(id.clone()));
             self.store.try_update_value(|store| {
