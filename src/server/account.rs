@@ -6,7 +6,7 @@ use crate::server::failure::Failure;
 use crate::server::service::Options;
 use crate::server::terminal::say;
 
-/// Makes an account and prints its token: the only time but a start of `serve` that it is shown.
+/// Makes an account and prints its token: the only time that it is shown, since the database keeps its hash.
 pub fn add(args: &AccountAddArgs) -> Result<(), Failure> {
     let opened = data::open(&args.data, Options::new)?;
     let account = opened
@@ -14,6 +14,8 @@ pub fn add(args: &AccountAddArgs) -> Result<(), Failure> {
         .add_account(&args.name)
         .map_err(|error| Failure::usage(format!("No account was made: {error}.")))?;
     say(&format!("account  {}", account.name));
-    say(&format!("token    {}", account.token.expose()));
+    if let Some(token) = account.token {
+        say(&format!("token    {}", token.expose()));
+    }
     Ok(())
 }

@@ -16,6 +16,8 @@ const LOCK: &str = "sluice.lock";
 pub struct Opened {
     /// The service.
     pub service: Service,
+    /// The folder's mode, if others may look into it and that cannot be changed.
+    pub open_to_others: Option<u32>,
     // Held as long as the service is.
     _lock: File,
 }
@@ -25,6 +27,17 @@ fn private(path: &Path) -> std::io::Result<File> {
     let file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(path)?;
     file.set_permissions(Permissions::from_mode(0o600))?;
     Ok(file)
+}
+
+/// Makes a folder its owner's alone, also one that was there. Its mode if that cannot be.
+fn close(folder: &Path) -> std::io::Result<Option<u32>> {
+    let mode = || std::fs::metadata(folder).map(|found| found.permissions().mode() & 0o777);
+    if mode()? & 0o077 == 0 {
+        return Ok(None);
+    }
+    // It may be another's, or on a file system without modes.
+    let _ = std::fs::set_permissions(folder, Permissions::from_mode(0o700));
+    Ok(Some(mode()?).filter(|mode| mode & 0o077 != 0))
 }
 
 /// Opens the service on a folder's database; both are made when missing.
@@ -40,6 +53,7 @@ pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened
     };
     // What is in it is the owner's: the database holds tokens.
     DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(unusable)?;
+    let open_to_others = close(folder).map_err(unusable)?;
     let lock = private(&folder.join(LOCK)).map_err(unusable)?;
     match lock.try_lock() {
         Ok(()) => {}
@@ -59,5 +73,5 @@ pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened
             database.display()
         ))
     })?;
-    Ok(Opened { service, _lock: lock })
+    Ok(Opened { service, open_to_others, _lock: lock })
 }

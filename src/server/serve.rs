@@ -13,6 +13,7 @@ use crate::server::cli::{DemoData, ServeArgs};
 use crate::server::data;
 use crate::server::failure::Failure;
 use crate::server::guard::Guard;
+use crate::server::limits::Bodies;
 use crate::server::listen;
 use crate::server::listen::{Answers, Limits};
 use crate::server::log;
@@ -72,6 +73,11 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
         faults: faults.clone(),
         ..Options::new(db)
     })?;
+    if let Some(mode) = opened.open_to_others {
+        say(&format!(
+            "note     others can look into the data folder (mode {mode:o}), and that cannot be changed"
+        ));
+    }
     let service = &opened.service;
     // Before anything is printed: whoever reads that the program is there may tell it to stop.
     let stop = stop_signal()?;
@@ -84,9 +90,14 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
     }
     for account in accounts {
         say(&format!("account  {}", account.name));
-        if !args.hide_token {
-            say(&format!("token    {}", account.token.expose()));
+        // Only the demonstration's is kept in clear.
+        if let Some(token) = account.token.filter(|_| !args.hide_token) {
+            say(&format!("token    {}", token.expose()));
+            say("note     the demonstration's token is in clear in the database; others are kept as a hash");
         }
+    }
+    if service.is_clock_behind() {
+        say("note     the clock was behind the latest change in the database: it begins there");
     }
     if let Some(rules) = faults.as_ref().map(|faults| faults.counts().len()).filter(|rules| *rules > 0) {
         say(&format!("faults   {rules}, asked for: answers will go wrong"));
@@ -100,7 +111,7 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
         // It has no answers worth waiting for: it ends with the program.
         tokio::spawn(listen::run(
             control,
-            Control(service.control_router()),
+            Control { api: service.control_router(), bodies: Bodies::default() },
             Limits::default(),
             std::future::pending(),
         ));
@@ -113,13 +124,19 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
 
 /// The control address, for programs on this machine and no browser's page.
 #[derive(Clone)]
-struct Control(axum::Router);
+struct Control {
+    api: axum::Router,
+    bodies: Bodies,
+}
 
 impl Answers for Control {
     async fn answer_one(self, request: Request<Body>, local: Option<IpAddr>) -> Response<Body> {
         let (parts, body) = request.into_parts();
-        match Guard::default().check(&parts, local, true) {
-            Ok(()) => self.0.answer_one(Request::from_parts(parts, body), local).await,
+        if let Err(refusal) = Guard::default().check(&parts, local, true) {
+            return refusal.into_answer(None);
+        }
+        match self.bodies.read(&parts.headers, body).await {
+            Ok(body) => self.api.answer_one(Request::from_parts(parts, Body::from(body)), local).await,
             Err(refusal) => refusal.into_answer(None),
         }
     }

@@ -208,7 +208,13 @@ async fn half(mut stream: tokio::net::TcpStream, bytes: &str) -> Reply {
 /// The headers that every answer under `/app` has.
 #[track_caller]
 pub fn assert_sandboxed(reply: &Reply) {
-    assert_eq!(reply.header("content-security-policy"), Some("default-src 'none'; sandbox"), "{}", reply.0);
+    assert_eq!(
+        reply.header("content-security-policy"),
+        Some("default-src 'none'; frame-ancestors 'none'; sandbox"),
+        "{}",
+        reply.0
+    );
+    assert_eq!(reply.header("cross-origin-resource-policy"), Some("same-origin"), "{}", reply.0);
     assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{}", reply.0);
     assert_eq!(reply.header("cache-control"), Some("no-store"), "{}", reply.0);
     assert_eq!(reply.header("set-cookie"), None, "{}", reply.0);

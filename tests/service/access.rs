@@ -40,7 +40,7 @@ const DESCRIBED: [(&str, &str); 4] = [
 #[tokio::test]
 async fn every_operation_refuses_a_missing_wrong_or_foreign_token_in_its_own_words() {
     let app = App::small();
-    let foreign = app.service.add_account("other").unwrap().token;
+    let foreign = app.service.add_account("other").unwrap().token.unwrap();
     let no = "No token: send it in the header CDN-AUTH-TOKEN";
     let foreign_said = "The token has no access to account demo";
     for (token, said, phrase, recording_status) in [

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sluice::redact::secret::Secret;
 use sluice::server::service::{Db, Demo, Options, Service};
 
-use crate::app::{App, NOON, keys};
+use crate::app::{App, NOON, TOKEN, keys};
 use crate::restream_writes::RESOURCES;
 
 #[tokio::test]
@@ -14,14 +14,15 @@ async fn accounts_are_made_with_tokens_of_their_own_and_see_only_themselves() {
     let app = App::small();
     let one = app.service.add_account("one").unwrap();
     let two = app.service.add_account("two").unwrap();
-    assert_eq!(one.token.expose().len(), 32);
-    assert!(one.token.expose() != two.token.expose());
-    for name in ["one", "", "a/b", "..", " a"] {
+    let (one, two) = (one.token.unwrap(), two.token.unwrap());
+    assert_eq!(one.expose().len(), 32);
+    assert!(one.expose() != two.expose());
+    for name in ["one", "", "a/b", "..", " a", "a\nb", "a\u{7f}", "a\0", "a\u{85}b"] {
         assert!(app.service.add_account(name).is_err(), "{name:?}");
     }
     let names: Vec<String> = app.service.accounts().into_iter().map(|account| account.name).collect();
     assert_eq!(names, ["demo", "one", "two"]);
-    let request = Request::get("/app/restream/v2/one/resources").header("cdn-auth-token", one.token.expose());
+    let request = Request::get("/app/restream/v2/one/resources").header("cdn-auth-token", one.expose());
     let list = app.ask(request.body(Body::empty()).unwrap()).await.json();
     assert_eq!(list, json!({ "account": "one", "modification_ts": NOON, "data": { "resources": [] } }));
 }
@@ -31,7 +32,7 @@ fn without_a_token_of_ones_own_each_demonstration_gets_another() {
     let token = |given: Option<&str>| {
         let mut options = Options::new(Db::Memory);
         (options.demo, options.demo_token) = (Demo::Small, given.map(Secret::new));
-        Service::open(options).unwrap().accounts()[0].token.expose().to_owned()
+        Service::open(options).unwrap().accounts()[0].token.as_ref().unwrap().expose().to_owned()
     };
     assert_ne!(token(None), token(None));
     assert_eq!(token(Some("mine")), "mine");
@@ -93,4 +94,36 @@ async fn answers_are_dated_by_the_services_own_clock() {
     assert_eq!(app.get(RESOURCES).await.headers["date"], "Tue, 10 Mar 2026 12:00:00 GMT");
     app.clock.advance(86_400);
     assert_eq!(app.get(RESOURCES).await.headers["date"], "Wed, 11 Mar 2026 12:00:00 GMT");
+}
+
+fn has_bytes(path: &std::path::Path, text: &str) -> bool {
+    std::fs::read(path).unwrap_or_default().windows(text.len()).any(|part| part == text.as_bytes())
+}
+
+#[tokio::test]
+async fn tokens_are_kept_as_a_hash_but_the_demonstrations() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sluice.db");
+    let app = App::in_file(&path);
+    let token = app.service.add_account("one").unwrap().token.unwrap();
+    drop(app);
+    assert!(!has_bytes(&path, token.expose()) && has_bytes(&path, TOKEN));
+    // As the second version kept it.
+    let old = "0123456789abcdef-in-clear";
+    let database = rusqlite::Connection::open(&path).unwrap();
+    database.execute("UPDATE events SET body = ?1 WHERE account = 'one'", [format!("\"{old}\"")]).unwrap();
+    database.pragma_update(None, "user_version", 2).unwrap();
+    drop(database);
+    assert!(has_bytes(&path, old));
+    let app = App::in_file(&path);
+    let status = async |token: &str| {
+        let request = Request::get("/app/restream/v2/one/resources").header("cdn-auth-token", token);
+        app.ask(request.body(Body::empty()).unwrap()).await.status
+    };
+    assert_eq!((status(old).await, status("0123456789abcdef-in-clean").await), (200, 403));
+    assert_eq!(app.get(RESOURCES).await.status, 200);
+    assert!(app.service.accounts()[1].token.is_none());
+    for name in ["sluice.db", "sluice.db-wal"] {
+        assert!(!has_bytes(&folder.path().join(name), old), "it is in {name}");
+    }
 }

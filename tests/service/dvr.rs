@@ -162,7 +162,7 @@ async fn deleting_all_empties_and_it_accumulates_again_from_then() {
     assert!(deleted.is_all);
     let stream = app.get(NEWS).await.json();
     for entry in stream["data"].as_array().unwrap() {
-        let empty = json!({ "enabled": true, "window": 86400, "duration": 0, "from": null, "ranges": [] });
+        let empty = json!({ "enabled": true, "window": 86400, "duration": 0, "ranges": [] });
         assert_eq!(entry["dvr"], empty);
         assert_eq!(entry["is_alive"], true);
     }

@@ -5,10 +5,13 @@
 mod access;
 mod accounts;
 mod app;
+mod clock;
 mod crash;
 mod description;
+mod disk;
 mod dvr;
 mod dvr_model;
+mod dvr_of_settings;
 mod fallbacks;
 mod fuzz;
 mod history;
@@ -16,6 +19,7 @@ mod keeping;
 mod large;
 mod metrics;
 mod names_and_origins;
+mod packing;
 #[path = "../drive/program.rs"]
 mod program;
 mod recording;

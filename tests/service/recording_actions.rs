@@ -20,7 +20,7 @@ pub async fn act(app: &App, id: &str, action: &str) {
 /// The status, and the recordings as seconds after noon; a running one without an end.
 async fn seen(app: &App, id: &str) -> (String, Vec<(i64, Option<i64>)>) {
     let setting = setting(app, id).await;
-    let time = |text: &Value| utc::parse(text.as_str().unwrap()).map(|time| time - NOON);
+    let time = |text: &Value| text.as_str().map(|text| utc::parse(text).unwrap() - NOON);
     let records = setting["records"].as_array().unwrap();
     let records =
         records.iter().map(|record| (time(&record["start"]).unwrap(), time(&record["stop"]))).collect();

@@ -186,7 +186,7 @@ async fn follow(
             assert_eq!(reply.status, if is_taken { 200 } else { 422 }, "{body}: {}", reply.text());
         }
         let shown = setting(&app, &id).await;
-        let time = |name: &str, record: &serde_json::Value| utc::parse(record[name].as_str().unwrap());
+        let time = |name: &str, record: &serde_json::Value| utc::parse(record[name].as_str()?);
         let records = shown["records"].as_array().unwrap().iter();
         let records = records.map(|record| (time("start", record).unwrap(), time("stop", record))).collect();
         let seen: (String, Vec<(i64, Option<i64>)>) = (shown["status"].as_str().unwrap().to_owned(), records);

@@ -21,7 +21,7 @@ fn it_says_where_it_is_and_keeps_its_data() {
     let folder = data.path().join("made/on/the/way");
     let first = start(&folder, &["--control", "127.0.0.1:0"]);
     let names: Vec<&str> = first.printed.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, ["address", "account", "token", "data", "control"]);
+    assert_eq!(names, ["address", "account", "token", "note", "data", "control"]);
     assert!(first.host("address").starts_with("127.0.0.1:"));
     assert_eq!((first.printed("account"), first.printed("token")), (Some("demo"), Some(TOKEN)));
     assert_eq!(first.printed("data"), folder.to_str());

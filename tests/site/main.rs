@@ -5,6 +5,7 @@
 mod asked;
 mod command;
 mod files;
+mod folders;
 mod guard;
 mod keep_alive;
 mod limits;

@@ -136,7 +136,11 @@ async fn under_app_is_the_api_and_never_the_page() {
         assert!(!answer.text().contains("<script"), "{path}");
         assert_eq!(answer.header("cache-control"), "no-store", "{path}");
         assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
-        assert_eq!(answer.header("content-security-policy"), "default-src 'none'; sandbox", "{path}");
+        assert_eq!(
+            answer.header("content-security-policy"),
+            "default-src 'none'; frame-ancestors 'none'; sandbox",
+            "{path}"
+        );
     }
 }
 

@@ -124,10 +124,14 @@ fn check_segment(segment: &str) -> Result<(), &'static str> {
 
 fn check_decoded(text: &str) -> Result<(), &'static str> {
     if text.contains('\\') {
-        return Err("The path has a backslash.");
+        return Err(
+            "A name in the address has a backslash (\\). Servers read it differently, so it is not passed on.",
+        );
     }
     if text.contains(char::is_control) {
-        return Err("The path has a control character.");
+        return Err(
+            "A name in the address has a control character, such as a line break. It is not passed on.",
+        );
     }
     for part in text.split('/') {
         // Some servers cut a part at its first semicolon.

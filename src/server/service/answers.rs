@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::server::service::problems::Problems;
+use crate::server::service::store::StoreError;
 
 /// JSON bodies.
 pub const JSON: &str = "application/json";
@@ -163,6 +164,35 @@ impl Answer {
             Area::Restream => Self::restream(500, "Internal error"),
             Area::Recording => Self { content_type: HTML.to_owned(), ..Self::empty(500) },
             _ => Self::described(500, "Internal error"),
+        }
+    }
+
+    /// A read that would take longer than a request may.
+    pub fn late(area: Area) -> Self {
+        let why = "Execution time exceeded";
+        match area {
+            Area::Restream => Self::restream(504, why),
+            Area::Recording => Self::recording(504, why),
+            _ => Self::described(504, why),
+        }
+    }
+
+    /// The disk has no room for a write.
+    pub fn disk_full(area: Area) -> Self {
+        let why = "The disk of the service is full; nothing was changed";
+        match area {
+            Area::Restream => Self::restream(500, why),
+            Area::Recording => Self { content_type: HTML.to_owned(), ..Self::recording(500, why) },
+            _ => Self::described(500, why),
+        }
+    }
+
+    /// A write that the database refused.
+    pub fn of_store(area: Area, error: &StoreError) -> Self {
+        match error {
+            error if error.is_busy() => Self::busy(area),
+            error if error.is_full() => Self::disk_full(area),
+            _ => Self::internal(area),
         }
     }
 

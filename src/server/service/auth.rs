@@ -2,6 +2,7 @@
 
 use crate::server::service::answers::{Answer, Area};
 use crate::server::service::route::Operation;
+use crate::server::service::tokens;
 use crate::server::service::world::World;
 
 /// The header with the token, as HTTP libraries spell it.
@@ -26,10 +27,11 @@ pub enum Refusal {
 /// Why not.
 pub fn check(world: &World, account: &str, token: Option<&[u8]>) -> Result<(), Refusal> {
     let token = token.filter(|token| !token.is_empty()).ok_or(Refusal::NoToken)?;
+    let given = tokens::hash(token);
     let mut is_known = false;
     let mut is_its_own = false;
     for (name, known) in world.accounts() {
-        let matches = is_equal(known.token.as_bytes(), token);
+        let matches = is_equal(known.token_hash.as_bytes(), given.as_bytes());
         is_known |= matches;
         is_its_own |= matches & (name == account);
     }

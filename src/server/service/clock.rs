@@ -3,7 +3,12 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// A clock in whole Unix seconds. Clones share one hand. It never runs backwards unless it is set so.
+/// The last second that the API can spell: of the year 9999.
+pub const LAST: i64 = 253_402_300_799;
+/// The first one: of the year 1.
+pub const FIRST: i64 = -62_135_596_800;
+
+/// A clock in whole Unix seconds, from year 1 to year 9999, where it stands still. Clones share one hand. It never runs backwards unless it is set so.
 #[derive(Clone)]
 pub struct Clock(Arc<Mutex<Hand>>);
 
@@ -42,31 +47,49 @@ impl Clock {
     #[must_use]
     pub fn now(&self) -> i64 {
         let mut hand = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if hand.follows_system {
-            // A system clock that is set back must not take the service with it.
-            hand.set_to = hand.set_to.max(system_now());
-            return hand.set_to;
+        hand.now()
+    }
+
+    /// Puts the hand to a Unix time if it is behind it, and says whether it was. One that follows the system runs on from
+    /// there until the system has caught up.
+    pub fn at_least(&self, unix: i64) -> bool {
+        let mut hand = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_behind = hand.now() < unix;
+        if is_behind {
+            hand.put(unix);
         }
-        hand.reading()
+        is_behind
     }
 
     /// Puts the hand to a Unix time, backwards too. A running clock runs on from there.
     pub fn set(&self, unix: i64) {
         let mut hand = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        hand.follows_system = false;
         hand.put(unix);
     }
 
     /// Moves the hand by so many seconds and answers the new time.
     pub fn advance(&self, secs: i64) -> i64 {
         let mut hand = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = if hand.follows_system { hand.set_to.max(system_now()) } else { hand.reading() };
-        let then = now.saturating_add(secs);
+        let then = hand.now().saturating_add(secs);
+        hand.follows_system = false;
         hand.put(then);
-        then
+        hand.now()
     }
 }
 
 impl Hand {
+    fn now(&mut self) -> i64 {
+        if self.follows_system {
+            // A system clock that is set back must not take the service with it: then it runs on from where it was.
+            let system = system_now();
+            if system >= self.reading() {
+                self.put(system);
+            }
+        }
+        self.reading().clamp(FIRST, LAST)
+    }
+
     fn reading(&self) -> i64 {
         let run = self.since.map_or(0, |since| i64::try_from(since.elapsed().as_secs()).unwrap_or(0));
         self.set_to.saturating_add(run)
@@ -74,7 +97,6 @@ impl Hand {
 
     fn put(&mut self, unix: i64) {
         self.set_to = unix;
-        self.follows_system = false;
         if self.since.is_some() {
             self.since = Some(Instant::now());
         }

@@ -7,7 +7,7 @@ use axum::http::{Method, Response, Uri};
 use serde::{Deserialize, Serialize};
 
 use crate::server::service::answers::Answer;
-use crate::server::service::clock::Clock;
+use crate::server::service::clock::{Clock, FIRST, LAST};
 use crate::server::service::faults;
 use crate::server::service::faults::Faults;
 
@@ -29,9 +29,6 @@ struct Now {
 pub fn router(clock: Clock, faults: Option<Faults>) -> Router {
     Router::new().fallback(serve).with_state((clock, faults))
 }
-
-/// Unix seconds from year 1 to year 9999: what the API can spell.
-const SPELLABLE: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
 
 async fn serve(
     State((clock, faults)): State<(Clock, Option<Faults>)>,
@@ -61,7 +58,7 @@ fn moved(clock: &Clock, body: &[u8]) -> Answer {
             return Answer::described(400, format_args!("{way_out} ({error})"));
         }
     };
-    let Some(to) = to.filter(|to| SPELLABLE.contains(to)) else {
+    let Some(to) = to.filter(|to| (FIRST..=LAST).contains(to)) else {
         return Answer::described(400, "The clock goes from year 1 to year 9999");
     };
     clock.set(to);

@@ -75,7 +75,7 @@ pub async fn answer(service: &Service, parts: &Parts, body: Body, down_hosts: Ve
             let done = service.write(&account, &query, write, named.as_ref(), &down_hosts);
             done.unwrap_or_else(|error| {
                 tracing::error!(%error, "a write failed");
-                if error.is_busy() { Answer::busy(area) } else { Answer::internal(area) }
+                Answer::of_store(area, &error)
             })
         } else {
             service.read(&account, &query, &operation)
@@ -150,7 +150,7 @@ impl Service {
                 false => Answer::id_of_another(write.area()),
             });
         }
-        let now = self.0.clock.now();
+        let now = self.now_to_write();
         let Outcome { answer, deeds } = {
             let world = self.world();
             let Some(account) = world.account(account_name) else {

@@ -9,6 +9,7 @@ use crate::server::service::clock::Clock;
 use crate::server::service::demo;
 use crate::server::service::demo::Demo;
 use crate::server::service::faults::Faults;
+use crate::server::service::store::event::KeptToken;
 use crate::server::service::store::{Db, Event, Store, StoreError, What};
 use crate::server::service::tokens;
 use crate::server::service::world::World;
@@ -55,8 +56,8 @@ impl Options {
 pub struct Account {
     /// Its name.
     pub name: String,
-    /// Its token.
-    pub token: Secret,
+    /// Its token, where it is known: when it is made, and that of the demonstration. Any other is kept as a hash.
+    pub token: Option<Secret>,
 }
 
 /// The service; clones are the same one.
@@ -71,6 +72,7 @@ pub(super) struct Inner {
     pub(super) allow_origins: Vec<String>,
     pub(super) time_limit: Duration,
     pub(super) faults: Option<Faults>,
+    is_clock_behind: bool,
 }
 
 /// Why a service could not be opened, or an account not be made.
@@ -129,6 +131,7 @@ impl Service {
         for event in events {
             world.apply(event).map_err(StoreError::Damaged)?;
         }
+        let is_clock_behind = clock.at_least(world.latest);
         Ok(Self(Arc::new(Inner {
             store: Mutex::new(store),
             world: RwLock::new(Arc::new(world)),
@@ -136,15 +139,30 @@ impl Service {
             allow_origins,
             time_limit,
             faults,
+            is_clock_behind,
         })))
     }
 
-    /// All accounts with their tokens, in order of creation.
+    /// Whether the clock was behind the latest event in the database, and therefore began there (decisions, 43).
+    pub fn is_clock_behind(&self) -> bool {
+        self.0.is_clock_behind
+    }
+
+    /// The present: never behind the latest event, so that no write is undone by a clock that was set back.
+    pub(super) fn now_to_write(&self) -> i64 {
+        self.0.clock.at_least(self.world().latest);
+        self.0.clock.now()
+    }
+
+    /// All accounts, in order of creation.
     pub fn accounts(&self) -> Vec<Account> {
         let world = self.world();
         world
             .accounts()
-            .map(|(name, known)| Account { name: name.to_owned(), token: Secret::new(known.token.clone()) })
+            .map(|(name, known)| Account {
+                name: name.to_owned(),
+                token: known.token.clone().map(Secret::new),
+            })
             .collect()
     }
 
@@ -157,8 +175,8 @@ impl Service {
             || name == "."
             || name == ".."
             || name.contains(['/', '\u{fffd}'])
+            || name.contains(char::is_control)
             || name.trim() != name
-            || name.contains('\0')
         {
             let why = format!("{name:?} cannot be an account's name: it must be one segment of an address");
             return Err(OpenError::Account(why));
@@ -168,13 +186,14 @@ impl Service {
         if self.world().account(name).is_some() {
             return Err(OpenError::Account(format!("the account {name} exists")));
         }
-        let what = What::AccountMade { token: token.expose().to_owned() };
-        let event = Event { at: self.0.clock.now(), account: name.to_owned(), what };
+        let what =
+            What::AccountMade { token: KeptToken::Hash { sha256: tokens::hash(token.expose().as_bytes()) } };
+        let event = Event { at: self.now_to_write(), account: name.to_owned(), what };
         let write = store.begin()?;
         write.append(std::slice::from_ref(&event))?;
         write.commit()?;
         self.apply(vec![event]);
-        Ok(Account { name: name.to_owned(), token })
+        Ok(Account { name: name.to_owned(), token: Some(token) })
     }
 
     /// The world as it is.

@@ -13,6 +13,13 @@ pub fn random() -> Result<Secret, getrandom::Error> {
     Ok(Secret::new(format!("{:032x}", u128::from_be_bytes(bytes))))
 }
 
+/// A token as it is kept: enough to know it again, and nothing to be let in with. A token has 128 bits of chance, so that
+/// nobody can try all of them, and no salt is needed.
+pub fn hash(token: &[u8]) -> String {
+    let digest = ring::digest::digest(&ring::digest::SHA256, token);
+    digest.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// The identifier of an account's resource number `index`: the same for the same seed.
 pub fn resource_id(seed: Seed, account: &str, index: usize) -> String {
     let bits = seed.dice("resource id", account).part(i64::try_from(index).unwrap_or(i64::MAX)).bits();

@@ -13,6 +13,17 @@ pub enum Coding {
     Identity,
 }
 
+impl Coding {
+    /// Its name in `Content-Encoding`; none for a plain body.
+    pub const fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Brotli => Some("br"),
+            Self::Gzip => Some("gzip"),
+            Self::Identity => None,
+        }
+    }
+}
+
 /// What the caller takes, beside a plain body.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Accepted {
@@ -53,10 +64,7 @@ pub fn accepted(headers: &HeaderMap) -> Accepted {
 /// Says how the body is compressed, and that this depends on what the caller takes.
 pub fn mark(headers: &mut HeaderMap, coding: Coding) {
     headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-    let name = match coding {
-        Coding::Brotli => "br",
-        Coding::Gzip => "gzip",
-        Coding::Identity => return,
-    };
-    headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+    if let Some(name) = coding.name() {
+        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
+    }
 }

@@ -3,7 +3,7 @@
 pub mod body;
 pub mod shapes;
 
-use crate::server::service::answers::{Answer, StatusError};
+use crate::server::service::answers::{Answer, Area, StatusError};
 use crate::server::service::ask::{Ask, Outcome};
 use crate::server::service::dvr::body::{Asked, Piece};
 use crate::server::service::dvr::shapes::{Deleted, Dvr, FailedDeletion, Range, ShownEntry, StreamEnvelope};
@@ -20,22 +20,25 @@ use crate::server::service::store::event::Deletion;
         (status = 500, description = "Internal error", body = StatusError)))]
 pub fn get_stream(ask: &Ask<'_>, name: &str) -> Answer {
     let Some(stream) = ask.account.stream(name) else { return no_stream(name) };
-    let entries = stream.entry.hosts.iter().map(|host| {
-        let (spans, is_alive) = ask.world.held(name, stream, host, ask.now);
-        ShownEntry {
+    let mut entries = Vec::with_capacity(stream.entry.hosts.len());
+    for host in &stream.entry.hosts {
+        let Ok((spans, is_alive)) = ask.world.held(name, stream, host, ask.now, ask.deadline) else {
+            return Answer::late(Area::Dvr);
+        };
+        entries.push(ShownEntry {
             stream_name: name,
             host,
             is_alive,
             dvr: Dvr {
-                enabled: stream.entry.is_enabled,
+                enabled: stream.is_enabled(ask.now),
                 window: stream.entry.window_secs,
                 duration: spans.iter().map(|span| span.secs()).sum(),
                 from: spans.first().map(|span| span.from),
                 ranges: spans.iter().map(|span| Range { duration: span.secs(), from: span.from }).collect(),
             },
-        }
-    });
-    Answer::json(200, &StreamEnvelope { status: "Completed", stream_name: name, data: entries.collect() })
+        });
+    }
+    Answer::json(200, &StreamEnvelope { status: "Completed", stream_name: name, data: entries })
 }
 
 /// `DELETE /streams/<stream_name>`: a range, or all. A node that is down fails; the others delete all the same.

@@ -38,7 +38,9 @@ pub struct Dvr {
     pub window: i64,
     /// How much is recorded, in seconds, without gaps.
     pub duration: i64,
-    /// The first second recorded, Unix time; null if there is none.
+    /// The first second recorded, Unix time; left out if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub from: Option<i64>,
     /// Sorted, disjoint.
     pub ranges: Vec<Range>,

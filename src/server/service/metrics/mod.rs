@@ -3,7 +3,7 @@
 pub mod shapes;
 mod window;
 
-use crate::server::service::answers::Answer;
+use crate::server::service::answers::{Answer, Area};
 use crate::server::service::ask::Ask;
 use crate::server::service::metrics::shapes::{MetricsEnvelope, Row, Values};
 use crate::server::service::metrics::window::Window;
@@ -35,7 +35,9 @@ pub fn get_total(ask: &Ask<'_>) -> Answer {
     };
     let mut total = Traffic::default();
     for resource in &asked.resources {
-        let Some(traffic) = traffic_of(ask, resource, &asked.window) else { return too_long() };
+        let Some(traffic) = traffic_of(ask, resource, &asked.window) else {
+            return Answer::late(Area::Metrics);
+        };
         total.add(&traffic);
     }
     let values = Values::of(&asked.metrics, &total, asked.window.minutes());
@@ -57,7 +59,9 @@ pub fn get_by_resource(ask: &Ask<'_>) -> Answer {
     };
     let mut rows = Vec::with_capacity(asked.resources.len());
     for resource in &asked.resources {
-        let Some(traffic) = traffic_of(ask, resource, &asked.window) else { return too_long() };
+        let Some(traffic) = traffic_of(ask, resource, &asked.window) else {
+            return Answer::late(Area::Metrics);
+        };
         rows.push(Row {
             cname: format!("{}.cdn.example.net", resource.id),
             resource: &resource.id,
@@ -107,8 +111,4 @@ fn traffic_of(ask: &Ask<'_>, resource: &Resource, window: &Window) -> Option<Tra
         sum.add(&watched.minute(start, ask.now));
     }
     ask.deadline.check().is_ok().then_some(sum)
-}
-
-fn too_long() -> Answer {
-    Answer::described(504, "Execution time exceeded")
 }

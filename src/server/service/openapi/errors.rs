@@ -9,12 +9,18 @@ use crate::server::service::answers::{RestreamError, StatusError};
 /// Of `GET /resources` and `GET /resources/<resource_id>`.
 #[derive(IntoResponses)]
 pub enum ResourceReadErrors {
+    /// A query that is not percent-encoded UTF-8
+    #[response(status = 400)]
+    Query(RestreamError),
     /// No token, an invalid one, or one without access to the account
     #[response(status = 403)]
     Forbidden(RestreamError),
     /// No such resource, or no such address
     #[response(status = 404)]
     NotFound(RestreamError),
+    /// Method is not allowed
+    #[response(status = 405)]
+    Method(RestreamError),
     /// Internal error
     #[response(status = 500)]
     Internal(RestreamError),
@@ -36,18 +42,24 @@ pub enum RestreamErrors {
     /// Method is not allowed: resources cannot be deleted
     #[response(status = 405)]
     Method(RestreamError),
+    /// The X-Op-Id of a write was used for another request
+    #[response(status = 422)]
+    IdOfAnother(RestreamError),
     /// Internal error
     #[response(status = 500)]
     Internal(RestreamError),
     /// The service is busy; nothing was changed
     #[response(status = 503)]
     Busy(RestreamError),
+    /// Execution time exceeded
+    #[response(status = 504)]
+    Timeout(RestreamError),
 }
 
 /// Of every operation of the recording area (API 7.2).
 #[derive(IntoResponses)]
 pub enum RecordingErrors {
-    /// `Invalid path`: the address cannot be decoded. On PATCH also: no setting for the given record_id
+    /// `Invalid path`: the address or the query cannot be decoded. On PATCH also: no setting for the given record_id
     #[response(status = 400, content_type = "text/plain")]
     InvalidPath(String),
     /// `Invalid token`: no token, or one that no account has
@@ -62,12 +74,16 @@ pub enum RecordingErrors {
     /// `Method is not allowed`
     #[response(status = 405, content_type = "text/plain")]
     Method(String),
-    /// Errors in values, by field. A body that is not JSON is the field `body`
+    /// Errors in values, by field. A body that is not JSON is the field `body`; an X-Op-Id that is none, or that was used
+    /// for another request, is the field `X-Op-Id`
     #[response(status = 422)]
     Fields(FieldErrors),
-    /// Internal error, with an empty body
+    /// Internal error, with an empty body; a disk that is full is named
     #[response(status = 500, content_type = "text/html")]
     Internal(String),
+    /// Execution time exceeded
+    #[response(status = 504, content_type = "text/plain")]
+    Timeout(String),
 }
 
 /// `{"errors": {"<field>": ["<message>", …]}}` (decisions, 10).
@@ -80,7 +96,8 @@ pub struct FieldErrors {
 /// Of every operation of the network DVR area (API 7.3).
 #[derive(IntoResponses)]
 pub enum DvrErrors {
-    /// A stream name with an empty, `.` or `..` segment or an escaped slash, or a body that is not right
+    /// A stream name with an empty, `.` or `..` segment or an escaped slash, a body that is not right, or an address or
+    /// query that cannot be decoded
     #[response(status = 400)]
     Invalid(StatusError),
     /// No token, an invalid one, or one without access to the account
@@ -92,6 +109,12 @@ pub enum DvrErrors {
     /// Method is not allowed
     #[response(status = 405)]
     Method(StatusError),
+    /// The X-Op-Id of a write was used for another request
+    #[response(status = 422)]
+    IdOfAnother(StatusError),
+    /// Execution time exceeded
+    #[response(status = 504)]
+    Timeout(StatusError),
 }
 
 /// Of every operation of the metrics area (API 7.4).
@@ -100,7 +123,11 @@ pub enum MetricsErrors {
     /// No token, an invalid one, or one without access to the account
     #[response(status = 403)]
     Forbidden(StatusError),
-    /// A parameter that is missing, unknown or not of its form; a period that is not of 1 to 10 whole minutes
+    /// Method is not allowed
+    #[response(status = 405)]
+    Method(StatusError),
+    /// A parameter that is missing, unknown or not of its form; a period that is not of 1 to 10 whole minutes; a query
+    /// that is not percent-encoded UTF-8
     #[response(status = 422)]
     Invalid(StatusError),
     /// Internal error

@@ -4,8 +4,9 @@ pub mod body;
 pub mod change;
 pub mod shapes;
 
-use crate::server::service::answers::Answer;
+use crate::server::service::answers::{Answer, Area};
 use crate::server::service::ask::{Ask, Outcome};
+use crate::server::service::deadline::Late;
 use crate::server::service::openapi::errors::RecordingErrors;
 use crate::server::service::openapi::schemas::{ActionBody, SettingBody};
 use crate::server::service::problems::{Problems, shortened};
@@ -60,21 +61,27 @@ fn shown<'a>(ask: &Ask<'a>, settings: impl Iterator<Item = &'a Setting>) -> Answ
         return Answer::fields(Problems::of("extra_fields", why));
     }
     let (has_status, has_all) = (!extra.is_empty(), ask.query.has("all"));
-    let settings: Vec<ShownSetting<'_>> =
+    let settings: Result<Vec<ShownSetting<'_>>, Late> =
         settings.filter(is_wanted).map(|setting| show(ask, setting, has_all, has_status)).collect();
-    Answer::json(200, &settings)
+    settings.map_or_else(|Late| Answer::late(Area::Recording), |settings| Answer::json(200, &settings))
 }
 
-fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool) -> ShownSetting<'a> {
+fn show<'a>(
+    ask: &Ask<'a>,
+    setting: &'a Setting,
+    has_all: bool,
+    has_status: bool,
+) -> Result<ShownSetting<'a>, Late> {
     let draft = &setting.now;
-    let (status, takes) = setting.progress(ask.world.source(&draft.source), ask.now);
-    let records = takes.iter().filter(|take| has_all || take.is_running).map(|take| ShownInstance {
+    let (status, takes) = setting.progress(ask.world.source(&draft.source), ask.now, ask.deadline)?;
+    // Without `all` none that has finished or started (decisions, 40): each has started.
+    let records = takes.iter().filter(|_| has_all).map(|take| ShownInstance {
         start: utc::format(take.span.from),
-        stop: if take.is_running { String::new() } else { utc::format(take.span.to) },
+        stop: (!take.is_running).then(|| utc::format(take.span.to)),
         init_path: take.path.replace("{now}", &utc::format_compact(take.span.from)),
     });
     let (source_domain, source_path) = host_and_path(&draft.source);
-    ShownSetting {
+    Ok(ShownSetting {
         id: &setting.id,
         resource_id: draft.resource_id.as_deref().unwrap_or_default(),
         account_name: ask.account_name,
@@ -92,7 +99,7 @@ fn show<'a>(ask: &Ask<'a>, setting: &'a Setting, has_all: bool, has_status: bool
         records: records.collect(),
         path: &draft.path,
         status: has_status.then_some(status),
-    }
+    })
 }
 
 /// `PUT /record`
@@ -134,7 +141,10 @@ pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: Result<Asked, Problems>) ->
         Ok(asked) => asked,
         Err(problems) => return Answer::fields(problems).into(),
     };
-    let (status, _) = setting.progress(ask.world.source(&setting.now.source), ask.now);
+    let source = ask.world.source(&setting.now.source);
+    let Ok((status, _)) = setting.progress(source, ask.now, ask.deadline) else {
+        return Answer::busy(Area::Recording).into();
+    };
     let record_id = id.to_owned();
     let mut deeds = Vec::new();
     let problems = match asked {

@@ -40,7 +40,7 @@ pub struct ShownSetting<'a> {
     /// Quality playlist URL to quality name.
     #[schema(value_type = Option<std::collections::HashMap<String, String>>)]
     pub qualities: Option<&'a RawObject>,
-    /// The running recording; with `all` the finished ones before it.
+    /// With `all` the finished recordings, and the running one last; without it none.
     pub records: Vec<ShownInstance>,
     /// Where files are saved.
     #[schema(value_type = Option<String>)]
@@ -56,8 +56,10 @@ pub struct ShownSetting<'a> {
 pub struct ShownInstance {
     /// When it began, UTC.
     pub start: String,
-    /// When it ended, UTC; empty while it runs.
-    pub stop: String,
+    /// When it ended, UTC; left out while it runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub stop: Option<String>,
     /// Where its files are: the path with `{now}` replaced by the start, `YYYYMMDDThhmmssZ`.
     pub init_path: String,
 }

@@ -3,7 +3,7 @@
 pub mod body;
 pub mod shapes;
 
-use crate::server::service::answers::{Answer, InOrder};
+use crate::server::service::answers::{Answer, Area, InOrder};
 use crate::server::service::ask::{Ask, Outcome};
 use crate::server::service::openapi::errors::{ResourceReadErrors, RestreamErrors};
 use crate::server::service::openapi::schemas::ResourceBody;
@@ -148,7 +148,8 @@ pub fn get_history(ask: &Ask<'_>) -> Answer {
     let ids = resource.targets_during(during);
     let mut by_source: Vec<(&str, Vec<(&str, KeyHistory<'_>)>)> = Vec::new();
     for id in ids {
-        let changes = ask.world.surroundings(id).history(resource, id, during);
+        let changes = ask.world.surroundings(id).history(resource, id, during, ask.deadline);
+        let Ok(changes) = changes else { return Answer::late(Area::Restream) };
         let changes: Vec<Change> = changes
             .into_iter()
             .map(|(time, code)| Change { code, description: code.description(), time })

@@ -1,7 +1,7 @@
 //! Why the database refuses.
 
 /// The version of the tables that this program knows, kept in `user_version`.
-pub const VERSION: i64 = 2;
+pub const VERSION: i64 = 3;
 
 /// Why the database could not be opened or written.
 #[derive(Debug)]
@@ -12,6 +12,8 @@ pub enum StoreError {
     File(std::io::Error),
     /// The file is a database of a newer version of this program.
     TooNew(i64),
+    /// The file is empty or missing, and the write-ahead log beside it is not: SQLite would throw the log away.
+    Lost,
     /// The file holds something this program did not write.
     Damaged(String),
 }
@@ -25,6 +27,10 @@ impl std::fmt::Display for StoreError {
                 f,
                 "the database has schema version {version}, this program knows up to {}: use a newer program or another folder",
                 VERSION
+            ),
+            Self::Lost => f.write_str(
+                "the database file is empty or missing, but the log beside it (-wal) is not: what it held is lost if this \
+                 goes on; put the file back",
             ),
             Self::Damaged(what) => write!(f, "the database holds what this program did not write: {what}"),
         }
@@ -40,6 +46,12 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 impl StoreError {
+    /// Whether the disk has no room.
+    pub fn is_full(&self) -> bool {
+        matches!(self, Self::Sqlite(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::DiskFull))
+            || matches!(self, Self::File(error) if error.kind() == std::io::ErrorKind::StorageFull)
+    }
+
     /// Whether the database was only in use by someone else.
     pub fn is_busy(&self) -> bool {
         matches!(self, Self::Sqlite(error)

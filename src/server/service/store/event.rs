@@ -22,8 +22,8 @@ pub struct Event {
 pub enum What {
     /// The account was made. Its name is the event's.
     AccountMade {
-        /// Its token, in clear: the database is readable by its owner alone, and the program prints it at start.
-        token: String,
+        /// Its token.
+        token: KeptToken,
     },
     /// Demonstration data gave a stream's source its nature.
     SourceGiven {
@@ -80,6 +80,19 @@ pub enum What {
         stream: String,
         /// What was deleted, where.
         deletion: Deletion,
+    },
+}
+
+/// An account's token as the database has it.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum KeptToken {
+    /// The demonstration's, in clear: the program prints it at every start.
+    Clear(String),
+    /// Any other, as its hash: it was printed when it was made.
+    Hash {
+        /// See [`hash`](crate::server::service::tokens::hash).
+        sha256: String,
     },
 }
 

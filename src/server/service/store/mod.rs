@@ -59,6 +59,9 @@ impl Store {
         let connection = match place {
             Db::Memory => Connection::open_in_memory()?,
             Db::File(path) => {
+                if has_lost_its_file(path) {
+                    return Err(StoreError::Lost);
+                }
                 keep_private(path).map_err(StoreError::File)?;
                 Connection::open(path)?
             }
@@ -172,6 +175,14 @@ impl Write<'_> {
     pub fn commit(self) -> Result<(), StoreError> {
         Ok(self.0.commit()?)
     }
+}
+
+/// Whether there is a write-ahead log, and not the database it belongs to.
+fn has_lost_its_file(path: &Path) -> bool {
+    let bytes = |path: &Path| std::fs::metadata(path).map_or(0, |found| found.len());
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    bytes(path) == 0 && bytes(Path::new(&log)) > 0
 }
 
 /// Makes the file, readable and writable by its owner alone, if it is not there.

@@ -1,5 +1,6 @@
 //! Network DVR: what each node holds of a stream (API 2.5), and what deleting does to it (API 4.3).
 
+use crate::server::service::deadline::{Deadline, Late};
 use crate::server::service::store::event::{Deletion, StreamEntry};
 use crate::server::service::world::roll::{Dice, Seed};
 use crate::server::service::world::source::Source;
@@ -11,6 +12,8 @@ pub struct Stream {
     /// Its source, window and nodes.
     pub entry: StreamEntry,
     deletions: Vec<(i64, Deletion)>,
+    /// When it was turned on or off since it was added, oldest first.
+    switches: Vec<(i64, bool)>,
 }
 
 const HOUR: i64 = 3600;
@@ -66,7 +69,7 @@ impl Node {
 impl Stream {
     /// A stream from which nothing was deleted yet.
     pub const fn new(entry: StreamEntry) -> Self {
-        Self { entry, deletions: Vec::new() }
+        Self { entry, deletions: Vec::new(), switches: Vec::new() }
     }
 
     /// Deletes. What is recorded after `at` stays, wherever the deletion ends.
@@ -74,20 +77,64 @@ impl Stream {
         self.deletions.push((at, deletion));
     }
 
+    /// Turns DVR on or off. What is recorded stays.
+    pub fn switch(&mut self, at: i64, is_on: bool) {
+        let at = at.max(self.switches.last().map_or(self.entry.since, |(last, _)| *last));
+        if self.is_enabled(at) != is_on {
+            self.switches.push((at, is_on));
+        }
+    }
+
+    /// Whether DVR is kept at this second.
+    pub fn is_enabled(&self, second: i64) -> bool {
+        let last = self.switches.iter().rev().find(|(at, _)| *at <= second);
+        last.map_or(self.entry.is_enabled, |(_, is_on)| *is_on)
+    }
+
+    /// The time in which DVR was off.
+    fn off(&self) -> Vec<Span> {
+        let mut off = Vec::new();
+        let mut since = (!self.entry.is_enabled).then_some(i64::MIN);
+        for (at, is_on) in &self.switches {
+            match (since, is_on) {
+                (Some(from), true) => {
+                    off.push(Span::new(from, *at));
+                    since = None;
+                }
+                (None, false) => since = Some(*at),
+                _ => {}
+            }
+        }
+        off.extend(since.map(|from| Span::new(from, i64::MAX)));
+        off
+    }
+
     /// The recorded periods that this host holds: sorted, disjoint, in whole seconds, none of zero length.
-    pub fn ranges(&self, node: Node, host: &str, source: Source, now: i64) -> Vec<Span> {
+    ///
+    /// # Errors
+    /// There is not the time for it.
+    pub fn ranges(
+        &self,
+        node: Node,
+        host: &str,
+        source: Source,
+        now: i64,
+        deadline: Deadline,
+    ) -> Result<Vec<Span>, Late> {
         let kept = Span::new(self.entry.since.max(now.saturating_sub(self.entry.window_secs)), now);
-        if kept.secs() == 0 || !self.entry.is_enabled {
-            return Vec::new();
+        if kept.secs() == 0 {
+            return Ok(Vec::new());
         }
         // A publication is as late as it began, not as it is cut by the window: look a day further back.
-        let published = source.on_air(Span::new(kept.from - 24 * HOUR, kept.to));
+        let published = source.on_air(Span::new(kept.from - 24 * HOUR, kept.to), deadline)?;
         let recorded: Vec<Span> = published
             .iter()
             .map(|span| Span::new(span.from + node.late_secs(span.from), span.to).within(kept))
             .filter(|span| span.secs() > 0)
             .collect();
         let mut holes = node.missed(kept);
+        holes.extend(self.off());
+        deadline.check()?;
         holes.extend(
             self.deletions
                 .iter()
@@ -95,6 +142,6 @@ impl Stream {
                 .map(|(at, deletion)| Span::new(deletion.from, deletion.to.min(*at)))
                 .filter(|hole| hole.secs() > 0),
         );
-        without(&recorded, &union(holes))
+        Ok(without(&recorded, &union(holes)))
     }
 }

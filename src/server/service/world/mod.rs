@@ -16,7 +16,9 @@ pub mod traffic;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::server::service::store::event::{Event, StreamEntry, What};
+use crate::server::service::deadline::{Deadline, Late};
+use crate::server::service::store::event::{Event, KeptToken, StreamEntry, What};
+use crate::server::service::tokens;
 use crate::server::service::url::stream_of;
 use crate::server::service::world::dvr::{Node, Stream};
 use crate::server::service::world::resource::{Resource, Version};
@@ -32,6 +34,8 @@ use crate::server::service::world::target::{Fate, TargetId};
 pub struct World {
     /// Where chance comes from.
     pub seed: Seed,
+    /// When the latest of it was done.
+    pub latest: i64,
     accounts: Vec<(String, Arc<AccountWorld>)>,
     natures: Arc<HashMap<String, Nature>>,
     fates: Arc<HashMap<String, Fate>>,
@@ -40,8 +44,10 @@ pub struct World {
 /// What belongs to one account.
 #[derive(Clone, Default)]
 pub struct AccountWorld {
-    /// Its token.
-    pub token: String,
+    /// The hash of its token.
+    pub token_hash: String,
+    /// Its token, if it is the demonstration's.
+    pub token: Option<String>,
     /// When it was last changed in the restream area; the `modification_ts` of lists.
     pub modification_ts: i64,
     resources: Vec<Arc<Resource>>,
@@ -54,7 +60,13 @@ pub struct AccountWorld {
 impl World {
     /// A world in which nobody has done anything.
     pub fn new(seed: u64) -> Self {
-        Self { seed: Seed(seed), accounts: Vec::new(), natures: Arc::default(), fates: Arc::default() }
+        Self {
+            seed: Seed(seed),
+            latest: i64::MIN,
+            accounts: Vec::new(),
+            natures: Arc::default(),
+            fates: Arc::default(),
+        }
     }
 
     /// The account of this name.
@@ -79,9 +91,20 @@ impl World {
     }
 
     /// What a node holds of a stream: its ranges, and whether it serves the stream now.
-    pub fn held(&self, name: &str, stream: &Stream, host: &str, now: i64) -> (Vec<span::Span>, bool) {
+    ///
+    /// # Errors
+    /// There is not the time for it.
+    pub fn held(
+        &self,
+        name: &str,
+        stream: &Stream,
+        host: &str,
+        now: i64,
+        deadline: Deadline,
+    ) -> Result<(Vec<span::Span>, bool), Late> {
         let (node, source) = (Node::new(self.seed, host, name), self.source(&stream.entry.source));
-        (stream.ranges(node, host, source, now), source.is_on_air(now) && !node.is_down(now))
+        let ranges = stream.ranges(node, host, source, now, deadline)?;
+        Ok((ranges, source.is_on_air(now) && !node.is_down(now)))
     }
 
     /// Whether a node can do nothing now.
@@ -95,6 +118,7 @@ impl World {
     /// A resource body that is none: such an event is never written.
     pub fn apply(&mut self, event: Event) -> Result<(), String> {
         let Event { at, account, what } = event;
+        self.latest = self.latest.max(at);
         match what {
             What::SourceGiven { stream, nature } => {
                 Arc::make_mut(&mut self.natures).insert(stream, nature);
@@ -103,7 +127,11 @@ impl World {
                 Arc::make_mut(&mut self.fates).insert(url, fate);
             }
             What::AccountMade { token } => {
-                let made = AccountWorld { token, modification_ts: at, ..AccountWorld::default() };
+                let (token_hash, token) = match token {
+                    KeptToken::Clear(token) => (tokens::hash(token.as_bytes()), Some(token)),
+                    KeptToken::Hash { sha256 } => (sha256, None),
+                };
+                let made = AccountWorld { token_hash, token, modification_ts: at, ..AccountWorld::default() };
                 self.accounts.push((account, Arc::new(made)));
             }
             what => {
@@ -162,8 +190,12 @@ impl AccountWorld {
                 self.follow_dvr(seed, at, &record_id);
             }
             What::SettingChanged { record_id, change } => {
+                let before = self.setting(&record_id).map(|setting| setting.now.dvr_enabled);
                 self.do_to(&record_id, at, Deed::Changed(Arc::from(change)));
                 self.follow_dvr(seed, at, &record_id);
+                if before == Some(true) {
+                    self.end_dvr(at, &record_id);
+                }
             }
             What::SettingActed { record_id, action } => {
                 self.do_to(&record_id, at, Deed::Acted(action));
@@ -189,21 +221,36 @@ impl AccountWorld {
         }
     }
 
-    /// A setting with DVR makes its stream one with DVR, on nodes by chance.
+    /// A setting with DVR makes its stream one with DVR, on nodes by chance, and turns it on again.
     fn follow_dvr(&mut self, seed: Seed, at: i64, record_id: &str) {
         let Some(draft) = self.setting(record_id).map(|setting| setting.now.clone()) else { return };
-        if draft.dvr_enabled && !self.streams.contains_key(&draft.stream_name) {
-            let dice = seed.dice("nodes of", &draft.stream_name);
-            let (first, count) = (dice.part(1).between(1, 9), dice.part(2).between(3, 7));
-            let hosts = (0..count).map(|index| format!("edge-{:02}.example.net", first + index)).collect();
-            let entry = StreamEntry {
-                source: draft.source,
-                is_enabled: true,
-                window_secs: draft.dvr_window,
-                hosts,
-                since: at,
-            };
-            self.add_stream(draft.stream_name, entry);
+        if !draft.dvr_enabled {
+            return;
+        }
+        if self.streams.contains_key(&draft.stream_name) {
+            return self.switch_dvr(at, &draft.stream_name, true);
+        }
+        let dice = seed.dice("nodes of", &draft.stream_name);
+        let (first, count) = (dice.part(1).between(1, 9), dice.part(2).between(3, 7));
+        let hosts = (0..count).map(|index| format!("edge-{:02}.example.net", first + index)).collect();
+        let (source, window_secs) = (draft.source, draft.dvr_window);
+        let entry = StreamEntry { source, is_enabled: true, window_secs, hosts, since: at };
+        self.add_stream(draft.stream_name, entry);
+    }
+
+    /// A setting that had DVR turns its stream's off when it has none any more, unless another one has (decisions, 42).
+    fn end_dvr(&mut self, at: i64, record_id: &str) {
+        let Some(draft) = self.setting(record_id).map(|setting| setting.now.clone()) else { return };
+        let has_dvr =
+            |setting: &Setting| setting.now.dvr_enabled && setting.now.stream_name == draft.stream_name;
+        if !self.settings().any(has_dvr) {
+            self.switch_dvr(at, &draft.stream_name, false);
+        }
+    }
+
+    fn switch_dvr(&mut self, at: i64, stream: &str, is_on: bool) {
+        if let Some(stream) = Arc::make_mut(&mut self.streams).get_mut(stream) {
+            Arc::make_mut(stream).switch(at, is_on);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::server::service::deadline::{Deadline, Late};
 use crate::server::service::world::recording::{Action, Change, Draft, Status, Take};
 use crate::server::service::world::simulation::Progress;
 use crate::server::service::world::source::Source;
@@ -58,15 +59,23 @@ impl Setting {
     }
 
     /// What became of it by this second: its status and every recording whose files are still kept, oldest first.
-    pub fn progress(&self, source: Source, now: i64) -> (Status, Vec<Take>) {
+    ///
+    /// # Errors
+    /// There is not the time for it.
+    pub fn progress(
+        &self,
+        source: Source,
+        now: i64,
+        deadline: Deadline,
+    ) -> Result<(Status, Vec<Take>), Late> {
         let now = now.max(self.created);
-        let mut progress = Progress::new(source, Span::new(self.created, now));
+        let mut progress = Progress::new(source, Span::new(self.created, now), deadline)?;
         let mut draft = (*self.first).clone();
         for (at, deed) in &self.deeds {
             if *at > now {
                 break;
             }
-            progress.run_through(&draft, *at);
+            progress.run_through(&draft, *at)?;
             match deed {
                 Deed::Changed(change) => draft.apply(change),
                 Deed::Acted(Action::Start) => progress.launch(&draft, *at, None),
@@ -75,12 +84,12 @@ impl Setting {
                 Deed::Acted(Action::Restart) => {}
             }
         }
-        progress.run_through(&draft, now);
+        progress.run_through(&draft, now)?;
         let (status, mut takes) = progress.seen_at(now);
         if let Some(kept_secs) = (draft.storage_time >= 0).then(|| draft.storage_time.saturating_mul(86_400))
         {
             takes.retain(|take| take.is_running || take.span.to.saturating_add(kept_secs) > now);
         }
-        (status, takes)
+        Ok((status, takes))
     }
 }

@@ -6,6 +6,7 @@
 //! - Any recording ends once its source has been off air for `stop_timeout`, a short one after 12 hours.
 //! - One that ends without a second on air is an error and leaves nothing.
 
+use crate::server::service::deadline::{Deadline, Late};
 use crate::server::service::utc;
 use crate::server::service::world::recording::{Draft, LaunchType, SHORT_SECS, Status, StreamType, Take};
 use crate::server::service::world::source::Source;
@@ -21,6 +22,7 @@ struct Run {
 /// A recording as far as it has been followed.
 pub struct Progress {
     on_air: Vec<Span>,
+    deadline: Deadline,
     followed_to: i64,
     status: Status,
     running: Option<Run>,
@@ -32,10 +34,14 @@ pub struct Progress {
 
 impl Progress {
     /// Nothing has happened yet; `life` is from the setting's creation to the present.
-    pub fn new(source: Source, life: Span) -> Self {
-        Self {
+    ///
+    /// # Errors
+    /// There is not the time for it.
+    pub fn new(source: Source, life: Span, deadline: Deadline) -> Result<Self, Late> {
+        Ok(Self {
             // From well before, so that a publication that began earlier is known to have begun earlier.
-            on_air: source.on_air(Span::new(life.from - 86_400, life.to + 1)),
+            on_air: source.on_air(Span::new(life.from - 86_400, life.to + 1), deadline)?,
+            deadline,
             followed_to: life.from,
             status: Status::Wait,
             running: None,
@@ -43,15 +49,19 @@ impl Progress {
             last_end: None,
             is_deactivated: false,
             takes: Vec::new(),
-        }
+        })
     }
 
     /// Follows it up to this second, and through it: what begins or ends at it has done so.
     ///
     /// This comes to an end because each launch is later than the one before (see `next_of`).
-    pub fn run_through(&mut self, draft: &Draft, until: i64) {
+    ///
+    /// # Errors
+    /// There is not the time for it.
+    pub fn run_through(&mut self, draft: &Draft, until: i64) -> Result<(), Late> {
         let windows = if draft.launch_type == LaunchType::Schedule { windows(draft) } else { Vec::new() };
         loop {
+            self.deadline.check()?;
             if let Some(run) = &self.running {
                 let end = self.end_of(run, draft);
                 if end > until {
@@ -74,6 +84,7 @@ impl Progress {
             }
         }
         self.followed_to = self.followed_to.max(until);
+        Ok(())
     }
 
     /// Starts recording now, until the end of a window if there is one.

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::server::service::deadline::{Deadline, Late};
 use crate::server::service::world::roll::{Dice, Seed};
 use crate::server::service::world::span::{Span, push};
 
@@ -46,6 +47,9 @@ pub struct Source {
     dice: Dice,
 }
 
+/// The most stretches that are held at once, 32 MB: fourteen years of the choppiest source.
+const MOST_SPANS: usize = 2_000_000;
+
 const HOUR: i64 = 3600;
 const DAY: i64 = 24 * HOUR;
 
@@ -85,7 +89,10 @@ impl Source {
     }
 
     /// The stretches of `during` in which it is published: sorted, disjoint, not touching.
-    pub fn on_air(self, during: Span) -> Vec<Span> {
+    ///
+    /// # Errors
+    /// There is not the time for it, or more of them than may be held.
+    pub fn on_air(self, during: Span, deadline: Deadline) -> Result<Vec<Span>, Late> {
         let mut spans = Vec::new();
         match self.nature {
             Nature::Constant => push(&mut spans, during),
@@ -94,12 +101,20 @@ impl Source {
             _ => {
                 let cells =
                     during.from.div_euclid(self.cell_secs())..=(during.to - 1).div_euclid(self.cell_secs());
-                for span in cells.flat_map(|cell| self.cell(cell)) {
-                    push(&mut spans, span.within(during));
+                for (index, cell) in cells.enumerate() {
+                    if index % 1024 == 0 {
+                        deadline.check()?;
+                    }
+                    if spans.len() > MOST_SPANS {
+                        return Err(Late);
+                    }
+                    for span in self.cell(cell) {
+                        push(&mut spans, span.within(during));
+                    }
                 }
             }
         }
-        spans
+        Ok(spans)
     }
 
     const fn cell_secs(self) -> i64 {

@@ -1,5 +1,6 @@
 //! What a restream target is doing at a moment, and when that changed.
 
+use crate::server::service::deadline::{Deadline, Late};
 use crate::server::service::world::resource::{Resource, Version};
 use crate::server::service::world::roll::Seed;
 use crate::server::service::world::source;
@@ -42,25 +43,40 @@ impl Surroundings {
     /// The codes the target had in `during`, oldest first, each with the second from which it held. The first is the
     /// code in force when `during` begins (or when the resource was created, if later), so that the list says what
     /// held at any moment of it; after it come the changes only.
-    pub fn history(self, resource: &Resource, id: &TargetId, during: Span) -> Vec<(i64, Code)> {
+    ///
+    /// # Errors
+    /// There is not the time for it.
+    pub fn history(
+        self,
+        resource: &Resource,
+        id: &TargetId,
+        during: Span,
+        deadline: Deadline,
+    ) -> Result<Vec<(i64, Code)>, Late> {
         let during = Span::new(during.from.max(resource.creation_ts()), during.to);
         if during.secs() == 0 {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         let mut moments = vec![during.from];
-        for version in &resource.versions {
+        for (index, version) in resource.versions.iter().enumerate() {
+            if index % 64 == 0 {
+                deadline.check()?;
+            }
             moments.push(version.from);
             if let Some(target) = version.target(id) {
                 moments.extend(target.windows.iter().flat_map(|window| [window.from, window.to]));
                 moments.push(target.since + self.delay_secs);
             }
         }
-        moments.extend(self.source.on_air(during).iter().flat_map(|span| [span.from, span.to]));
+        moments.extend(self.source.on_air(during, deadline)?.iter().flat_map(|span| [span.from, span.to]));
         moments.retain(|moment| during.holds(*moment));
         moments.sort_unstable();
         moments.dedup();
         let mut changes: Vec<(i64, Code)> = Vec::new();
-        for moment in moments {
+        for (index, moment) in moments.into_iter().enumerate() {
+            if index % 64 == 0 {
+                deadline.check()?;
+            }
             let version = resource.version_at(moment);
             let code =
                 version.target(id).map_or(Code::Stopped, |target| self.code_at(version, target, moment));
@@ -68,6 +84,6 @@ impl Surroundings {
                 changes.push((moment, code));
             }
         }
-        changes
+        Ok(changes)
     }
 }

@@ -1,0 +1,39 @@
+//! Answers are compressed when it is asked for.
+
+use std::io::Read;
+
+use axum::body::Body;
+use axum::http::Request;
+
+use crate::app::{App, Reply, TOKEN};
+use crate::restream_writes::RESOURCES;
+
+async fn ask(app: &App, method: &str, path: &str, accepted: &str) -> Reply {
+    let request = Request::builder().method(method).uri(path).header("CDN-AUTH-TOKEN", TOKEN);
+    app.ask(request.header("accept-encoding", accepted).body(Body::empty()).unwrap()).await
+}
+
+#[tokio::test]
+async fn an_answer_is_compressed_as_its_caller_takes_it() {
+    let app = App::small();
+    let plain = app.get(RESOURCES).await;
+    assert_eq!(plain.header("content-encoding"), None);
+    for (accepted, coding) in [("gzip, deflate, br", Some("br")), ("gzip", Some("gzip")), ("br;q=0", None)] {
+        let packed = ask(&app, "GET", RESOURCES, accepted).await;
+        assert_eq!(packed.header("content-encoding").as_deref(), coding, "{accepted}");
+        let mut body = Vec::new();
+        match coding {
+            Some("br") => drop(brotli::Decompressor::new(&packed.body[..], 4096).read_to_end(&mut body)),
+            Some(_) => drop(flate2::read::GzDecoder::new(&packed.body[..]).read_to_end(&mut body)),
+            None => body = packed.body.clone(),
+        }
+        assert_eq!(body, plain.body, "{accepted}");
+        assert!(coding.is_none() || packed.body.len() * 2 < body.len(), "{accepted}");
+        let vary: Vec<_> = packed.headers.get_all("vary").iter().collect();
+        assert_eq!(vary, ["origin", "accept-encoding"]);
+        let head = ask(&app, "HEAD", RESOURCES, accepted).await;
+        assert_eq!(head.header("content-length"), Some(packed.body.len().to_string()));
+    }
+    let small = ask(&app, "GET", "/app/restream/v2/demo/resources/none", "br").await;
+    assert_eq!((small.status, small.header("content-encoding")), (404, None));
+}
