@@ -167,7 +167,6 @@ export class Program {
   async stop() {
     const child = this.#child;
     if (child.exitCode !== null || child.signalCode !== null) return;
-    child.removeAllListeners("exit");
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill("SIGTERM");
     await ended;

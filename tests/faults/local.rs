@@ -79,11 +79,12 @@ impl Local {
         self.database.query_row("SELECT count(*) FROM events", [], |row| row.get(0)).unwrap()
     }
 
-    /// Waits until there are so many deeds: a caller that went away does not see when its request was carried out.
-    pub fn wait_for_deeds(&self, deeds: i64) {
+    /// Waits until the first fault was done and there are so many deeds: a caller that went away does not see when its
+    /// request was carried out. What does not come is for the caller to find.
+    pub fn wait_for(&self, deeds: i64) {
         let started = Instant::now();
-        while self.deeds() < deeds && started.elapsed() < Duration::from_secs(5) {
-            std::thread::yield_now();
+        while (self.counts()[0].done == 0 || self.deeds() < deeds) && started.elapsed() < PATIENCE {
+            std::thread::sleep(Duration::from_millis(1));
         }
     }
 

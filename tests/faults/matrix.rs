@@ -71,7 +71,7 @@ fn hold_cell(
         Err(kind) => Err(Error::without_answer(request.area, *kind, "")),
     };
     let expected_deeds = if case.is_done { deeds } else { 0 };
-    local.wait_for_deeds(before + expected_deeds);
+    local.wait_for(before + expected_deeds);
     let done = local.deeds() - before;
     check(done == expected_deeds, format!("{done} deeds"));
     let counts = local.counts();

@@ -75,7 +75,7 @@ fn the_limits_are_those_of_the_design() {
 
 #[tokio::test]
 async fn a_caller_that_is_slow_with_its_headers_is_hung_up_on() {
-    let limits = Limits { header_time: Duration::from_millis(200), ..Limits::default() };
+    let limits = Limits { header_time: Duration::from_secs(1), ..Limits::default() };
     let address = serving(limits).await;
     let answer = beside(move || {
         let mut slow = TcpStream::connect(address).unwrap();

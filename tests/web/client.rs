@@ -97,7 +97,7 @@ impl Network {
 
     /// Waits for real time to bring the requests up to so many.
     pub async fn wait_for(&self, count: u32) {
-        for _ in 0..100 {
+        for _ in 0..1_000 {
             if self.count() >= count {
                 return;
             }

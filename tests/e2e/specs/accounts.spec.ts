@@ -20,7 +20,7 @@ function watchCalls(page: Page): Set<string> {
   return seen;
 }
 
-test("two accounts in one tab: each has its own token, data and place", async ({ page, startProgram, signIn, restreams, shell }) => {
+test("a second account in one tab has its own token, and sees nothing of the first", async ({ page, startProgram, signIn, restreams, shell }) => {
   const { program, demo, second, forget } = await startWithTwo(startProgram);
   const accounts = new Accounts(page);
   const calls = watchCalls(page);
@@ -49,14 +49,25 @@ test("two accounts in one tab: each has its own token, data and place", async ({
   await expect(page).toHaveURL(`${program.address}/restreams`);
   await expect(restreams.rows.first()).toBeVisible();
   await expect(restreams.search).toHaveValue("");
-  // A page of one resource means nothing to the other account.
+  expect(calls).toEqual(new Set([`demo ${demo.token}`, `second ${second.token}`]));
+  await forget();
+});
+
+test("a change of account on the page of one resource leads to the list", async ({ page, startProgram, signIn, restreams, shell }) => {
+  const { program, second, forget } = await startWithTwo(startProgram);
+  const accounts = new Accounts(page);
+  await signIn.enter(program);
+  await accounts.button.click();
+  await accounts.add.click();
+  await signIn.send(second);
+  await expect(page).toHaveURL(`${program.address}/`);
+  await accounts.switchTo("demo");
+  await shell.link("Restreams").click();
   await restreams.rows.first().getByRole("link").click();
   await expect(page).toHaveURL(/\/restreams\/\w+$/);
   await accounts.switchTo("second");
   await expect(page).toHaveURL(`${program.address}/restreams`);
   await expect(shell.main).toContainText(/no resource|no restream/i);
-
-  expect(calls).toEqual(new Set([`demo ${demo.token}`, `second ${second.token}`]));
   await forget();
 });
 
@@ -158,7 +169,7 @@ test("signing out leaves the other signed in, but in force only when chosen", as
   await forget();
 });
 
-test("all accounts are signed out of at once; what is typed in any of them is asked about first", async ({ page, startProgram, signIn, shell }) => {
+test("signing out of all accounts asks first about what is typed in any of them", async ({ page, startProgram, signIn, shell }) => {
   const { program, demo, second, forget } = await startWithTwo(startProgram);
   const accounts = new Accounts(page);
   const all = accounts.panel.getByRole("button", { name: "Sign out of all accounts" });
@@ -191,10 +202,13 @@ test("all accounts are signed out of at once; what is typed in any of them is as
   await page.reload();
   await expect(signIn.submit).toBeVisible();
   await expect(page.getByRole("button", { name: /^Go on as/ })).toHaveCount(0);
+  await forget();
+});
 
-  // With nothing typed nothing is asked, from the palette too.
-  await signIn.send(demo);
-  await expect(page).toHaveURL(`${program.address}/`);
+test("with nothing typed the palette signs out of all accounts at once", async ({ page, startProgram, signIn }) => {
+  const { program, second, forget } = await startWithTwo(startProgram);
+  const accounts = new Accounts(page);
+  await signIn.enter(program, "/");
   await accounts.button.click();
   await accounts.add.click();
   await signIn.send(second);

@@ -1,5 +1,5 @@
 // Many resources at once: selected, switched, with a result for each that is true at the service.
-import type { Page, Request } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { readAccount, type ResourceWithStatus } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
@@ -31,30 +31,37 @@ async function select(restreams: Restreams, names: string[]): Promise<void> {
   for (const name of names) await restreams.row(name).getByRole("checkbox").click();
 }
 
-test("rows are selected with the keyboard, and stay selected", async ({ page, program, signIn, restreams, resource }) => {
-  const many = new Many(page);
-  const account = await readAccount(program);
-  await signIn.enter(program);
-  await expect(restreams.rows).toHaveCount(account.length);
+/** Selects the first three rows by keyboard, in the order of their names. */
+async function selectThree(page: Page, restreams: Restreams): Promise<Locator> {
+  await expect(restreams.rows.first()).toBeVisible();
   await restreams.sortBy("Name").click();
   await restreams.table.focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowDown");
-  await expect(many.bar).toContainText("3 selected");
-  await expect(restreams.table).toHaveAttribute("aria-multiselectable", "true");
+  await expect(new Many(page).bar).toContainText("3 selected");
   const selected = restreams.table.getByRole("row", { selected: true });
   await expect(selected).toHaveCount(3);
-  const texts = await selected.allTextContents();
+  return selected;
+}
 
-  // By key: neither another order nor new data changes it.
+test("neither another order nor new data changes which rows are selected", async ({ page, program, signIn, restreams }) => {
+  await signIn.enter(program);
+  const selected = await selectThree(page, restreams);
+  await expect(restreams.table).toHaveAttribute("aria-multiselectable", "true");
+  const names = async () => (await selected.getByRole("link").allTextContents()).toSorted();
+  const chosen = await names();
   await restreams.sortBy("Status").click();
   await page.clock.runFor(11_000);
   await expect(selected).toHaveCount(3);
-  expect((await selected.allTextContents()).length).toBe(texts.length);
+  expect(await names()).toEqual(chosen);
+});
 
-  // What a search takes from view is counted, and stays.
+test("selected rows that a search takes from view are counted, and stay selected", async ({ page, program, signIn, restreams, resource }) => {
+  const many = new Many(page);
+  await signIn.enter(program);
+  const selected = await selectThree(page, restreams);
   const name = await selected.first().getByRole("link").textContent();
   await restreams.search.fill(name!);
   await expect(many.bar).toContainText("3 selected, 2 of them not shown now");
@@ -65,7 +72,14 @@ test("rows are selected with the keyboard, and stay selected", async ({ page, pr
   await expect(many.bar).toContainText("3 selected");
   await restreams.search.fill("");
   await expect(selected).toHaveCount(3);
+});
 
+test("Ctrl+A selects all rows, and Escape none", async ({ page, program, signIn, restreams }) => {
+  const many = new Many(page);
+  const account = await readAccount(program);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(account.length);
+  const selected = restreams.table.getByRole("row", { selected: true });
   await restreams.table.focus();
   await page.keyboard.press("Control+a");
   await expect(many.bar).toContainText(`${account.length} selected`);

@@ -1,55 +1,71 @@
 // The time axis of the history: zoomed and panned by pointer, fingers and keys.
+import type { Page } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
 import { expect, test } from "../fixtures.ts";
 import { absolute, HOUR, mostChanged, NOW, path } from "../history-model.ts";
 import { History } from "../pages/history.ts";
+import type { SignIn } from "../pages/sign-in.ts";
 
-test("dragging zooms, Shift+drag and Shift+wheel pan, Ctrl+wheel zooms about the pointer", async ({ page, program, signIn }) => {
+const [FROM, TO] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
+
+/** The axis of eight hours, with the seconds that a pixel is, and where a share of it is on the page. */
+async function openAxis(page: Page, program: Program, signIn: SignIn) {
   const history = new History(page);
-  const id = await mostChanged(program);
-  const [from, to] = [NOW - 10 * HOUR, NOW - 2 * HOUR];
-  await signIn.enter(program, path(id, from, to));
+  await signIn.enter(program, path(await mostChanged(program), FROM, TO));
   await expect(history.lanes.first()).toBeVisible();
   const box = (await history.plot.boundingBox())!;
-  const y = box.y + box.height / 2;
-  const at = (share: number) => box.x + box.width * share;
-  const second = (share: number) => from + (to - from) * share;
+  const pixel = (TO - FROM) / box.width;
+  return { history, pixel, y: box.y + box.height / 2, at: (share: number) => box.x + box.width * share };
+}
+
+test("a drag over the axis zooms to what it was drawn over", async ({ page, program, signIn }) => {
+  const { history, pixel, y, at } = await openAxis(page, program, signIn);
+  const second = (share: number) => FROM + (TO - FROM) * share;
   await page.mouse.move(at(0.25), y);
   await page.mouse.down();
   await page.mouse.move(at(0.4), y, { steps: 3 });
   await page.mouse.move(at(0.5), y, { steps: 3 });
   // Both ends and the length stand at the pointer, to the second.
-  const pixel = (to - from) / box.width;
   await expect(history.plot).toContainText(/\(\d+ h \d\d m \d\d s\)/);
   await page.mouse.up();
-  await expect.poll(async () => (await history.edges()).from).not.toBe(from);
+  await expect.poll(async () => (await history.edges()).from).not.toBe(FROM);
   const selected = await history.edges();
   expect(Math.abs(selected.from - second(0.25))).toBeLessThanOrEqual(pixel + 1);
   expect(Math.abs(selected.to - second(0.5))).toBeLessThanOrEqual(pixel + 1);
+});
 
+test("a drag with Shift pans the axis by as much", async ({ page, program, signIn }) => {
+  const { history, pixel, y, at } = await openAxis(page, program, signIn);
   await page.keyboard.down("Shift");
   await page.mouse.move(at(0.5), y);
   await page.mouse.down();
   await page.mouse.move(at(0.75), y, { steps: 4 });
   await page.mouse.up();
   await page.keyboard.up("Shift");
+  const quarter = (TO - FROM) / 4;
+  await expect.poll(async () => Math.abs((await history.edges()).from - (FROM - quarter))).toBeLessThanOrEqual(2 * pixel);
   const panned = await history.edges();
-  const quarter = (selected.to - selected.from) / 4;
-  expect(Math.abs(panned.from - (selected.from - quarter))).toBeLessThanOrEqual(2 * pixel);
-  expect(panned.to - panned.from).toBeCloseTo(selected.to - selected.from, 3);
+  expect(panned.to - panned.from).toBeCloseTo(TO - FROM, 3);
+});
 
+test("the wheel with Shift pans the axis by as many pixels", async ({ page, program, signIn }) => {
+  const { history, pixel, y, at } = await openAxis(page, program, signIn);
+  await page.mouse.move(at(0.5), y);
   await page.keyboard.down("Shift");
   await page.mouse.wheel(0, 100);
   await page.keyboard.up("Shift");
-  await expect.poll(async () => (await history.edges()).from).toBeGreaterThan(panned.from);
-  const wheeled = await history.edges();
-  expect(wheeled.from - panned.from).toBeCloseTo(((panned.to - panned.from) * 100) / box.width, 0);
+  await expect.poll(async () => (await history.edges()).from).toBeGreaterThan(FROM);
+  expect((await history.edges()).from - FROM).toBeCloseTo(pixel * 100, 0);
+});
 
+test("the wheel with Ctrl zooms the axis about the pointer, and a double-click ends it", async ({ page, program, signIn }) => {
+  const { history, pixel, y, at } = await openAxis(page, program, signIn);
   await page.mouse.move(at(0.2), y);
-  const under = wheeled.from + (wheeled.to - wheeled.from) * 0.2;
+  const under = FROM + (TO - FROM) * 0.2;
   await page.keyboard.down("Control");
   await page.mouse.wheel(0, -200);
   await page.keyboard.up("Control");
-  await expect.poll(async () => (await history.edges()).to).toBeLessThan(wheeled.to);
+  await expect.poll(async () => (await history.edges()).to).toBeLessThan(TO);
   const zoomed = await history.edges();
   expect(Math.abs(zoomed.from + (zoomed.to - zoomed.from) * 0.2 - under)).toBeLessThanOrEqual(pixel);
   await history.plot.dblclick();

@@ -1,5 +1,6 @@
 // The list: worst first, searched, sorted and filtered, all of it in the address; and with the keyboard alone.
 import type { Locator } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
 import { expect, test } from "../fixtures.ts";
 import { codes, readAccount } from "../account.ts";
 import { create, resource as body, restream } from "../support/resources.ts";
@@ -43,14 +44,19 @@ test("search, sort and state are in the address and survive a reload", async ({ 
   await expect.poll(names).toEqual([...ascending].reverse());
 });
 
-test("what waits for its schedule says so and until when, in the list, its filter, Overview and on its page", async ({ page, ownProgram, signIn, restreams, resource, shell }) => {
+/** Adds a resource that waits for tomorrow's window, one whose windows are over, and one that is switched off. */
+async function addWaiting(program: Program): Promise<void> {
   const tomorrow = { start: "2026-03-03T18:00:00Z", stop: "2026-03-03T22:00:00Z" };
   const ended = { start: "2026-01-03T18:00:00Z", stop: "2026-01-03T22:00:00Z" };
   const source = "rtmp://publish.example.net/live/news";
   const waiting = { source, target_url: "rtmp://live.tube.example/app", target_key: "k1", schedule: [tomorrow] };
-  await create(ownProgram, body({ name: "Waits", restreams: [restream(waiting)] }));
-  await create(ownProgram, body({ name: "Is over", restreams: [restream({ ...waiting, target_key: "k2", schedule: [ended] })] }));
-  await create(ownProgram, body({ name: "Is off", active: false, restreams: [restream({ ...waiting, target_key: "k3" })] }));
+  await create(program, body({ name: "Waits", restreams: [restream(waiting)] }));
+  await create(program, body({ name: "Is over", restreams: [restream({ ...waiting, target_key: "k2", schedule: [ended] })] }));
+  await create(program, body({ name: "Is off", active: false, restreams: [restream({ ...waiting, target_key: "k3" })] }));
+}
+
+test("what waits for its schedule says until when, between what is in trouble and what is fine", async ({ ownProgram, signIn, restreams }) => {
+  await addWaiting(ownProgram);
   await signIn.enter(ownProgram);
   await expect(restreams.row("Waits")).toContainText(/Waiting\s*starts in \d+ (h|day)/);
   await expect(restreams.row("Is over")).toContainText(/Waiting\s*no window to come/);
@@ -60,6 +66,11 @@ test("what waits for its schedule says so and until when, in the list, its filte
   const place = (words: string) => shown.findIndex((text) => text.includes(words));
   expect(place("Waits"), "after what is in trouble").toBeGreaterThan(place("Source not"));
   expect(place("Waits"), "and before what is fine").toBeLessThan(shown.findIndex((text) => /^\W*OK/.test(text)));
+});
+
+test("a filter shows what waits for its schedule, and Overview leads to it", async ({ page, ownProgram, signIn, restreams, shell }) => {
+  await addWaiting(ownProgram);
+  await signIn.enter(ownProgram);
   await restreams.state.getByRole("button", { name: /^Waiting/ }).click();
   await expect(page).toHaveURL(/[?&]state=waiting/);
   await expect(restreams.row("Waits")).toBeVisible();
@@ -72,12 +83,15 @@ test("what waits for its schedule says so and until when, in the list, its filte
   await expect(resting).toContainText(/starts in \d+ (h|day)/);
   await resting.getByRole("link", { name: /Show in the list/ }).click();
   await expect(page).toHaveURL(/[?&]state=waiting/);
+});
 
+test("the page of a resource tells what waits for its schedule from what is switched off", async ({ page, ownProgram, signIn, restreams, resource }) => {
+  await addWaiting(ownProgram);
+  await signIn.enter(ownProgram);
   await restreams.row("Waits").getByRole("link").click();
   await expect(page.getByTestId("rolled-up")).toContainText("Waiting");
   await expect(resource.target(1)).toContainText("no window of its schedule is open until 2026-03-03 18:00:00 UTC (in ");
   await page.goBack();
-  await restreams.state.getByRole("button", { name: /^All/ }).click();
   await restreams.row("Is off").getByRole("link").click();
   await expect(resource.target(1)).toContainText("Stopped");
   await expect(resource.target(1)).not.toContainText("schedule is open");

@@ -1,5 +1,4 @@
 // The first page at 3 a.m.: what is broken, since when, whose fault it is, and whether that is current.
-import type { Page } from "@playwright/test";
 import { codes, createResource, readAccount, type ResourceWithStatus, calm } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, START_AT, test } from "../fixtures.ts";
@@ -146,16 +145,15 @@ test("an account without resources says what belongs here", async ({ page, start
   await forget();
 });
 
-test("recordings, traffic and visited streams are there, with exact numbers and a way to forget", async ({ page, program, signIn, shell }) => {
+test("recordings and traffic are summed up, with exact numbers in the tooltips", async ({ page, program, signIn }) => {
   const overview = new Overview(page);
   const settings = await program.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
   const count = (status: string) => settings.filter((setting: { status: string }) => setting.status === status).length;
-  // In the middle of a minute both clocks are in the same one.
-  const now = new Date(Date.parse(START_AT) + 30_000);
+  // A while before the turn of a minute both clocks are in the same one.
+  const now = new Date(Date.parse(START_AT) + 10_000);
   await program.setClock(now.getTime() / 1000);
   await page.clock.setSystemTime(now);
-  await signIn.enter(program, "/dvr/live/news");
-  await shell.link("Overview").click();
+  await signIn.enter(program, "/");
   await expect(overview.recordings).toContainText(`${count("error")} in error`);
   await expect(overview.recordings).toContainText(`${count("progress")} running`);
   await expect(overview.recordings.getByRole("link", { name: "events/summer-festival/playlist.m3u8" })).toHaveAttribute("href", /\/recordings\/[0-9a-f-]{36}$/);
@@ -163,6 +161,12 @@ test("recordings, traffic and visited streams are there, with exact numbers and 
   await expect(overview.traffic).toContainText(/Hit ratio\d[\d.]+ %/);
   await expect(overview.traffic).toContainText("08:54 to 08:59 UTC");
   await expect(overview.traffic.getByTitle(/^\d[\d\u00a0]+(\.\d+)? bit\/s$/)).toHaveCount(2);
+});
+
+test("streams that were looked at are listed with their DVR, until they are forgotten", async ({ page, program, signIn, shell }) => {
+  const overview = new Overview(page);
+  await signIn.enter(program, "/dvr/live/news");
+  await shell.link("Overview").click();
   await expect(overview.dvr).toContainText("Alive on 6 of 6 hosts");
   await expect(overview.dvr).toContainText(/\d+ h \d\d m \d\d s of DVR/);
   await page.reload();

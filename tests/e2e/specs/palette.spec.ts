@@ -100,24 +100,6 @@ test("acts on the page that is open, and only there", async ({ page, context, pr
   await expect(palette.option(/^Copy resource ID/)).toHaveCount(0);
 });
 
-test("what is typed and entered before the part that searches is here is not lost", async ({ page, program, signIn, shell }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/console-restream-[0-9a-f]{16}\.wasm$/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await signIn.enter(program);
-  await expect(shell.heading).toHaveText("Restreams");
-  await page.keyboard.press("Control+k");
-  await expect(page.getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("activ");
-  await page.keyboard.press("Enter");
-  release();
-  await expect(page).toHaveURL(/\/activity$/);
-  await expect(shell.heading).toBeFocused();
-});
-
 test("names that arrive late move no mark from under Enter", async ({ page, ownProgram, signIn, shell }) => {
   const palette = new Palette(page);
   await createResource(ownProgram, { name: "Stream of tests" });

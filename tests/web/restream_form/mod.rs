@@ -176,7 +176,7 @@ pub async fn press_button(within: &Element, name: &str) {
 
 /// Waits for what comes when the person pauses.
 pub async fn until(is_so: impl Fn() -> bool) {
-    for _ in 0..100 {
+    for _ in 0..1_000 {
         if is_so() {
             return;
         }

@@ -70,8 +70,9 @@ pub fn RestreamList() -> impl IntoView {
         <Problems resources statuses />
         <When is=is_ready fallback=move || waiting(is_hopeless)>
             <Resources shown choice />
+            // Below the list: above nothing yet, they would be seen and then pushed away.
+            <FileButtons shown class="narrow-only" />
         </When>
-        <FileButtons shown class="narrow-only" />
     }
     .into_any()
 }
