@@ -1,6 +1,6 @@
 // What the history of a resource amounts to, counted second by second from the API's own answer: slow, and nothing to get wrong.
 import type { Program } from "../drive/program.mjs";
-import { readAccount } from "./account.ts";
+import { codes, readAccount, type ResourceWithStatus } from "./account.ts";
 import { START_AT } from "./fixtures.ts";
 
 export const NOW = Date.parse(START_AT) / 1000;
@@ -29,6 +29,10 @@ const naive = (unix: number) => utc(unix).replace("T", " ").replace("Z", " UTC")
 export const absolute = naive;
 /** The time as the API and the address write it. */
 export const rfc3339 = utc;
+
+/** Code 5 says that there were no changes: it is no state, and what repeats a state is no change. */
+export const statesOf = (changes: Change[]): Change[] =>
+  changes.filter(({ code }) => code !== 5).filter(({ code }, at, all) => at === 0 || all[at - 1].code !== code);
 
 /** Reads the history of a resource from one second up to another. */
 export async function readHistory(program: Program, id: string, from: number, to: number): Promise<TargetHistory[]> {
@@ -81,6 +85,11 @@ export function longestOutage(codes: (number | undefined)[]): number {
 export const path = (id: string, from?: number, to?: number) =>
   `/restreams/${encodeURIComponent(id)}/history` +
   (from === undefined ? "" : `?from=${rfc3339(from)}&to=${rfc3339(to!)}`);
+
+/** A resource of whose targets the service has a status: each is in a state. */
+export async function withStatus(program: Program): Promise<ResourceWithStatus> {
+  return (await readAccount(program)).find((each) => each.active && !codes(each).includes(5))!;
+}
 
 /** The resource whose targets changed most in the last two days. */
 export async function mostChanged(program: Program): Promise<string> {

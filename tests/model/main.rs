@@ -7,6 +7,7 @@ mod metrics;
 mod overview;
 mod overview_areas;
 mod periods;
+mod restream_changes_alone;
 mod restream_list;
 mod restream_secrets;
 mod restream_since;

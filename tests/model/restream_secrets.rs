@@ -49,12 +49,8 @@ fn the_history_of_a_target_that_was_moved_shows_no_key_of_those_that_are_there()
     let mut resource = Resource { restreams: vec![restream()], ..Resource::default() };
     resource.restreams[0].target_url = format!("rtmp://out/live/other/{KEY}");
     let mut chronicle = Chronicle::default();
-    chronicle.targets.push(TargetRecord {
-        source: "rtmp://in/a".to_owned(),
-        target_url: format!("rtmp://before/{KEY}/x"),
-        target_key: Secret::new("k"),
-        changes: Vec::new(),
-    });
+    let url = format!("rtmp://before/{KEY}/x");
+    chronicle.targets.push(TargetRecord::new("rtmp://in/a", &url, &Secret::new("k")));
     let rows = targets(&resource, &chronicle);
     let urls: Vec<&str> = rows.iter().map(|row| row.target_url.as_str()).collect();
     assert_eq!(urls, ["rtmp://out/live/••••/••••", "rtmp://before/••••/x"]);

@@ -1,7 +1,7 @@
 // The history where reading fails, where answers are odd, where there is none and where there is very much.
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
-import { DAY, HOUR, NOW, path } from "../history-model.ts";
+import { DAY, HOUR, NOW, path, withStatus } from "../history-model.ts";
 import { History } from "../pages/history.ts";
 
 test.describe("when reading fails", () => {
@@ -24,7 +24,7 @@ test.describe("when reading fails", () => {
   test("later: what was read stays, is marked as old, and what followed is not known", async ({ page, ownProgram, signIn, guard }) => {
     guard.expectNoAnswer(/\/history/);
     const history = new History(page);
-    const [resource] = await readAccount(ownProgram);
+    const resource = await withStatus(ownProgram);
     await signIn.enter(ownProgram, path(resource.resource_id));
     await history.preset("Last hour").click();
     await expect(history.totals).toBeVisible();
@@ -47,13 +47,22 @@ test.describe("when reading fails", () => {
   test("for a longer period: what is known is shown, the rest when it comes", async ({ page, ownProgram, signIn, guard }) => {
     const history = new History(page);
     const [resource] = await readAccount(ownProgram);
+    let isGarbage = false;
+    // Each target is OK from the beginning of whatever is asked for.
+    await page.route(/\/app\/.*\/history\?/, (route) => {
+      if (isGarbage) return route.fulfill({ body: "<html>", contentType: "text/html" });
+      const time = Date.parse(new URL(route.request().url()).searchParams.get("start")!) / 1000;
+      const changes = [{ code: 0, description: "OK", time }];
+      const data = resource.restreams.map(({ source, target_url, target_key }) => ({ source, history: { [target_url]: { [target_key]: changes } } }));
+      return route.fulfill({ json: { account: "demo", resource_id: resource.resource_id, data } });
+    });
     await signIn.enter(ownProgram, path(resource.resource_id, NOW - 2 * HOUR, NOW - HOUR));
     await expect(history.lanes.first()).toBeVisible();
-    await ownProgram.setFaults(onHistory({ kind: "garbage" }));
+    isGarbage = true;
     await history.preset("Last 30 days").click();
     await expect(page.getByRole("alert").filter({ hasText: "The history" })).toBeVisible();
     await expect(history.totals).toContainText("Not known");
-    await ownProgram.setFaults();
+    isGarbage = false;
     await page.getByRole("alert").getByRole("button", { name: "Retry" }).first().click();
     await expect(history.totals).not.toContainText("Not known");
     guard.verify();
@@ -114,6 +123,22 @@ test("no history, a period to come, and an address that holds none", async ({ pa
   await expect(history.lanes).toHaveCount(resource.restreams.length);
   await expect(history.totals).toContainText("100.0 %");
   await expect(page.getByText("No target changed its state in this period.")).toBeVisible();
+});
+
+test("a history that lists changes alone: where there are none, the status says what held all along", async ({ page, program, signIn }) => {
+  const resource = await withStatus(program);
+  const nothing = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data: [] };
+  await page.route(/\/app\/.*\/history\?/, (route) => route.fulfill({ json: nothing }));
+  let asked = 0;
+  page.on("request", (request) => (asked += /\/status\?/.test(request.url()) ? 1 : 0));
+  const history = new History(page);
+  await signIn.enter(program, path(resource.resource_id));
+  await expect(history.lanes).toHaveCount(resource.restreams.length);
+  for (const lane of await history.lanes.all()) await expect(lane).toContainText(/for more than \d+ (days|month)/);
+  await expect(history.totals).not.toContainText("Not known");
+  await expect(page.getByText("No target changed its state in this period.")).toBeVisible();
+  await page.clock.runFor(60_000);
+  expect(asked, "the status is asked for once").toBe(1);
 });
 
 test("ten thousand changes are drawn, and a hundred listed at a time", async ({ page, program, signIn }) => {

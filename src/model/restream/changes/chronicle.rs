@@ -1,9 +1,10 @@
 //! Everything that was read of a resource's history, put together from several reads.
 
-use crate::model::restream::changes::in_order;
 use crate::model::restream::changes::spans::Period;
+use crate::model::restream::changes::states_in_order;
 use crate::model::restream::history::{ResourceHistory, StatusChange};
 use crate::model::restream::resource::Restream;
+use crate::model::restream::status::{StatusCode, TargetStatus};
 use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
 
@@ -16,6 +17,7 @@ pub struct Chronicle {
     pub targets: Vec<TargetRecord>,
     /// How many parts of the answers could not be read.
     pub unreadable_count: usize,
+    is_present_read: bool,
 }
 
 /// What was read of one target.
@@ -27,8 +29,13 @@ pub struct TargetRecord {
     pub target_url: String,
     /// Stream key at the target.
     pub target_key: Secret,
-    /// What the service told, in order of time; equal ones once.
+    /// What the service reported, in order of time; equal ones once. Where its history has no change up to the second in which its
+    /// status was read, the first says that the status held from the beginning of what was read (decisions, 34).
     pub changes: Vec<StatusChange>,
+    /// The status, and when it was read.
+    present: Option<(StatusCode, UnixSeconds)>,
+    /// Whether the first change is that status.
+    is_first_present: bool,
 }
 
 /// Shows how much there is, but no addresses: they may hold keys.
@@ -41,14 +48,44 @@ impl std::fmt::Debug for TargetRecord {
 impl TargetRecord {
     /// Whether it is the history of a restream as it is now.
     pub fn is_of(&self, restream: &Restream) -> bool {
-        self.source == restream.source
-            && self.target_url == restream.target_url
-            && self.target_key == restream.target_key
+        self.is(&restream.source, &restream.target_url, &restream.target_key)
     }
 
-    /// Takes what a read from `from` up to `to` told, which counts for that stretch: services correct themselves.
+    /// Nothing was read of this target yet.
+    pub fn new(source: &str, target_url: &str, target_key: &Secret) -> Self {
+        Self {
+            source: source.to_owned(),
+            target_url: target_url.to_owned(),
+            target_key: target_key.clone(),
+            changes: Vec::new(),
+            present: None,
+            is_first_present: false,
+        }
+    }
+
+    fn is(&self, source: &str, target_url: &str, target_key: &Secret) -> bool {
+        self.source == source && self.target_url == target_url && self.target_key == *target_key
+    }
+
+    /// Takes the status for what held before the first change, if what was read, from `read.0` up to `read.1`, has none before it.
+    fn begin_with_present(&mut self, read: (UnixSeconds, UnixSeconds)) {
+        let Some((code, at)) = self.present.filter(|(_, at)| *at <= read.1) else { return };
+        if self.changes.first().is_none_or(|first| first.time > at) {
+            let first = StatusChange { code, description: String::new(), time: read.0 };
+            self.changes.insert(0, first);
+            self.is_first_present = true;
+        }
+    }
+
+    fn forget_present(&mut self) {
+        if std::mem::take(&mut self.is_first_present) {
+            self.changes.remove(0);
+        }
+    }
+
+    /// Takes what a read from `from` up to `to` reported, which counts for that stretch: services correct themselves.
     fn take(&mut self, told: &[StatusChange], from: UnixSeconds, to: UnixSeconds) {
-        let told = in_order(told);
+        let told = states_in_order(told);
         let code_at = |changes: &[StatusChange]| {
             let after = changes.partition_point(|change| change.time <= from);
             after.checked_sub(1).and_then(|at| changes.get(at)).map(|change| change.code)
@@ -60,6 +97,8 @@ impl TargetRecord {
         self.changes
             .retain(|change| change.time < from || change.time > to || is_echo && change.time == from);
         let is_news = |change: &&StatusChange| match change.time {
+            // Some services answer with more than was asked for.
+            time if time > to => !self.changes.contains(change),
             time if time > from => true,
             time if time == from => !is_echo,
             _ => !is_echo && !self.changes.iter().any(|known| known == *change),
@@ -106,25 +145,42 @@ impl Chronicle {
             }
         }
         self.unreadable_count = self.unreadable_count.max(history.unreadable_count);
-        for told in &history.targets {
-            let is_it = |record: &&mut TargetRecord| {
-                record.source == told.source
-                    && record.target_url == told.target_url
-                    && record.target_key == told.target_key
-            };
-            if let Some(record) = self.targets.iter_mut().find(is_it) {
-                record.take(&told.changes, from, to);
-                continue;
-            }
-            let mut record = TargetRecord {
-                source: told.source.clone(),
-                target_url: told.target_url.clone(),
-                target_key: told.target_key.clone(),
-                changes: Vec::new(),
-            };
-            record.take(&told.changes, from, to);
-            self.targets.push(record);
+        self.targets.iter_mut().for_each(TargetRecord::forget_present);
+        for target in &history.targets {
+            let record = self.record_of(&target.source, &target.target_url, &target.target_key);
+            record.take(&target.changes, from, to);
         }
+        self.begin_with_present();
+    }
+
+    /// Adds the status of targets as it was read at a second. It counts for those of which no change is known up to then.
+    pub fn add_present(&mut self, statuses: &[TargetStatus], at: UnixSeconds) {
+        self.is_present_read = true;
+        for target in statuses.iter().filter(|target| target.status.code != StatusCode::NO_CHANGES) {
+            let record = self.record_of(&target.source, &target.target_url, &target.target_key);
+            record.present = Some((target.status.code, at));
+        }
+        self.targets.iter_mut().for_each(TargetRecord::forget_present);
+        self.begin_with_present();
+    }
+
+    /// Whether the status has been read.
+    pub fn is_present_read(&self) -> bool {
+        self.is_present_read
+    }
+
+    fn begin_with_present(&mut self) {
+        let Some(read) = self.read else { return };
+        self.targets.iter_mut().for_each(|record| record.begin_with_present(read));
+    }
+
+    fn record_of(&mut self, source: &str, target_url: &str, target_key: &Secret) -> &mut TargetRecord {
+        let known = self.targets.iter().position(|record| record.is(source, target_url, target_key));
+        let at = known.unwrap_or_else(|| {
+            self.targets.push(TargetRecord::new(source, target_url, target_key));
+            self.targets.len() - 1
+        });
+        &mut self.targets[at]
     }
 
     /// A period as [`spans`](crate::model::restream::changes::spans::spans) wants it.

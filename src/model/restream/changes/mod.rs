@@ -14,6 +14,7 @@ pub mod to_read;
 pub mod totals;
 
 use crate::model::restream::history::StatusChange;
+use crate::model::restream::status::StatusCode;
 
 /// The changes in the order in which they happened. Services send them in any order; of several in one second, the
 /// service's own order counts, which is turned round where most of its changes are followed by an earlier one.
@@ -26,4 +27,11 @@ pub fn in_order(changes: &[StatusChange]) -> Vec<&StatusChange> {
     }
     ordered.sort_by_key(|change| change.time);
     ordered
+}
+
+/// The same without entries that only say that there were no changes (code 5): those are no state of a target (decisions, 34).
+pub fn states_in_order(changes: &[StatusChange]) -> Vec<&StatusChange> {
+    let mut states = in_order(changes);
+    states.retain(|change| change.code != StatusCode::NO_CHANGES);
+    states
 }

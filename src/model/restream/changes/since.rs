@@ -35,6 +35,9 @@ pub const LOOK_BACK_SECS: [i64; 4] = [3_600, 86_400, 7 * 86_400, 30 * 86_400];
 /// Changes after `now` do not count. A change at `from` itself may be the service's way to say what held when the period
 /// began, and so may the first of several that repeat one code: then the state is only known to be older. A last
 /// change to another code than `present` means that the history lags behind the status: [`Since::Unknown`].
+///
+/// Code 5 is no state (decisions, 34): in a history it is left out, and a target whose status it is has been without changes since the
+/// last one there was, whatever that was to.
 pub fn present_since(
     changes: &[StatusChange],
     present: StatusCode,
@@ -43,6 +46,12 @@ pub fn present_since(
 ) -> Since {
     let mut known = in_order(changes);
     known.retain(|change| change.time <= now);
+    let is_state = |change: &&StatusChange| change.code != StatusCode::NO_CHANGES;
+    if present != StatusCode::NO_CHANGES {
+        known.retain(is_state);
+    } else if let Some(last) = known.last().copied().filter(is_state) {
+        return Since::At(last.time);
+    }
     let run_length = known.iter().rev().take_while(|change| change.code == present).count();
     let run = &known[known.len() - run_length..];
     let Some(first) = run.first() else {

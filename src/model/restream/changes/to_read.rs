@@ -1,12 +1,16 @@
 //! What is to be read of a history, beside what is known of it.
 
 use crate::model::restream::changes::chronicle::Chronicle;
+use crate::model::restream::history::StatusChange;
+use crate::model::restream::resource::Restream;
 use crate::model::time::UnixSeconds;
 
 /// What is new is read from a little before: services report late.
 const OVERLAP_SECS: i64 = 60;
 /// To know what held when the period began, as much as its own length is read before it, within these.
 const BACK_SECS: (i64, i64) = (3_600, 7 * 86_400);
+/// A target of which that tells nothing is looked for so far before the period.
+const FURTHER_BACK_SECS: i64 = 30 * 86_400;
 /// How much is read at once. A stretch further than that from what is there begins anew.
 const READ_AT_ONCE_SECS: i64 = 92 * 86_400;
 /// So long after the last read, the state last read still counts as the present one: a beat and some patience.
@@ -46,4 +50,45 @@ pub fn pieces(known: &Chronicle, from: UnixSeconds, to: UnixSeconds) -> Vec<(Uni
         pieces.reverse();
     }
     pieces
+}
+
+/// What is still to be read because nothing is known of what held when a period began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Further {
+    /// The history of a stretch: before the period, or after it up to now.
+    History(UnixSeconds, UnixSeconds),
+    /// The present status: no change lies between it and the period.
+    Status,
+}
+
+/// What is read further, once a period itself has been read: histories list changes alone (decisions, 34). First the last change is
+/// looked for in the 30 days before the period; of targets without any change the present status tells, once what lies between has been
+/// read too. It is asked for once. After a refusal nothing more of the history is read than was asked for.
+pub fn further(
+    known: &Chronicle,
+    restreams: &[Restream],
+    (from, to): (i64, i64),
+    now: i64,
+    may_look_back: bool,
+) -> Option<Further> {
+    let (read_from, read_to) = known.read()?;
+    if from >= now || read_from.0 > from || read_to.0 < to.min(now) {
+        return None;
+    }
+    let records = restreams.iter().map(|restream| known.targets.iter().find(|record| record.is_of(restream)));
+    let is_unknown = |changes: &[StatusChange]| changes.first().is_none_or(|first| first.time.0 > from);
+    let changes = records.map(|record| record.map(|record| record.changes.as_slice()).unwrap_or_default());
+    let unknown: Vec<&[StatusChange]> = changes.filter(|changes| is_unknown(changes)).collect();
+    let furthest = UnixSeconds(from - FURTHER_BACK_SECS);
+    if may_look_back && !unknown.is_empty() && furthest < read_from {
+        return Some(Further::History(furthest, read_from));
+    }
+    if known.is_present_read() || unknown.iter().all(|changes| !changes.is_empty()) {
+        return None;
+    }
+    match now - read_to.0 {
+        ..=FRESH_SECS => Some(Further::Status),
+        ..=READ_AT_ONCE_SECS if may_look_back => Some(Further::History(read_to, UnixSeconds(now))),
+        _ => None,
+    }
 }

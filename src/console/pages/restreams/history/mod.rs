@@ -58,7 +58,7 @@ pub fn RestreamHistory() -> impl IntoView {
     let to_route = Callback::new(move |period| Route::RestreamHistory(resource_id.get_untracked(), period));
     let period = AddressedAxis::follow(address, to_route, use_service_now_secs(), created_secs);
     let axis = period.axis;
-    let reading = Reading::start(resource_id, axis);
+    let reading = Reading::start(resource_id, resource, axis);
     let history = History { resource_id, resource, axis, reading };
     let is_missing = Memo::new(move |_| {
         resource.error.read().as_ref().is_some_and(|error| error.kind == ErrorKind::NotFound)

@@ -2,15 +2,17 @@
 
 use leptos::prelude::*;
 
-use crate::api::Error;
-use crate::api::restream::GetHistory;
+use crate::api::restream::{GetHistory, GetStatus};
+use crate::api::{Error, ErrorKind};
 use crate::console::client::{Client, use_client};
 use crate::console::platform::clock::now_secs;
 use crate::console::query::poll::{Polled, poll};
 use crate::console::timeline::TimeAxis;
 use crate::model::ids::ResourceId;
+use crate::model::restream::Resource;
 use crate::model::restream::changes::chronicle::Chronicle;
-use crate::model::restream::changes::to_read::{is_wanted_now, lacking, pieces};
+use crate::model::restream::changes::to_read::{Further, further, is_wanted_now, lacking, pieces};
+use crate::model::time::UnixSeconds;
 
 /// How often what is new is read.
 const READ_SECS: u32 = 10;
@@ -28,11 +30,13 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// Reads for the period, again for each other one, and on a beat while it goes on.
-    pub(super) fn start(resource_id: Memo<ResourceId>, axis: TimeAxis) -> Self {
+    /// Reads for the axis's period, again for each other one, and every few seconds while it goes on.
+    pub(super) fn start(resource_id: Memo<ResourceId>, resource: Polled<Resource>, axis: TimeAxis) -> Self {
         let client = use_client();
         let chronicle = RwSignal::new(Chronicle::default());
         let read_at_secs = RwSignal::new(None);
+        let may_look_back = StoredValue::new(true);
+        let reader = Reader { client, resource, axis, chronicle, read_at_secs, may_look_back };
         let of = StoredValue::new(resource_id.get_untracked());
         let polled = poll(READ_SECS, move || {
             let resource_id = resource_id.get();
@@ -41,17 +45,36 @@ impl Reading {
                 of.set_value(resource_id.clone());
                 chronicle.set(Chronicle::default());
                 read_at_secs.set(None);
+                may_look_back.set_value(true);
             }
-            async move { read(client, resource_id, axis, chronicle, read_at_secs).await }
+            async move { reader.read(resource_id).await }
         });
-        // Of a period to come there is nothing to read: then nothing read is all there is.
-        let is_begun = Memo::new(move |_| chronicle.read().read().is_some() || polled.data.read().is_some());
+        // Shown when all of it is there, or at least some and no more to come. Of a period to come there is nothing to read.
+        let is_begun = Memo::new(move |_| {
+            let is_all = polled.data.read().is_some();
+            is_all || polled.error.read().is_some() && chronicle.read().read().is_some()
+        });
         Effect::watch(
             move || axis.settled.get(),
-            move |_, _, _| {
+            move |settled, _, _| {
                 let now = axis.now_secs.get_untracked();
-                let settled = axis.settled.get_untracked();
-                if chronicle.with_untracked(|known| is_wanted_now(known, settled, now)) {
+                let is_wanted = |known: &Chronicle| {
+                    is_wanted_now(known, *settled, now) || reader.further(known, *settled, now).is_some()
+                };
+                if chronicle.with_untracked(is_wanted) {
+                    polled.refresh.run(());
+                }
+            },
+            false,
+        );
+        // Which targets there are is known after their history: what that lacks of them is read now.
+        Effect::watch(
+            move || resource.data.read().is_some(),
+            move |_, _, _| {
+                let (now, settled) = (axis.now_secs.get_untracked(), axis.settled.get_untracked());
+                let is_wanted =
+                    chronicle.with_untracked(|known| reader.further(known, settled, now).is_some());
+                if is_wanted && !polled.is_loading.get_untracked() {
                     polled.refresh.run(());
                 }
             },
@@ -61,26 +84,75 @@ impl Reading {
     }
 }
 
-/// Reads what the period lacks and puts it to what is known.
-async fn read(
+/// What a read needs and where it puts what it found.
+#[derive(Clone, Copy)]
+struct Reader {
     client: Client,
-    resource_id: ResourceId,
+    resource: Polled<Resource>,
     axis: TimeAxis,
     chronicle: RwSignal<Chronicle>,
     read_at_secs: RwSignal<Option<i64>>,
-) -> Result<(), Error> {
-    let (Some(settled), Some(now)) = (axis.settled.try_get_untracked(), axis.now_secs.try_get_untracked())
-    else {
-        return Ok(());
-    };
-    let stretches = chronicle.try_with_untracked(|known| lacking(known, settled, now)).unwrap_or_default();
-    for (from, to) in stretches {
-        let pieces = chronicle.try_with_untracked(|known| pieces(known, from, to)).unwrap_or_default();
-        for (start, end) in pieces {
-            let history = client.send(GetHistory { resource_id: resource_id.clone(), start, end }).await?;
-            chronicle.try_update(|known| known.add(&history, start, end));
+    /// Whether the service has not refused to look further back than the period.
+    may_look_back: StoredValue<bool>,
+}
+
+impl Reader {
+    /// Reads what the period lacks and puts it to what is known.
+    async fn read(self, resource_id: ResourceId) -> Result<(), Error> {
+        let (Some(settled), Some(now)) =
+            (self.axis.settled.try_get_untracked(), self.axis.now_secs.try_get_untracked())
+        else {
+            return Ok(());
+        };
+        let missing = self.chronicle.try_with_untracked(|known| lacking(known, settled, now));
+        for (from, to) in missing.unwrap_or_default() {
+            self.read_stretch(&resource_id, from, to).await?;
+            self.read_at_secs.try_set(Some(now_secs()));
         }
-        read_at_secs.try_set(Some(now_secs()));
+        // What held before the first change. A failure of that is none of what was asked for.
+        while let Some(Some(further)) =
+            self.chronicle.try_with_untracked(|known| self.further(known, settled, now))
+        {
+            let read = match further {
+                Further::History(from, to) => self.read_stretch(&resource_id, from, to).await,
+                Further::Status => self.read_status(&resource_id).await,
+            };
+            let Err(error) = read else { continue };
+            // What was refused is not asked again.
+            if error.kind == ErrorKind::Invalid {
+                self.may_look_back.try_set_value(false);
+                if further == Further::Status {
+                    self.chronicle.try_update(|known| known.add_present(&[], UnixSeconds(now)));
+                }
+            }
+            break;
+        }
+        Ok(())
     }
-    Ok(())
+
+    fn further(self, known: &Chronicle, settled: (i64, i64), now: i64) -> Option<Further> {
+        let resource = self.resource.data.try_get_untracked().flatten()?;
+        further(known, &resource.restreams, settled, now, self.may_look_back.try_get_value()?)
+    }
+
+    async fn read_stretch(self, id: &ResourceId, from: UnixSeconds, to: UnixSeconds) -> Result<(), Error> {
+        let pieces = self.chronicle.try_with_untracked(|known| pieces(known, from, to)).unwrap_or_default();
+        for (start, end) in pieces {
+            let history = self.client.send(GetHistory { resource_id: id.clone(), start, end }).await?;
+            self.chronicle.try_update(|known| known.add(&history, start, end));
+        }
+        Ok(())
+    }
+
+    /// Reads the status, and then the history up to it: no change may lie between.
+    async fn read_status(self, id: &ResourceId) -> Result<(), Error> {
+        let status = self.client.send(GetStatus { resource_id: id.clone() }).await?;
+        let at = UnixSeconds(self.client.service_now_secs());
+        let statuses = status.map(|status| status.status.items).unwrap_or_default();
+        self.chronicle.try_update(|known| known.add_present(&statuses, at));
+        match self.chronicle.try_with_untracked(Chronicle::read).flatten().filter(|(_, to)| *to < at) {
+            Some((_, read_to)) => self.read_stretch(id, read_to, at).await,
+            None => Ok(()),
+        }
+    }
 }

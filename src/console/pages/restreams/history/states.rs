@@ -8,24 +8,22 @@ use crate::model::restream::health::Health;
 
 /// The states in the order of urgency, each with its class and its fill. What is not known comes before what is well: in
 /// a pixel that holds both, it is seen.
-pub(super) const LOOKS: [(&str, &str); 7] = [
+pub(super) const LOOKS: [(&str, &str); 6] = [
     ("state state-source-not-found", "url(#state-source-not-found)"),
     ("state state-source-not-published", "url(#state-source-not-published)"),
     ("state state-unknown-code", "url(#state-unknown-code)"),
     ("state state-stopped", "url(#state-stopped)"),
     ("state state-not-known", "url(#state-not-known)"),
-    ("state state-no-changes", "url(#state-no-changes)"),
     ("state state-ok", "url(#state-ok)"),
 ];
 
 /// The drawing of each pattern, in a square of 8 by 8.
-const PATTERNS: [&str; 7] = [
+const PATTERNS: [&str; 6] = [
     "M0 0l8 8M8 0l-8 8",
     "M-2 2l4-4M0 8l8-8M6 10l4-4",
     "M4 3v2M0 7v2M8 7v2M0-1v2M8-1v2",
     "M2 0v8M6 0v8",
     "M-2 6l4 4M0 0l8 8M6-2l4 4",
-    "M0 4h8",
     "",
 ];
 
@@ -36,8 +34,7 @@ pub(super) fn kind(code: Option<StatusCode>) -> usize {
         Some(Health::SourceNotPublished) => 1,
         Some(Health::UnknownCode) => 2,
         Some(Health::Stopped) => 3,
-        Some(Health::NoChanges) => 5,
-        Some(Health::Ok) => 6,
+        Some(Health::Ok) => 5,
         _ => 4,
     }
 }
@@ -86,16 +83,9 @@ pub(super) fn Swatch(
 /// What each pattern means.
 #[component]
 pub(super) fn Legend() -> impl IntoView {
-    const WORDS: [&str; 7] = [
-        "Source not found",
-        "Source not published",
-        "Unknown code",
-        "Stopped",
-        "Not known",
-        "No changes",
-        "OK",
-    ];
-    let items = [6, 5, 4, 3, 2, 1, 0].map(|kind: usize| {
+    const WORDS: [&str; 6] =
+        ["Source not found", "Source not published", "Unknown code", "Stopped", "Not known", "OK"];
+    let items = [5, 4, 3, 2, 1, 0].map(|kind: usize| {
         view! {
             <li>
                 <Swatch kind=Signal::stored(kind) />

@@ -17,7 +17,7 @@ use crate::model::restream::changes::spans::Span;
 use crate::plot::lane::Piece;
 use crate::plot::period::Action;
 use crate::plot::selection::Selection;
-use crate::text::durations::duration;
+use crate::text::durations::{distance, duration};
 
 /// The buttons, the lanes and what they mean.
 #[component]
@@ -146,7 +146,7 @@ fn StateAt(
         let from = absolute(span.from.0, zone);
         let is_last = board.lanes.read().get(place).and_then(|lane| lane.spans.last().copied()) == Some(span);
         match (span.is_begun_before, is_last) {
-            (true, true) => format!("{state} since before {from}"),
+            (true, true) => format!("{state} for more than {}", distance(span.secs())),
             (true, false) => format!("{state} until {}, since before {from}", absolute(span.to.0, zone)),
             (false, true) => format!("{state} since {from}"),
             (false, false) => format!("{state} from {from} for {}", duration(span.secs())),

@@ -1,0 +1,209 @@
+//! Histories that list changes alone: what held before the first (decisions, 34).
+
+use proptest::prelude::*;
+use sluice::model::ids::ResourceId;
+use sluice::model::restream::changes::chronicle::Chronicle;
+use sluice::model::restream::changes::since::{Since, present_since};
+use sluice::model::restream::changes::spans::{spans, transitions};
+use sluice::model::restream::changes::to_read::{Further, further};
+use sluice::model::restream::{
+    ResourceHistory, Restream, StatusChange, StatusCode, TargetHistory, TargetStatus,
+};
+use sluice::model::time::UnixSeconds;
+use sluice::redact::secret::Secret;
+
+const DAY: i64 = 86_400;
+const NOW: i64 = 1_000 * DAY;
+
+/// What a service that lists changes alone answers for a stretch.
+fn answer(all: &[(i64, i64)], from: i64, to: i64) -> ResourceHistory {
+    let change = |&(time, code): &(i64, i64)| StatusChange {
+        code: StatusCode(code),
+        description: String::new(),
+        time: UnixSeconds(time),
+    };
+    let changes: Vec<_> = all.iter().filter(|(time, _)| (from..=to).contains(time)).map(change).collect();
+    let target = TargetHistory {
+        source: "s".to_owned(),
+        target_url: "t".to_owned(),
+        target_key: Secret::new("k"),
+        changes,
+    };
+    let targets = if target.changes.is_empty() { Vec::new() } else { vec![target] };
+    ResourceHistory {
+        resource_id: ResourceId::new("r"),
+        start: None,
+        end: None,
+        targets,
+        unreadable_count: 0,
+    }
+}
+
+fn read(known: &mut Chronicle, all: &[(i64, i64)], from: i64, to: i64) {
+    known.add(&answer(all, from, to), UnixSeconds(from), UnixSeconds(to));
+}
+
+fn status(code: i64) -> Vec<TargetStatus> {
+    let text = format!(
+        r#"{{"status": {{"code": {code}, "description": ""}}, "source": "s", "target_url": "t", "target_key": "k"}}"#
+    );
+    vec![serde_json::from_str(&text).unwrap()]
+}
+
+fn restream() -> Restream {
+    serde_json::from_str(
+        r#"{"source": "s", "target_type": "customRTMP", "target_url": "t", "target_key": "k"}"#,
+    )
+    .unwrap()
+}
+
+/// The states from one second up to another, -1 for unknown, and how many changes there are.
+fn states(known: &Chronicle, from: i64, to: i64) -> (Vec<(i64, i64, i64)>, usize) {
+    let period = known.period(UnixSeconds(from), UnixSeconds(to));
+    let changes = known.targets.first().map(|record| record.changes.as_slice()).unwrap_or_default();
+    let found = spans(changes, period);
+    let short = |span: &sluice::model::restream::changes::spans::Span| {
+        (span.from.0, span.to.0, span.code.map_or(-1, |code| code.0))
+    };
+    (found.iter().map(short).collect(), transitions(changes, period).len())
+}
+
+#[test]
+fn without_any_change_the_present_status_has_held_all_along() {
+    let mut known = Chronicle::default();
+    read(&mut known, &[], 100, 200);
+    known.add_present(&status(3), UnixSeconds(190));
+    assert_eq!(states(&known, 120, 200), (vec![(120, 200, 3)], 0), "and it is no change");
+    let period = known.period(UnixSeconds(100), UnixSeconds(200));
+    assert!(spans(&known.targets[0].changes, period)[0].is_begun_before, "since before 100");
+    // Further back it holds too, and goes on until something changes.
+    read(&mut known, &[], 50, 100);
+    read(&mut known, &[(210, 0)], 200, 300);
+    assert_eq!(states(&known, 50, 300), (vec![(50, 210, 3), (210, 300, 0)], 1));
+    // Until a change is found after all.
+    read(&mut known, &[(40, 7)], 0, 50);
+    assert_eq!(states(&known, 0, 300).0, [(0, 40, -1), (40, 210, 7), (210, 300, 0)]);
+}
+
+#[test]
+fn a_change_between_the_period_and_the_status_makes_it_say_nothing() {
+    let mut known = Chronicle::default();
+    read(&mut known, &[(150, 0)], 100, 200);
+    known.add_present(&status(0), UnixSeconds(190));
+    assert_eq!(states(&known, 100, 200).0, [(100, 150, -1), (150, 200, 0)]);
+    // What follows the status may be found later: it was of before.
+    let mut known = Chronicle::default();
+    read(&mut known, &[], 100, 200);
+    known.add_present(&status(3), UnixSeconds(203));
+    assert_eq!(states(&known, 100, 200).0, [(100, 200, -1)], "what lies between is not read yet");
+    read(&mut known, &[(202, 3)], 200, 210);
+    assert_eq!(states(&known, 100, 210).0, [(100, 202, -1), (202, 210, 3)]);
+}
+
+#[test]
+fn code_5_is_no_state_in_a_history_or_as_the_status() {
+    let mut known = Chronicle::default();
+    read(&mut known, &[(100, 5), (120, 0), (150, 5), (160, 0), (170, 3)], 100, 200);
+    assert_eq!(states(&known, 100, 200), (vec![(100, 120, -1), (120, 170, 0), (170, 200, 3)], 2));
+    let mut known = Chronicle::default();
+    read(&mut known, &[], 100, 200);
+    known.add_present(&status(5), UnixSeconds(200));
+    assert!(known.targets.is_empty() && known.is_present_read());
+}
+
+#[test]
+fn since_when_of_code_5_is_answered_at_once_and_for_all() {
+    let since = |list: &[(i64, i64)], present: i64| {
+        let changes = answer(list, 0, 1_000).targets.first().map(|target| target.changes.clone());
+        let (from, now) = (UnixSeconds(100), UnixSeconds(200));
+        present_since(&changes.unwrap_or_default(), StatusCode(present), from, now)
+    };
+    assert_eq!(since(&[], 5), Since::Before(UnixSeconds(100)));
+    assert_eq!(since(&[(120, 0)], 5), Since::At(UnixSeconds(120)), "nothing has changed since then");
+    assert_eq!(since(&[(120, 0), (130, 5)], 5), Since::At(UnixSeconds(130)));
+    // In the history of another state it says nothing.
+    assert_eq!(since(&[(100, 5)], 3), Since::Before(UnixSeconds(100)));
+    assert_eq!(since(&[(120, 3), (130, 5)], 3), Since::At(UnixSeconds(120)));
+    assert_eq!(since(&[(120, 0), (130, 5)], 3), Since::Unknown);
+}
+
+#[test]
+fn what_is_read_further_ends() {
+    let one = [restream()];
+    let next = |known: &Chronicle, period, may| further(known, &one, period, NOW, may);
+    let stretch = |from, to| Some(Further::History(UnixSeconds(from), UnixSeconds(to)));
+    let period = (NOW - DAY, NOW);
+    assert_eq!(next(&Chronicle::default(), period, true), None, "the period itself comes first");
+    let mut known = Chronicle::default();
+    read(&mut known, &[], NOW - 2 * DAY, NOW);
+    assert_eq!(next(&known, period, true), stretch(NOW - 31 * DAY, NOW - 2 * DAY));
+    assert_eq!(next(&known, period, false), Some(Further::Status), "a refused look-back is not tried again");
+    read(&mut known, &[], NOW - 31 * DAY, NOW - 2 * DAY);
+    assert_eq!(next(&known, period, true), Some(Further::Status));
+    known.add_present(&[], UnixSeconds(NOW));
+    assert_eq!(next(&known, period, true), None, "it is asked for once");
+
+    let changed = |at: i64| {
+        let mut known = Chronicle::default();
+        read(&mut known, &[(at, 0)], NOW - 31 * DAY, NOW);
+        next(&known, period, true)
+    };
+    assert_eq!(changed(NOW - 20 * DAY), None, "the last change before the period is known");
+    assert_eq!(changed(NOW - 10), None, "a change lies between: the status says nothing");
+    assert_eq!(further(&known, &[], period, NOW, true), None);
+
+    // Of a period in the past: whether a change lies between is read first.
+    let mut known = Chronicle::default();
+    read(&mut known, &[], NOW - 60 * DAY, NOW - 20 * DAY);
+    let past = (NOW - 21 * DAY, NOW - 20 * DAY);
+    assert_eq!(next(&known, past, true), stretch(NOW - 20 * DAY, NOW));
+    read(&mut known, &[], NOW - 20 * DAY, NOW);
+    assert_eq!(next(&known, past, true), Some(Further::Status));
+    let far = (NOW - 300 * DAY, NOW - 299 * DAY);
+    let mut known = Chronicle::default();
+    read(&mut known, &[], NOW - 330 * DAY, NOW - 299 * DAY);
+    assert_eq!(next(&known, far, true), None, "too long to be read for that");
+    assert_eq!(next(&known, (NOW, NOW + DAY), true), None);
+}
+
+proptest! {
+    /// What is shown is never wrong: it is what was the case, or unknown.
+    #[test]
+    fn nothing_is_shown_that_was_not_so(
+        all in prop::collection::btree_map(-60 * DAY..0, prop::sample::select(vec![0_i64, 2, 3, 7]), 0..6),
+        first in prop::sample::select(vec![0_i64, 2, 3, 7]),
+        (ago, span) in (0_i64..40 * DAY, 60_i64..20 * DAY),
+        may_look_back: bool,
+        late_secs in 0_i64..5,
+    ) {
+        let mut all: Vec<(i64, i64)> = all.into_iter().map(|(at, code)| (NOW + at, code)).collect();
+        let before = std::iter::once(first).chain(all.iter().map(|(_, code)| *code)).collect::<Vec<_>>();
+        let mut number = 0;
+        // What repeats the state is no change, and not listed.
+        all.retain(|(_, code)| { number += 1; before[number - 1] != *code });
+        let code_at = |second: i64| all.iter().rev().find(|(at, _)| *at <= second).map_or(first, |(_, code)| *code);
+        let period = (NOW - ago - span, NOW - ago);
+        let mut known = Chronicle::default();
+        read(&mut known, &all, period.0 - 3_600, period.1);
+        let one = [restream()];
+        let mut reads = 0;
+        while let Some(next) = further(&known, &one, period, NOW, may_look_back) {
+            reads += 1;
+            prop_assert!(reads < 5);
+            match next {
+                Further::History(from, to) => read(&mut known, &all, from.0, to.0),
+                Further::Status => {
+                    let at = NOW - late_secs;
+                    known.add_present(&status(code_at(at)), UnixSeconds(at));
+                }
+            }
+        }
+        for (from, to, code) in states(&known, period.0, period.1).0 {
+            prop_assert!(code == -1 || code == code_at(from) && code == code_at(to - 1), "{from} {to} {code}");
+            if may_look_back {
+                let is_told = all.iter().any(|(at, _)| (period.0 - 30 * DAY..=period.0).contains(at)) || all.is_empty();
+                prop_assert!(code != -1 || !is_told, "it could have been known");
+            }
+        }
+    }
+}
