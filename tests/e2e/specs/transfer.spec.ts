@@ -149,16 +149,9 @@ test("what each resource would do is shown, and what is chosen is done", async (
   await expect(many.planned(broken.name).getByRole("checkbox")).toHaveCount(0);
   await expect(many.importDialog.getByRole("alert")).toContainText("1 of the chosen will be deactivated");
 
-  // A new resource asks for what the file does not hold.
-  await many.planned("Quite new").click();
-  const keys = details.locator("input");
-  const count = await keys.count();
-  expect(count).toBeGreaterThan(0);
-  for (let at = 0; at < count; at++) await keys.nth(at).fill(`typed-${at}`);
-  await expect(many.planned("Quite new")).toContainText("Create");
   await many.planned(left.name).getByRole("checkbox").click();
-  await many.importDialog.getByRole("button", { name: "Create 1 and change 2" }).click();
-  await expect(many.panel).toContainText("3 done and read back");
+  await many.importDialog.getByRole("button", { name: "Change 2" }).click();
+  await expect(many.panel).toContainText("2 done and read back");
 
   const after = await list(program);
   const was = (id: string) => before.find((resource) => resource.resource_id === id);
@@ -167,11 +160,35 @@ test("what each resource would do is shown, and what is chosen is done", async (
   expect(untimed(is(renamed.resource_id)), "its secrets are those it had").toEqual({ ...untimed(was(renamed.resource_id)), name: "Renamed by a file" });
   expect(untimed(is(off.resource_id))).toEqual({ ...untimed(was(off.resource_id)), active: false });
   for (const { resource_id } of [left, broken, twin]) expect(is(resource_id)).toEqual(was(resource_id));
-  const created = after.filter((resource) => resource.name === "Quite new");
+  expect(after.filter((resource) => resource.name === "Quite new")).toEqual([]);
+});
+
+test("a new resource whose secrets are not in the file is finished in the form", async ({ page, ownProgram: program, signIn, restreams }) => {
+  const many = new Many(page);
+  const before = await list(program);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(before.length);
+  const [pattern] = (await exportAll(page, many)).resources;
+  await compare(page, many, [{ ...pattern, resource_id: undefined, name: "Quite new" }]);
+  await expect(many.importDialog).toContainText("1 wanting secrets");
+  await expect(many.planned("Quite new").getByRole("checkbox")).toHaveCount(0);
+  await many.planned("Quite new").click();
+  const details = many.importDialog.getByRole("region", { name: "Details" });
+  await expect(details.getByRole("listitem").filter({ hasText: "Restream 1: Stream key" })).toHaveCount(1);
+  await details.getByRole("button", { name: "Open in the form" }).click();
+  await expect(many.importDialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/restreams\/new$/);
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Quite new");
+  const create = page.getByRole("button", { name: "Create resource" });
+  await create.click();
+  await expect(page.getByRole("alert").first(), "nothing is sent without them").toBeVisible();
+  const keys = page.getByLabel("Stream key", { exact: true });
+  for (let at = 0; at < (await keys.count()); at++) await keys.nth(at).fill(`typed-${at}`);
+  await create.click();
+  await expect(page).toHaveURL(/\/restreams\/(?!new$)[^/]+$/);
+  const created = (await list(program)).filter((resource) => resource.name === "Quite new");
   expect(created).toHaveLength(1);
   expect(created[0].restreams[0].target_key).toBe("typed-0");
-  await many.result("Quite new").getByRole("link").click();
-  await expect(page).toHaveURL(new RegExp(created[0].resource_id));
 });
 
 const POST = { area: "restream", method: "POST" };

@@ -1,26 +1,29 @@
 //! Which resource is meant, what is wrong with one, and which files are taken.
 
-use sluice::forms::restream::import::{FileProblem, ImportFile, MAX_RESOURCES, Match, Verdict};
+use sluice::forms::restream::import::{FileProblem, ImportFile, MAX_RESOURCES, Verdict};
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::secretless::LEFT_OUT;
 
 use super::{exported, one, plan, reasons, resource, restream, wanted};
 
 #[test]
-fn resources_are_found_by_id_then_by_a_name_that_one_has() {
-    let present = [one("r1", "One", &[]), one("r2", "Two", &[]), one("r3", "Two", &[])];
-    let text = r#"[{"resource_id": "r2", "name": "One", "active": false}, {"name": "One", "active": false},
-        {"resource_id": "gone", "name": "Two"}, {"name": "Two"}, {"name": "one", "type": "short"},
-        {"resource_id": "r1", "active": false}]"#;
+fn resources_are_told_by_their_ids_alone() {
+    let present = [one("r1", "One", &[]), one("r2", "Two", &[])];
+    let text = r#"[{"resource_id": "r2", "name": "One", "active": false}, {"name": "One", "type": "short"},
+        {"resource_id": "gone", "name": "Two", "type": "short"}, {"name": "one", "type": "short"},
+        {"resource_id": "r2", "active": false}]"#;
     let plan = plan(text, &present);
-    let matched: Vec<Match> = plan.items.iter().map(|item| item.matched).collect();
-    assert_eq!(matched, [Match::Id, Match::Name, Match::None, Match::None, Match::None, Match::Id]);
+    let told: Vec<(bool, bool)> = plan.items.iter().map(|item| (item.is_found, item.has_namesake)).collect();
+    let (found, namesake) = ((true, false), (false, true));
+    assert_eq!(told, [found, namesake, namesake, (false, false), found]);
     assert_eq!(wanted(&plan, 0).resource_id, ResourceId::new("r2"));
-    assert_eq!(wanted(&plan, 1).resource_id, ResourceId::new("r1"));
-    assert!(reasons(&plan, 2)[0].contains("2 resources have its name and its ID is not at the service"));
-    assert!(reasons(&plan, 3)[0].contains("it has no ID"));
-    assert!(matches!(plan.items[4].verdict, Verdict::Create { .. }), "a name is taken as it is spelled");
-    assert!(reasons(&plan, 5)[0].contains("Resource 2 of the file is the same one"));
+    assert!(plan.items[1..4].iter().all(|item| matches!(item.verdict, Verdict::Create { .. })));
+    assert_eq!(
+        wanted(&plan, 2).resource_id,
+        ResourceId::default(),
+        "an ID of another account is not taken over"
+    );
+    assert!(reasons(&plan, 4)[0].contains("Resource 1 of the file is the same one"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What of a file is a difference, and what is none.
 
-use sluice::forms::restream::import::{Match, Totals, Verdict};
+use sluice::forms::restream::import::{Totals, Verdict};
 
 use super::{exported, one, plan, restream, wanted};
 
@@ -14,7 +14,7 @@ fn what_was_exported_is_the_same_when_it_is_imported() {
     for has_secrets in [true, false] {
         let plan = plan(&exported(&present, has_secrets), &present);
         assert_eq!(plan.totals(), Totals { same: 3, ..Totals::default() });
-        assert!(plan.items.iter().all(|item| item.matched == Match::Id && item.missing.is_empty()));
+        assert!(plan.items.iter().all(|item| item.is_found));
     }
 }
 

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use sluice::forms::restream::import::{ImportFile, Plan, Verdict};
 use sluice::model::restream::Resource;
+use sluice::model::restream::secretless::LEFT_OUT;
 
 use super::{exported, one, plan, wanted};
 
@@ -72,6 +73,19 @@ proptest! {
             let created = wanted(&plan, at);
             prop_assert_eq!(&created.restreams, &resource.restreams);
             prop_assert_eq!(created.to_body().unwrap().contains("12345678901234567890123"), true);
+        }
+    }
+
+    #[test]
+    fn no_mark_is_ever_sent(present in any_resources(), is_known in any::<bool>()) {
+        let known = if is_known { &present[..1] } else { &[] };
+        for item in plan(&exported(&present, false), known).items {
+            let sent = match item.verdict {
+                Verdict::NeedsSecrets { draft, .. } => draft,
+                Verdict::Create { wanted } | Verdict::Change { wanted, .. } => wanted,
+                Verdict::Same | Verdict::Invalid { .. } => continue,
+            };
+            prop_assert!(!sent.to_body().unwrap().contains(LEFT_OUT));
         }
     }
 

@@ -49,15 +49,23 @@ pub fn wanted(plan: &Plan, at: usize) -> &Resource {
     match &plan.items[at].verdict {
         Verdict::Change { wanted, .. } | Verdict::Create { wanted } => wanted,
         Verdict::Same => panic!("same"),
-        Verdict::NeedsSecrets => panic!("needs {:?}", plan.items[at].missing),
+        Verdict::NeedsSecrets { missing, .. } => panic!("needs {missing:?}"),
         Verdict::Invalid { reasons } => panic!("{reasons:?}"),
+    }
+}
+
+/// What a resource that needs secrets begins with in the form, and which are missing.
+pub fn needed(plan: &Plan, at: usize) -> (&Resource, &[String]) {
+    match &plan.items[at].verdict {
+        Verdict::NeedsSecrets { draft, missing } => (draft, missing),
+        other => panic!("needs none: {other:?}"),
     }
 }
 
 pub fn reasons(plan: &Plan, at: usize) -> Vec<String> {
     match &plan.items[at].verdict {
         Verdict::Invalid { reasons } => reasons.clone(),
-        Verdict::NeedsSecrets => panic!("not invalid, but needs {:?}", plan.items[at].missing),
+        Verdict::NeedsSecrets { missing, .. } => panic!("not invalid, but needs {missing:?}"),
         Verdict::Change { changes, .. } => panic!("not invalid, but changes {changes:?}"),
         other => panic!("not invalid, but same: {}", matches!(other, Verdict::Same)),
     }

@@ -1,9 +1,6 @@
 //! Secrets of a file: none is guessed, mixed up or sent to another target.
 
-use sluice::forms::restream::import::Verdict;
-use sluice::redact::secret::Secret;
-
-use super::{exported, one, plan, reasons, restream, wanted};
+use super::{exported, needed, one, plan, reasons, restream, wanted};
 
 #[test]
 fn a_secret_is_not_sent_to_another_target() {
@@ -11,13 +8,12 @@ fn a_secret_is_not_sent_to_another_target() {
     let text = exported(&present, false)
         .replace("rtmp://out1.example/app?sig=<not exported>", "rtmp://elsewhere.example/app");
     let plan = plan(&text, &present);
-    assert!(matches!(plan.items[0].verdict, Verdict::NeedsSecrets));
-    let paths: Vec<&str> = plan.items[0].missing.iter().map(|missing| missing.path.as_str()).collect();
-    assert!(
-        paths.contains(&"restreams[0].target_key") && paths.contains(&"restreams[0].password"),
-        "{paths:?}"
-    );
-    assert!(plan.items[0].missing.iter().any(|missing| missing.label == "Restream 1: Stream key"));
+    let (draft, missing) = needed(&plan, 0);
+    let has = |label: &str| missing.iter().any(|missing| missing == label);
+    assert!(has("Restream 1: Stream key") && has("Restream 1: Password"), "{missing:?}");
+    assert_eq!(draft.resource_id.as_str(), "r1");
+    assert_eq!(draft.restreams[0].target_url, "rtmp://elsewhere.example/app");
+    assert!(draft.restreams[0].target_key.is_empty(), "the form asks for it");
 
     let host_only = r#"[{"resource_id": "r1", "restreams": [{"source": "rtmp://in.example/live/1?token=sourcesecret1",
         "target_type": "customRTMP", "target_url": "rtmp://elsewhere.example/app"}]}]"#;
@@ -30,38 +26,37 @@ fn a_secret_is_not_sent_to_another_target() {
 }
 
 #[test]
-fn a_new_resource_asks_for_its_secrets_and_takes_them() {
+fn a_new_resource_begins_in_the_form_with_all_but_its_secrets() {
     let present = [one("r1", "One", &[restream(1)])];
-    let mut plan = plan(&exported(&present, false), &[]);
-    assert!(matches!(plan.items[0].verdict, Verdict::NeedsSecrets));
-    let paths: Vec<String> = plan.items[0].missing.iter().map(|missing| missing.path.clone()).collect();
+    let plan = plan(&exported(&present, false), &[]);
+    let (draft, missing) = needed(&plan, 0);
     assert_eq!(
-        paths,
+        missing,
         [
-            "restreams[0].source",
-            "restreams[0].target_url",
-            "restreams[0].target_key",
-            "restreams[0].password",
-            "restreams[0].backup.target_url",
-            "restreams[0].backup.password",
+            "Restream 1: Source URL",
+            "Restream 1: Target URL",
+            "Restream 1: Stream key",
+            "Restream 1: Password",
+            "Restream 1: Backup URL",
+            "Restream 1: Backup password",
             "restreams[0].srt.passphrase",
             "restreams[0].note",
             "api_key",
             "x[1].a",
         ]
     );
-    for path in &paths {
-        assert!(matches!(plan.items[0].verdict, Verdict::NeedsSecrets), "before {path}");
-        let is_url = path.ends_with("source") || path.ends_with("target_url");
-        plan.type_secret(0, path, Secret::new(if is_url { "rtmp://typed.example/a" } else { "typed" }));
-    }
-    let created = wanted(&plan, 0);
-    assert_eq!(created.restreams[0].target_key.expose(), "typed");
-    assert_eq!(created.restreams[0].target_url, "rtmp://typed.example/a");
-    assert!(!created.to_body().unwrap().contains("resource_id"));
-    plan.type_secret(0, "restreams[0].target_key", Secret::new(""));
-    assert!(matches!(plan.items[0].verdict, Verdict::NeedsSecrets), "taken back");
-    assert_eq!(plan.items[0].typed("restreams[0].password"), "typed");
+    let entry = &draft.restreams[0];
+    assert_eq!(
+        (entry.login.as_str(), entry.target_url.as_str()),
+        ("operator", "rtmp://out1.example/app?sig=••••")
+    );
+    assert!(entry.target_key.is_empty() && entry.password.is_empty());
+    let body = draft.to_body().unwrap();
+    assert!(!body.contains("not exported") && !body.contains("resource_id"), "no mark is ever sent: {body}");
+    assert!(
+        body.contains(r#""latency":1.50"#),
+        "what the form has no field for is kept where it is known: {body}"
+    );
 }
 
 #[test]
@@ -94,8 +89,8 @@ fn twins_that_differ_in_their_keys_alone_are_not_mixed_up() {
         file.to_string()
     });
     let plan = plan(&removed.unwrap(), &present);
-    assert!(matches!(plan.items[0].verdict, Verdict::NeedsSecrets));
-    assert_eq!(plan.items[0].missing.len(), 1, "the third is certain: {:?}", plan.items[0].missing);
+    let (_, missing) = needed(&plan, 0);
+    assert_eq!(missing.len(), 1, "the third is certain: {missing:?}");
 
     // The third moves to the front and changes: it is the only one left that leads there.
     let moved = serde_json::from_str::<serde_json::Value>(&text).map(|mut file| {

@@ -3,16 +3,16 @@
 //! - [`ImportFile`]: what is in the file, or what is wrong with it and where.
 //! - [`Plan`]: what each resource of the file would do: create, change, nothing, or nothing because something is wrong.
 //! - `kinds`: a text where a list should be, a number where a text should be.
-//! - `kept`: a secret that the file does not hold stays as it is at the service, or is asked for. `pairs`: which restream
+//! - `overlay`: a secret that the file does not hold stays as it is at the service, or is missing. `pairs`: which restream
 //!   of the file is which of the service.
 //!
 //! What the file does not name is never changed.
 
 mod file;
-mod kept;
 mod kinds;
+mod overlay;
 mod pairs;
 mod plan;
 
 pub use file::{FileItem, FileProblem, ImportFile, MAX_BYTES, MAX_RESOURCES};
-pub use plan::{Item, Match, Missing, Plan, Totals, Verdict};
+pub use plan::{Item, Plan, Totals, Verdict};

@@ -92,7 +92,7 @@ fn Summary(
                 view! {
                     <Banner kind=BannerKind::Warning title>
                         <p>
-                            "Resources whose IDs are unknown here are found by their names, or created. Secrets are taken from resources of this account alone."
+                            "Resources whose IDs are unknown here are created. Secrets are taken from resources of this account alone."
                         </p>
                     </Banner>
                 }

@@ -3,13 +3,18 @@
 use leptos::prelude::*;
 
 use crate::console::kit::table::{Cells, Column, RowMaker, RowWriter};
-use crate::console::kit::{SecretField, Tone, When, draw_badge, say_badge};
+use crate::console::kit::{Button, Tone, draw_badge, say_badge};
 use crate::console::pages::restreams::change_table::ChangeTable;
+use crate::console::pages::restreams::many::asked::use_many_asked;
 use crate::console::pages::restreams::many::importing::Importing;
+use crate::console::pages::restreams::place::use_place;
+use crate::console::routes::{Route, use_go};
 use crate::forms::restream::changes;
-use crate::forms::restream::import::{Item, Match, Missing, Verdict};
+use crate::forms::restream::import::{Item, Verdict};
 use crate::model::restream::{Resource, named};
-use crate::redact::secret::Secret;
+
+/// So many fields are named in a row.
+const FEW: usize = 3;
 
 /// The columns.
 pub(super) fn columns() -> Vec<Column> {
@@ -22,7 +27,7 @@ const fn word(verdict: &Verdict) -> (&'static str, Tone) {
         Verdict::Create { .. } => ("Create", Tone::Good),
         Verdict::Change { .. } => ("Change", Tone::Good),
         Verdict::Same => ("Same", Tone::Idle),
-        Verdict::NeedsSecrets => ("Needs secrets", Tone::Unknown),
+        Verdict::NeedsSecrets { .. } => ("Needs secrets", Tone::Unknown),
         Verdict::Invalid { .. } => ("Invalid", Tone::Bad),
     }
 }
@@ -35,19 +40,19 @@ fn what(item: &Item) -> String {
             many => format!("new, with {many} restreams"),
         },
         Verdict::Change { changes, .. } => {
-            let labels: Vec<&str> = changes.iter().map(|change| change.label.as_str()).take(3).collect();
-            let more = changes.len().saturating_sub(3);
-            let labels = labels.join("; ");
-            if more > 0 { format!("{labels} and {more} more") } else { labels }
+            first(&changes.iter().map(|change| change.label.clone()).collect::<Vec<_>>())
         }
         Verdict::Same => "nothing to do".to_owned(),
-        Verdict::NeedsSecrets => {
-            let labels: Vec<&str> =
-                item.missing.iter().map(|missing| missing.label.as_str()).take(3).collect();
-            format!("not in the file: {}", labels.join("; "))
-        }
+        Verdict::NeedsSecrets { missing, .. } => format!("not in the file: {}", first(missing)),
         Verdict::Invalid { reasons } => reasons.join(" "),
     }
+}
+
+/// The first few of these.
+fn first(labels: &[String]) -> String {
+    let more = labels.len().saturating_sub(FEW);
+    let few = labels[..labels.len().min(FEW)].join("; ");
+    if more > 0 { format!("{few} and {more} more") } else { few }
 }
 
 /// The cells of a row.
@@ -89,65 +94,84 @@ pub(super) fn PlannedDetails(
 ) -> impl IntoView {
     let details = move || {
         let at = at.get()?;
-        // Typing a secret judges the resource anew; the field being typed in stays.
-        let found = untrack(|| importing.with_item(at, |item| (title(at, item), item.missing.clone())));
-        let (title, missing) = found?;
-        Some(view! {
-            <section class="import-details" aria-label="Details">
-                <h3>{title}</h3>
-                <Judged importing at />
-                <When is=Signal::stored(!missing.is_empty())>
-                    <p>
-                        "These are neither in the file nor at the service. Type them, or leave this resource out."
-                    </p>
-                </When>
-                {missing
-                    .into_iter()
-                    .map(|missing| view! { <MissingField importing at missing /> })
-                    .collect_view()}
-            </section>
-        }
-        .into_any())
+        let details = importing.with_item(at, |item| (title(at, item), judged(item)))?;
+        let (title, judged) = details;
+        Some(
+            view! {
+                <section class="import-details" aria-label="Details">
+                    <h3>{title}</h3>
+                    {judged}
+                </section>
+            }
+            .into_any(),
+        )
     };
     view! { {details} }.into_any()
 }
 
 fn title(at: usize, item: &Item) -> String {
-    let found = match item.matched {
-        Match::None => "not at the service",
-        Match::Id => "found by its ID",
-        Match::Name => "found by its name",
+    let found = match item {
+        Item { is_found: true, .. } => "found by its ID",
+        Item { has_namesake: true, .. } => "not at the service, where another has its name",
+        _ => "not at the service",
     };
     format!("{} (resource {} of the file, line {}): {found}", named(&item.name), at + 1, item.line)
 }
 
 /// What it would do, with every difference or everything that is wrong.
+fn judged(item: &Item) -> AnyView {
+    match &item.verdict {
+        Verdict::Change { changes, .. } => {
+            view! { <ChangeTable changes=changes.clone() old="Now" new="In the file" /> }.into_any()
+        }
+        Verdict::Invalid { reasons } => listed(reasons),
+        Verdict::Create { wanted } => view! {
+            <p>{created_words(wanted.active)}</p>
+            <ChangeTable changes=changes(&Resource::default(), wanted) old="Now" new="In the file" />
+        }
+        .into_any(),
+        Verdict::Same => view! { <p>"It is like this at the service already."</p> }.into_any(),
+        Verdict::NeedsSecrets { draft, missing } => {
+            let draft = (**draft).clone();
+            let missing = listed(missing);
+            view! {
+                <p>"These are neither in the file nor at the service:"</p>
+                {missing}
+                <OpenInForm draft />
+            }
+            .into_any()
+        }
+    }
+}
+
+fn listed(lines: &[String]) -> AnyView {
+    let lines = lines.iter().map(|line| view! { <li>{line.clone()}</li> });
+    view! { <ul>{lines.collect_view()}</ul> }.into_any()
+}
+
+/// Leaves the import for the form, where what is missing can be typed.
 #[component]
-fn Judged(
-    /// The import.
-    importing: Importing,
-    /// Its place in the plan.
-    at: usize,
+fn OpenInForm(
+    /// What the form begins with.
+    draft: Resource,
 ) -> impl IntoView {
-    let lines = move || {
-        importing.with_item(at, |item| match &item.verdict {
-            Verdict::Change { changes, .. } => {
-                view! { <ChangeTable changes=changes.clone() old="Now" new="In the file" /> }.into_any()
-            }
-            Verdict::Invalid { reasons } => {
-                let reasons = reasons.clone().into_iter().map(|reason| view! { <li>{reason}</li> });
-                view! { <ul>{reasons.collect_view()}</ul> }.into_any()
-            }
-            Verdict::Create { wanted } => view! {
-                <p>{created_words(wanted.active)}</p>
-                <ChangeTable changes=changes(&Resource::default(), wanted) old="Now" new="In the file" />
-            }
-            .into_any(),
-            Verdict::Same => view! { <p>"It is like this at the service already."</p> }.into_any(),
-            Verdict::NeedsSecrets => ().into_any(),
-        })
+    let (asked, place, go) = (use_many_asked(), use_place(), use_go());
+    let on_press = move || {
+        let to = match draft.resource_id.is_empty() {
+            true => Route::RestreamNew,
+            false => Route::RestreamEdit(draft.resource_id.clone()),
+        };
+        place.put_pattern(draft.clone());
+        asked.close();
+        go(&to, false);
     };
-    view! { {lines} }.into_any()
+    view! {
+        <div class="row">
+            <Button label="Open in the form" on_press />
+            <p class="muted">"The import closes. What you apply first is done meanwhile."</p>
+        </div>
+    }
+    .into_any()
 }
 
 const fn created_words(is_active: bool) -> &'static str {
@@ -155,35 +179,4 @@ const fn created_words(is_active: bool) -> &'static str {
         true => "It would be created with a new ID, active: the service begins to send to its targets.",
         false => "It would be created with a new ID, inactive.",
     }
-}
-
-/// A field for a secret that is nowhere.
-#[component]
-fn MissingField(
-    /// The import.
-    importing: Importing,
-    /// The resource's place in the plan.
-    at: usize,
-    /// What is missing.
-    missing: Missing,
-) -> impl IntoView {
-    let path = StoredValue::new(missing.path.clone());
-    let value = Signal::derive(move || {
-        importing.with_item(at, |item| path.with_value(|path| item.typed(path))).unwrap_or_default()
-    });
-    let on_input = Callback::new(move |(text,): (String,)| {
-        importing.plan.update(|plan| {
-            if let Some(plan) = plan {
-                path.with_value(|path| plan.type_secret(at, path, Secret::new(text)));
-            }
-        });
-        let key = at.to_string();
-        let is_ready = untrack(|| importing.with_item(at, Item::is_applicable)) == Some(true);
-        importing.chosen.update(|chosen| {
-            let key = &mut std::iter::once(key);
-            if is_ready { chosen.add(key) } else { chosen.remove(key) }
-        });
-    });
-    let show_label = format!("Show {}", missing.label);
-    view! { <SecretField label=missing.label hint=missing.path show_label value on_input /> }.into_any()
 }

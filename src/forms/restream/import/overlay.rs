@@ -1,23 +1,25 @@
 //! A resource of the file put over the one at the service: what the file does not name stays, and so does a secret that it
 //! does not hold, where it is certain which one that is.
 
+use crate::forms::restream::field::FieldPath;
 use crate::forms::restream::import::pairs::{Pair, pairs};
 use crate::json::object::{MemberText, ObjectText, entries_of};
 use crate::json::text::{items_of, quoted, string_of};
-use crate::model::restream::Resource;
-use crate::model::restream::secretless::{has_left_out, resource_without_secrets, restream_without_secrets};
-use crate::redact::secret::Secret;
+use crate::model::restream::secretless::{
+    LEFT_OUT, has_left_out, resource_without_secrets, restream_without_secrets,
+};
+use crate::model::restream::{Backup, Resource, Restream};
+use crate::redact::url::MASK;
 
 /// A mark deeper than this stands for nothing that could be found again.
 const MAX_DEPTH: usize = 32;
 
 /// Puts the file over the service.
-pub(super) struct Over<'a> {
+pub(super) struct Overlay {
     /// Whether marks stand for secrets.
     pub has_marks: bool,
-    /// What was typed for secrets that are neither in the file nor at the service, by their paths.
-    pub typed: &'a [(String, Secret)],
-    /// The paths of the secrets that are still missing.
+    /// The secrets that are neither in the file nor at the service, as the form names them. What the form has a field for is
+    /// empty instead; what it has none for is left out.
     pub missing: Vec<String>,
 }
 
@@ -29,10 +31,10 @@ struct Present<'a> {
 }
 
 /// What an object's member is to hold: from its path, its name, its value in the file and at the service.
-type Member<'m, Over> =
-    &'m mut dyn FnMut(&mut Over, &str, &str, Option<&str>, Option<Present<'_>>) -> Option<String>;
+type Member<'m> =
+    &'m mut dyn FnMut(&mut Overlay, &str, &str, Option<&str>, Option<Present<'_>>) -> Option<String>;
 
-impl Over<'_> {
+impl Overlay {
     /// The resource that the file asks for, as JSON. `present` is what is at the service, if anything is.
     pub(super) fn resource(&mut self, file: &str, present: Option<&str>) -> String {
         let shown = present.map(resource_without_secrets);
@@ -41,7 +43,7 @@ impl Over<'_> {
             Some(file) if name == "restreams" && file.starts_with('[') => {
                 Some(over.restreams(file, present.map_or("[]", |present| present.whole)))
             }
-            Some(file) if !Resource::ASSIGNED.contains(&name) => Some(over.value(path, file, present)),
+            Some(file) if !Resource::ASSIGNED.contains(&name) => over.value(path, file, present),
             _ => present.map(|present| present.whole.to_owned()),
         })
     }
@@ -68,7 +70,7 @@ impl Over<'_> {
             let certain = present.filter(|_| is_certain);
             match (name, file) {
                 ("backup", Some(file)) if file.starts_with('{') => Some(over.backup(path, file, certain)),
-                (_, Some(file)) => Some(over.value(path, file, certain)),
+                (_, Some(file)) => over.value(path, file, certain),
                 (_, None) => {
                     let kept = present.filter(|present| is_certain || !has_left_out(present.shown));
                     kept.map(|present| present.whole.to_owned())
@@ -81,19 +83,13 @@ impl Over<'_> {
     fn backup(&mut self, path: &str, file: &str, present: Option<Present<'_>>) -> String {
         let present = present.filter(|_| !entries_of(file).is_empty() && leads_to_same(file, present));
         self.object(path, file, present, &mut |over, path, _, file, present| match file {
-            Some(file) => Some(over.value(path, file, present)),
+            Some(file) => over.value(path, file, present),
             None => present.map(|present| present.whole.to_owned()),
         })
     }
 
     /// An object of the file over that of the service, in the service's order. `None` for a member leaves it out.
-    fn object(
-        &mut self,
-        path: &str,
-        file: &str,
-        present: Option<Present<'_>>,
-        member: Member<'_, Self>,
-    ) -> String {
+    fn object(&mut self, path: &str, file: &str, present: Option<Present<'_>>, member: Member<'_>) -> String {
         let (whole, shown) = present.map_or(("{}", "{}"), |present| (present.whole, present.shown));
         let (file, whole, shown) = (entries_of(file), entries_of(whole), entries_of(shown));
         let mut out = ObjectText::new();
@@ -114,42 +110,53 @@ impl Over<'_> {
     }
 
     /// A value of the file, with what was left out of it taken from the service where the rest is the same.
-    fn value(&mut self, path: &str, file: &str, present: Option<Present<'_>>) -> String {
+    fn value(&mut self, path: &str, file: &str, present: Option<Present<'_>>) -> Option<String> {
         if !self.has_marks || !has_left_out(file) {
-            return file.to_owned();
+            return Some(file.to_owned());
         }
         // Nothing that is meant for a person is this deep.
         let is_deep = path.matches(['.', '[']).count() > MAX_DEPTH;
         match file.as_bytes().first().filter(|_| !is_deep) {
-            Some(b'{') => self.object(path, file, present, &mut |over, path, _, file, present| {
-                file.map(|file| over.value(path, file, present))
-            }),
+            Some(b'{') => Some(self.object(path, file, present, &mut |over, path, _, file, present| {
+                over.value(path, file?, present)
+            })),
             Some(b'[') => {
                 let whole = present.map(|present| items_of(present.whole)).unwrap_or_default();
                 let shown = present.map(|present| items_of(present.shown)).unwrap_or_default();
                 let items = items_of(file).into_iter().enumerate().map(|(at, file)| {
                     let present = whole.get(at).zip(shown.get(at));
                     let present = present.map(|(whole, shown)| Present { whole, shown });
-                    self.value(&format!("{path}[{at}]"), file, present)
+                    self.value(&format!("{path}[{at}]"), file, present).unwrap_or_else(|| "null".to_owned())
                 });
                 let items: Vec<String> = items.collect();
-                ["[", &items.join(","), "]"].concat()
+                Some(["[", &items.join(","), "]"].concat())
             }
             _ => self.text(path, file, present),
         }
     }
 
-    fn text(&mut self, path: &str, file: &str, present: Option<Present<'_>>) -> String {
-        if let Some((_, typed)) = self.typed.iter().find(|(of, secret)| of == path && !secret.is_empty()) {
-            return quoted(typed.expose());
+    fn text(&mut self, path: &str, file: &str, present: Option<Present<'_>>) -> Option<String> {
+        if let Some(present) = present.filter(|present| string_of(present.shown) == string_of(file)) {
+            return Some(present.whole.to_owned());
         }
-        match present.filter(|present| string_of(present.shown) == string_of(file)) {
-            Some(present) => present.whole.to_owned(),
-            None => {
-                self.missing.push(path.to_owned());
-                file.to_owned()
-            }
+        if !has_field(path) {
+            self.missing.push(path.to_owned());
+            return None;
         }
+        self.missing.push(FieldPath::parse(path).map_or_else(|| path.to_owned(), |field| field.label()));
+        // The form asks for an address with dots in it.
+        let text = string_of(file).filter(|text| text != LEFT_OUT).unwrap_or_default();
+        Some(quoted(&text.replace(LEFT_OUT, MASK)))
+    }
+}
+
+/// Whether the form has a field for what this path leads to.
+fn has_field(path: &str) -> bool {
+    let in_entry = path.strip_prefix("restreams[").and_then(|path| path.split_once("]."));
+    match in_entry.map(|(_, name)| (name, name.strip_prefix("backup."))) {
+        None => Resource::NAMES.contains(&path),
+        Some((name, None)) => Restream::NAMES.contains(&name),
+        Some((_, Some(name))) => Backup::NAMES.contains(&name),
     }
 }
 
