@@ -191,6 +191,30 @@ test("a new resource whose secrets are not in the file is finished in the form",
   expect(created[0].restreams[0].target_key).toBe("typed-0");
 });
 
+test("a resource whose secrets cannot be told is changed in its form, with all the rest as in the file", async ({ page, ownProgram: program, signIn, restreams }) => {
+  const many = new Many(page);
+  const before = await list(program);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(before.length);
+  const { resource_id, name, restreams: [first] } = before[0];
+  const elsewhere = { ...first, target_url: "rtmp://elsewhere.example/app", target_key: "<not exported>", password: "" };
+  await compare(page, many, [{ resource_id, name: `${name}, moved`, restreams: [elsewhere] }]);
+  await many.planned(`${name}, moved`).click();
+  await many.importDialog.getByRole("region", { name: "Details" }).getByRole("button", { name: "Open in the form" }).click();
+  await expect(page).toHaveURL(new RegExp(`/restreams/${resource_id}/edit$`));
+  await expect(page.getByLabel("Target URL", { exact: true })).toHaveValue("rtmp://elsewhere.example/app");
+  const key = page.getByLabel("Stream key", { exact: true });
+  await expect(key, "a key is not taken to another target").toHaveValue("");
+  await key.fill("a new key");
+  await page.getByRole("button", { name: "Review changes" }).click();
+  const review = page.getByRole("dialog", { name: "Review changes" });
+  await expect(review.getByRole("row", { name: "Name" })).toContainText(`${name}, moved`);
+  await review.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved").first()).toBeVisible();
+  const [after] = (await list(program)).filter((resource) => resource.resource_id === resource_id);
+  expect(after).toMatchObject({ name: `${name}, moved`, restreams: [{ target_url: "rtmp://elsewhere.example/app", target_key: "a new key" }] });
+});
+
 const POST = { area: "restream", method: "POST" };
 const lost = (when: "before" | "after") => ({ ...POST, fault: { kind: "drop", when } });
 

@@ -28,7 +28,7 @@ pub(super) fn ResourceActs(
     let on_duplicate = Callback::new(move |()| {
         if let Some(resource) = resource.data.get_untracked() {
             let name = format!("Copy of {}", resource.name);
-            place.put_pattern(Resource { name, ..(*resource).clone() });
+            place.put_pattern(None, Resource { name, ..(*resource).clone() });
             go(&Route::RestreamNew, false);
         }
     });

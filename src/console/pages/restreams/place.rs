@@ -8,6 +8,7 @@ use crate::console::platform::long_lived::long_lived;
 use crate::console::query::poll::LastRead;
 use crate::console::routes::ListQuery;
 use crate::forms::restream::Draft;
+use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 use crate::plot::row_selection::RowSelection;
 
@@ -24,8 +25,8 @@ pub struct RestreamsPlace {
     pub selected: RwSignal<RowSelection>,
     /// The list as it was read last.
     pub(super) listed: LastRead<Listed>,
-    /// The resource that the next new one begins as a copy of.
-    pattern: StoredValue<Option<Resource>>,
+    /// What the form that is opened next begins with: which resource it is about, none for a new one, and what it is to be.
+    pattern: StoredValue<Option<(Option<ResourceId>, Resource)>>,
     /// What was typed into a form that was left without saving.
     unsaved: StoredValue<Vec<Unsaved>>,
 }
@@ -56,9 +57,9 @@ impl RestreamsPlace {
         }
     }
 
-    /// Lets the next new resource begin as a copy of this one.
-    pub(super) fn put_pattern(self, pattern: Resource) {
-        self.pattern.set_value(Some(pattern));
+    /// Lets the form of a resource, or of a new one, begin as this when it is opened next.
+    pub(super) fn put_pattern(self, of: Option<ResourceId>, pattern: Resource) {
+        self.pattern.set_value(Some((of, pattern)));
     }
 
     /// Keeps what was typed for when the form is opened again.
@@ -78,9 +79,10 @@ impl RestreamsPlace {
         taken.flatten()
     }
 
-    /// What a new resource is to begin as a copy of, if it was said; that counts once.
-    pub(super) fn take_pattern(self) -> Option<Resource> {
-        self.pattern.try_update_value(Option::take).flatten()
+    /// What the form of a resource, or of a new one, is to begin as, if that was asked for; it counts once.
+    pub(super) fn take_pattern(self, of: Option<&ResourceId>) -> Option<Resource> {
+        let (meant, pattern) = self.pattern.try_update_value(Option::take).flatten()?;
+        (meant.as_ref() == of).then_some(pattern)
     }
 }
 

@@ -49,8 +49,8 @@ pub(super) fn open(thing: &str, draft: Draft, fresh: Option<Resource>) -> (Form,
         let at_secs = drafts.kept_at_secs(&place, thing);
         Some((draft, fresh.is_some().then_some(base), at_secs))
     };
-    // A copy that was just asked for is not mixed with what was typed before.
-    let is_asked_for = fresh.is_none() && draft.is_touched();
+    // What was just asked for, such as a copy, is not mixed with what was typed before.
+    let is_asked_for = draft.is_touched();
     let found = if is_asked_for { None } else { in_memory.or_else(loaded) };
     // It was saved after all, unheard: the tab was closed while it was on its way.
     let is_saved = |draft: &Draft| {

@@ -40,7 +40,7 @@ pub fn RestreamForm() -> impl IntoView {
 fn RestreamNew() -> impl IntoView {
     let place = use_place();
     let list = Signal::derive(move || Route::Restreams(place.query.get()));
-    let draft = match place.take_pattern() {
+    let draft = match place.take_pattern(None) {
         Some(pattern) => Draft::of_new(&pattern),
         None => Draft::new_short(),
     };
@@ -73,7 +73,7 @@ fn RestreamEdit() -> impl IntoView {
         // Another page is being opened; this one stays as it is until it is gone.
         _ => before.cloned().unwrap_or_default(),
     });
-    let client = use_client();
+    let (client, place) = (use_client(), use_place());
     let sessions = use_sessions();
     let read = RwSignal::new(Read::Waiting);
     let task = StoredValue::new_local(None::<Task>);
@@ -112,7 +112,10 @@ fn RestreamEdit() -> impl IntoView {
     let body = move || match read.get() {
         Read::Waiting => view! { <Skeleton label="Reading the resource" lines=9 /> }.into_any(),
         Read::Found(resource) => {
-            let draft = Draft::of(&resource);
+            let draft = match place.take_pattern(Some(&resource.resource_id)) {
+                Some(wanted) => Draft::of_change(&resource, &wanted),
+                None => Draft::of(&resource),
+            };
             view! { <Editor draft base=Some(resource) id=Some(id.get_untracked()) name /> }.into_any()
         }
         Read::Failed(error) => view! { <NotRead error id=id.get_untracked() on_retry=start /> }.into_any(),

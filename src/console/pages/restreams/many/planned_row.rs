@@ -157,18 +157,16 @@ fn OpenInForm(
 ) -> impl IntoView {
     let (asked, place, go) = (use_many_asked(), use_place(), use_go());
     let on_press = move || {
-        let to = match draft.resource_id.is_empty() {
-            true => Route::RestreamNew,
-            false => Route::RestreamEdit(draft.resource_id.clone()),
-        };
-        place.put_pattern(draft.clone());
+        let of = Some(draft.resource_id.clone()).filter(|id| !id.is_empty());
+        let to = of.clone().map_or(Route::RestreamNew, Route::RestreamEdit);
+        place.put_pattern(of, draft.clone());
         asked.close();
         go(&to, false);
     };
     view! {
         <div class="row">
             <Button label="Open in the form" on_press />
-            <p class="muted">"The import closes. What you apply first is done meanwhile."</p>
+            <p class="muted">"The import closes. Apply what you want of the rest first."</p>
         </div>
     }
     .into_any()
