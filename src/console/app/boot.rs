@@ -8,9 +8,10 @@ use crate::console::app::App;
 /// Starts the console in the page's body, in place of the static frame.
 pub fn start() {
     std::panic::set_hook(Box::new(|info| {
-        // The place alone: a message could hold something that was received.
-        let place = info.location().map(|location| format!("{}:{}", short(location.file()), location.line()));
-        hand_over(&place.unwrap_or_default());
+        // The position alone: a message could hold something that was received.
+        let position =
+            info.location().map(|location| format!("{}:{}", short(location.file()), location.line()));
+        hand_over(&position.unwrap_or_default());
     }));
     // For the report of a crash.
     let version = JsValue::from_str(env!("CARGO_PKG_VERSION"));
@@ -27,10 +28,10 @@ fn short(path: &str) -> &str {
 }
 
 /// Tells boot.js that the program has ended.
-fn hand_over(place: &str) {
+fn hand_over(position: &str) {
     let handler = js_sys::Reflect::get(&js_sys::global(), &JsValue::from_str("sluiceCrashed"));
     if let Ok(Ok(handler)) = handler.map(JsCast::dyn_into::<js_sys::Function>) {
         // Nobody is left to hear of a failure.
-        let _ = handler.call1(&JsValue::UNDEFINED, &JsValue::from_str(place));
+        let _ = handler.call1(&JsValue::UNDEFINED, &JsValue::from_str(position));
     }
 }

@@ -6,8 +6,8 @@ use crate::console::batch::Batches;
 use crate::console::client::Client;
 use crate::console::form::drafts::Drafts;
 use crate::console::kit::Toaster;
-use crate::console::kit::alarm::Alarm;
 use crate::console::kit::commands::Commands;
+use crate::console::kit::page_title::PageTitle;
 use crate::console::pages::restreams::{ManyAsked, RestreamsPlace};
 use crate::console::platform::clock::Clock;
 use crate::console::platform::settings::Settings;
@@ -27,7 +27,7 @@ pub fn provide_contexts() {
     provide_context(Toaster::new());
     provide_context(Sessions::load());
     provide_context(Drafts::new());
-    provide_context(Alarm::new());
+    provide_context(PageTitle::new());
     provide_context(Commands::new());
     provide_context(VisitedStreams::new());
     provide_context(Client::new());

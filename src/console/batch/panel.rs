@@ -2,8 +2,6 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 use crate::batch::queue::{Batch, End, State, Totals};
 use crate::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
@@ -11,6 +9,7 @@ use crate::console::batch::batches::{Batches, use_batches};
 use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Badge, Button, Icon, IconButton, Link, Tone, When, use_toaster};
+use crate::console::platform::focus::focus_id;
 use crate::console::session::use_sessions;
 
 /// The id of its heading.
@@ -224,13 +223,13 @@ fn Actions(
         Signal::derive(move || if is_stopping.get() { "Stopping…" } else { "Cancel" }.to_owned());
     let close = move || {
         batches.forget();
-        focus("main");
+        focus_id("main");
     };
     // The button that is pressed goes away with the press: the focus stays with what is being done.
     let again = move |act: fn(Batches, Client)| {
         move || {
             act(batches, client);
-            focus(TITLE_ID);
+            focus_id(TITLE_ID);
         }
     };
     view! {
@@ -250,13 +249,4 @@ fn Actions(
         </div>
     }
     .into_any()
-}
-
-/// Focuses an element by its id.
-fn focus(id: &str) {
-    let found = document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok());
-    if let Some(found) = found {
-        // It fails only for an element that cannot be focused.
-        let _ = found.focus();
-    }
 }

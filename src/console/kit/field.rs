@@ -1,6 +1,5 @@
 //! A field: a control with its label, hint and error tied to it.
 
-use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::kit::icon::{Glyph, Icon};
@@ -93,9 +92,6 @@ pub fn TextField(
     /// Whether it cannot be changed now.
     #[prop(optional, into)]
     is_disabled: Signal<bool>,
-    /// To focus it.
-    #[prop(optional)]
-    node_ref: NodeRef<html::Input>,
 ) -> impl IntoView {
     let id = if id.is_empty() { unique_id("field") } else { id };
     view! {
@@ -104,7 +100,6 @@ pub fn TextField(
                 class="input"
                 type="text"
                 id=id.clone()
-                node_ref=node_ref
                 prop:value=value
                 on:input=move |event| on_input.run((event_target_value(&event),))
                 prop:disabled=is_disabled

@@ -1,6 +1,5 @@
 //! Widgets. They fetch nothing and know no page; what they show comes in as props, what happens goes out as callbacks.
 
-pub mod alarm;
 mod banner;
 mod button;
 mod combobox;
@@ -13,6 +12,7 @@ mod icon;
 mod ids;
 mod lazy_view;
 mod link;
+pub mod page_title;
 mod problem;
 mod read_problems;
 mod search_field;

@@ -1,6 +1,5 @@
 //! A field for a secret: masked, never offered for keeping, with a button to look at it.
 
-use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::kit::copy::CopyButton;
@@ -38,9 +37,6 @@ pub fn SecretField(
     /// Whether a dialog that opens with it focuses it first.
     #[prop(optional)]
     is_first_focused: bool,
-    /// To focus it.
-    #[prop(optional)]
-    node_ref: NodeRef<html::Input>,
 ) -> impl IntoView {
     let id = if id.is_empty() { unique_id("secret") } else { id };
     let copied = Callback::new(move |()| value.get_untracked());
@@ -53,7 +49,6 @@ pub fn SecretField(
                     class="input"
                     type=input_type
                     id=id.clone()
-                    node_ref=node_ref
                     prop:value=value
                     on:input=move |event| on_input.run((event_target_value(&event),))
                     autocomplete="off"

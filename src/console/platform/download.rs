@@ -6,7 +6,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 
 /// How long the Blob is kept: a browser reads it right after the press.
-const KEPT_MILLIS: u32 = 10_000;
+const REVOKED_AFTER_MILLIS: u32 = 10_000;
 
 /// Offers `text` for download as `file_name`, of the media type `kind` (`application/json`, `text/csv`). False where the
 /// browser makes no file of it.
@@ -29,7 +29,7 @@ fn try_download(file_name: &str, kind: &str, text: &str) -> Result<(), JsValue> 
         // It fails for no text.
         let _ = Url::revoke_object_url(&address);
     };
-    Timeout::new(KEPT_MILLIS, revoke).forget();
+    Timeout::new(REVOKED_AFTER_MILLIS, revoke).forget();
     Ok(())
 }
 

@@ -13,7 +13,7 @@ use leptos::reactive::graph::Source;
 type Touch = Rc<dyn Fn()>;
 
 thread_local! {
-    static KEPT: RefCell<Vec<(u32, Touch)>> = const { RefCell::new(Vec::new()) };
+    static LONG_LIVED: RefCell<Vec<(u32, Touch)>> = const { RefCell::new(Vec::new()) };
     static NEXT: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -33,14 +33,15 @@ pub fn long_lived<T: Send + Sync + 'static>(value: T) -> RwSignal<T> {
 pub fn on_page_change(touch: impl Fn() + 'static) {
     let id = NEXT.get();
     NEXT.set(id.wrapping_add(1));
-    KEPT.with_borrow_mut(|kept| kept.push((id, Rc::new(touch))));
-    on_cleanup(move || KEPT.with_borrow_mut(|kept| kept.retain(|(other, _)| *other != id)));
+    LONG_LIVED.with_borrow_mut(|signals| signals.push((id, Rc::new(touch))));
+    on_cleanup(move || LONG_LIVED.with_borrow_mut(|signals| signals.retain(|(other, _)| *other != id)));
 }
 
 /// Drops the traces of a page that goes.
 pub fn drop_traces() {
-    let kept = KEPT.with_borrow(|kept| kept.iter().map(|(_, touch)| Rc::clone(touch)).collect::<Vec<_>>());
-    for touch in kept {
+    let touches = LONG_LIVED
+        .with_borrow(|signals| signals.iter().map(|(_, touch)| Rc::clone(touch)).collect::<Vec<_>>());
+    for touch in touches {
         untrack(|| touch());
     }
 }

@@ -76,12 +76,12 @@ impl Settings {
     /// Reads the preferences; the application does this once.
     #[must_use]
     pub fn load() -> Self {
-        let theme = match kept(THEME_KEY).as_deref() {
+        let theme = match stored(THEME_KEY).as_deref() {
             Some("light") => Theme::Light,
             Some("dark") => Theme::Dark,
             _ => Theme::System,
         };
-        let zone = if kept(ZONE_KEY).as_deref() == Some("Local") { Zone::Local } else { Zone::Utc };
+        let zone = if stored(ZONE_KEY).as_deref() == Some("Local") { Zone::Local } else { Zone::Utc };
         show_theme(theme);
         let (theme, zone) = (long_lived(theme), long_lived(zone));
         let ((theme, set_theme), (zone, set_zone)) = (theme.split(), zone.split());
@@ -98,14 +98,14 @@ impl Settings {
     /// Goes to a theme.
     pub fn choose_theme(self, theme: Theme) {
         show_theme(theme);
-        keep(THEME_KEY, theme.name());
+        store(THEME_KEY, theme.name());
         self.set_theme.set(theme);
     }
 
     /// Goes to the other zone and returns it.
     pub fn next_zone(self) -> Zone {
         let zone = if self.zone.get_untracked() == Zone::Utc { Zone::Local } else { Zone::Utc };
-        keep(ZONE_KEY, zone.name());
+        store(ZONE_KEY, zone.name());
         self.set_zone.set(zone);
         zone
     }
@@ -127,11 +127,11 @@ fn show_theme(theme: Theme) {
     }
 }
 
-fn kept(key: &str) -> Option<String> {
+fn stored(key: &str) -> Option<String> {
     window().local_storage().ok().flatten()?.get_item(key).ok().flatten()
 }
 
-fn keep(key: &str, value: &str) {
+fn store(key: &str, value: &str) {
     if let Ok(Some(storage)) = window().local_storage() {
         // Storage that is full or forbidden costs the preference, nothing else.
         let _ = storage.set_item(key, value);

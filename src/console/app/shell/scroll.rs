@@ -12,7 +12,7 @@ use web_sys::ScrollRestoration;
 const FRAMES: u32 = 60;
 
 #[derive(Default)]
-struct Places {
+struct Positions {
     /// How far each address was scrolled, in pixels.
     known: RefCell<HashMap<String, f64>>,
     /// The path of the page that was last scrolled or acted on.
@@ -23,52 +23,52 @@ struct Places {
 
 /// Remembers where pages were scrolled, and returns there. The application does this once.
 pub fn follow_scroll() {
-    let places = Rc::new(Places::default());
+    let positions = Rc::new(Positions::default());
     if let Ok(history) = window().history() {
         // A browser that refuses restores by itself, less well.
         let _ = history.set_scroll_restoration(ScrollRestoration::Manual);
     }
     let on_scroll = {
-        let places = Rc::clone(&places);
+        let positions = Rc::clone(&positions);
         move |_| {
-            if places.wanted.get().is_none() {
-                places.path.replace(path());
+            if positions.wanted.get().is_none() {
+                positions.path.replace(path());
                 let y = window().scroll_y().unwrap_or_default();
-                places.known.borrow_mut().insert(address(), y);
+                positions.known.borrow_mut().insert(address(), y);
             }
         }
     };
     let _ = window_event_listener(leptos::ev::scroll, on_scroll);
     let on_pop = {
-        let places = Rc::clone(&places);
+        let positions = Rc::clone(&positions);
         move |_| {
-            let y = places.known.borrow().get(&address()).copied();
+            let y = positions.known.borrow().get(&address()).copied();
             // Another view of the same page, such as the period before, leaves it where it is.
-            let is_same_page = places.path.replace(path()) == path();
+            let is_same_page = positions.path.replace(path()) == path();
             let Some(y) = y.or((!is_same_page).then_some(0.0)) else { return };
-            places.wanted.set(Some((y, FRAMES)));
-            return_there(Rc::clone(&places));
+            positions.wanted.set(Some((y, FRAMES)));
+            return_there(Rc::clone(&positions));
         }
     };
     let _ = window_event_listener(leptos::ev::popstate, on_pop);
     // Whoever scrolls, or moves on, is not pulled back.
     for event in ["wheel", "touchstart", "keydown", "pointerdown"] {
-        let places = Rc::clone(&places);
+        let positions = Rc::clone(&positions);
         let _ = window_event_listener_untyped(event, move |_| {
-            places.wanted.set(None);
-            places.path.replace(path());
+            positions.wanted.set(None);
+            positions.path.replace(path());
         });
     }
 }
 
 /// Scrolls once a frame until the page is where it was, or time is up.
-fn return_there(places: Rc<Places>) {
+fn return_there(positions: Rc<Positions>) {
     request_animation_frame(move || {
-        let Some((y, frames)) = places.wanted.get() else { return };
+        let Some((y, frames)) = positions.wanted.get() else { return };
         window().scroll_to_with_x_and_y(0.0, y);
         let is_there = (window().scroll_y().unwrap_or_default() - y).abs() < 1.0;
-        places.wanted.set((!is_there && frames > 0).then(|| (y, frames - 1)));
-        return_there(places);
+        positions.wanted.set((!is_there && frames > 0).then(|| (y, frames - 1)));
+        return_there(positions);
     });
 }
 

@@ -6,6 +6,7 @@ use crate::console::form::drafts::{Drafts, use_drafts};
 use crate::console::kit::{Button, ButtonKind, Dialog};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions, use_sessions};
+use crate::text::plurals::counted;
 
 /// What is asked before something typed is lost.
 #[derive(Clone, PartialEq, Eq)]
@@ -73,10 +74,7 @@ fn name(session: &Session) -> String {
 
 impl Asked {
     fn words(&self) -> String {
-        let forms = match self.forms {
-            1 => "a form".to_owned(),
-            count => format!("{count} forms"),
-        };
+        let forms = if self.forms == 1 { "a form".to_owned() } else { counted(self.forms, "form") };
         let of = if self.accounts.len() == 1 { "account" } else { "accounts" };
         let accounts = self.accounts.join(" and ");
         format!("What you typed in {forms} of {of} {accounts} is not saved. Signing out forgets it.")

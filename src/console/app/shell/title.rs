@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::alarm::use_alarm;
+use crate::console::kit::page_title::use_page_title;
 use crate::console::platform::focus::focus_next_heading;
 use crate::console::platform::visibility::use_page_visibility;
 use crate::console::routes::Route;
@@ -13,13 +13,11 @@ use crate::console::routes::Route;
 /// so it claims nothing.
 pub fn follow_route(route: ReadSignal<Route>) {
     let title = Memo::new(move |_| route.with(Route::title));
-    let heading = use_alarm().heading();
-    let alarm = use_alarm().count();
+    let page = use_page_title();
     let is_visible = use_page_visibility().is_visible;
-    let alarm = Memo::new(move |_| if is_visible.get() { alarm.get() } else { 0 });
     Effect::new(move |_| {
-        let title = Some(heading.get()).filter(|words| !words.is_empty()).unwrap_or_else(|| title.get());
-        document().set_title(&match alarm.get() {
+        let title = page.heading().unwrap_or_else(|| title.get());
+        document().set_title(&match if is_visible.get() { page.broken() } else { 0 } {
             0 => format!("{title} · Sluice"),
             count => format!("({count}) {title} · Sluice"),
         });

@@ -3,21 +3,21 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 use crate::api::activity::{Call, CallState};
 use crate::console::kit::table::{Cells, Column, RowMaker, RowWriter, Table, draw_cut, say_cut};
 use crate::console::kit::{When, draw_badge, say_badge};
 use crate::console::pages::activity::state::{Shown, tone};
 use crate::console::platform::clock::absolute;
+use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::both_zones;
 use crate::model::time::UnixSeconds;
+use crate::text::plurals::counted;
 use crate::text::si;
 
 /// The table's id in the page.
-const TABLE_ID: &str = "api-calls";
+pub(super) const TABLE_ID: &str = "api-calls";
 
 /// The table; a row opens its call.
 #[component]
@@ -69,20 +69,14 @@ fn NewCalls(
     /// What is shown.
     shown: Shown,
 ) -> impl IntoView {
-    let words = move || match shown.new_count.get() {
-        1 => "1 new call".to_owned(),
-        count => format!("{count} new calls"),
-    };
+    let words = Signal::derive(move || counted(shown.new_count.get(), "new call"));
     let on_press = move |_| {
         shown.show_new();
         let found = document().query_selector(".calls-list .table-scroller");
         if let Ok(Some(scroller)) = found {
             scroller.set_scroll_top(0);
         }
-        if let Some(table) = document().get_element_by_id(TABLE_ID) {
-            // It fails only for an element that cannot be focused.
-            let _ = table.unchecked_into::<HtmlElement>().focus();
-        }
+        focus_id(TABLE_ID);
     };
     view! {
         <When is=Signal::derive(move || shown.new_count.get() > 0)>

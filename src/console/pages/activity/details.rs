@@ -44,39 +44,7 @@ fn CallDetails(
     let text = move |say: fn(&Call) -> String| {
         Signal::derive(move || call.read().as_ref().map(|call| say(call)).unwrap_or_default())
     };
-    let command = Callback::new(move |()| {
-        let origin = window().location().origin().unwrap_or_default();
-        call.with_untracked(|call| call.as_ref().map(|call| curl(call, &origin)).unwrap_or_default())
-    });
-    view! {
-        <div class="call">
-            <p class="call-line mono">
-                <strong>{text(|call| call.method.as_str().to_owned())}</strong>
-                " "
-                {text(|call| call.path.clone())}
-            </p>
-            <CallFacts call />
-            <div class="row">
-                <CopyButton label="Copy as curl" text=command has_words=true />
-                <span class="muted">"The token is left out: the command takes it from $CDN_AUTH_TOKEN."</span>
-            </div>
-            <MessageView title="Request" call of=|call| &call.request no_body=|_| "No body was sent." />
-            <MessageView title="Response" call of=|call| &call.answer no_body=why_no_answer />
-        </div>
-    }
-    .into_any()
-}
-
-/// When it was sent, and how it ended.
-#[component]
-fn CallFacts(
-    /// The call.
-    call: Memo<Option<Arc<Call>>>,
-) -> impl IntoView {
     let zone = use_settings().zone;
-    let text = move |say: fn(&Call) -> String| {
-        Signal::derive(move || call.read().as_ref().map(|call| say(call)).unwrap_or_default())
-    };
     let time = Signal::derive(move || {
         let call = call.read();
         call.as_ref().map(|call| absolute(call.at_millis.div_euclid(1_000), zone.get())).unwrap_or_default()
@@ -90,22 +58,39 @@ fn CallFacts(
             </div>
         }
     };
+    let command = Callback::new(move |()| {
+        let origin = window().location().origin().unwrap_or_default();
+        call.with_untracked(|call| call.as_ref().map(|call| curl(call, &origin)).unwrap_or_default())
+    });
     view! {
-        <dl class="facts">
-            <div>
-                <dt>"Status"</dt>
-                <dd>
-                    <Badge tone word=text(Call::state_words) />
-                </dd>
+        <div class="call">
+            <p class="call-line mono">
+                <strong>{text(|call| call.method.as_str().to_owned())}</strong>
+                " "
+                {text(|call| call.path.clone())}
+            </p>
+            <dl class="facts">
+                <div>
+                    <dt>"Status"</dt>
+                    <dd>
+                        <Badge tone word=text(Call::state_words) />
+                    </dd>
+                </div>
+                {fact("Time", time)}
+                {fact("Duration", text(duration))}
+                {fact("Size", text(size))}
+                {fact("Attempts", text(|call| call.attempts.to_string()))}
+                {fact("Account", text(|call| call.account.clone()))}
+                {fact("API address", text(|call| call.api.clone()))}
+                {fact("X-Op-Id", text(|call| call.op_id.clone().unwrap_or_default()))}
+            </dl>
+            <div class="row">
+                <CopyButton label="Copy as curl" text=command has_words=true />
+                <span class="muted">"The token is left out: the command takes it from $CDN_AUTH_TOKEN."</span>
             </div>
-            {fact("Time", time)}
-            {fact("Duration", text(duration))}
-            {fact("Size", text(size))}
-            {fact("Attempts", text(|call| call.attempts.to_string()))}
-            {fact("Account", text(|call| call.account.clone()))}
-            {fact("API address", text(|call| call.api.clone()))}
-            {fact("X-Op-Id", text(|call| call.op_id.clone().unwrap_or_default()))}
-        </dl>
+            <MessageView title="Request" call of=|call| &call.request no_body=|_| "No body was sent." />
+            <MessageView title="Response" call of=|call| &call.answer no_body=why_no_answer />
+        </div>
     }
     .into_any()
 }

@@ -1,15 +1,15 @@
 //! The page.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
 use crate::console::client::{REMEMBERED, use_client};
 use crate::console::kit::{Button, Empty, SearchField, Switch, When, lazy_view, true_or_false};
-use crate::console::pages::activity::calls_table::CallsTable;
+use crate::console::pages::activity::calls_table::{CallsTable, TABLE_ID};
 use crate::console::pages::activity::details::CallDialog;
 use crate::console::pages::activity::state::Shown;
 use crate::console::pages::activity::writes::Writes;
+use crate::console::platform::focus::focus_id;
+use crate::text::plurals;
 
 lazy_view!(
     /// "Activity".
@@ -62,11 +62,7 @@ fn AllCalls(
     let has_rows = Memo::new(move |_| !shown.found.read().is_empty());
     let on_enter = move || {
         shown.active_key.set(None);
-        let found = document().get_element_by_id("api-calls");
-        if let Some(table) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-            // It fails only for an element that cannot be focused.
-            let _ = table.focus();
-        }
+        focus_id(TABLE_ID);
     };
     let toggle = |label, is_on: RwSignal<bool>| {
         chip(label, is_on.into(), move || is_on.update(|is_on| *is_on = !*is_on))
@@ -103,11 +99,12 @@ fn AllCalls(
 /// How many calls are shown, of how many.
 fn counted(shown: Shown, all: usize) -> String {
     let found = shown.found.read().len();
-    let kept = if all >= REMEMBERED { format!("the last {REMEMBERED}") } else { all.to_string() };
     match () {
         () if shown.is_paused.get() => format!("{found} shown; paused, newer calls are kept but not shown."),
-        () if found == all => format!("{kept} {}", if all == 1 { "call" } else { "calls" }),
-        () => format!("{found} of {kept}"),
+        () if found < all && all >= REMEMBERED => format!("{found} of the last {REMEMBERED}"),
+        () if found < all => format!("{found} of {all}"),
+        () if all >= REMEMBERED => format!("the last {REMEMBERED} calls"),
+        () => plurals::counted(all, "call"),
     }
 }
 

@@ -26,11 +26,11 @@ pub(super) struct Shown {
     pub active_key: RwSignal<Option<String>>,
     /// The call that is open, by its key.
     pub open_key: RwSignal<Option<String>>,
-    /// How many calls were made since somebody's pointer or focus is in the list, and are not shown yet.
+    /// How many calls were made since a person's pointer or focus is in the list, and are not shown yet.
     pub new_count: Memo<usize>,
-    /// The list as it was when it was told to stand still.
-    kept: StoredValue<Vec<Arc<Call>>>,
-    /// The newest call that is shown while somebody's pointer or focus is in the list: its rows keep their places.
+    /// The list as it was when it was paused.
+    paused: StoredValue<Vec<Arc<Call>>>,
+    /// The newest call that is shown while a person's pointer or focus is in the list: its rows keep their places.
     held_at: RwSignal<Option<usize>>,
     /// Whether the pointer is over the list, and whether the focus is in it.
     is_in: StoredValue<(bool, bool)>,
@@ -44,7 +44,7 @@ impl Shown {
         let is_failures_only = RwSignal::new(false);
         let is_writes_only = RwSignal::new(false);
         let is_paused = RwSignal::new(false);
-        let kept = StoredValue::new(Vec::new());
+        let paused = StoredValue::new(Vec::new());
         let held_at = RwSignal::new(None::<usize>);
         let sought = move || Sought {
             words: words.get(),
@@ -53,7 +53,7 @@ impl Shown {
         };
         let found = Memo::new(move |_| {
             let (sought, held_at) = (sought(), held_at.get());
-            let list = if is_paused.get() { kept.get_value() } else { calls.list() };
+            let list = if is_paused.get() { paused.get_value() } else { calls.list() };
             let is_shown = |call: &Arc<Call>| !is_newer(call, held_at) && sought.finds(call);
             Arc::new(list.into_iter().filter(is_shown).collect::<Vec<_>>())
         });
@@ -74,7 +74,7 @@ impl Shown {
             active_key: RwSignal::new(None),
             open_key: RwSignal::new(None),
             new_count,
-            kept,
+            paused,
             held_at,
             is_in: StoredValue::new((false, false)),
             calls,
@@ -83,7 +83,7 @@ impl Shown {
 
     /// Lets the list stand still, or go on.
     pub(super) fn pause(self, is_paused: bool) {
-        self.kept.set_value(if is_paused { untrack(|| self.calls.list()) } else { Vec::new() });
+        self.paused.set_value(if is_paused { untrack(|| self.calls.list()) } else { Vec::new() });
         self.is_paused.set(is_paused);
     }
 

@@ -15,6 +15,7 @@ use crate::console::query::known_names::{Known, use_known_names};
 use crate::console::routes::Route;
 use crate::model::ids::ResourceId;
 use crate::model::read_back::ReadBack;
+use crate::text::plurals;
 
 /// How many writes are drawn; the export has all that are remembered.
 const DRAWN: usize = 100;
@@ -116,7 +117,7 @@ fn row(shown: Shown, write: &Arc<Write>, about: About) -> AnyView {
     let zone = use_settings().zone;
     let calls = use_client().calls();
     let secs = write.at_millis.div_euclid(1_000);
-    let said = write.state.error().map(ToString::to_string);
+    let problem = write.state.error().map(ToString::to_string);
     let op_id = write.op_id.clone();
     let on_open = move |_| {
         let list = untrack(|| calls.list());
@@ -130,7 +131,7 @@ fn row(shown: Shown, write: &Arc<Write>, about: About) -> AnyView {
             <td class="mono writes-path">{format!("{} {}", write.method.as_str(), write.path)}</td>
             <td>
                 <Badge tone=tone(&write.state) word=write.state.words().to_owned() />
-                {said.map(|said| view! { <p class="problem-said">{said}</p> })}
+                {problem.map(|words| view! { <p class="problem-said">{words}</p> })}
             </td>
             <td>{read_back(write)}</td>
             <td>
@@ -166,8 +167,7 @@ fn read_back(write: &Write) -> AnyView {
 /// How many there are, and how many of them are drawn.
 fn counted(count: usize) -> String {
     match count {
-        1 => "1 write.".to_owned(),
-        ..=DRAWN => format!("{count} writes."),
+        ..=DRAWN => format!("{}.", plurals::counted(count, "write")),
         REMEMBERED_WRITES => {
             format!("The newest {DRAWN} are shown; the file has the last {REMEMBERED_WRITES}.")
         }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
-use crate::console::kit::alarm::use_alarm;
+use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Empty, Glyph, Link, ReadProblems, Skeleton, Tone, When, unique_id, use_toaster};
 use crate::console::pages::overview::group::GroupLine;
 use crate::console::pages::overview::words::Line;
@@ -96,7 +96,8 @@ pub(super) fn Restreams() -> impl IntoView {
         survey.read().as_ref().is_some_and(|survey| survey.counts.resources == 0) && account.unreadable() == 0
     });
     let is_waiting = Signal::derive(move || !has_survey.get() && !is_stale.get());
-    use_alarm().raise(Signal::derive(move || survey.read().as_ref().map_or(0, |survey| survey.causes())));
+    use_page_title()
+        .set_broken(Signal::derive(move || survey.read().as_ref().map_or(0, |survey| survey.causes())));
     view! {
         <div class="page-head">
             <h1>"Overview"</h1>

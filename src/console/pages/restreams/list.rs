@@ -2,9 +2,6 @@
 
 use leptos::prelude::*;
 
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
-
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::batch::use_batches;
 use crate::console::client::use_client;
@@ -18,6 +15,7 @@ use crate::console::pages::restreams::list_row::{ResourceCells, columns};
 use crate::console::pages::restreams::list_state::{Choice, Listed, Shown};
 use crate::console::pages::restreams::place::use_place;
 use crate::console::pages::restreams::search::Search;
+use crate::console::platform::focus::focus_id;
 use crate::console::query::known_names::use_known_names;
 use crate::console::query::last_reads::use_last_statuses;
 use crate::console::query::poll::{Polled, poll_on};
@@ -212,11 +210,7 @@ fn Resources(
 }
 
 fn focus_table() {
-    let found = document().get_element_by_id(TABLE_ID);
-    if let Some(table) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-        // It fails only for an element that cannot be focused.
-        let _ = table.focus();
-    }
+    focus_id(TABLE_ID);
 }
 
 /// The account has no resources.

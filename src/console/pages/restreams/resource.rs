@@ -6,7 +6,7 @@ use crate::api::ErrorKind;
 use crate::api::restream::{GetResource, GetStatus};
 use crate::console::client::use_client;
 use crate::console::kit::ReadProblems;
-use crate::console::kit::alarm::use_alarm;
+use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, Empty, Link, Skeleton, When};
 use crate::console::pages::restreams::acts::ResourceActs;
 use crate::console::pages::restreams::place::use_place;
@@ -153,7 +153,7 @@ fn Title(
         Some(resource) if is_ready.get() => named(&resource.name),
         _ => "Restream resource".to_owned(),
     });
-    use_alarm().entitle(words);
+    use_page_title().set_heading(words);
     let is_waiting = Signal::derive(move || !is_ready.get() && !is_missing.get());
     view! {
         <div class="page-head">

@@ -1,16 +1,19 @@
 //! "Sign in again": a new token for the account in force, while the page stays as it is.
 
-use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::client::use_client;
 use crate::console::kit::{Button, ButtonKind, SecretField};
 use crate::console::pages::sign_in::check::check;
 use crate::console::pages::sign_in::refusal::{Refusal, RefusalBanner};
+use crate::console::platform::focus::focus_id;
 use crate::console::platform::task::Task;
 use crate::console::session::{Session, use_sessions};
 use crate::forms::sign_in::{Draft, Problem};
 use crate::redact::secret::Secret;
+
+/// The id of the field.
+const TOKEN_ID: &str = "new-token";
 
 /// Asks for a new token of the same account at the same address, and checks it.
 #[component]
@@ -29,7 +32,6 @@ pub fn TokenForm(
     let refusal = RwSignal::new(None::<Refusal>);
     let is_checking = RwSignal::new(false);
     let task = StoredValue::new_local(None::<Task>);
-    let input = NodeRef::<html::Input>::new();
     let account =
         sessions.current().get_untracked().map(|session| session.account().to_string()).unwrap_or_default();
     let on_submit = move |event: leptos::ev::SubmitEvent| {
@@ -52,10 +54,7 @@ pub fn TokenForm(
             match Refusal::of(&checked, &trial) {
                 Some(why) => {
                     refusal.try_set(Some(why));
-                    if let Some(input) = input.try_get_untracked().flatten() {
-                        // An element of the page can always be focused.
-                        let _ = input.focus();
-                    }
+                    focus_id(TOKEN_ID);
                 }
                 None => {
                     on_done.try_run(());
@@ -75,7 +74,7 @@ pub fn TokenForm(
                 value=token
                 on_input=move |text| token.set(text)
                 error=problem
-                node_ref=input
+                id=TOKEN_ID
                 is_first_focused=true
             />
             <div class="dialog-actions">
@@ -99,8 +98,8 @@ fn trial(session: &Session, token: Secret) -> Result<Session, String> {
         account: session.account().to_string(),
         token,
     };
-    let told = |problems: Vec<Problem>| {
+    let words = |problems: Vec<Problem>| {
         problems.into_iter().map(|problem| problem.message).collect::<Vec<_>>().join(" ")
     };
-    draft.validate().map(Session::trial).map_err(told)
+    draft.validate().map(Session::trial).map_err(words)
 }

@@ -1,6 +1,5 @@
 //! The sign-in form.
 
-use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::client::{Client, use_client};
@@ -8,6 +7,7 @@ use crate::console::form::drafts::use_drafts;
 use crate::console::kit::{SecretField, TextField, When, use_toaster};
 use crate::console::pages::sign_in::check::{AT_SIGN_IN, check};
 use crate::console::pages::sign_in::refusal::{Refusal, RefusalBanner};
+use crate::console::platform::focus::focus_id;
 use crate::console::platform::task::Task;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{DIRECT_MODE, Keep, Session, use_sessions};
@@ -19,8 +19,8 @@ use crate::redact::secret::Secret;
 const DROPPED: &str =
     "The token was dropped: it was typed for another address. Paste it again if it is for this one.";
 
-/// Whose draft it is, and of what: nobody is signed in yet.
-const NOBODY: &str = "";
+/// Whose draft it is, and of what: no account is signed in yet.
+const NO_ACCOUNT: &str = "";
 const THING: &str = "sign-in";
 
 /// What is typed, and what is known about it.
@@ -35,9 +35,6 @@ struct Form {
     check: StoredValue<Option<Task>, LocalStorage>,
     is_checking: RwSignal<bool>,
     has_dropped_token: RwSignal<bool>,
-    address_input: NodeRef<html::Input>,
-    account_input: NodeRef<html::Input>,
-    token_input: NodeRef<html::Input>,
 }
 
 impl Form {
@@ -45,8 +42,8 @@ impl Form {
     /// and never with what a link says.
     fn new() -> Self {
         let session = use_sessions().current().get_untracked();
-        let kept = use_drafts().load(NOBODY, THING);
-        let (address, account) = match kept.as_deref().and_then(Draft::restored) {
+        let stored = use_drafts().load(NO_ACCOUNT, THING);
+        let (address, account) = match stored.as_deref().and_then(Draft::restored) {
             Some((address, account)) => (address.to_owned(), account.to_owned()),
             None => {
                 (session.map(|session| session.api().as_str().to_owned()).unwrap_or_default(), String::new())
@@ -62,9 +59,6 @@ impl Form {
             check: StoredValue::new_local(None),
             is_checking: RwSignal::default(),
             has_dropped_token: RwSignal::default(),
-            address_input: NodeRef::new(),
-            account_input: NodeRef::new(),
-            token_input: NodeRef::new(),
         }
     }
 
@@ -120,19 +114,6 @@ impl Form {
         })
     }
 
-    fn focus(self, field: Option<Field>) {
-        let input = match field {
-            Some(Field::ApiAddress) => self.address_input,
-            Some(Field::Account) => self.account_input,
-            Some(Field::Token) => self.token_input,
-            None => return,
-        };
-        if let Some(input) = input.try_get_untracked().flatten() {
-            // An element of the page can always be focused.
-            let _ = input.focus();
-        }
-    }
-
     /// Checks what was typed, here and then with the service; `on_done` gets what may be put in force.
     fn submit(self, client: Client, on_done: impl Fn(Credentials, Keep) + 'static) {
         if self.is_checking.get_untracked() {
@@ -145,7 +126,7 @@ impl Form {
             Err(problems) => {
                 let first = problems.first().map(|problem| problem.field);
                 self.problems.set(problems);
-                self.focus(first);
+                focus(first);
                 return;
             }
         };
@@ -160,11 +141,26 @@ impl Form {
                 Some(refusal) => {
                     let field = refusal.field;
                     self.refusal.try_set(Some(refusal));
-                    self.focus(field);
+                    focus(field);
                 }
                 None => on_done(credentials, keep),
             }
         })));
+    }
+}
+
+/// The id of a field's control.
+const fn id_of(field: Field) -> &'static str {
+    match field {
+        Field::ApiAddress => "api-address",
+        Field::Account => "account",
+        Field::Token => "token",
+    }
+}
+
+fn focus(field: Option<Field>) {
+    if let Some(field) = field {
+        focus_id(id_of(field));
     }
 }
 
@@ -177,7 +173,7 @@ pub fn SignInForm() -> impl IntoView {
     let route = use_route();
     let client = use_client();
     let toaster = use_toaster();
-    let keeper = use_drafts().keeper(NOBODY, THING, move || form.draft().map(|draft| draft.kept_text()));
+    let keeper = use_drafts().keeper(NO_ACCOUNT, THING, move || form.draft().map(|draft| draft.kept_text()));
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         toaster.announce("Checking address, account and token");
@@ -202,7 +198,7 @@ pub fn SignInForm() -> impl IntoView {
                 }
                 error=form.problem(Field::ApiAddress)
                 inputmode="url"
-                node_ref=form.address_input
+                id=id_of(Field::ApiAddress)
             />
             <When is=Signal::derive(move || form.is_direct())>
                 <p class="muted">{DIRECT_MODE}</p>
@@ -215,7 +211,7 @@ pub fn SignInForm() -> impl IntoView {
                     keeper.touched();
                 }
                 error=form.problem(Field::Account)
-                node_ref=form.account_input
+                id=id_of(Field::Account)
             />
             <SecretField
                 label="Token"
@@ -227,7 +223,7 @@ pub fn SignInForm() -> impl IntoView {
                     keeper.touched();
                 }
                 error=form.problem(Field::Token)
-                node_ref=form.token_input
+                id=id_of(Field::Token)
             />
             <KeepChoice keep=form.keep on_choose=move |keep| form.keep.set(keep) />
             <button

@@ -103,15 +103,15 @@ impl Entries {
                 found.truncate(SHOWN);
             }
         };
-        for (fit, place) in fixed_names.best(text, SHOWN) {
-            if let Some(entry) = fixed.get(place) {
+        for (fit, index) in fixed_names.best(text, SHOWN) {
+            if let Some(entry) = fixed.get(index) {
                 add(fit, &|| entry.clone());
             }
         }
         let mut add_known = |kind: Kind, word: &'static str, route: fn(&str) -> Route| {
             let Some(known) = kind.known.get() else { return };
-            for (fit, place) in known.names.best(text, SHOWN) {
-                if let Some((id, name)) = known.things.get(place) {
+            for (fit, index) in known.names.best(text, SHOWN) {
+                if let Some((id, name)) = known.things.get(index) {
                     add(fit, &|| Entry::page(name.clone(), word, route(id)));
                 }
             }

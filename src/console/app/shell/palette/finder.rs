@@ -31,10 +31,10 @@ pub(super) fn Finder(
     let names = Memo::new(move |_| named(&fixed.read()));
     let found = Memo::new(move |_| entries.find(&fixed.read(), &names.read().0, &text.read()));
     let count = Signal::derive(move || found.read().len());
-    // By entry, not by place: names that are read meanwhile put others before it.
+    // By entry, not by index: names that are read meanwhile put others before it.
     let mark = Memo::new(move |_| {
-        let place = |marked: &Act| found.with(|found| found.iter().position(|entry| entry.act == *marked));
-        marked.with(|marked| marked.as_ref().and_then(place)).unwrap_or(0)
+        let index = |marked: &Act| found.with(|found| found.iter().position(|entry| entry.act == *marked));
+        marked.with(|marked| marked.as_ref().and_then(index)).unwrap_or(0)
     });
     let list = NodeRef::<html::Ul>::new();
     let act_at = move |at: usize| found.with_untracked(|found| found.get(at).map(|entry| entry.act.clone()));
@@ -67,12 +67,12 @@ pub(super) fn Finder(
     let (on_typed, on_key) = (Callback::new(move |()| on_typed()), Callback::new(on_key));
     sought.searching.set(Some(Searching { active, on_typed, on_key }));
     let on_mousemove = move |event: MouseEvent| {
-        if let Some(act) = place_of(&event).and_then(act_at) {
+        if let Some(act) = index_of(&event).and_then(act_at) {
             marked.set(Some(act));
         }
     };
     let on_click = move |event: MouseEvent| {
-        if let Some(act) = place_of(&event).and_then(act_at) {
+        if let Some(act) = index_of(&event).and_then(act_at) {
             on_choose.run(act);
         }
     };
@@ -84,15 +84,15 @@ pub(super) fn Finder(
             id=LIST_ID
             node_ref=list
             on:mousedown=move |event| {
-                if place_of(&event).is_some() {
+                if index_of(&event).is_some() {
                     event.prevent_default();
                 }
             }
             on:mousemove=on_mousemove
             on:click=on_click
         >
-            <For each=move || 0..count.get() key=|place| *place let:place>
-                <FoundEntry place found mark />
+            <For each=move || 0..count.get() key=|index| *index let:index>
+                <FoundEntry index found mark />
             </For>
         </ul>
         <Notes entries count />
@@ -129,35 +129,35 @@ fn moved(key: &str, at: usize, last: usize) -> Option<usize> {
     })
 }
 
-/// The entry at a place. The element stays for whatever is found next: only its words are written.
+/// The entry at an index. The element stays for whatever is found next: only its words are written.
 #[component]
 fn FoundEntry(
-    /// Its place.
-    place: usize,
+    /// Its index.
+    index: usize,
     /// What is found.
     found: Memo<Vec<Entry>>,
-    /// The place that is marked.
+    /// The index of what is marked.
     mark: Memo<usize>,
 ) -> impl IntoView {
-    let said = move |say: fn(&Entry) -> &str| {
-        Signal::derive(move || found.with(|found| found.get(place).map(|entry| say(entry).to_owned())))
+    let words = move |of: fn(&Entry) -> &str| {
+        Signal::derive(move || found.with(|found| found.get(index).map(|entry| of(entry).to_owned())))
     };
     view! {
         <li
             role="option"
-            id=format!("{LIST_ID}-{place}")
-            aria-selected=true_or_false(Signal::derive(move || mark.get() == place))
+            id=format!("{LIST_ID}-{index}")
+            aria-selected=true_or_false(Signal::derive(move || mark.get() == index))
         >
-            <span class="palette-name">{said(|entry| &entry.name)}</span>
+            <span class="palette-name">{words(|entry| &entry.name)}</span>
             " "
-            <span class="muted">{said(|entry| entry.kind)}</span>
+            <span class="muted">{words(|entry| entry.kind)}</span>
         </li>
     }
     .into_any()
 }
 
-/// The place of the entry under the pointer.
-fn place_of(event: &MouseEvent) -> Option<usize> {
+/// The index of the entry under the pointer.
+fn index_of(event: &MouseEvent) -> Option<usize> {
     let pointed = event.target()?.dyn_into::<Element>().ok()?;
     pointed.closest("[role=option]").ok()??.id().strip_prefix(LIST_ID)?.strip_prefix('-')?.parse().ok()
 }

@@ -2,9 +2,8 @@
 
 use leptos::prelude::*;
 use leptos::task::{spawn_local, tick};
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 
+use crate::console::platform::focus::focus_id;
 use crate::forms::restream::{Field, FieldName};
 
 /// The id of a field's control.
@@ -34,10 +33,10 @@ pub(super) fn place_of(field: Field) -> String {
 pub(super) fn focus_soon(id: String) {
     spawn_local(async move {
         tick().await;
-        if !focus(&id) {
+        if !focus_id(&id) {
             request_animation_frame(move || {
                 request_animation_frame(move || {
-                    focus(&id);
+                    focus_id(&id);
                 });
             });
         }
@@ -47,16 +46,9 @@ pub(super) fn focus_soon(id: String) {
 /// Puts the focus on what there is to read, with its beginning in sight, once dialogs have given theirs back.
 pub(super) fn show_soon(id: &'static str) {
     request_animation_frame(move || {
-        focus(id);
+        focus_id(id);
         if let Some(element) = document().get_element_by_id(id) {
             element.scroll_into_view();
         }
     });
-}
-
-/// Puts the focus on an element; whether it is in the page.
-fn focus(id: &str) -> bool {
-    let found = document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok());
-    // An element of the page can always be focused.
-    found.map(|element| element.focus()).is_some()
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::api::restream::GetResource;
 use crate::api::{Error, ErrorKind};
 use crate::console::client::use_client;
-use crate::console::kit::alarm::use_alarm;
+use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, Button, Link, Skeleton};
 use crate::console::pages::restreams::edit::editor::Editor;
 use crate::console::pages::restreams::place::use_place;
@@ -107,7 +107,7 @@ fn RestreamEdit() -> impl IntoView {
             _ => "Edit restream resource".to_owned(),
         })
     });
-    use_alarm().entitle(title);
+    use_page_title().set_heading(title);
     let is_waiting = Signal::derive(move || read.with(|read| matches!(read, Read::Waiting)));
     let body = move || match read.get() {
         Read::Waiting => view! { <Skeleton label="Reading the resource" lines=9 /> }.into_any(),

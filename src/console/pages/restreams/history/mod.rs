@@ -17,7 +17,7 @@ use leptos::prelude::*;
 use crate::api::ErrorKind;
 use crate::api::restream::GetResource;
 use crate::console::client::use_client;
-use crate::console::kit::alarm::use_alarm;
+use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, Empty, Link, ReadProblems, Skeleton, When};
 use crate::console::pages::restreams::history::board::Board;
 use crate::console::pages::restreams::history::changes::Changes;
@@ -103,7 +103,7 @@ fn Title(
         Some(resource) => format!("History of {}", named(&resource.name)),
         None => "History".to_owned(),
     });
-    use_alarm().entitle(words);
+    use_page_title().set_heading(words);
     view! {
         <div class="page-head">
             <h1 title=words>{words}</h1>
