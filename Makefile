@@ -46,7 +46,7 @@ dev: setup-build ## Rebuild and reload the console at each change, against the l
 
 .PHONY: build
 build: dist/index.html.br ## Build the console and the native program for release
-	@cargo build --locked --release --quiet --bin sluice
+	@. .make/progress.sh && quietly "[build] the native program" cargo build --locked --release --bin sluice
 
 dist/index.html.br: $(SOURCES)
 	@TARGET=$(TARGET) BASE=$(BASE) .make/build.sh

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the native program and the console for release. The tools that the console needs are built beside, if they are missing:
-# two cores are busy all the time, and each part says every quarter of a minute how far it is.
+# two cores are busy all the time, and each part says every ten seconds how far it is.
 # Usage: build.sh   (BASE, TARGET and SLUICE_TOOLS are set by the Makefile)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,14 +12,12 @@ stop() { printf '[build] %s\n' "$*" >&2; exit 1; }
 .make/setup.sh rust wasm_target npm_packages
 .make/setup.sh trunk wasm_bindgen wasm_split &
 tools=$!
-trap 'kill "$tools" 2>/dev/null || true' EXIT
 
 # cargo does the console's part before trunk is there; trunk, when it asks cargo for the same, finds it done.
 quietly "[build] the console" cargo build --locked --profile wasm-release --target wasm32-unknown-unknown --bin console ||
   stop "The console could not be built."
 quietly "[build] the native program" cargo build --locked --release --bin sluice || stop "The native program could not be built."
 wait "$tools" || exit 1
-trap - EXIT
 quietly "[build] the console's files, by trunk" trunk build --release --locked --public-url "$BASE" ||
   stop "trunk could not make the console's files."
 "$TARGET/release/sluice" pack dist

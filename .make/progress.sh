@@ -1,24 +1,25 @@
-# Sourced by the scripts here: a long command says every quarter of a minute how far it is.
+# Sourced by the scripts here: a long command says every ten seconds how far it is.
+
+# What runs in the background does not hear of Ctrl+C by itself.
+trap 'kill $(jobs -p) 2>/dev/null || true' EXIT
 
 # quietly WHAT COMMAND...: runs a command; what it writes is shown only if it fails.
 quietly() {
-  local what=$1 log status=0 job since=$SECONDS compiled
+  local what=$1 log status=0 job started_at=$SECONDS next compiled
   shift
   log=$(mktemp)
   "$@" >"$log" 2>&1 </dev/null &
   job=$!
   while kill -0 "$job" 2>/dev/null; do
-    # A sleep that ends with the job: short ones are not waited for.
-    for _ in {1..150}; do
-      kill -0 "$job" 2>/dev/null || break
-      sleep 0.1
-    done
+    # Short sleeps, so that a job that is over is not waited for.
+    next=$((SECONDS + 10))
+    while [ "$SECONDS" -lt "$next" ] && kill -0 "$job" 2>/dev/null; do sleep 0.2; done
     kill -0 "$job" 2>/dev/null || break
     compiled=$(grep -c '^ *Compiling ' "$log" || true)
     if [ "$compiled" -gt 0 ]; then
-      echo "$what: $((SECONDS - since)) s, crate $compiled:$(grep '^ *Compiling ' "$log" | tail -n 1 | sed 's/^ *Compiling//')"
+      echo "$what: $((SECONDS - started_at)) s, crate $compiled:$(grep '^ *Compiling ' "$log" | tail -n 1 | sed 's/^ *Compiling//')"
     else
-      echo "$what: $((SECONDS - since)) s"
+      echo "$what: $((SECONDS - started_at)) s"
     fi
   done
   wait "$job" || status=$?
