@@ -2,6 +2,7 @@
 //!
 //! - [`csv`]: tables as files. [`percent`]: values as part of an address.
 //! - [`folded`], [`fuzzy`], [`search`]: finding text without case and accents, by a few letters, in many rows.
+//! - [`listing`]: rows searched, filtered and put in an order.
 //! - [`durations`], [`plurals`], [`si`], [`truncate`]: spans of time, numbers of things, quantities and long texts as a
 //!   person reads them.
 
@@ -9,6 +10,7 @@ pub mod csv;
 pub mod durations;
 pub mod folded;
 pub mod fuzzy;
+pub mod listing;
 pub mod percent;
 pub mod plurals;
 pub mod search;

@@ -1,13 +1,15 @@
 //! The rules behind the list of resources: joining, rolling up, searching, sorting.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::{Value, json};
-use sluice::model::restream::board::{Board, Sort, SortKey, Wanted};
+use sluice::model::restream::board::Board;
 use sluice::model::restream::health::{Health, Rollup, join};
 use sluice::model::restream::sources::by_source;
-use sluice::model::restream::{Resource, ResourceStatus, StatusCode};
+use sluice::model::restream::{Resource, ResourceList, ResourceStatus, StatusCode};
 use sluice::model::time::{UnixSeconds, parse_utc};
+use sluice::text::listing::{Sort, Wanted};
 
 fn now() -> UnixSeconds {
     parse_utc("2026-03-02T09:00:00Z").unwrap()
@@ -176,7 +178,8 @@ fn targets_stand_under_their_source_and_the_failing_source_first() {
 }
 
 fn board(values: &[Value]) -> Board {
-    Board::new(values.iter().map(resource).collect())
+    let resources: Vec<Resource> = values.iter().map(resource).collect();
+    Board::new(Arc::new(ResourceList { resources: resources.into(), ..ResourceList::default() }))
 }
 
 fn names(board: &Board, rows: &[u32]) -> Vec<String> {
@@ -184,7 +187,8 @@ fn names(board: &Board, rows: &[u32]) -> Vec<String> {
 }
 
 fn wanted(sought: &str, sort: &str) -> Wanted {
-    Wanted { sought: sought.to_owned(), sort: Sort::parse(sort).unwrap(), health: None }
+    let sort = Sort::parse(sort, &["status", "name", "modified"]).unwrap();
+    Wanted { sought: sought.to_owned(), sort, group: None }
 }
 
 #[test]
@@ -194,15 +198,15 @@ fn trouble_is_first_and_equals_stand_by_name() {
     let statuses = [("ghost", 2), ("bravo", 0), ("delta", 3), ("Alpha", 0)]
         .map(|(name, code)| status(&status_of(name, &[item(code, "k")])));
     let rollups = board.roll_up(&statuses, now());
-    let arranged = board.arrange(&rollups, &Wanted::default());
+    let arranged = board.arrange(&rollups, &wanted("", "status"));
     assert_eq!(names(&board, &arranged.rows), ["delta", "charlie", "Alpha", "bravo"]);
     assert_eq!(arranged.found(), 4);
-    assert_eq!(arranged.counts[Health::Ok.rank()], 2);
-    assert_eq!(arranged.counts[Health::NotReported.rank()], 1);
+    assert_eq!(arranged.count(Health::Ok.rank()), 2);
+    assert_eq!(arranged.count(Health::NotReported.rank()), 1);
 
     let reversed = board.arrange(&rollups, &wanted("", "-status"));
     assert_eq!(names(&board, &reversed.rows), ["Alpha", "bravo", "charlie", "delta"]);
-    let only = Wanted { health: Some(Health::Ok), ..Wanted::default() };
+    let only = Wanted { group: Some(Health::Ok.rank()), ..wanted("", "status") };
     let filtered = board.arrange(&rollups, &only);
     assert_eq!(names(&board, &filtered.rows), ["Alpha", "bravo"]);
     assert_eq!(
@@ -231,20 +235,6 @@ fn names_and_times_sort_both_ways() {
     ] {
         assert_eq!(names(&board, &board.arrange(&rollups, &wanted("", sort)).rows), order, "{sort}");
     }
-}
-
-#[test]
-fn a_sort_reads_back_from_the_address_and_a_press_turns_it() {
-    for text in ["status", "-status", "name", "-name", "modified", "-modified"] {
-        assert_eq!(Sort::parse(text).unwrap().as_str(), text);
-    }
-    assert_eq!(Sort::parse("password"), None);
-    assert_eq!(Sort::parse(""), None);
-    let by_name = Sort::default().pressed(SortKey::Name);
-    assert_eq!(by_name.as_str(), "name");
-    assert_eq!(by_name.pressed(SortKey::Name).as_str(), "-name");
-    assert_eq!(by_name.pressed(SortKey::Modified).as_str(), "-modified", "the latest first");
-    assert_eq!(by_name.pressed(SortKey::Modified).pressed(SortKey::Modified).as_str(), "modified");
 }
 
 #[test]

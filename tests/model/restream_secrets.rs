@@ -1,19 +1,22 @@
 //! No address of a restream shows a secret of the restream, whichever field it belongs to.
 
+use std::sync::Arc;
+
 use sluice::forms::restream::changes;
 use sluice::model::ids::ResourceId;
 use sluice::model::overview::survey::survey;
-use sluice::model::restream::board::{Board, Wanted};
+use sluice::model::restream::board::Board;
 use sluice::model::restream::changes::chronicle::{Chronicle, TargetRecord};
 use sluice::model::restream::changes::targets::targets;
 use sluice::model::restream::secrets::secrets_in;
 use sluice::model::restream::secrets::{
     secrets_of, secrets_of_all, shown_backup_url, shown_description, shown_target_url,
 };
-use sluice::model::restream::{Resource, Restream};
+use sluice::model::restream::{Resource, ResourceList, Restream};
 use sluice::model::time::UnixSeconds;
 use sluice::redact::secret::Secret;
 use sluice::redact::url::redacted_source;
+use sluice::text::listing::{Sort, Wanted};
 
 /// Short, and without a digit: nothing in its looks says that it is a key.
 const KEY: &str = "goldfish";
@@ -123,10 +126,12 @@ fn a_source_whose_path_holds_a_secret_of_the_resource_shows_none() {
 
 #[test]
 fn nobody_finds_a_resource_by_a_key_since_what_is_sought_stands_in_the_address() {
-    let board = Board::new(vec![relay()]);
+    let board =
+        Board::new(Arc::new(ResourceList { resources: vec![relay()].into(), ..ResourceList::default() }));
     let rollups = board.roll_up(&[], UnixSeconds(0));
     let found = |sought: &str| {
-        board.arrange(&rollups, &Wanted { sought: sought.to_owned(), ..Wanted::default() }).found()
+        let sort = Sort { key: "status", is_reversed: false };
+        board.arrange(&rollups, &Wanted { sought: sought.to_owned(), sort, group: None }).found()
     };
     assert_eq!((found("in.example/live"), found(KEY)), (1, 0));
 }

@@ -4,5 +4,6 @@
 
 mod csv;
 mod fuzzy;
+mod listing;
 mod si;
 mod words;

@@ -5,7 +5,9 @@ use std::rc::Rc;
 use js_sys::Promise;
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
-use sluice::console::kit::table::{Cells, Column, RowMaker, RowSource, RowWriter, SortedBy, Table};
+use sluice::console::kit::table::{
+    Cells, Column, RowMaker, RowSource, RowWriter, Slot, SortedBy, Table, TitledSlot,
+};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -33,24 +35,25 @@ struct NameCells {
     controls: RwSignal<Vec<usize>>,
     /// The rows that were written, one after the other.
     said: RwSignal<Vec<usize>>,
+    name: Slot,
+    number: TitledSlot,
+}
+
+impl NameCells {
+    fn draw(held: Held, row: &mut RowMaker) -> Self {
+        let Held { names, odd, controls, said, .. } = held;
+        let name = row.cell("name", |cell| cell.element("a", &[("href", "#name")], RowMaker::text));
+        Self { names, odd, controls, said, name, number: row.cell("number", RowMaker::titled_text) }
+    }
 }
 
 impl Cells for NameCells {
-    fn draw(&self, row: &mut RowMaker) {
-        row.cell("name", &|cell| {
-            cell.element("a", &[("href", "#name")], &RowMaker::text);
-        });
-        row.cell("number", &|cell| {
-            cell.attribute("title");
-            cell.text();
-        });
-    }
-
     fn say(&self, number: usize, row: &mut RowWriter<'_>) {
         self.said.update_untracked(|said| said.push(number));
-        row.say(self.names.read().get(number).map_or("", String::as_str));
-        row.say_maybe(self.odd.get().filter(|_| number % 2 == 1));
-        row.say(&number.to_string());
+        // In another order than they were drawn in.
+        row.say(self.number.text, &number.to_string());
+        row.say(self.name, self.names.read().get(number).map_or("", String::as_str));
+        row.say_maybe(self.number.title, self.odd.get().filter(|_| number % 2 == 1));
     }
 
     fn on_control(&self, number: usize, event: &MouseEvent) {
@@ -95,7 +98,7 @@ async fn table(count: usize) -> (Mounted, Held) {
                 sorted=held.sorted
                 on_sort=Callback::new(move |key| held.pressed_heads.write().push(key))
                 on_open=Callback::new(move |row| held.opened.write().push(row))
-                cells=Rc::new(NameCells { names, odd: held.odd, controls: held.controls, said: held.said })
+                cells=Box::new(move |row| Rc::new(NameCells::draw(held, row)))
             />
         }
     })

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use sluice::console::kit::table::{Cells, Column, RowMaker, RowSource, RowWriter, Selecting, Table};
+use sluice::console::kit::table::{Cells, Column, RowMaker, RowSource, RowWriter, Selecting, Slot, Table};
 use sluice::plot::row_selection::RowSelection;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{HtmlElement, KeyboardEventInit};
@@ -33,16 +33,19 @@ fn names(rows: impl Iterator<Item = usize>) -> Vec<String> {
     rows.map(|row| format!("row {row}")).collect()
 }
 
-struct NameCells(RwSignal<Vec<String>>);
+struct NameCells(RwSignal<Vec<String>>, Slot);
+
+impl NameCells {
+    fn draw(names: RwSignal<Vec<String>>, row: &mut RowMaker) -> Self {
+        let name = row.text_cell("name");
+        row.cell("link", |cell| cell.element("a", &[("href", "#row")], |_| ()));
+        Self(names, name)
+    }
+}
 
 impl Cells for NameCells {
-    fn draw(&self, row: &mut RowMaker) {
-        row.text_cell("name");
-        row.cell("link", &|cell| cell.element("a", &[("href", "#row")], &|_| {}));
-    }
-
     fn say(&self, number: usize, row: &mut RowWriter<'_>) {
-        row.say(self.0.read().get(number).map_or("", String::as_str));
+        row.say(self.1, self.0.read().get(number).map_or("", String::as_str));
     }
 }
 
@@ -80,7 +83,7 @@ async fn table(count: usize) -> (Mounted, Held) {
                 sorted=Signal::stored(None)
                 on_sort=Callback::new(|_| {})
                 on_open=Callback::new(move |row| held.opened.write().push(row))
-                cells=Rc::new(NameCells(names))
+                cells=Box::new(move |row| Rc::new(NameCells::draw(names, row)))
             />
         }
     })

@@ -14,6 +14,13 @@ pub struct ListSettings {
     pub query: SettingQuery,
 }
 
+impl ListSettings {
+    /// All of them, each with its state.
+    pub fn with_status() -> Self {
+        Self { query: SettingQuery { has_status: true, ..SettingQuery::default() } }
+    }
+}
+
 impl Read for ListSettings {}
 
 impl Endpoint for ListSettings {

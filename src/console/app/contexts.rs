@@ -12,9 +12,8 @@ use crate::console::pages::restreams::{ManyAsked, RestreamsPlace};
 use crate::console::platform::clock::Clock;
 use crate::console::platform::settings::Settings;
 use crate::console::platform::visibility::PageVisibility;
-use crate::console::query::known_names::KnownNames;
-use crate::console::query::last_reads::LastReads;
-use crate::console::query::since::SinceReader;
+use crate::console::query::QueryCache;
+use crate::console::query::status_since::StatusSince;
 use crate::console::query::visited_streams::VisitedStreams;
 use crate::console::routes::Here;
 use crate::console::session::Sessions;
@@ -38,8 +37,7 @@ pub fn provide_contexts() {
 /// Provides what belongs to the account in force, and is made anew for another.
 pub fn provide_account_contexts() {
     provide_context(RestreamsPlace::new());
-    provide_context(KnownNames::new());
-    provide_context(LastReads::new());
+    provide_context(QueryCache::new());
     provide_context(ManyAsked::new());
-    provide_context(SinceReader::new());
+    provide_context(StatusSince::new());
 }

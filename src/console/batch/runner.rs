@@ -9,6 +9,7 @@ use crate::console::batch::batches::{Batches, Run, Work, use_batches};
 use crate::console::batch::job::Ended;
 use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::platform::task::Task;
+use crate::console::query::use_query_cache;
 use crate::console::session::use_sessions;
 
 /// So many things are worked on at a time.
@@ -101,7 +102,7 @@ fn take(batches: Batches, client: Client, at: usize, ended: Ended) {
     }
 }
 
-/// Goes on when there is a new token, and asks before the tab is closed in the middle.
+/// Goes on when there is a new token, has read anew what was changed, and asks before the tab is closed in the middle.
 pub(super) fn follow_access() {
     let (batches, client, sessions) = (use_batches(), use_client(), use_sessions());
     Effect::new(move |_| {
@@ -115,6 +116,13 @@ pub(super) fn follow_access() {
             go_on(batches, client);
         }
     });
+    let (queries, changed) = (use_query_cache(), batches.changed());
+    let read_anew = move || {
+        if let Some(area) = batches.run.with_untracked(|run| run.as_ref().map(|run| run.area)) {
+            queries.invalidate(area);
+        }
+    };
+    Effect::watch(move || changed.get(), move |_, _, _| read_anew(), false);
     let guard = window_event_listener(beforeunload, move |event| {
         if untrack(|| batches.is_running()) {
             event.prevent_default();

@@ -7,7 +7,7 @@ use wasm_bindgen_futures::JsFuture;
 use crate::console::kit::button::{Button, IconButton};
 use crate::console::kit::icon::Icon;
 use crate::console::kit::icon::draw_glyph;
-use crate::console::kit::table::{RowMaker, RowWriter};
+use crate::console::kit::table::{RowMaker, RowWriter, Slot};
 use crate::console::kit::toast::{Toaster, use_toaster};
 
 const REFUSED: &str = "The browser did not allow copying: select the text and copy it yourself";
@@ -33,20 +33,29 @@ pub fn CopyButton(
     }
 }
 
-/// Draws a button that copies in a table's row. The Tab key does not lead there: the row has the focus.
-pub fn draw_copy_button(row: &mut RowMaker) {
-    let fixed = [("type", "button"), ("class", "button button-quiet button-icon"), ("tabindex", "-1")];
-    row.element("button", &fixed, &|button| {
-        button.attribute("aria-label");
-        button.attribute("title");
-        draw_glyph(button, Some(Icon::Copy));
-    });
+/// A button that copies in a table's row. The Tab key does not lead there: the row has the focus.
+#[derive(Clone, Copy)]
+pub struct CopySlot {
+    label: Slot,
+    title: Slot,
 }
 
-/// Says at the places of [`draw_copy_button`] what it copies, such as "Copy resource ID".
-pub fn say_copy_button(row: &mut RowWriter<'_>, label: &str) {
-    row.say(label);
-    row.say(label);
+impl CopySlot {
+    /// Draws it.
+    pub fn draw(row: &mut RowMaker) -> Self {
+        let fixed = [("type", "button"), ("class", "button button-quiet button-icon"), ("tabindex", "-1")];
+        row.element("button", &fixed, |button| {
+            let slot = Self { label: button.attribute("aria-label"), title: button.attribute("title") };
+            draw_glyph(button, Icon::Copy);
+            slot
+        })
+    }
+
+    /// Says what it copies, such as "Copy resource ID".
+    pub fn say(self, row: &mut RowWriter<'_>, label: &str) {
+        row.say(self.label, label);
+        row.say(self.title, label);
+    }
 }
 
 /// Copies a text to the clipboard and says whether that worked.

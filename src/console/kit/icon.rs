@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::table::{RowMaker, RowWriter};
+use crate::console::kit::table::{RowMaker, Slot};
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ pub enum Icon {
 }
 
 impl Icon {
-    const fn path(self) -> &'static str {
+    pub(super) const fn path(self) -> &'static str {
         match self {
             Self::Brand => "M2.5 2v12M13.5 2v12M2.5 4h11M5.5 4v5h5V4M5 12.5c1.5-1.5 2.5 1 4 0s2-.5 2.5 0",
             Self::Overview => "M2 2.5h5v6H2zM9 2.5h5v3H9zM9 7.5h5v6H9zM2 10.5h5v3H2z",
@@ -124,8 +124,17 @@ pub fn Glyph(
     }
 }
 
-/// Draws a place for an icon in a table's row.
-pub fn draw_glyph(row: &mut RowMaker, icon: Option<Icon>) {
+/// Draws an icon in a table's row.
+pub fn draw_glyph(row: &mut RowMaker, icon: Icon) {
+    glyph(row, |svg| svg.element("path", &[("d", icon.path())], |_| ()));
+}
+
+/// Draws a slot for an icon in a table's row; it says [`Icon::path`].
+pub(super) fn glyph_slot(row: &mut RowMaker) -> Slot {
+    glyph(row, |svg| svg.element("path", &[], |path| path.attribute("d")))
+}
+
+fn glyph<T>(row: &mut RowMaker, inside: impl FnOnce(&mut RowMaker) -> T) -> T {
     const LINES: [(&str, &str); 7] = [
         ("viewBox", "0 0 16 16"),
         ("fill", "none"),
@@ -135,13 +144,5 @@ pub fn draw_glyph(row: &mut RowMaker, icon: Option<Icon>) {
         ("stroke-linejoin", "round"),
         ("aria-hidden", "true"),
     ];
-    row.element("svg", &LINES, &|svg| match icon {
-        Some(icon) => svg.element("path", &[("d", icon.path())], &|_| {}),
-        None => svg.element("path", &[], &|path| path.attribute("d")),
-    });
-}
-
-/// Says at the place of [`draw_glyph`] which icon it is, where that was left open.
-pub(super) fn say_glyph(row: &mut RowWriter<'_>, icon: Icon) {
-    row.say(icon.path());
+    row.element("svg", &LINES, inside)
 }

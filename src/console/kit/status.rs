@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
+use crate::console::kit::icon::glyph_slot;
 use crate::console::kit::icon::{Glyph, Icon};
-use crate::console::kit::icon::{draw_glyph, say_glyph};
-use crate::console::kit::table::{RowMaker, RowWriter};
+use crate::console::kit::table::{RowMaker, RowWriter, Slot};
 
 /// How things are. The order is that of urgency, the worst first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,18 +67,28 @@ pub fn Badge(
     }
 }
 
-/// Draws the places of a status with its word in a table's row.
-pub fn draw_badge(row: &mut RowMaker) {
-    row.element("span", &[], &|badge| {
-        badge.attribute("class");
-        draw_glyph(badge, None);
-        badge.element("span", &[], &RowMaker::text);
-    });
+/// A status with its word in a table's row.
+#[derive(Clone, Copy)]
+pub struct BadgeSlot {
+    class: Slot,
+    icon: Slot,
+    word: Slot,
 }
 
-/// Says at the places of [`draw_badge`] how things are.
-pub fn say_badge(row: &mut RowWriter<'_>, tone: Tone, word: &str) {
-    row.say(tone.class());
-    say_glyph(row, tone.icon());
-    row.say(word);
+impl BadgeSlot {
+    /// Draws it.
+    pub fn draw(row: &mut RowMaker) -> Self {
+        row.element("span", &[], |badge| Self {
+            class: badge.attribute("class"),
+            icon: glyph_slot(badge),
+            word: badge.element("span", &[], RowMaker::text),
+        })
+    }
+
+    /// Says how things are.
+    pub fn say(self, row: &mut RowWriter<'_>, tone: Tone, word: &str) {
+        row.say(self.class, tone.class());
+        row.say(self.icon, tone.icon().path());
+        row.say(self.word, word);
+    }
 }

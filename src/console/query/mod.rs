@@ -1,9 +1,16 @@
-//! What was read: periodic reads, what pages have read last, names to be found again.
+//! What was read: a cache by endpoint, what pages show of it, and a queue of reads that can wait.
 
+mod cache;
+mod entry;
 pub mod freshness;
-pub mod known_names;
-pub mod last_reads;
+pub mod loaded;
 pub mod moment;
 pub mod poll;
-pub mod since;
+pub mod read_queue;
+pub mod status_since;
+mod view;
 pub mod visited_streams;
+
+pub use cache::{QueryCache, Refresh, use_query_cache};
+pub use entry::Ask;
+pub use view::{Query, View, use_query};

@@ -46,7 +46,7 @@ impl Switching {
             }
         }
         // Few kinds of sorts: each costs code.
-        let order = crate::model::restream::board::in_order(switching.switched.len(), &|a, b| {
+        let order = crate::text::listing::in_order(switching.switched.len(), &|a, b| {
             let sending = |place: u32| switching.switched[place as usize].sending;
             sending(b).cmp(&sending(a))
         });

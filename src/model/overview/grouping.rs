@@ -3,10 +3,10 @@
 use std::cmp::{Ordering, Reverse};
 
 use crate::model::overview::group::{Affected, Common, Group, Urgency};
-use crate::model::restream::board::in_order;
 use crate::model::restream::health::Health;
 use crate::model::restream::{Resource, Restream};
 use crate::redact::url::host;
+use crate::text::listing::in_order;
 
 /// A target in trouble, with what it is grouped by.
 pub(super) struct Found<'a> {

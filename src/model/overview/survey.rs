@@ -6,7 +6,7 @@
 
 pub use crate::model::overview::group::{Affected, Common, Group, Urgency};
 use crate::model::overview::grouping::{Found, failing_hosts, grouped, host_at, in_this_order};
-use crate::model::restream::board::{in_order, statuses_of};
+use crate::model::restream::board::statuses_of;
 use crate::model::restream::health::{Health, join};
 use crate::model::restream::schedule::opens_at;
 use crate::model::restream::secrets::secrets_in;
@@ -14,6 +14,7 @@ use crate::model::restream::secrets::shown_description;
 use crate::model::restream::{Resource, ResourceStatus, Restream};
 use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
+use crate::text::listing::in_order;
 
 /// How many targets and resources are in which way. Inactive resources are counted, their targets are not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

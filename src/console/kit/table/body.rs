@@ -1,92 +1,54 @@
 //! The rows: what is drawn of them, and what a press on one does.
 
-use std::rc::Rc;
-
 use leptos::ev::MouseEvent;
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use crate::console::kit::table::RowSource;
-use crate::console::kit::table::cells::Cells;
+use crate::console::kit::table::cells::CellsMaker;
 use crate::console::kit::table::pool::Pool;
-use crate::console::kit::table::select::{Selecting, keep_focus};
+use crate::console::kit::table::row_context::RowContext;
+use crate::console::kit::table::select::keep_focus;
 use crate::console::kit::table::viewport::Viewport;
 
 /// How many elements come or go with each frame, beyond those that can be seen.
 const ROWS_PER_FRAME: usize = 16;
 
-/// What a row needs to know of its table.
-#[derive(Clone, Copy)]
-pub(super) struct Rowing {
-    /// The table's id; a row's is made from it.
-    pub id: StoredValue<String>,
-    /// Where the table is scrolled to.
-    pub viewport: Viewport,
-    /// The number of the active row.
-    pub active: Memo<Option<usize>>,
-    /// A row was pressed.
-    pub on_press: Callback<usize>,
-    /// A row was selected by the pointer.
-    pub on_select: Callback<usize>,
-    /// The rows.
-    pub source: RowSource,
-    /// Their selection, where they can be selected.
-    pub selecting: Option<Selecting>,
-}
-
-impl Rowing {
-    /// The id of the element that shows row `number` now, if one does.
-    pub(super) fn element_id(&self, number: usize) -> Option<String> {
-        self.viewport.drawn.get().contains(&number).then(|| self.id_of(number))
-    }
-
-    pub(super) fn id_of(&self, number: usize) -> String {
-        self.id.with_value(|id| format!("{id}-row-{number}"))
-    }
-
-    /// Whether row `number` is selected.
-    pub(super) fn is_selected(&self, number: usize) -> bool {
-        let Some(selected) = self.selecting.map(|selecting| selecting.selected.read()) else { return false };
-        !selected.is_empty() && self.source.key_at.run(number).is_some_and(|key| selected.contains(&key))
-    }
-
-    /// A row was pressed: with a key held or on its box that selects, else it opens. Says whether it is a link or button in
-    /// the row that was meant.
-    fn press(&self, event: &MouseEvent, number: usize) -> bool {
-        let is_on_box = is_on(event, ".table-check");
-        let is_on_control = is_on(event, CONTROLS);
-        match self.selecting {
-            Some(selecting) if event.shift_key() && !is_on_control => {
-                selecting.extend(self.source, None, number);
-            }
-            Some(selecting) if is_on_box || (has_command(event) && !is_on_control) => {
-                selecting.toggle(number);
-            }
-            _ if is_on_control || has_selected_text() => return is_on_control,
-            _ => {
-                self.on_press.run(number);
-                return false;
-            }
+/// A row was pressed: with a key held or on its box that selects, else it opens. Says whether it is a link or button in
+/// the row that was meant.
+fn press(context: &RowContext, event: &MouseEvent, number: usize) -> bool {
+    let is_on_box = is_on(event, ".table-check");
+    let is_on_control = is_on(event, CONTROLS);
+    match context.selecting {
+        Some(selecting) if event.shift_key() && !is_on_control => {
+            selecting.extend(context.source, None, number);
         }
-        self.on_select.run(number);
-        false
+        Some(selecting) if is_on_box || (has_command(event) && !is_on_control) => {
+            selecting.toggle(number);
+        }
+        _ if is_on_control || has_selected_text() => return is_on_control,
+        _ => {
+            context.on_press.run(number);
+            return false;
+        }
     }
+    context.on_select.run(number);
+    false
 }
 
 /// The rows of a table.
 #[component]
 pub(super) fn TableBody(
     /// What the rows need to know.
-    rowing: Rowing,
-    /// Their cells.
-    cells: Rc<dyn Cells>,
+    context: RowContext,
+    /// Draws their cells.
+    cells: CellsMaker,
 ) -> impl IntoView {
     let node_ref = NodeRef::<html::Tbody>::new();
-    let viewport = rowing.viewport;
+    let viewport = context.viewport;
     let size = paced_pool(viewport);
-    let mut pool = Pool::new(rowing, Rc::clone(&cells));
+    let (mut pool, cells) = Pool::new(context, cells);
     // A list that comes is not waited for longer than what can be seen of it: the rows around follow with the next frame.
     let is_next_frame = RwSignal::new(false);
     Effect::new(move || {
@@ -106,13 +68,14 @@ pub(super) fn TableBody(
     });
     let on_click = move |event: MouseEvent| {
         if let Some(number) = number_of(&event)
-            && rowing.press(&event, number)
+            && press(&context, &event, number)
+            && let Some(cells) = &cells
         {
             cells.on_control(number, &event);
         }
     };
     let on_mousedown = move |event: MouseEvent| {
-        if rowing.selecting.is_some() {
+        if context.selecting.is_some() {
             keep_focus(&event, is_on(&event, ".table-check"));
         }
     };

@@ -1,5 +1,9 @@
 //! What a table's rows look like and what they say. A row is plain elements without a signal behind any: the first is built,
 //! every other is a copy of it, and a text is written only where it differs from the one that stands there.
+//!
+//! Building names each place that says something by a slot; writing goes by slots, in any order.
+
+use std::rc::Rc;
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::document;
@@ -8,25 +12,43 @@ use web_sys::{Document, Element, HtmlCollection, HtmlElement, Node};
 
 use crate::text::truncate::split_tail;
 
-/// The cells of a table's rows.
+/// What the cells of a table's rows say.
 pub trait Cells {
-    /// Builds the cells of one row, and names the places in them that say something.
-    fn draw(&self, row: &mut RowMaker);
-
-    /// Says what row `number` says at each of these places, in the same order. Whatever signal is read here writes the row
-    /// anew when it changes.
+    /// Says what row `number` says at its slots. Whatever signal is read here writes the row anew when it changes.
     fn say(&self, number: usize, row: &mut RowWriter<'_>);
 
     /// A link or a button of row `number` was pressed.
     fn on_control(&self, _number: usize, _event: &MouseEvent) {}
 }
 
-/// What changes at a place of a row.
+/// Draws the cells of one row, and keeps the slots of what it has drawn.
+pub type CellsMaker = Box<dyn FnOnce(&mut RowMaker) -> Rc<dyn Cells>>;
+
+/// A place of a row that says something: the text of an element that holds nothing else, or an attribute.
+#[derive(Clone, Copy)]
+pub struct Slot(usize);
+
+/// A text, and the tooltip of the element that it stands in.
+#[derive(Clone, Copy)]
+pub struct TitledSlot {
+    /// The tooltip.
+    pub title: Slot,
+    /// The text.
+    pub text: Slot,
+}
+
+/// An address that is cut in its middle where there is too little room: addresses differ at their ends.
+#[derive(Clone, Copy)]
+pub struct CutSlot {
+    title: Slot,
+    head: Slot,
+    tail: Slot,
+}
+
+/// What changes at a slot.
 #[derive(Clone, Copy)]
 enum What {
-    /// The text of an element that holds nothing else.
     Text,
-    /// An attribute.
     Attribute(&'static str),
 }
 
@@ -41,77 +63,110 @@ pub struct RowMaker {
 }
 
 impl RowMaker {
+    /// An empty row.
+    pub(super) fn new() -> Option<Self> {
+        let document = document();
+        let row = document.create_element("tr").ok()?;
+        for (name, value) in [("class", "table-row"), ("role", "row"), ("hidden", "")] {
+            row.set_attribute(name, value).ok()?;
+        }
+        Some(Self { document, within: row.clone(), row, places: Vec::new() })
+    }
+
     /// An element with these attributes, and what is inside it.
-    pub fn element(&mut self, name: &str, attributes: &[(&str, &str)], inside: &dyn Fn(&mut Self)) {
+    pub fn element<T>(
+        &mut self,
+        name: &str,
+        attributes: &[(&str, &str)],
+        inside: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let outer = self.open(name, attributes);
+        let made = inside(self);
+        self.within = outer;
+        made
+    }
+
+    /// Goes into a new element; gives the one around it.
+    fn open(&mut self, name: &str, attributes: &[(&str, &str)]) -> Element {
         let namespace = matches!(name, "svg" | "path").then_some("http://www.w3.org/2000/svg");
         let made = match namespace {
             Some(_) => self.document.create_element_ns(namespace, name),
             None => self.document.create_element(name),
         };
         // It fails only for a name that is none.
-        let Ok(element) = made else { return };
+        let Ok(element) = made else { return self.within.clone() };
         for (name, value) in attributes {
             let _ = element.set_attribute(name, value);
         }
         let _ = self.within.append_child(&element);
-        let outer = std::mem::replace(&mut self.within, element);
-        inside(self);
-        self.within = outer;
+        std::mem::replace(&mut self.within, element)
     }
 
     /// The cell of a column.
-    pub fn cell(&mut self, column: &str, inside: &dyn Fn(&mut Self)) {
-        self.element("td", &[("class", "table-cell"), ("role", "gridcell"), ("data-column", column)], inside);
+    pub fn cell<T>(&mut self, column: &str, inside: impl FnOnce(&mut Self) -> T) -> T {
+        self.element("td", &[("class", "table-cell"), ("role", "gridcell"), ("data-column", column)], inside)
     }
 
     /// The cell of a column in which nothing but a text is said.
-    pub fn text_cell(&mut self, column: &str) {
-        self.cell(column, &Self::text);
+    pub fn text_cell(&mut self, column: &str) -> Slot {
+        self.cell(column, Self::text)
     }
 
     /// An element in which nothing but a text is said.
-    pub fn text_in(&mut self, name: &str, class: &str) {
-        self.element(name, &[("class", class)], &Self::text);
+    pub fn text_in(&mut self, name: &str, class: &str) -> Slot {
+        self.element(name, &[("class", class)], Self::text)
     }
 
-    /// A place: the text of the present element, which holds nothing else.
-    pub fn text(&mut self) {
+    /// The cell of an address.
+    pub fn cut_cell(&mut self, column: &str) -> CutSlot {
+        let attributes = [("class", "table-cell mono"), ("role", "gridcell"), ("data-column", column)];
+        self.element("td", &attributes, |cell| CutSlot {
+            title: cell.attribute("title"),
+            head: cell.text_in("span", "cut-head"),
+            tail: cell.text_in("span", "cut-tail"),
+        })
+    }
+
+    /// The text of the present element, which holds nothing else.
+    pub fn text(&mut self) -> Slot {
         let _ = self.within.append_child(&self.document.create_text_node(""));
-        self.places.push((self.within.clone(), What::Text));
+        self.slot(What::Text)
     }
 
-    /// A place: an attribute of the present element.
-    pub fn attribute(&mut self, name: &'static str) {
-        self.places.push((self.within.clone(), What::Attribute(name)));
+    /// An attribute of the present element.
+    pub fn attribute(&mut self, name: &'static str) -> Slot {
+        self.slot(What::Attribute(name))
+    }
+
+    /// The text of the present element, which holds nothing else, and its tooltip.
+    pub fn titled_text(&mut self) -> TitledSlot {
+        TitledSlot { title: self.attribute("title"), text: self.text() }
+    }
+
+    fn slot(&mut self, what: What) -> Slot {
+        self.places.push((self.within.clone(), what));
+        Slot(self.places.len() - 1)
     }
 }
 
 /// The row that others are copies of.
 pub(super) struct Pattern {
     row: Element,
-    /// The places, with the numbers of their elements: 0 is the row.
+    /// What changes, with the numbers of the elements: 0 is the row.
     places: Vec<(u32, What)>,
 }
 
 impl Pattern {
-    /// Builds it; `before` adds what stands before the cells.
-    pub(super) fn new(cells: &dyn Cells, before: &dyn Fn(&mut RowMaker)) -> Option<Self> {
-        let document = document();
-        let row = document.create_element("tr").ok()?;
-        for (name, value) in [("class", "table-row"), ("role", "row"), ("hidden", "")] {
-            row.set_attribute(name, value).ok()?;
-        }
-        let mut maker = RowMaker { document, within: row.clone(), row, places: Vec::new() };
-        before(&mut maker);
-        cells.draw(&mut maker);
+    /// Takes the row that was built.
+    pub(super) fn new(maker: RowMaker) -> Self {
         let inside = maker.row.get_elements_by_tag_name("*");
         let number_of = |element: &Element| {
             let is_it =
                 |at: &u32| element_at(&maker.row, &inside, *at).is_some_and(|found| found == *element);
-            (0..=inside.length()).find(is_it)
+            (0..=inside.length()).find(is_it).unwrap_or_default()
         };
-        let places = maker.places.iter().filter_map(|(element, what)| Some((number_of(element)?, *what)));
-        Some(Self { places: places.collect(), row: maker.row })
+        let places = maker.places.iter().map(|(element, what)| (number_of(element), *what)).collect();
+        Self { places, row: maker.row }
     }
 
     /// One more row.
@@ -126,7 +181,8 @@ impl Pattern {
             };
             Some(Place { node, what, said: None, made_of: None })
         };
-        Some(Row { places: self.places.iter().filter_map(place).collect(), element: row.unchecked_into() })
+        let places = self.places.iter().map(place).collect::<Option<_>>()?;
+        Some(Row { places, element: row.unchecked_into() })
     }
 }
 
@@ -143,9 +199,9 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Writes what it says, from its first place on.
+    /// Writes what it says.
     pub(super) fn writer(&mut self) -> RowWriter<'_> {
-        RowWriter { places: self.places.iter_mut() }
+        RowWriter { places: &mut self.places }
     }
 }
 
@@ -177,28 +233,28 @@ impl Place {
     }
 }
 
-/// Writes a row, place after place.
+/// Writes a row.
 pub struct RowWriter<'a> {
-    places: std::slice::IterMut<'a, Place>,
+    places: &'a mut [Place],
 }
 
 impl RowWriter<'_> {
-    /// The text at the next place.
-    pub fn say(&mut self, text: &str) {
-        self.say_maybe(Some(text));
+    /// Says a text.
+    pub fn say(&mut self, slot: Slot, text: &str) {
+        self.say_maybe(slot, Some(text));
     }
 
-    /// The text at the next place, or no attribute there.
-    pub fn say_maybe(&mut self, text: Option<&str>) {
-        if let Some(place) = self.places.next() {
+    /// Says a text, or has no such attribute.
+    pub fn say_maybe(&mut self, slot: Slot, text: Option<&str>) {
+        if let Some(place) = self.places.get_mut(slot.0) {
             place.say(text);
         }
     }
 
-    /// The text at the next place, which takes some work: it is made anew only where what it is made of changes. Without that
-    /// there is no attribute.
-    pub fn say_once(&mut self, made_of: Option<(&'static str, i64)>, make: &dyn Fn() -> String) {
-        let Some(place) = self.places.next() else { return };
+    /// Says a text that takes some work: it is made anew only where what it is made of changes. Without that there is no
+    /// attribute.
+    pub fn say_once(&mut self, slot: Slot, made_of: Option<(&'static str, i64)>, make: &dyn Fn() -> String) {
+        let Some(place) = self.places.get_mut(slot.0) else { return };
         if made_of.is_none() {
             place.say(None);
         } else if place.made_of != made_of {
@@ -206,25 +262,18 @@ impl RowWriter<'_> {
         }
         place.made_of = made_of;
     }
-}
 
-/// Draws the cell of an address that is cut in its middle where there is too little room: addresses differ at their ends.
-pub fn draw_cut(row: &mut RowMaker, column: &str) {
-    row.element(
-        "td",
-        &[("class", "table-cell mono"), ("role", "gridcell"), ("data-column", column)],
-        &|cell| {
-            cell.attribute("title");
-            cell.text_in("span", "cut-head");
-            cell.text_in("span", "cut-tail");
-        },
-    );
-}
+    /// Says a text, in the tooltip as well.
+    pub fn say_titled(&mut self, slot: TitledSlot, text: &str) {
+        self.say(slot.title, text);
+        self.say(slot.text, text);
+    }
 
-/// Says the address at the places of [`draw_cut`].
-pub fn say_cut(row: &mut RowWriter<'_>, address: &str) {
-    let (head, tail) = split_tail(address);
-    row.say(address);
-    row.say(head);
-    row.say(tail);
+    /// Says an address.
+    pub fn say_cut(&mut self, slot: CutSlot, address: &str) {
+        let (head, tail) = split_tail(address);
+        self.say(slot.title, address);
+        self.say(slot.head, head);
+        self.say(slot.tail, tail);
+    }
 }

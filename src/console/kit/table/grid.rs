@@ -1,14 +1,13 @@
 //! The table itself.
 
-use std::rc::Rc;
-
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::console::kit::table::body::{Rowing, TableBody};
-use crate::console::kit::table::cells::Cells;
+use crate::console::kit::table::body::TableBody;
+use crate::console::kit::table::cells::CellsMaker;
 use crate::console::kit::table::head::TableHead;
+use crate::console::kit::table::row_context::RowContext;
 use crate::console::kit::table::select::Selecting;
 use crate::console::kit::table::viewport::Viewport;
 use crate::console::kit::table::{Column, LeftAt, RowSource, SortedBy};
@@ -45,8 +44,8 @@ pub fn Table(
     /// Where the table was left; kept by the page, so that Back finds it so.
     #[prop(optional)]
     left_at: Option<LeftAt>,
-    /// The cells of its rows.
-    cells: Rc<dyn Cells>,
+    /// Draws the cells of its rows.
+    cells: CellsMaker,
 ) -> impl IntoView {
     let columns = StoredValue::new(columns);
     let viewport = Viewport::new(source.count);
@@ -67,8 +66,8 @@ pub fn Table(
         }
     });
     let id_kept = StoredValue::new(id.to_owned());
-    let rowing = Rowing { id: id_kept, viewport, active, on_press, on_select, source, selecting };
-    let on_keydown = move |event: KeyboardEvent| on_key(&event, &rowing, active_key);
+    let context = RowContext { id: id_kept, viewport, active, on_press, on_select, source, selecting };
+    let on_keydown = move |event: KeyboardEvent| on_key(&event, &context, active_key);
     // Whoever comes with the Tab key sees where they are, and Enter has something to open.
     let on_focus = move |_| {
         if active.get_untracked().is_none() {
@@ -90,13 +89,13 @@ pub fn Table(
                 aria-label=label
                 aria-rowcount=Signal::derive(move || (source.count.get() + 1).to_string())
                 aria-activedescendant=Signal::derive(move || {
-                    active.get().and_then(|row| rowing.element_id(row))
+                    active.get().and_then(|row| context.element_id(row))
                 })
                 on:focus=on_focus
                 on:keydown=on_keydown
             >
                 <TableHead columns sorted on_sort source selecting node_ref=viewport.head />
-                <TableBody rowing cells />
+                <TableBody context cells />
             </table>
         </div>
     }
@@ -141,12 +140,12 @@ fn find_again(
 }
 
 /// Moves the active row, selects or opens it. Keys pressed in a head's button are the button's.
-fn on_key(event: &KeyboardEvent, rowing: &Rowing, active_key: RwSignal<Option<String>>) {
+fn on_key(event: &KeyboardEvent, context: &RowContext, active_key: RwSignal<Option<String>>) {
     if event.target() != event.current_target() {
         return;
     }
-    let Rowing { source, selecting, viewport, .. } = *rowing;
-    let active = rowing.active.get_untracked();
+    let RowContext { source, selecting, viewport, .. } = *context;
+    let active = context.active.get_untracked();
     if selecting.is_some_and(|selecting| selecting.on_key(event, source, active)) {
         return event.prevent_default();
     }
@@ -168,6 +167,6 @@ fn on_key(event: &KeyboardEvent, rowing: &Rowing, active_key: RwSignal<Option<St
         && let Some(row) = active
     {
         event.prevent_default();
-        rowing.on_press.run(row);
+        context.on_press.run(row);
     }
 }

@@ -16,13 +16,14 @@ mod cells;
 mod grid;
 mod head;
 mod pool;
+mod row_context;
 mod select;
 mod skeleton;
 mod viewport;
 
 use leptos::prelude::*;
 
-pub use cells::{Cells, RowMaker, RowWriter, draw_cut, say_cut};
+pub use cells::{Cells, CellsMaker, CutSlot, RowMaker, RowWriter, Slot, TitledSlot};
 pub use grid::Table;
 pub use select::Selecting;
 pub use skeleton::TableSkeleton;

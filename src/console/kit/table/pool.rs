@@ -10,23 +10,30 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use crate::console::kit::table::body::Rowing;
-use crate::console::kit::table::cells::{Cells, Pattern, Row, RowMaker};
-use crate::console::kit::table::select::draw_box;
+use crate::console::kit::table::cells::{Cells, CellsMaker, Pattern, Row, RowMaker};
+use crate::console::kit::table::row_context::RowContext;
+use crate::console::kit::table::select::BoxSlot;
 use crate::plot::row_pool::RowPool;
 use crate::plot::rows::{Rows, css_px};
 
 /// The elements of the table, and in which order they stand.
 pub(super) struct Pool {
-    rowing: Rowing,
+    context: RowContext,
     /// What the effects of the rows live in: it outlives a run of the table's own.
     owner: Owner,
-    cells: Rc<dyn Cells>,
-    pattern: Option<Pattern>,
+    /// Without it nothing is drawn: the browser makes no elements.
+    drawn: Option<Drawn>,
     order: RowPool,
     elements: Vec<PoolRow>,
     /// Heights of the whole and of the room above the first row, as they are styled.
     placed_px: (f64, f64),
+}
+
+/// The row that all are copies of, and what writes it.
+struct Drawn {
+    pattern: Pattern,
+    check: Option<BoxSlot>,
+    cells: Rc<dyn Cells>,
 }
 
 /// One element, and what it shows.
@@ -43,16 +50,17 @@ struct PoolRow {
 }
 
 impl Pool {
-    pub(super) fn new(rowing: Rowing, cells: Rc<dyn Cells>) -> Self {
-        let before = |row: &mut RowMaker| {
-            if rowing.selecting.is_some() {
-                draw_box(row);
-            }
-        };
-        let pattern = Pattern::new(&*cells, &before);
-        let placed_px = (f64::NAN, f64::NAN);
+    /// Draws the first row; gives what writes the rows as well.
+    pub(super) fn new(context: RowContext, draw: CellsMaker) -> (Self, Option<Rc<dyn Cells>>) {
+        let drawn = RowMaker::new().map(|mut row| {
+            let check = context.selecting.map(|_| BoxSlot::draw(&mut row));
+            let cells = draw(&mut row);
+            Drawn { pattern: Pattern::new(row), check, cells }
+        });
+        let cells = drawn.as_ref().map(|drawn| Rc::clone(&drawn.cells));
         let owner = Owner::current().unwrap_or_default();
-        Self { rowing, owner, cells, pattern, order: RowPool::default(), elements: Vec::new(), placed_px }
+        let placed_px = (f64::NAN, f64::NAN);
+        (Self { context, owner, drawn, order: RowPool::default(), elements: Vec::new(), placed_px }, cells)
     }
 
     /// Above the drawn rows stands empty room for those before them; the whole is as high as all rows together.
@@ -86,18 +94,19 @@ impl Pool {
             _ => {}
         }
         while self.elements.len() < count {
-            let Some(row) = self.pattern.as_ref().and_then(Pattern::copy) else { break };
+            let Some(drawn) = &self.drawn else { break };
+            let Some(row) = drawn.pattern.copy() else { break };
             self.order.add(self.elements.len());
             // It fails only where the table has gone.
             let _ = body.append_child(&row.element);
-            self.elements.push(PoolRow::new(self.rowing, Rc::clone(&self.cells), row, self.owner.child()));
+            self.elements.push(PoolRow::new(self.context, drawn, row, self.owner.child()));
         }
     }
 
     /// Gives every element its row, and hides those without one. Elements that are hidden, and whose rows are not among those
     /// `at_once`, stay so: says whether there are any.
     pub(super) fn number(&mut self, drawn: &Range<usize>, at_once: &Range<usize>) -> bool {
-        let active = self.rowing.active.get();
+        let active = self.context.active.get();
         let mut has_more = false;
         for (place, number) in self.order.rows() {
             let Some(shown) = self.elements.get_mut(place) else { continue };
@@ -106,14 +115,15 @@ impl Pool {
                 has_more = true;
                 continue;
             }
-            shown.show(self.rowing, number, number.is_some() && number == active);
+            shown.show(self.context, number, number.is_some() && number == active);
         }
         has_more
     }
 }
 
 impl PoolRow {
-    fn new(rowing: Rowing, cells: Rc<dyn Cells>, mut row: Row, owner: Owner) -> Self {
+    fn new(context: RowContext, drawn: &Drawn, mut row: Row, owner: Owner) -> Self {
+        let (cells, check) = (Rc::clone(&drawn.cells), drawn.check);
         let (number, renumbered) = (Rc::new(Cell::new(None)), ArcTrigger::new());
         let element = row.element.clone();
         let shown = (Rc::clone(&number), renumbered.clone());
@@ -123,8 +133,9 @@ impl PoolRow {
                 renumbered.track();
                 let Some(number) = number.get() else { return };
                 let mut writer = row.writer();
-                if let Some(selecting) = rowing.selecting {
-                    selecting.say(number, rowing.is_selected(number), &mut writer);
+                if let Some((selecting, check)) = context.selecting.zip(check) {
+                    let name = selecting.name_of.run(number);
+                    check.say(&mut writer, name, context.is_selected(number));
                 }
                 cells.say(number, &mut writer);
             });
@@ -133,7 +144,7 @@ impl PoolRow {
     }
 
     /// Shows a row: what it says follows before the next paint.
-    fn show(&mut self, rowing: Rowing, number: Option<usize>, is_active: bool) {
+    fn show(&mut self, context: RowContext, number: Option<usize>, is_active: bool) {
         let element = &self.element;
         // None of it can fail: the names stand here.
         let set = |name: &str, value: &str| drop(element.set_attribute(name, value));
@@ -141,7 +152,7 @@ impl PoolRow {
         // The table names its active row by the id; nobody asks for another's.
         if (before, self.is_active) != (number, is_active) {
             match number.filter(|_| is_active) {
-                Some(number) => set("id", &rowing.id_of(number)),
+                Some(number) => set("id", &context.id_of(number)),
                 None if self.is_active => drop(element.remove_attribute("id")),
                 None => {}
             }
@@ -155,7 +166,7 @@ impl PoolRow {
             }
             self.renumbered.notify();
         }
-        let is_selected = number.is_some_and(|number| rowing.is_selected(number));
+        let is_selected = number.is_some_and(|number| context.is_selected(number));
         if (self.is_active, self.is_selected) != (is_active, is_selected) {
             (self.is_active, self.is_selected) = (is_active, is_selected);
             set(

@@ -6,7 +6,7 @@ use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
 use crate::console::kit::table::RowSource;
-use crate::console::kit::table::cells::{RowMaker, RowWriter};
+use crate::console::kit::table::cells::{RowMaker, RowWriter, Slot};
 use crate::plot::row_selection::RowSelection;
 
 /// A table whose rows can be selected.
@@ -145,26 +145,37 @@ pub(super) fn SelectAll(
 }
 
 /// The box of a row. It is not in the tab order: Space on the active row does the same.
-pub(super) fn draw_box(row: &mut RowMaker) {
-    row.attribute("aria-selected");
-    row.element("td", &[("class", "table-cell table-check"), ("role", "gridcell")], &|cell| {
-        cell.element("span", &[("class", "table-box"), ("role", "checkbox")], &|span| {
-            for name in ["aria-checked", "aria-label", "hidden"] {
-                span.attribute(name);
-            }
-        });
-    });
+#[derive(Clone, Copy)]
+pub(super) struct BoxSlot {
+    /// Of the row itself.
+    selected: Slot,
+    checked: Slot,
+    label: Slot,
+    hidden: Slot,
 }
 
-impl Selecting {
-    /// Says at the places of [`draw_box`] whether the row is selected, and what its box selects.
-    pub(super) fn say(self, number: usize, is_selected: bool, row: &mut RowWriter<'_>) {
+impl BoxSlot {
+    /// Draws its cell.
+    pub(super) fn draw(row: &mut RowMaker) -> Self {
+        let selected = row.attribute("aria-selected");
+        row.element("td", &[("class", "table-cell table-check"), ("role", "gridcell")], |cell| {
+            cell.element("span", &[("class", "table-box"), ("role", "checkbox")], |span| Self {
+                selected,
+                checked: span.attribute("aria-checked"),
+                label: span.attribute("aria-label"),
+                hidden: span.attribute("hidden"),
+            })
+        })
+    }
+
+    /// Says whether the row is selected, and what its box selects; without a name there is none.
+    pub(super) fn say(self, row: &mut RowWriter<'_>, name: Option<String>, is_selected: bool) {
         let selected = if is_selected { "true" } else { "false" };
-        let label = self.name_of.run(number).map(|name| ["Select ", &name].concat());
-        row.say(selected);
-        row.say(selected);
-        row.say_maybe(label.as_deref());
-        row.say_maybe(label.is_none().then_some(""));
+        let label = name.map(|name| ["Select ", &name].concat());
+        row.say(self.selected, selected);
+        row.say(self.checked, selected);
+        row.say_maybe(self.label, label.as_deref());
+        row.say_maybe(self.hidden, label.is_none().then_some(""));
     }
 }
 

@@ -5,8 +5,10 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use crate::api::activity::{Call, CallState};
-use crate::console::kit::table::{Cells, Column, RowMaker, RowWriter, Table, draw_cut, say_cut};
-use crate::console::kit::{When, draw_badge, say_badge};
+use crate::console::kit::table::{
+    Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, Slot, Table, TitledSlot,
+};
+use crate::console::kit::{BadgeSlot, When};
 use crate::console::pages::activity::state::{Shown, tone};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::focus::focus_id;
@@ -37,7 +39,8 @@ pub(super) fn CallsTable(
     ];
     let source = shown.source();
     on_cleanup(move || shown.let_go());
-    let cells = Rc::new(CallCells { shown, zone: use_settings().zone });
+    let zone = use_settings().zone;
+    let cells: CellsMaker = Box::new(move |row| Rc::new(CallCells::draw(shown, zone, row)));
     view! {
         <div
             class="calls-list"
@@ -92,34 +95,44 @@ fn NewCalls(
 struct CallCells {
     shown: Shown,
     zone: ReadSignal<Zone>,
+    time: TitledSlot,
+    method: Slot,
+    path: CutSlot,
+    status: BadgeSlot,
+    duration: Slot,
+    size: Slot,
+    attempts: Slot,
+}
+
+impl CallCells {
+    fn draw(shown: Shown, zone: ReadSignal<Zone>, row: &mut RowMaker) -> Self {
+        Self {
+            shown,
+            zone,
+            time: row.cell("time", RowMaker::titled_text),
+            method: row.text_cell("method"),
+            path: row.cut_cell("path"),
+            status: row.cell("status", BadgeSlot::draw),
+            duration: row.text_cell("duration"),
+            size: row.text_cell("size"),
+            attempts: row.text_cell("attempts"),
+        }
+    }
 }
 
 impl Cells for CallCells {
-    fn draw(&self, row: &mut RowMaker) {
-        row.cell("time", &|cell| {
-            cell.attribute("title");
-            cell.text();
-        });
-        row.text_cell("method");
-        draw_cut(row, "path");
-        row.cell("status", &draw_badge);
-        for column in ["duration", "size", "attempts"] {
-            row.text_cell(column);
-        }
-    }
-
     fn say(&self, number: usize, row: &mut RowWriter<'_>) {
         let found = self.shown.found.read();
         let Some(call) = found.get(number) else { return };
         let secs = call.at_millis.div_euclid(1_000);
-        row.say_once(Some(("", secs)), &|| both_zones(UnixSeconds(secs)));
-        row.say(time_of_day(&absolute(secs, self.zone.get())));
-        row.say(call.method.as_str());
-        say_cut(row, &call.path);
-        say_badge(row, tone(call), &call.state_words());
-        row.say(&duration(call));
-        row.say(&size(call));
-        row.say(&call.attempts.to_string());
+        row.say_once(self.time.title, Some(("", secs)), &|| both_zones(UnixSeconds(secs)));
+        row.say(self.time.text, time_of_day(&absolute(secs, self.zone.get())));
+        row.say(self.method, call.method.as_str());
+        row.say_cut(self.path, &call.path);
+        self.status.say(row, tone(call), &call.state_words());
+        row.say(self.duration, &duration(call));
+        row.say(self.size, &size(call));
+        row.say(self.attempts, &call.attempts.to_string());
     }
 }
 

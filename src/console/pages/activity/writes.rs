@@ -5,16 +5,18 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::activity::{Write, WriteState, journal_as_json, read_back_words};
+use crate::api::restream::ListResources;
 use crate::console::client::{REMEMBERED_WRITES, use_client};
 use crate::console::kit::{Badge, Button, Empty, Link, Tone, When, use_toaster};
 use crate::console::pages::activity::state::{Shown, key};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::download;
 use crate::console::platform::settings::use_settings;
-use crate::console::query::known_names::{Known, use_known_names};
+use crate::console::query::use_query_cache;
 use crate::console::routes::Route;
 use crate::model::ids::ResourceId;
 use crate::model::read_back::ReadBack;
+use crate::model::restream::{Resource, ResourceList, named};
 use crate::text::plurals;
 
 /// How many writes are drawn; the export has all that are remembered.
@@ -36,10 +38,10 @@ pub(super) fn Writes(
             toaster.say("The browser made no file of it");
         }
     };
-    let names = use_known_names().resources.known;
+    let queries = use_query_cache();
     let rows = move || {
         let writes: Vec<Arc<Write>> = journal.list().into_iter().take(DRAWN).collect();
-        let abouts = About::of_all(&writes, names.read().as_deref());
+        let abouts = About::of_all(&writes, queries.last(ListResources).as_deref());
         writes.iter().zip(abouts).map(|(write, about)| row(shown, write, about)).collect_view()
     };
     view! {
@@ -77,7 +79,7 @@ struct About {
 
 impl About {
     /// What each write is about: by the name that was sent, else by the one that is known. Nothing is read for it.
-    fn of_all(writes: &[Arc<Write>], known: Option<&Known>) -> Vec<Self> {
+    fn of_all(writes: &[Arc<Write>], known: Option<&ResourceList>) -> Vec<Self> {
         let id =
             |write: &Arc<Write>| match Route::parse(&["/restreams/", write.resource_segment()?].concat(), "")
             {
@@ -85,12 +87,12 @@ impl About {
                 _ => None,
             };
         let ids: Vec<Option<ResourceId>> = writes.iter().map(id).collect();
-        let things = known.map(|known| known.things.as_slice()).unwrap_or_default();
-        let is_wanted = |known: &str| ids.iter().flatten().any(|id| id.as_str() == known);
-        let named: Vec<&(String, String)> = things.iter().filter(|(id, _)| is_wanted(id)).collect();
+        let resources = known.map(|known| known.resources.items.as_slice()).unwrap_or_default();
+        let is_wanted = |resource: &&Resource| ids.iter().flatten().any(|id| *id == resource.resource_id);
+        let wanted: Vec<&Resource> = resources.iter().filter(is_wanted).collect();
         let about = |(id, write): (Option<ResourceId>, &Arc<Write>)| {
-            let found = id.as_ref().and_then(|id| named.iter().find(|(known, _)| known == id.as_str()));
-            let known = || found.map(|(_, name)| name.clone()).unwrap_or_default();
+            let found = id.as_ref().and_then(|id| wanted.iter().find(|known| known.resource_id == *id));
+            let known = || found.map(|resource| named(&resource.name)).unwrap_or_default();
             let sent = write.name.trim();
             Self { id, name: if sent.is_empty() { known() } else { sent.to_owned() } }
         };

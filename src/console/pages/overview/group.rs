@@ -6,8 +6,8 @@ use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{Glyph, Icon, Link, When};
 use crate::console::pages::overview::words::{Line, Named};
 use crate::console::query::moment::{both_zones, use_service_now_secs};
-use crate::console::query::since;
-use crate::console::query::since::use_since;
+use crate::console::query::status_since;
+use crate::console::query::status_since::use_status_since;
 use crate::console::routes::{Period, Route};
 use crate::model::overview::survey::Urgency;
 use crate::model::restream::health::Health;
@@ -145,7 +145,7 @@ fn Since(
     /// Whether it is told for the whole line.
     is_of_line: bool,
 ) -> impl IntoView {
-    let reader = use_since();
+    let reader = use_status_since();
     let now_secs = use_service_now_secs();
     let since = Memo::new(move |_| {
         let line = line.read();
@@ -171,17 +171,17 @@ fn Since(
         // The clocks may differ by a second: nothing begins in the future.
         let span = |UnixSeconds(at): UnixSeconds| distance(now_secs.get().abs_diff(at.min(now_secs.get())));
         match since.get()? {
-            since::Since::At(at) => Some(format!("for {}", span(at))),
-            since::Since::Before(at) => Some(format!("for over {}", span(at))),
-            since::Since::Unknown => Some("since when is not known".to_owned()),
+            status_since::Since::At(at) => Some(format!("for {}", span(at))),
+            status_since::Since::Before(at) => Some(format!("for over {}", span(at))),
+            status_since::Since::Unknown => Some("since when is not known".to_owned()),
         }
     });
     let until = move || opens().flatten().map(|at| format!("Waits until {}", both_zones(at)));
     let title = Signal::derive(move || match since.get() {
         None => until(),
-        Some(since::Since::At(at)) => Some(format!("Since {}", both_zones(at))),
-        Some(since::Since::Before(at)) => Some(format!("Since before {}", both_zones(at))),
-        Some(since::Since::Unknown) => None,
+        Some(status_since::Since::At(at)) => Some(format!("Since {}", both_zones(at))),
+        Some(status_since::Since::Before(at)) => Some(format!("Since before {}", both_zones(at))),
+        Some(status_since::Since::Unknown) => None,
     });
     view! { <span title=title>{words}</span> }.into_any()
 }

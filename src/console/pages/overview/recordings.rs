@@ -4,12 +4,10 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::recording::{ListSettings, SettingQuery};
-use crate::console::client::use_client;
+use crate::api::recording::ListSettings;
 use crate::console::kit::{Badge, Link, Tone, When};
-use crate::console::pages::overview::area::{Area, Reading};
-use crate::console::query::known_names::use_known_names;
-use crate::console::query::poll::poll;
+use crate::console::pages::overview::area::Area;
+use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{ListQuery, Route};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::RecordId;
@@ -25,23 +23,13 @@ const NAMED: usize = 5;
 /// The recordings of the account.
 #[component]
 pub(super) fn Recordings() -> impl IntoView {
-    let client = use_client();
-    let query = SettingQuery { has_status: true, ..SettingQuery::default() };
-    let names = use_known_names();
-    let settings = poll(SECS, move || {
-        let endpoint = ListSettings { query: query.clone() };
-        async move {
-            let list = client.send(endpoint).await?;
-            names.note_recordings(&list.items);
-            Ok(list)
-        }
-    });
+    let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
     let states = Memo::new(move |_| by_state(&settings.latest().items));
-    let all = Signal::derive(move || settings.data.get().unwrap_or_default());
+    let all = Signal::derive(move || settings.latest());
     let others = Signal::derive(move || others(&states.read(), all.read().rejected.len()));
     let is_empty = Signal::derive(move || all.read().items.is_empty() && all.read().rejected.is_empty());
     view! {
-        <Area title="Recordings" what="The list of recordings" reading=Reading::of(settings) lines=9>
+        <Area title="Recordings" what="The list of recordings" reading=*settings lines=9>
             <When is=is_empty>
                 <p class="muted">"No recordings are set up."</p>
             </When>

@@ -7,21 +7,20 @@ use leptos::prelude::*;
 use crate::api::restream::{ListResources, ListStatus};
 use crate::console::client::use_client;
 use crate::console::kit::page_title::use_page_title;
-use crate::console::kit::{Empty, Glyph, Link, ReadProblems, Skeleton, Tone, When, unique_id, use_toaster};
+use crate::console::kit::{Empty, Glyph, Link, Skeleton, Tone, When, unique_id, use_toaster};
 use crate::console::pages::overview::group::GroupLine;
 use crate::console::pages::overview::words::Line;
 use crate::console::platform::clock::use_now_secs;
 use crate::console::query::freshness::Freshness;
-use crate::console::query::known_names::use_known_names;
-use crate::console::query::last_reads::{use_last_resources, use_last_statuses};
-use crate::console::query::poll::{Polled, poll_on};
-use crate::console::query::since::use_since;
+use crate::console::query::loaded::{Loaded, Reads};
+use crate::console::query::status_since::use_status_since;
+use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{ListQuery, Route};
 use crate::json::partial_list::PartialList;
 use crate::model::overview::grouping::ranked;
 use crate::model::overview::survey::{Group, Survey, Urgency, survey};
 use crate::model::overview::verdict::{Mood, Verdict, verdict};
-use crate::model::restream::{Resource, ResourceStatus};
+use crate::model::restream::{ResourceList, ResourceStatus};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::ago;
 
@@ -37,8 +36,8 @@ const OTHER_LINES: usize = 5;
 /// Both answers, and what follows from them.
 #[derive(Clone, Copy)]
 struct Account {
-    resources: Polled<PartialList<Resource>>,
-    statuses: Polled<PartialList<ResourceStatus>>,
+    resources: Query<ResourceList>,
+    statuses: Query<PartialList<ResourceStatus>>,
     /// `None` before both were read.
     survey: Memo<Option<Arc<Survey>>>,
 }
@@ -46,17 +45,12 @@ struct Account {
 impl Account {
     fn read() -> Self {
         let client = use_client();
-        let names = use_known_names();
-        let resources = poll_on(use_last_resources(), RESOURCES_SECS, move || async move {
-            let list = client.send(ListResources).await?.resources;
-            names.note_resources(&list.items);
-            Ok(list)
-        });
-        let statuses = poll_on(use_last_statuses(), STATUS_SECS, move || client.send(ListStatus));
+        let resources = use_query(Refresh::Every(RESOURCES_SECS), || ListResources);
+        let statuses = use_query(Refresh::Every(STATUS_SECS), || ListStatus);
         let survey = Memo::new(move |before: Option<&Option<Arc<Survey>>>| {
-            let (resources, statuses) = (resources.data.get()?, statuses.data.get()?);
+            let (resources, statuses) = (resources.data()?, statuses.data()?);
             let now = UnixSeconds(client.service_now_secs());
-            let found = survey(&resources.items, &statuses.items, now);
+            let found = survey(&resources.resources.items, &statuses.items, now);
             let before = before.and_then(Option::as_ref);
             Some(Arc::new(match before {
                 Some(before) => found.with_news(before, now),
@@ -68,20 +62,19 @@ impl Account {
 
     /// How many items of the answers could not be read.
     fn unreadable(self) -> usize {
-        let resources = self.resources.data.read().as_ref().map_or(0, |list| list.rejected.len());
-        let statuses = self.statuses.data.read();
-        let inner = |list: &PartialList<ResourceStatus>| {
-            list.items.iter().map(|status| status.status.rejected.len()).sum::<usize>()
-        };
-        resources + statuses.as_ref().map_or(0, |list| list.rejected.len() + inner(list))
+        let statuses = self.statuses.latest();
+        let of_targets = statuses.items.iter().map(|status| status.status.rejected.len());
+        let resources = self.resources.latest().resources.rejected.len();
+        resources + statuses.rejected.len() + of_targets.sum::<usize>()
     }
 
     fn verdict(self) -> Option<Verdict> {
         Some(verdict(self.survey.read().as_ref()?, self.unreadable()))
     }
 
-    fn is_stale(self) -> bool {
-        self.statuses.error.read().is_some() || self.resources.error.read().is_some()
+    fn reads(self) -> Reads {
+        let of_list = Reads::of("The list of resources", *self.resources);
+        of_list.and("The status", *self.statuses, "The state of the restreams")
     }
 }
 
@@ -89,13 +82,11 @@ impl Account {
 #[component]
 pub(super) fn Restreams() -> impl IntoView {
     let account = Account::read();
-    let Account { resources, statuses, survey } = account;
-    let is_stale = Signal::derive(move || account.is_stale());
-    let has_survey = Memo::new(move |_| survey.read().is_some());
+    let Account { statuses, survey, .. } = account;
+    let reads = account.reads();
     let is_empty = Memo::new(move |_| {
         survey.read().as_ref().is_some_and(|survey| survey.counts.resources == 0) && account.unreadable() == 0
     });
-    let is_waiting = Signal::derive(move || !has_survey.get() && !is_stale.get());
     use_page_title()
         .set_broken(Signal::derive(move || survey.read().as_ref().map_or(0, |survey| survey.causes())));
     view! {
@@ -103,36 +94,32 @@ pub(super) fn Restreams() -> impl IntoView {
             <h1>"Overview"</h1>
             <Freshness
                 what="Status"
-                read_at_secs=statuses.fetched_at_secs
-                is_stale
-                on_refresh=move || {
-                    statuses.refresh.run(());
-                    resources.refresh.run(());
-                }
+                read_at_secs=Signal::derive(move || statuses.read_at_secs())
+                is_stale=Signal::derive(move || reads.has_failed())
+                on_refresh=move || reads.refresh()
             />
         </div>
-        <ReadProblems
-            what="The list of resources"
-            what_both="The state of the restreams"
-            thing=resources
-            status=statuses
-        />
-        <When is=is_waiting>
-            <div class="card verdict">
-                <Skeleton label="Reading resources and their status" lines=2 />
-            </div>
-            // As much room as the rest of the window: what comes pushes nothing about that can be seen.
-            <div class="card overview-waiting" aria-hidden="true"></div>
-        </When>
-        <When is=Signal::derive(move || !is_waiting.get() && !is_empty.get())>
-            <Sentence account is_stale />
-        </When>
-        <When is=is_empty>
-            <NoResources />
-        </When>
+        <Loaded reads waiting=Waiting hopeless=move || view! { <Sentence account /> }>
+            <When is=is_empty fallback=move || view! { <Sentence account /> }>
+                <NoResources />
+            </When>
+        </Loaded>
         <Groups account urgency=Urgency::Broken title="Broken now" limit=BROKEN_LINES />
         <Groups account urgency=Urgency::Unknown title="Not known" limit=OTHER_LINES />
         <Groups account urgency=Urgency::Resting title="Outside their schedule" limit=OTHER_LINES />
+    }
+    .into_any()
+}
+
+/// What stands there until both answers have come.
+#[component]
+fn Waiting() -> impl IntoView {
+    view! {
+        <div class="card verdict">
+            <Skeleton label="Reading resources and their status" lines=2 />
+        </div>
+        // As much room as the rest of the window: what comes pushes nothing about that can be seen.
+        <div class="card overview-waiting" aria-hidden="true"></div>
     }
     .into_any()
 }
@@ -142,8 +129,6 @@ pub(super) fn Restreams() -> impl IntoView {
 fn Sentence(
     /// The account.
     account: Account,
-    /// Whether what is shown could not be read again.
-    is_stale: Signal<bool>,
 ) -> impl IntoView {
     let now_secs = use_now_secs();
     let verdict = Memo::new(move |_| account.verdict());
@@ -159,8 +144,8 @@ fn Sentence(
         verdict.read().as_ref().map_or_else(|| cannot.to_owned(), |verdict| verdict.sentence.clone())
     });
     let checked = Signal::derive(move || {
-        let read_at = account.statuses.fetched_at_secs.get().filter(|_| verdict.read().is_some());
-        let words = if is_stale.get() { "last checked" } else { "checked" };
+        let read_at = account.statuses.read_at_secs().filter(|_| verdict.read().is_some());
+        let words = if account.reads().has_failed() { "last checked" } else { "checked" };
         read_at.map(|at| format!(", {words} {}", ago(at, now_secs.get().max(at))))
     });
     let details = Signal::derive(move || {
@@ -232,15 +217,16 @@ fn Groups(
         survey.groups.iter().filter(|group| group.urgency == urgency).count()
     };
     let count = Memo::new(move |_| account.survey.read().as_ref().map_or(0, |survey| of_urgency(survey)));
-    let sinces = use_since();
+    let sinces = use_status_since();
     let lines = Memo::new(move |before: Option<&Vec<Line>>| {
         // Each poll orders anew, also one that finds nothing new: since when is known a little later than what.
-        account.statuses.fetched_at_secs.track();
+        let _ = account.statuses.read_at_secs();
         let survey = account.survey.read();
         let resources = account.resources.latest();
         let groups = survey.as_ref().map(|survey| survey.groups.as_slice()).unwrap_or_default();
         let shown: Vec<&Group> = groups.iter().filter(|group| group.urgency == urgency).take(limit).collect();
-        let lines: Vec<Line> = shown.iter().map(|group| Line::new(group, &resources.items)).collect();
+        let lines: Vec<Line> =
+            shown.iter().map(|group| Line::new(group, &resources.resources.items)).collect();
         let held = before.filter(|_| is_pointed_at());
         let ranks: Vec<Option<i64>> = lines.iter().map(|line| line.rank(sinces, held)).collect();
         let order = ranked(&shown, &ranks);

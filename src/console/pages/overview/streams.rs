@@ -2,13 +2,14 @@
 
 use leptos::prelude::*;
 
+use crate::api;
 use crate::api::dvr::GetStream;
 use crate::api::{Error, ErrorKind};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Badge, Icon, IconButton, Link, Tone, When};
-use crate::console::pages::overview::area::{Area, Reading};
-use crate::console::query::poll::poll;
+use crate::console::pages::overview::area::Area;
 use crate::console::query::visited_streams::use_visited_streams;
+use crate::console::query::{Ask, Query, Refresh};
 use crate::console::routes::Route;
 use crate::model::overview::streams::{StreamSummary, sum_up};
 use crate::model::stream_name::StreamName;
@@ -27,8 +28,6 @@ struct Row {
     summary: Option<StreamSummary>,
     /// Whether the service has no such stream.
     is_missing: bool,
-    /// Whether the last try failed for another reason.
-    has_failed: bool,
 }
 
 /// The streams visited lately.
@@ -42,15 +41,14 @@ pub(super) fn Streams() -> impl IntoView {
         names
     });
     let rows = RwSignal::new(Vec::<Row>::new());
-    let streams = poll(SECS, move || {
+    let streams = Query::<()>::of_work(Refresh::Every(SECS), move || {
         let names = names.get();
-        rows.try_update(|rows| follow(rows, &names));
-        read(client, names, rows)
+        Ask::work(api::Area::Dvr, "visited streams".to_owned(), move || read(client, names.clone(), rows))
     });
     let is_empty = Signal::derive(move || names.read().is_empty());
     let keys = move || names.read().iter().map(ToString::to_string).collect::<Vec<_>>();
     view! {
-        <Area title="DVR" what="The DVR" reading=Reading::of(streams) lines=4>
+        <Area title="DVR" what="The DVR" reading=*streams lines=4>
             <When is=is_empty>
                 <p class="muted">"Streams whose DVR you look at are listed here."</p>
                 <div class="row">
@@ -84,7 +82,8 @@ fn Stream(
     };
     let row = Memo::new(move |_| row());
     let tone = Signal::derive(move || row.read().as_ref().map_or(Tone::Unknown, |row| state(row).0));
-    let word = Signal::derive(move || row.read().as_ref().map(|row| state(row).1).unwrap_or_default());
+    let word =
+        Signal::derive(move || row.read().as_ref().map_or("Not read yet".to_owned(), |row| state(row).1));
     let recorded = Signal::derive(move || row.read().as_ref().map(|row| recorded(row.summary)));
     let label = format!("Forget {name}");
     let text = name.to_string();
@@ -105,8 +104,7 @@ fn Stream(
 fn state(row: &Row) -> (Tone, String) {
     match row.summary {
         _ if row.is_missing => (Tone::Idle, "No such stream".to_owned()),
-        None if row.has_failed => (Tone::Unknown, "Could not be read".to_owned()),
-        None => (Tone::Unknown, "Not read yet".to_owned()),
+        None => (Tone::Unknown, "Could not be read".to_owned()),
         Some(StreamSummary { hosts: 0, .. }) => (Tone::Idle, "On no host".to_owned()),
         Some(StreamSummary { alive: 0, hosts, .. }) => {
             (Tone::Idle, format!("Off air on {}", of_hosts(hosts)))
@@ -133,16 +131,6 @@ fn recorded(summary: Option<StreamSummary>) -> String {
     }
 }
 
-/// One row for each name, with what was known of it.
-fn follow(rows: &mut Vec<Row>, names: &[StreamName]) {
-    let new = |name: &StreamName| {
-        let known = rows.iter().find(|row| row.name == *name).cloned();
-        let unknown = Row { name: name.clone(), summary: None, is_missing: false, has_failed: false };
-        known.unwrap_or(unknown)
-    };
-    *rows = names.iter().map(new).collect();
-}
-
 /// Reads one stream after the other; what was read is shown at once. One that does not exist is no failure of the area.
 async fn read(client: Client, names: Vec<StreamName>, rows: RwSignal<Vec<Row>>) -> Result<(), Error> {
     let mut failure = None;
@@ -150,13 +138,15 @@ async fn read(client: Client, names: Vec<StreamName>, rows: RwSignal<Vec<Row>>) 
         let answer = client.send(GetStream { stream_name: name.clone() }).await;
         let is_missing = answer.as_ref().is_err_and(|error| error.kind == ErrorKind::NotFound);
         rows.try_update(|rows| {
-            if let Some(row) = rows.iter_mut().find(|row| row.name == name) {
-                row.is_missing = is_missing;
-                row.has_failed = answer.is_err() && !is_missing;
-                if let Ok(entries) = &answer {
-                    row.summary = Some(sum_up(&entries.items));
-                }
-            }
+            let known = rows.iter().position(|row| row.name == name).map(|at| rows.swap_remove(at));
+            rows.push(Row {
+                name: name.clone(),
+                summary: match &answer {
+                    Ok(entries) => Some(sum_up(&entries.items)),
+                    Err(_) => known.and_then(|row| row.summary),
+                },
+                is_missing,
+            });
         });
         if let Err(error) = answer
             && !is_missing

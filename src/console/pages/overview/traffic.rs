@@ -2,14 +2,15 @@
 
 use leptos::prelude::*;
 
+use crate::api;
 use crate::api::Error;
 use crate::api::metrics::GetTotal;
 use crate::console::client::{Client, use_client};
 use crate::console::kit::Link;
-use crate::console::pages::overview::area::{Area, Reading};
+use crate::console::pages::overview::area::Area;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
-use crate::console::query::poll::poll;
+use crate::console::query::{Ask, Query, Refresh};
 use crate::console::routes::{MetricsView, Route};
 use crate::model::metrics::MetricsQuery;
 use crate::model::overview::traffic;
@@ -32,7 +33,10 @@ struct Minutes {
 #[component]
 pub(super) fn Traffic() -> impl IntoView {
     let client = use_client();
-    let minutes = poll(SECS, move || read(client));
+    let name = "traffic of the last minutes";
+    let minutes = Query::<Minutes>::of_work(Refresh::Every(SECS), move || {
+        Ask::work(api::Area::Metrics, name.to_owned(), move || read(client))
+    });
     let latest = move || minutes.latest();
     let zone = use_settings().zone;
     let window = Signal::derive(move || {
@@ -44,7 +48,7 @@ pub(super) fn Traffic() -> impl IntoView {
     let exact_bits = |number: Option<f64>| number.map(|number| format!("{} bit/s", exact(number)));
     let ratio = |number: Option<f64>| told(number, percent);
     view! {
-        <Area title="Traffic" what="The traffic" reading=Reading::of(minutes) lines=8>
+        <Area title="Traffic" what="The traffic" reading=*minutes lines=8>
             <dl class="figures">
                 <Figure
                     name="Edge bandwidth"

@@ -1,6 +1,6 @@
 //! What a line about a group of targets says, made from the survey and the resources it was made of.
 
-use crate::console::query::since::{SinceReader, TargetKey};
+use crate::console::query::status_since::{StatusSince, TargetKey};
 use crate::console::routes::{ListQuery, Route};
 use crate::model::ids::ResourceId;
 use crate::model::overview::survey::{Affected, Common, Group, Urgency};
@@ -75,7 +75,7 @@ impl Line {
 
     /// Its rank among equally bad ones: when the newest of what is named began, as far as that is known; or the place that it
     /// had in the lines that are `held`.
-    pub(super) fn rank(&self, sinces: SinceReader, held: Option<&Vec<Self>>) -> Option<i64> {
+    pub(super) fn rank(&self, sinces: StatusSince, held: Option<&Vec<Self>>) -> Option<i64> {
         if let Some(held) = held {
             let place = held.iter().position(|line| line.key == self.key)?;
             return place.try_into().ok().map(i64::wrapping_neg);

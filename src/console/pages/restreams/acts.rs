@@ -6,27 +6,23 @@ use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, Link};
 use crate::console::pages::restreams::place::use_place;
 use crate::console::pages::restreams::resource_acts::SwitchAndExport;
-use crate::console::query::poll::Polled;
+use crate::console::pages::restreams::resource_data::Answers;
 use crate::console::routes::{Period, Route, use_go};
-use crate::model::ids::ResourceId;
-use crate::model::restream::{Resource, ResourceStatus};
+use crate::model::restream::Resource;
 
 /// "History", "Edit", "Duplicate as new", switching and exporting, also from the command palette.
 #[component]
 pub(super) fn ResourceActs(
-    /// The resource.
-    resource: Polled<Resource>,
-    /// Its status.
-    status: Polled<Option<ResourceStatus>>,
-    /// Which it is.
-    resource_id: Memo<ResourceId>,
+    /// What is read of the resource.
+    answers: Answers,
 ) -> impl IntoView {
+    let Answers { id: resource_id, resource, .. } = answers;
     let go = use_go();
     let place = use_place();
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get()));
     let history = Signal::derive(move || Route::RestreamHistory(resource_id.get(), Period::default()));
     let on_duplicate = Callback::new(move |()| {
-        if let Some(resource) = resource.data.get_untracked() {
+        if let Some(resource) = untrack(|| resource.data()) {
             let name = format!("Copy of {}", resource.name);
             place.put_pattern(None, Resource { name, ..(*resource).clone() });
             go(&Route::RestreamNew, false);
@@ -42,7 +38,7 @@ pub(super) fn ResourceActs(
             <Link to=history class="button">
                 "History"
             </Link>
-            <SwitchAndExport resource status />
+            <SwitchAndExport answers />
             <Button label="Duplicate as new" on_press=on_duplicate />
             <Link to=edit class="button button-primary">
                 "Edit"

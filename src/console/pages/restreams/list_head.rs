@@ -4,26 +4,19 @@ use leptos::prelude::*;
 
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, Link};
-use crate::console::pages::restreams::bulk_bar::export;
-use crate::console::pages::restreams::list_state::Shown;
+use crate::console::pages::restreams::list_data::Shown;
 use crate::console::pages::restreams::many::{Asked, use_many_asked};
-use crate::console::pages::restreams::place::use_place;
 use crate::console::query::freshness::Freshness;
-use crate::console::query::poll::Polled;
 use crate::console::routes::Route;
-use crate::json::partial_list::PartialList;
-use crate::model::restream::ResourceStatus;
 
 /// The heading, the age of the status, and buttons to create, import and export.
 #[component]
 pub(super) fn ListHead(
     /// What is shown.
     shown: Shown,
-    /// The status of each resource.
-    statuses: Polled<PartialList<ResourceStatus>>,
 ) -> impl IntoView {
     let (on_import, on_export) = file_acts(shown);
-    let is_stale = Signal::derive(move || statuses.error.read().is_some());
+    let statuses = shown.statuses;
     offer_command("Import resources", on_import);
     offer_command("Export resources", on_export);
     view! {
@@ -31,12 +24,9 @@ pub(super) fn ListHead(
             <h1>"Restreams"</h1>
             <Freshness
                 what="Status"
-                read_at_secs=statuses.fetched_at_secs
-                is_stale
-                on_refresh=move || {
-                    statuses.refresh.run(());
-                    shown.listed.refresh.run(());
-                }
+                read_at_secs=Signal::derive(move || statuses.read_at_secs())
+                is_stale=Signal::derive(move || statuses.has_failed())
+                on_refresh=move || shown.reads().refresh()
             />
             <div class="row restream-acts">
                 <FileButtons shown class="wide-only" />
@@ -52,9 +42,8 @@ pub(super) fn ListHead(
 /// What the buttons for files do.
 fn file_acts(shown: Shown) -> (Callback<()>, Callback<()>) {
     let asked = use_many_asked();
-    let selected = use_place().selected;
     let on_import = Callback::new(move |()| asked.ask(Asked::Import));
-    let on_export = Callback::new(move |()| asked.ask(export(shown, selected)));
+    let on_export = Callback::new(move |()| asked.ask(shown.ask_to_export()));
     (on_import, on_export)
 }
 
@@ -67,7 +56,7 @@ pub(super) fn FileButtons(
     class: &'static str,
 ) -> impl IntoView {
     let (on_import, on_export) = file_acts(shown);
-    let has_none = Memo::new(move |_| shown.listed.latest().board.resources().is_empty());
+    let has_none = Memo::new(move |_| shown.is_empty());
     view! {
         <div class=format!("row {class}")>
             <Button label="Import resources" on_press=on_import />

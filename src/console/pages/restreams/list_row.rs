@@ -8,14 +8,11 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use crate::console::kit::health::{tone, words};
-use crate::console::kit::table::{Cells, Column, RowMaker, RowWriter, draw_cut, say_cut};
-use crate::console::kit::{
-    Toaster, copy, draw_badge, draw_copy_button, say_badge, say_copy_button, use_toaster,
-};
-use crate::console::pages::restreams::list_state::Shown;
-use crate::console::pages::restreams::place::use_place;
+use crate::console::kit::table::{Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, Slot, TitledSlot};
+use crate::console::kit::{BadgeSlot, CopySlot, Toaster, copy, use_toaster};
+use crate::console::pages::restreams::list_data::Shown;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
-use crate::console::query::since::{SinceReader, short_words, use_since};
+use crate::console::query::status_since::{StatusSince, short_words, use_status_since};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::ResourceId;
 use crate::model::restream::changes::since::Since;
@@ -44,32 +41,67 @@ pub(super) fn columns() -> Vec<Column> {
 }
 
 /// The cells of a resource.
-pub(super) struct ResourceCells {
+struct ResourceCells {
     shown: Shown,
-    sinces: SinceReader,
+    sinces: StatusSince,
     now_secs: Signal<i64>,
     go: Callback<ResourceId>,
     toaster: Toaster,
+    slots: Slots,
+}
+
+struct Slots {
+    badge: BadgeSlot,
+    affected: Slot,
+    since: TitledSlot,
+    href: Slot,
+    name: TitledSlot,
+    targets: Slot,
+    source: CutSlot,
+    modified: TitledSlot,
+    id: TitledSlot,
+    copy: CopySlot,
+}
+
+impl Slots {
+    fn draw(row: &mut RowMaker) -> Self {
+        let (badge, affected, since) = row.cell("status", |cell| {
+            let since = [("class", "restream-since")];
+            let (badge, affected) = (BadgeSlot::draw(cell), cell.text_in("span", "restream-affected"));
+            (badge, affected, cell.element("span", &since, RowMaker::titled_text))
+        });
+        // The grid has the one place in the tab order; its Enter opens the row.
+        let (href, name) = row.cell("name", |cell| {
+            cell.element("a", &[("class", "restream-name"), ("tabindex", "-1")], |link| {
+                (link.attribute("href"), link.titled_text())
+            })
+        });
+        let (targets, source) = (row.text_cell("targets"), row.cut_cell("source"));
+        let modified = row.cell("modified", RowMaker::titled_text);
+        // The button has its like on the resource's own page.
+        let (id, copy) = row.cell("id", |cell| {
+            let id = cell.element("span", &[("class", "mono")], RowMaker::titled_text);
+            (id, CopySlot::draw(cell))
+        });
+        Self { badge, affected, since, href, name, targets, source, modified, id, copy }
+    }
+}
+
+/// Draws cells that show what is shown.
+pub(super) fn cells(shown: Shown) -> CellsMaker {
+    let go = use_go();
+    let active_key = shown.memory.active_key;
+    let go = Callback::new(move |id: ResourceId| {
+        active_key.set(Some(id.to_string()));
+        go(&Route::Restream(id), false);
+    });
+    let (sinces, now_secs, toaster) = (use_status_since(), use_service_now_secs(), use_toaster());
+    Box::new(move |row| {
+        Rc::new(ResourceCells { shown, sinces, now_secs, go, toaster, slots: Slots::draw(row) })
+    })
 }
 
 impl ResourceCells {
-    /// Cells that show what is shown.
-    pub(super) fn new(shown: Shown) -> Rc<Self> {
-        let go = use_go();
-        let active_id = use_place().active_id;
-        let go = Callback::new(move |id: ResourceId| {
-            active_id.set(Some(id.to_string()));
-            go(&Route::Restream(id), false);
-        });
-        Rc::new(Self {
-            shown,
-            sinces: use_since(),
-            now_secs: use_service_now_secs(),
-            go,
-            toaster: use_toaster(),
-        })
-    }
-
     /// Since when the resource has its trouble; none for one without, or while that is being read.
     fn since(&self, number: usize, id: &ResourceId, rollup: &Rollup) -> Option<Since> {
         let code = rollup.code.filter(|_| rollup.health.is_problem())?;
@@ -81,49 +113,25 @@ impl ResourceCells {
 }
 
 impl Cells for ResourceCells {
-    fn draw(&self, row: &mut RowMaker) {
-        row.cell("status", &|cell| {
-            draw_badge(cell);
-            cell.text_in("span", "restream-affected");
-            cell.element("span", &[("class", "restream-since")], &titled_text);
-        });
-        // The grid has the one place in the tab order; its Enter opens the row.
-        row.cell("name", &|cell| {
-            cell.element("a", &[("class", "restream-name"), ("tabindex", "-1")], &|link| {
-                link.attribute("href");
-                titled_text(link);
-            });
-        });
-        row.text_cell("targets");
-        draw_cut(row, "source");
-        row.cell("modified", &titled_text);
-        // The button has its like on the resource's own page.
-        row.cell("id", &|cell| {
-            cell.element("span", &[("class", "mono")], &titled_text);
-            draw_copy_button(cell);
-        });
-    }
-
     fn say(&self, number: usize, row: &mut RowWriter<'_>) {
-        let now_secs = self.now_secs.get();
+        let (slots, now_secs) = (&self.slots, self.now_secs.get());
         self.shown.with_row(number, |resource, rollup| {
             let id = &resource.resource_id;
-            say_badge(row, tone(rollup.health), &words(rollup.health, rollup.code));
-            row.say(&affected(rollup));
+            slots.badge.say(row, tone(rollup.health), &words(rollup.health, rollup.code));
+            row.say(slots.affected, &affected(rollup));
             match rollup.health {
-                Health::Waiting => say_waiting(row, rollup.opens, now_secs),
-                _ => say_since(row, self.since(number, id, rollup), now_secs),
+                Health::Waiting => say_waiting(row, slots.since, rollup.opens, now_secs),
+                _ => say_since(row, slots.since, self.since(number, id, rollup), now_secs),
             }
             let name = named(&resource.name);
-            row.say(&Route::Restream(id.clone()).href());
-            row.say(&name);
-            row.say(&name);
-            row.say(&targets(rollup));
-            say_cut(row, &sources(&resource.restreams));
-            say_modified(row, resource.modification_ts, now_secs);
-            row.say(id.as_str());
-            row.say(&cut_middle(id.as_str(), ID_CHARS));
-            say_copy_button(row, &["Copy the ID of ", resource.name.trim()].concat());
+            row.say(slots.href, &Route::Restream(id.clone()).href());
+            row.say_titled(slots.name, &name);
+            row.say(slots.targets, &targets(rollup));
+            row.say_cut(slots.source, &sources(&resource.restreams));
+            say_modified(row, slots.modified, resource.modification_ts, now_secs);
+            row.say(slots.id.title, id.as_str());
+            row.say(slots.id.text, &cut_middle(id.as_str(), ID_CHARS));
+            slots.copy.say(row, &["Copy the ID of ", resource.name.trim()].concat());
         });
     }
 
@@ -142,12 +150,6 @@ impl Cells for ResourceCells {
             self.go.run(id);
         }
     }
-}
-
-/// A tooltip and a text.
-fn titled_text(element: &mut RowMaker) {
-    element.attribute("title");
-    element.text();
 }
 
 /// How many of its targets have the resource's trouble, where that is not plain.
@@ -183,32 +185,32 @@ fn sources(restreams: &[Restream]) -> String {
 }
 
 /// Since when there is trouble; nothing where there is none, or it is not known.
-fn say_since(row: &mut RowWriter<'_>, since: Option<Since>, now_secs: i64) {
+fn say_since(row: &mut RowWriter<'_>, slot: TitledSlot, since: Option<Since>, now_secs: i64) {
     let moment = match since {
         Some(Since::At(time)) => Some(("since", time)),
         Some(Since::Before(time)) => Some(("since before", time)),
         Some(Since::Unknown) | None => None,
     };
-    say_moment(row, moment);
-    row.say(&since.map(|since| short_words(since, now_secs)).unwrap_or_default());
+    say_moment(row, slot.title, moment);
+    row.say(slot.text, &since.map(|since| short_words(since, now_secs)).unwrap_or_default());
 }
 
 /// Until when a resource waits, where a window is to come.
-fn say_waiting(row: &mut RowWriter<'_>, opens: Option<UnixSeconds>, now_secs: i64) {
-    say_moment(row, opens.map(|time| ("waits until", time)));
+fn say_waiting(row: &mut RowWriter<'_>, slot: TitledSlot, opens: Option<UnixSeconds>, now_secs: i64) {
+    say_moment(row, slot.title, opens.map(|time| ("waits until", time)));
     let words = |time: UnixSeconds| format!("starts {}", ago(time.0, now_secs.min(time.0)));
-    row.say(&opens.map_or_else(|| "no window to come".to_owned(), words));
+    row.say(slot.text, &opens.map_or_else(|| "no window to come".to_owned(), words));
 }
 
 /// A tooltip of some words and a time.
-fn say_moment(row: &mut RowWriter<'_>, moment: Option<(&'static str, UnixSeconds)>) {
+fn say_moment(row: &mut RowWriter<'_>, slot: Slot, moment: Option<(&'static str, UnixSeconds)>) {
     let (words, time) = moment.unwrap_or_default();
-    row.say_once(moment.map(|_| (words, time.0)), &|| format!("{words} {}", both_zones(time)));
+    row.say_once(slot, moment.map(|_| (words, time.0)), &|| format!("{words} {}", both_zones(time)));
 }
 
 /// When the resource was last changed.
-fn say_modified(row: &mut RowWriter<'_>, time: UnixSeconds, now_secs: i64) {
+fn say_modified(row: &mut RowWriter<'_>, slot: TitledSlot, time: UnixSeconds, now_secs: i64) {
     let known = Some(time).filter(|&time| time != UnixSeconds::default());
-    row.say_once(known.map(|time| ("", time.0)), &|| both_zones(time));
-    row.say(&known.map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs)));
+    row.say_once(slot.title, known.map(|time| ("", time.0)), &|| both_zones(time));
+    row.say(slot.text, &known.map_or_else(|| "–".to_owned(), |time| ago(time.0, now_secs)));
 }

@@ -6,22 +6,21 @@
 mod acts;
 mod bulk_bar;
 mod change_table;
-mod chips;
 mod edit;
 mod history;
 pub mod lazy;
 mod list;
+mod list_data;
 mod list_head;
 mod list_row;
-mod list_state;
+
 mod many;
 mod place;
 mod resource;
 mod resource_acts;
+mod resource_data;
 mod resource_head;
-mod search;
 mod source;
-mod state;
 mod target;
 mod target_details;
 pub mod writing;

@@ -1,30 +1,22 @@
 //! Where somebody was in the list, so that they find it again as they left it.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
-use crate::console::kit::table::LeftAt;
-use crate::console::pages::restreams::list_state::Listed;
-use crate::console::platform::long_lived::long_lived;
-use crate::console::query::poll::LastRead;
-use crate::console::routes::ListQuery;
+use crate::console::list::ListMemory;
 use crate::forms::restream::Draft;
 use crate::model::ids::ResourceId;
-use crate::model::restream::Resource;
-use crate::plot::row_selection::RowSelection;
+use crate::model::restream::board::Board;
+use crate::model::restream::{Resource, ResourceList};
 
 /// What the list looked like when it was left. Lives in the context of one account, above its pages.
 #[derive(Clone, Copy)]
 pub struct RestreamsPlace {
-    /// What was searched, how it was sorted and filtered.
-    pub query: RwSignal<ListQuery>,
-    /// The id of the resource that was active.
-    pub active_id: RwSignal<Option<String>>,
-    /// How far it was scrolled.
-    pub left_at: LeftAt,
-    /// The ids of the resources that were selected.
-    pub selected: RwSignal<RowSelection>,
-    /// The list as it was read last.
-    pub(super) listed: LastRead<Listed>,
+    /// The list as it was left.
+    pub list: ListMemory,
+    /// The resources as they were prepared last: for thousands that takes a moment.
+    board: StoredValue<Arc<Board>>,
     /// What the form that is opened next begins with: which resource it is about, none for a new one, and what it is to be.
     pattern: StoredValue<Option<(Option<ResourceId>, Resource)>>,
     /// What was typed into a form that was left without saving.
@@ -47,14 +39,22 @@ impl RestreamsPlace {
     #[must_use]
     pub fn new() -> Self {
         Self {
-            query: long_lived(ListQuery::default()),
-            active_id: long_lived(None),
-            left_at: StoredValue::new(None),
-            selected: long_lived(Default::default()),
-            listed: LastRead::new(),
+            list: ListMemory::new(),
+            board: StoredValue::default(),
             pattern: StoredValue::new(None),
             unsaved: StoredValue::new(Vec::new()),
         }
+    }
+
+    /// The resources, prepared to be searched and sorted.
+    pub(super) fn board_of(self, list: &Arc<ResourceList>) -> Arc<Board> {
+        let known = self.board.try_get_value().unwrap_or_default();
+        if known.is_of(list) {
+            return known;
+        }
+        let board = Arc::new(Board::new(Arc::clone(list)));
+        self.board.try_set_value(Arc::clone(&board));
+        board
     }
 
     /// Lets the form of a resource, or of a new one, begin as this when it is opened next.

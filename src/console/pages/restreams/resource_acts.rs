@@ -6,20 +6,18 @@ use crate::console::batch::use_batches;
 use crate::console::kit::Button;
 use crate::console::kit::commands::offer_command;
 use crate::console::pages::restreams::many::{Asked, use_many_asked};
+use crate::console::pages::restreams::resource_data::Answers;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::poll::Polled;
 use crate::model::restream::health::roll_up;
-use crate::model::restream::{Resource, ResourceStatus};
 use crate::model::time::UnixSeconds;
 
 /// "Activate" or "Deactivate", and "Export", also from the command palette.
 #[component]
 pub(super) fn SwitchAndExport(
-    /// The resource.
-    resource: Polled<Resource>,
-    /// Its status.
-    status: Polled<Option<ResourceStatus>>,
+    /// What is read of the resource.
+    answers: Answers,
 ) -> impl IntoView {
+    let Answers { resource, status, .. } = answers;
     let asked = use_many_asked();
     let batches = use_batches();
     let is_active = Memo::new(move |_| resource.latest().active);
@@ -42,15 +40,6 @@ pub(super) fn SwitchAndExport(
     });
     offer_command(command, on_switch);
     offer_command("Export this resource", on_export);
-    let changed = batches.changed();
-    Effect::watch(
-        move || changed.get(),
-        move |_, _, _| {
-            resource.refresh.run(());
-            status.refresh.run(());
-        },
-        false,
-    );
     view! {
         <Button label is_disabled=is_busy on_press=on_switch />
         <Button label="Export" on_press=on_export />

@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{CopyButton, copy, use_toaster};
-use crate::console::pages::restreams::resource::Shown;
+use crate::console::pages::restreams::resource_data::Shown;
+use crate::console::query::Query;
 use crate::console::query::freshness::Freshness;
 use crate::console::query::moment::Moment;
-use crate::console::query::poll::Polled;
 use crate::model::restream::ResourceStatus;
 
 /// Rolled-up health with its age, and facts.
@@ -17,7 +17,7 @@ pub(super) fn ResourceHead(
     /// The resource.
     shown: Shown,
     /// Its status, as it was read.
-    status: Polled<Option<ResourceStatus>>,
+    status: Query<Option<ResourceStatus>>,
 ) -> impl IntoView {
     let rollup = shown.rollup;
     let health = Signal::derive(move || rollup.read().health);
@@ -33,10 +33,10 @@ pub(super) fn ResourceHead(
             <span>{targets}</span>
             <Freshness
                 what="Status"
-                read_at_secs=status.fetched_at_secs
-                is_stale=Signal::derive(move || status.error.read().is_some())
-                next_at_secs=status.next_at_secs
-                on_refresh=status.refresh
+                read_at_secs=Signal::derive(move || status.read_at_secs())
+                is_stale=Signal::derive(move || status.has_failed())
+                next_at_secs=Signal::derive(move || status.next_at_secs())
+                on_refresh=move || status.refresh()
             />
         </div>
         <Facts shown />

@@ -4,9 +4,9 @@ use leptos::prelude::*;
 
 use crate::console::kit::health::{tone, words};
 use crate::console::kit::{Badge, When};
-use crate::console::pages::restreams::resource::Shown;
-use crate::console::pages::restreams::target::{Target, key_of};
-use crate::console::query::since::{SinceWords, use_since};
+use crate::console::pages::restreams::resource_data::Shown;
+use crate::console::pages::restreams::target::Target;
+use crate::console::query::status_since::{SinceWords, TargetKey, use_status_since};
 use crate::model::restream::TargetStatus;
 use crate::model::restream::changes::since::Since;
 use crate::model::restream::health::Health;
@@ -37,7 +37,7 @@ pub(super) fn Source(
             .filter(|group| group.blaming > 0)
             .map(|group| (group.health, group.blaming, group.places.len()))
     });
-    let sinces = use_since();
+    let sinces = use_status_since();
     // The source fails since the first of its targets does.
     let since = Signal::derive(move || {
         let (health, ..) = blamed.get()?;
@@ -45,8 +45,9 @@ pub(super) fn Source(
         let resource_id = shown.resource.read().resource_id.clone();
         let blaming = places().into_iter().filter_map(|place| reports.get(place)?.as_ref());
         let blaming = blaming.filter(|report| Health::of_code(report.status.code) == health);
-        let asked: Vec<_> =
-            blaming.map(|report| sinces.of(&resource_id, &key_of(report), report.status.code)).collect();
+        let asked: Vec<_> = blaming
+            .map(|report| sinces.of(&resource_id, &TargetKey::of(report), report.status.code))
+            .collect();
         Since::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
     });
     let cause = move || {

@@ -4,17 +4,17 @@ use leptos::prelude::*;
 
 use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{When, unique_id};
-use crate::console::pages::restreams::resource::{Shown, health};
+use crate::console::pages::restreams::resource_data::{Shown, health};
 use crate::console::pages::restreams::target_details::TargetDetails;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::since::{SinceWords, TargetKey, use_since};
+use crate::console::query::status_since::{SinceWords, TargetKey, use_status_since};
 use crate::model::restream::health::Health;
 use crate::model::restream::schedule::opens_at;
 use crate::model::restream::secrets::secrets_in;
 use crate::model::restream::secrets::{shown_description, shown_target_url};
-use crate::model::restream::{Restream, StatusCode, TargetStatus};
+use crate::model::restream::{Restream, StatusCode};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::web_link;
 use crate::text::durations::ago;
@@ -53,11 +53,11 @@ pub(super) fn Target(
         }
         None => "The status answer has no entry for this target.".to_owned(),
     });
-    let sinces = use_since();
+    let sinces = use_status_since();
     let since = Signal::derive(move || {
         let report = report.read();
         let report = report.as_ref()?;
-        sinces.of(&shown.resource.read().resource_id, &key_of(report), report.status.code)
+        sinces.of(&shown.resource.read().resource_id, &TargetKey::of(report), report.status.code)
     });
     let is_reported = Signal::derive(move || report.read().is_some());
     let backup =
@@ -87,15 +87,6 @@ pub(super) fn Target(
         </article>
     }
     .into_any()
-}
-
-/// The target that a status item is about.
-pub(super) fn key_of(report: &TargetStatus) -> TargetKey {
-    TargetKey {
-        source: report.source.clone(),
-        target_url: report.target_url.clone(),
-        target_key: report.target_key.clone(),
-    }
 }
 
 /// Until when a target waits for its schedule.

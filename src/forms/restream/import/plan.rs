@@ -8,7 +8,7 @@ use crate::forms::restream::import::kinds::{KIND_WORDS, wrong_kinds};
 use crate::forms::restream::import::overlay::Overlay;
 use crate::json::lenient::message_of;
 use crate::model::restream::Resource;
-use crate::model::restream::board::in_order;
+use crate::text::listing::in_order;
 
 /// A file compared with what is at the service. Nothing has been sent.
 #[derive(Clone, Default)]

@@ -2,17 +2,35 @@
 
 use leptos::prelude::*;
 
+use crate::api::recording::ListSettings;
+use crate::api::restream::ListResources;
 use crate::console::kit::commands::{Commands, use_commands};
-use crate::console::query::known_names::{Kind, KnownNames, use_known_names};
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
+use crate::console::query::{Query, Refresh, View, use_query};
 use crate::console::routes::{ListQuery, Route, Section};
 use crate::console::session::{Session, Sessions, use_sessions};
+use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
+use crate::model::overview::recordings;
+use crate::model::recording::Setting;
+use crate::model::restream::{ResourceList, named};
 use crate::model::stream_name::StreamName;
 use crate::text::fuzzy::{Fit, Names};
 
 /// So many are shown that fit what is typed.
 const SHOWN: usize = 20;
+
+/// Names older than this are read again when somebody looks for one.
+const FRESH_SECS: i64 = 60;
+
+/// Names to be found; never the same as before, so that nothing is compared.
+pub(super) struct Indexed(pub Names);
+
+impl PartialEq for Indexed {
+    fn eq(&self, _: &Self) -> bool {
+        false
+    }
+}
 
 /// What happens when an entry is chosen.
 #[derive(Clone, PartialEq)]
@@ -47,15 +65,41 @@ pub(super) struct Entries {
     commands: Commands,
     sessions: Sessions,
     streams: VisitedStreams,
-    known: KnownNames,
+    resources: Query<ResourceList>,
+    recordings: Query<PartialList<Setting>>,
+    /// The names of both, to be found.
+    resource_names: Memo<Indexed>,
+    recording_names: Memo<Indexed>,
 }
 
 impl Entries {
     /// Reads the names that are not known.
     pub(super) fn new() -> Self {
-        let known = use_known_names();
-        known.read();
-        Self { commands: use_commands(), sessions: use_sessions(), streams: use_visited_streams(), known }
+        let resources = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListResources);
+        let recordings = use_query(Refresh::IfOlderThan(FRESH_SECS), ListSettings::with_status);
+        Self {
+            commands: use_commands(),
+            sessions: use_sessions(),
+            streams: use_visited_streams(),
+            resources,
+            recordings,
+            resource_names: Memo::new(move |_| {
+                let list = resources.latest();
+                let mut names = Names::default();
+                for resource in &list.resources.items {
+                    names.push(&[&named(&resource.name), resource.resource_id.as_str()]);
+                }
+                Indexed(names)
+            }),
+            recording_names: Memo::new(move |_| {
+                let list = recordings.latest();
+                let mut names = Names::default();
+                for setting in &list.items {
+                    names.push(&[&recordings::name(setting), setting.id.as_str()]);
+                }
+                Indexed(names)
+            }),
+        }
     }
 
     /// What can be done and opened without knowing a name, in the order in which it is shown before anything is typed: what
@@ -108,16 +152,20 @@ impl Entries {
                 add(fit, &|| entry.clone());
             }
         }
-        let mut add_known = |kind: Kind, word: &'static str, route: fn(&str) -> Route| {
-            let Some(known) = kind.known.get() else { return };
-            for (fit, index) in known.names.best(text, SHOWN) {
-                if let Some((id, name)) = known.things.get(index) {
-                    add(fit, &|| Entry::page(name.clone(), word, route(id)));
-                }
+        let list = self.resources.latest();
+        for (fit, place) in self.resource_names.read().0.best(text, SHOWN) {
+            if let Some(resource) = list.resources.items.get(place) {
+                let route = || Route::Restream(resource.resource_id.clone());
+                add(fit, &|| Entry::page(named(&resource.name), "Restream resource", route()));
             }
-        };
-        add_known(self.known.resources, "Restream resource", |id| Route::Restream(ResourceId::new(id)));
-        add_known(self.known.recordings, "Recording", |id| Route::Recording(RecordId::new(id)));
+        }
+        let list = self.recordings.latest();
+        for (fit, place) in self.recording_names.read().0.best(text, SHOWN) {
+            if let Some(setting) = list.items.get(place) {
+                let route = || Route::Recording(setting.id.clone());
+                add(fit, &|| Entry::page(recordings::name(setting), "Recording", route()));
+            }
+        }
         let mut entries: Vec<Entry> = found.into_iter().map(|(_, entry)| entry).collect();
         meant(text, &mut entries);
         entries
@@ -125,13 +173,11 @@ impl Entries {
 
     /// What is missing from what can be found, and why.
     pub(super) fn missing(self) -> String {
-        let of = |kind: Kind, what: &str| {
-            if kind.is_awaited() {
-                return Some(format!("Reading {what} …"));
-            }
-            kind.error.read().as_ref().map(|error| format!("The {what} could not be read: {error}"))
+        let of = |view: View, what: &str| match view.error() {
+            Some(error) => Some(format!("The {what} could not be read: {error}")),
+            None => (!view.has_data()).then(|| format!("Reading {what} …")),
         };
-        let parts = [of(self.known.resources, "resources"), of(self.known.recordings, "recordings")];
+        let parts = [of(*self.resources, "resources"), of(*self.recordings, "recordings")];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 }

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use crate::console::app::shell::palette::entries::{Act, Entries, Entry};
+use crate::console::app::shell::palette::entries::{Act, Entries, Entry, Indexed};
 use crate::console::app::shell::palette::sought::{LIST_ID, Searching, Sought};
 use crate::console::kit::true_or_false;
 use crate::text::fuzzy::Names;
@@ -162,21 +162,12 @@ fn index_of(event: &MouseEvent) -> Option<usize> {
     pointed.closest("[role=option]").ok()??.id().strip_prefix(LIST_ID)?.strip_prefix('-')?.parse().ok()
 }
 
-/// The entries by their names; never the same as before, so that nothing is compared.
-struct ByName(Names);
-
-impl PartialEq for ByName {
-    fn eq(&self, _: &Self) -> bool {
-        false
-    }
-}
-
-fn named(entries: &[Entry]) -> ByName {
+fn named(entries: &[Entry]) -> Indexed {
     let mut names = Names::default();
     for entry in entries {
         names.push(&[&entry.name]);
     }
-    ByName(names)
+    Indexed(names)
 }
 
 /// Scrolls the list as far as it takes to see an entry.

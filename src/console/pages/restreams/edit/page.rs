@@ -39,7 +39,7 @@ pub fn RestreamForm() -> impl IntoView {
 #[component]
 fn RestreamNew() -> impl IntoView {
     let place = use_place();
-    let list = Signal::derive(move || Route::Restreams(place.query.get()));
+    let list = Signal::derive(move || Route::Restreams(place.list.query.get()));
     let draft = match place.take_pattern(None) {
         Some(pattern) => Draft::of_new(&pattern),
         None => Draft::new_short(),

@@ -1,7 +1,6 @@
 //! The second step of an import: what each resource of the file would do, and which are applied.
 
 use std::ops::Range;
-use std::rc::Rc;
 
 use leptos::prelude::*;
 
@@ -13,7 +12,7 @@ use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, When};
 use crate::console::pages::restreams::many::asked::use_many_asked;
 use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::many::job::{Create, MakeAsInFile, work};
-use crate::console::pages::restreams::many::planned_row::{PlannedCells, PlannedDetails, columns};
+use crate::console::pages::restreams::many::planned_row::{PlannedDetails, cells, columns};
 use crate::console::session::use_sessions;
 use crate::forms::restream::import::{Item, Plan, Totals, Verdict};
 use crate::forms::restream::twins;
@@ -55,7 +54,7 @@ pub(super) fn Planned(
                 sorted=Signal::stored(None)
                 on_sort=Callback::new(|_| {})
                 on_open=Callback::new(|_| {})
-                cells=Rc::new(PlannedCells { importing })
+                cells=cells(importing)
             />
         </div>
         <PlannedDetails importing at />

@@ -1,9 +1,11 @@
 //! One resource of a file: what it would do, in a row and in full.
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
 
-use crate::console::kit::table::{Cells, Column, RowMaker, RowWriter};
-use crate::console::kit::{Button, Tone, draw_badge, say_badge};
+use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
+use crate::console::kit::{BadgeSlot, Button, Tone};
 use crate::console::pages::restreams::change_table::ChangeTable;
 use crate::console::pages::restreams::many::asked::use_many_asked;
 use crate::console::pages::restreams::many::importing::Importing;
@@ -56,30 +58,32 @@ fn first(labels: &[String]) -> String {
 }
 
 /// The cells of a row.
-pub(super) struct PlannedCells {
-    /// The import.
-    pub importing: Importing,
+struct PlannedCells {
+    importing: Importing,
+    does: BadgeSlot,
+    name: TitledSlot,
+    what: TitledSlot,
+}
+
+/// Draws the cells of an import.
+pub(super) fn cells(importing: Importing) -> CellsMaker {
+    Box::new(move |row| {
+        Rc::new(PlannedCells {
+            importing,
+            does: row.cell("does", BadgeSlot::draw),
+            name: row.cell("name", RowMaker::titled_text),
+            what: row.cell("what", RowMaker::titled_text),
+        })
+    })
 }
 
 impl Cells for PlannedCells {
-    fn draw(&self, row: &mut RowMaker) {
-        row.cell("does", &draw_badge);
-        for column in ["name", "what"] {
-            row.cell(column, &|cell| {
-                cell.attribute("title");
-                cell.text();
-            });
-        }
-    }
-
     fn say(&self, number: usize, row: &mut RowWriter<'_>) {
         self.importing.with_item(number, |item| {
             let (word, tone) = word(&item.verdict);
-            say_badge(row, tone, word);
-            for text in [named(&item.name), what(item)] {
-                row.say(&text);
-                row.say(&text);
-            }
+            self.does.say(row, tone, word);
+            row.say_titled(self.name, &named(&item.name));
+            row.say_titled(self.what, &what(item));
         });
     }
 }

@@ -1,0 +1,27 @@
+//! The service has no such thing.
+
+use leptos::prelude::*;
+
+use crate::console::kit::banner::{Banner, BannerKind};
+
+/// Says that the service has nothing with this ID, and what may be the matter.
+#[component]
+pub fn NotFound(
+    /// What was asked for: "restream resource".
+    what: &'static str,
+    /// Its ID.
+    #[prop(into)]
+    id: Signal<String>,
+    /// A way on.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    view! {
+        <Banner kind=BannerKind::Bad title=format!("404: the service has no {what} with this ID")>
+            <p class="mono">{id}</p>
+            <p>"The ID may be mistyped, or belong to another account. Nothing was changed."</p>
+            {children.map(|children| view! { <div class="row">{children()}</div> })}
+        </Banner>
+    }
+    .into_any()
+}

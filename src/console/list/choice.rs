@@ -1,0 +1,164 @@
+//! What is wanted of a list: the search as typed, the rest from the address.
+
+use std::time::Duration;
+
+use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
+use leptos::prelude::*;
+
+use crate::console::kit::Tone;
+use crate::console::kit::table::SortedBy;
+use crate::console::list::memory::ListMemory;
+use crate::console::routes::{ListQuery, Route, use_go, use_route};
+use crate::text::listing::{Sort, Wanted};
+
+/// How long typing pauses before the address follows: browsers refuse an address that changes with every key.
+const TYPING_PAUSE: Duration = Duration::from_millis(200);
+
+/// A group that rows belong to, as a filter shows it.
+#[derive(Clone, Copy)]
+pub struct Group {
+    /// Its name in the address.
+    pub slug: &'static str,
+    /// Its name on the page.
+    pub words: &'static str,
+    /// How urgent it is.
+    pub tone: Tone,
+}
+
+/// What a list is: where its choice stands in the address, by what it is sorted, and which groups its rows belong to.
+#[derive(Clone, Copy)]
+pub struct ListKind {
+    /// What the address of the list holds; `None` for another page.
+    pub query_in: fn(&Route) -> Option<&ListQuery>,
+    /// The address of the list.
+    pub route: fn(ListQuery) -> Route,
+    /// The keys of the columns it can be sorted by, the default first.
+    pub sorts: &'static [&'static str],
+    /// Those whose first press turns the order round: the latest first.
+    pub reversed_first: &'static [&'static str],
+    /// The group with a number, counted from 0.
+    pub group: fn(usize) -> Option<Group>,
+}
+
+impl ListKind {
+    /// All groups, in the order of their numbers.
+    pub(super) fn groups(self) -> impl Iterator<Item = Group> {
+        (0..).map_while(self.group)
+    }
+
+    fn default_sort(self) -> Sort {
+        Sort { key: self.sorts.first().copied().unwrap_or_default(), is_reversed: false }
+    }
+}
+
+/// The choice of whoever looks at a list.
+#[derive(Clone, Copy)]
+pub struct ListChoice {
+    pub(super) kind: ListKind,
+    /// What is to be shown, in which order.
+    pub wanted: Memo<Wanted>,
+    address: Memo<ListQuery>,
+    /// What was typed and is not in the address yet.
+    typed: RwSignal<Option<String>>,
+    open: Callback<ListQuery>,
+    pending: StoredValue<Option<TimeoutHandle>>,
+}
+
+impl ListChoice {
+    /// Follows the address of the page that is open; it is in `memory` when the page is left.
+    #[must_use]
+    pub fn follow(kind: ListKind, memory: ListMemory) -> Self {
+        let (route, go) = (use_route(), use_go());
+        let address = Memo::new(move |before: Option<&ListQuery>| {
+            let here = route.with(|route| (kind.query_in)(route).cloned());
+            // Another page is being opened; the list stays as it is until it is gone.
+            here.or_else(|| before.cloned()).unwrap_or_default()
+        });
+        let typed = RwSignal::new(None);
+        let wanted = Memo::new(move |_| {
+            let address = address.read();
+            Wanted {
+                sought: typed.get().unwrap_or_else(|| address.q.clone()),
+                sort: Sort::parse(&address.sort, kind.sorts).unwrap_or_else(|| kind.default_sort()),
+                group: kind.groups().position(|group| group.slug == address.state),
+            }
+        });
+        let open = Callback::new(move |query: ListQuery| go(&(kind.route)(query), true));
+        let choice = Self { kind, wanted, address, typed, open, pending: StoredValue::new(None) };
+        on_cleanup(move || {
+            choice.forget_pending();
+            if let Some(address) = address.try_get_untracked() {
+                memory.query.try_set(address);
+            }
+        });
+        choice
+    }
+
+    /// Takes what was typed; the address follows when typing pauses.
+    pub(super) fn search(self, text: String) {
+        self.typed.set(Some(text));
+        self.forget_pending();
+        let handle = set_timeout_with_handle(move || self.write_typed(), TYPING_PAUSE).ok();
+        self.pending.set_value(handle);
+    }
+
+    /// Writes what was typed to the address now.
+    pub(super) fn write_typed(self) {
+        self.write(|_| {});
+    }
+
+    /// Shows only this group, or every one.
+    pub(super) fn show_only(self, group: Option<Group>) {
+        self.write(|query| query.state = group.map(|group| group.slug.to_owned()).unwrap_or_default());
+    }
+
+    /// Sorts as a press on the head of the column `key` wants.
+    pub(super) fn press_head(self, key: &'static str) {
+        if !self.kind.sorts.contains(&key) {
+            return;
+        }
+        let is_reversed_first = self.kind.reversed_first.contains(&key);
+        let sort = self.wanted.with_untracked(|wanted| wanted.sort.pressed(key, is_reversed_first));
+        let is_default = sort == self.kind.default_sort();
+        self.write(|query| query.sort = if is_default { String::new() } else { sort.text() });
+    }
+
+    /// Shows everything again, in the same order.
+    pub(super) fn clear(self) {
+        self.typed.set(Some(String::new()));
+        self.write(|query| query.state = String::new());
+    }
+
+    /// What the table's heads say about the order.
+    pub(super) fn sorted_by(self) -> Signal<Option<SortedBy>> {
+        let wanted = self.wanted;
+        Signal::derive(move || {
+            let Sort { key, is_reversed } = wanted.with(|wanted| wanted.sort);
+            Some(SortedBy { key, is_descending: is_reversed })
+        })
+    }
+
+    fn write(self, edit: impl FnOnce(&mut ListQuery)) {
+        self.forget_pending();
+        // The pause in typing may end after the list has been left: there is nothing to write then.
+        let (Some(before), Some(typed)) = (self.address.try_get_untracked(), self.typed.try_get_untracked())
+        else {
+            return;
+        };
+        let mut query = before.clone();
+        if let Some(typed) = typed {
+            query.q = typed;
+        }
+        edit(&mut query);
+        if query != before {
+            self.open.run(query);
+        }
+        self.typed.try_set(None);
+    }
+
+    fn forget_pending(self) {
+        if let Some(Some(handle)) = self.pending.try_update_value(Option::take) {
+            handle.clear();
+        }
+    }
+}

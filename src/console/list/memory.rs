@@ -1,0 +1,40 @@
+//! What a list looked like when it was left, so that it is found again as it was.
+
+use leptos::prelude::*;
+
+use crate::console::kit::table::LeftAt;
+use crate::console::platform::long_lived::long_lived;
+use crate::console::routes::ListQuery;
+use crate::plot::row_selection::RowSelection;
+
+/// What outlives the page of a list. It belongs above the pages of one account. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct ListMemory {
+    /// What was searched, and how it was sorted and filtered, when the list was left.
+    pub query: RwSignal<ListQuery>,
+    /// The key of the row that was active.
+    pub active_key: RwSignal<Option<String>>,
+    /// How far it was scrolled.
+    pub left_at: LeftAt,
+    /// The keys of the rows that were selected.
+    pub selected: RwSignal<RowSelection>,
+}
+
+impl ListMemory {
+    /// The list as nobody has touched it.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            query: long_lived(ListQuery::default()),
+            active_key: long_lived(None),
+            left_at: StoredValue::new(None),
+            selected: long_lived(RowSelection::default()),
+        }
+    }
+}
+
+impl Default for ListMemory {
+    fn default() -> Self {
+        Self::new()
+    }
+}

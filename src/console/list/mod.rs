@@ -1,0 +1,13 @@
+//! A list that is searched, filtered, sorted and selected, with its choice in the address. It names no capability: a page
+//! gives it columns, groups and an order.
+
+mod chips;
+mod choice;
+mod memory;
+mod rows;
+mod view;
+
+pub use choice::{Group, ListChoice, ListKind};
+pub use memory::ListMemory;
+pub use rows::ListRows;
+pub use view::ListView;

@@ -1,0 +1,120 @@
+//! The list on the page: search, filter, table, and what is said where nothing is found.
+
+use leptos::prelude::*;
+
+use crate::console::kit::table::{CellsMaker, Column, Table};
+use crate::console::kit::{Button, Empty, SearchField, When};
+use crate::console::list::chips::GroupChips;
+use crate::console::list::choice::ListChoice;
+use crate::console::list::memory::ListMemory;
+use crate::console::list::rows::ListRows;
+use crate::console::platform::focus::focus_id;
+
+/// A list. Its table has the style of `class`.
+#[component]
+pub fn ListView(
+    /// The table's id in the page.
+    id: &'static str,
+    /// The style of the table's frame.
+    class: &'static str,
+    /// The table's name: "Restream resources".
+    label: &'static str,
+    /// The name of the search field: "Search resources".
+    search_label: &'static str,
+    /// What can be searched for.
+    placeholder: &'static str,
+    /// What one row is: "resource".
+    noun: &'static str,
+    /// The columns, from the left.
+    columns: Vec<Column>,
+    /// What is wanted of the list.
+    choice: ListChoice,
+    /// What is shown.
+    rows: ListRows,
+    /// What outlives the page.
+    memory: ListMemory,
+    /// Draws the cells of a row.
+    cells: CellsMaker,
+    /// Someone opens the row with a key.
+    #[prop(into)]
+    on_open: Callback<String>,
+    /// What stands below the table: what can be done with the selected rows.
+    children: Children,
+) -> impl IntoView {
+    let source = rows.source();
+    let open_row = Callback::new(move |row: usize| {
+        if let Some(key) = untrack(|| source.key_at.run(row)) {
+            on_open.run(key);
+        }
+    });
+    let on_enter = move || {
+        // Without an active row the table begins with its first.
+        memory.active_key.set(None);
+        focus_id(id);
+    };
+    let has_rows = Memo::new(move |_| source.count.get() > 0);
+    view! {
+        <div class="list-tools">
+            <SearchField
+                label=search_label
+                placeholder
+                value=Signal::derive(move || choice.wanted.read().sought.clone())
+                on_input=move |text: String| choice.search(text)
+                on_enter
+                on_leave=move || choice.write_typed()
+            />
+            <GroupChips label="State" choice rows />
+        </div>
+        <div
+            class=class
+            class=("is-empty", Signal::derive(move || !has_rows.get()))
+            class=("has-selection", Signal::derive(move || !memory.selected.read().is_empty()))
+        >
+            <Table
+                id
+                label
+                columns
+                source
+                selecting=rows.selecting(memory.selected)
+                active_key=memory.active_key
+                sorted=choice.sorted_by()
+                on_sort=Callback::new(move |key: &'static str| choice.press_head(key))
+                on_open=open_row
+                left_at=memory.left_at
+                cells
+            />
+        </div>
+        {children()}
+        <When is=Signal::derive(move || !has_rows.get())>
+            <NothingFound noun choice />
+        </When>
+    }
+    .into_any()
+}
+
+/// Nothing matches what is searched and filtered.
+#[component]
+fn NothingFound(
+    /// What one row is.
+    noun: &'static str,
+    /// What is wanted of the list.
+    choice: ListChoice,
+) -> impl IntoView {
+    let words = Signal::derive(move || {
+        let wanted = choice.wanted.read();
+        let sought = wanted.sought.trim();
+        let group = wanted.group.and_then(choice.kind.group).map(|group| group.words);
+        match (sought.is_empty(), group) {
+            (true, Some(group)) => format!("No {noun} has the state “{group}”."),
+            (false, Some(group)) => format!("No {noun} with the state “{group}” matches “{sought}”."),
+            _ => format!("No {noun} matches “{sought}”."),
+        }
+    });
+    view! {
+        <Empty title="Nothing matches">
+            <p role="status">{words}</p>
+            <Button label="Clear search and filter" on_press=move || choice.clear() />
+        </Empty>
+    }
+    .into_any()
+}

@@ -1,0 +1,149 @@
+//! What the list shows: the API's answers, put together and arranged as wanted.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::api::restream::{ListResources, ListStatus};
+use crate::console::kit::health::tone;
+use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
+use crate::console::pages::restreams::many::Asked;
+use crate::console::pages::restreams::place::use_place;
+use crate::console::query::loaded::Reads;
+use crate::console::query::moment::use_service_now_secs;
+use crate::console::query::status_since::TargetKey;
+use crate::console::query::{Query, Refresh, use_query};
+use crate::console::routes::Route;
+use crate::json::partial_list::PartialList;
+use crate::model::restream::board::Board;
+use crate::model::restream::health::{Health, Rollup, join};
+use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
+use crate::model::time::UnixSeconds;
+
+/// How often the status is read.
+const STATUS_SECS: u32 = 10;
+/// How often the resources are read: they change by somebody's hand.
+const RESOURCES_SECS: u32 = 30;
+/// The table's id in the page.
+pub(super) const TABLE_ID: &str = "restream-resources";
+
+/// The list of resources as a list.
+const KIND: ListKind = ListKind {
+    query_in: |route| match route {
+        Route::Restreams(query) => Some(query),
+        _ => None,
+    },
+    route: Route::Restreams,
+    sorts: &["status", "name", "modified"],
+    reversed_first: &["modified"],
+    group: |rank| {
+        let health = *Health::ALL.get(rank)?;
+        Some(Group { slug: health.slug(), words: health.words(), tone: tone(health) })
+    },
+};
+
+/// The resources with their health, arranged as wanted.
+#[derive(Clone, Copy)]
+pub(super) struct Shown {
+    /// The resources.
+    pub resources: Query<ResourceList>,
+    /// The status of each.
+    pub statuses: Query<PartialList<ResourceStatus>>,
+    /// What is wanted of them.
+    pub choice: ListChoice,
+    /// Those wanted, in order.
+    pub rows: ListRows,
+    /// What outlives the page.
+    pub memory: ListMemory,
+    board: Signal<Arc<Board>>,
+    /// The health of each.
+    rollups: Memo<Arc<Vec<Rollup>>>,
+    now_secs: Signal<i64>,
+}
+
+impl Shown {
+    /// Reads what the page shows, and derives everything from it and from what is wanted.
+    pub(super) fn read() -> Self {
+        let place = use_place();
+        let resources = use_query(Refresh::Every(RESOURCES_SECS), || ListResources);
+        let statuses = use_query(Refresh::Every(STATUS_SECS), || ListStatus);
+        let choice = ListChoice::follow(KIND, place.list);
+        let board = Signal::derive(move || place.board_of(&resources.latest()));
+        // The present is that of the answers: each poll looks anew at which schedules are closed.
+        let now_secs = use_service_now_secs();
+        let rollups = Memo::new(move |_| {
+            let now = UnixSeconds(now_secs.get_untracked());
+            Arc::new(board.get().roll_up(&statuses.latest().items, now))
+        });
+        let arranged =
+            Memo::new(move |_| Arc::new(board.get().arrange(&rollups.read(), &choice.wanted.read())));
+        let of = move |place: usize, say: fn(&Resource) -> String| {
+            let board = board.get();
+            board.resources().get(place).map(say)
+        };
+        let rows = ListRows {
+            arranged,
+            key_of: Callback::new(move |place| of(place, |resource| resource.resource_id.to_string())),
+            name_of: Callback::new(move |place| of(place, |resource| named(&resource.name))),
+        };
+        Self { resources, statuses, choice, rows, memory: place.list, board, rollups, now_secs }
+    }
+
+    /// The reads that the page stands on.
+    pub(super) fn reads(self) -> Reads {
+        let of_list = Reads::of("The list of resources", *self.resources);
+        of_list.and("The status", *self.statuses, "This list")
+    }
+
+    /// Whether the account has no resources. What could not be read is one, too.
+    pub(super) fn is_empty(self) -> bool {
+        self.board.get().resources().is_empty()
+    }
+
+    /// The targets behind the health of a row's resource.
+    pub(super) fn targets_behind(&self, row: usize) -> Vec<TargetKey> {
+        let (board, statuses, rollups) = (self.board.get(), self.statuses.latest(), self.rollups.read());
+        let place = self.rows.place(row);
+        let found = place.and_then(|place| Some((board.resources().get(place)?, rollups.get(place)?)));
+        let Some(((resource, rollup), place)) = found.zip(place) else { return Vec::new() };
+        let is_about = |status: &&ResourceStatus| status.resource_id == resource.resource_id;
+        // Both answers usually have the same order.
+        let here = statuses.items.get(place).filter(is_about);
+        let Some(status) = here.or_else(|| statuses.items.iter().find(is_about)) else { return Vec::new() };
+        let now = UnixSeconds(self.now_secs.get_untracked());
+        let items = join(&resource.restreams, Some(status)).item_of;
+        let behind = resource.restreams.iter().zip(items).filter_map(|(restream, item)| {
+            let item = status.status.items.get(item?)?;
+            (Health::of_target(Some(item.status.code), restream, now) == rollup.health
+                && Some(item.status.code) == rollup.code)
+                .then(|| TargetKey::of(item))
+        });
+        behind.collect()
+    }
+
+    /// The resource of a row, and its health.
+    pub(super) fn with_row<T>(&self, row: usize, take: impl FnOnce(&Resource, &Rollup) -> T) -> Option<T> {
+        let place = self.rows.place(row)?;
+        let (board, rollups) = (self.board.get(), self.rollups.read());
+        Some(take(board.resources().get(place)?, rollups.get(place)?))
+    }
+
+    /// The question to activate or deactivate what is selected.
+    pub(super) fn ask_to_switch(self, is_active: bool) -> Asked {
+        let (board, rollups, selected) = (self.board.get(), self.rollups.get(), self.memory.selected.read());
+        let resources = board.resources().iter().enumerate();
+        let resources = resources
+            .filter(|(_, resource)| selected.contains(resource.resource_id.as_str()))
+            .map(|(place, resource)| (resource.clone(), rollups.get(place).copied()));
+        let hidden = self.rows.hidden(self.memory.selected);
+        Asked::Switch { is_active, resources: resources.collect(), hidden }
+    }
+
+    /// The question what to export.
+    pub(super) fn ask_to_export(self) -> Asked {
+        untrack(|| {
+            let selected = self.memory.selected.read().keys().map(str::to_owned).collect();
+            Asked::Export { selected, found: self.rows.all_keys(), only: None }
+        })
+    }
+}

@@ -1,0 +1,111 @@
+//! A resource as its page shows it, derived from the API's answers.
+
+use leptos::prelude::*;
+
+use crate::api::restream::{GetResource, GetStatus};
+use crate::console::query::loaded::Reads;
+use crate::console::query::moment::use_service_now_secs;
+use crate::console::query::{Query, Refresh, use_query};
+use crate::model::ids::ResourceId;
+use crate::model::restream::health::{Health, Rollup, join, roll_up};
+use crate::model::restream::sources::{SourceGroup, by_source};
+use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus};
+use crate::model::time::UnixSeconds;
+
+/// How often the status is read.
+const STATUS_SECS: u32 = 10;
+/// How often the resource is read: it changes by somebody's hand.
+const RESOURCE_SECS: u32 = 30;
+
+/// What is read for the page.
+#[derive(Clone, Copy)]
+pub(super) struct Answers {
+    /// Which resource it is.
+    pub id: Memo<ResourceId>,
+    /// The resource.
+    pub resource: Query<Resource>,
+    /// Its status; `None` where the service has none for it.
+    pub status: Query<Option<ResourceStatus>>,
+}
+
+impl Answers {
+    /// Reads a resource and its status.
+    pub(super) fn read(id: Memo<ResourceId>) -> Self {
+        let resource =
+            use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: id.get() });
+        let status = use_query(Refresh::Every(STATUS_SECS), move || GetStatus { resource_id: id.get() });
+        Self { id, resource, status }
+    }
+
+    /// The reads that the page stands on.
+    pub(super) fn reads(self) -> Reads {
+        let resource = Reads::of("The resource", *self.resource).of_one();
+        resource.and("The status", *self.status, "This resource")
+    }
+}
+
+/// A resource as it is shown, derived from both answers.
+#[derive(Clone, Copy)]
+pub(super) struct Shown {
+    /// The resource.
+    pub resource: Memo<Resource>,
+    /// Its rolled-up health.
+    pub rollup: Memo<Rollup>,
+    /// The status item of each restream.
+    pub reports: Memo<Vec<Option<TargetStatus>>>,
+    /// Status items that belong to no restream.
+    pub left_over: Memo<Vec<TargetStatus>>,
+    /// The restreams by source.
+    pub groups: Memo<Vec<SourceGroup>>,
+}
+
+impl Shown {
+    /// Derives it.
+    pub(super) fn new(answers: Answers) -> Self {
+        let Answers { resource, status, .. } = answers;
+        let joined =
+            Memo::new(move |_| join(&resource.latest().restreams, status.latest().as_ref().as_ref()));
+        let item = move |place: usize| {
+            status.latest().as_ref().as_ref().and_then(|status| status.status.items.get(place).cloned())
+        };
+        let reports = Memo::new(move |_| {
+            joined.read().item_of.iter().map(|place| place.and_then(item)).collect::<Vec<_>>()
+        });
+        let left_over =
+            Memo::new(move |_| joined.read().left_over.iter().copied().filter_map(item).collect());
+        let now_secs = use_service_now_secs();
+        let groups = Memo::new(move |_| {
+            let (resource, now) = (resource.latest(), UnixSeconds(now_secs.get()));
+            let reports = reports.read();
+            let targets = resource.restreams.iter().zip(reports.iter());
+            let healths: Vec<Health> = targets
+                .map(|(restream, report)| health(resource.active, restream, report.as_ref(), now))
+                .collect();
+            by_source(&resource.restreams, &healths)
+        });
+        Self {
+            resource: Memo::new(move |_| (*resource.latest()).clone()),
+            rollup: Memo::new(move |_| {
+                let now = UnixSeconds(now_secs.get());
+                roll_up(&resource.latest(), status.latest().as_ref().as_ref(), now)
+            }),
+            reports,
+            left_over,
+            groups,
+        }
+    }
+}
+
+/// The health that the status item of a restream stands for; there is none where nothing was reported. In a resource that
+/// is switched off nothing waits for its schedule.
+pub(super) fn health(
+    is_active: bool,
+    restream: &Restream,
+    report: Option<&TargetStatus>,
+    now: UnixSeconds,
+) -> Health {
+    match report.map(|report| report.status.code) {
+        Some(code) if !is_active => Health::of_code(code),
+        code => Health::of_target(code, restream, now),
+    }
+}

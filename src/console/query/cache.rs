@@ -1,0 +1,176 @@
+//! What was read, kept once for each endpoint of the account in force, however many pages and dialogs show it.
+//!
+//! A read goes on for as long as somebody looks at its answer: again after each interval, not while the tab is hidden or
+//! offline, and not by itself once this token or account was refused. The last good answer stays through failures, with its
+//! age, and is there at once for the next page that asks the same. All of this is one piece of code, whatever is read: an
+//! answer is `Any` in here, and has its type again in [`Query`](crate::console::query::Query).
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::api::{Area, Read};
+use crate::console::client::{Client, use_client};
+use crate::console::platform::long_lived::on_page_change;
+use crate::console::platform::visibility::{Presence, use_presence};
+use crate::console::query::entry::{Ask, Entry, Shown, is_awake};
+use crate::console::session::{Session, use_sessions};
+
+/// An answer older than this is not shown to a page that opens: it would look like news.
+const SHOWN_AGAIN_SECS: i64 = 300;
+/// So many answers stay while no page shows them.
+const UNWATCHED: usize = 24;
+
+/// When an answer is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refresh {
+    /// At once, and so many seconds after each answer.
+    Every(u32),
+    /// Once, unless it is younger than so many seconds.
+    IfOlderThan(i64),
+}
+
+/// The answers of one account: it begins with none, and nothing of them is left when the account is. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct QueryCache {
+    client: Client,
+    presence: Presence,
+    entries: StoredValue<Vec<Rc<Entry>>, LocalStorage>,
+    next_id: StoredValue<u32>,
+}
+
+impl QueryCache {
+    /// Nothing was read yet; each account begins with one.
+    #[must_use]
+    pub fn new() -> Self {
+        let (client, presence) = (use_client(), use_presence());
+        let cache = Self {
+            client,
+            presence,
+            entries: StoredValue::new_local(Vec::new()),
+            next_id: StoredValue::new(0),
+        };
+        on_page_change(move || cache.each(|entry| entry.drop_traces()));
+        let is_awake = Memo::new(move |_| is_awake(presence));
+        let on_awake = move |is_awake: &bool, _: Option<&bool>, _| {
+            if *is_awake {
+                cache.each(|entry| entry.wake(presence));
+            }
+        };
+        Effect::watch(move || is_awake.get(), on_awake, false);
+        let current = use_sessions().current();
+        let scope = current.with_untracked(|current| current.as_ref().map(Session::scope));
+        // Of this account alone: another has a cache of its own.
+        let token = Memo::new(move |_| {
+            let is_own = |session: &&Session| Some(session.scope()) == scope;
+            current.with(|current| current.as_ref().filter(is_own).map(Session::generation))
+        });
+        let on_token = move |token: &Option<u32>, _: Option<&Option<u32>>, _| {
+            if token.is_some() {
+                cache.read_watched(|_| true);
+            }
+        };
+        Effect::watch(move || token.get(), on_token, false);
+        cache
+    }
+
+    /// Something was written in an area: what is shown of it is read anew. A read that began before the write is given up.
+    pub fn invalidate(self, area: Area) {
+        self.read_watched(|entry| entry.area == area);
+    }
+
+    /// The last answer of an endpoint, wherever it was read, and however old. It is not read for this.
+    #[must_use]
+    pub fn last<E>(self, endpoint: E) -> Option<Arc<E::Output>>
+    where
+        E: Read + Clone + 'static,
+        E::Output: Send + Sync + 'static,
+    {
+        let shown = self.open(Ask::endpoint(self.client, endpoint), None);
+        shown.answer.with(|answer| answer.as_ref()?.data.clone().downcast().ok())
+    }
+
+    /// Has an entry for a question. What it showed when the same was `asked` before stays.
+    pub(super) fn open(self, ask: Ask, before: Option<&Shown>) -> Shown {
+        let asked = before.map_or(0, |before| before.asked.wrapping_add(1));
+        if let Some(entry) = self.find(|entry| entry.area == ask.area && entry.name == ask.name) {
+            entry.read.replace(ask.read);
+            return Shown { asked, ..entry.shown.clone() };
+        }
+        let id = self.next_id.try_update_value(|next| std::mem::replace(next, *next + 1)).unwrap_or_default();
+        let entry = Rc::new(Entry::new(id, ask));
+        let shown = Shown { asked, ..entry.shown.clone() };
+        self.entries.try_update_value(|entries| {
+            let unwatched = entries.iter().filter(|entry| entry.viewers.get() == 0).count();
+            let oldest = entries.iter().position(|entry| entry.viewers.get() == 0);
+            if let Some(oldest) = oldest.filter(|_| unwatched >= UNWATCHED) {
+                entries.remove(oldest);
+            }
+            entries.push(entry);
+        });
+        shown
+    }
+
+    /// Somebody looks at an entry.
+    pub(super) fn watch(self, id: u32, refresh: Refresh) {
+        let Some(entry) = self.find(|entry| entry.shown.id == id) else { return };
+        if entry.viewers.replace(entry.viewers.get() + 1) == 0 && entry.age_secs() >= Some(SHOWN_AGAIN_SECS) {
+            entry.shown.answer.set(None);
+        }
+        let is_wanted = match refresh {
+            Refresh::Every(secs) => {
+                entry.interval_secs.set(Some(secs));
+                true
+            }
+            Refresh::IfOlderThan(secs) => entry.age_secs().is_none_or(|age_secs| age_secs >= secs),
+        };
+        if is_wanted && !entry.is_loading() {
+            entry.start(self.presence);
+        }
+    }
+
+    /// One looks at it no longer. The last to go ends a read that is on its way.
+    pub(super) fn leave(self, id: u32) {
+        let Some(entry) = self.find(|entry| entry.shown.id == id) else { return };
+        entry.viewers.set(entry.viewers.get().saturating_sub(1));
+        if entry.viewers.get() == 0 {
+            entry.stop();
+        }
+    }
+
+    /// Reads an entry now.
+    pub(super) fn refresh(self, id: u32) {
+        self.read_watched(|entry| entry.shown.id == id);
+    }
+
+    fn read_watched(self, is_meant: impl Fn(&Entry) -> bool) {
+        self.each(|entry| {
+            if entry.viewers.get() > 0 && is_meant(entry) {
+                entry.start(self.presence);
+            }
+        });
+    }
+
+    /// The entries may change while each is visited.
+    fn each(self, mut visit: impl FnMut(&Rc<Entry>)) {
+        let entries = self.entries.try_with_value(Vec::clone).unwrap_or_default();
+        entries.iter().for_each(&mut visit);
+    }
+
+    fn find(self, is_meant: impl Fn(&Entry) -> bool) -> Option<Rc<Entry>> {
+        self.entries.try_with_value(|entries| entries.iter().find(|entry| is_meant(entry)).cloned()).flatten()
+    }
+}
+
+impl Default for QueryCache {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Returns the account's [`QueryCache`].
+#[must_use]
+pub fn use_query_cache() -> QueryCache {
+    expect_context()
+}

@@ -1,0 +1,215 @@
+//! One question and its last answer: when it is read, what is kept of a failure, and who looks.
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::future::Future;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+use leptos::reactive::graph::Source;
+
+use crate::api::{Area, Error, ErrorKind, Read};
+use crate::console::client::Client;
+use crate::console::platform::clock::now_secs;
+use crate::console::platform::task::Task;
+use crate::console::platform::visibility::Presence;
+use crate::model::ids::AccountName;
+
+/// So soon after a failure it is read again, if not sooner.
+const AFTER_FAILURE_SECS: u32 = 10;
+/// A decoded output of any endpoint.
+pub(super) type Data = Arc<dyn Any + Send + Sync>;
+pub(super) type Work = Pin<Box<dyn Future<Output = Result<Data, Error>>>>;
+
+/// A question: by what its answers are known, and how to read one.
+pub struct Ask {
+    pub(super) area: Area,
+    pub(super) name: String,
+    pub(super) read: Rc<dyn Fn() -> Work>,
+}
+
+impl Ask {
+    /// Asks an endpoint. It is known by its request, so that equal endpoints share an answer.
+    pub fn endpoint<E>(client: Client, endpoint: E) -> Self
+    where
+        E: Read + Clone + 'static,
+        E::Output: Send + Sync + 'static,
+    {
+        // The account is left out: a cache is of one alone.
+        let name = endpoint.request(&AccountName::default()).path;
+        Self::work(E::AREA, name, move || client.send(endpoint.clone()))
+    }
+
+    /// Asks whatever takes more than one request, under a name of its own within the area.
+    pub fn work<T, F>(area: Area, name: String, read: impl Fn() -> F + 'static) -> Self
+    where
+        T: Send + Sync + 'static,
+        F: Future<Output = Result<T, Error>> + 'static,
+    {
+        let read = Rc::new(move || -> Work {
+            let answer = read();
+            Box::pin(async move { answer.await.map(|output| Arc::new(output) as Data) })
+        });
+        Self { area, name, read }
+    }
+}
+
+/// Whether somebody can see the tab, and there is a network.
+pub(super) fn is_awake(presence: Presence) -> bool {
+    presence.is_visible.get() && presence.is_online.get()
+}
+
+/// The last good answer.
+#[derive(Clone)]
+pub(super) struct Answer {
+    pub data: Data,
+    /// When it came, in Unix seconds.
+    pub at_secs: i64,
+}
+
+/// How a read is doing.
+#[derive(Clone, Default)]
+pub(super) struct Progress {
+    /// Why the last try failed, until one succeeds.
+    pub error: Option<Arc<Error>>,
+    pub is_loading: bool,
+    /// When the next read is due, in Unix seconds; `None` while one is on its way, or none will come by itself.
+    pub next_at_secs: Option<i64>,
+}
+
+/// What shows of an entry.
+#[derive(Clone)]
+pub(super) struct Shown {
+    pub id: u32,
+    /// Grows when the same is asked anew: then it is read anew.
+    pub asked: u32,
+    pub answer: ArcRwSignal<Option<Answer>>,
+    pub progress: ArcRwSignal<Progress>,
+}
+
+impl PartialEq for Shown {
+    fn eq(&self, other: &Self) -> bool {
+        (self.id, self.asked) == (other.id, other.asked)
+    }
+}
+
+/// Whether it was refused to this token or account: asking again would only be refused again.
+fn is_refusal(error: Option<&Error>) -> bool {
+    error.is_some_and(|error| matches!(error.kind, ErrorKind::TokenRefused | ErrorKind::AccessDenied))
+}
+
+pub(super) struct Entry {
+    pub area: Area,
+    pub name: String,
+    pub shown: Shown,
+    pub read: RefCell<Rc<dyn Fn() -> Work>>,
+    pub interval_secs: Cell<Option<u32>>,
+    /// How many look at it.
+    pub viewers: Cell<usize>,
+    /// Whether its interval has passed while nothing could be read.
+    is_due: Cell<bool>,
+    pub task: RefCell<Option<Task>>,
+    pub timer: RefCell<Option<Timeout>>,
+}
+
+impl Entry {
+    /// Nothing was asked yet.
+    pub fn new(id: u32, ask: Ask) -> Self {
+        let Ask { area, name, read } = ask;
+        let (answer, progress) = (ArcRwSignal::new(None), ArcRwSignal::new(Progress::default()));
+        Self {
+            area,
+            name,
+            shown: Shown { id, asked: 0, answer, progress },
+            read: RefCell::new(read),
+            interval_secs: Cell::new(None),
+            viewers: Cell::new(0),
+            is_due: Cell::new(false),
+            task: RefCell::new(None),
+            timer: RefCell::new(None),
+        }
+    }
+
+    /// Nobody looks any more: a read that is on its way is given up.
+    pub fn stop(&self) {
+        self.task.replace(None);
+        self.timer.replace(None);
+        self.interval_secs.set(None);
+        self.shown.progress.set(Progress::default());
+    }
+
+    pub fn age_secs(&self) -> Option<i64> {
+        self.shown.answer.with_untracked(|answer| answer.as_ref().map(|answer| now_secs() - answer.at_secs))
+    }
+
+    pub fn is_loading(&self) -> bool {
+        self.shown.progress.with_untracked(|progress| progress.is_loading)
+    }
+
+    /// A signal keeps a trace of everything that has read it, also when that is gone. What is there leaves its own again.
+    pub fn drop_traces(&self) {
+        self.shown.answer.notify();
+        self.shown.answer.clear_subscribers();
+        self.shown.progress.notify();
+        self.shown.progress.clear_subscribers();
+    }
+
+    /// Reads now. A read that is still on its way is given up, so that its answer never overwrites a newer one.
+    pub fn start(self: &Rc<Self>, presence: Presence) {
+        self.is_due.set(false);
+        self.timer.replace(None);
+        self.shown.progress.update(|progress| {
+            progress.is_loading = true;
+            progress.next_at_secs = None;
+        });
+        let read = Rc::clone(&self.read.borrow());
+        let (work, entry) = (untrack(|| read()), Rc::downgrade(self));
+        let task = Task::spawn(async move {
+            let result = work.await;
+            if let Some(entry) = entry.upgrade() {
+                entry.take(result, presence);
+            }
+        });
+        self.task.replace(Some(task));
+    }
+
+    /// Takes an answer and waits for the next read.
+    fn take(self: &Rc<Self>, result: Result<Data, Error>, presence: Presence) {
+        let error = match result {
+            Ok(data) => {
+                self.shown.answer.set(Some(Answer { data, at_secs: now_secs() }));
+                None
+            }
+            Err(error) => Some(Arc::new(error)),
+        };
+        let longest_secs = if error.is_some() { AFTER_FAILURE_SECS } else { u32::MAX };
+        let secs = self.interval_secs.get().filter(|_| !is_refusal(error.as_deref()));
+        let secs = secs.map(|secs| secs.min(longest_secs));
+        let next_at_secs = secs.map(|secs| now_secs() + i64::from(secs));
+        self.shown.progress.set(Progress { error, is_loading: false, next_at_secs });
+        let Some(secs) = secs else { return };
+        let entry = Rc::downgrade(self);
+        let timer = Timeout::new(secs.saturating_mul(1_000), move || {
+            let Some(entry) = entry.upgrade() else { return };
+            if untrack(|| is_awake(presence)) {
+                entry.start(presence);
+            } else {
+                entry.is_due.set(true);
+            }
+        });
+        self.timer.replace(Some(timer));
+    }
+
+    /// The tab is visible and online again.
+    pub fn wake(self: &Rc<Self>, presence: Presence) {
+        let Some(interval_secs) = self.interval_secs.get().map(i64::from) else { return };
+        let is_old = self.age_secs().is_none_or(|age_secs| age_secs >= interval_secs);
+        let is_refused = self.shown.progress.with_untracked(|progress| is_refusal(progress.error.as_deref()));
+        if !is_refused && (self.is_due.get() || (is_old && !self.is_loading())) {
+            self.start(presence);
+        }
+    }
+}

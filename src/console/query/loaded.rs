@@ -1,0 +1,146 @@
+//! What a page shows of the reads that it stands on: nothing for 200 ms, then a skeleton; the answer, marked where it could
+//! not be read again; an error with a way on; or that there is no such thing.
+
+use leptos::prelude::*;
+
+use crate::console::kit::ReadProblem;
+use crate::console::query::view::View;
+
+/// One read, or two that belong together.
+#[derive(Clone, Copy)]
+pub struct Reads {
+    /// What is read, as the beginning of a sentence: "The resource".
+    what: &'static str,
+    thing: View,
+    can_be_missing: bool,
+    status: Option<Status>,
+}
+
+#[derive(Clone, Copy)]
+struct Status {
+    what: &'static str,
+    what_both: &'static str,
+    view: View,
+}
+
+/// What can be shown of the reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Nothing yet.
+    Waiting,
+    /// Nothing, and what is the matter is said.
+    Hopeless,
+    /// The service has no such thing.
+    Missing,
+    /// The answer.
+    Ready,
+}
+
+impl Reads {
+    /// One read; `what` begins a sentence: "The recordings".
+    #[must_use]
+    pub const fn of(what: &'static str, thing: View) -> Self {
+        Self { what, thing, can_be_missing: false, status: None }
+    }
+
+    /// Of one thing among many: that the service has none with this ID is no failure.
+    #[must_use]
+    pub const fn of_one(self) -> Self {
+        Self { can_be_missing: true, ..self }
+    }
+
+    /// With a second one ("The status"), and what both are called together ("This resource"). The first is not shown before
+    /// there is an answer to the second, or the news that there is none.
+    #[must_use]
+    pub const fn and(self, what: &'static str, view: View, what_both: &'static str) -> Self {
+        Self { status: Some(Status { what, what_both, view }), ..self }
+    }
+
+    /// What can be shown. Tracked.
+    #[must_use]
+    pub fn state(self) -> State {
+        let Self { thing, status, .. } = self;
+        let is_missing = self.is_missing();
+        let is_awaited = status.is_some_and(|status| !status.view.has_data() && !status.view.has_failed());
+        match (is_missing, thing.has_data()) {
+            (true, _) => State::Missing,
+            (false, true) if !is_awaited => State::Ready,
+            (false, false) if thing.has_failed() => State::Hopeless,
+            _ => State::Waiting,
+        }
+    }
+
+    fn is_missing(self) -> bool {
+        self.can_be_missing && self.thing.is_missing()
+    }
+
+    /// Whether any of them failed when it was tried last. Tracked.
+    #[must_use]
+    pub fn has_failed(self) -> bool {
+        self.thing.has_failed() || self.status.is_some_and(|status| status.view.has_failed())
+    }
+
+    /// Reads all of it at once.
+    pub fn refresh(self) {
+        self.thing.refresh();
+        if let Some(status) = self.status {
+            status.view.refresh();
+        }
+    }
+}
+
+/// Shows what reads have brought.
+#[component]
+pub fn Loaded(
+    /// The reads.
+    reads: Reads,
+    /// What stands there while nothing is known.
+    #[prop(into)]
+    waiting: ViewFn,
+    /// What is shown where there is no such thing.
+    #[prop(optional, into)]
+    missing: ViewFn,
+    /// What is shown below the error where there is nothing else.
+    #[prop(optional, into)]
+    hopeless: ViewFn,
+    /// The answer.
+    children: ChildrenFn,
+) -> impl IntoView {
+    let state = Memo::new(move |_| reads.state());
+    view! {
+        <Problems reads />
+        {move || match state.get() {
+            State::Ready => children(),
+            State::Waiting => waiting.run(),
+            State::Missing => missing.run(),
+            State::Hopeless => hopeless.run(),
+        }}
+    }
+    .into_any()
+}
+
+/// What could not be read: one banner where both reads failed alike, else one each.
+#[component]
+fn Problems(
+    /// The reads.
+    reads: Reads,
+) -> impl IntoView {
+    let Reads { what, thing, status, .. } = reads;
+    let kind = |view: View| view.error().map(|error| error.kind);
+    let is_both = Memo::new(move |_| {
+        status.is_some_and(|status| kind(thing).is_some() && kind(thing) == kind(status.view))
+    });
+    // That there is no such thing is said in its place.
+    let problem = move |what, view: View, is_of_both: bool| {
+        let error = Signal::derive(move || {
+            view.error().filter(|_| is_both.get() == is_of_both && !reads.is_missing())
+        });
+        let has_data = Signal::derive(move || view.has_data());
+        let on_retry = move || if is_of_both { reads.refresh() } else { view.refresh() };
+        view! { <ReadProblem what error is_stale=has_data on_retry /> }.into_any()
+    };
+    let of_status = status.map(|Status { what, what_both, view }| {
+        [problem(what_both, thing, true), problem(what, view, false)].into_any()
+    });
+    [problem(what, thing, false), of_status.into_any()].into_any()
+}

@@ -1,0 +1,109 @@
+//! Since when each target has its status, read from the history of its resource: only for what is shown, at most four reads
+//! at a time, each looking further back only where the nearer past does not tell.
+//!
+//! What was found is kept for as long as the status stays what it is, over changes of the page. It is dropped when the code
+//! of the target changes, and with the session.
+
+mod questions;
+mod read;
+mod words;
+
+use std::collections::HashMap;
+
+use leptos::prelude::*;
+
+use crate::console::client::use_client;
+use crate::console::platform::long_lived::on_page_change;
+use crate::console::query::read_queue::ReadQueue;
+use crate::console::session::{Session, use_sessions};
+use crate::model::ids::ResourceId;
+use crate::model::restream::StatusCode;
+pub use crate::model::restream::changes::since::Since;
+pub use questions::TargetKey;
+use questions::{Asked, Question, Questions, is_open};
+pub use words::{SinceWords, short_words};
+
+/// How many histories are read at a time.
+const READS_AT_A_TIME: usize = 4;
+
+/// Since when targets have their status. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct StatusSince {
+    asked: Asked,
+    queue: ReadQueue,
+}
+
+impl StatusSince {
+    /// Knows nothing yet; each account begins with one.
+    #[must_use]
+    pub fn new() -> Self {
+        let (asked, client) = (Asked::default(), use_client());
+        let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
+            Box::pin(read::when_here(client, asked, ResourceId::new(id)))
+        });
+        on_page_change(move || each_changed(asked, ArcTrigger::notify));
+        let current = use_sessions().current();
+        let token = Memo::new(move |_| current.with(|current| current.as_ref().map(Session::generation)));
+        let forget = move || {
+            queue.clear();
+            let before = asked.try_update_value(std::mem::take).unwrap_or_default();
+            // What is drawn still waits for the old triggers, and asks anew.
+            before.values().for_each(|questions| questions.changed.notify());
+        };
+        Effect::watch(move || token.get(), move |_, _, _| forget(), false);
+        Self { asked, queue }
+    }
+
+    /// Since when a target has its present code; `None` while that is being read.
+    ///
+    /// To be called in what is run again (a derived signal, a memo, a view): it is run anew when the answer is there, and
+    /// nothing is read for it once it is gone.
+    #[must_use]
+    pub fn of(self, resource_id: &ResourceId, target: &TargetKey, present: StatusCode) -> Option<Since> {
+        let (answer, changed, is_new) = self.asked.try_update_value(|asked| {
+            let questions = asked.entry(resource_id.clone()).or_default();
+            let changed = questions.changed.clone();
+            let new = || Question { target: target.clone(), present, answer: None };
+            match questions.all.iter_mut().find(|question| question.target == *target) {
+                Some(known) if known.present == present => return (known.answer, changed, false),
+                Some(other) => *other = new(),
+                None => questions.all.push(new()),
+            }
+            (None, changed, true)
+        })?;
+        changed.track();
+        let key = resource_id.as_str();
+        self.queue.want(key);
+        if is_new || (is_open(answer) && !self.queue.is_awaited(key)) {
+            self.queue.ask(key);
+        }
+        answer
+    }
+
+    /// What is known of that by now. Nothing is read for it, and nothing is run again when more is known.
+    #[must_use]
+    pub fn known(self, resource_id: &ResourceId, target: &TargetKey, present: StatusCode) -> Option<Since> {
+        let is_it = |question: &&Question| question.target == *target && question.present == present;
+        let found = self.asked.try_with_value(|asked| asked.get(resource_id)?.all.iter().find(is_it)?.answer);
+        found.flatten()
+    }
+}
+
+impl Default for StatusSince {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Returns the account's [`StatusSince`].
+#[must_use]
+pub fn use_status_since() -> StatusSince {
+    expect_context()
+}
+
+fn each_changed(asked: Asked, touch: impl Fn(&ArcTrigger)) {
+    let changed = |asked: &HashMap<ResourceId, Questions>| -> Vec<ArcTrigger> {
+        asked.values().map(|questions| questions.changed.clone()).collect()
+    };
+    asked.try_with_value(changed).unwrap_or_default().iter().for_each(touch);
+}

@@ -1,0 +1,94 @@
+//! Reads the history of a resource, further back until everything asked about it is answered. It is a part of the program
+//! that comes after the first page: nothing waits for it when a page is drawn first.
+
+use leptos::prelude::*;
+
+use crate::api::restream::GetHistory;
+use crate::console::client::Client;
+use crate::console::kit::NotLoaded;
+use crate::console::query::read_queue::Work;
+use crate::console::query::status_since::questions::{Asked, Question, Questions, TargetKey};
+use crate::model::ids::ResourceId;
+use crate::model::restream::StatusCode;
+use crate::model::restream::changes::since::{LOOK_BACK_SECS, Since, present_since};
+use crate::model::time::UnixSeconds;
+
+#[cfg_attr(
+    not(debug_assertions),
+    leptos::wasm_split::wasm_split(restream, wasm_split_path = leptos::wasm_split, fallible)
+)]
+fn reading(client: Client, asked: Asked, id: ResourceId) -> Result<Work, NotLoaded> {
+    Ok(Box::pin(read(client, asked, id)))
+}
+
+/// Reads once that part of the program is here. Says whether something is to be tried again.
+pub(super) async fn when_here(client: Client, asked: Asked, id: ResourceId) -> bool {
+    #[cfg(not(debug_assertions))]
+    let arrived = reading(client, asked, id.clone()).await;
+    #[cfg(debug_assertions)]
+    let arrived = reading(client, asked, id.clone());
+    let has_failed = match arrived {
+        Ok(work) => work.await,
+        Err(_) => true,
+    };
+    if has_failed {
+        answer(asked, &id, |question| question.answer.or(Some(Since::Unknown)));
+    }
+    let is_unknown = |of: &Questions| of.all.iter().any(|question| question.answer == Some(Since::Unknown));
+    asked.try_with_value(|asked| asked.get(&id).is_some_and(is_unknown)) == Some(true)
+}
+
+/// Says whether a read has failed.
+async fn read(client: Client, asked: Asked, id: ResourceId) -> bool {
+    let is_open = |question: &&Question| question.is_open();
+    let mut open = Vec::new();
+    asked.try_with_value(|asked| {
+        let all = asked.get(&id).map(|of| of.all.as_slice()).unwrap_or_default();
+        open.extend(all.iter().filter(is_open).map(|question| (question.target.clone(), question.present)));
+    });
+    for (step, back_secs) in LOOK_BACK_SECS.into_iter().enumerate() {
+        if open.is_empty() {
+            break;
+        }
+        // The service tells its clock in whole seconds: what began in this very one counts, too.
+        let now = client.service_now_secs() + 1;
+        let (start, end) = (UnixSeconds(now - back_secs), UnixSeconds(now));
+        let Ok(history) = client.send(GetHistory { resource_id: id.clone(), start, end }).await else {
+            return true;
+        };
+        let is_last = step + 1 == LOOK_BACK_SECS.len();
+        let mut found = Vec::new();
+        open.retain(|(target, present)| {
+            let since = present_since(target.changes_in(&history), *present, start, end);
+            let is_found = is_last || !matches!(since, Since::Before(_));
+            if is_found {
+                found.push((target.clone(), *present, since));
+            }
+            !is_found
+        });
+        answer(asked, &id, |question| {
+            let is_it = |(target, present, _): &&(TargetKey, StatusCode, Since)| {
+                *target == question.target && *present == question.present
+            };
+            found.iter().find(is_it).map(|(.., since)| *since).or(question.answer)
+        });
+    }
+    false
+}
+
+/// Answers the questions about a resource.
+fn answer(asked: Asked, id: &ResourceId, find: impl Fn(&Question) -> Option<Since>) {
+    let changed = asked.try_update_value(|asked| {
+        let questions = asked.get_mut(id)?;
+        let mut has_changed = false;
+        for question in &mut questions.all {
+            let answer = find(question);
+            has_changed |= answer != question.answer;
+            question.answer = answer;
+        }
+        has_changed.then(|| questions.changed.clone())
+    });
+    if let Some(changed) = changed.flatten() {
+        changed.notify();
+    }
+}

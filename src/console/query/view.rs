@@ -1,0 +1,145 @@
+//! A read as a page sees it.
+
+use std::marker::PhantomData;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::api::{Error, ErrorKind, Read};
+use crate::console::client::use_client;
+use crate::console::query::cache::{QueryCache, Refresh, use_query_cache};
+use crate::console::query::entry::{Ask, Data, Progress, Shown};
+
+/// How a read is doing, whatever is read. What is read from it is tracked.
+#[derive(Clone, Copy)]
+pub struct View {
+    cache: QueryCache,
+    shown: Memo<Shown>,
+}
+
+impl View {
+    fn new(refresh: Refresh, ask: Box<dyn Fn() -> Ask + Send + Sync>) -> Self {
+        let cache = use_query_cache();
+        let shown = Memo::new(move |before: Option<&Shown>| cache.open(ask(), before));
+        Effect::new(move |_| {
+            let id = shown.with(|shown| shown.id);
+            untrack(|| cache.watch(id, refresh));
+            on_cleanup(move || cache.leave(id));
+        });
+        Self { cache, shown }
+    }
+
+    /// Whether there is an answer to show.
+    #[must_use]
+    pub fn has_data(self) -> bool {
+        self.shown.with(|shown| shown.answer.with(Option::is_some))
+    }
+
+    /// When what is shown came, in Unix seconds.
+    #[must_use]
+    pub fn read_at_secs(self) -> Option<i64> {
+        self.shown.with(|shown| shown.answer.with(|answer| answer.as_ref().map(|answer| answer.at_secs)))
+    }
+
+    /// Why the last try failed, until one succeeds: what is shown is then stale.
+    #[must_use]
+    pub fn error(self) -> Option<Arc<Error>> {
+        self.progress(|progress| progress.error.clone())
+    }
+
+    /// Whether the last try failed.
+    #[must_use]
+    pub fn has_failed(self) -> bool {
+        self.progress(|progress| progress.error.is_some())
+    }
+
+    /// Whether the service says that there is no such thing.
+    #[must_use]
+    pub fn is_missing(self) -> bool {
+        self.progress(|progress| progress.error.as_ref().is_some_and(|e| e.kind == ErrorKind::NotFound))
+    }
+
+    /// Whether a request is on its way.
+    #[must_use]
+    pub fn is_loading(self) -> bool {
+        self.progress(|progress| progress.is_loading)
+    }
+
+    /// When the next read is due, in Unix seconds; `None` while one is on its way, or none will come by itself.
+    #[must_use]
+    pub fn next_at_secs(self) -> Option<i64> {
+        self.progress(|progress| progress.next_at_secs)
+    }
+
+    /// Reads at once.
+    pub fn refresh(self) {
+        if let Some(id) = self.shown.try_with_untracked(|shown| shown.id) {
+            self.cache.refresh(id);
+        }
+    }
+
+    fn data(self) -> Option<Data> {
+        self.shown.with(|shown| shown.answer.with(|answer| answer.as_ref().map(|answer| answer.data.clone())))
+    }
+
+    fn progress<T>(self, read: impl FnOnce(&Progress) -> T) -> T {
+        self.shown.with(|shown| shown.progress.with(read))
+    }
+}
+
+/// The answer of an endpoint, read for as long as the page that made this is open.
+pub struct Query<T> {
+    view: View,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Query<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Query<T> {}
+
+impl<T> Deref for Query<T> {
+    type Target = View;
+
+    fn deref(&self) -> &View {
+        &self.view
+    }
+}
+
+impl<T: Send + Sync + 'static> Query<T> {
+    /// Reads whatever takes more than one request. The signals that `ask` itself reads are watched: with each change of one
+    /// it is asked anew.
+    pub fn of_work(refresh: Refresh, ask: impl Fn() -> Ask + Send + Sync + 'static) -> Self {
+        Self { view: View::new(refresh, Box::new(ask)), of: PhantomData }
+    }
+
+    /// The last good answer; `None` before the first.
+    #[must_use]
+    pub fn data(self) -> Option<Arc<T>> {
+        self.view.data()?.downcast().ok()
+    }
+
+    /// The last good answer, or an empty one before the first.
+    #[must_use]
+    pub fn latest(self) -> Arc<T>
+    where
+        T: Default,
+    {
+        self.data().unwrap_or_default()
+    }
+}
+
+/// Reads the endpoint for as long as the page that calls this is open. The signals that `endpoint` reads are watched: what is
+/// shown is always the answer of the endpoint that they name.
+pub fn use_query<E>(refresh: Refresh, endpoint: impl Fn() -> E + Send + Sync + 'static) -> Query<E::Output>
+where
+    E: Read + Clone + 'static,
+    E::Output: Send + Sync + 'static,
+{
+    let client = use_client();
+    Query::of_work(refresh, move || Ask::endpoint(client, endpoint()))
+}

@@ -1,0 +1,54 @@
+//! Rows searched, filtered and put in an order.
+
+use proptest::prelude::*;
+use sluice::text::listing::{Sort, Wanted, arrange};
+use sluice::text::search::SearchText;
+
+const KEYS: [&str; 3] = ["status", "name", "modified"];
+
+#[test]
+fn a_sort_reads_back_from_the_address_and_a_press_turns_it() {
+    for text in ["status", "-status", "name", "-name", "modified", "-modified"] {
+        assert_eq!(Sort::parse(text, &KEYS).unwrap().text(), text);
+    }
+    assert_eq!(Sort::parse("password", &KEYS), None);
+    assert_eq!(Sort::parse("", &KEYS), None);
+    let by_name = Sort { key: "status", is_reversed: false }.pressed("name", false);
+    assert_eq!(by_name.text(), "name");
+    assert_eq!(by_name.pressed("name", false).text(), "-name");
+    let latest = by_name.pressed("modified", true);
+    assert_eq!(
+        (latest.text().as_str(), latest.pressed("modified", true).text().as_str()),
+        ("-modified", "modified")
+    );
+}
+
+proptest! {
+    #[test]
+    fn rows_stand_by_rank_and_equals_as_they_came(
+        rows in proptest::collection::vec((0_u32..5, proptest::option::of(0_usize..3), "[ab]{1,3}"), 0..40),
+        is_reversed: bool,
+        group in proptest::option::of(0_usize..3),
+        sought in "[ab]{0,2}",
+    ) {
+        let mut text = SearchText::default();
+        for (_, _, words) in &rows {
+            text.push_row([words.as_str()]);
+        }
+        let in_order: Vec<u32> = (0..rows.len() as u32).collect();
+        let sort = Sort { key: "name", is_reversed };
+        let wanted = Wanted { sought: sought.clone(), sort, group };
+        let arranged = arrange(&text, &in_order, &wanted, &|row| rows[row].1, &|row| rows[row].0);
+        let is_found = |row: &&u32| rows[**row as usize].1.is_some() && rows[**row as usize].2.contains(&sought);
+        let mut expected: Vec<u32> = in_order.iter().filter(is_found).copied().collect();
+        for other in 0..3 {
+            let count = expected.iter().filter(|row| rows[**row as usize].1 == Some(other)).count();
+            prop_assert_eq!(arranged.count(other), count, "whatever group is wanted");
+        }
+        prop_assert_eq!(arranged.found(), expected.len());
+        expected.retain(|row| group.is_none() || rows[*row as usize].1 == group);
+        let rank = |row: &u32| i64::from(rows[*row as usize].0) * if is_reversed { -1 } else { 1 };
+        expected.sort_by_key(rank);
+        prop_assert_eq!(arranged.rows, expected);
+    }
+}
