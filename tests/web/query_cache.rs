@@ -214,6 +214,7 @@ async fn a_write_has_its_area_read_anew_and_gives_up_what_was_on_its_way() {
     account.cache.invalidate(Area::Metrics);
     assert_eq!(account.asked.count(), 1);
     account.cache.invalidate(Area::Restream);
+    settled().await;
     assert_eq!(account.asked.count(), 2);
     assert!(account.asked.is_dropped(0), "it may be older than the write");
     account.asked.answer(1, Ok(5)).await;
