@@ -13,7 +13,7 @@ use leptos::prelude::*;
 use crate::api::{Area, Read};
 use crate::console::client::{Client, use_client};
 use crate::console::platform::long_lived::on_page_change;
-use crate::console::platform::visibility::{Presence, use_presence};
+use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 use crate::console::query::entry::{Ask, Entry, Shown, is_awake};
 use crate::console::session::{Session, use_sessions};
 
@@ -35,7 +35,7 @@ pub enum Refresh {
 #[derive(Clone, Copy)]
 pub struct QueryCache {
     client: Client,
-    presence: Presence,
+    visibility: PageVisibility,
     entries: StoredValue<Vec<Rc<Entry>>, LocalStorage>,
     next_id: StoredValue<u32>,
 }
@@ -44,18 +44,18 @@ impl QueryCache {
     /// Nothing was read yet; each account begins with one.
     #[must_use]
     pub fn new() -> Self {
-        let (client, presence) = (use_client(), use_presence());
+        let (client, visibility) = (use_client(), use_page_visibility());
         let cache = Self {
             client,
-            presence,
+            visibility,
             entries: StoredValue::new_local(Vec::new()),
             next_id: StoredValue::new(0),
         };
         on_page_change(move || cache.each(|entry| entry.drop_traces()));
-        let is_awake = Memo::new(move |_| is_awake(presence));
+        let is_awake = Memo::new(move |_| is_awake(visibility));
         let on_awake = move |is_awake: &bool, _: Option<&bool>, _| {
             if *is_awake {
-                cache.each(|entry| entry.wake(presence));
+                cache.each(|entry| entry.wake(visibility));
             }
         };
         Effect::watch(move || is_awake.get(), on_awake, false);
@@ -126,7 +126,7 @@ impl QueryCache {
             Refresh::IfOlderThan(secs) => entry.age_secs().is_none_or(|age_secs| age_secs >= secs),
         };
         if is_wanted && !entry.is_loading() {
-            entry.start(self.presence);
+            entry.start(self.visibility);
         }
     }
 
@@ -147,7 +147,7 @@ impl QueryCache {
     fn read_watched(self, is_meant: impl Fn(&Entry) -> bool) {
         self.each(|entry| {
             if entry.viewers.get() > 0 && is_meant(entry) {
-                entry.start(self.presence);
+                entry.start(self.visibility);
             }
         });
     }

@@ -15,7 +15,7 @@ use crate::api::{Area, Error, ErrorKind, Read};
 use crate::console::client::Client;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::task::Task;
-use crate::console::platform::visibility::Presence;
+use crate::console::platform::visibility::PageVisibility;
 use crate::model::ids::AccountName;
 
 /// So soon after a failure it is read again, if not sooner.
@@ -58,8 +58,8 @@ impl Ask {
 }
 
 /// Whether somebody can see the tab, and there is a network.
-pub(super) fn is_awake(presence: Presence) -> bool {
-    presence.is_visible.get() && presence.is_online.get()
+pub(super) fn is_awake(visibility: PageVisibility) -> bool {
+    visibility.is_visible.get() && visibility.is_online.get()
 }
 
 /// The last good answer.
@@ -158,7 +158,7 @@ impl Entry {
     }
 
     /// Reads now. A read that is still on its way is given up, so that its answer never overwrites a newer one.
-    pub fn start(self: &Rc<Self>, presence: Presence) {
+    pub fn start(self: &Rc<Self>, visibility: PageVisibility) {
         self.is_due.set(false);
         self.timer.replace(None);
         self.shown.progress.update(|progress| {
@@ -170,14 +170,14 @@ impl Entry {
         let task = Task::spawn(async move {
             let result = work.await;
             if let Some(entry) = entry.upgrade() {
-                entry.take(result, presence);
+                entry.take(result, visibility);
             }
         });
         self.task.replace(Some(task));
     }
 
     /// Takes an answer and waits for the next read.
-    fn take(self: &Rc<Self>, result: Result<Data, Error>, presence: Presence) {
+    fn take(self: &Rc<Self>, result: Result<Data, Error>, visibility: PageVisibility) {
         let error = match result {
             Ok(data) => {
                 self.shown.answer.set(Some(Answer { data, at_secs: now_secs() }));
@@ -194,8 +194,8 @@ impl Entry {
         let entry = Rc::downgrade(self);
         let timer = Timeout::new(secs.saturating_mul(1_000), move || {
             let Some(entry) = entry.upgrade() else { return };
-            if untrack(|| is_awake(presence)) {
-                entry.start(presence);
+            if untrack(|| is_awake(visibility)) {
+                entry.start(visibility);
             } else {
                 entry.is_due.set(true);
             }
@@ -204,12 +204,12 @@ impl Entry {
     }
 
     /// The tab is visible and online again.
-    pub fn wake(self: &Rc<Self>, presence: Presence) {
+    pub fn wake(self: &Rc<Self>, visibility: PageVisibility) {
         let Some(interval_secs) = self.interval_secs.get().map(i64::from) else { return };
         let is_old = self.age_secs().is_none_or(|age_secs| age_secs >= interval_secs);
         let is_refused = self.shown.progress.with_untracked(|progress| is_refusal(progress.error.as_deref()));
         if !is_refused && (self.is_due.get() || (is_old && !self.is_loading())) {
-            self.start(presence);
+            self.start(visibility);
         }
     }
 }

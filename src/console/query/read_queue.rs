@@ -9,7 +9,7 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
 use crate::console::platform::task::Task;
-use crate::console::platform::visibility::{Presence, use_presence};
+use crate::console::platform::visibility::{PageVisibility, use_page_visibility};
 
 /// How long what is shown rests before anything is read for it: nothing is read for rows that are scrolled past.
 const REST_MILLIS: u32 = 100;
@@ -44,7 +44,7 @@ struct State {
 /// A queue of reads of one kind, told apart by a key.
 #[derive(Clone, Copy)]
 pub struct ReadQueue {
-    presence: Presence,
+    visibility: PageVisibility,
     state: StoredValue<State, LocalStorage>,
 }
 
@@ -52,8 +52,8 @@ impl ReadQueue {
     /// A queue in which `read` is under way for at most so many keys at a time. It goes with the owner it is made in.
     pub fn new(at_a_time: usize, read: impl Fn(&str) -> Work + 'static) -> Self {
         let state = State { read: Rc::new(read), at_a_time, turns: Vec::new(), fresh: 0, rest: None };
-        let queue = Self { presence: use_presence(), state: StoredValue::new_local(state) };
-        let is_visible = queue.presence.is_visible;
+        let queue = Self { visibility: use_page_visibility(), state: StoredValue::new_local(state) };
+        let is_visible = queue.visibility.is_visible;
         Effect::watch(move || is_visible.get(), move |_, _, _| queue.read_next(), false);
         queue
     }
@@ -116,7 +116,7 @@ impl ReadQueue {
 
     /// Begins as many reads as may be under way. While somebody scrolls, those that end are followed by none.
     fn read_next(self) {
-        while self.presence.is_visible.try_get_untracked() == Some(true) {
+        while self.visibility.is_visible.try_get_untracked() == Some(true) {
             let next = self.state.try_update_value(State::next).flatten();
             let Some((key, work)) = next else { return };
             let (of, queue) = (key.clone(), self);
