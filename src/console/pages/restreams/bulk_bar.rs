@@ -21,7 +21,9 @@ pub(super) fn SelectedResources(
     // One after the other: what is being done could be what is asked for.
     let is_busy = Memo::new(move |_| batches.is_running());
     let hidden = Callback::new(move |()| shown.rows.hidden(selected));
-    let on_clear = || focus_id(TABLE_ID);
+    let on_clear: fn() = || {
+        focus_id(TABLE_ID);
+    };
     view! {
         <BulkBar label="Selected resources" selected hidden on_clear>
             <Button label="Activate" is_disabled=is_busy on_press=move || switch(true) />
