@@ -1,8 +1,8 @@
-//! What two refused reads together say about an address, an account and a token.
+//! What refused reads of several areas together say about an address, an account and a token (decisions, 33).
 //!
 //! Recording names the cause of a refusal (the API document, 5.3: 401 without a token, 403 for a wrong account), but a
 //! service may not have that area, or close it to a token. Metrics does not tell a wrong token from a wrong account
-//! (5.4). So one answer that lets in decides, and otherwise the more exact one.
+//! (5.4). So one area that lets in decides, and otherwise the most exact answer; an area without an answer hides no other.
 
 use crate::api::error::{Error, ErrorKind};
 
@@ -46,18 +46,6 @@ pub fn judge(reads: Vec<Result<(), Error>>) -> Access {
         Some((2, error)) => Access::NotThisApi(error),
         Some((_, error)) => Access::NoAnswer(error),
         None => Access::NoAnswer(Error::without_answer(super::Area::Recording, ErrorKind::Network, "")),
-    }
-}
-
-/// What a read of something that is not there says about access: whoever is told that it is not there was let in. The address is
-/// to be known as the API's: a web server says the same of any path.
-///
-/// # Errors
-/// Any other error of the read.
-pub fn let_in<T>(read: Result<T, Error>) -> Result<(), Error> {
-    match read {
-        Err(error) if error.kind != ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
     }
 }
 

@@ -1,10 +1,12 @@
 //! What refused reads say about an address, an account and a token. The answers are those of the API document, 7.
 
-use sluice::api::access::{Access, judge, let_in};
+use sluice::api::access::{Access, judge};
 use sluice::api::dvr::GetStream;
 use sluice::api::metrics::GetTotal;
 use sluice::api::recording::{ListSettings, SettingQuery};
-use sluice::api::{Answer, Area, Endpoint, Error, ErrorKind};
+use sluice::api::restream::GetStatus;
+use sluice::api::{Answer, Area, Endpoint, Error, ErrorKind, Probe};
+use sluice::model::ids::ResourceId;
 use sluice::model::metrics::MetricsQuery;
 use sluice::model::stream_name::StreamName;
 use sluice::model::time::UnixMinute;
@@ -40,20 +42,38 @@ fn an_empty_list_of_settings_lets_in() {
 }
 
 #[test]
-fn whoever_is_told_that_it_is_not_there_was_let_in() {
-    let stream = GetStream { stream_name: StreamName::new("nothing") };
-    let read = |status: u16, body: &str| {
-        let_in(stream.decode(&Answer {
-            status,
-            content_type: Some("application/json"),
-            body: body.as_bytes(),
-        }))
+fn not_found_in_an_areas_own_words_lets_in() {
+    let stream = Probe(GetStream { stream_name: StreamName::new("nothing") });
+    let status = Probe(GetStatus { resource_id: ResourceId::new("nothing") });
+    let of = |content_type, status, body: &'static str| Answer {
+        status,
+        content_type: Some(content_type),
+        body: body.as_bytes(),
     };
-    assert!(read(404, r#"{"status":"Not Found","description":"no such stream"}"#).is_ok());
-    assert!(read(200, r#"{"data":[]}"#).is_ok());
-    let refused = read(403, r#"{"status":"Forbidden","description":"Token expired"}"#);
+    let json = |status, body| of("application/json", status, body);
+    assert!(stream.decode(&json(404, r#"{"status":"Not Found","description":"no such stream"}"#)).is_ok());
+    assert!(stream.decode(&json(200, r#"{"data":[]}"#)).is_ok());
+    assert!(status.decode(&json(404, r#"{"success":false,"code":404,"message":"No resource"}"#)).is_ok());
+    assert!(status.decode(&json(200, r#"{"account":"demo","data":[]}"#)).is_ok());
+    let refused = stream.decode(&json(403, r#"{"status":"Forbidden","description":"Token expired"}"#));
     assert!(matches!(judge(vec![refused]), Access::WrongToken(_)));
-    assert!(matches!(judge(vec![read(503, "{}")]), Access::InTrouble(_)));
+    assert!(matches!(judge(vec![stream.decode(&json(503, "{}"))]), Access::InTrouble(_)));
+    // A web server that has no such page.
+    for (content_type, body) in
+        [("text/html", "<h1>Not Found</h1>"), ("text/plain", "Not found"), ("application/json", "{}")]
+    {
+        let answer = of(content_type, 404, body);
+        assert!(stream.decode(&answer).is_err(), "{body}");
+        assert!(status.decode(&answer).is_err(), "{body}");
+    }
+}
+
+#[test]
+fn an_area_without_an_answer_hides_no_other() {
+    let open = recording(200, "application/json", "[]");
+    assert_eq!(judge(vec![no_answer(ErrorKind::Network), open]), Access::Granted);
+    let closed = recording(401, "text/plain", "Invalid token");
+    assert!(matches!(judge(vec![no_answer(ErrorKind::Timeout), closed]), Access::WrongToken(_)));
 }
 
 #[test]

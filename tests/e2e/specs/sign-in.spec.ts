@@ -34,6 +34,7 @@ test("empty fields are named, and nothing is sent", async ({ page, program, sign
 test("a wrong token is told from a wrong account, and the field is named", async ({ program, signIn, guard }) => {
   guard.expectAnswer(401, API);
   guard.expectAnswer(403, API);
+  guard.expectAnswer(400, /\/restream\/.*\/status\?/);
   await signIn.open(program);
   await signIn.send({ account: program.account, token: "not-the-token" });
   await expect(signIn.error).toContainText("The token was refused");

@@ -1,18 +1,21 @@
 //! Checks an address, an account and a token with reads before they are put in force.
 
 use std::cell::Cell;
+use std::future::{Future, poll_fn};
+use std::pin::Pin;
 use std::rc::Rc;
+use std::task::Poll;
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::api::access::{Access, judge, let_in};
+use crate::api::access::{Access, judge};
 use crate::api::dvr::GetStream;
 use crate::api::metrics::GetTotal;
 use crate::api::recording::{ListSettings, SettingQuery};
-use crate::api::restream::ListStatus;
+use crate::api::restream::GetStatus;
 use crate::api::{Area, Error, Probe};
 use crate::console::client::Client;
 use crate::console::platform::clock::now_secs;
@@ -25,34 +28,59 @@ use crate::model::time::UnixSeconds;
 /// What no resource and no stream is named: asking for it is the cheapest read that checks token and account.
 const NOTHING: &str = "00000000-0000-0000-0000-000000000000";
 
-/// The areas that are asked who signs in: one that lets in is enough. The others have no read that is as cheap and as certain.
-pub const AT_SIGN_IN: [Area; 2] = [Area::Recording, Area::Metrics];
+/// Areas that answer a read of nothing with a list, and how long they are waited for before the others are asked, which can
+/// but say that it is not found: an error in every log.
+const ASKED_FIRST: [Area; 2] = [Area::Recording, Area::Metrics];
+const FIRST_MILLIS: u32 = 2_000;
 
-/// What is known of the credentials when these areas were asked, one by one up to the first that lets in. Whoever has lost an
-/// area asks that one: another would say nothing of it.
+/// What is known of the credentials when these areas are asked side by side, up to the first that lets in.
 pub async fn check(client: Client, session: &Session, areas: &[Area]) -> Checked {
     let policy = PolicyWatch::start();
-    let mut reads = Vec::new();
-    let mut access = judge(Vec::new());
-    for area in areas {
-        reads.push(ask(client, session, *area).await);
-        access = judge(reads.clone());
-        if matches!(access, Access::Granted | Access::NoAnswer(_)) {
-            break;
-        }
-    }
+    let answers = ask_each(client, session, areas).await;
+    let access = judge(answers.iter().map(|(_, answer)| answer.clone()).collect());
     if matches!(access, Access::NoAnswer(_)) {
         // The browser reports a call that the page's policy forbids after it has failed the call.
         TimeoutFuture::new(20).await;
     }
-    Checked { access, is_forbidden_here: policy.has_seen_one() }
+    Checked { access, answers, is_forbidden_here: policy.has_seen_one() }
+}
+
+/// What the areas answer, in the order in which they do. None is waited for once one has let in.
+async fn ask_each(client: Client, session: &Session, areas: &[Area]) -> Vec<(Area, Result<(), Error>)> {
+    let reads = areas.iter().map(|area| (*area, Box::pin(ask(client, session, *area))));
+    let (mut waiting, mut later): (Vec<_>, Vec<_>) = reads.partition(|(area, _)| ASKED_FIRST.contains(area));
+    let mut answers = Vec::new();
+    let mut first = TimeoutFuture::new(FIRST_MILLIS);
+    poll_fn(|context| {
+        loop {
+            waiting.retain_mut(|(area, answer)| match answer.as_mut().poll(context) {
+                Poll::Ready(answer) => {
+                    answers.push((*area, answer));
+                    false
+                }
+                Poll::Pending => true,
+            });
+            if answers.iter().any(|(_, answer)| answer.is_ok()) || (waiting.is_empty() && later.is_empty()) {
+                return Poll::Ready(());
+            }
+            let mut is_time = || waiting.is_empty() || Pin::new(&mut first).poll(context).is_ready();
+            if later.is_empty() || !is_time() {
+                return Poll::Pending;
+            }
+            waiting.append(&mut later);
+        }
+    })
+    .await;
+    answers
 }
 
 /// The cheapest read of an area.
 async fn ask(client: Client, session: &Session, area: Area) -> Result<(), Error> {
     match area {
-        // It knows no read of nothing but one that is not found, and whoever has lost it reads all of it next.
-        Area::Restream => client.send_as(session, &ListStatus).await.map(drop),
+        Area::Restream => {
+            let resource_id = ResourceId::new(NOTHING);
+            client.send_as(session, &Probe(GetStatus { resource_id })).await
+        }
         Area::Recording => {
             let resource_id = Some(ResourceId::new(NOTHING));
             let query = SettingQuery { resource_id, ..SettingQuery::default() };
@@ -60,7 +88,7 @@ async fn ask(client: Client, session: &Session, area: Area) -> Result<(), Error>
         }
         Area::Dvr => {
             let stream_name = StreamName::new(NOTHING);
-            let_in(client.send_as(session, &GetStream { stream_name }).await)
+            client.send_as(session, &Probe(GetStream { stream_name })).await
         }
         Area::Metrics => client.send_as(session, &Probe(one_minute())).await,
     }
@@ -70,11 +98,23 @@ async fn ask(client: Client, session: &Session, area: Area) -> Result<(), Error>
 pub struct Checked {
     /// What is known of the credentials.
     pub access: Access,
+    /// What each area answered that was waited for.
+    pub answers: Vec<(Area, Result<(), Error>)>,
     /// Whether the console's own security policy forbade the call: nothing was sent.
     pub is_forbidden_here: bool,
 }
 
 impl Checked {
+    /// What each area answered, as a sentence each.
+    #[must_use]
+    pub fn sentences(&self) -> Vec<String> {
+        let sentence = |(area, answer): &(Area, Result<(), Error>)| match answer {
+            Ok(()) => format!("{}: let in", area.name()),
+            Err(error) => format!("{}: {error}", area.name()),
+        };
+        self.answers.iter().map(sentence).collect()
+    }
+
     /// The error behind it, if access was not granted.
     #[must_use]
     pub const fn error(&self) -> Option<&Error> {

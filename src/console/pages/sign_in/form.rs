@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 
+use crate::api::Area;
 use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::use_drafts;
 use crate::console::kit::{SecretField, TextField, When, use_toaster};
-use crate::console::pages::sign_in::check::{AT_SIGN_IN, check};
+use crate::console::pages::sign_in::check::check;
 use crate::console::pages::sign_in::refusal::{Refusal, RefusalBanner};
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::task::Task;
@@ -135,7 +136,7 @@ impl Form {
         let keep = self.keep.get_untracked();
         self.check.set_value(Some(Task::spawn(async move {
             let session = Session::trial(credentials.clone());
-            let checked = check(client, &session, &AT_SIGN_IN).await;
+            let checked = check(client, &session, &Area::ALL).await;
             self.is_checking.try_set(false);
             match Refusal::of(&checked, &session) {
                 Some(refusal) => {

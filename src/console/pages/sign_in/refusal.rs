@@ -22,6 +22,8 @@ pub struct Refusal {
     pub field: Option<Field>,
     /// What to say at that field.
     pub at_field: &'static str,
+    /// What each area answered, in a sentence.
+    pub answers: Vec<String>,
 }
 
 impl Refusal {
@@ -55,7 +57,7 @@ impl Refusal {
                 Some(Field::ApiAddress),
                 "This console may not call this address.",
             ),
-            Access::NoAnswer(error) => return Some(Self::no_answer(error, session)),
+            Access::NoAnswer(error) => return Some(Self::no_answer(checked, error, session)),
             Access::InTrouble(_) => (
                 "The service cannot answer now",
                 "Account and token could not be checked. Try again in a moment.".to_owned(),
@@ -75,10 +77,11 @@ impl Refusal {
                 .unwrap_or_default(),
             field,
             at_field,
+            answers: checked.sentences(),
         })
     }
 
-    fn no_answer(error: &Error, session: &Session) -> Self {
+    fn no_answer(checked: &Checked, error: &Error, session: &Session) -> Self {
         let is_late = error.kind == ErrorKind::Timeout;
         let title = if is_late { "The API did not answer in time" } else { "The API could not be reached" };
         let advice = if session.api().is_own_origin() {
@@ -95,6 +98,7 @@ impl Refusal {
             said: String::new(),
             field: Some(Field::ApiAddress),
             at_field: "No answer from here.",
+            answers: checked.sentences(),
         }
     }
 }
@@ -111,6 +115,16 @@ pub fn RefusalBanner(
             <p>{refusal.advice}</p>
             {has_words
                 .then(|| view! { <p class="muted">{format!("The service said: {}", refusal.said)}</p> })}
+            {(refusal.answers.len() > 1)
+                .then(|| {
+                    let items = refusal.answers.into_iter().map(|answer| view! { <li>{answer}</li> });
+                    view! {
+                        <details>
+                            <summary>"What each area answered"</summary>
+                            <ul>{items.collect_view()}</ul>
+                        </details>
+                    }
+                })}
         </Banner>
     }
 }
