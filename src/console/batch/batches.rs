@@ -56,7 +56,7 @@ pub struct Batches {
     /// What is to be done to each; none while it is being done.
     pub(super) jobs: StoredValue<Vec<Option<Box<dyn Job>>>, LocalStorage>,
     pub(super) tasks: StoredValue<Vec<Task>, LocalStorage>,
-    /// Whether one has just begun, and nobody was led to it yet.
+    /// Whether one has just begun, and the focus was not led to it yet.
     pub(super) is_news: RwSignal<bool>,
     /// Grows when things have been changed: what was read before may be out of date.
     pub(super) changed: RwSignal<usize>,
@@ -74,7 +74,7 @@ impl Batches {
             changed: long_lived(0),
         };
         let all = use_sessions().all();
-        // Whoever has signed out leaves nothing behind.
+        // An account that was signed out leaves nothing behind.
         Effect::new(move |_| {
             let scopes = all.with(|all| all.iter().map(|session| Some(session.scope())).collect::<Vec<_>>());
             let is_left = |run: &Run| !scopes.contains(&run.scope);
@@ -122,7 +122,7 @@ impl Batches {
         })
     }
 
-    /// Grows whenever things have been changed: whoever shows them reads them again.
+    /// Grows whenever things have been changed: pages that show them read them again.
     #[must_use]
     pub fn changed(self) -> Signal<usize> {
         self.changed.into()

@@ -51,7 +51,7 @@ fn Panel(
     let totals = Memo::new(move |_| of_batch(batches, Batch::totals));
     let words = Memo::new(move |_| totals_words(totals.get()));
     announce_end(batches, title, words);
-    // Whoever has pressed the button is led to what it does; not whoever comes back to it.
+    // The press of a button leads to what it does; coming back to the account does not.
     Effect::new(move |_| {
         if let Some(heading) = heading.get().filter(|_| batches.is_news.get()) {
             batches.is_news.set(false);
@@ -88,7 +88,7 @@ fn Panel(
     .into_any()
 }
 
-/// Says once how it ended: nobody looks at a bar all the time.
+/// Says once how it ended: a bar is not looked at all the time.
 fn announce_end(batches: Batches, title: Signal<String>, words: Memo<String>) {
     let toaster = use_toaster();
     Effect::new(move |was_running: Option<bool>| {

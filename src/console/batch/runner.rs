@@ -69,7 +69,7 @@ async fn work(batches: Batches, client: Client) {
     }
 }
 
-/// Takes how one ended, and stops if nobody else is to be touched either.
+/// Takes how one ended, and stops if no other is to be touched either.
 fn take(batches: Batches, client: Client, at: usize, ended: Ended) {
     let Ended { end, words, why, id } = ended;
     let scope = client.scope();

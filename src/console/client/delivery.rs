@@ -1,4 +1,4 @@
-//! A write goes out once, and to its end, whoever still waits for it.
+//! A write goes out once, and to its end, whether its page still waits for it or not.
 
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
@@ -19,10 +19,10 @@ use crate::console::session::Session;
 type Decode = Box<dyn FnOnce(&Answer<'_>) -> Result<(), Error>>;
 
 impl Client {
-    /// Sends a write as whoever is signed in: once. Nothing sends it again, not even after a lost connection.
+    /// Sends a write in the account in force: once. Nothing sends it again, not even after a lost connection.
     ///
     /// From the first poll of this future on, the write is carried to its end and noted in the journal, also when the
-    /// future is dropped: whoever leaves a page has pressed the button all the same. Only reads are cancelled.
+    /// future is dropped: the button was pressed, though the page was left. Only reads are cancelled.
     pub async fn write<E: Write + 'static>(self, endpoint: E) -> Outcome<E::Output> {
         self.write_named(OpId::new(), endpoint).await
     }
@@ -89,7 +89,7 @@ impl Client {
     }
 }
 
-/// An outcome on its way to whoever waits for it, if anybody does.
+/// An outcome on its way to what waits for it, if anything does.
 #[derive(Default)]
 struct Handed {
     outcome: RefCell<Option<Outcome<()>>>,

@@ -14,7 +14,7 @@ use crate::model::read_back::ReadBack;
 /// How many writes are remembered.
 pub const REMEMBERED_WRITES: usize = 1_000;
 
-/// The writes, the newest first. Whoever writes says how it ended; whoever reads the thing again says what it showed.
+/// The writes, the newest first. Delivery notes how each ended, `write_and_verify` what reading the thing again showed.
 #[derive(Clone, Copy)]
 pub struct Journal {
     list: StoredValue<VecDeque<Arc<Write>>>,

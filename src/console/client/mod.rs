@@ -9,9 +9,8 @@ mod fetch;
 mod journal;
 mod known;
 mod op_id;
-mod pause;
-mod quiet;
-mod slots;
+mod request_limiter;
+mod retry_after;
 mod verify;
 
 pub use calls::{CallId, Calls, READ_BODY_BYTES, REMEMBERED, WRITE_BODY_BYTES};
@@ -30,8 +29,8 @@ use crate::console::session::{AccountScope, Session, Sessions, use_sessions};
 use crate::redact::KnownSecrets;
 use fetch::{Failure, Received, fetch};
 use known::Known;
-use pause::{asked_pause_millis, pause_millis};
-use quiet::Quiet;
+use request_limiter::RequestLimiter;
+use retry_after::{RetryAfter, asked_pause_millis, pause_millis};
 
 /// How often a read is sent again.
 const RETRIES: u32 = 2;
@@ -44,7 +43,7 @@ pub struct Client {
     journal: Journal,
     /// How many seconds the service's clock is ahead of this computer's, where its answers say so.
     ahead_secs: RwSignal<Option<i64>>,
-    quiet: Quiet,
+    retry_after: RetryAfter,
     known: Known,
 }
 
@@ -59,12 +58,12 @@ impl Client {
             calls: Calls::new(journal, sessions, known),
             journal,
             ahead_secs: long_lived(None),
-            quiet: Quiet::new(),
+            retry_after: RetryAfter::new(),
             known,
         }
     }
 
-    /// Sends a read as whoever is signed in. A refused token opens "Sign in again", and the area is left alone until
+    /// Sends a read in the account in force. A refused token opens "Sign in again", and the area is left alone until
     /// there is a new one.
     ///
     /// Dropped before its end, it ends the request.
@@ -101,8 +100,8 @@ impl Client {
 
     /// Whoever is signed in, unless this area has refused their token: what it said then is said again.
     fn session_for(self, area: Area) -> Result<Session, Error> {
-        let nobody = || Error::without_answer(area, ErrorKind::TokenRefused, "Nobody is signed in.");
-        let session = self.sessions.current().try_get_untracked().flatten().ok_or_else(nobody)?;
+        let not_signed_in = || Error::without_answer(area, ErrorKind::TokenRefused, "Nobody is signed in.");
+        let session = self.sessions.current().try_get_untracked().flatten().ok_or_else(not_signed_in)?;
         self.sessions.refusal(area, &session).map_or(Ok(session), Err)
     }
 
@@ -115,7 +114,7 @@ impl Client {
     /// The same, once an area that asked to be left alone has been, if that is soon.
     async fn session_when_welcome(self, area: Area) -> Result<Session, Error> {
         let session = self.session_for(area)?;
-        match self.quiet.left_millis(area, session.generation())? {
+        match self.retry_after.left_millis(area, session.generation())? {
             0 => Ok(session),
             millis => {
                 TimeoutFuture::new(millis).await;
@@ -161,11 +160,11 @@ impl Client {
         let unwilling = received.filter(|received| is_status_worth_retrying(received.status));
         let asked = unwilling.and_then(|received| asked_pause_millis(received.retry_after.as_deref()?));
         if let Some(millis) = asked.filter(|_| session.generation() > 0) {
-            self.quiet.ask(area, session.generation(), millis);
+            self.retry_after.ask(area, session.generation(), millis);
         }
     }
 
-    /// The scope that requests are sent in now; `None` while nobody is signed in. It follows nothing.
+    /// The scope that requests are sent in now; `None` without a session. It follows nothing.
     #[must_use]
     pub fn scope(self) -> Option<AccountScope> {
         untrack(|| self.sessions.scope())
@@ -204,7 +203,7 @@ impl Client {
         op_id: Option<&OpId>,
         call: &CallId,
     ) -> Result<Received, Failure> {
-        let _slot = slots::slot(request).await;
+        let _slot = RequestLimiter::slot(request).await;
         self.calls.attempt(call);
         let received = fetch(session, request, op_id).await;
         if let Some(date) = received.as_ref().ok().and_then(|received| received.date.as_deref()) {

@@ -124,7 +124,7 @@ impl AccountClient {
         }
     }
 
-    /// Whoever has changed to another account meanwhile does not want it to be changed there.
+    /// What was asked for in one account is not done in another that was chosen meanwhile.
     fn check_account(&self, area: Area) -> Result<(), Error> {
         if self.client.scope() == self.scope {
             return Ok(());

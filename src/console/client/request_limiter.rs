@@ -20,7 +20,7 @@ thread_local! {
     static WAITING: RefCell<VecDeque<Rc<Turn>>> = const { RefCell::new(VecDeque::new()) };
 }
 
-/// One who waits. `is_called` once a slot is theirs; `is_gone` once they no longer want it.
+/// A request that waits. `is_called` once it has a slot; `is_gone` once it no longer wants one.
 struct Turn {
     is_metrics: bool,
     is_write: bool,
@@ -34,35 +34,40 @@ pub(super) struct Slot {
     is_metrics: bool,
 }
 
-/// Waits for a slot.
-pub(super) async fn slot(request: &Request) -> Slot {
-    let is_metrics = request.area == Area::Metrics;
-    if is_free(is_metrics) {
-        take(is_metrics);
-        return Slot { is_metrics };
-    }
-    let turn = Leave(Rc::new(Turn {
-        is_metrics,
-        is_write: !request.method.is_read(),
-        is_called: Cell::new(false),
-        is_gone: Cell::new(false),
-        waker: RefCell::new(None),
-    }));
-    WAITING.with_borrow_mut(|waiting| {
-        let writes = waiting.iter().take_while(|other| other.is_write).count();
-        let place = if turn.0.is_write { writes } else { waiting.len() };
-        waiting.insert(place, Rc::clone(&turn.0));
-    });
-    poll_fn(|context| {
-        if turn.0.is_called.get() {
-            return Poll::Ready(());
+/// Lets so many requests of this tab go at a time.
+pub(super) struct RequestLimiter;
+
+impl RequestLimiter {
+    /// Waits for a slot.
+    pub async fn slot(request: &Request) -> Slot {
+        let is_metrics = request.area == Area::Metrics;
+        if is_free(is_metrics) {
+            take(is_metrics);
+            return Slot { is_metrics };
         }
-        turn.0.waker.replace(Some(context.waker().clone()));
-        Poll::Pending
-    })
-    .await;
-    turn.0.is_gone.set(true);
-    Slot { is_metrics }
+        let turn = Leave(Rc::new(Turn {
+            is_metrics,
+            is_write: !request.method.is_read(),
+            is_called: Cell::new(false),
+            is_gone: Cell::new(false),
+            waker: RefCell::new(None),
+        }));
+        WAITING.with_borrow_mut(|waiting| {
+            let writes = waiting.iter().take_while(|other| other.is_write).count();
+            let at = if turn.0.is_write { writes } else { waiting.len() };
+            waiting.insert(at, Rc::clone(&turn.0));
+        });
+        poll_fn(|context| {
+            if turn.0.is_called.get() {
+                return Poll::Ready(());
+            }
+            turn.0.waker.replace(Some(context.waker().clone()));
+            Poll::Pending
+        })
+        .await;
+        turn.0.is_gone.set(true);
+        Slot { is_metrics }
+    }
 }
 
 fn is_free(is_metrics: bool) -> bool {
@@ -74,7 +79,7 @@ fn take(is_metrics: bool) {
     TAKEN_BY_METRICS.set(TAKEN_BY_METRICS.get() + u32::from(is_metrics));
 }
 
-/// Takes a slot back and gives it to the next who may have it.
+/// Takes a slot back and gives it to the next request that may have it.
 fn give_back(is_metrics: bool) {
     TAKEN.set(TAKEN.get().saturating_sub(1));
     TAKEN_BY_METRICS.set(TAKEN_BY_METRICS.get().saturating_sub(u32::from(is_metrics)));
