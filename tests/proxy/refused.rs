@@ -251,3 +251,18 @@ async fn what_is_admitted_arrives_byte_for_byte_with_nothing_added() {
         ]
     );
 }
+
+#[tokio::test]
+async fn names_that_servers_read_differently_are_refused_in_words() {
+    let upstream = Recorder::doing(fine()).await;
+    let served: Served = before(&upstream).await;
+    for (name, words) in
+        [("live%5Cnews", "has a backslash (\\\\)"), ("live%0Anews", "has a control character")]
+    {
+        let reply = served.get(&format!("/app/dvr-net/v1/demo/streams/{name}")).await;
+        assert_eq!(reply.status(), 400, "{name}");
+        reply.assert_says(words);
+        reply.assert_says("not passed on");
+    }
+    assert_eq!(upstream.count(), 0);
+}

@@ -122,7 +122,7 @@ where
     if let Some(refusal) = too_long(&parts.headers, limit_bytes) {
         return Err(refusal);
     }
-    let is_said_by_status = (parts.status.is_client_error() || parts.status.is_server_error())
+    let is_complete_by_status = (parts.status.is_client_error() || parts.status.is_server_error())
         && !parts.headers.contains_key(header::CONTENT_LENGTH);
     let mut whole = Vec::new();
     let mut body = std::pin::pin!(Limited::new(body, limit_bytes));
@@ -135,7 +135,7 @@ where
     match tokio::time::timeout(limit_time, read).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(too_long_refusal()),
-        _ if is_said_by_status => {}
+        _ if is_complete_by_status => {}
         Ok(Err(_)) => {
             let why = "The upstream broke off in the middle of its answer.";
             return Err(Refusal::new(StatusCode::BAD_GATEWAY, why));

@@ -15,7 +15,7 @@ use crate::server::service::deadline::Deadline;
 use crate::server::service::query::Query;
 use crate::server::service::route::Operation;
 use crate::server::service::state::Service;
-use crate::server::service::store::{Event, KeptAnswer, StoreError};
+use crate::server::service::store::{Event, StoreError, StoredAnswer};
 use crate::server::service::write::Write;
 use crate::server::service::{auth, dvr, metrics, openapi, recording, restream, route, store};
 
@@ -142,9 +142,9 @@ impl Service {
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
         let transaction = store.begin()?;
         if let Some(named) = named
-            && let Some(kept) = transaction.kept_answer(&named.name)?
+            && let Some(kept) = transaction.stored_answer(&named.name)?
         {
-            let KeptAnswer { request, status, content_type, body } = kept;
+            let StoredAnswer { request, status, content_type, body } = kept;
             return Ok(match request == named.request {
                 true => Answer { status, content_type, body, allow: None },
                 false => Answer::id_of_another(write.area()),
@@ -175,8 +175,8 @@ impl Service {
         transaction.append(&events)?;
         if let Some(store::Operation { name, request }) = named {
             let Answer { status, content_type, body, .. } = answer.clone();
-            let kept = KeptAnswer { request: request.clone(), status, content_type, body };
-            transaction.keep_answer(name, &kept, now)?;
+            let kept = StoredAnswer { request: request.clone(), status, content_type, body };
+            transaction.store_answer(name, &kept, now)?;
         }
         transaction.commit()?;
         self.apply(events);

@@ -27,11 +27,11 @@ impl RawObject {
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
         let text = std::str::from_utf8(bytes).map_err(|_| "the body is not UTF-8".to_owned())?;
         serde_json::from_str(text).map_err(|error| {
-            let said = error.to_string();
-            if error.is_data() && said.starts_with("invalid type") {
+            let message = error.to_string();
+            if error.is_data() && message.starts_with("invalid type") {
                 "the body must be a JSON object".to_owned()
             } else {
-                format!("the body is not a JSON object: {said}")
+                format!("the body is not a JSON object: {message}")
             }
         })
     }

@@ -9,7 +9,7 @@ use crate::server::service::clock::Clock;
 use crate::server::service::demo;
 use crate::server::service::demo::Demo;
 use crate::server::service::faults::Faults;
-use crate::server::service::store::event::KeptToken;
+use crate::server::service::store::event::StoredToken;
 use crate::server::service::store::{Db, Event, Store, StoreError, What};
 use crate::server::service::tokens;
 use crate::server::service::world::World;
@@ -186,8 +186,9 @@ impl Service {
         if self.world().account(name).is_some() {
             return Err(OpenError::Account(format!("the account {name} exists")));
         }
-        let what =
-            What::AccountMade { token: KeptToken::Hash { sha256: tokens::hash(token.expose().as_bytes()) } };
+        let what = What::AccountMade {
+            token: StoredToken::Hash { sha256: tokens::hash(token.expose().as_bytes()) },
+        };
         let event = Event { at: self.now_to_write(), account: name.to_owned(), what };
         let write = store.begin()?;
         write.append(std::slice::from_ref(&event))?;

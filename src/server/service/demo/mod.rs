@@ -10,7 +10,7 @@ mod streams;
 
 use crate::redact::secret::Secret;
 use crate::server::service::demo::script::{DAY, Script};
-use crate::server::service::store::event::KeptToken;
+use crate::server::service::store::event::StoredToken;
 use crate::server::service::store::{Event, What};
 
 pub use crate::server::service::demo::script::ACCOUNT;
@@ -30,7 +30,7 @@ pub enum Demo {
 pub fn events(demo: Demo, seed: u64, now: i64, token: &Secret) -> Vec<Event> {
     let mut script = Script::new(seed, now);
     let since = now - 46 * DAY;
-    script.add(since, What::AccountMade { token: KeptToken::Clear(token.expose().to_owned()) });
+    script.add(since, What::AccountMade { token: StoredToken::Clear(token.expose().to_owned()) });
     match demo {
         Demo::None => return Vec::new(),
         Demo::Small => {

@@ -52,13 +52,13 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
             whole(real)
         }
         Fault::Status { status, retry_after_secs, body, content_type, .. } => {
-            let mut said = said(route.area, status);
+            let mut said = error_of(route.area, status);
             said.body = body.map_or(said.body, String::into_bytes);
             said.content_type = content_type.unwrap_or(said.content_type);
             retry_after(whole(said), retry_after_secs)
         }
         Fault::RateLimit { retry_after_secs } => {
-            retry_after(whole(said(route.area, 429)), Some(retry_after_secs))
+            retry_after(whole(error_of(route.area, 429)), Some(retry_after_secs))
         }
         Fault::ExpiredToken => whole(match &route.operation {
             Ok(operation) => auth::refuse(route.area, operation, "", auth::Refusal::ExpiredToken),
@@ -71,12 +71,12 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
         Fault::Stall { bytes } => cut(real, is_head, bytes, Step::Hang),
         Fault::Drip { bytes, ms } => {
             let pause = Duration::from_millis(ms);
-            told(real, is_head, |body| (Some(body.len() as u64), bodies::drip(body, bytes, pause)))
+            with_body(real, is_head, |body| (Some(body.len() as u64), bodies::drip(body, bytes, pause)))
         }
         Fault::Garbage { .. } => {
             whole(Answer { body: GARBAGE.to_vec(), content_type: JSON.to_owned(), ..Answer::empty(200) })
         }
-        Fault::Huge { bytes, is_announced } => told(real, is_head, |body| {
+        Fault::Huge { bytes, is_announced } => with_body(real, is_head, |body| {
             let blanks = bytes.saturating_sub(body.len() as u64);
             let length = body.len() as u64 + blanks;
             (is_announced.then_some(length), bodies::followed_by_blanks(body, blanks))
@@ -121,7 +121,7 @@ impl Fault {
 }
 
 /// What an area says with a status, in its own shape and, where the document gives them, its own words (API 7).
-fn said(area: Area, status: u16) -> Answer {
+fn error_of(area: Area, status: u16) -> Answer {
     let words = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
     let words = words.unwrap_or("Error");
     match (area, status) {
@@ -157,14 +157,18 @@ fn dropped(by: By) -> Response<Body> {
 }
 
 fn cut(real: Answer, is_head: bool, bytes: Option<usize>, then: Step) -> Response<Body> {
-    told(real, is_head, |body| {
+    with_body(real, is_head, |body| {
         let bytes = bytes.unwrap_or(body.len() / 2).min(body.len().saturating_sub(1));
         (Some(body.len() as u64), bodies::cut(&body, bytes, then))
     })
 }
 
 /// An answer with its body sent in another way, and the length that is told beforehand, if any.
-fn told(mut real: Answer, is_head: bool, send: impl FnOnce(Bytes) -> (Option<u64>, Body)) -> Response<Body> {
+fn with_body(
+    mut real: Answer,
+    is_head: bool,
+    send: impl FnOnce(Bytes) -> (Option<u64>, Body),
+) -> Response<Body> {
     let body = Bytes::from(std::mem::take(&mut real.body));
     let mut response = real.into_response(false);
     let (length, sent) = send(body);

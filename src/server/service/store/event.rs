@@ -23,7 +23,7 @@ pub enum What {
     /// The account was made. Its name is the event's.
     AccountMade {
         /// Its token.
-        token: KeptToken,
+        token: StoredToken,
     },
     /// Demonstration data gave a stream's source its nature.
     SourceGiven {
@@ -86,7 +86,7 @@ pub enum What {
 /// An account's token as the database has it.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum KeptToken {
+pub enum StoredToken {
     /// The demonstration's, in clear: the program prints it at every start.
     Clear(String),
     /// Any other, as its hash: it was printed when it was made.

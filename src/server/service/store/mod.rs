@@ -27,7 +27,7 @@ pub struct Store {
 }
 
 /// The answer a write was given, kept so that its duplicate gets the same.
-pub struct KeptAnswer {
+pub struct StoredAnswer {
     /// What was asked for, as [`Operation::request`] has it.
     pub request: String,
     /// HTTP status.
@@ -81,10 +81,10 @@ impl Store {
             "INSERT OR IGNORE INTO meta (name, value) VALUES ('seed', ?1)",
             params![wanted.to_string()],
         )?;
-        let kept: String =
+        let stored: String =
             transaction.query_row("SELECT value FROM meta WHERE name = 'seed'", [], |row| row.get(0))?;
         transaction.commit()?;
-        kept.parse().map_err(|_| StoreError::Damaged(format!("seed {kept}")))
+        stored.parse().map_err(|_| StoreError::Damaged(format!("seed {stored}")))
     }
 
     /// Every event, oldest first.
@@ -138,13 +138,13 @@ impl Write<'_> {
     ///
     /// # Errors
     /// The database refused.
-    pub fn kept_answer(&self, operation: &str) -> Result<Option<KeptAnswer>, StoreError> {
+    pub fn stored_answer(&self, operation: &str) -> Result<Option<StoredAnswer>, StoreError> {
         let mut statement = self
             .0
             .prepare_cached("SELECT request, status, content_type, body FROM answers WHERE operation = ?1")?;
-        let kept = statement
+        let stored = statement
             .query_row(params![operation], |row| {
-                Ok(KeptAnswer {
+                Ok(StoredAnswer {
                     request: row.get(0)?,
                     status: row.get(1)?,
                     content_type: row.get(2)?,
@@ -152,14 +152,14 @@ impl Write<'_> {
                 })
             })
             .optional()?;
-        Ok(kept)
+        Ok(stored)
     }
 
     /// Keeps the answer to a write with an id, and lets go of old ones.
     ///
     /// # Errors
     /// The database refused.
-    pub fn keep_answer(&self, operation: &str, answer: &KeptAnswer, now: i64) -> Result<(), StoreError> {
+    pub fn store_answer(&self, operation: &str, answer: &StoredAnswer, now: i64) -> Result<(), StoreError> {
         self.0.execute("DELETE FROM answers WHERE at < ?1", params![now - KEPT_SECS])?;
         self.0.execute(
             "INSERT OR REPLACE INTO answers (operation, at, request, status, content_type, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",

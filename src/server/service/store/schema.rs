@@ -3,7 +3,7 @@
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use crate::server::service::store::error::{StoreError, VERSION};
-use crate::server::service::store::event::KeptToken;
+use crate::server::service::store::event::StoredToken;
 use crate::server::service::tokens;
 
 /// The demonstration's account.
@@ -76,7 +76,7 @@ fn hash_tokens(transaction: &Transaction<'_>) -> Result<(), StoreError> {
     for (seq, body) in rows {
         let damaged = |error: serde_json::Error| StoreError::Damaged(error.to_string());
         let token: String = serde_json::from_str(&body).map_err(damaged)?;
-        let kept = KeptToken::Hash { sha256: tokens::hash(token.as_bytes()) };
+        let kept = StoredToken::Hash { sha256: tokens::hash(token.as_bytes()) };
         let body = serde_json::to_string(&kept).map_err(damaged)?;
         transaction.execute("UPDATE events SET body = ?1 WHERE seq = ?2", params![body, seq])?;
     }

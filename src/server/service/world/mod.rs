@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::server::service::deadline::{Deadline, Late};
-use crate::server::service::store::event::{Event, KeptToken, StreamEntry, What};
+use crate::server::service::store::event::{Event, StoredToken, StreamEntry, What};
 use crate::server::service::tokens;
 use crate::server::service::url::stream_of;
 use crate::server::service::world::dvr::{Node, Stream};
@@ -128,8 +128,8 @@ impl World {
             }
             What::AccountMade { token } => {
                 let (token_hash, token) = match token {
-                    KeptToken::Clear(token) => (tokens::hash(token.as_bytes()), Some(token)),
-                    KeptToken::Hash { sha256 } => (sha256, None),
+                    StoredToken::Clear(token) => (tokens::hash(token.as_bytes()), Some(token)),
+                    StoredToken::Hash { sha256 } => (sha256, None),
                 };
                 let made = AccountWorld { token_hash, token, modification_ts: at, ..AccountWorld::default() };
                 self.accounts.push((account, Arc::new(made)));
