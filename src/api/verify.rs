@@ -29,6 +29,21 @@ pub enum Verified<T> {
     Unknown(UnknownOutcome<T>),
 }
 
+impl<T> Verified<T> {
+    /// The same end, with what was read back as something else.
+    pub fn map<U>(self, to: impl FnOnce(T) -> U) -> Verified<U> {
+        match self {
+            Self::Done(now) => Verified::Done(to(now)),
+            Self::Different { now, error } => Verified::Different { now: to(now), error },
+            Self::Refused(error) => Verified::Refused(error),
+            Self::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
+                let read_back = read_back.map(|(read_back, now)| (read_back, to(now)));
+                Verified::Unknown(UnknownOutcome { error, is_accepted, read_back })
+            }
+        }
+    }
+}
+
 /// What is known of a write that may have been carried out or not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnknownOutcome<T> {

@@ -18,15 +18,26 @@ pub const UNDO_OF: &str = "undo of ";
 /// The form of what is kept: another form is not read.
 const FORM: &str = "1";
 
-/// The key of a draft. `place` is whose it is (an API's address and an account, never a token), `thing` what it is of.
-pub fn key(place: &str, thing: &str) -> String {
-    [&prefix(place), thing].concat()
+/// The key of a draft in the storage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DraftKey(String);
+
+impl DraftKey {
+    /// The key of the draft of `thing` in `scope` (an API's address and an account, never a token).
+    pub fn new(scope: &str, thing: &str) -> Self {
+        Self([&prefix(scope), thing].concat())
+    }
+
+    /// Its text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
 }
 
-/// What the keys of all drafts of a place begin with, and no others do.
-pub fn prefix(place: &str) -> String {
-    // The length tells where the place ends, whatever stands in it.
-    format!("{PREFIX}{}/{place}/", place.len())
+/// What the keys of all drafts of a scope begin with, and no others do.
+pub fn prefix(scope: &str) -> String {
+    // The length tells where the scope ends, whatever stands in it.
+    format!("{PREFIX}{}/{scope}/", scope.len())
 }
 
 /// A draft as it is kept; `None` if it is too long.
@@ -48,9 +59,9 @@ pub fn kept_at_secs(kept: &str) -> Option<i64> {
     (parts.next() == Some(FORM)).then(|| parts.next()?.parse().ok())?
 }
 
-/// How many things of a place have a draft that is still to be saved.
-pub fn unsaved_count(kept: &[(String, String)], place: &str, now_secs: i64) -> usize {
-    let prefix = prefix(place);
+/// How many things of a scope have a draft that is still to be saved.
+pub fn unsaved_count(kept: &[(String, String)], scope: &str, now_secs: i64) -> usize {
+    let prefix = prefix(scope);
     let is_unsaved = |(key, text): &&(String, String)| {
         key.strip_prefix(&prefix).is_some_and(|thing| !thing.starts_with(UNDO_OF))
             && open(text, now_secs).is_some()

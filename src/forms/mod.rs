@@ -1,12 +1,51 @@
 //! What a person types, validated into a request body.
 //!
-//! - [`restream`]: the form of a resource, its export and import. [`sign_in`]: who and where. [`utc_time`]: times as they are typed.
+//! - The mechanism, which names no document: [`Table`] is its fields, [`Record`] what a document holds, [`Draft`] what is typed, [`Problems`] what is wrong
+//!   with it, [`changes`] and [`merge`] compare, [`stored_text`] and [`restore`] carry a draft over a reload, [`undo_of`] takes a
+//!   save back, [`read_back`] says what a read shows after a write.
+//! - [`restream`]: the form of a resource, its export and import. [`recording`]: that of a recording setting. [`sign_in`]: who and where. [`utc_time`]: times as they are typed.
 //! - [`draft_store`]: drafts as texts by key. [`tab_note`]: what tabs tell each other.
 //! - [`period`]: the period that an address asks for, or two typed ends.
 
+mod changes;
+mod check;
+mod conflict;
+mod draft;
+mod draft_fields;
+mod draft_items;
 pub mod draft_store;
+mod finding;
+mod lines;
+mod matching;
+mod merge;
+mod merging;
+mod path;
 pub mod period;
+mod problems;
+mod record;
+pub mod recording;
 pub mod restream;
 pub mod sign_in;
+mod stored;
 pub mod tab_note;
+mod table;
+mod to_record;
+mod touched;
+mod undo;
+mod url;
 pub mod utc_time;
+mod verdict;
+pub mod windows;
+
+pub use changes::{Change, ChangeKind, changes};
+pub use conflict::{Conflict, Side};
+pub use draft::{Document, Draft, DraftRecord};
+pub use finding::Finding;
+pub use merge::{Merge, merge};
+pub use path::{Field, FieldPath};
+pub use problems::{Problem, Problems};
+pub use record::Record;
+pub use stored::{Restored, restore, stored_text};
+pub use table::{FieldName, FieldSpec, Kind, List, Mask, Shape, Table};
+pub use undo::{undo_left, undo_of};
+pub use verdict::{Freshness, disagreements, freshness, read_back};

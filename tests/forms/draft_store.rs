@@ -1,6 +1,6 @@
 use sluice::forms::draft_store::{
-    LIFE_SECS, MAX_ALL_BYTES, MAX_DRAFT_BYTES, MAX_DRAFTS, PREFIX, UNDO_OF, key, open, prefix, seal, surplus,
-    unsaved_count,
+    DraftKey, LIFE_SECS, MAX_ALL_BYTES, MAX_DRAFT_BYTES, MAX_DRAFTS, PREFIX, UNDO_OF, open, prefix, seal,
+    surplus, unsaved_count,
 };
 
 #[test]
@@ -33,10 +33,13 @@ fn a_draft_that_is_too_long_is_not_kept() {
 fn places_are_told_apart_whatever_is_in_them() {
     let places = ["", "a", "a/b", "a/", "/a", "1/a", "https://x demo", "https://x demo/restream"];
     for one in places {
-        assert!(key(one, "restream/1").starts_with(&prefix(one)));
-        assert!(key(one, "restream/1").starts_with(PREFIX));
+        assert!(DraftKey::new(one, "restream/1").as_str().to_owned().starts_with(&prefix(one)));
+        assert!(DraftKey::new(one, "restream/1").as_str().to_owned().starts_with(PREFIX));
         for other in places.iter().filter(|other| **other != one) {
-            assert!(!key(other, "restream/1").starts_with(&prefix(one)), "{one:?} {other:?}");
+            assert!(
+                !DraftKey::new(other, "restream/1").as_str().to_owned().starts_with(&prefix(one)),
+                "{one:?} {other:?}"
+            );
         }
     }
 }
@@ -66,7 +69,7 @@ fn what_is_still_to_be_saved_is_counted_by_account() {
         ("demo", &format!("{UNDO_OF}restream 1"), 1_000),
         ("other", "restream 3", 1_000),
     ]
-    .map(|(place, thing, at)| (key(place, thing), seal("typed", at).unwrap()))
+    .map(|(place, thing, at)| (DraftKey::new(place, thing).as_str().to_owned(), seal("typed", at).unwrap()))
     .into();
     assert_eq!(unsaved_count(&kept, "demo", 1_000), 2);
     assert_eq!(unsaved_count(&kept, "other", 1_000), 1);

@@ -6,6 +6,7 @@ mod access;
 mod draft_store;
 mod next_path;
 mod period;
+mod recording;
 mod restream;
 mod restream_switching;
 mod restream_transfer;

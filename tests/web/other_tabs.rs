@@ -3,7 +3,7 @@
 use js_sys::Reflect;
 use leptos::prelude::*;
 use sluice::console::form::other_tabs::is_open_elsewhere;
-use sluice::forms::draft_store::key;
+use sluice::forms::draft_store::DraftKey;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{BroadcastChannel, Event};
@@ -20,7 +20,8 @@ struct Tab {
 impl Tab {
     fn open(thing: &str) -> Self {
         let owner = owner();
-        let is_elsewhere = owner.with(|| is_open_elsewhere("https://api.example.com demo", thing));
+        let is_elsewhere =
+            owner.with(|| is_open_elsewhere(&DraftKey::new("https://api.example.com demo", thing)));
         Self { owner, is_elsewhere }
     }
 
@@ -65,7 +66,7 @@ async fn a_tab_that_crashed_is_withdrawn_within_two_seconds() {
     let tab = Tab::open("crash");
     let asks = format!(
         "sluice-tab-1 asks 0b7d7a2e-6c43-4b07-8a08-0a3b4c5d6e7f {}",
-        key("https://api.example.com demo", "crash")
+        DraftKey::new("https://api.example.com demo", "crash").as_str()
     );
     shout(&asks.into());
     assert!(until(2_000.0, || tab.hears()).await.is_some());
@@ -81,8 +82,14 @@ async fn another_thing_or_place_and_whatever_is_no_note_are_nobody() {
     for text in [
         String::new(),
         "sluice-tab-1 here".to_owned(),
-        format!("sluice-tab-1 here <img onerror=1> {}", key("https://api.example.com demo", "mine")),
-        format!("sluice-tab-1 here 0123456789 {}", key("https://api.example.com other", "mine")),
+        format!(
+            "sluice-tab-1 here <img onerror=1> {}",
+            DraftKey::new("https://api.example.com demo", "mine").as_str()
+        ),
+        format!(
+            "sluice-tab-1 here 0123456789 {}",
+            DraftKey::new("https://api.example.com other", "mine").as_str()
+        ),
         "x".repeat(1_000_000),
     ] {
         shout(&text.into());

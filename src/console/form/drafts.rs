@@ -1,4 +1,4 @@
-//! What is typed survives a reload and a crash: drafts in `sessionStorage`, by place and thing, without secrets.
+//! What is typed survives a reload and a crash: drafts in `sessionStorage`, by scope and thing, without secrets.
 //!
 //! The tab's storage is gone with the tab. A draft ends after a day, with the sign-out of its account, or when what it
 //! was for is done.
@@ -14,7 +14,8 @@ use crate::console::platform::clock::now_secs;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::use_sessions;
 use crate::forms::draft_store;
-use crate::forms::draft_store::{PREFIX, key, open, prefix, seal};
+use crate::forms::draft_store::{DraftKey, PREFIX, open, prefix, seal};
+use crate::forms::{Draft, Record};
 
 /// How long what was typed waits to be written.
 const WAIT: Duration = Duration::from_millis(200);
@@ -26,7 +27,9 @@ type Make = Rc<dyn Fn() -> Option<String>>;
 #[derive(Clone, Copy)]
 pub struct Drafts {
     /// What waits to be written, by key.
-    waiting: StoredValue<Vec<(String, Make)>, LocalStorage>,
+    waiting: StoredValue<Vec<(DraftKey, Make)>, LocalStorage>,
+    /// What was typed into forms that were left without saving, secrets and all: in memory alone.
+    left: StoredValue<Vec<Left>>,
     is_timed: StoredValue<bool>,
     is_failing: RwSignal<bool>,
 }
@@ -38,6 +41,7 @@ impl Drafts {
     pub fn new() -> Self {
         let drafts = Self {
             waiting: StoredValue::new_local(Vec::new()),
+            left: StoredValue::new(Vec::new()),
             is_timed: StoredValue::new(false),
             is_failing: long_lived(false),
         };
@@ -49,14 +53,14 @@ impl Drafts {
         }
         let sessions = use_sessions();
         Effect::new(move |were: Option<Vec<String>>| {
-            let places: Vec<String> =
+            let scopes: Vec<String> =
                 sessions.all().with(|all| all.iter().map(|session| session.scope().to_string()).collect());
             for left in were.unwrap_or_default() {
-                if !places.contains(&left) {
+                if !scopes.contains(&left) {
                     drafts.drop_account(&left);
                 }
             }
-            places
+            scopes
         });
         drafts
     }
@@ -76,12 +80,14 @@ impl Drafts {
 
     /// Keeps a draft within 300 ms from now. `make` gives its text then, without secrets; an empty text drops the draft,
     /// and `None`, when it cannot be told any more, leaves what is kept.
-    pub fn keep(self, place: &str, thing: &str, make: impl Fn() -> Option<String> + 'static) {
-        let key = key(place, thing);
-        let make: Make = Rc::new(make);
+    pub fn keep(self, key: &DraftKey, make: impl Fn() -> Option<String> + 'static) {
+        self.keep_made(key, Rc::new(make));
+    }
+
+    fn keep_made(self, key: &DraftKey, make: Make) {
         self.waiting.try_update_value(|waiting| {
-            waiting.retain(|(other, _)| *other != key);
-            waiting.push((key, make));
+            waiting.retain(|(other, _)| other != key);
+            waiting.push((key.clone(), make));
         });
         if self.is_timed.try_get_value() == Some(false) {
             self.is_timed.set_value(true);
@@ -91,15 +97,9 @@ impl Drafts {
 
     /// Keeps a draft from now on whenever it is [`Keeper::touched`], and once more when the component that asks for it
     /// goes away.
-    pub fn keeper(
-        self,
-        place: impl Into<String>,
-        thing: impl Into<String>,
-        make: impl Fn() -> Option<String> + 'static,
-    ) -> Keeper {
+    pub fn keeper(self, key: DraftKey, make: impl Fn() -> Option<String> + 'static) -> Keeper {
         let make: Make = Rc::new(make);
-        let keeper =
-            Keeper { drafts: self, of: StoredValue::new_local(Some((place.into(), thing.into(), make))) };
+        let keeper = Keeper { drafts: self, of: StoredValue::new_local(Some((key, make))) };
         on_cleanup(move || {
             // While what was typed can still be told.
             self.flush();
@@ -109,22 +109,22 @@ impl Drafts {
 
     /// The draft that is kept of a thing, if there is one.
     #[must_use]
-    pub fn load(self, place: &str, thing: &str) -> Option<String> {
-        let kept = storage()?.get_item(&key(place, thing)).ok().flatten()?;
+    pub fn load(self, key: &DraftKey) -> Option<String> {
+        let kept = storage()?.get_item(key.as_str()).ok().flatten()?;
         open(&kept, now_secs()).map(str::to_owned)
     }
 
     /// When the draft that is kept of a thing was written, in Unix seconds.
     #[must_use]
-    pub fn kept_at_secs(self, place: &str, thing: &str) -> Option<i64> {
-        draft_store::kept_at_secs(&storage()?.get_item(&key(place, thing)).ok().flatten()?)
+    pub fn stored_at_secs(self, key: &DraftKey) -> Option<i64> {
+        draft_store::kept_at_secs(&storage()?.get_item(key.as_str()).ok().flatten()?)
     }
 
-    /// How many things of a place hold what is typed and not saved.
+    /// How many things of a scope hold what is typed and not saved.
     #[must_use]
-    pub fn unsaved_count(self, place: &str) -> usize {
+    pub fn unsaved_count(self, scope: &str) -> usize {
         self.flush();
-        draft_store::unsaved_count(&all(), place, now_secs())
+        draft_store::unsaved_count(&all(), scope, now_secs())
     }
 
     /// How many more there may be where drafts cannot be kept.
@@ -135,21 +135,39 @@ impl Drafts {
     }
 
     /// Drops the draft of a thing: it was saved, or is not wanted any more.
-    pub fn drop_one(self, place: &str, thing: &str) {
-        let key = key(place, thing);
-        self.waiting.try_update_value(|waiting| waiting.retain(|(other, _)| *other != key));
-        remove(&key);
+    pub fn drop_one(self, key: &DraftKey) {
+        self.waiting.try_update_value(|waiting| waiting.retain(|(other, _)| other != key));
+        remove(key.as_str());
     }
 
-    /// Drops all drafts of a place: its account has signed out.
-    pub fn drop_account(self, place: &str) {
-        let prefix = prefix(place);
-        self.waiting.try_update_value(|waiting| waiting.retain(|(key, _)| !key.starts_with(&prefix)));
+    /// Drops all drafts of a scope: its account has signed out.
+    pub fn drop_account(self, scope: &str) {
+        let prefix = prefix(scope);
+        self.waiting
+            .try_update_value(|waiting| waiting.retain(|(key, _)| !key.as_str().starts_with(&prefix)));
+        self.left.try_update_value(|all| all.retain(|left| !left.key.as_str().starts_with(&prefix)));
         for (key, _) in all() {
             if key.starts_with(&prefix) {
                 remove(&key);
             }
         }
+    }
+
+    /// Keeps what was typed for when the form is opened again.
+    pub(super) fn put_left(self, left: Left) {
+        self.left.try_update_value(|all| {
+            all.retain(|other| other.key != left.key);
+            all.push(left);
+        });
+    }
+
+    /// What was typed into a form when it was left; that counts once.
+    pub(super) fn take_left(self, key: &DraftKey) -> Option<Left> {
+        let taken = self.left.try_update_value(|all| {
+            let at = all.iter().position(|left| left.key == *key)?;
+            Some(all.swap_remove(at))
+        });
+        taken.flatten()
     }
 
     /// Whether drafts cannot be kept: the storage is full, or forbidden.
@@ -165,8 +183,8 @@ impl Drafts {
         for (key, make) in waiting {
             match make() {
                 None => {}
-                Some(text) if text.is_empty() => remove(&key),
-                Some(text) => self.write(&key, &text),
+                Some(text) if text.is_empty() => remove(key.as_str()),
+                Some(text) => self.write(key.as_str(), &text),
             }
         }
     }
@@ -204,24 +222,35 @@ pub fn use_drafts() -> Drafts {
 #[derive(Clone, Copy)]
 pub struct Keeper {
     drafts: Drafts,
-    of: StoredValue<Option<(String, String, Make)>, LocalStorage>,
+    of: StoredValue<Option<(DraftKey, Make)>, LocalStorage>,
 }
 
 impl Keeper {
     /// Something was typed.
     pub fn touched(self) {
         let of = self.of.try_get_value().flatten();
-        if let Some((place, thing, make)) = of {
-            self.drafts.keep(&place, &thing, move || make());
+        if let Some((key, make)) = of {
+            self.drafts.keep_made(&key, make);
         }
     }
 
     /// Drops the draft: it was saved or discarded. The next touch keeps it again.
     pub fn drop_now(self) {
-        if let Some((place, thing, _)) = self.of.try_get_value().flatten() {
-            self.drafts.drop_one(&place, &thing);
+        if let Some((key, _)) = self.of.try_get_value().flatten() {
+            self.drafts.drop_one(&key);
         }
     }
+}
+
+/// What was typed into a form that was left without saving, secrets and all.
+#[derive(Clone)]
+pub(super) struct Left {
+    /// What the form is about.
+    pub key: DraftKey,
+    /// What was typed.
+    pub draft: Draft,
+    /// What the service had when the form was opened.
+    pub base: Option<Record>,
 }
 
 /// `None` where the browser forbids it: asking is an error then.

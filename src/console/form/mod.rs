@@ -1,5 +1,47 @@
-//! A form on the page.
+//! A form on the page, whatever it is the form of: a page with a form gives a table of fields, a way to the service, and the
+//! places of the fields.
+//!
+//! - [`Editor`]: the whole. [`FormField`], [`Items`], [`ShortList`]: its parts, by the table. [`Writer`]: the way to the service.
+//! - `state`: what is typed. `save_controller`: review, save, conflict, unknown outcome, undo. `draft_session`, [`drafts`]: what is typed
+//!   outlives a reload. [`other_tabs`]: the same thing in another tab.
 
+mod bar;
+mod change_table;
+mod conflict;
+mod dialogs;
+mod draft_session;
 pub mod drafts;
+mod drag;
+mod editor;
+mod field;
+mod focus;
+mod item_head;
+mod items;
+mod messages;
+mod move_item;
 pub mod no_drafts;
+mod notices;
 pub mod other_tabs;
+mod problem_list;
+mod restored_notice;
+mod review;
+mod save_controller;
+mod schedule_strip;
+mod short_list;
+mod slow_answer;
+mod state;
+mod undo;
+mod undo_notice;
+mod unknown_outcome;
+mod way_back;
+mod writer;
+
+pub use change_table::ChangeTable;
+pub use editor::Editor;
+pub use field::FormField;
+pub use focus::HEAD_ID;
+pub use items::Items;
+pub use schedule_strip::ScheduleStrip;
+pub use short_list::ShortList;
+pub use state::Form;
+pub use writer::{LocalFuture, Saved, Sent, Writer, Written};

@@ -14,7 +14,7 @@ use web_sys::{BroadcastChannel, MessageEvent};
 
 use crate::console::client::OpId;
 use crate::console::platform::visibility::use_page_visibility;
-use crate::forms::draft_store::key;
+use crate::forms::draft_store::DraftKey;
 use crate::forms::tab_note::{OtherTabs, Said, TabNote};
 
 /// The channel of all tabs of this site.
@@ -22,17 +22,16 @@ const CHANNEL: &str = "sluice.tabs";
 /// How often a tab asks.
 const BEAT: Duration = Duration::from_millis(500);
 
-/// Whether another tab has `thing` of `place` (the API's address and the account) open, for as long as the component that
-/// asks is there. Both tabs hear of each other at once, and of the other's end within two seconds. Where the browser has
+/// Whether another tab has the thing that a draft is of open, for as long as the component that asks is there. Both tabs hear of each other at once, and of the other's end within two seconds. Where the browser has
 /// no such channel, nobody is ever elsewhere.
 #[must_use]
-pub fn is_open_elsewhere(place: &str, thing: &str) -> Signal<bool> {
+pub fn is_open_elsewhere(key: &DraftKey) -> Signal<bool> {
     let is_elsewhere = RwSignal::new(false);
     let Ok(channel) = BroadcastChannel::new(CHANNEL) else { return is_elsewhere.into() };
     let tab = Rc::new(Tab {
         channel,
         name: OpId::new().as_str().to_owned(),
-        thing: key(place, thing),
+        thing: key.as_str().to_owned(),
         others: RefCell::default(),
         is_elsewhere,
         hear: RefCell::default(),

@@ -31,7 +31,7 @@ for (const { at, isReused, ends, deliveries } of CUTS) {
     proxy.cut({ request: PUT, isReused, at });
     await page.getByRole("button", { name: "Review changes" }).click();
     await page.getByRole("dialog", { name: "Review changes" }).getByRole("button", { name: "Save" }).click();
-    await expect(page.locator("#restream-notices")).toHaveText(ends);
+    await expect(page.locator("#form-notices")).toHaveText(ends);
     const writes = proxy.deliveries.filter(({ line }) => PUT.test(line));
     expect(writes[0]).toMatchObject({ isCut: true, isReused: true });
     expect(writes).toHaveLength(deliveries);
@@ -56,7 +56,7 @@ for (const { at, isReused, ends, deliveries } of CUTS) {
     proxy.cut({ request: POST, isReused, at });
     await page.getByRole("button", { name: "Create resource" }).click();
     if (at === 40) {
-      await expect(page.locator("#restream-notices")).toHaveText(/Outcome unknown.*of this name and content.*created since.*Only once/s);
+      await expect(page.locator("#form-notices")).toHaveText(/Outcome unknown.*of this name and content.*created since.*Only once/s);
     } else {
       await expect(page.getByRole("heading", { name: "Only once" })).toBeVisible();
     }
@@ -102,5 +102,5 @@ test("leaving the tab while a save is on its way is asked about", async ({ page,
   const dialog = await asked;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
-  await expect(page.locator("#restream-notices")).toHaveText(/^Saved/);
+  await expect(page.locator("#form-notices")).toHaveText(/^Saved/);
 });

@@ -25,7 +25,7 @@ const look = (page: Page): Promise<State> =>
     const dialog = (title: string) =>
       [...document.querySelectorAll("dialog[open]")].find((each) => each.querySelector("h2")?.textContent === title);
     return {
-      notices: text("#restream-notices"),
+      notices: text("#form-notices"),
       review: dialog("Review changes")?.textContent ?? "",
       fields: [...main.querySelectorAll("input")].map((input) => (input.type === "checkbox" ? String(input.checked) : input.value)),
       toasts: text(".toasts"),

@@ -1,32 +1,30 @@
-use sluice::forms::restream::{Draft, Field, FieldName};
-
-use super::{body, numbered, put, resource, with};
+use super::*;
 
 #[test]
 fn blanks_around_are_dropped_from_what_was_typed_and_from_nothing_else() {
     let odd = resource(
         r#"{"name":" odd ","type":"short","active":true,"restreams":[{"source":"rtmp://a/b","target_type":"x","target_url":"rtmp://c/d","target_key":" k "}]}"#,
     );
-    let mut draft = Draft::of(&odd);
-    assert_eq!(body(&draft.validate().unwrap()), body(&odd));
-    draft.kind = "  long\t".to_owned();
-    put(&mut draft, 0, FieldName::TargetUrl, " rtmp://e/f\n");
-    put(&mut draft, 0, FieldName::Password, " p ");
-    let sent = draft.validate().unwrap();
+    let mut draft = draft_of(&odd);
+    assert_eq!(body(&draft.sent().unwrap()), body(&odd));
+    draft.set_text(Field::top(TYPE), "  long\t".to_owned());
+    put(&mut draft, 0, TARGET_URL, " rtmp://e/f\n");
+    put(&mut draft, 0, PASSWORD, " p ");
+    let sent = draft.sent().unwrap();
     assert_eq!((sent.name.as_str(), sent.kind.as_str()), (" odd ", "long"));
     assert_eq!(sent.restreams[0].target_url, "rtmp://e/f");
     assert!(sent.restreams[0].password.expose() == " p ");
     assert!(sent.restreams[0].target_key.expose() == " k ");
-    assert_eq!(draft.text(Field::top(FieldName::Type)), "  long\t");
+    assert_eq!(draft.text(Field::top(TYPE)), "  long\t");
 }
 
 #[test]
 fn only_what_was_changed_is_changed() {
     let received = r#"{ "x":1.0, "name" : "a", "type":"short","active":1,"restreams":[ {"id":12345678901234567890123, "source":"rtmp://a/b","target_type":"x","target_url":"rtmp:\/\/c/d","target_key":"k" , "u":null} ],"z":{"b" : [1, 2 ]}}"#;
-    let mut draft = Draft::of(&resource(received));
-    put(&mut draft, 0, FieldName::Login, "me");
+    let mut draft = draft_of(&resource(received));
+    put(&mut draft, 0, LOGIN, "me");
     assert_eq!(
-        body(&draft.validate().unwrap()),
+        body(&draft.sent().unwrap()),
         r#"{"x":1.0,"name":"a","type":"short","active":1,"restreams":[{"id":12345678901234567890123,"source":"rtmp://a/b","target_type":"x","target_url":"rtmp:\/\/c/d","target_key":"k","u":null,"login":"me"}],"z":{"b" : [1, 2 ]}}"#
     );
 }
@@ -36,12 +34,12 @@ fn quality_is_empty_while_transcoded_is_off_unless_nobody_touched_it() {
     let odd = resource(
         r#"{"name":"a","type":"short","active":true,"restreams":[{"source":"rtmp://a/b","target_type":"x","target_url":"rtmp://c/d","target_key":"k","transcode_quality":"360p","transcoded":false}]}"#,
     );
-    let mut draft = Draft::of(&odd);
-    assert_eq!(draft.validate().unwrap().restreams[0].transcode_quality, "360p");
-    put(&mut draft, 0, FieldName::Quality, "480p");
-    assert_eq!(draft.validate().unwrap().restreams[0].transcode_quality, "");
-    draft.restreams[0].is_transcoded = true;
-    assert_eq!(draft.validate().unwrap().restreams[0].transcode_quality, "480p");
+    let mut draft = draft_of(&odd);
+    assert_eq!(draft.sent().unwrap().restreams[0].transcode_quality, "360p");
+    put(&mut draft, 0, QUALITY, "480p");
+    assert_eq!(draft.sent().unwrap().restreams[0].transcode_quality, "");
+    draft.turn(0, TRANSCODED, true);
+    assert_eq!(draft.sent().unwrap().restreams[0].transcode_quality, "480p");
 }
 
 #[test]
@@ -49,10 +47,10 @@ fn times_are_sent_in_the_one_form_and_left_alone_where_nobody_touched_them() {
     let scheduled = resource(
         r#"{"name":"a","type":"short","active":true,"restreams":[{"source":"rtmp://a/b","target_type":"x","target_url":"rtmp://c/d","target_key":"k","schedule":[{"start":"2026-01-01 00:00:00","stop":"2026-01-02T00:00:00","w":1}]}]}"#,
     );
-    let mut draft = Draft::of(&scheduled);
-    let (entry, window) = (draft.restreams[0].key, draft.restreams[0].schedule[0].key);
-    draft.set_text(Field::of_window(entry, window, FieldName::Stop), " 2026-01-03 18:30 ".to_owned());
-    let sent = body(&draft.validate().unwrap());
+    let mut draft = draft_of(&scheduled);
+    let window = draft.entries()[0].items(SCHEDULE)[0].key;
+    draft.set_text(Field::of(window, STOP), " 2026-01-03 18:30 ".to_owned());
+    let sent = body(&draft.sent().unwrap());
     assert!(
         sent.contains(r#"[{"start":"2026-01-01 00:00:00","stop":"2026-01-03T18:30:00Z","w":1}]"#),
         "{sent}"
@@ -61,22 +59,22 @@ fn times_are_sent_in_the_one_form_and_left_alone_where_nobody_touched_them() {
 
 #[test]
 fn a_new_resource_has_every_field_of_the_document_and_no_other() {
-    let mut draft = Draft::new_short();
-    draft.name = "News".to_owned();
-    put(&mut draft, 0, FieldName::Source, "rtmp://a/b");
-    put(&mut draft, 0, FieldName::TargetUrl, "rtmp://c/d");
-    put(&mut draft, 0, FieldName::StreamKey, "k");
+    let mut draft = blank();
+    draft.set_text(Field::top(NAME), "News".to_owned());
+    put(&mut draft, 0, SOURCE, "rtmp://a/b");
+    put(&mut draft, 0, TARGET_URL, "rtmp://c/d");
+    put(&mut draft, 0, STREAM_KEY, "k");
     assert_eq!(
-        body(&draft.validate().unwrap()),
+        body(&draft.sent().unwrap()),
         r#"{"active":true,"name":"News","type":"short","restreams":[{"schedule":[],"source":"rtmp://a/b","transcoded":false,"transcode_quality":"","target_type":"customRTMP","target_url":"rtmp://c/d","target_key":"k","login":"","password":"","backup":{}}]}"#
     );
 }
 
 #[test]
 fn types_and_qualities_that_nobody_has_heard_of_are_kept() {
-    let odd = with(&numbered(&[1]), 0, FieldName::TargetType, "quantumRTMP");
+    let odd = with(&numbered(&[1]), 0, TARGET_TYPE, "quantumRTMP");
     assert_eq!(odd.restreams[0].target_type, "quantumRTMP");
-    let mut draft = Draft::of(&odd);
-    draft.kind = "eternal".to_owned();
-    assert_eq!(draft.validate().unwrap().kind, "eternal");
+    let mut draft = draft_of(&odd);
+    draft.set_text(Field::top(TYPE), "eternal".to_owned());
+    assert_eq!(draft.sent().unwrap().kind, "eternal");
 }

@@ -1,9 +1,7 @@
-use sluice::forms::restream::{Change, ChangeKind, Draft, FieldName, FieldPath, changes};
-
-use super::{numbered, put, resource, with};
+use super::*;
 
 fn told(base: &sluice::model::restream::Resource, draft: &Draft) -> Vec<(String, String, String)> {
-    let wanted = draft.validate().unwrap();
+    let wanted = draft.sent().unwrap();
     changes(base, &wanted).into_iter().map(|change| (change.label, change.old, change.new)).collect()
 }
 
@@ -14,11 +12,11 @@ fn row(label: &str, old: &str, new: &str) -> (String, String, String) {
 #[test]
 fn each_changed_field_is_named_with_old_and_new() {
     let base = numbered(&[1, 2]);
-    let mut draft = Draft::of(&base);
-    draft.name = "Sport".to_owned();
-    draft.is_active = false;
-    draft.restreams[1].is_transcoded = true;
-    put(&mut draft, 1, FieldName::Quality, "360p");
+    let mut draft = draft_of(&base);
+    draft.set_text(Field::top(NAME), "Sport".to_owned());
+    draft.switch(Field::top(ACTIVE), false);
+    draft.turn(1, TRANSCODED, true);
+    put(&mut draft, 1, QUALITY, "360p");
     assert_eq!(
         told(&base, &draft),
         [
@@ -32,31 +30,28 @@ fn each_changed_field_is_named_with_old_and_new() {
 
 #[test]
 fn secrets_are_dots_also_inside_addresses() {
-    let base = with(&numbered(&[1]), 0, FieldName::TargetUrl, "rtmp://a.example.com/live?token=planted-1");
-    let mut draft = Draft::of(&base);
-    put(&mut draft, 0, FieldName::TargetUrl, "rtmp://a.example.com/live?token=planted-2");
-    put(&mut draft, 0, FieldName::StreamKey, "planted-3");
-    put(&mut draft, 0, FieldName::Password, "planted-4");
-    draft.restreams[0].has_backup = true;
-    put(&mut draft, 0, FieldName::BackupUrl, "rtmp://me:planted-5@b.example.com/planted-3");
-    put(&mut draft, 0, FieldName::BackupPassword, "planted-6");
-    let found = changes(&base, &draft.validate().unwrap());
+    let base = with(&numbered(&[1]), 0, TARGET_URL, "rtmp://a.example.com/live?token=planted-1");
+    let mut draft = draft_of(&base);
+    put(&mut draft, 0, TARGET_URL, "rtmp://a.example.com/live?token=planted-2");
+    put(&mut draft, 0, STREAM_KEY, "planted-3");
+    put(&mut draft, 0, PASSWORD, "planted-4");
+    draft.turn(0, BACKUP, true);
+    put(&mut draft, 0, BACKUP_URL, "rtmp://me:planted-5@b.example.com/planted-3");
+    put(&mut draft, 0, BACKUP_PASSWORD, "planted-6");
+    let found = changes(&base, &draft.sent().unwrap());
     assert!(!format!("{found:?}").contains("planted"), "{found:?}");
     let secret: Vec<FieldName> =
         found.iter().filter(|change| change.is_secret).map(|change| change.path.name).collect();
-    assert_eq!(
-        secret,
-        [FieldName::TargetUrl, FieldName::StreamKey, FieldName::Password, FieldName::BackupPassword]
-    );
+    assert_eq!(secret, [TARGET_URL, STREAM_KEY, PASSWORD, BACKUP_PASSWORD]);
 }
 
 #[test]
 fn a_removed_entry_does_not_make_the_others_differ() {
     let base = numbered(&[1, 2, 3]);
-    let mut draft = Draft::of(&base);
-    draft.remove(draft.restreams[0].key);
-    put(&mut draft, 1, FieldName::Login, "me");
-    let found = changes(&base, &draft.validate().unwrap());
+    let mut draft = draft_of(&base);
+    draft.remove(draft.entries()[0].key);
+    put(&mut draft, 1, LOGIN, "me");
+    let found = changes(&base, &draft.sent().unwrap());
     assert_eq!(found.len(), 2);
     assert_eq!((found[0].label.as_str(), found[0].new.as_str()), ("Restream 2: Login", "me"));
     assert_eq!((found[1].kind, found[1].label.as_str()), (ChangeKind::Removed, "Restream 1"));
@@ -66,10 +61,10 @@ fn a_removed_entry_does_not_make_the_others_differ() {
 #[test]
 fn entries_that_changed_places_are_one_change() {
     let base = numbered(&[1, 2, 3]);
-    let mut draft = Draft::of(&base);
-    draft.move_to(draft.restreams[2].key, 0);
+    let mut draft = draft_of(&base);
+    draft.move_to(draft.entries()[2].key, 0);
     assert_eq!(told(&base, &draft), [row("Order of restreams", "1, 2, 3", "3, 1, 2")]);
-    put(&mut draft, 0, FieldName::TargetUrl, "rtmp://new.example.com/app");
+    put(&mut draft, 0, TARGET_URL, "rtmp://new.example.com/app");
     assert_eq!(
         told(&base, &draft)[1],
         row("Restream 1: Target URL", "rtmp://out3.example.com/app", "rtmp://new.example.com/app")
@@ -79,22 +74,22 @@ fn entries_that_changed_places_are_one_change() {
 #[test]
 fn a_new_entry_is_told_with_its_fields() {
     let base = numbered(&[1]);
-    let mut draft = Draft::of(&base);
+    let mut draft = draft_of(&base);
     draft.add_restream();
-    put(&mut draft, 1, FieldName::Source, "rtmp://a/b");
-    put(&mut draft, 1, FieldName::TargetUrl, "rtmp://c/d");
-    put(&mut draft, 1, FieldName::StreamKey, "k");
-    let found = changes(&base, &draft.validate().unwrap());
+    put(&mut draft, 1, SOURCE, "rtmp://a/b");
+    put(&mut draft, 1, TARGET_URL, "rtmp://c/d");
+    put(&mut draft, 1, STREAM_KEY, "k");
+    let found = changes(&base, &draft.sent().unwrap());
     let names: Vec<(ChangeKind, FieldName)> =
         found.iter().map(|change| (change.kind, change.path.name)).collect();
     assert_eq!(
         names,
         [
-            (ChangeKind::Added, FieldName::Restream),
-            (ChangeKind::Edited, FieldName::Source),
-            (ChangeKind::Edited, FieldName::TargetType),
-            (ChangeKind::Edited, FieldName::TargetUrl),
-            (ChangeKind::Edited, FieldName::StreamKey),
+            (ChangeKind::Added, FieldName::WHOLE),
+            (ChangeKind::Edited, SOURCE),
+            (ChangeKind::Edited, TARGET_TYPE),
+            (ChangeKind::Edited, TARGET_URL),
+            (ChangeKind::Edited, STREAM_KEY),
         ]
     );
     assert_eq!(found[0].new, "rtmp://a/b → rtmp://c/d");
@@ -103,13 +98,11 @@ fn a_new_entry_is_told_with_its_fields() {
 #[test]
 fn an_entry_of_which_everything_changed_is_still_that_entry() {
     let base = numbered(&[1, 2]);
-    let mut draft = Draft::of(&base);
-    put(&mut draft, 1, FieldName::Source, "rtmp://a/b");
-    put(&mut draft, 1, FieldName::TargetUrl, "rtmp://c/d");
-    put(&mut draft, 1, FieldName::StreamKey, "k");
-    assert!(
-        changes(&base, &draft.validate().unwrap()).iter().all(|change| change.kind == ChangeKind::Edited)
-    );
+    let mut draft = draft_of(&base);
+    put(&mut draft, 1, SOURCE, "rtmp://a/b");
+    put(&mut draft, 1, TARGET_URL, "rtmp://c/d");
+    put(&mut draft, 1, STREAM_KEY, "k");
+    assert!(changes(&base, &draft.sent().unwrap()).iter().all(|change| change.kind == ChangeKind::Edited));
 }
 
 #[test]
@@ -123,7 +116,7 @@ fn what_the_service_assigns_is_no_difference_and_what_it_keeps_beside_is() {
     let other = resource(&text.replace("\"id\":1", "\"id\":\"planted\""));
     let found = changes(&base, &other);
     assert_eq!(found.len(), 1);
-    assert_eq!(found[0].path.name, FieldName::Other);
+    assert_eq!(found[0].path.name, FieldName::OTHER);
     assert!(!format!("{found:?}").contains("planted"));
 }
 
@@ -131,13 +124,13 @@ fn what_the_service_assigns_is_no_difference_and_what_it_keeps_beside_is() {
 fn a_difference_is_told_in_words() {
     let change = |kind, old: &str, new: &str, is_secret| Change {
         kind,
-        path: FieldPath::top(FieldName::Name),
+        path: FieldPath::top(NAME),
         label: "Name".into(),
         old: old.into(),
         new: new.into(),
         is_secret,
     };
-    let told = |change: Change| change.told().join(" -> ");
+    let told = |change: Change| change.words().join(" -> ");
     assert_eq!(told(change(ChangeKind::Edited, "", "News", false)), "– -> News");
     assert_eq!(told(change(ChangeKind::Edited, "••••", "••••", true)), "•••• -> changed (not shown)");
     assert_eq!(told(change(ChangeKind::Edited, "", "••••", true)), "– -> ••••");

@@ -1,34 +1,35 @@
 use std::collections::HashSet;
 
-use sluice::forms::restream::{Draft, Field, FieldName};
-
-use super::{body, numbered, put, resource};
+use super::*;
 
 fn sources(draft: &Draft) -> Vec<char> {
-    draft.restreams.iter().map(|entry| entry.source.chars().last().unwrap_or('-')).collect()
+    draft.entries().iter().map(|entry| entry.text(SOURCE).chars().last().unwrap_or('-')).collect()
 }
 
 #[test]
 fn a_new_resource_is_short_active_and_has_one_empty_entry() {
-    let draft = Draft::new_short();
-    assert_eq!((draft.kind.as_str(), draft.is_active, draft.restreams.len()), ("short", true, 1));
-    assert_eq!(draft.restreams[0].target_type, "customRTMP");
+    let draft = blank();
+    assert_eq!(
+        (draft.text(Field::top(TYPE)), draft.is_on(Field::top(ACTIVE)), draft.entries().len()),
+        ("short", true, 1)
+    );
+    assert_eq!(draft.entries()[0].text(TARGET_TYPE), "customRTMP");
     assert!(!draft.is_touched());
-    assert!(draft.validate().is_err());
+    assert!(draft.sent().is_err());
 }
 
 #[test]
 fn entries_are_added_moved_and_removed() {
-    let mut draft = Draft::of(&numbered(&[1, 2, 3]));
-    let [first, second, third] = [0, 1, 2].map(|at: usize| draft.restreams[at].key);
-    draft.move_up(first);
-    draft.move_down(third);
+    let mut draft = draft_of(&numbered(&[1, 2, 3]));
+    let [first, second, third] = [0, 1, 2].map(|at: usize| draft.entries()[at].key);
+    draft.move_by(first, -1);
+    draft.move_by(third, 1);
     assert_eq!(sources(&draft), ['1', '2', '3']);
     assert!(!draft.is_touched());
-    draft.move_down(first);
+    draft.move_by(first, 1);
     assert_eq!(sources(&draft), ['2', '1', '3']);
     assert!(draft.is_touched());
-    draft.move_up(third);
+    draft.move_by(third, -1);
     assert_eq!(sources(&draft), ['2', '3', '1']);
     draft.move_to(second, 99);
     assert_eq!(sources(&draft), ['3', '1', '2']);
@@ -36,7 +37,7 @@ fn entries_are_added_moved_and_removed() {
     let copy = draft.duplicate(third).unwrap();
     let new = draft.add_restream();
     assert_eq!(sources(&draft), ['3', '3', '2', '-']);
-    let keys: HashSet<u32> = draft.restreams.iter().map(|entry| entry.key).collect();
+    let keys: HashSet<u32> = draft.entries().iter().map(|entry| entry.key).collect();
     assert_eq!(keys.len(), 4);
     assert!(keys.contains(&copy) && keys.contains(&new));
     assert_eq!(draft.duplicate(first), None);
@@ -44,11 +45,11 @@ fn entries_are_added_moved_and_removed() {
 
 #[test]
 fn what_the_service_keeps_with_an_entry_follows_it_and_is_not_duplicated() {
-    let mut draft = Draft::of(&numbered(&[1, 2]));
-    let second = draft.restreams[1].key;
+    let mut draft = draft_of(&numbered(&[1, 2]));
+    let second = draft.entries()[1].key;
     draft.duplicate(second);
     draft.move_to(second, 0);
-    let sent = body(&draft.validate().unwrap());
+    let sent = body(&draft.sent().unwrap());
     let entries: serde_json::Value = serde_json::from_str(&sent).unwrap();
     let ids: Vec<&serde_json::Value> = (0..3).map(|at| &entries["restreams"][at]["id"]).collect();
     assert_eq!(ids, [&serde_json::json!(2), &serde_json::json!(1), &serde_json::Value::Null]);
@@ -57,38 +58,38 @@ fn what_the_service_keeps_with_an_entry_follows_it_and_is_not_duplicated() {
 
 #[test]
 fn windows_are_added_and_removed_and_keep_their_keys() {
-    let mut draft = Draft::of(&numbered(&[1]));
-    let entry = draft.restreams[0].key;
+    let mut draft = draft_of(&numbered(&[1]));
+    let entry = draft.entries()[0].key;
     let [first, second] = [(); 2].map(|()| draft.add_window(entry).unwrap());
-    draft.set_text(Field::of_window(entry, second, FieldName::Start), "2026-01-01T00:00:00Z".to_owned());
-    draft.set_text(Field::of_window(entry, second, FieldName::Stop), "2026-01-02T00:00:00Z".to_owned());
-    draft.remove_window(entry, first);
-    assert_eq!(draft.text(Field::of_window(entry, second, FieldName::Start)), "2026-01-01T00:00:00Z");
-    assert_eq!(draft.validate().unwrap().restreams[0].schedule.len(), 1);
+    draft.set_text(Field::of(second, START), "2026-01-01T00:00:00Z".to_owned());
+    draft.set_text(Field::of(second, STOP), "2026-01-02T00:00:00Z".to_owned());
+    draft.remove(first);
+    assert_eq!(draft.text(Field::of(second, START)), "2026-01-01T00:00:00Z");
+    assert_eq!(draft.sent().unwrap().restreams[0].schedule.len(), 1);
     assert_eq!(draft.add_window(999), None);
 }
 
 #[test]
 fn what_was_typed_stays_while_its_switch_is_off() {
-    let mut draft = Draft::of(&numbered(&[1]));
-    let entry = draft.restreams[0].key;
-    let field = |name| Field::of_entry(entry, name);
-    draft.switch(field(FieldName::Backup), true);
-    put(&mut draft, 0, FieldName::BackupUrl, "rtmp://b.example.com/app");
-    put(&mut draft, 0, FieldName::BackupPassword, "pass");
-    draft.switch(field(FieldName::Transcoded), true);
-    put(&mut draft, 0, FieldName::Quality, "360p");
-    let on = draft.validate().unwrap();
+    let mut draft = draft_of(&numbered(&[1]));
+    let entry = draft.entries()[0].key;
+    let field = |name| Field::of(entry, name);
+    draft.switch(field(BACKUP), true);
+    put(&mut draft, 0, BACKUP_URL, "rtmp://b.example.com/app");
+    put(&mut draft, 0, BACKUP_PASSWORD, "pass");
+    draft.switch(field(TRANSCODED), true);
+    put(&mut draft, 0, QUALITY, "360p");
+    let on = draft.sent().unwrap();
     assert_eq!(on.restreams[0].backup.target_url, "rtmp://b.example.com/app");
     assert_eq!(on.restreams[0].transcode_quality, "360p");
-    draft.switch(field(FieldName::Backup), false);
-    draft.switch(field(FieldName::Transcoded), false);
-    assert!(!draft.is_on(field(FieldName::Backup)));
-    assert_eq!(draft.text(field(FieldName::BackupUrl)), "rtmp://b.example.com/app");
-    assert_eq!(draft.text(field(FieldName::Quality)), "360p");
-    assert_eq!(body(&draft.validate().unwrap()), body(&numbered(&[1])));
-    draft.switch(field(FieldName::Backup), true);
-    assert_eq!(draft.validate().unwrap(), {
+    draft.switch(field(BACKUP), false);
+    draft.switch(field(TRANSCODED), false);
+    assert!(!draft.is_on(field(BACKUP)));
+    assert_eq!(draft.text(field(BACKUP_URL)), "rtmp://b.example.com/app");
+    assert_eq!(draft.text(field(QUALITY)), "360p");
+    assert_eq!(body(&draft.sent().unwrap()), body(&numbered(&[1])));
+    draft.switch(field(BACKUP), true);
+    assert_eq!(draft.sent().unwrap(), {
         let mut wanted = on;
         wanted.restreams[0].transcoded = false;
         wanted.restreams[0].transcode_quality = String::new();
@@ -101,25 +102,25 @@ fn a_backup_that_is_switched_off_is_an_empty_object() {
     let with = resource(
         r#"{"name":"a","type":"short","active":true,"restreams":[{"source":"rtmp://a/b","target_type":"x","target_url":"rtmp://c/d","target_key":"k","backup":{"target_url":"rtmp://e/f","login":"","password":"p","note":"x"}}]}"#,
     );
-    let mut draft = Draft::of(&with);
-    draft.restreams[0].has_backup = false;
-    assert!(body(&draft.validate().unwrap()).contains(r#""backup":{}"#));
-    draft.restreams[0].has_backup = true;
-    assert_eq!(body(&draft.validate().unwrap()), body(&with));
+    let mut draft = draft_of(&with);
+    draft.turn(0, BACKUP, false);
+    assert!(body(&draft.sent().unwrap()).contains(r#""backup":{}"#));
+    draft.turn(0, BACKUP, true);
+    assert_eq!(body(&draft.sent().unwrap()), body(&with));
 }
 
 #[test]
 fn nothing_of_a_draft_shows() {
-    let mut draft = Draft::of(&numbered(&[1]));
-    put(&mut draft, 0, FieldName::StreamKey, "planted-secret");
+    let mut draft = draft_of(&numbered(&[1]));
+    put(&mut draft, 0, STREAM_KEY, "planted-secret");
     assert_eq!(format!("{draft:?}"), "Draft { .. }");
 }
 
 #[test]
 fn a_copy_for_a_new_resource_takes_what_is_known_and_is_something_typed() {
-    let draft = Draft::of_new(&numbered(&[1]));
+    let draft = draft_of_new(&numbered(&[1]));
     assert!(draft.is_touched());
-    let sent = body(&draft.validate().unwrap());
+    let sent = body(&draft.sent().unwrap());
     assert!(sent.contains("key-1") && !sent.contains("\"id\"") && !sent.contains("\"rev\""), "{sent}");
 }
 
@@ -127,22 +128,22 @@ fn a_copy_for_a_new_resource_takes_what_is_known_and_is_something_typed() {
 fn what_was_merged_is_typed_on_top_of_what_is_there() {
     let now = numbered(&[1, 2, 3]);
     let wanted = numbered(&[3, 1]);
-    let draft = Draft::of_change(&now, &wanted);
+    let draft = draft_of_change(&now, &wanted);
     assert!(draft.is_touched());
-    assert_eq!(body(&draft.validate().unwrap()), body(&wanted));
-    assert!(!Draft::of_change(&now, &now).is_touched());
+    assert_eq!(body(&draft.sent().unwrap()), body(&wanted));
+    assert!(!draft_of_change(&now, &now).is_touched());
 }
 
 #[test]
 fn what_is_put_back_leaves_what_the_service_counts_on() {
     let before = numbered(&[1, 2]);
     let text = |resource: &sluice::model::restream::Resource| serde_json::to_string(resource).unwrap();
-    let mut draft = Draft::of(&before);
-    put(&mut draft, 0, FieldName::Login, "me");
-    draft.remove(draft.restreams[1].key);
-    let saved = draft.validate().unwrap();
+    let mut draft = draft_of(&before);
+    put(&mut draft, 0, LOGIN, "me");
+    draft.remove(draft.entries()[1].key);
+    let saved = draft.sent().unwrap();
     let now = resource(&text(&saved).replace("\"rev\":7", "\"rev\":8").replace("\"id\":1", "\"id\":10"));
-    let sent = body(&Draft::of_change(&now, &before).validate().unwrap());
+    let sent = body(&draft_of_change(&now, &before).sent().unwrap());
     let wanted = body(&before).replace("\"rev\": 7", "\"rev\":8").replace("\"rev\":7", "\"rev\":8");
     assert_eq!(sent, wanted.replace("\"id\":1}", "\"id\":10}"));
 }

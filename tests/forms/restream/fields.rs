@@ -1,28 +1,29 @@
-use sluice::forms::restream::{Draft, Field, FieldName, FieldPath, Problems};
-
-use super::numbered;
+use super::*;
 
 #[test]
 fn paths_of_services_lead_to_fields_in_any_spelling() {
     for (text, path) in [
-        ("name", FieldPath::top(FieldName::Name)),
-        ("restreams", FieldPath::top(FieldName::Restreams)),
-        ("restreams[0]", FieldPath::of_entry(0, FieldName::Restream)),
-        ("restreams[12].source", FieldPath::of_entry(12, FieldName::Source)),
-        ("restreams.3.target_key", FieldPath::of_entry(3, FieldName::StreamKey)),
-        ("/restreams/0/backup/password", FieldPath::of_entry(0, FieldName::BackupPassword)),
-        ("$.restreams[0][\"backup\"]", FieldPath::of_entry(0, FieldName::Backup)),
-        ("restreams[0].backup.colour", FieldPath::of_entry(0, FieldName::Backup)),
-        ("restreams[0].colour", FieldPath::of_entry(0, FieldName::Restream)),
-        ("restreams[1].schedule", FieldPath::of_entry(1, FieldName::Schedule)),
-        ("restreams[1].schedule[2].stop", FieldPath::of_window(1, 2, FieldName::Stop)),
-        ("restreams[1].schedule[2].x", FieldPath::of_window(1, 2, FieldName::Window)),
+        ("name", FieldPath::top(NAME)),
+        ("restreams", FieldPath::top(RESTREAMS)),
+        ("restreams[0]", FieldPath::of_item(RESTREAMS, 0, FieldName::WHOLE)),
+        ("restreams[12].source", FieldPath::of_item(RESTREAMS, 12, SOURCE)),
+        ("restreams.3.target_key", FieldPath::of_item(RESTREAMS, 3, STREAM_KEY)),
+        ("/restreams/0/backup/password", FieldPath::of_item(RESTREAMS, 0, BACKUP_PASSWORD)),
+        ("$.restreams[0][\"backup\"]", FieldPath::of_item(RESTREAMS, 0, BACKUP)),
+        ("restreams[0].backup.colour", FieldPath::of_item(RESTREAMS, 0, BACKUP)),
+        ("restreams[0].colour", FieldPath::of_item(RESTREAMS, 0, FieldName::WHOLE)),
+        ("restreams[1].schedule", FieldPath::of_item(RESTREAMS, 1, SCHEDULE)),
+        ("restreams[1].schedule[2].stop", of_window(1, 2, STOP)),
+        ("restreams[1].schedule[2].x", of_window(1, 2, FieldName::WHOLE)),
     ] {
-        assert_eq!(FieldPath::parse(text), Some(path), "{text}");
+        assert_eq!(FieldPath::parse(RESOURCE.table, text), Some(path), "{text}");
     }
-    assert_eq!(FieldPath::parse("colour"), None);
-    assert_eq!(FieldPath::parse(""), None);
-    assert_eq!(FieldPath::parse("restreams[99999999999999999999999]").unwrap().name, FieldName::Restreams);
+    assert_eq!(FieldPath::parse(RESOURCE.table, "colour"), None);
+    assert_eq!(FieldPath::parse(RESOURCE.table, ""), None);
+    assert_eq!(
+        FieldPath::parse(RESOURCE.table, "restreams[99999999999999999999999]").unwrap().name,
+        RESTREAMS
+    );
 }
 
 #[test]
@@ -39,13 +40,13 @@ fn a_path_is_written_as_it_is_read() {
         "restreams[2].schedule[1]",
         "restreams[2].schedule[1].start",
     ] {
-        assert_eq!(FieldPath::parse(text).unwrap().to_string(), text);
+        assert_eq!(FieldPath::parse(RESOURCE.table, text).unwrap().to_string(), text);
     }
 }
 
 #[test]
 fn labels_are_those_of_the_page() {
-    let label = |text| FieldPath::parse(text).unwrap().label();
+    let label = |text| FieldPath::parse(RESOURCE.table, text).unwrap().label(RESOURCE.table);
     assert_eq!(label("type"), "Type");
     assert_eq!(label("restreams[2].target_key"), "Restream 3: Stream key");
     assert_eq!(label("restreams[0].schedule[1].start"), "Restream 1, window 2: Start (UTC)");
@@ -55,7 +56,7 @@ fn labels_are_those_of_the_page() {
 
 #[test]
 fn what_a_service_refuses_is_said_at_its_field() {
-    let draft = Draft::of(&numbered(&[1, 2]));
+    let draft = draft_of(&numbered(&[1, 2]));
     let said = "restreams[1].source is required; restreams[1].target_key must not be empty; name is bad";
     let (problems, rest) = Problems::of_refusal(
         &draft,
@@ -78,26 +79,23 @@ fn what_a_service_refuses_is_said_at_its_field() {
         ]
     );
     assert_eq!(rest, ["restreams[7].source: is required", "colour: is unknown"]);
-    let second = draft.restreams[1].key;
-    assert_eq!(
-        problems.error_at(Field::of_entry(second, FieldName::Source)),
-        "The service says: is required"
-    );
-    assert_eq!(problems.error_at(Field::of_entry(draft.restreams[0].key, FieldName::Source)), "");
+    let second = draft.entries()[1].key;
+    assert_eq!(problems.error_at(Field::of(second, SOURCE)), "The service says: is required");
+    assert_eq!(problems.error_at(Field::of(draft.entries()[0].key, SOURCE)), "");
 }
 
 #[test]
 fn a_message_that_hides_in_another_path_is_not_cut_out_of_it() {
-    let draft = Draft::of(&numbered(&[1]));
+    let draft = draft_of(&numbered(&[1]));
     let (problems, _) = Problems::of_refusal(&draft, [("name", "name_of_thing is odd; nothing else")]);
     assert_eq!(problems.0[0].message, "The service says: name_of_thing is odd; nothing else");
 }
 
 #[test]
 fn a_field_is_found_wherever_its_entry_is_moved() {
-    let mut draft = Draft::of(&numbered(&[1, 2, 3]));
-    let third = draft.restreams[2].key;
-    let field = Field::of_entry(third, FieldName::TargetUrl);
+    let mut draft = draft_of(&numbered(&[1, 2, 3]));
+    let third = draft.entries()[2].key;
+    let field = Field::of(third, TARGET_URL);
     assert_eq!(draft.path(field).unwrap().to_string(), "restreams[2].target_url");
     draft.move_to(third, 0);
     assert_eq!(draft.path(field).unwrap().to_string(), "restreams[0].target_url");

@@ -1,14 +1,10 @@
 //! What holds for whatever a service sends and a person does.
 
 use proptest::prelude::*;
-use sluice::forms::restream::{
-    Change, Conflict, Draft, FieldName, Merge, Side, Since, changes, disagreements, kept_text, merge,
-    restore, since,
-};
 use sluice::model::restream::{Resource, Restream};
 
 use super::strategies::{any_resource, apply, edited, edits};
-use super::{body, numbered};
+use super::*;
 
 /// The members that the console does not know, of the resource and of its entries, as they are spelled.
 fn unknown(resource: &Resource) -> Vec<String> {
@@ -46,7 +42,7 @@ fn contents(merge: &Merge) -> Vec<String> {
         plain.schedule.iter_mut().for_each(|window| window.members = Default::default());
         format!("{}{unknown:?}", serde_json::to_string(&plain).unwrap())
     };
-    let mut contents: Vec<String> = merge.merged().restreams.iter().map(content).collect();
+    let mut contents: Vec<String> = merge.result().restreams.iter().map(content).collect();
     contents.sort();
     contents
 }
@@ -55,7 +51,7 @@ fn is_told_twice(found: &[Change]) -> bool {
     found.iter().enumerate().any(|(at, change)| {
         found[..at]
             .iter()
-            .any(|o| (o.path, o.kind) == (change.path, change.kind) && o.path.name != FieldName::Other)
+            .any(|o| (o.path, o.kind) == (change.path, change.kind) && o.path.name != FieldName::OTHER)
     })
 }
 
@@ -64,12 +60,12 @@ proptest! {
 
     #[test]
     fn an_untouched_draft_sends_back_what_was_received(base in any_resource()) {
-        let draft = Draft::of(&base);
+        let draft = draft_of(&base);
         prop_assert!(!draft.is_touched());
-        let sent = draft.validate().unwrap();
+        let sent = draft.sent().unwrap();
         prop_assert_eq!(body(&sent), body(&base));
         prop_assert_eq!(changes(&base, &sent), vec![]);
-        prop_assert_eq!(since(&base, &sent), Since::Unchanged);
+        prop_assert_eq!(freshness(&base, &sent), Freshness::Unchanged);
     }
 
     #[test]
@@ -77,9 +73,9 @@ proptest! {
         if let Some(sent) = edited(&base, &edits) {
             let received: Resource = serde_json::from_str(&body(&sent)).unwrap();
             prop_assert_eq!(changes(&sent, &received), vec![]);
-            prop_assert_eq!(body(&Draft::of(&received).validate().unwrap()), body(&received));
+            prop_assert_eq!(body(&draft_of(&received).sent().unwrap()), body(&received));
             prop_assert_eq!(disagreements(&base, &sent, &received), vec![]);
-            prop_assert_eq!(changes(&sent, &Draft::of_change(&base, &sent).validate().unwrap()), vec![]);
+            prop_assert_eq!(changes(&sent, &draft_of_change(&base, &sent).sent().unwrap()), vec![]);
         }
     }
 
@@ -120,13 +116,13 @@ proptest! {
         if let Some(edited) = edited(&base, &edits) {
             let theirs = merge(&base, &base, &edited);
             prop_assert_eq!(theirs.conflicts(), &[]);
-            prop_assert_eq!(body(theirs.merged()), body(&edited));
+            prop_assert_eq!(body(theirs.result()), body(&edited));
             let mine = merge(&base, &edited, &base);
             prop_assert_eq!(mine.conflicts(), &[]);
-            prop_assert_eq!(changes(mine.merged(), &edited), vec![]);
+            prop_assert_eq!(changes(mine.result(), &edited), vec![]);
             let both = merge(&base, &edited, &edited);
             prop_assert_eq!(both.conflicts(), &[]);
-            prop_assert_eq!(body(both.merged()), body(&edited));
+            prop_assert_eq!(body(both.result()), body(&edited));
         }
     }
 
@@ -134,13 +130,13 @@ proptest! {
     fn merging_with_anything_that_came_gives_it(base in any_resource(), other in any_resource()) {
         let theirs = merge(&base, &base, &other);
         prop_assert_eq!(theirs.conflicts(), &[]);
-        prop_assert_eq!(body(theirs.merged()), body(&other));
+        prop_assert_eq!(body(theirs.result()), body(&other));
         let mine = merge(&base, &other, &base);
         prop_assert_eq!(mine.conflicts(), &[]);
-        prop_assert_eq!(changes(mine.merged(), &other), vec![]);
+        prop_assert_eq!(changes(mine.result(), &other), vec![]);
         let both = merge(&base, &other, &other);
         prop_assert_eq!(both.conflicts(), &[]);
-        prop_assert_eq!(body(both.merged()), body(&other));
+        prop_assert_eq!(body(both.result()), body(&other));
     }
 
     #[test]
@@ -154,17 +150,17 @@ proptest! {
             other.choose_all(Side::Theirs);
             prop_assert!(one.is_settled() && other.is_settled());
             prop_assert_eq!(one.conflicts().len(), count);
-            prop_assert_eq!(&one.merged().name, &other.merged().name);
-            prop_assert_eq!(one.merged().active, other.merged().active);
+            prop_assert_eq!(&one.result().name, &other.result().name);
+            prop_assert_eq!(one.result().active, other.result().active);
             prop_assert_eq!(contents(&one), contents(&other));
         }
     }
 
     #[test]
     fn a_kept_draft_comes_back_over_the_same_resource(base in any_resource(), edits in edits()) {
-        let mut draft = Draft::of(&base);
+        let mut draft = draft_of(&base);
         edits.iter().for_each(|edit| apply(&mut draft, edit));
-        let text = kept_text(&draft).unwrap();
+        let text = stored_text(&draft).unwrap();
         if text.is_empty() {
             return Ok(());
         }
@@ -172,15 +168,15 @@ proptest! {
         prop_assert_eq!(changes(&base, &restored.base), vec![]);
         prop_assert_eq!(restored.base.modification_ts, base.modification_ts);
         if restored.draft.to_retype().is_empty() {
-            prop_assert_eq!(draft.validate().is_ok(), restored.draft.validate().is_ok());
-            if let (Ok(was), Ok(is)) = (draft.validate(), restored.draft.validate()) {
+            prop_assert_eq!(draft.sent().is_ok(), restored.draft.sent().is_ok());
+            if let (Ok(was), Ok(is)) = (draft.sent(), restored.draft.sent()) {
                 prop_assert_eq!(changes(&was, &is), vec![]);
             }
         } else {
-            prop_assert!(restored.draft.validate().is_err() || restored.draft.restreams.iter().any(|e| !e.has_backup));
+            prop_assert!(restored.draft.sent().is_err() || restored.draft.entries().iter().any(|e| !e.is_on(BACKUP)));
         }
         // And once more, as a second reload would.
-        let again = restore(&kept_text(&restored.draft).unwrap(), Some(&base)).unwrap();
+        let again = restore(&stored_text(&restored.draft).unwrap(), Some(&base)).unwrap();
         prop_assert_eq!(again.draft.to_retype().len(), restored.draft.to_retype().len());
     }
 }
@@ -280,7 +276,7 @@ proptest! {
         let mut merge = merge(&base, &mine, &theirs);
         let mut conflicts = 0;
         merge.choose_all(if is_mine { Side::Mine } else { Side::Theirs });
-        let merged = entries_of(merge.merged());
+        let merged = entries_of(merge.result());
         for number in 0..4 {
             let was = before[number].clone().unwrap();
             let expected = match (&in_mine[number], &in_theirs[number]) {
@@ -309,6 +305,6 @@ proptest! {
             prop_assert_eq!(&merged[number], &expected, "entry {}", number);
         }
         prop_assert_eq!(merge.conflicts().len(), conflicts);
-        prop_assert!(merge.merged().unknown_members().iter().any(|m| (m.name_text, m.value_text) == ("\"rev\"", "7")));
+        prop_assert!(merge.result().unknown_members().iter().any(|m| (m.name_text, m.value_text) == ("\"rev\"", "7")));
     }
 }

@@ -1,7 +1,6 @@
-use sluice::forms::restream::{Draft, FieldName, Side, changes, merge};
 use sluice::model::restream::Resource;
 
-use super::{body, numbered, put, resource, with};
+use super::*;
 
 fn numbers(resource: &Resource) -> Vec<char> {
     resource.restreams.iter().map(|entry| entry.source.chars().last().unwrap()).collect()
@@ -10,19 +9,19 @@ fn numbers(resource: &Resource) -> Vec<char> {
 #[test]
 fn fields_that_only_one_side_changed_are_both_kept() {
     let base = numbered(&[1, 2]);
-    let mine = with(&base, 0, FieldName::Login, "me");
-    let theirs = with(&base, 0, FieldName::TargetUrl, "rtmp://elsewhere.example.com/app");
+    let mine = with(&base, 0, LOGIN, "me");
+    let theirs = with(&base, 0, TARGET_URL, "rtmp://elsewhere.example.com/app");
     let merge = merge(&base, &mine, &theirs);
     assert_eq!(merge.conflicts(), []);
-    assert_eq!(merge.merged().restreams[0].login, "me");
-    assert_eq!(merge.merged().restreams[0].target_url, "rtmp://elsewhere.example.com/app");
+    assert_eq!(merge.result().restreams[0].login, "me");
+    assert_eq!(merge.result().restreams[0].target_url, "rtmp://elsewhere.example.com/app");
 }
 
 #[test]
 fn a_field_that_both_changed_is_chosen() {
     let base = numbered(&[1, 2]);
-    let mine = with(&base, 1, FieldName::Source, "rtmp://mine/s");
-    let theirs = with(&with(&base, 1, FieldName::Source, "rtmp://theirs/s"), 0, FieldName::Login, "them");
+    let mine = with(&base, 1, SOURCE, "rtmp://mine/s");
+    let theirs = with(&with(&base, 1, SOURCE, "rtmp://theirs/s"), 0, LOGIN, "them");
     let mut merge = merge(&base, &mine, &theirs);
     assert!(!merge.is_settled());
     let conflict = &merge.conflicts()[0];
@@ -31,18 +30,18 @@ fn a_field_that_both_changed_is_chosen() {
     assert_eq!((conflict.mine.as_str(), conflict.theirs.as_str()), ("rtmp://mine/s", "rtmp://theirs/s"));
     merge.choose(0, Side::Theirs);
     assert!(merge.is_settled());
-    assert_eq!(body(merge.merged()), body(&theirs));
+    assert_eq!(body(merge.result()), body(&theirs));
     merge.choose(0, Side::Mine);
-    assert_eq!(merge.merged().restreams[1].source, "rtmp://mine/s");
-    assert_eq!(merge.merged().restreams[0].login, "them");
+    assert_eq!(merge.result().restreams[1].source, "rtmp://mine/s");
+    assert_eq!(merge.result().restreams[0].login, "them");
     merge.choose(7, Side::Mine);
 }
 
 #[test]
 fn a_secret_in_conflict_does_not_show() {
     let base = numbered(&[1]);
-    let mine = with(&base, 0, FieldName::StreamKey, "planted-1");
-    let theirs = with(&base, 0, FieldName::StreamKey, "planted-2");
+    let mine = with(&base, 0, STREAM_KEY, "planted-1");
+    let theirs = with(&base, 0, STREAM_KEY, "planted-2");
     let merge = merge(&base, &mine, &theirs);
     assert!(merge.conflicts()[0].is_secret);
     assert!(!format!("{:?}", merge.conflicts()).contains("planted"));
@@ -54,73 +53,73 @@ fn entries_that_both_added_are_all_there() {
     let (mine, theirs) = (numbered(&[1, 2, 3]), numbered(&[4, 1, 2]));
     let both = merge(&base, &mine, &theirs);
     assert_eq!(both.conflicts(), []);
-    assert_eq!(numbers(both.merged()), ['4', '1', '2', '3']);
+    assert_eq!(numbers(both.result()), ['4', '1', '2', '3']);
     let same = merge(&base, &numbered(&[1, 3, 2]), &numbered(&[1, 3, 2]));
-    assert_eq!(numbers(same.merged()), ['1', '3', '2']);
+    assert_eq!(numbers(same.result()), ['1', '3', '2']);
 }
 
 #[test]
 fn an_entry_that_both_added_with_one_target_is_one() {
     let base = numbered(&[1]);
-    let mine = with(&numbered(&[1, 2]), 1, FieldName::Login, "me");
-    let theirs = with(&numbered(&[1, 2]), 1, FieldName::Login, "them");
+    let mine = with(&numbered(&[1, 2]), 1, LOGIN, "me");
+    let theirs = with(&numbered(&[1, 2]), 1, LOGIN, "them");
     let mut merge = merge(&base, &mine, &theirs);
     assert_eq!(merge.conflicts().len(), 1);
     assert_eq!(merge.conflicts()[0].label, "Restream 2: Login");
     merge.choose_all(Side::Mine);
-    assert_eq!(numbers(merge.merged()), ['1', '2']);
-    assert_eq!(merge.merged().restreams[1].login, "me");
+    assert_eq!(numbers(merge.result()), ['1', '2']);
+    assert_eq!(merge.result().restreams[1].login, "me");
 }
 
 #[test]
 fn an_entry_that_one_removed_and_the_other_changed_is_chosen() {
     let base = numbered(&[1, 2]);
-    let (mine, theirs) = (numbered(&[1]), with(&base, 1, FieldName::Login, "them"));
+    let (mine, theirs) = (numbered(&[1]), with(&base, 1, LOGIN, "them"));
     let mut merge = merge(&base, &mine, &theirs);
     let conflict = &merge.conflicts()[0];
     assert_eq!((conflict.label.as_str(), conflict.mine.as_str()), ("Restream 2", "removed"));
     assert_eq!(conflict.theirs, "rtmp://in.example.com/s/2 → rtmp://out2.example.com/app");
     merge.choose(0, Side::Mine);
-    assert_eq!(numbers(merge.merged()), ['1']);
+    assert_eq!(numbers(merge.result()), ['1']);
     merge.choose(0, Side::Theirs);
-    assert_eq!(merge.merged().restreams[1].login, "them");
+    assert_eq!(merge.result().restreams[1].login, "them");
 }
 
 #[test]
 fn orders_are_merged_and_chosen_where_both_changed_them() {
     let base = numbered(&[1, 2, 3]);
-    let moved = merge(&base, &numbered(&[3, 1, 2]), &with(&base, 2, FieldName::Login, "them"));
+    let moved = merge(&base, &numbered(&[3, 1, 2]), &with(&base, 2, LOGIN, "them"));
     assert_eq!(moved.conflicts(), []);
-    assert_eq!(numbers(moved.merged()), ['3', '1', '2']);
-    assert_eq!(moved.merged().restreams[0].login, "them");
+    assert_eq!(numbers(moved.result()), ['3', '1', '2']);
+    assert_eq!(moved.result().restreams[0].login, "them");
     let mut both = merge(&base, &numbered(&[3, 1, 2]), &numbered(&[2, 1, 3]));
     assert_eq!(both.conflicts().len(), 1);
     assert_eq!(both.conflicts()[0].label, "Order of restreams");
     assert_eq!(both.conflicts()[0].mine, "3, 1, 2");
     both.choose(0, Side::Theirs);
-    assert_eq!(numbers(both.merged()), ['2', '1', '3']);
+    assert_eq!(numbers(both.result()), ['2', '1', '3']);
     both.choose(0, Side::Mine);
-    assert_eq!(numbers(both.merged()), ['3', '1', '2']);
+    assert_eq!(numbers(both.result()), ['3', '1', '2']);
 }
 
 #[test]
 fn a_backup_that_one_turned_off_and_the_other_changed_is_chosen_as_one() {
-    let mut draft = Draft::of(&numbered(&[1]));
-    draft.restreams[0].has_backup = true;
-    put(&mut draft, 0, FieldName::BackupUrl, "rtmp://b/x");
-    put(&mut draft, 0, FieldName::BackupPassword, "p");
-    let base = draft.validate().unwrap();
-    let theirs = with(&base, 0, FieldName::BackupUrl, "rtmp://c/x");
-    let mut draft = Draft::of(&base);
-    draft.restreams[0].has_backup = false;
-    let mine = draft.validate().unwrap();
+    let mut draft = draft_of(&numbered(&[1]));
+    draft.turn(0, BACKUP, true);
+    put(&mut draft, 0, BACKUP_URL, "rtmp://b/x");
+    put(&mut draft, 0, BACKUP_PASSWORD, "p");
+    let base = draft.sent().unwrap();
+    let theirs = with(&base, 0, BACKUP_URL, "rtmp://c/x");
+    let mut draft = draft_of(&base);
+    draft.turn(0, BACKUP, false);
+    let mine = draft.sent().unwrap();
     let mut merge = merge(&base, &mine, &theirs);
     assert_eq!(merge.conflicts().len(), 1);
     assert_eq!(merge.conflicts()[0].label, "Restream 1: Backup target");
     merge.choose(0, Side::Mine);
-    assert!(merge.merged().restreams[0].backup.is_none());
+    assert!(merge.result().restreams[0].backup.is_none());
     merge.choose(0, Side::Theirs);
-    assert_eq!(merge.merged().restreams[0].backup, theirs.restreams[0].backup);
+    assert_eq!(merge.result().restreams[0].backup, theirs.restreams[0].backup);
 }
 
 #[test]
@@ -130,25 +129,25 @@ fn members_nobody_knows_are_theirs_unless_mine_changed_them() {
     };
     let base = of(r#","x":1,"y":{"a" : 1},"z":3"#);
     let theirs = of(r#","x":2.0,"y":{"a" : 1},"z":3"#);
-    assert_eq!(body(merge(&base, &base, &theirs).merged()), body(&theirs));
+    assert_eq!(body(merge(&base, &base, &theirs).result()), body(&theirs));
     let mine = of(r#","x":1,"y":{"a" : 5},"new":[1 ,2]"#);
     let both = merge(&base, &mine, &theirs);
     assert_eq!(both.conflicts(), []);
-    assert_eq!(body(both.merged()), body(&of(r#","x":2.0,"y":{"a" : 5},"new":[1 ,2]"#)));
+    assert_eq!(body(both.result()), body(&of(r#","x":2.0,"y":{"a" : 5},"new":[1 ,2]"#)));
     let mut disputed = merge(&base, &of(r#","x":"planted","y":{"a" : 1},"z":3"#), &theirs);
     assert_eq!(disputed.conflicts().len(), 1);
     assert!(disputed.conflicts()[0].is_secret && disputed.conflicts()[0].mine.is_empty());
     disputed.choose(0, Side::Theirs);
-    assert_eq!(body(disputed.merged()), body(&theirs));
+    assert_eq!(body(disputed.result()), body(&theirs));
 }
 
 #[test]
 fn after_a_merge_only_the_rest_is_a_change_of_theirs() {
     let base = numbered(&[1, 2]);
-    let mine = with(&base, 0, FieldName::Login, "me");
-    let theirs = with(&base, 1, FieldName::Login, "them");
-    let merged = merge(&base, &mine, &theirs).merged().clone();
+    let mine = with(&base, 0, LOGIN, "me");
+    let theirs = with(&base, 1, LOGIN, "them");
+    let merged = merge(&base, &mine, &theirs).result().clone();
     let left: Vec<String> = changes(&theirs, &merged).into_iter().map(|change| change.label).collect();
     assert_eq!(left, ["Restream 1: Login"]);
-    assert_eq!(body(&Draft::of(&merged).validate().unwrap()), body(&merged));
+    assert_eq!(body(&draft_of(&merged).sent().unwrap()), body(&merged));
 }

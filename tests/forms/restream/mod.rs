@@ -4,16 +4,120 @@ mod bodies;
 mod differences;
 mod drafts;
 mod fields;
-mod kept;
 mod laws;
 mod merges;
 mod rules;
+mod stored;
 mod strategies;
 mod undo;
 mod verdicts;
 
-use sluice::forms::restream::{Draft, Field, FieldName};
-use sluice::model::restream::Resource;
+pub use sluice::forms::restream::names::*;
+pub use sluice::forms::restream::{
+    RESOURCE, changes, created_like, disagreements, draft_of_new, freshness, merge, read_back, record_of,
+    resource_of, twins,
+};
+pub use sluice::forms::windows::{START, STOP};
+pub use sluice::forms::{
+    Change, ChangeKind, Conflict, Draft, DraftRecord, Field, FieldName, FieldPath, Freshness, Merge,
+    Problems, Side, stored_text,
+};
+pub use sluice::model::read_back::ReadBack;
+pub use sluice::model::restream::Resource;
+
+/// The form of a resource that is there.
+pub fn draft_of(resource: &Resource) -> Draft {
+    Draft::of(&RESOURCE, &record_of(resource))
+}
+
+/// The form of a resource in which a change is typed already.
+pub fn draft_of_change(now: &Resource, wanted: &Resource) -> Draft {
+    Draft::of_change(&RESOURCE, &record_of(now), &record_of(wanted))
+}
+
+/// The form of a new resource.
+pub fn blank() -> Draft {
+    Draft::blank(&RESOURCE)
+}
+
+/// A stored draft, with resources.
+pub struct Restored {
+    pub base: Resource,
+    pub draft: Draft,
+}
+
+impl Restored {
+    fn of(restored: sluice::forms::Restored) -> Self {
+        Self { base: resource_of(&restored.base), draft: restored.draft }
+    }
+}
+
+pub fn restore(text: &str, fresh: Option<&Resource>) -> Option<Restored> {
+    sluice::forms::restore(&RESOURCE, text, fresh.map(record_of).as_ref()).map(Restored::of)
+}
+
+pub fn undo_of(before: &Resource, now: &Resource) -> Restored {
+    Restored::of(sluice::forms::undo_of(&RESOURCE, &record_of(before), &record_of(now)))
+}
+
+pub fn undo_left(text: &str, fresh: &Resource) -> Option<Restored> {
+    sluice::forms::undo_left(&RESOURCE, text, &record_of(fresh)).map(Restored::of)
+}
+
+/// A field of a window of an entry.
+pub fn of_window(entry: usize, window: usize, name: FieldName) -> FieldPath {
+    FieldPath::of_item(RESTREAMS, entry, FieldName::WHOLE).within(SCHEDULE, window, name)
+}
+
+/// What is merged, as a resource.
+pub trait Result {
+    fn result(&self) -> &'static Resource;
+}
+
+impl Result for Merge {
+    fn result(&self) -> &'static Resource {
+        // It lives as long as the test.
+        Box::leak(Box::new(resource_of(self.merged())))
+    }
+}
+
+/// A draft of a resource.
+pub trait OfResource {
+    fn sent(&self) -> std::result::Result<Resource, Problems>;
+    fn entries(&self) -> &[DraftRecord];
+    fn add_restream(&mut self) -> u32;
+    fn add_window(&mut self, entry: u32) -> Option<u32>;
+    fn move_by(&mut self, entry: u32, by: isize);
+    fn turn(&mut self, entry: usize, name: FieldName, is_on: bool);
+}
+
+impl OfResource for Draft {
+    fn sent(&self) -> std::result::Result<Resource, Problems> {
+        self.validate().map(|record| resource_of(&record))
+    }
+
+    fn entries(&self) -> &[DraftRecord] {
+        self.items(Field::top(RESTREAMS))
+    }
+
+    fn add_restream(&mut self) -> u32 {
+        self.add(Field::top(RESTREAMS)).unwrap()
+    }
+
+    fn add_window(&mut self, entry: u32) -> Option<u32> {
+        self.add(Field::of(entry, SCHEDULE))
+    }
+
+    fn move_by(&mut self, entry: u32, by: isize) {
+        let (_, at) = self.place_of(entry).unwrap();
+        self.move_to(entry, at.saturating_add_signed(by));
+    }
+
+    fn turn(&mut self, entry: usize, name: FieldName, is_on: bool) {
+        let key = self.entries()[entry].key;
+        self.switch(Field::of(key, name), is_on);
+    }
+}
 
 /// A resource as a service sends it.
 pub fn resource(json: &str) -> Resource {
@@ -38,15 +142,15 @@ pub fn numbered(numbers: &[usize]) -> Resource {
 
 /// Types into a field of the entry at a place.
 pub fn put(draft: &mut Draft, place: usize, name: FieldName, text: &str) {
-    let key = draft.restreams[place].key;
-    draft.set_text(Field::of_entry(key, name), text.to_owned());
+    let key = draft.entries()[place].key;
+    draft.set_text(Field::of(key, name), text.to_owned());
 }
 
 /// The resource with a field of an entry changed.
 pub fn with(resource: &Resource, place: usize, name: FieldName, text: &str) -> Resource {
-    let mut draft = Draft::of(resource);
+    let mut draft = draft_of(resource);
     put(&mut draft, place, name, text);
-    draft.validate().unwrap()
+    draft.sent().unwrap()
 }
 
 /// What would be sent.

@@ -1,10 +1,9 @@
-use sluice::forms::restream::{Draft, Field, FieldName};
 use sluice::model::time::UnixSeconds;
 
-use super::{numbered, put, resource};
+use super::*;
 
 fn errors(draft: &Draft) -> Vec<String> {
-    match draft.validate() {
+    match draft.sent() {
         Ok(_) => Vec::new(),
         Err(problems) => problems.0.iter().map(|problem| problem.path.to_string()).collect(),
     }
@@ -16,20 +15,20 @@ fn warnings(draft: &Draft, now: i64) -> Vec<(String, String)> {
 }
 
 fn window(draft: &mut Draft, start: &str, stop: &str) {
-    let entry = draft.restreams[0].key;
+    let entry = draft.entries()[0].key;
     let window = draft.add_window(entry).unwrap();
-    draft.set_text(Field::of_window(entry, window, FieldName::Start), start.to_owned());
-    draft.set_text(Field::of_window(entry, window, FieldName::Stop), stop.to_owned());
+    draft.set_text(Field::of(window, START), start.to_owned());
+    draft.set_text(Field::of(window, STOP), stop.to_owned());
 }
 
 #[test]
 fn all_problems_are_found_at_once_in_the_order_of_the_form() {
-    let mut draft = Draft::new_short();
-    draft.kind = "  ".to_owned();
+    let mut draft = blank();
+    draft.set_text(Field::top(TYPE), "  ".to_owned());
     let second = draft.add_restream();
-    draft.switch(Field::of_entry(second, FieldName::Backup), true);
-    put(&mut draft, 1, FieldName::TargetType, "");
-    put(&mut draft, 1, FieldName::TargetUrl, "no scheme");
+    draft.switch(Field::of(second, BACKUP), true);
+    put(&mut draft, 1, TARGET_TYPE, "");
+    put(&mut draft, 1, TARGET_URL, "no scheme");
     window(&mut draft, "", "yesterday");
     assert_eq!(
         errors(&draft),
@@ -65,8 +64,8 @@ fn an_address_has_a_scheme_and_a_host() {
         "rtmp://user@host/app",
         "rtmp://host:/app",
     ] {
-        let mut draft = Draft::of(&numbered(&[1]));
-        put(&mut draft, 0, FieldName::TargetUrl, good);
+        let mut draft = draft_of(&numbered(&[1]));
+        put(&mut draft, 0, TARGET_URL, good);
         assert_eq!(errors(&draft), Vec::<String>::new(), "{good}");
     }
     for bad in [
@@ -90,8 +89,8 @@ fn an_address_has_a_scheme_and_a_host() {
         "rtmp://a/\u{FFFD}",
         "rtmp://a/••••",
     ] {
-        for name in [FieldName::Source, FieldName::TargetUrl] {
-            let mut draft = Draft::of(&numbered(&[1]));
+        for name in [SOURCE, TARGET_URL] {
+            let mut draft = draft_of(&numbered(&[1]));
             put(&mut draft, 0, name, bad);
             assert_eq!(errors(&draft).len(), 1, "{bad:?}");
         }
@@ -102,8 +101,8 @@ fn an_address_has_a_scheme_and_a_host() {
 fn no_message_repeats_what_was_typed() {
     for bad in ["planted-secret", "rtmp://planted-secret:x/", "planted-secret://", "rtmp://planted-secret@/"]
     {
-        let mut draft = Draft::of(&numbered(&[1]));
-        for name in [FieldName::Source, FieldName::TargetUrl, FieldName::StreamKey, FieldName::Password] {
+        let mut draft = draft_of(&numbered(&[1]));
+        for name in [SOURCE, TARGET_URL, STREAM_KEY, PASSWORD] {
             put(&mut draft, 0, name, bad);
         }
         window(&mut draft, "planted-secret", "planted-secret");
@@ -116,40 +115,40 @@ fn what_the_service_sent_and_nobody_touched_is_only_pointed_out() {
     let odd = resource(
         r#"{"name":"","type":"","active":true,"restreams":[{"source":"stream1","target_url":"x","schedule":[{"start":"soon","stop":""}]}]}"#,
     );
-    let mut draft = Draft::of(&odd);
+    let mut draft = draft_of(&odd);
     assert_eq!(errors(&draft), Vec::<String>::new());
     assert_eq!(warnings(&draft, 0).len(), 8);
-    put(&mut draft, 0, FieldName::Source, "stream2");
+    put(&mut draft, 0, SOURCE, "stream2");
     assert_eq!(errors(&draft), ["restreams[0].source"]);
-    assert_eq!(errors(&Draft::of_new(&odd)).len(), 8);
+    assert_eq!(errors(&draft_of_new(&odd)).len(), 8);
 }
 
 #[test]
 fn a_login_in_an_address_is_pointed_out() {
-    let mut draft = Draft::of(&numbered(&[1]));
-    put(&mut draft, 0, FieldName::TargetUrl, "rtmp://me:pw@host/app");
+    let mut draft = draft_of(&numbered(&[1]));
+    put(&mut draft, 0, TARGET_URL, "rtmp://me:pw@host/app");
     assert_eq!(errors(&draft), Vec::<String>::new());
     assert_eq!(warnings(&draft, 0)[0].0, "restreams[0].target_url");
 }
 
 #[test]
 fn two_entries_with_one_target_are_pointed_out() {
-    let mut draft = Draft::of(&numbered(&[1, 2]));
+    let mut draft = draft_of(&numbered(&[1, 2]));
     assert_eq!(warnings(&draft, 0), []);
-    let first = draft.restreams[0].key;
+    let first = draft.entries()[0].key;
     draft.duplicate(first);
     let found = warnings(&draft, 0);
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].0, "restreams[1].target_url");
     assert!(found[0].1.starts_with("Restream 1 has the same target URL and stream key"), "{}", found[0].1);
-    put(&mut draft, 1, FieldName::StreamKey, "another");
+    put(&mut draft, 1, STREAM_KEY, "another");
     assert_eq!(warnings(&draft, 0), []);
 }
 
 #[test]
 fn a_resource_without_entries_can_be_saved_and_is_pointed_out() {
-    let mut draft = Draft::of(&numbered(&[1]));
-    draft.restreams.clear();
+    let mut draft = draft_of(&numbered(&[1]));
+    draft.remove(draft.entries()[0].key);
     assert_eq!(errors(&draft), Vec::<String>::new());
     assert_eq!(warnings(&draft, 0)[0].0, "restreams");
 }
@@ -157,18 +156,18 @@ fn a_resource_without_entries_can_be_saved_and_is_pointed_out() {
 #[test]
 fn a_window_stops_after_it_starts() {
     for stop in ["2026-01-01T00:00:00Z", "2025-12-31T23:59:59Z"] {
-        let mut draft = Draft::of(&numbered(&[1]));
+        let mut draft = draft_of(&numbered(&[1]));
         window(&mut draft, "2026-01-01T00:00:00Z", stop);
         assert_eq!(errors(&draft), ["restreams[0].schedule[0].stop"]);
     }
-    let mut draft = Draft::of(&numbered(&[1]));
+    let mut draft = draft_of(&numbered(&[1]));
     window(&mut draft, "2026-02-30T00:00:00Z", "2026-01-01T00:00");
     assert_eq!(errors(&draft), ["restreams[0].schedule[0].start"]);
 }
 
 #[test]
 fn windows_that_overlap_and_those_that_are_over_are_pointed_out() {
-    let mut draft = Draft::of(&numbered(&[1]));
+    let mut draft = draft_of(&numbered(&[1]));
     window(&mut draft, "1970-01-01T00:00:10Z", "1970-01-01T00:00:20Z");
     window(&mut draft, "1970-01-01T00:00:20Z", "1970-01-01T00:00:30Z");
     assert_eq!(warnings(&draft, 0), []);
@@ -184,13 +183,10 @@ fn windows_that_overlap_and_those_that_are_over_are_pointed_out() {
 
 #[test]
 fn a_character_that_is_no_text_is_not_sent() {
-    for (name, text) in [
-        (FieldName::Login, "a\u{0}b"),
-        (FieldName::Password, "a\nb"),
-        (FieldName::StreamKey, "a\u{FFFD}"),
-        (FieldName::TargetType, "\u{1b}[2J"),
-    ] {
-        let mut draft = Draft::of(&numbered(&[1]));
+    for (name, text) in
+        [(LOGIN, "a\u{0}b"), (PASSWORD, "a\nb"), (STREAM_KEY, "a\u{FFFD}"), (TARGET_TYPE, "\u{1b}[2J")]
+    {
+        let mut draft = draft_of(&numbered(&[1]));
         put(&mut draft, 0, name, text);
         assert_eq!(errors(&draft).len(), 1, "{text:?}");
     }

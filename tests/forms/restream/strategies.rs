@@ -1,21 +1,22 @@
 //! Resources as services may send them, with odd spellings and members that nobody has heard of, and edits of them.
 
 use proptest::prelude::*;
-use sluice::forms::restream::{Draft, Field, FieldName};
+
+use super::*;
 use sluice::model::restream::Resource;
 
 /// The fields of an entry that hold text.
 pub const TEXTS: [FieldName; 10] = [
-    FieldName::Source,
-    FieldName::Quality,
-    FieldName::TargetType,
-    FieldName::TargetUrl,
-    FieldName::StreamKey,
-    FieldName::Login,
-    FieldName::Password,
-    FieldName::BackupUrl,
-    FieldName::BackupLogin,
-    FieldName::BackupPassword,
+    SOURCE,
+    QUALITY,
+    TARGET_TYPE,
+    TARGET_URL,
+    STREAM_KEY,
+    LOGIN,
+    PASSWORD,
+    BACKUP_URL,
+    BACKUP_LOGIN,
+    BACKUP_PASSWORD,
 ];
 
 /// The text of a member that the console does not know.
@@ -189,29 +190,29 @@ pub fn any_edit() -> impl Strategy<Value = Edit> {
 
 /// Does it.
 pub fn apply(draft: &mut Draft, edit: &Edit) {
-    let count = draft.restreams.len();
-    let key = |draft: &Draft, at: usize| draft.restreams[at % count].key;
+    let count = draft.entries().len();
+    let key = |draft: &Draft, at: usize| draft.entries()[at % count].key;
     match edit {
-        Edit::Name(name) => draft.name.clone_from(name),
-        Edit::Kind(kind) => draft.kind.clone_from(kind),
-        Edit::Active(is_on) => draft.is_active = *is_on,
+        Edit::Name(name) => draft.set_text(Field::top(NAME), name.clone()),
+        Edit::Kind(kind) => draft.set_text(Field::top(TYPE), kind.clone()),
+        Edit::Active(is_on) => draft.switch(Field::top(ACTIVE), *is_on),
         Edit::Add => {
             let key = draft.add_restream();
-            for name in [FieldName::Source, FieldName::TargetUrl, FieldName::StreamKey] {
-                draft.set_text(Field::of_entry(key, name), "rtmp://new/x".to_owned());
+            for name in [SOURCE, TARGET_URL, STREAM_KEY] {
+                draft.set_text(Field::of(key, name), "rtmp://new/x".to_owned());
             }
         }
         _ if count == 0 => {}
         Edit::Text(at, field, text) => {
-            draft.set_text(Field::of_entry(key(draft, *at), TEXTS[*field]), text.clone());
+            draft.set_text(Field::of(key(draft, *at), TEXTS[*field]), text.clone());
         }
         Edit::Transcoded(at, is_on) => {
-            draft.switch(Field::of_entry(key(draft, *at), FieldName::Transcoded), *is_on);
+            draft.switch(Field::of(key(draft, *at), TRANSCODED), *is_on);
         }
         Edit::Backup(at, is_on) => {
             let entry = key(draft, *at);
-            draft.switch(Field::of_entry(entry, FieldName::Backup), *is_on);
-            let url = Field::of_entry(entry, FieldName::BackupUrl);
+            draft.switch(Field::of(entry, BACKUP), *is_on);
+            let url = Field::of(entry, BACKUP_URL);
             if *is_on && draft.text(url).is_empty() {
                 draft.set_text(url, "rtmp://backup/x".to_owned());
             }
@@ -219,19 +220,19 @@ pub fn apply(draft: &mut Draft, edit: &Edit) {
         Edit::Duplicate(at) => {
             draft.duplicate(key(draft, *at));
         }
-        Edit::Remove(at) => draft.remove(key(draft, *at)),
+        Edit::Remove(at) => drop(draft.remove(key(draft, *at))),
         Edit::Move(from, to) => draft.move_to(key(draft, *from), to % count),
         Edit::Window(at, hour) => {
             let entry = key(draft, *at);
             let window = draft.add_window(entry).unwrap();
             let time = |hour: i64| format!("2026-05-01 {hour:02}:00");
-            draft.set_text(Field::of_window(entry, window, FieldName::Start), time(*hour));
-            draft.set_text(Field::of_window(entry, window, FieldName::Stop), time(hour + 1));
+            draft.set_text(Field::of(window, START), time(*hour));
+            draft.set_text(Field::of(window, STOP), time(hour + 1));
         }
         Edit::NoWindow(at) => {
             let entry = key(draft, *at);
-            if let Some(window) = draft.entry(entry).unwrap().schedule.first().map(|window| window.key) {
-                draft.remove_window(entry, window);
+            if let Some(window) = draft.keys(Field::of(entry, SCHEDULE)).first().copied() {
+                draft.remove(window);
             }
         }
     }
@@ -239,9 +240,9 @@ pub fn apply(draft: &mut Draft, edit: &Edit) {
 
 /// What somebody makes of a resource, if it can be saved.
 pub fn edited(base: &Resource, edits: &[Edit]) -> Option<Resource> {
-    let mut draft = Draft::of(base);
+    let mut draft = draft_of(base);
     edits.iter().for_each(|edit| apply(&mut draft, edit));
-    draft.validate().ok()
+    draft.sent().ok()
 }
 
 /// Some edits.

@@ -1,9 +1,7 @@
-use sluice::forms::restream::{FieldName, Since, created_like, disagreements, read_back, since, twins};
-use sluice::model::read_back::ReadBack;
 use sluice::model::restream::Resource;
 use sluice::model::time::UnixSeconds;
 
-use super::{numbered, resource, with};
+use super::*;
 
 fn text(resource: &sluice::model::restream::Resource) -> String {
     serde_json::to_string(resource).unwrap()
@@ -12,21 +10,21 @@ fn text(resource: &sluice::model::restream::Resource) -> String {
 #[test]
 fn somebody_else_is_noticed_by_time_and_by_field() {
     let base = numbered(&[1]);
-    assert_eq!(since(&base, &base.clone()), Since::Unchanged);
+    assert_eq!(freshness(&base, &base.clone()), Freshness::Unchanged);
     let mut later = base.clone();
     later.modification_ts.0 += 1;
-    assert_eq!(since(&base, &later), Since::Changed);
-    assert_eq!(since(&base, &with(&base, 0, FieldName::StreamKey, "other")), Since::Changed);
+    assert_eq!(freshness(&base, &later), Freshness::Changed);
+    assert_eq!(freshness(&base, &with(&base, 0, STREAM_KEY, "other")), Freshness::Changed);
     let drifted = resource(&text(&base).replace("\"rev\": 7", "\"rev\": 8"));
-    assert_eq!(since(&base, &drifted), Since::Drifted);
+    assert_eq!(freshness(&base, &drifted), Freshness::Drifted);
     let respelled = resource(&text(&base).replace("\"active\":true", "\"active\": 1"));
-    assert_eq!(since(&base, &respelled), Since::Unchanged);
+    assert_eq!(freshness(&base, &respelled), Freshness::Unchanged);
 }
 
 #[test]
 fn only_a_read_that_agrees_in_every_field_is_a_success() {
     let before = numbered(&[1, 2]);
-    let sent = with(&before, 1, FieldName::Password, "new");
+    let sent = with(&before, 1, PASSWORD, "new");
     assert_eq!(disagreements(&before, &sent, &sent.clone()), []);
     let missing = disagreements(&before, &sent, &before);
     assert_eq!(missing[0].label, "Restream 2: Password");
@@ -39,7 +37,7 @@ fn only_a_read_that_agrees_in_every_field_is_a_success() {
 #[test]
 fn what_the_service_counts_on_or_adds_is_its_own_business_and_what_it_loses_is_told() {
     let before = numbered(&[1]);
-    let sent = with(&before, 0, FieldName::Login, "me");
+    let sent = with(&before, 0, LOGIN, "me");
     let counted = resource(
         &text(&sent).replace("\"rev\":7", "\"rev\":8,\"new\":1").replace("\"id\":1", "\"id\":1,\"n\":2"),
     );
@@ -48,7 +46,7 @@ fn what_the_service_counts_on_or_adds_is_its_own_business_and_what_it_loses_is_t
         let lost = resource(&text(&sent).replace(was, is));
         let told = disagreements(&before, &sent, &lost);
         assert_eq!(told.len(), 1, "{was}");
-        assert_eq!(told[0].path.name, FieldName::Other);
+        assert_eq!(told[0].path.name, FieldName::OTHER);
     }
     // One that was set on purpose has to be what it was set to.
     let set = resource(&text(&sent).replace("\"rev\":7", "\"rev\":9"));
@@ -59,10 +57,10 @@ fn what_the_service_counts_on_or_adds_is_its_own_business_and_what_it_loses_is_t
 #[test]
 fn after_an_unknown_outcome_it_is_told_whether_it_arrived() {
     let before = numbered(&[1]);
-    let sent = with(&before, 0, FieldName::Login, "me");
+    let sent = with(&before, 0, LOGIN, "me");
     assert_eq!(read_back(&before, &sent, &sent), ReadBack::Applied);
     assert_eq!(read_back(&before, &sent, &before), ReadBack::NotApplied);
-    assert_eq!(read_back(&before, &sent, &with(&before, 0, FieldName::Login, "them")), ReadBack::Different);
+    assert_eq!(read_back(&before, &sent, &with(&before, 0, LOGIN, "them")), ReadBack::Different);
 }
 
 #[test]
@@ -100,7 +98,7 @@ fn of_several_alike_none_can_be_told_from_the_other() {
 #[test]
 fn a_member_that_is_there_twice_is_compared_with_its_like() {
     let twice = resource(&text(&numbered(&[1])).replace("\"rev\": 7", "\"rev\": 7, \"rev\": 8"));
-    let sent = with(&twice, 0, FieldName::StreamKey, "other");
+    let sent = with(&twice, 0, STREAM_KEY, "other");
     assert_eq!(disagreements(&twice, &sent, &sent.clone()), []);
     let counted = resource(&text(&sent).replace("\"rev\":8", "\"rev\":9"));
     assert_eq!(disagreements(&twice, &counted, &counted.clone()), []);

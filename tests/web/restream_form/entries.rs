@@ -13,7 +13,7 @@ fn sources(form: &Form) -> Vec<String> {
 #[wasm_bindgen_test]
 async fn an_entry_is_added_at_the_end_with_the_focus_at_its_name() {
     let form = Form::of(&[entry(1)]).await;
-    form.mounted.one("#restream-add").click();
+    form.mounted.one("#field-0-restreams-add").click();
     settled().await;
     assert_eq!(form.entry_count(), 2);
     assert_eq!(focused().text_content().unwrap(), "Restream 2");
@@ -41,15 +41,15 @@ async fn what_was_removed_can_be_put_back_with_all_that_was_typed() {
     type_into(&form.field(2, "Login"), "somebody").await;
     press_button(&form.entry(2), "Remove").await;
     assert_eq!(sources(&form), ["1", "3"]);
-    let removed = form.mounted.one(".restream-removed");
+    let removed = form.mounted.one(".form-removed");
     assert!(removed.text_content().unwrap().contains("Removed Restream 2: "));
     assert!(!removed.text_content().unwrap().contains("planted"));
-    until(|| focused().id() == "restream-put-back").await;
-    form.mounted.one("#restream-put-back").click();
+    until(|| focused().id() == "form-put-back").await;
+    form.mounted.one("#form-put-back").click();
     settled().await;
     assert_eq!(sources(&form), ["1", "2", "3"]);
     assert_eq!(form.field(2, "Login").value(), "somebody");
-    assert_eq!(form.mounted.all(".restream-removed").len(), 0);
+    assert_eq!(form.mounted.all(".form-removed").len(), 0);
 }
 
 #[wasm_bindgen_test]

@@ -56,16 +56,13 @@ async fn on_submit_every_problem_is_listed_and_its_link_leads_to_the_field() {
     assert_eq!(form.network.count(), 1, "nothing is sent");
     let listed = form.listed();
     assert_eq!(listed.len(), 3, "{listed:?}");
-    let labels = form.mounted.texts("#restream-problems a");
+    let labels = form.mounted.texts("#form-problems a");
     assert_eq!(labels, ["Name", "Restream 1: Source URL", "Restream 2: Stream key"]);
-    assert_eq!(
-        form.mounted.one("#restream-problems [role=alert]").query_selector_all("a").unwrap().length(),
-        3
-    );
+    assert_eq!(form.mounted.one("#form-problems [role=alert]").query_selector_all("a").unwrap().length(), 3);
     for (at, field) in
         [form.top("Name"), form.field(1, "Source URL"), form.field(2, "Stream key")].iter().enumerate()
     {
-        let link = form.mounted.all("#restream-problems a").into_iter().nth(at).unwrap();
+        let link = form.mounted.all("#form-problems a").into_iter().nth(at).unwrap();
         link.click();
         settled().await;
         assert_eq!(focused().id(), field.id());
@@ -75,7 +72,7 @@ async fn on_submit_every_problem_is_listed_and_its_link_leads_to_the_field() {
     // A folded entry unfolds for it.
     let key = form.field(2, "Stream key").id();
     press_button(&form.entry(2), "Fields of Restream 2").await;
-    form.mounted.all("#restream-problems a").into_iter().nth(2).unwrap().click();
+    form.mounted.all("#form-problems a").into_iter().nth(2).unwrap().click();
     until(|| focused().id() == key).await;
 }
 
@@ -129,7 +126,7 @@ async fn the_backup_s_fields_come_and_go_with_its_switch() {
 #[wasm_bindgen_test]
 async fn windows_are_drawn_over_the_next_days_and_an_overlap_is_pointed_out() {
     let form = Form::of(&[entry(1)]).await;
-    assert_eq!(form.mounted.all(".restream-strip").len(), 0, "without a window it runs always");
+    assert_eq!(form.mounted.all(".form-strip").len(), 0, "without a window it runs always");
     let tomorrow = js_sys::Date::new_0();
     tomorrow.set_time(tomorrow.get_time() + 86_400_000.0);
     let date = tomorrow.to_iso_string().as_string().unwrap()[..10].to_owned();
@@ -140,20 +137,20 @@ async fn windows_are_drawn_over_the_next_days_and_an_overlap_is_pointed_out() {
         assert_eq!(focused().id(), first.id());
         type_into(&first, &format!("{date} {start}")).await;
         type_into(&labelled(&window, "Stop (UTC)"), &format!("{date} {stop}")).await;
-        until(|| form.mounted.all(".restream-strip-bar").len() == number + 1).await;
+        until(|| form.mounted.all(".form-strip-bar").len() == number + 1).await;
     }
-    until(|| form.mounted.all(".restream-strip-bar.is-overlapping").len() == 2).await;
+    until(|| form.mounted.all(".form-strip-bar.is-overlapping").len() == 2).await;
     until(|| {
-        form.mounted.texts(".restream-window-note").iter().any(|note| note.to_lowercase().contains("overlap"))
+        form.mounted.texts(".form-window-note").iter().any(|note| note.to_lowercase().contains("overlap"))
     })
     .await;
     press_button(&form.entry(1), "Delete window 1").await;
-    until(|| form.mounted.all(".restream-strip-bar").len() == 1).await;
-    let name = form.mounted.one(".restream-window");
+    until(|| form.mounted.all(".form-strip-bar").len() == 1).await;
+    let name = form.mounted.one(".form-window");
     assert_eq!(name.get_attribute("aria-label").as_deref(), Some("Window 1"), "they are counted anew");
     // A window that is over says so.
     let window: HtmlElement = name.unchecked_into();
     type_into(&labelled(&window, "Start (UTC)"), "2020-01-01 10:00").await;
     type_into(&labelled(&window, "Stop (UTC)"), "2020-01-01 11:00").await;
-    until(|| form.mounted.texts(".restream-strip-box").concat().contains("Every window is over")).await;
+    until(|| form.mounted.texts(".form-strip-box").concat().contains("Every window is over")).await;
 }

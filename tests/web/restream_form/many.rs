@@ -44,14 +44,14 @@ async fn of_fifty_all_can_be_folded_and_a_problem_in_one_is_found() {
     until(|| form.entry_count() == COUNT).await;
     type_into(&form.field(37, "Target URL"), "").await;
     let url = form.field(37, "Target URL").id();
-    press_button(&form.mounted.one(".restream-entries-head"), "Fold all").await;
-    assert_eq!(form.mounted.all(".restream-entry input").len(), 0);
+    press_button(&form.mounted.one(".form-items-head"), "Fold all").await;
+    assert_eq!(form.mounted.all(".form-item input").len(), 0);
     form.submit().await;
     assert_eq!(form.listed().len(), 1);
     assert!(form.listed()[0].starts_with("Restream 37: Target URL: "));
     assert!(form.entry(37).text_content().unwrap().contains("1 problem"));
-    form.mounted.one("#restream-problems a").click();
+    form.mounted.one("#form-problems a").click();
     settled().await;
     until(|| focused().id() == url).await;
-    assert_eq!(form.mounted.all(".restream-entry.is-folded").len(), COUNT - 1, "only that one unfolds");
+    assert_eq!(form.mounted.all(".form-item.is-folded").len(), COUNT - 1, "only that one unfolds");
 }

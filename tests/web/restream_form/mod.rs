@@ -76,7 +76,7 @@ impl Form {
     /// The entry with this number, by its accessible name.
     pub fn entry(&self, number: usize) -> HtmlElement {
         let name = format!("Restream {number}");
-        let found = self.mounted.all(".restream-entry[role=group]").into_iter();
+        let found = self.mounted.all(".form-item[role=group]").into_iter();
         let mut found = found.filter(|entry| {
             let id = entry.get_attribute("aria-labelledby").unwrap();
             document().get_element_by_id(&id).unwrap().text_content().unwrap() == name
@@ -87,12 +87,12 @@ impl Form {
     }
 
     pub fn entry_count(&self) -> usize {
-        self.mounted.all(".restream-entry").len()
+        self.mounted.all(".form-item").len()
     }
 
     /// A control of the whole form.
     pub fn top(&self, label: &str) -> HtmlInputElement {
-        labelled(&self.mounted.one(".restream-form-head"), label)
+        labelled(&self.mounted.one(".form-head"), label)
     }
 
     /// A control of an entry, by its label.
@@ -102,16 +102,16 @@ impl Form {
 
     /// What the bar at the foot says.
     pub fn told(&self) -> String {
-        self.mounted.one(".restream-bar-told").text_content().unwrap()
+        self.mounted.one(".form-bar-told").text_content().unwrap()
     }
 
     /// The texts of what is wrong, listed above the form.
     pub fn listed(&self) -> Vec<String> {
-        self.mounted.texts("#restream-problems li")
+        self.mounted.texts("#form-problems li")
     }
 
     pub async fn submit(&self) {
-        press_button(&self.mounted.one(".restream-bar"), "Review changes").await;
+        press_button(&self.mounted.one(".form-bar"), "Review changes").await;
     }
 }
 

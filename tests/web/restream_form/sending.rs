@@ -38,7 +38,7 @@ async fn every_change_is_reviewed_without_its_secrets_before_one_put() {
     let now = [entry(1), entry(2).replace("planted-2", "planted-new")];
     form.network.answer(3, 200, &answer("Late news", &now, 6), &[]).await;
     until(|| form.mounted.all("dialog[open]").is_empty()).await;
-    assert!(form.mounted.one("#restream-notices").text_content().unwrap().contains("Saved"));
+    assert!(form.mounted.one("#form-notices").text_content().unwrap().contains("Saved"));
     assert_eq!(form.network.count(), 4);
     until(|| form.told() == "No changes").await;
 }
@@ -53,8 +53,7 @@ async fn what_the_service_refuses_is_said_at_the_field_and_nothing_typed_is_lost
     let refusal =
         r#"{"success":false,"code":400,"message":"restreams[1].target_url is on the list of blocked hosts"}"#;
     form.network.answer(2, 400, refusal, &[]).await;
-    until(|| form.mounted.one("#restream-notices").text_content().unwrap().contains("nothing was changed"))
-        .await;
+    until(|| form.mounted.one("#form-notices").text_content().unwrap().contains("nothing was changed")).await;
     let url = form.field(2, "Target URL");
     assert_eq!(url.value(), "rtmp://blocked.example/app");
     assert_eq!(url.get_attribute("aria-invalid").as_deref(), Some("true"));
@@ -67,9 +66,9 @@ async fn a_new_resource_is_created_from_an_empty_form_by_one_post() {
     let form = Form::new().await;
     assert_eq!(form.network.count(), 0);
     assert_eq!((form.top("Type").value().as_str(), form.entry_count()), ("short", 1));
-    let bar = form.mounted.one(".restream-bar");
+    let bar = form.mounted.one(".form-bar");
     press_button(&bar, "Create resource").await;
-    let labels: Vec<String> = form.mounted.texts("#restream-problems a").into_iter().collect();
+    let labels: Vec<String> = form.mounted.texts("#form-problems a").into_iter().collect();
     assert_eq!(
         labels,
         ["Name", "Restream 1: Source URL", "Restream 1: Target URL", "Restream 1: Stream key"]

@@ -5,7 +5,6 @@
 
 mod acts;
 mod bulk_bar;
-mod change_table;
 mod edit;
 mod history;
 pub mod lazy;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::list::ListMemory;
-use crate::forms::restream::Draft;
 use crate::model::ids::ResourceId;
 use crate::model::restream::board::Board;
 use crate::model::restream::{Resource, ResourceList};
@@ -19,31 +18,13 @@ pub struct RestreamsPlace {
     board: StoredValue<Arc<Board>>,
     /// What the form that is opened next begins with: which resource it is about, none for a new one, and what it is to be.
     pattern: StoredValue<Option<(Option<ResourceId>, Resource)>>,
-    /// What was typed into a form that was left without saving.
-    unsaved: StoredValue<Vec<Unsaved>>,
-}
-
-/// What was typed into a form that was left without saving, secrets and all: in memory alone.
-#[derive(Clone)]
-pub(super) struct Unsaved {
-    /// What the form is about.
-    pub thing: String,
-    /// What was typed.
-    pub draft: Draft,
-    /// What the service had when the form was opened.
-    pub base: Option<Resource>,
 }
 
 impl RestreamsPlace {
     /// The list as nobody has touched it; each account begins with one.
     #[must_use]
     pub fn new() -> Self {
-        Self {
-            list: ListMemory::new(),
-            board: StoredValue::default(),
-            pattern: StoredValue::new(None),
-            unsaved: StoredValue::new(Vec::new()),
-        }
+        Self { list: ListMemory::new(), board: StoredValue::default(), pattern: StoredValue::new(None) }
     }
 
     /// The resources, prepared to be searched and sorted.
@@ -60,23 +41,6 @@ impl RestreamsPlace {
     /// Lets the form of a resource, or of a new one, begin as this when it is opened next.
     pub(super) fn put_pattern(self, of: Option<ResourceId>, pattern: Resource) {
         self.pattern.set_value(Some((of, pattern)));
-    }
-
-    /// Keeps what was typed for when the form is opened again.
-    pub(super) fn put_unsaved(self, unsaved: Unsaved) {
-        self.unsaved.try_update_value(|all| {
-            all.retain(|other| other.thing != unsaved.thing);
-            all.push(unsaved);
-        });
-    }
-
-    /// What was typed into the form of a thing when it was left.
-    pub(super) fn take_unsaved(self, thing: &str) -> Option<Unsaved> {
-        let taken = self.unsaved.try_update_value(|all| {
-            let at = all.iter().position(|unsaved| unsaved.thing == thing)?;
-            Some(all.swap_remove(at))
-        });
-        taken.flatten()
     }
 
     /// What the form of a resource, or of a new one, is to begin as, if that was asked for; it counts once.

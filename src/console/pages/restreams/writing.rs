@@ -5,7 +5,8 @@ use std::cell::RefCell;
 use crate::api::restream::{CreateResource, Created, GetResource, ListResources, UpdateResource};
 use crate::api::{Area, Error, ErrorKind, UnknownOutcome, Verified};
 use crate::console::client::{AccountClient, ReadAgain};
-use crate::forms::restream::{Since, created_like, disagreements, merge, read_back, since};
+use crate::forms::Freshness;
+use crate::forms::restream::{created_like, disagreements, freshness, merge, read_back, resource_of};
 use crate::model::ids::ResourceId;
 use crate::model::read_back::ReadBack;
 use crate::model::restream::Resource;
@@ -77,10 +78,10 @@ pub async fn update(account: &AccountClient, id: &ResourceId, base: &Resource, w
         Ok(before) => before,
         Err(error) => return Update::NotSent(error),
     };
-    let sent = match since(base, &before) {
-        Since::Unchanged => wanted,
-        Since::Drifted => merge(base, &wanted, &before).merged().clone(),
-        Since::Changed => return Update::ChangedElsewhere { now: Box::new(before) },
+    let sent = match freshness(base, &before) {
+        Freshness::Unchanged => wanted,
+        Freshness::Drifted => resource_of(merge(base, &wanted, &before).merged()),
+        Freshness::Changed => return Update::ChangedElsewhere { now: Box::new(before) },
     };
     let endpoint = UpdateResource { resource_id: id.clone(), resource: sent.clone() };
     let read_again = ReadAgain::once(async |_: Option<&_>| read(account, id).await);

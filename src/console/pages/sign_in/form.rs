@@ -12,6 +12,7 @@ use crate::console::platform::focus::focus_id;
 use crate::console::platform::task::Task;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{DIRECT_MODE, Keep, Session, use_sessions};
+use crate::forms::draft_store::DraftKey;
 use crate::forms::sign_in::next_path::path_of_this_site;
 use crate::forms::sign_in::{ApiAddress, Credentials, Draft, Field, Problem};
 use crate::redact::secret::Secret;
@@ -43,7 +44,7 @@ impl Form {
     /// and never with what a link says.
     fn new() -> Self {
         let session = use_sessions().current().get_untracked();
-        let stored = use_drafts().load(NO_ACCOUNT, THING);
+        let stored = use_drafts().load(&DraftKey::new(NO_ACCOUNT, THING));
         let (address, account) = match stored.as_deref().and_then(Draft::restored) {
             Some((address, account)) => (address.to_owned(), account.to_owned()),
             None => {
@@ -174,7 +175,8 @@ pub fn SignInForm() -> impl IntoView {
     let route = use_route();
     let client = use_client();
     let toaster = use_toaster();
-    let keeper = use_drafts().keeper(NO_ACCOUNT, THING, move || form.draft().map(|draft| draft.kept_text()));
+    let keeper = use_drafts()
+        .keeper(DraftKey::new(NO_ACCOUNT, THING), move || form.draft().map(|draft| draft.kept_text()));
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         toaster.announce("Checking address, account and token");

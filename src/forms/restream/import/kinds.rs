@@ -1,7 +1,7 @@
 //! Values of the wrong kind in a resource of a file. What the console reads leniently from a service it does not send: the
 //! service would refuse it.
 
-use crate::forms::restream::field::FieldPath;
+use crate::forms::restream::resource::label_of;
 use crate::json::object::{MemberText, entries_of};
 use crate::json::text::items_of;
 
@@ -120,6 +120,6 @@ fn look(wrong: &mut Vec<String>, path: &str, member: &MemberText<'_>, wanted: Ki
 }
 
 fn say(wrong: &mut Vec<String>, path: &str, found: Kind, wanted: Kind) {
-    let label = FieldPath::parse(path).map_or_else(|| path.to_owned(), |field| field.label());
+    let label = label_of(path).unwrap_or_else(|| path.to_owned());
     wrong.push(format!("{label}{KIND_WORDS}{}, but is {}.", wanted.words(), found.words()));
 }

@@ -1,8 +1,8 @@
 //! A resource of the file put over the one at the service: what the file does not name stays, and so does a secret that it
 //! does not hold, where it is certain which one that is.
 
-use crate::forms::restream::field::FieldPath;
 use crate::forms::restream::import::pairs::{Pair, pairs};
+use crate::forms::restream::resource::label_of;
 use crate::json::object::{MemberText, ObjectText, entries_of};
 use crate::json::text::{items_of, quoted, string_of};
 use crate::model::restream::secretless::{
@@ -143,7 +143,7 @@ impl Overlay {
             self.missing.push(path.to_owned());
             return None;
         }
-        self.missing.push(FieldPath::parse(path).map_or_else(|| path.to_owned(), |field| field.label()));
+        self.missing.push(label_of(path).unwrap_or_else(|| path.to_owned()));
         // The form asks for an address with dots in it.
         let text = string_of(file).filter(|text| text != LEFT_OUT).unwrap_or_default();
         Some(quoted(&text.replace(LEFT_OUT, MASK)))

@@ -1,11 +1,10 @@
 //! What each resource of a file would do.
 
-use crate::forms::restream::changes;
-use crate::forms::restream::changes::Change;
-use crate::forms::restream::draft::Draft;
+use crate::forms::changes::Change;
 use crate::forms::restream::import::file::ImportFile;
 use crate::forms::restream::import::kinds::{KIND_WORDS, wrong_kinds};
 use crate::forms::restream::import::overlay::Overlay;
+use crate::forms::restream::resource::{changes, draft_of_new};
 use crate::json::lenient::message_of;
 use crate::model::restream::Resource;
 use crate::text::listing::in_order;
@@ -185,8 +184,8 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
 
 /// All that keeps a resource from being sent, a sentence each with its field.
 fn problems_of(resource: &Resource) -> Vec<String> {
-    let problems = Draft::of_new(resource).problems(None);
-    problems.errors().map(|problem| format!("{}: {}", problem.path.label(), problem.message)).collect()
+    let problems = draft_of_new(resource).problems(None);
+    problems.errors().map(|problem| format!("{}: {}", problem.label, problem.message)).collect()
 }
 
 /// The resources of the account by ID and by name.

@@ -1,97 +1,81 @@
-//! The lines of the form: a control of the kit, tied to its field of the draft.
+//! Where the fields stand.
 
 use leptos::prelude::*;
 
-use crate::console::kit::{SecretField, Switch, TextField};
-use crate::console::pages::restreams::edit::focus::control_id;
-use crate::console::pages::restreams::edit::form::Form;
-use crate::console::pages::restreams::edit::keep_received::{keep_received, with_way_back};
-use crate::forms::restream::Field;
+use crate::console::form::{Form, FormField, HEAD_ID, Items, ScheduleStrip, ShortList};
+use crate::console::kit::When;
+use crate::forms::restream::names::*;
+use crate::forms::{Field, FieldName};
 
-/// A line of text.
-#[component]
-pub(super) fn TextLine(
-    /// The form.
-    form: Form,
-    /// Which field.
-    field: Field,
-    /// What helps to fill it in.
-    #[prop(optional)]
-    hint: &'static str,
-    /// An example of what belongs here.
-    #[prop(optional)]
-    placeholder: &'static str,
-    /// The keyboard a phone shows.
-    #[prop(default = "text")]
-    inputmode: &'static str,
-) -> impl IntoView {
-    let value = form.text(field);
-    let said = form.said(field);
-    let on_input = form.typing(field, value);
-    let control = view! {
-        <TextField
-            label=field.name.label()
-            id=control_id(field)
-            value
-            on_input
-            hint=Signal::derive(move || {
-                said.warning
-                    .with(|warning| match warning.as_str() {
-                        "" => hint.to_owned(),
-                        warning => warning.to_owned(),
-                    })
-            })
-            error=said.words
-            placeholder
-            inputmode
-        />
-    };
-    with_way_back(control.into_any(), keep_received(form, field, false))
+/// All fields of a resource.
+pub(super) fn fields(form: Form) -> AnyView {
+    view! {
+        <Head form />
+        <Items form fields=entry empty="Without a restream the resource sends nothing." />
+    }
+    .into_any()
 }
 
-/// A key or a password.
+/// What the resource itself is.
 #[component]
-pub(super) fn SecretLine(
+fn Head(
     /// The form.
     form: Form,
-    /// Which field.
-    field: Field,
-    /// The name of the button that shows it.
-    show: &'static str,
-    /// The name of the button that copies it.
-    copy: &'static str,
 ) -> impl IntoView {
-    let value = form.text(field);
-    let said = form.said(field);
-    let on_input = form.typing(field, value);
-    let control = view! {
-        <SecretField
-            label=field.name.label()
-            id=control_id(field)
-            show_label=show
-            copy_label=copy
-            value
-            on_input
-            hint=said.warning
-            error=said.words
-        />
-    };
-    with_way_back(control.into_any(), keep_received(form, field, false))
+    let is_active = form.is_on(Field::top(ACTIVE));
+    let about_active = Signal::derive(move || match (is_active.get(), form.is_new()) {
+        (true, true) => "It starts to send as soon as it is created.",
+        (true, false) => {
+            "The API has no way to delete a resource. Turn it off instead: it then sends nothing, and keeps its settings."
+        }
+        (false, _) => "Off: it sends nothing, and keeps its settings.",
+    });
+    view! {
+        <div class="card form-head" id=HEAD_ID tabindex="-1">
+            <FormField form field=Field::top(NAME) />
+            <FormField form field=Field::top(TYPE) />
+            <div class="field">
+                <FormField form field=Field::top(ACTIVE) />
+                <p class="field-hint">{about_active}</p>
+            </div>
+        </div>
+    }
+    .into_any()
 }
 
-/// A switch; `is_on` is for those who watch it.
-#[component]
-pub(super) fn SwitchLine(
-    /// The form.
-    form: Form,
-    /// Which field.
-    field: Field,
-    /// Whether it is on.
-    is_on: RwSignal<bool>,
-) -> impl IntoView {
-    let on_change = move |value: bool| {
-        is_on.set(value);
-        form.switch(field, value);
-    };
-    view! { <Switch label=field.name.label() is_on on_change /> }.into_any()
+/// The fields of one entry: where the stream comes from, where it goes, where else, and when.
+fn entry(form: Form, key: u32) -> AnyView {
+    let field = move |name: FieldName| view! { <FormField form field=Field::of(key, name) /> }.into_any();
+    let has_backup = form.is_on(Field::of(key, BACKUP));
+    view! {
+        <div class="form-item-part">
+            <h4>"Source"</h4>
+            {field(SOURCE)}
+            {field(TRANSCODED)}
+            {field(QUALITY)}
+        </div>
+        <div class="form-item-part">
+            <h4>"Target"</h4>
+            <div class="form-item-pair">{field(TARGET_URL)} {field(TARGET_TYPE)}</div>
+            {field(STREAM_KEY)}
+            <div class="form-item-pair">{field(LOGIN)} {field(PASSWORD)}</div>
+        </div>
+        <div class="form-item-part form-item-wide">
+            {field(BACKUP)} <When is=has_backup>
+                <div class="form-item-three">
+                    {field(BACKUP_URL)} {field(BACKUP_LOGIN)} {field(BACKUP_PASSWORD)}
+                </div>
+            </When>
+        </div>
+        <div class="form-item-part form-item-wide">
+            <h4>"Schedule"</h4>
+            <ShortList
+                form
+                list=Field::of(key, SCHEDULE)
+                empty="No windows: it runs whenever the resource is active."
+                below=|form, list| view! { <ScheduleStrip form list /> }.into_any()
+            />
+        </div>
+    }
+    .into_any()
 }

@@ -1,20 +1,26 @@
 //! The two pages: a new resource, and one that is there.
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
 use crate::api::{Error, ErrorKind};
 use crate::console::client::use_client;
+use crate::console::form::Editor;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, Button, Link, Skeleton};
-use crate::console::pages::restreams::edit::editor::Editor;
+use crate::console::pages::restreams::edit::fields::fields;
+use crate::console::pages::restreams::edit::writer::ResourceWriter;
 use crate::console::pages::restreams::place::use_place;
 use crate::console::platform::task::Task;
 use crate::console::routes::{Route, use_route};
 use crate::console::session::{Session, use_sessions};
-use crate::forms::restream::Draft;
+use crate::forms::restream::names::NAME;
+use crate::forms::restream::{RESOURCE, draft_of_new, record_of};
+use crate::forms::{Draft, Record};
 use crate::model::ids::ResourceId;
-use crate::model::restream::{Resource, named};
+use crate::model::restream::named;
 
 /// The form, of a new resource or of one that is there.
 #[component]
@@ -41,9 +47,11 @@ fn RestreamNew() -> impl IntoView {
     let place = use_place();
     let list = Signal::derive(move || Route::Restreams(place.list.query.get()));
     let draft = match place.take_pattern(None) {
-        Some(pattern) => Draft::of_new(&pattern),
-        None => Draft::new_short(),
+        Some(pattern) => draft_of_new(&pattern),
+        None => Draft::blank(&RESOURCE),
     };
+    let writer = Rc::new(ResourceWriter::new(use_client(), None));
+    let thing = "new restream".to_owned();
     view! {
         <p class="back">
             <Link to=list>"← All restreams"</Link>
@@ -51,7 +59,7 @@ fn RestreamNew() -> impl IntoView {
         <div class="page-head">
             <h1>"New restream resource"</h1>
         </div>
-        <Editor draft base=None id=None name=RwSignal::default() />
+        <Editor document=&RESOURCE thing draft latest=RwSignal::new(None) writer fields />
     }
     .into_any()
 }
@@ -60,7 +68,7 @@ fn RestreamNew() -> impl IntoView {
 #[derive(Clone)]
 enum Read {
     Waiting,
-    Found(Resource),
+    Found,
     Failed(Error),
 }
 
@@ -76,13 +84,16 @@ fn RestreamEdit() -> impl IntoView {
     let (client, place) = (use_client(), use_place());
     let sessions = use_sessions();
     let read = RwSignal::new(Read::Waiting);
+    // What the service has, also after it was changed here.
+    let latest = RwSignal::new(None::<Record>);
     let task = StoredValue::new_local(None::<Task>);
     let start = Callback::new(move |()| {
         let resource_id = id.get_untracked();
         read.set(Read::Waiting);
         task.set_value(Some(Task::spawn(async move {
             let answer = client.send(GetResource { resource_id }).await;
-            read.try_set(answer.map_or_else(Read::Failed, Read::Found));
+            let found = answer.map(|resource| latest.try_set(Some(record_of(&resource))));
+            read.try_set(found.map_or_else(Read::Failed, |_| Read::Found));
         })));
     });
     let token =
@@ -91,18 +102,21 @@ fn RestreamEdit() -> impl IntoView {
         token.track();
         let now = id.get();
         // A new token reads anew only what the old one did not get: nothing typed is lost.
-        let is_there = read.with_untracked(|read| matches!(read, Read::Found(_)));
+        let is_there = read.with_untracked(|read| matches!(read, Read::Found));
         if before.as_ref() != Some(&now) || !is_there {
             start.run(());
         }
         now
     });
     let back = Signal::derive(move || Route::Restream(id.get()));
-    // What the service has under that name, also after it was renamed here.
-    let name = RwSignal::new(String::new());
     let title = Signal::derive(move || {
         read.with(|read| match read {
-            Read::Found(_) => name.with(|name| format!("Edit {}", named(name))),
+            Read::Found => format!(
+                "Edit {}",
+                named(&latest.with(|latest| {
+                    latest.as_ref().map(|now| now.text(NAME).to_owned()).unwrap_or_default()
+                }))
+            ),
             Read::Failed(error) if error.kind == ErrorKind::NotFound => "No such resource".to_owned(),
             _ => "Edit restream resource".to_owned(),
         })
@@ -111,12 +125,16 @@ fn RestreamEdit() -> impl IntoView {
     let is_waiting = Signal::derive(move || read.with(|read| matches!(read, Read::Waiting)));
     let body = move || match read.get() {
         Read::Waiting => view! { <Skeleton label="Reading the resource" lines=9 /> }.into_any(),
-        Read::Found(resource) => {
-            let draft = match place.take_pattern(Some(&resource.resource_id)) {
-                Some(wanted) => Draft::of_change(&resource, &wanted),
-                None => Draft::of(&resource),
+        Read::Found => {
+            let id = id.get_untracked();
+            let base = latest.get_untracked().unwrap_or_else(|| Record::empty(RESOURCE.table));
+            let draft = match place.take_pattern(Some(&id)) {
+                Some(wanted) => Draft::of_change(&RESOURCE, &base, &record_of(&wanted)),
+                None => Draft::of(&RESOURCE, &base),
             };
-            view! { <Editor draft base=Some(resource) id=Some(id.get_untracked()) name /> }.into_any()
+            let thing = format!("restream {id}");
+            let writer = Rc::new(ResourceWriter::new(client, Some(id)));
+            view! { <Editor document=&RESOURCE thing draft latest writer fields /> }.into_any()
         }
         Read::Failed(error) => view! { <NotRead error id=id.get_untracked() on_retry=start /> }.into_any(),
     };

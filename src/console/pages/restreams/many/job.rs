@@ -8,7 +8,8 @@ use crate::console::pages::restreams::writing::{
     Creation, SentUpdate, Trace, Update, create, find_created, read, update,
 };
 use crate::console::routes::Route;
-use crate::forms::restream::{Change, changes, disagreements, merge, read_back};
+use crate::forms::Change;
+use crate::forms::restream::{changes, disagreements, merge, read_back, resource_of};
 use crate::model::ids::ResourceId;
 use crate::model::read_back::ReadBack;
 use crate::model::restream::Resource;
@@ -146,7 +147,7 @@ impl MakeAsInFile {
                 "Somebody else has changed the same fields since the file was compared. Nothing was sent; compare the file again.",
             );
         }
-        let merged = merge.merged().clone();
+        let merged = resource_of(merge.merged());
         let done = "Read back: it is as in the file, with what somebody else has changed besides.";
         of_update(update(account, id, &now, merged).await, done)
     }

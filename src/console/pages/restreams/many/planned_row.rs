@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
+use crate::console::form::ChangeTable;
 use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
 use crate::console::kit::{BadgeSlot, Button, Tone};
-use crate::console::pages::restreams::change_table::ChangeTable;
 use crate::console::pages::restreams::many::asked::use_many_asked;
 use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::place::use_place;

@@ -1,0 +1,90 @@
+//! The bar at the foot: how much has changed, how much is wrong, and the way on.
+
+use leptos::prelude::*;
+
+use crate::console::form::save_controller::{Dialog, SaveController};
+use crate::console::kit::{Button, Glyph, Icon, When};
+use crate::text::plurals::counted;
+
+/// The bar that stays in sight.
+#[component]
+pub(super) fn Bar(
+    /// The way to the service.
+    controller: SaveController,
+    /// Whether another tab has the same thing open for editing.
+    is_elsewhere: Signal<bool>,
+) -> impl IntoView {
+    let form = controller.form;
+    let is_new = form.is_new();
+    let problem_count = Memo::new(move |_| form.problem_count(None));
+    let changed = Signal::derive(move || match form.change_count.get() {
+        _ if is_new => String::new(),
+        Some(0) => "No changes".to_owned(),
+        Some(count) => counted(count, "change"),
+        None => "Changed".to_owned(),
+    });
+    let wrong = move || match problem_count.get() {
+        0 => None,
+        count => {
+            let words = counted(count, "problem");
+            Some(
+                view! {
+                    <span class="form-bar-wrong">
+                        <Glyph icon=Icon::Bad />
+                        {words}
+                    </span>
+                }
+                .into_any(),
+            )
+        }
+    };
+    let submit = if is_new { format!("Create {}", form.noun()) } else { "Review changes".to_owned() };
+    // It is there to be pressed all the same: what was typed last may not be counted yet.
+    let is_same = Memo::new(move |_| !is_new && form.change_count.get() == Some(0));
+    let on_submit = move || {
+        form.look();
+        if is_same.get_untracked() {
+            controller.toaster.say("No changes to review");
+        } else {
+            controller.submit();
+        }
+    };
+    let label = Signal::derive(move || match controller.is_busy.get() {
+        true if is_new => "Creating…".to_owned(),
+        _ => submit.clone(),
+    });
+    view! {
+        <div class="form-bar" role="group" aria-label="Changes">
+            <span class="form-bar-told">
+                <span>{changed}</span>
+                {wrong}
+                // The notice above the form may be out of sight.
+                <When is=is_elsewhere>
+                    <span class="form-bar-elsewhere">
+                        <Glyph icon=Icon::Warning />
+                        "Open in another tab"
+                    </span>
+                </When>
+            </span>
+            <Button
+                label="Discard changes"
+                on_press=move || controller.open(Dialog::Discard)
+                is_disabled=Signal::derive(move || {
+                    form.change_count.get() == Some(0) || controller.is_busy.get()
+                })
+            />
+            <button
+                type="button"
+                class="button"
+                class=("button-primary", move || !is_same.get())
+                aria-disabled=move || is_same.get().then_some("true")
+                title=move || is_same.get().then_some("No changes to review")
+                prop:disabled=controller.is_busy
+                on:click=move |_| on_submit()
+            >
+                {label}
+            </button>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,56 @@
+//! The dialogs of the form.
+
+use leptos::prelude::*;
+
+use crate::console::form::conflict::ChangedElsewhere;
+use crate::console::form::review::Review;
+use crate::console::form::save_controller::{Dialog as Which, SaveController};
+use crate::console::kit::{Button, ButtonKind, Dialog};
+
+/// All of them; at most one is open.
+#[component]
+pub(super) fn Dialogs(
+    /// The way to the service.
+    controller: SaveController,
+) -> impl IntoView {
+    let is = move |which: Which| Signal::derive(move || controller.dialog.get() == which);
+    let on_close = Callback::new(move |()| controller.close());
+    view! {
+        <Dialog title="Review changes" is_open=is(Which::Review) is_held=controller.is_busy on_close>
+            <Review controller />
+        </Dialog>
+        <Dialog title="Changed elsewhere" is_open=is(Which::Conflict) on_close>
+            <ChangedElsewhere controller />
+        </Dialog>
+        <Dialog title="Discard changes" is_open=is(Which::Discard) on_close>
+            <Discard controller />
+        </Dialog>
+    }
+    .into_any()
+}
+
+/// Asks before what was typed is lost.
+#[component]
+fn Discard(
+    /// The way to the service.
+    controller: SaveController,
+) -> impl IntoView {
+    let words = match (controller.form.is_new(), controller.form.change_count.get_untracked()) {
+        (true, _) => "What you typed is lost, and the form is empty again.".to_owned(),
+        (false, Some(1)) => "1 change is lost. The form then shows what the service has.".to_owned(),
+        (false, Some(count)) => {
+            format!("{count} changes are lost. The form then shows what the service has.")
+        }
+        (false, None) => "What you typed is lost. The form then shows what the service has.".to_owned(),
+    };
+    view! {
+        <p>{words}</p>
+        <div class="dialog-actions">
+            <button type="button" class="button" autofocus=true on:click=move |_| controller.close()>
+                "Keep editing"
+            </button>
+            <Button label="Discard" kind=ButtonKind::Danger on_press=move || controller.discard() />
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,144 @@
+//! What is typed outlives the page, a reload and a crash: the draft of one form, opened, kept and dropped.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::console::form::drafts::{Drafts, Keeper, Left, use_drafts};
+use crate::console::form::state::Form;
+use crate::forms::draft_store::DraftKey;
+use crate::forms::{
+    Document, Draft, Field, Freshness, Record, Restored, changes, freshness, restore, stored_text,
+};
+
+/// What was typed before, and is in the form again.
+#[derive(Clone)]
+pub(super) struct Back {
+    /// When it was stored; nothing where only the page was left.
+    pub at_secs: Option<i64>,
+    /// The secrets that have to be typed again.
+    pub to_retype: Vec<Field>,
+    /// Whether the document was saved elsewhere since.
+    pub is_changed_elsewhere: bool,
+}
+
+/// The draft of one form.
+#[derive(Clone, Copy)]
+pub(super) struct DraftSession {
+    keeper: Keeper,
+    drafts: Drafts,
+    key: StoredValue<DraftKey>,
+    /// What was typed before, until that is dismissed.
+    pub back: RwSignal<Option<Back>>,
+}
+
+/// The form of a thing: what was typed before the page was left or reloaded, or else what `draft` begins with. `latest` is
+/// what the service has now, nothing for a new document; it follows what is saved.
+pub(super) fn open(
+    document: &'static Document,
+    key: DraftKey,
+    draft: Draft,
+    latest: RwSignal<Option<Record>>,
+) -> (Form, DraftSession) {
+    let drafts = use_drafts();
+    let fresh = latest.get_untracked();
+    let in_memory = drafts.take_left(&key).map(|Left { draft, base, .. }| (draft, base, None));
+    let loaded = || {
+        let Restored { draft, base } = restore(document, &drafts.load(&key)?, fresh.as_ref())?;
+        Some((draft, fresh.is_some().then_some(base), drafts.stored_at_secs(&key)))
+    };
+    // What was just asked for, such as a copy, is not mixed with what was typed before.
+    let is_asked_for = draft.is_touched();
+    let found = if is_asked_for { None } else { in_memory.or_else(loaded) };
+    // It was saved after all, unheard: the tab was closed while it was on its way.
+    let is_saved = |draft: &Draft| {
+        let both = fresh.as_ref().zip(draft.validate().ok());
+        both.is_some_and(|(fresh, wanted)| changes(fresh, &wanted).is_empty())
+    };
+    let found = found.filter(|(draft, ..)| !is_saved(draft));
+    if found.is_none() && !is_asked_for {
+        drafts.drop_one(&key);
+    }
+    let (form, back) = match found {
+        Some((draft, base, at_secs)) => {
+            let to_retype = draft.to_retype().to_vec();
+            let both = base.as_ref().zip(fresh.as_ref());
+            let is_changed_elsewhere =
+                both.is_some_and(|(base, fresh)| freshness(base, fresh) == Freshness::Changed);
+            let back = Back { at_secs, to_retype, is_changed_elsewhere };
+            (Form::new(document, draft, base, latest), Some(back))
+        }
+        None => (Form::new(document, draft, fresh, latest), None),
+    };
+    let keeper = drafts.keeper(key.clone(), move || form.draft().and_then(|draft| stored_text(&draft)));
+    let session = DraftSession { keeper, drafts, key: StoredValue::new(key), back: RwSignal::new(back) };
+    session.watch(form);
+    (form, session)
+}
+
+impl DraftSession {
+    fn watch(self, form: Form) {
+        form.keep_with(self.keeper);
+        Effect::new(move |is_again: Option<()>| {
+            form.settled.track();
+            if is_again.is_some() {
+                self.keeper.touched();
+            }
+        });
+        on_cleanup(move || {
+            let both = self.key.try_get_value().zip(form.draft().filter(Draft::is_touched));
+            if let Some((key, draft)) = both {
+                self.drafts.put_left(Left { key, draft, base: form.base() });
+            }
+        });
+        let warn = window_event_listener_untyped("beforeunload", move |event| {
+            if has_unstored_secrets(form) {
+                event.prevent_default();
+                // Older browsers ask only if there is something to say.
+                if let Some(event) = event.dyn_ref::<web_sys::BeforeUnloadEvent>() {
+                    event.set_return_value("Keys and passwords that you typed are not kept.");
+                }
+            }
+        });
+        on_cleanup(move || warn.remove());
+    }
+
+    /// What is stored of this form at the moment, to be dropped even when the form is gone.
+    pub fn sent(self, form: Form) -> Option<SentDraft> {
+        let text = form.draft().and_then(|draft| stored_text(&draft));
+        Some(SentDraft { drafts: self.drafts, key: self.key.try_get_value()?, text })
+    }
+
+    /// What was typed is saved or given up.
+    pub fn forget(self) {
+        self.keeper.drop_now();
+        self.back.try_set(None);
+    }
+}
+
+/// What was sent, as it is stored while nothing is known of its end.
+pub(super) struct SentDraft {
+    drafts: Drafts,
+    key: DraftKey,
+    text: Option<String>,
+}
+
+impl SentDraft {
+    /// It is at the service. What was typed since is another draft, and stays.
+    pub fn drop_now(self) {
+        if self.drafts.load(&self.key) == self.text {
+            self.drafts.drop_one(&self.key);
+        }
+        if let Some(left) = self.drafts.take_left(&self.key)
+            && stored_text(&left.draft) != self.text
+        {
+            self.drafts.put_left(left);
+        }
+    }
+}
+
+/// Whether secrets were typed that a reload would lose: all else is stored.
+fn has_unstored_secrets(form: Form) -> bool {
+    let text = form.draft().filter(Draft::is_touched).and_then(|draft| stored_text(&draft));
+    let restored = text.and_then(|text| restore(form.document, &text, form.base().as_ref()));
+    restored.is_some_and(|restored| !restored.draft.to_retype().is_empty())
+}

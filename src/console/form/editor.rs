@@ -1,0 +1,82 @@
+//! The form as a whole: its notices, its fields, and the bar that stays in sight.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use crate::console::client::use_client;
+use crate::console::form::bar::Bar;
+use crate::console::form::dialogs::Dialogs;
+use crate::console::form::draft_session::open;
+use crate::console::form::notices::{Elsewhere, Notices};
+use crate::console::form::other_tabs::is_open_elsewhere;
+use crate::console::form::problem_list::ProblemList;
+use crate::console::form::restored_notice::RestoredNotice;
+use crate::console::form::save_controller::SaveController;
+use crate::console::form::slow_answer::SlowAnswer;
+use crate::console::form::state::Form;
+use crate::console::form::undo::Undo;
+use crate::console::form::writer::Writer;
+use crate::console::kit::When;
+use crate::forms::draft_store::DraftKey;
+use crate::forms::{Document, Draft, Record};
+
+/// The form of one document.
+#[component]
+pub fn Editor(
+    /// What it is the form of.
+    document: &'static Document,
+    /// What its draft is stored under.
+    thing: String,
+    /// What it begins with.
+    draft: Draft,
+    /// What the service has, also after each save; `None` for a document that is yet to be created.
+    latest: RwSignal<Option<Record>>,
+    /// The way to the service.
+    writer: Rc<dyn Writer>,
+    /// The fields.
+    fields: fn(Form) -> AnyView,
+) -> impl IntoView {
+    let is_new = latest.with_untracked(Option::is_none);
+    let scope = use_client().scope().map(|scope| scope.to_string()).unwrap_or_default();
+    let key = DraftKey::new(&scope, &thing);
+    let is_elsewhere = if is_new { Signal::stored(false) } else { is_open_elsewhere(&key) };
+    let (form, session) = open(document, key, draft, latest);
+    let undo = Undo::new(form, &scope, &thing);
+    let controller = SaveController::new(form, session, undo, writer);
+    let on_leave = move |event: leptos::ev::FocusEvent| {
+        let left = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        if let Some(left) = left {
+            form.leave(&left.id());
+        }
+    };
+    let fields = move || {
+        form.edition.track();
+        fields(form)
+    };
+    view! {
+        <Elsewhere noun=form.noun() is_elsewhere />
+        <RestoredNotice controller />
+        <Notices controller />
+        <ProblemList controller />
+        <form
+            class="form-body"
+            novalidate
+            autocomplete="off"
+            // What is typed while a write is on its way would be lost with its end.
+            inert=controller.is_busy
+            on:submit=|event| event.prevent_default()
+            on:focusout=on_leave
+        >
+            {fields}
+        </form>
+        // Of a document that is there the review waits.
+        <When is=Signal::stored(is_new)>
+            <SlowAnswer controller />
+        </When>
+        <Bar controller is_elsewhere />
+        <Dialogs controller />
+    }
+    .into_any()
+}

@@ -1,0 +1,50 @@
+//! The ids of what can have the focus, and how it is put there.
+
+use leptos::prelude::*;
+use leptos::task::{spawn_local, tick};
+
+use crate::console::platform::focus::focus_id;
+use crate::forms::Field;
+
+/// The id of a field's control.
+pub fn control_id(field: Field) -> String {
+    format!("field-{}-{}", field.record, field.name.0.replace('.', "-"))
+}
+
+/// The id of an item's heading and the beginning of those of its buttons.
+pub fn item_id(key: u32) -> String {
+    format!("form-item-{key}")
+}
+
+/// The id of the button that adds to a list.
+pub(super) fn add_id(list: Field) -> String {
+    format!("{}-add", control_id(list))
+}
+
+/// The id of the head of the form.
+pub const HEAD_ID: &str = "form-head";
+
+/// Puts the focus on an element as soon as the page has taken up what was changed: before the next key, if it is there
+/// by then, else once it has been drawn.
+pub fn focus_soon(id: String) {
+    spawn_local(async move {
+        tick().await;
+        if !focus_id(&id) {
+            request_animation_frame(move || {
+                request_animation_frame(move || {
+                    focus_id(&id);
+                });
+            });
+        }
+    });
+}
+
+/// Puts the focus on what there is to read, with its beginning in sight, once dialogs have given theirs back.
+pub(super) fn show_soon(id: &'static str) {
+    request_animation_frame(move || {
+        focus_id(id);
+        if let Some(element) = document().get_element_by_id(id) {
+            element.scroll_into_view();
+        }
+    });
+}

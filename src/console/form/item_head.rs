@@ -1,0 +1,124 @@
+//! The head of an item of a list: which it is, and what can be done with it as a whole.
+
+use leptos::prelude::*;
+
+use crate::console::form::drag::Grip;
+use crate::console::form::focus::{focus_soon, item_id};
+use crate::console::form::move_item::step;
+use crate::console::form::state::Form;
+use crate::console::kit::{Badge, Tone, When, true_or_false, use_toaster};
+use crate::forms::DraftRecord;
+
+/// The head of one item.
+#[component]
+pub(super) fn ItemHead(
+    /// The form.
+    form: Form,
+    /// The item's key.
+    key: u32,
+    /// Its place, from 0.
+    place: Memo<usize>,
+    /// Whether only the head is shown.
+    is_folded: Memo<bool>,
+) -> impl IntoView {
+    let noun = form.item_noun();
+    let title = Signal::derive(move || format!("{noun} {}", place.get() + 1));
+    let summary = Signal::derive(move || {
+        is_folded.get();
+        form.settled.track();
+        form.with(|draft| draft.record(key).map(DraftRecord::summary)).unwrap_or_default()
+    });
+    let problems = Memo::new(move |_| form.problem_count(Some(key)));
+    let word = Signal::derive(move || match problems.get() {
+        1 => "1 problem".to_owned(),
+        count => format!("{count} problems"),
+    });
+    view! {
+        <div class="form-item-head">
+            <Grip form key place />
+            <button
+                type="button"
+                class="form-item-fold"
+                aria-expanded=true_or_false(Signal::derive(move || !is_folded.get()))
+                aria-label=Signal::derive(move || format!("Fields of {}", title.get()))
+                on:click=move |_| form.fold(key, !is_folded.get_untracked())
+            ></button>
+            <h3 id=item_id(key) tabindex="-1">
+                {title}
+            </h3>
+            <When is=Signal::derive(move || is_folded.get())>
+                <span class="form-item-told mono">{summary}</span>
+                <When is=Signal::derive(move || problems.get() != 0)>
+                    <Badge tone=Tone::Bad word />
+                </When>
+            </When>
+            <Acts form key place />
+        </div>
+    }
+    .into_any()
+}
+
+/// "Move up", "Move down", "Duplicate", "Remove".
+#[component]
+fn Acts(
+    /// The form.
+    form: Form,
+    /// The item's key.
+    key: u32,
+    /// Its place, from 0.
+    place: Memo<usize>,
+) -> impl IntoView {
+    let toaster = use_toaster();
+    let last = Memo::new(move |_| form.keys.with(Vec::len).saturating_sub(1));
+    let on_move = move |is_up: bool| {
+        let focus = format!("{}-{}", item_id(key), if is_up { "up" } else { "down" });
+        step(form, key, place, is_up, focus, toaster);
+    };
+    let on_duplicate = move |_| {
+        let copy = form.change(|draft| draft.duplicate(key)).flatten();
+        form.take_keys();
+        if let Some(copy) = copy {
+            let number = place.get_untracked() + 1;
+            let noun = form.item_noun();
+            toaster.announce(format!("{noun} {} is a copy of {noun} {number}", number + 1));
+            focus_soon(item_id(copy));
+        }
+    };
+    let on_remove = move |_| {
+        let number = place.get_untracked() + 1;
+        form.remove(key);
+        toaster.announce(format!("{} {number} removed. It can be put back.", form.item_noun()));
+        focus_soon("form-put-back".to_owned());
+    };
+    let ends = move |is_up: bool| {
+        Signal::derive(move || {
+            (if is_up { place.get() == 0 } else { place.get() == last.get() }).then_some("true")
+        })
+    };
+    let mover = move |label: &'static str, is_up: bool| {
+        let id = format!("{}-{}", item_id(key), if is_up { "up" } else { "down" });
+        view! {
+            <button
+                type="button"
+                class="button button-quiet"
+                id=id
+                aria-disabled=ends(is_up)
+                on:click=move |_| on_move(is_up)
+            >
+                {label}
+            </button>
+        }
+        .into_any()
+    };
+    view! {
+        <div class="form-item-acts">
+            {mover("Move up", true)} {mover("Move down", false)}
+            <button type="button" class="button button-quiet" on:click=on_duplicate>
+                "Duplicate"
+            </button> <button type="button" class="button button-quiet button-danger" on:click=on_remove>
+                "Remove"
+            </button>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,165 @@
+//! The list that is edited item by item: added, copied, removed, moved, dragged, folded.
+
+use leptos::prelude::*;
+
+use crate::console::form::focus::{add_id, focus_soon, item_id};
+use crate::console::form::item_head::ItemHead;
+use crate::console::form::state::Form;
+use crate::console::kit::{Button, When, use_toaster};
+use crate::forms::Field;
+use crate::text::plurals::counted;
+
+/// A list of more items than these opens with a way to fold them.
+const FEW_ITEMS: usize = 4;
+
+/// So many items are drawn in one frame.
+const ITEMS_PER_FRAME: usize = 6;
+
+/// Stands where an item was removed, among the keys of those that are there. No draft has as many.
+const REMOVED: u32 = u32::MAX;
+
+/// The fields of one item, by its key.
+pub type ItemView = fn(Form, u32) -> AnyView;
+
+/// The items, and the button that adds one.
+#[component]
+pub fn Items(
+    /// The form.
+    form: Form,
+    /// The fields of an item.
+    fields: ItemView,
+    /// What it means that there is none.
+    empty: &'static str,
+) -> impl IntoView {
+    let Some(list) = form.item_list().map(|field| Field::top(field.name)) else { return ().into_any() };
+    let noun = form.item_noun();
+    let toaster = use_toaster();
+    let count = Memo::new(move |_| form.keys.with(Vec::len));
+    let title = Signal::derive(move || counted(count.get(), &noun.to_lowercase()));
+    let has_folded = Memo::new(move |_| form.folded.with(|folded| !folded.is_empty()));
+    let on_fold = move || {
+        let folded = if has_folded.get_untracked() { Vec::new() } else { form.keys.get_untracked() };
+        form.folded.set(folded);
+    };
+    let on_add = move || {
+        if let Some(key) = form.change(|draft| draft.add(list)).flatten() {
+            form.take_keys();
+            toaster.announce(format!("{noun} {} added", count.get_untracked()));
+            focus_soon(item_id(key));
+        }
+    };
+    // The first are there at once, the others follow frame by frame: fifty at once would take long to appear.
+    let drawn = RwSignal::new(ITEMS_PER_FRAME);
+    Effect::new(move |_| {
+        // One more, for the place of one that was removed.
+        if drawn.get() <= count.get() {
+            request_animation_frame(move || {
+                drawn.try_update(|drawn| *drawn += ITEMS_PER_FRAME);
+            });
+        }
+    });
+    let keys = move || {
+        let mut keys = form.keys.get();
+        if let Some(place) = form.removed.with(|removed| removed.as_ref().map(|(place, _)| *place)) {
+            keys.insert(place.min(keys.len()), REMOVED);
+        }
+        keys.truncate(drawn.get());
+        keys
+    };
+    let slot = move |key| match key {
+        REMOVED => view! { <Removed form /> }.into_any(),
+        key => view! { <Item form key fields /> }.into_any(),
+    };
+    let fold_words =
+        Signal::derive(move || if has_folded.get() { "Unfold all" } else { "Fold all" }.to_owned());
+    view! {
+        <div class="row form-items-head">
+            <h2>{title}</h2>
+            <When is=Signal::derive(move || count.get() > FEW_ITEMS || has_folded.get())>
+                <Button label=fold_words on_press=on_fold />
+            </When>
+        </div>
+        <div class="form-items">
+            <For each=keys key=move |key| *key children=slot />
+        </div>
+        <When is=Signal::derive(move || count.get() == 0)>
+            <p class="page-lead">{empty}</p>
+        </When>
+        <div class="row">
+            <button type="button" class="button" id=add_id(list) on:click=move |_| on_add()>
+                {format!("Add {}", noun.to_lowercase())}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// The item that was removed last can be put back, where it was.
+#[component]
+fn Removed(
+    /// The form.
+    form: Form,
+) -> impl IntoView {
+    let (toaster, noun) = (use_toaster(), form.item_noun());
+    let on_restore = move |_| {
+        if let Some(key) = form.restore() {
+            toaster.announce("Put back");
+            focus_soon(item_id(key));
+        }
+    };
+    move || {
+        form.removed.get().map(|(place, summary)| {
+            view! {
+                <div class="form-removed">
+                    <span>
+                        {format!("Removed {noun} {}: ", place + 1)} <span class="mono">{summary}</span>
+                    </span>
+                    <button type="button" class="button" id="form-put-back" on:click=on_restore>
+                        "Put back"
+                    </button>
+                </div>
+            }
+            .into_any()
+        })
+    }
+}
+
+/// One item: its head, and its fields unless it is folded.
+#[component]
+fn Item(
+    /// The form.
+    form: Form,
+    /// The item's key.
+    key: u32,
+    /// Its fields.
+    fields: ItemView,
+) -> impl IntoView {
+    let place =
+        Memo::new(move |_| form.keys.with(|keys| keys.iter().position(|other| *other == key)).unwrap_or(0));
+    let is_folded = Memo::new(move |_| form.folded.with(|folded| folded.contains(&key)));
+    let dragged = form.dragged;
+    let is_dragged = move || dragged.get().is_some_and(|dragged| dragged.key == key);
+    // Where it would land: before this one, or behind the last.
+    let is_before = move || dragged.get().is_some_and(|dragged| dragged.gap == place.get());
+    let is_behind = move || {
+        let end = form.keys.with(Vec::len);
+        place.get() + 1 == end && dragged.get().is_some_and(|dragged| dragged.gap == end)
+    };
+    view! {
+        <section
+            class="form-item card"
+            class=("is-folded", is_folded)
+            class=("is-dragged", Signal::derive(is_dragged))
+            class=("is-drop-before", Signal::derive(is_before))
+            class=("is-drop-behind", Signal::derive(is_behind))
+            role="group"
+            aria-labelledby=item_id(key)
+        >
+            <ItemHead form key place is_folded />
+            <When is=Signal::derive(move || !is_folded.get())>
+                <div class="form-item-parts">{fields(form, key)}</div>
+            </When>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,132 @@
+//! What has come of the last write, above the form. It stays until something else is true.
+
+use leptos::prelude::*;
+
+use crate::api::{Error, ErrorKind};
+use crate::console::form::change_table::ChangeTable;
+use crate::console::form::save_controller::{NOTICES_ID, Notice, SaveController};
+use crate::console::form::undo_notice::{SavedBeforeNotice, UndoButton, UndoHint};
+use crate::console::form::unknown_outcome::OutcomeUnknown;
+use crate::console::kit::{Banner, BannerKind, Link, When};
+use crate::console::platform::clock::{absolute, now_secs};
+use crate::console::platform::settings::use_settings;
+use crate::forms::Change;
+
+/// The notice.
+#[component]
+pub(super) fn Notices(
+    /// The way to the service.
+    controller: SaveController,
+) -> impl IntoView {
+    let notice = move || match controller.notice.get() {
+        Notice::None => None,
+        Notice::SavedBefore(saved) => Some(view! { <SavedBeforeNotice controller saved /> }.into_any()),
+        Notice::Saved(differs) => Some(view! { <SavedNotice controller differs /> }.into_any()),
+        Notice::Refused(error, rest) => {
+            Some(view! { <Refused noun=controller.form.noun() error rest /> }.into_any())
+        }
+        Notice::Unknown(unknown) => Some(view! { <OutcomeUnknown controller unknown /> }.into_any()),
+    };
+    view! {
+        <div id=NOTICES_ID tabindex="-1" class="form-notices">
+            {notice}
+        </div>
+    }
+    .into_any()
+}
+
+/// It is at the service.
+#[component]
+fn SavedNotice(
+    /// The way to the service.
+    controller: SaveController,
+    /// What the service has otherwise than it was sent.
+    differs: Vec<Change>,
+) -> impl IntoView {
+    let (form, noun) = (controller.form, controller.form.noun());
+    let has_typed = Signal::derive(move || form.change_count.get() != Some(0));
+    let (kind, title) = match differs.is_empty() {
+        true => (BannerKind::Good, "Saved"),
+        false => (BannerKind::Warning, "Saved, but the service has it otherwise than it was sent"),
+    };
+    let (at, zone) = (now_secs(), use_settings().zone);
+    let said = Signal::derive(move || match has_typed.get() {
+        false => "It was read back: the service has what you sent.".to_owned(),
+        true => {
+            format!("That was at {}. What you have changed since is not saved yet.", absolute(at, zone.get()))
+        }
+    });
+    let told = match differs.is_empty() {
+        true => view! { <p>{said}</p> }.into_any(),
+        false => view! { <ChangeTable changes=differs old="Sent" new="At the service" /> }.into_any(),
+    };
+    view! {
+        <Banner kind title>
+            {told}
+            <div class="row">
+                <UndoButton controller has_typed />
+                <Link to=controller.route() class="button">
+                    {format!("Go to the {noun}")}
+                </Link>
+            </div>
+            <UndoHint has_typed />
+        </Banner>
+    }
+    .into_any()
+}
+
+/// The service said no.
+#[component]
+fn Refused(
+    /// What the document is called.
+    noun: &'static str,
+    /// What it said.
+    error: Error,
+    /// What it said about what is no field of the form.
+    rest: Vec<String>,
+) -> impl IntoView {
+    let way_out = match error.kind {
+        ErrorKind::AccessDenied => "The token may read this account, but not change it.".to_owned(),
+        ErrorKind::NotFound => format!("The {noun} is not there any more: somebody may have deleted it."),
+        ErrorKind::Server => {
+            "The service failed, and was read again: nothing has changed there. Try again; if it goes on, whoever runs it can tell why.".to_owned()
+        }
+        ErrorKind::RateLimited => {
+            "The service wants fewer requests, and was read again: nothing has changed there. Try again in a moment.".to_owned()
+        }
+        _ => "Put right what it names, and try again.".to_owned(),
+    };
+    // What it said about fields stands in its words already, and at the fields.
+    let fields = if error.said.is_empty() { error.fields.clone() } else { Vec::new() };
+    let said = Error { fields, ..error }.to_string();
+    let rest: Vec<_> = rest.into_iter().map(|said| view! { <li>{said}</li> }).collect();
+    view! {
+        <Banner kind=BannerKind::Bad title="The service refused it: nothing was changed">
+            <pre>{said}</pre>
+            <ul>{rest}</ul>
+            <p>{format!("Nothing you typed is lost. {way_out}")}</p>
+        </Banner>
+    }
+    .into_any()
+}
+
+/// The same thing is open for editing in another tab.
+#[component]
+pub(super) fn Elsewhere(
+    /// What the document is called.
+    noun: &'static str,
+    /// Whether it is.
+    is_elsewhere: Signal<bool>,
+) -> impl IntoView {
+    let title = StoredValue::new(format!("This {noun} is open for editing in another tab"));
+    view! {
+        <When is=is_elsewhere>
+            <Banner kind=BannerKind::Warning title=title.get_value()>
+                <p>
+                    "Whoever saves second is shown what the first has changed, and asked about each field that both have."
+                </p>
+            </Banner>
+        </When>
+    }
+    .into_any()
+}

@@ -1,0 +1,59 @@
+//! Everything that keeps the form from being saved, with links to the fields.
+
+use leptos::prelude::*;
+
+use crate::console::form::focus::control_id;
+use crate::console::form::save_controller::{PROBLEMS_ID, SaveController};
+use crate::console::kit::{Banner, BannerKind};
+use crate::forms::Problem;
+
+/// The list, from the first try to send the form on.
+#[component]
+pub(super) fn ProblemList(
+    /// The way to the service.
+    controller: SaveController,
+) -> impl IntoView {
+    let form = controller.form;
+    let link = move |problem: &Problem| {
+        let field = problem.field;
+        let on_click = move |event: leptos::ev::MouseEvent| {
+            event.prevent_default();
+            form.go_to(field);
+        };
+        view! {
+            <li>
+                <a href=format!("#{}", control_id(field)) on:click=on_click>
+                    {problem.label.clone()}
+                </a>
+                ": "
+                {problem.message.clone()}
+            </li>
+        }
+        .into_any()
+    };
+    let list = move || {
+        if !controller.is_problem_list_shown.get() {
+            return None;
+        }
+        let links: Vec<_> = form.problems.with(|problems| problems.errors().map(link).collect());
+        let title = match links.len() {
+            0 => return None,
+            1 => "1 problem keeps this from being saved".to_owned(),
+            count => format!("{count} problems keep this from being saved"),
+        };
+        Some(
+            view! {
+                <Banner kind=BannerKind::Bad title>
+                    <ul class="form-problems">{links}</ul>
+                </Banner>
+            }
+            .into_any(),
+        )
+    };
+    view! {
+        <div id=PROBLEMS_ID tabindex="-1" class="form-notices">
+            {list}
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,88 @@
+//! Says that what was typed before is in the form again.
+
+use leptos::prelude::*;
+
+use crate::console::form::draft_session::Back;
+use crate::console::form::focus::control_id;
+use crate::console::form::save_controller::{Dialog, SaveController};
+use crate::console::form::way_back::way_back;
+use crate::console::kit::{Banner, BannerKind, Button, use_toaster};
+use crate::console::platform::clock::use_now_secs;
+use crate::forms::Field;
+use crate::text::durations::ago;
+
+/// The banner, as long as it was not dismissed.
+#[component]
+pub(super) fn RestoredNotice(
+    /// The way to the service.
+    controller: SaveController,
+) -> impl IntoView {
+    let (form, back) = (controller.form, controller.session.back);
+    let toaster = use_toaster();
+    let now_secs = use_now_secs();
+    let link = move |field: Field| {
+        let label = form.with(|draft| draft.label(field)).unwrap_or_default();
+        let on_click = move |event: leptos::ev::MouseEvent| {
+            event.prevent_default();
+            form.go_to(field);
+        };
+        view! {
+            <li>
+                <a href=format!("#{}", control_id(field)) on:click=on_click>
+                    {label}
+                </a>
+                " "
+                {way_back(form, field, true)}
+            </li>
+        }
+        .into_any()
+    };
+    let banner = move || {
+        let Back { at_secs, mut to_retype, is_changed_elsewhere } = back.get()?;
+        // What the service has may be kept instead: then it is no longer asked for.
+        form.edition.track();
+        form.with(|draft| to_retype.retain(|field| draft.to_retype().contains(field)));
+        let title = match at_secs {
+            Some(at) => format!("Draft of {}: what you typed is back", ago(at, now_secs.get_untracked())),
+            None => "What you typed before you left this page is back".to_owned(),
+        };
+        let kind = match to_retype.is_empty() && !is_changed_elsewhere {
+            true => BannerKind::Info,
+            false => BannerKind::Warning,
+        };
+        // An alert is announced as it is; this is not.
+        if kind == BannerKind::Info {
+            toaster.announce(title.clone());
+        }
+        let links = (!to_retype.is_empty()).then(|| {
+            view! {
+                <p>
+                    "Keys and passwords are not kept over a reload. Type these again, or keep what the service has:"
+                </p>
+                <ul>{to_retype.into_iter().map(link).collect_view()}</ul>
+            }
+            .into_any()
+        });
+        let elsewhere = is_changed_elsewhere.then(|| {
+            let words = format!(
+                "The {} was changed elsewhere since. Before anything is saved you are asked about each field that both have changed.",
+                form.noun()
+            );
+            view! { <p>{words}</p> }.into_any()
+        });
+        Some(
+            view! {
+                <Banner kind title>
+                    {links}
+                    {elsewhere}
+                    <div class="row">
+                        <Button label="Continue" on_press=move || back.set(None) />
+                        <Button label="Discard draft" on_press=move || controller.open(Dialog::Discard) />
+                    </div>
+                </Banner>
+            }
+            .into_any(),
+        )
+    };
+    view! { <div class="form-notices">{banner}</div> }.into_any()
+}

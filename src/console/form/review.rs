@@ -1,0 +1,121 @@
+//! "Review changes": every field that would change, old and new.
+
+use leptos::prelude::*;
+
+use crate::api::{Error, ErrorKind};
+use crate::console::form::change_table::ChangeTable;
+use crate::console::form::save_controller::SaveController;
+use crate::console::form::slow_answer::SlowAnswer;
+use crate::console::kit::{Banner, BannerKind, Button};
+use crate::console::session::use_sessions;
+use crate::forms::{Change, changes};
+
+/// What the dialog holds.
+#[component]
+pub(super) fn Review(
+    /// The way to the service.
+    controller: SaveController,
+) -> impl IntoView {
+    let has_changes = Memo::new(move |_| !change_list(controller).is_empty());
+    let changes = move || {
+        let changes = change_list(controller);
+        let lead = match changes.len() {
+            0 => "Nothing differs from what the service has.".to_owned(),
+            1 => "1 field changes. Keys and passwords are not shown.".to_owned(),
+            count => format!("{count} fields change. Keys and passwords are not shown."),
+        };
+        let table = (!changes.is_empty())
+            .then(|| view! { <ChangeTable changes old="Now" new="After saving" /> }.into_any());
+        view! {
+            <p>{lead}</p>
+            {table}
+        }
+        .into_any()
+    };
+    let label = Signal::derive(move || if controller.is_busy.get() { "Saving…" } else { "Save" }.to_owned());
+    let remark = move || {
+        controller.remark.with(|remark| {
+            (!remark.is_empty()).then(|| view! { <p class="review-remark">{remark.clone()}</p> })
+        })
+    };
+    let is_access_lost = use_sessions().is_access_lost();
+    let not_sent = move || {
+        let error = controller.not_sent.get()?;
+        // With a new token it is true no more that the token was refused.
+        let is_over = error.kind == ErrorKind::TokenRefused && !is_access_lost.get();
+        Some(match is_over {
+            true => {
+                view! { <p class="review-remark">"Nothing was changed so far. Now press Save once more."</p> }
+                    .into_any()
+            }
+            false => view! { <NotSent noun=controller.form.noun() error /> }.into_any(),
+        })
+    };
+    view! {
+        // The focus begins at what there is to read: a key held too long must not save unread.
+        <div class="review-list" tabindex="-1" autofocus=true>
+            {remark}
+            {changes}
+        </div>
+        {not_sent}
+        <SlowAnswer controller />
+        <div class="dialog-actions">
+            <Button label="Back" on_press=move || controller.close() is_disabled=controller.is_busy />
+            <button
+                type="button"
+                class="button button-primary"
+                aria-disabled=Signal::derive(move || {
+                    (controller.is_busy.get() || !has_changes.get()).then_some("true")
+                })
+                on:click=move |_| {
+                    if has_changes.get_untracked() {
+                        controller.save()
+                    }
+                }
+            >
+                {label}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// What saving would change.
+fn change_list(controller: SaveController) -> Vec<Change> {
+    let base = controller.form.base();
+    controller.wanted.with(|wanted| match (&base, wanted) {
+        (Some(base), Some(wanted)) => changes(base, wanted),
+        _ => Vec::new(),
+    })
+}
+
+/// Why nothing was sent, beside the button that tries again.
+#[component]
+fn NotSent(
+    /// What the document is called.
+    noun: &'static str,
+    /// Why.
+    error: Error,
+) -> impl IntoView {
+    let (title, way_out) = match error.kind {
+        ErrorKind::TokenRefused => (
+            "The token was refused: nothing was changed".to_owned(),
+            "Sign in again, then press Save once more.",
+        ),
+        ErrorKind::NotFound => (
+            format!("The {noun} is not there any more: nothing was sent"),
+            "Somebody may have deleted it. What you typed stays in the form.",
+        ),
+        _ => (
+            format!("The {noun} could not be read first, so nothing was sent"),
+            "Nothing you typed is lost. Press Save to try again.",
+        ),
+    };
+    view! {
+        <Banner kind=BannerKind::Bad title>
+            <pre>{error.to_string()}</pre>
+            <p>{way_out}</p>
+        </Banner>
+    }
+    .into_any()
+}

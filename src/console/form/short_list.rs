@@ -1,0 +1,110 @@
+//! A list that is compared as a whole: its items one below the other, each with its fields and a way to delete it.
+
+use leptos::prelude::*;
+
+use crate::console::form::field::FormField;
+use crate::console::form::focus::{add_id, control_id, focus_soon};
+use crate::console::form::state::Form;
+use crate::console::kit::{Button, Glyph, Icon, When, use_toaster};
+use crate::forms::{Field, FieldName, Table};
+
+/// The items of a list, and the button that adds one.
+#[component]
+pub fn ShortList(
+    /// The form.
+    form: Form,
+    /// Which list.
+    list: Field,
+    /// What it means that there is none.
+    empty: &'static str,
+    /// What stands below the items, while there is any.
+    #[prop(optional)]
+    below: Option<fn(Form, Field) -> AnyView>,
+) -> impl IntoView {
+    let Some(table) = form.with(|draft| Some(draft.spec(list)?.list()?.table)) else { return ().into_any() };
+    let toaster = use_toaster();
+    let keys = RwSignal::new(form.with(|draft| draft.keys(list)));
+    let take_keys = move || keys.set(form.with(|draft| draft.keys(list)));
+    let on_add = move |_| {
+        let added = form.change(|draft| draft.add(list)).flatten();
+        take_keys();
+        if let (Some(key), Some(first)) = (added, table.fields.first()) {
+            focus_soon(control_id(Field::of(key, first.name)));
+        }
+    };
+    let on_remove = Callback::new(move |key: u32| {
+        form.change(|draft| draft.remove(key));
+        take_keys();
+        toaster.announce(format!("{} deleted", table.noun));
+        focus_soon(add_id(list));
+    });
+    let is_empty = Memo::new(move |_| keys.with(Vec::is_empty));
+    let below = below.map(|below| {
+        view! { <When is=Signal::derive(move || !is_empty.get())>{below(form, list)}</When> }.into_any()
+    });
+    view! {
+        <When is=is_empty>
+            <p class="field-hint">{empty}</p>
+        </When>
+        <For each=move || keys.get() key=|key| *key let:key>
+            <Item form key table keys on_remove />
+        </For>
+        {below}
+        <div class="row">
+            <button type="button" class="button" id=add_id(list) on:click=on_add>
+                {format!("Add {}", table.noun.to_lowercase())}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// One item.
+#[component]
+fn Item(
+    /// The form.
+    form: Form,
+    /// The item's key.
+    key: u32,
+    /// What it is.
+    table: &'static Table,
+    /// The keys of all items.
+    keys: RwSignal<Vec<u32>>,
+    /// Removes one.
+    on_remove: Callback<u32>,
+) -> impl IntoView {
+    let name = Signal::derive(move || {
+        let place = keys.with(|keys| keys.iter().position(|other| *other == key));
+        format!("{} {}", table.noun, place.unwrap_or_default() + 1)
+    });
+    let fields: Vec<_> = table
+        .fields
+        .iter()
+        .map(|field| view! { <FormField form field=Field::of(key, field.name) /> }.into_any())
+        .collect();
+    let warning = form.messages(Field::of(key, FieldName::WHOLE)).warning;
+    let warned = move || warning.with(|words| (!words.is_empty()).then(|| note(words)));
+    view! {
+        <div class="form-window" role="group" aria-label=name>
+            <span class="form-window-name">{name}</span>
+            {fields}
+            <Button
+                label=Signal::derive(move || format!("Delete {}", name.get().to_lowercase()))
+                on_press=move || on_remove.run(key)
+            />
+            <div class="form-window-note">{warned}</div>
+        </div>
+    }
+    .into_any()
+}
+
+/// What is pointed out, in words.
+pub(super) fn note(words: &str) -> AnyView {
+    view! {
+        <p class="form-note">
+            <Glyph icon=Icon::Warning />
+            <span>{words.to_owned()}</span>
+        </p>
+    }
+    .into_any()
+}

@@ -1,0 +1,337 @@
+//! What is typed into a form, and which parts of the page it concerns.
+//!
+//! The draft itself is no signal: typing changes it, the one field it was typed into, and nothing else of the page. What
+//! depends on the whole (problems, the count of changes) is worked out when the person pauses.
+
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+
+use crate::console::client::{Client, use_client};
+use crate::console::form::drafts::Keeper;
+use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
+use crate::console::form::messages::{FieldMessages, ShownFields};
+use crate::forms::{
+    Document, Draft, DraftRecord, Field, FieldName, FieldSpec, List, Problem, Problems, Record, changes,
+};
+use crate::model::time::UnixSeconds;
+
+/// A pause in typing that is long enough to look at the whole.
+const PAUSE_MILLIS: u32 = 250;
+
+/// An item of a list that is dragged.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Dragged {
+    /// Its key.
+    pub key: u32,
+    /// The gap between items where it would land, from 0 before the first.
+    pub gap: usize,
+}
+
+/// The form of one document.
+#[derive(Clone, Copy)]
+pub struct Form {
+    /// What it is the form of.
+    pub document: &'static Document,
+    draft: StoredValue<Draft>,
+    /// What the draft was made of; `None` for a document that is yet to be created.
+    base: RwSignal<Option<Record>>,
+    /// What the service had when it was last read: what discarding leads to.
+    latest: RwSignal<Option<Record>>,
+    /// The keys of the items of the list that is edited item by item, in order.
+    pub(super) keys: RwSignal<Vec<u32>>,
+    /// The keys of the items that show their summary alone.
+    pub(super) folded: RwSignal<Vec<u32>>,
+    pub(super) dragged: RwSignal<Option<Dragged>>,
+    /// The item that was removed last, told in a line, and the place it had.
+    pub(super) removed: RwSignal<Option<(usize, String)>>,
+    removed_item: StoredValue<Option<(Field, usize, DraftRecord)>>,
+    /// What is wrong, wherever the person has been.
+    pub(super) problems: RwSignal<Problems>,
+    /// How many fields differ from what the service has; `None` while that cannot be told.
+    pub(super) change_count: RwSignal<Option<usize>>,
+    /// Grows whenever the draft is replaced, not typed: everything is then drawn anew.
+    pub(super) edition: RwSignal<u32>,
+    /// Grows when the draft has changed and the person pauses.
+    pub(super) settled: RwSignal<u32>,
+    /// Grows when a field that others depend on has changed.
+    switched: RwSignal<u32>,
+    shown: ShownFields,
+    is_pausing: StoredValue<Option<Timeout>, LocalStorage>,
+    /// Tells the service's time: a window is over by its clock.
+    client: Client,
+    /// What keeps what is typed over a reload.
+    keeper: StoredValue<Option<Keeper>, LocalStorage>,
+}
+
+impl Form {
+    /// A form that holds `draft`, which was made of `base`. `latest` is what the service has now, for the page to follow.
+    pub(super) fn new(
+        document: &'static Document,
+        draft: Draft,
+        base: Option<Record>,
+        latest: RwSignal<Option<Record>>,
+    ) -> Self {
+        let form = Self {
+            document,
+            draft: StoredValue::new(draft),
+            base: RwSignal::new(base),
+            latest,
+            keys: RwSignal::new(Vec::new()),
+            folded: RwSignal::new(Vec::new()),
+            dragged: RwSignal::new(None),
+            removed: RwSignal::new(None),
+            removed_item: StoredValue::new(None),
+            problems: RwSignal::new(Problems::default()),
+            change_count: RwSignal::new(Some(0)),
+            edition: RwSignal::new(0),
+            settled: RwSignal::new(0),
+            switched: RwSignal::new(0),
+            shown: ShownFields::new(),
+            is_pausing: StoredValue::new_local(None),
+            client: use_client(),
+            keeper: StoredValue::new_local(None),
+        };
+        form.take_keys();
+        form.look();
+        form
+    }
+
+    /// The list that is edited item by item, if the document has one.
+    pub(super) fn item_list(self) -> Option<&'static FieldSpec> {
+        let mut fields = self.document.table.fields.iter();
+        fields.find(|field| field.list().is_some_and(List::is_matched))
+    }
+
+    /// What an item of that list is called.
+    pub(super) fn item_noun(self) -> &'static str {
+        self.item_list().and_then(FieldSpec::list).map_or("", |list| list.table.noun)
+    }
+
+    /// What the document is called.
+    pub(super) fn noun(self) -> &'static str {
+        self.document.table.noun
+    }
+
+    /// What the draft was made of.
+    pub(super) fn base(self) -> Option<Record> {
+        self.base.try_get_untracked().flatten()
+    }
+
+    /// What the service had when it was last read.
+    pub(super) fn latest(self) -> Option<Record> {
+        self.latest.try_get_untracked().flatten()
+    }
+
+    /// Whether the document is yet to be created.
+    pub fn is_new(self) -> bool {
+        self.base.with_untracked(Option::is_none)
+    }
+
+    /// Reads the draft.
+    pub fn with<T>(self, read: impl FnOnce(&Draft) -> T) -> T {
+        self.draft.with_value(read)
+    }
+
+    /// A copy of the draft, if the form is still there.
+    pub(super) fn draft(self) -> Option<Draft> {
+        self.draft.try_get_value()
+    }
+
+    /// Replaces everything: what the service has, and what is typed.
+    pub(super) fn replace(self, draft: Draft, base: Option<Record>) {
+        self.shown.forget();
+        self.removed.try_set(None);
+        self.folded.try_set(Vec::new());
+        self.latest.try_set(base.clone());
+        self.base.try_set(base);
+        self.draft.try_set_value(draft);
+        self.take_keys();
+        self.draw_anew();
+        self.look();
+    }
+
+    fn draw_anew(self) {
+        self.edition.try_update(|edition| *edition += 1);
+    }
+
+    /// The text of a field for its control.
+    pub(super) fn text(self, field: Field) -> RwSignal<String> {
+        RwSignal::new(self.with(|draft| draft.text(field).to_owned()))
+    }
+
+    /// What stands at a field that is on the page from now on.
+    pub(super) fn messages(self, field: Field) -> FieldMessages {
+        self.problems.with_untracked(|problems| self.shown.add(field, problems))
+    }
+
+    /// Whether a switch is on.
+    pub fn is_on(self, field: Field) -> Memo<bool> {
+        Memo::new(move |_| {
+            self.switched.track();
+            self.with(|draft| draft.is_on(field))
+        })
+    }
+
+    /// Whether a field counts: the one that it depends on holds what it has to.
+    pub fn holds(self, field: Field) -> Memo<bool> {
+        Memo::new(move |_| {
+            self.switched.track();
+            self.with(|draft| draft.holds(field))
+        })
+    }
+
+    /// The person has left a control: what is wrong with its field may be shown now.
+    pub(super) fn leave(self, id: &str) {
+        // Not at once: what appears now would move the button that is being pressed.
+        if self.shown.leave(id) && self.is_pausing.with_value(Option::is_none) {
+            self.look_soon();
+        }
+    }
+
+    /// Shows what the service found wrong with fields, until they are looked at again.
+    pub(super) fn mark(self, refused: Problems) {
+        self.shown.leave_all();
+        self.shown.show(&refused);
+        self.problems.set(refused);
+    }
+
+    /// How many problems are shown so far, of an item alone where one is given; it follows [`Form::settled`].
+    pub(super) fn problem_count(self, of_item: Option<u32>) -> usize {
+        self.settled.track();
+        let is_of_item = |problem: &&Problem| {
+            of_item.is_none_or(|key| self.with(|draft| draft.outermost(problem.field.record)) == Some(key))
+        };
+        self.problems.with(|problems| self.shown.count(problems.errors().filter(is_of_item)))
+    }
+
+    /// Takes what was typed into a field.
+    pub(super) fn typed(self, field: Field, text: String) {
+        self.change(|draft| draft.set_text(field, text));
+        if self.with(|draft| draft.is_condition(field)) {
+            self.switched.update(|switched| *switched += 1);
+        }
+    }
+
+    /// Turns a switch.
+    pub(super) fn switch(self, field: Field, is_on: bool) {
+        self.change(|draft| draft.switch(field, is_on));
+        self.switched.update(|switched| *switched += 1);
+    }
+
+    /// Has every change kept over a reload from now on.
+    pub(super) fn keep_with(self, keeper: Keeper) {
+        self.keeper.set_value(Some(keeper));
+    }
+
+    /// Changes the draft, and looks at the whole once the person pauses.
+    pub(super) fn change<T>(self, change: impl FnOnce(&mut Draft) -> T) -> Option<T> {
+        let changed = self.draft.try_update_value(change);
+        if let Some(keeper) = self.keeper.try_get_value().flatten() {
+            keeper.touched();
+        }
+        self.look_soon();
+        changed
+    }
+
+    fn look_soon(self) {
+        let pause = Timeout::new(PAUSE_MILLIS, move || self.look());
+        self.is_pausing.set_value(Some(pause));
+    }
+
+    /// Puts back what the service has where a reload has lost what was typed; the next field that asks for such.
+    pub(super) fn keep_received(self, field: Field) -> Option<Field> {
+        let next = self.change(|draft| {
+            draft.keep_received(field);
+            draft.to_retype().iter().copied().find(|next| draft.has_received(*next))
+        });
+        self.draw_anew();
+        self.look();
+        next.flatten()
+    }
+
+    /// Puts the focus on a field, wherever it is.
+    pub(super) fn go_to(self, field: Field) {
+        let item = self.with(|draft| draft.outermost(field.record));
+        if let Some(key) = item {
+            self.fold(key, false);
+        }
+        let is_list = self.with(|draft| draft.spec(field)).is_some_and(|spec| spec.list().is_some());
+        // One that has no control of its own is told at its item.
+        focus_soon(match (item, field.name) {
+            (Some(key), FieldName::WHOLE | FieldName::OTHER) => item_id(key),
+            (Some(key), _) if is_list => item_id(key),
+            (None, _) if is_list => add_id(field),
+            _ => control_id(field),
+        });
+    }
+
+    /// Folds an item to its summary, or unfolds it.
+    pub(super) fn fold(self, key: u32, is_folded: bool) {
+        if self.folded.with_untracked(|folded| folded.contains(&key)) != is_folded {
+            self.folded.update(|folded| match is_folded {
+                true => folded.push(key),
+                false => folded.retain(|other| *other != key),
+            });
+        }
+    }
+
+    /// The keys of the items, after some were added, removed or moved.
+    pub(super) fn take_keys(self) {
+        let Some(list) = self.item_list() else { return };
+        let keys = self.draft.try_with_value(|draft| draft.keys(Field::top(list.name)));
+        self.keys.try_set(keys.unwrap_or_default());
+    }
+
+    /// Looks at the whole: problems, and the count of changes. Problems are shown where the person has been.
+    pub(super) fn look(self) {
+        self.is_pausing.try_set_value(None);
+        let now = UnixSeconds(self.client.service_now_secs());
+        let looked =
+            self.draft.try_with_value(|draft| (draft.problems(Some(now)), self.count_changes(draft)));
+        let Some((problems, count)) = looked else { return };
+        if self.problems.with_untracked(|before| *before != problems) {
+            self.problems.set(problems);
+        }
+        if self.change_count.get_untracked() != count {
+            self.change_count.set(count);
+        }
+        self.problems.with_untracked(|problems| self.shown.show(problems));
+        self.settled.update(|settled| *settled = settled.wrapping_add(1));
+    }
+
+    /// All that is wrong is shown from now on, wherever it is; the document that is wanted if nothing is.
+    pub(super) fn submit(self) -> Option<Record> {
+        self.shown.leave_all();
+        self.look();
+        self.draft.with_value(Draft::validate).ok()
+    }
+
+    /// Removes an item and remembers it.
+    pub(super) fn remove(self, key: u32) {
+        let removed = self.change(|draft| draft.remove(key));
+        let Some((list, place, item)) = removed.flatten() else { return };
+        self.removed.set(Some((place, item.summary())));
+        self.removed_item.set_value(Some((list, place, item)));
+        self.take_keys();
+    }
+
+    /// Puts the item that was removed last back; its key.
+    pub(super) fn restore(self) -> Option<u32> {
+        let (list, place, item) = self.removed_item.try_update_value(Option::take).flatten()?;
+        let key = item.key;
+        self.change(|draft| draft.put(list, place, item));
+        self.removed.set(None);
+        self.take_keys();
+        Some(key)
+    }
+
+    /// How many fields differ from what the service has; `None` while there is no saying.
+    fn count_changes(self, draft: &Draft) -> Option<usize> {
+        let is_touched = draft.is_touched();
+        self.base.with_untracked(|base| match base {
+            Some(base) => draft.validate().ok().map(|wanted| changes(base, &wanted).len()),
+            None if is_touched => None,
+            None => Some(0),
+        })
+    }
+}

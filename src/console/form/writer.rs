@@ -1,0 +1,55 @@
+//! What a form sends through: the one thing about saving that each page with a form says itself.
+
+use std::future::Future;
+use std::pin::Pin;
+
+use crate::api::{Error, Verified};
+use crate::console::routes::Route;
+use crate::forms::Record;
+use crate::model::read_back::ReadBack;
+
+/// A future that is not sent anywhere.
+pub type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
+
+/// The way of one form to the service.
+pub trait Writer {
+    /// Sends the document once and reads it back: over `base`, what the service had when it was last read, or as a new one.
+    /// It is carried to its end when the page is left.
+    fn write(&self, base: Option<Record>, wanted: Record) -> LocalFuture<Written>;
+
+    /// Reads again what has come of a write of unknown outcome.
+    fn read_again(&self, sent: Sent) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>>;
+
+    /// Where the thing is shown, or the list that will have it.
+    fn route(&self) -> Route;
+}
+
+/// What has come of a write.
+pub enum Written {
+    /// It could not be read afresh, so nothing was sent.
+    NotSent(Error),
+    /// Somebody else has saved it since: nothing was sent. This is there now.
+    ChangedElsewhere(Record),
+    /// It was sent. What is done or different is one document; what is unknown are those that may be it.
+    Sent(Sent, Verified<Vec<Saved>>),
+}
+
+/// A write that was sent.
+#[derive(Clone)]
+pub struct Sent {
+    /// What was there before; `None` for a new document.
+    pub before: Option<Record>,
+    /// What was sent.
+    pub sent: Record,
+}
+
+/// A document at the service.
+#[derive(Clone)]
+pub struct Saved {
+    /// What it holds.
+    pub record: Record,
+    /// Its identifier.
+    pub id: String,
+    /// Where it is shown.
+    pub route: Route,
+}

@@ -1,0 +1,92 @@
+//! The way of the form to the service.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::api::Error;
+use crate::console::client::{AccountClient, Client};
+use crate::console::form::{LocalFuture, Saved, Sent, Writer, Written};
+use crate::console::pages::restreams::writing::{
+    SentUpdate, Trace, Update, create, find_created, judge_created, read, update,
+};
+use crate::console::routes::{ListQuery, Route};
+use crate::forms::Record;
+use crate::forms::restream::{read_back, record_of, resource_of};
+use crate::model::ids::ResourceId;
+use crate::model::read_back::ReadBack;
+use crate::model::restream::Resource;
+
+/// Saves one resource, or creates one.
+pub(super) struct ResourceWriter {
+    client: Client,
+    /// Which one; `None` for a new one.
+    id: Option<ResourceId>,
+    /// What the resource that was created last is looked for by.
+    trace: Rc<RefCell<Option<Trace>>>,
+}
+
+impl ResourceWriter {
+    pub(super) fn new(client: Client, id: Option<ResourceId>) -> Self {
+        Self { client, id, trace: Rc::default() }
+    }
+}
+
+fn saved(resource: &Resource) -> Saved {
+    Saved {
+        record: record_of(resource),
+        id: resource.resource_id.to_string(),
+        route: Route::Restream(resource.resource_id.clone()),
+    }
+}
+
+fn all_saved(resources: &[Resource]) -> Vec<Saved> {
+    resources.iter().map(saved).collect()
+}
+
+impl Writer for ResourceWriter {
+    fn write(&self, base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
+        let account = AccountClient::here(self.client);
+        let wanted = resource_of(&wanted);
+        let Some((base, id)) = base.zip(self.id.clone()) else {
+            let trace = Rc::clone(&self.trace);
+            return Box::pin(async move {
+                let creation = create(&account, wanted).await;
+                let sent = Sent { before: None, sent: record_of(&creation.sent) };
+                trace.replace(Some(creation.trace));
+                Written::Sent(sent, creation.verified.map(|found| all_saved(&found)))
+            });
+        };
+        Box::pin(async move {
+            match update(&account, &id, &resource_of(&base), wanted).await {
+                Update::NotSent(error) => Written::NotSent(error),
+                Update::ChangedElsewhere { now } => Written::ChangedElsewhere(record_of(&now)),
+                Update::Sent(update) => {
+                    let SentUpdate { before, sent, verified } = *update;
+                    let sent = Sent { before: Some(record_of(&before)), sent: record_of(&sent) };
+                    Written::Sent(sent, verified.map(|now| vec![saved(&now)]))
+                }
+            }
+        })
+    }
+
+    fn read_again(&self, sent: Sent) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>> {
+        let account = AccountClient::here(self.client);
+        let (id, trace) = (self.id.clone(), self.trace.borrow().clone());
+        Box::pin(async move {
+            let wanted = resource_of(&sent.sent);
+            if let Some((before, id)) = sent.before.zip(id) {
+                let now = read(&account, &id).await?;
+                return Ok((read_back(&resource_of(&before), &wanted, &now), vec![saved(&now)]));
+            }
+            let found = match trace {
+                Some(trace) => find_created(&account, &wanted, &trace).await?,
+                None => Vec::new(),
+            };
+            Ok((judge_created(&wanted, &found), all_saved(&found)))
+        })
+    }
+
+    fn route(&self) -> Route {
+        self.id.clone().map_or_else(|| Route::Restreams(ListQuery::default()), Route::Restream)
+    }
+}

@@ -1,0 +1,152 @@
+//! What differs between two versions of a document, field by field.
+
+use crate::forms::matching::matched;
+use crate::forms::path::FieldPath;
+use crate::forms::record::{Record, on_or_off};
+use crate::forms::table::{FieldName, Kind, List, Table};
+use crate::json::object::ReceivedObject;
+
+/// What happened to a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChangeKind {
+    /// It holds something else.
+    Edited,
+    /// The item is new. Its fields follow, each as a change of its own.
+    Added,
+    /// The item is gone.
+    Removed,
+    /// The items stand in another order.
+    Moved,
+}
+
+/// One difference. Old and new are as they may be shown: secrets are dots.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// What happened.
+    pub kind: ChangeKind,
+    /// The field, by its place in the wanted document; that of a removed item by its place in the base.
+    pub path: FieldPath,
+    /// The field as the page names it.
+    pub label: String,
+    /// What it held; empty for nothing. Secrets are masked.
+    pub old: String,
+    /// What it is to hold; empty for nothing. Secrets are masked.
+    pub new: String,
+    /// Whether old or new hides a secret, so that they may look alike though they differ.
+    pub is_secret: bool,
+}
+
+impl Change {
+    /// Old and new in words: what is hidden, empty, new or gone says so.
+    pub fn words(&self) -> [String; 2] {
+        let shown = |text: &str| if text.is_empty() { "–".to_owned() } else { text.to_owned() };
+        match self.kind {
+            ChangeKind::Added => ["not there".to_owned(), format!("added: {}", self.new)],
+            ChangeKind::Removed => [self.old.clone(), "removed".to_owned()],
+            ChangeKind::Edited if self.is_secret && self.old == self.new => {
+                [shown(&self.old), "changed (not shown)".to_owned()]
+            }
+            ChangeKind::Edited | ChangeKind::Moved => [shown(&self.old), shown(&self.new)],
+        }
+    }
+
+    /// Whether it is a field that the console knows.
+    pub fn is_of_known_field(&self) -> bool {
+        self.path.name != FieldName::OTHER
+    }
+}
+
+/// What has to change in `base` to make it `wanted`, in the order of the form; nothing if and only if a person would call
+/// them the same. What the service assigns (identifier and times) is not compared, unknown members are.
+pub fn changes(base: &Record, wanted: &Record) -> Vec<Change> {
+    let mut changes = Changes { table: base.table, found: Vec::new() };
+    changes.record(base, wanted, FieldPath::top(FieldName::WHOLE));
+    changes.found
+}
+
+/// What the order of a list's items is called.
+pub(super) fn order_label(list: FieldName) -> String {
+    ["Order of ", list.0].concat()
+}
+
+/// The numbers of items in a row.
+pub(super) fn numbers(places: &[usize]) -> String {
+    let numbers: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
+    numbers.join(", ")
+}
+
+struct Changes {
+    table: &'static Table,
+    found: Vec<Change>,
+}
+
+impl Changes {
+    fn add(&mut self, kind: ChangeKind, path: FieldPath, [old, new]: [String; 2], is_secret: bool) {
+        let label = if kind == ChangeKind::Moved { order_label(path.name) } else { path.label(self.table) };
+        self.found.push(Change { kind, path, label, old, new, is_secret });
+    }
+
+    /// The fields of a record; `at` is the path to it.
+    fn record(&mut self, old: &Record, new: &Record, at: FieldPath) {
+        for field in old.table.fields {
+            let path = FieldPath { name: field.name, ..at };
+            match field.kind {
+                Kind::List(list) if list.is_matched() => self.items(list, field.name, old, new),
+                Kind::Part => {
+                    let [was, is] = [old, new].map(|record| record.is_on(field.name));
+                    if was != is {
+                        self.add(ChangeKind::Edited, path, [on_or_off(was), on_or_off(is)], false);
+                    }
+                }
+                _ => {
+                    if !old.is_same(new, field.name) {
+                        let (old, new) = (old.shown(field.name), new.shown(field.name));
+                        // Addresses that differ in nothing that may be shown differ in a key.
+                        let is_secret = field.is_secret() || old == new;
+                        self.add(ChangeKind::Edited, path, [old, new], is_secret);
+                    }
+                }
+            }
+        }
+        let path = FieldPath { name: FieldName::OTHER, ..at };
+        self.unknown(path, &old.members, &new.members, &old.names());
+        for part in old.table.fields.iter().filter(|field| matches!(field.kind, Kind::Part)) {
+            let (was, is) = (old.part(part.name), new.part(part.name));
+            self.unknown(path, &was, &is, &old.names_in(part.name));
+        }
+    }
+
+    fn items(&mut self, list: &'static List, name: FieldName, old: &Record, new: &Record) {
+        let (base, wanted) = (old.items(name), new.items(name));
+        let origins = matched(list, base, wanted);
+        let staying: Vec<usize> = origins.iter().copied().flatten().collect();
+        if !staying.is_sorted() {
+            let mut sorted = staying.clone();
+            sorted.sort_unstable();
+            let order = [numbers(&sorted), numbers(&staying)];
+            self.add(ChangeKind::Moved, FieldPath::top(name), order, false);
+        }
+        let whole = |place| FieldPath::of_item(name, place, FieldName::WHOLE);
+        for (place, (item, origin)) in wanted.iter().zip(&origins).enumerate() {
+            match origin.and_then(|origin| base.get(origin)) {
+                Some(was) => self.record(was, item, whole(place)),
+                None => {
+                    self.add(ChangeKind::Added, whole(place), [String::new(), item.words()], false);
+                    self.record(&Record::empty(list.table), item, whole(place));
+                }
+            }
+        }
+        for (place, item) in base.iter().enumerate() {
+            if !origins.contains(&Some(place)) {
+                self.add(ChangeKind::Removed, whole(place), [item.words(), String::new()], false);
+            }
+        }
+    }
+
+    /// What the console does not know may be anything, so neither old nor new is shown.
+    fn unknown(&mut self, path: FieldPath, old: &ReceivedObject, new: &ReceivedObject, known: &[&str]) {
+        if !old.has_same_unknown(new, known) {
+            self.add(ChangeKind::Edited, path, [String::new(), String::new()], true);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! What is wrong with a draft: what the rows of its table say, then its rules.
+
+use crate::forms::draft::{Draft, DraftRecord};
+use crate::forms::finding::Finding;
+use crate::forms::path::Field;
+use crate::forms::problems::{Problem, Problems};
+use crate::forms::table::{FieldSpec, Kind};
+use crate::forms::url::{has_login, problem_of_url};
+use crate::forms::utc_time::{TypedTimeError, parse_typed};
+use crate::model::time::UnixSeconds;
+use crate::redact::url::MASK;
+
+impl Draft {
+    /// All that is wrong with the draft and all that is worth pointing out, in the order of the form. With `now`, windows
+    /// that are over are pointed out too.
+    ///
+    /// What the service itself has sent and nobody touched keeps nothing from being saved: it is only pointed out.
+    pub fn problems(&self, now: Option<UnixSeconds>) -> Problems {
+        let mut check = Check { draft: self, found: Vec::new() };
+        check.record(&self.root);
+        let mut found = check.found;
+        found.extend((self.document.rules)(self, now));
+        let problem = |Finding { field, message, is_warning }: Finding| {
+            let path = self.path(field)?;
+            let is_warning = is_warning || self.is_untouched(field);
+            Some(Problem { field, path, label: path.label(self.table()), message, is_warning })
+        };
+        let mut problems: Vec<Problem> = found.into_iter().filter_map(problem).collect();
+        problems.sort_by_cached_key(|problem| problem.path.order(self.table()));
+        Problems(problems)
+    }
+}
+
+struct Check<'a> {
+    draft: &'a Draft,
+    found: Vec<Finding>,
+}
+
+impl Check<'_> {
+    fn error(&mut self, field: Field, message: impl Into<String>) {
+        self.found.push(Finding::error(field, message));
+    }
+
+    fn warning(&mut self, field: Field, message: &str) {
+        self.found.push(Finding::warning(field, message));
+    }
+
+    fn record(&mut self, record: &DraftRecord) {
+        for spec in record.table().fields.iter().filter(|spec| record.holds(spec)) {
+            let field = Field::of(record.key, spec.name);
+            if self.draft.to_retype.contains(&field) {
+                let message = format!("{} is not kept over a reload: type it again.", spec.label);
+                self.error(field, message);
+            } else if spec.list().is_some() {
+                record.items(spec.name).iter().for_each(|item| self.record(item));
+            } else if !matches!(spec.kind, Kind::Switch | Kind::Part) {
+                self.text(field, spec, record.text(spec.name));
+            }
+            let has_blanks = matches!(spec.kind, Kind::Secret { is_trimmed: false, .. })
+                && record.text(spec.name) != record.text(spec.name).trim();
+            if has_blanks && !self.draft.is_untouched(field) {
+                self.warning(field, "It begins or ends with a blank: right if the target says so.");
+            }
+        }
+    }
+
+    fn text(&mut self, field: Field, spec: &FieldSpec, typed: &str) {
+        let trimmed = typed.trim();
+        let label = spec.label.trim_end_matches(" (UTC)");
+        if trimmed.is_empty() {
+            if !spec.missing.is_empty() {
+                self.error(field, format!("{label} is missing: {}", spec.missing));
+            }
+            return;
+        }
+        match spec.kind {
+            Kind::Time => match parse_typed(typed, None) {
+                Ok(_) | Err(TypedTimeError::Empty) => {}
+                Err(problem) => self.error(field, problem.to_string()),
+            },
+            Kind::Integer(least) => match trimmed.parse::<i64>() {
+                Ok(number) if number >= least => {}
+                _ => self
+                    .error(field, format!("{label} is a whole number of at least {least}: type it as such.")),
+            },
+            _ if trimmed.chars().any(|c| c.is_control() || c == '\u{FFFD}') => {
+                self.error(field, format!("{label} holds a character that is not text: type it again."));
+            }
+            Kind::Url { .. } if typed.contains(MASK) => {
+                self.error(field, "A key in the address was not kept: type it again in place of the dots.");
+            }
+            Kind::Url { login, .. } => {
+                if let Some(problem) = problem_of_url(trimmed) {
+                    self.error(field, problem);
+                } else if has_login(typed) && !login.is_empty() {
+                    self.warning(field, login);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The fields of a draft, each by its name.
+
+use crate::forms::draft::{Draft, DraftRecord, Typed};
+use crate::forms::path::{Field, FieldPath};
+use crate::forms::record::{Record, shown_text};
+use crate::forms::table::FieldSpec;
+
+impl Draft {
+    /// The row of a field.
+    pub fn spec(&self, field: Field) -> Option<&'static FieldSpec> {
+        self.record(field.record)?.table().field(field.name)
+    }
+
+    /// The field that a path leads to; `None` if the draft has no such record.
+    pub fn field(&self, path: FieldPath) -> Option<Field> {
+        let mut record = &self.root;
+        for (list, place) in path.steps.into_iter().flatten() {
+            record = record.items(list).get(place)?;
+        }
+        Some(Field::of(record.key, path.name))
+    }
+
+    /// Where a field is; `None` if its record is gone.
+    pub fn path(&self, field: Field) -> Option<FieldPath> {
+        if field.record == Field::ROOT {
+            return Some(FieldPath::top(field.name));
+        }
+        let (list, place) = self.place_of(field.record)?;
+        Some(self.path(list)?.within(list.name, place, field.name))
+    }
+
+    /// The field as the page names it, as long as its record is there.
+    pub fn label(&self, field: Field) -> Option<String> {
+        Some(self.path(field)?.label(self.table()))
+    }
+
+    /// What is typed into a field of text; empty for any other. A secret is given as it is.
+    pub fn text(&self, field: Field) -> &str {
+        self.record(field.record).map_or("", |record| record.text(field.name))
+    }
+
+    /// Puts what is typed into a field of text. Nothing happens if the field is gone or is no text.
+    pub fn set_text(&mut self, field: Field, typed: String) {
+        self.to_retype.retain(|other| *other != field);
+        if let Some(Typed::Text(text)) = self.typed_mut(field) {
+            *text = typed;
+        }
+    }
+
+    pub(super) fn typed_mut(&mut self, field: Field) -> Option<&mut Typed> {
+        let record = self.record_mut(field.record)?;
+        let at = record.table().index(field.name)?;
+        record.typed.get_mut(at)
+    }
+
+    /// Whether a switch is on.
+    pub fn is_on(&self, field: Field) -> bool {
+        self.record(field.record).is_some_and(|record| record.is_on(field.name))
+    }
+
+    /// Turns a switch on or off. What was typed into the fields that go with it is kept.
+    pub fn switch(&mut self, field: Field, is_on: bool) {
+        if let Some(Typed::Flag(typed)) = self.typed_mut(field) {
+            *typed = is_on;
+        }
+    }
+
+    /// Whether a field counts at the moment.
+    pub fn holds(&self, field: Field) -> bool {
+        let row =
+            self.record(field.record).and_then(|record| Some((record, record.table().field(field.name)?)));
+        row.is_some_and(|(record, spec)| record.holds(spec))
+    }
+
+    /// Whether other fields count only while this one holds a certain value.
+    pub fn is_condition(&self, field: Field) -> bool {
+        let table = self.record(field.record).map(|record| record.table());
+        table.is_some_and(|table| {
+            table.fields.iter().any(|other| other.condition().is_some_and(|(name, _)| name == field.name))
+        })
+    }
+
+    /// The fields whose secrets were typed before a reload and are not stored: they have to be typed again, or left as they
+    /// were ([`Draft::keep_received`]).
+    pub fn to_retype(&self) -> &[Field] {
+        &self.to_retype
+    }
+
+    /// Whether the field belongs to a record that is at the service.
+    pub fn has_received(&self, field: Field) -> bool {
+        self.record(field.record).is_some_and(|record| record.is_received && record.origin.is_some())
+    }
+
+    /// Puts back into a field what its record began with.
+    pub fn keep_received(&mut self, field: Field) {
+        let received = self.record(field.record).map(|record| record.received.text(field.name).to_owned());
+        if let Some(text) = received {
+            self.set_text(field, text);
+        }
+    }
+
+    /// Whether a field is as the service sent it, so that nobody here is to blame for it.
+    pub(super) fn is_untouched(&self, field: Field) -> bool {
+        let Some(record) = self.record(field.record) else { return false };
+        if !record.is_received || self.to_retype.contains(&field) {
+            return false;
+        }
+        let is_same = |spec: &FieldSpec| record.text(spec.name) == record.received.text(spec.name);
+        if self.is_item_of_whole(record) {
+            return record.origin.is_some() && record.table().fields.iter().all(is_same);
+        }
+        // A switch that was turned on asks for what was not asked for before.
+        record.table().field(field.name).is_some_and(|spec| record.received.holds(spec) && is_same(spec))
+    }
+
+    /// Whether a record is an item of a list that is compared as a whole.
+    fn is_item_of_whole(&self, record: &DraftRecord) -> bool {
+        let list = self.place_of(record.key).and_then(|(list, _)| self.spec(list)?.list());
+        list.is_some_and(|list| !list.is_matched())
+    }
+}
+
+impl DraftRecord {
+    /// The item in a line: what the table tells one by, without what may be secret.
+    pub fn summary(&self) -> String {
+        let secrets = self.table().fields.iter().filter(|field| field.is_secret());
+        let secrets: Vec<&str> = secrets.map(|field| self.text(field.name)).collect();
+        let told = self.table().summary.iter().map(|(name, empty)| {
+            let shown = self.table().field(*name).map(|field| shown_text(field, self.text(*name), &secrets));
+            shown.filter(|shown| !shown.trim().is_empty()).unwrap_or_else(|| (*empty).to_owned())
+        });
+        let told: Vec<String> = told.collect();
+        told.join(" → ")
+    }
+
+    /// Whether what is typed is what the record holds.
+    pub(super) fn is_as(&self, record: &Record) -> bool {
+        self.table().fields.iter().zip(&self.typed).all(|(field, typed)| match typed {
+            Typed::Text(text) => text == record.text(field.name),
+            Typed::Flag(is_on) => *is_on == record.is_on(field.name),
+            Typed::List(items) => {
+                let held = record.items(field.name);
+                items.len() == held.len() && items.iter().zip(held).all(|(item, held)| item.is_as(held))
+            }
+        })
+    }
+
+    /// Whether an item stands where it stood in the base, in each list whose items can be told from each other.
+    pub(super) fn is_in_order(&self) -> bool {
+        self.table().matched_lists().all(|(at, _)| match self.typed.get(at) {
+            Some(Typed::List(items)) => items.iter().enumerate().all(|(at, item)| item.origin == Some(at)),
+            _ => true,
+        })
+    }
+}

@@ -1,0 +1,133 @@
+//! Items of the lists of a draft: added, copied, removed and moved.
+
+use crate::forms::draft::{Draft, DraftRecord, Typed};
+use crate::forms::path::Field;
+use crate::forms::table::FieldName;
+
+impl Draft {
+    /// The record with this key.
+    pub fn record(&self, key: u32) -> Option<&DraftRecord> {
+        self.root.find(key)
+    }
+
+    pub(super) fn record_mut(&mut self, key: u32) -> Option<&mut DraftRecord> {
+        self.root.find_mut(key)
+    }
+
+    /// The items of a list, in order; none where it is gone.
+    pub fn items(&self, list: Field) -> &[DraftRecord] {
+        self.record(list.record).map_or(&[], |record| record.items(list.name))
+    }
+
+    /// The keys of the items of a list, in order.
+    pub fn keys(&self, list: Field) -> Vec<u32> {
+        self.items(list).iter().map(|item| item.key).collect()
+    }
+
+    /// The list that an item stands in, and its place there, from 0.
+    pub fn place_of(&self, key: u32) -> Option<(Field, usize)> {
+        self.root.place_of(key)
+    }
+
+    /// The key of the item of a list of the document itself that a record is, or is part of.
+    pub fn outermost(&self, key: u32) -> Option<u32> {
+        match self.place_of(key)?.0.record {
+            Field::ROOT => Some(key),
+            outer => self.outermost(outer),
+        }
+    }
+
+    fn items_mut(&mut self, list: Field) -> Option<&mut Vec<DraftRecord>> {
+        let record = self.record_mut(list.record)?;
+        let at = record.table().index(list.name)?;
+        match record.typed.get_mut(at) {
+            Some(Typed::List(items)) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// Adds an item at the end of a list and returns its key; `None` if there is no such list.
+    pub fn add(&mut self, list: Field) -> Option<u32> {
+        let table = self.record(list.record)?.table().field(list.name)?.list()?.table;
+        let item = self.new_record(table);
+        let key = item.key;
+        self.items_mut(list)?.push(item);
+        Some(key)
+    }
+
+    /// Adds a copy of what is typed into an item behind it, and returns the copy's key; `None` if there is no such item.
+    /// To the copy all rules apply.
+    pub fn duplicate(&mut self, key: u32) -> Option<u32> {
+        let (list, at) = self.place_of(key)?;
+        let mut copy = self.record(key)?.clone();
+        copy.forget_received();
+        self.give_new_keys(&mut copy);
+        let key = copy.key;
+        self.put(list, at + 1, copy);
+        Some(key)
+    }
+
+    fn give_new_keys(&mut self, record: &mut DraftRecord) {
+        record.key = self.new_key();
+        for typed in &mut record.typed {
+            if let Typed::List(items) = typed {
+                items.iter_mut().for_each(|item| self.give_new_keys(item));
+            }
+        }
+    }
+
+    /// Removes an item; what [`Draft::put`] takes to put it back.
+    pub fn remove(&mut self, key: u32) -> Option<(Field, usize, DraftRecord)> {
+        let (list, at) = self.place_of(key)?;
+        let item = self.items_mut(list)?.remove(at);
+        Some((list, at, item))
+    }
+
+    /// Puts an item into a list at a place, from 0; beyond the end is the end.
+    pub fn put(&mut self, list: Field, place: usize, item: DraftRecord) {
+        if let Some(items) = self.items_mut(list) {
+            items.insert(place.min(items.len()), item);
+        }
+    }
+
+    /// Moves an item to a place in its list, from 0; beyond the end is the end.
+    pub fn move_to(&mut self, key: u32, place: usize) {
+        if let Some((list, _, item)) = self.remove(key) {
+            self.put(list, place, item);
+        }
+    }
+}
+
+impl DraftRecord {
+    fn lists(&self) -> impl Iterator<Item = (FieldName, &Vec<Self>)> {
+        self.table().fields.iter().zip(&self.typed).filter_map(|(field, typed)| match typed {
+            Typed::List(items) => Some((field.name, items)),
+            _ => None,
+        })
+    }
+
+    fn find(&self, key: u32) -> Option<&Self> {
+        if self.key == key {
+            return Some(self);
+        }
+        self.lists().flat_map(|(_, items)| items).find_map(|item| item.find(key))
+    }
+
+    fn find_mut(&mut self, key: u32) -> Option<&mut Self> {
+        if self.key == key {
+            return Some(self);
+        }
+        let lists = self.typed.iter_mut().filter_map(|typed| match typed {
+            Typed::List(items) => Some(items),
+            _ => None,
+        });
+        lists.flatten().find_map(|item| item.find_mut(key))
+    }
+
+    fn place_of(&self, key: u32) -> Option<(Field, usize)> {
+        self.lists().find_map(|(name, items)| match items.iter().position(|item| item.key == key) {
+            Some(at) => Some((Field::of(self.key, name), at)),
+            None => items.iter().find_map(|item| item.place_of(key)),
+        })
+    }
+}

@@ -1,0 +1,100 @@
+//! Which item of one list is which of another. Items have no identifier, so they are known by what they do.
+
+use crate::forms::record::Record;
+use crate::forms::table::{FieldName, List};
+
+/// For each item of `to`, the place in `from` of the item that it was; `None` for one that is new.
+pub(super) fn matched(list: &List, from: &[Record], to: &[Record]) -> Vec<Option<usize>> {
+    let mut pairs = Pairs::new(from, to);
+    pairs.by_signs(list.signs);
+    // Nothing is left but the place: an item of which everything was changed.
+    pairs.by_place();
+    pairs.origins
+}
+
+/// For each item of `to`, the one of `from` that is surely the same. Both were added, each by another person.
+pub(super) fn matched_additions(list: &List, from: &[Record], to: &[Record]) -> Vec<Option<usize>> {
+    let mut pairs = Pairs::new(from, to);
+    pairs.by_signs(&list.signs[..list.sure_signs.min(list.signs.len())]);
+    pairs.origins
+}
+
+struct Pairs<'a> {
+    from: &'a [Record],
+    to: &'a [Record],
+    /// The members of each that only the service knows, as they are spelled.
+    unknown: [Vec<Vec<(String, String)>>; 2],
+    origins: Vec<Option<usize>>,
+    is_taken: Vec<bool>,
+}
+
+impl<'a> Pairs<'a> {
+    fn new(from: &'a [Record], to: &'a [Record]) -> Self {
+        let unknown = [from, to].map(|records| records.iter().map(unknown).collect());
+        Self { from, to, unknown, origins: vec![None; to.len()], is_taken: vec![false; from.len()] }
+    }
+
+    fn by_signs(&mut self, signs: &[&[FieldName]]) {
+        self.by_sign(&|one, other| one == other);
+        for sign in signs {
+            self.by_sign(&|one, other| {
+                let is_same = |name: &FieldName| one.text(*name) == other.text(*name);
+                sign.first().is_some_and(|first| !one.text(*first).is_empty()) && sign.iter().all(is_same)
+            });
+        }
+    }
+
+    fn by_sign(&mut self, is_one: &dyn Fn(&Record, &Record) -> bool) {
+        // Of several that fit alike, the one with the same members that only the service knows.
+        for must_know_same in [true, false] {
+            self.take(must_know_same, is_one);
+        }
+    }
+
+    /// Pairs what is left and fits. The same place first: of two that are alike, each stays what it is.
+    fn take(&mut self, must_know_same: bool, is_one: &dyn Fn(&Record, &Record) -> bool) {
+        for at in 0..self.from.len().min(self.to.len()) {
+            if self.fits(at, at, must_know_same, is_one) {
+                self.put(at, at);
+            }
+        }
+        for at in 0..self.to.len() {
+            let other = (0..self.from.len()).find(|other| self.fits(*other, at, must_know_same, is_one));
+            if let Some(other) = other {
+                self.put(other, at);
+            }
+        }
+    }
+
+    fn by_place(&mut self) {
+        for must_know_same in [true, false] {
+            for at in 0..self.from.len().min(self.to.len()) {
+                if self.fits(at, at, must_know_same, &|_, _| true) {
+                    self.put(at, at);
+                }
+            }
+        }
+    }
+
+    fn fits(
+        &self,
+        other: usize,
+        at: usize,
+        must_know_same: bool,
+        is_one: &dyn Fn(&Record, &Record) -> bool,
+    ) -> bool {
+        let is_free = self.origins[at].is_none() && !self.is_taken[other];
+        let [from, to] = &self.unknown;
+        is_free && (!must_know_same || from[other] == to[at]) && is_one(&self.from[other], &self.to[at])
+    }
+
+    fn put(&mut self, other: usize, at: usize) {
+        self.origins[at] = Some(other);
+        self.is_taken[other] = true;
+    }
+}
+
+fn unknown(record: &Record) -> Vec<(String, String)> {
+    let members = record.members.unknown(&record.names());
+    members.iter().map(|member| (member.name.to_string(), member.value_text.to_owned())).collect()
+}

@@ -1,0 +1,137 @@
+//! Fields of a document: by the key of their record while a form is open, by their place as the service names them.
+
+use std::fmt;
+
+use crate::forms::table::{FieldName, Table};
+
+/// A field of a [`Draft`](super::Draft), by the key of its record: right for as long as that is there, wherever it is moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Field {
+    /// The key of the record that it is a field of; [`Field::ROOT`] for the document itself.
+    pub record: u32,
+    /// Which field.
+    pub name: FieldName,
+}
+
+impl Field {
+    /// The key of the document itself.
+    pub const ROOT: u32 = 0;
+
+    /// A field of the document itself.
+    pub const fn top(name: FieldName) -> Self {
+        Self { record: Self::ROOT, name }
+    }
+
+    /// A field of a record.
+    pub const fn of(record: u32, name: FieldName) -> Self {
+        Self { record, name }
+    }
+}
+
+/// A field as the service names it, by the places of its records: `restreams[2].schedule[0].start`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FieldPath {
+    /// The lists that lead to it, each with a place in it, from 0.
+    pub steps: [Option<(FieldName, usize)>; 2],
+    /// Which field.
+    pub name: FieldName,
+}
+
+impl FieldPath {
+    /// A field of the document itself.
+    pub const fn top(name: FieldName) -> Self {
+        Self { steps: [None, None], name }
+    }
+
+    /// A field of an item of a list.
+    pub const fn of_item(list: FieldName, place: usize, name: FieldName) -> Self {
+        Self { steps: [Some((list, place)), None], name }
+    }
+
+    /// The path with one step more, and the field there.
+    #[must_use]
+    pub fn within(self, list: FieldName, place: usize, name: FieldName) -> Self {
+        match self.steps {
+            [None, _] => Self { steps: [Some((list, place)), None], name },
+            [first, _] => Self { steps: [first, Some((list, place))], name },
+        }
+    }
+
+    /// Reads a path as services spell it: `restreams[0].source`, `restreams.0.source`, `/restreams/0/source`.
+    /// One that leads to what the form does not have leads to the nearest thing around it; `None` if there is none.
+    pub fn parse(mut table: &'static Table, text: &str) -> Option<Self> {
+        let mut words = text
+            .split(|c: char| c.is_whitespace() || ".[]/\"'#$".contains(c))
+            .filter(|word| !word.is_empty());
+        let mut path = Self::top(FieldName::WHOLE);
+        let is_top = |path: &Self| path.steps[0].is_none();
+        loop {
+            let Some(word) = words.next() else { return (!is_top(&path)).then_some(path) };
+            let find = |name: &str| table.fields.iter().find(|field| field.name.0 == name);
+            let Some(field) = find(word) else { return (!is_top(&path)).then_some(path) };
+            let next = words.next();
+            match (field.list(), next.and_then(|word| word.parse().ok())) {
+                (Some(list), Some(place)) => {
+                    path = path.within(field.name, place, FieldName::WHOLE);
+                    table = list.table;
+                }
+                _ => {
+                    let nested = next.and_then(|next| find(&[word, ".", next].concat()));
+                    return Some(Self { name: nested.unwrap_or(field).name, ..path });
+                }
+            }
+        }
+    }
+
+    /// The field as the page names it: "Name", "Restream 3: Stream key", "Restream 1, window 2: Start (UTC)".
+    pub fn label(&self, mut table: &'static Table) -> String {
+        let mut before: Vec<String> = Vec::new();
+        for (list, place) in self.steps.into_iter().flatten() {
+            let Some(list) = table.field(list).and_then(|field| field.list()) else { break };
+            table = list.table;
+            let is_inner_field = !before.is_empty() && self.name != FieldName::WHOLE;
+            let noun = if is_inner_field { table.noun.to_lowercase() } else { table.noun.to_owned() };
+            before.push(format!("{noun} {}", place + 1));
+        }
+        let name = match self.name {
+            FieldName::OTHER => "Other data",
+            name => table.field(name).map_or("", |field| field.label),
+        };
+        match (self.name, before.is_empty()) {
+            (_, true) => name.to_owned(),
+            (FieldName::WHOLE, _) => before.join(": "),
+            _ => format!("{}: {name}", before.join(", ")),
+        }
+    }
+
+    /// What sorts paths in the order of the form.
+    pub(super) fn order(&self, mut table: &'static Table) -> [usize; 5] {
+        let mut order = [0; 5];
+        let mut at = 0;
+        for (list, place) in self.steps.into_iter().flatten() {
+            order[at] = table.index(list).map_or(usize::MAX, |index| index + 1);
+            order[at + 1] = place;
+            at += 2;
+            if let Some(list) = table.field(list).and_then(|field| field.list()) {
+                table = list.table;
+            }
+        }
+        order[at] = table.index(self.name).map_or(0, |index| index + 1);
+        order
+    }
+}
+
+/// The field as the service names it.
+impl fmt::Display for FieldPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut dot = "";
+        for (list, place) in self.steps.iter().flatten() {
+            write!(f, "{dot}{}[{place}]", list.0)?;
+            dot = ".";
+        }
+        match self.name {
+            FieldName::WHOLE | FieldName::OTHER => Ok(()),
+            name => write!(f, "{dot}{}", name.0),
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! A document, or an item of a list of one, as a form sees it: the values of its fields, and the object as it was received.
+
+use serde_json::value::RawValue;
+
+use crate::forms::table::{FieldName, FieldSpec, Kind, List, Mask, ON, Shape, Table};
+use crate::json::lenient::{Lenient, Member};
+use crate::json::object::{Edits, MemberText, ObjectText, ReceivedObject, entries_of, write};
+use crate::json::text::{items_of, quoted};
+use crate::redact::secret::Secret;
+use crate::redact::url::{redacted_source, redacted_target};
+
+/// The values of the fields of an object. What is not among them is kept as it was received.
+#[derive(Clone)]
+pub struct Record {
+    /// Its fields.
+    pub table: &'static Table,
+    pub(super) values: Vec<Value>,
+    pub(super) members: ReceivedObject,
+}
+
+/// What a field holds. It has no `Debug`: it may be a secret.
+#[derive(Clone)]
+pub(super) enum Value {
+    /// A text; a number as a text, empty for none.
+    Text(String),
+    Flag(bool),
+    List(Vec<Record>),
+    /// The object in which the fields of a part stand, as it was received.
+    Part(ReceivedObject),
+}
+
+impl Record {
+    /// One that is made here, without any value.
+    pub fn empty(table: &'static Table) -> Self {
+        Self::of_members(table, ReceivedObject::default())
+    }
+
+    /// Reads an object. What is spelled otherwise than it should be is read as far as it can be.
+    pub fn read(table: &'static Table, text: &str) -> Self {
+        let text = RawValue::from_string(text.to_owned());
+        Self::of_members(table, text.map_or_else(|_| ReceivedObject::default(), ReceivedObject::received))
+    }
+
+    pub(super) fn of_members(table: &'static Table, members: ReceivedObject) -> Self {
+        Self { table, values: read_values(table, &members), members }
+    }
+
+    /// The object as it is to be sent: as it was received, but for the fields that hold something else.
+    pub fn to_text(&self) -> String {
+        let received = read_values(self.table, &self.members);
+        let fields = || self.table.fields.iter().zip(&self.values).zip(&received);
+        let mut top: Vec<_> = fields().filter(|((field, _), _)| field.name.in_part().is_none()).collect();
+        top.sort_by_key(|((field, _), _)| self.table.members.iter().position(|name| *name == field.name.0));
+        let names: Vec<&str> = top.iter().map(|((field, _), _)| field.name.0).collect();
+        let differs = |((field, value), received): ((&FieldSpec, &Value), &Value)| match value {
+            Value::Part(members) => {
+                let is_same = |((inner, now), was): ((&FieldSpec, &Value), &Value)| {
+                    inner.name.in_part().is_none_or(|(part, _)| part != field.name) || now.is(was)
+                };
+                let was = if let Value::Part(was) = received { was } else { members };
+                !fields().all(is_same) || !members.has_same_unknown(was, &self.names_in(field.name))
+            }
+            value => !value.is(received),
+        };
+        let is_changed: Vec<bool> = top.into_iter().map(differs).collect();
+        let text_of = &|name: &str| Ok(self.value_text(name));
+        let edits = Edits { names: &names, is_changed: &is_changed, left_out: &[], text_of };
+        write(&self.members, &edits).unwrap_or_default()
+    }
+
+    /// The value of a field as JSON.
+    fn value_text(&self, name: &str) -> String {
+        let at = self.table.fields.iter().position(|field| field.name.0 == name);
+        let Some((field, value)) = at.and_then(|at| Some((self.table.fields.get(at)?, self.values.get(at)?)))
+        else {
+            return String::from("null");
+        };
+        match (value, field.kind) {
+            (Value::Text(text), Kind::Integer(_)) => {
+                text.parse::<i64>().map_or_else(|_| String::from("null"), |number| number.to_string())
+            }
+            (Value::Text(text), _) => quoted(text),
+            (Value::Flag(is_on), _) => is_on.to_string(),
+            (Value::List(items), Kind::List(list)) => list_text(list, items),
+            (Value::List(_), _) => String::from("[]"),
+            (Value::Part(members), _) => self.part_text(field.name, members),
+        }
+    }
+
+    fn part_text(&self, part: FieldName, members: &ReceivedObject) -> String {
+        let received = entries_of(members.text().unwrap_or_default());
+        let fields = || {
+            self.table.fields.iter().zip(&self.values).filter_map(|(field, value)| {
+                let (of, name) = field.name.in_part()?;
+                (of == part).then_some((field, name, value))
+            })
+        };
+        let names: Vec<&str> = fields().map(|(_, name, _)| name).collect();
+        let is_changed: Vec<bool> = fields()
+            .map(|(field, name, value)| !value.is(&Value::read(field, member(&received, name))))
+            .collect();
+        let text_of = &|name: &str| Ok(self.value_text(&[part.0, ".", name].concat()));
+        write(members, &Edits { names: &names, is_changed: &is_changed, left_out: &[], text_of })
+            .unwrap_or_default()
+    }
+
+    pub(super) fn value(&self, name: FieldName) -> Option<&Value> {
+        self.values.get(self.table.index(name)?)
+    }
+
+    /// The text of a field; empty where it is none.
+    pub fn text(&self, name: FieldName) -> &str {
+        self.value(name).map_or("", Value::text)
+    }
+
+    /// Whether a switch is on, or a part is there: one of its fields has a value.
+    pub fn is_on(&self, name: FieldName) -> bool {
+        match self.value(name) {
+            Some(Value::Flag(is_on)) => *is_on,
+            Some(Value::Part(_)) => self.table.fields.iter().zip(&self.values).any(|(field, value)| {
+                field.name.in_part().is_some_and(|(part, _)| part == name) && !value.text().is_empty()
+            }),
+            _ => false,
+        }
+    }
+
+    /// The items of a list.
+    pub fn items(&self, list: FieldName) -> &[Self] {
+        match self.value(list) {
+            Some(Value::List(items)) => items,
+            _ => &[],
+        }
+    }
+
+    /// Whether a field holds the same in both.
+    pub fn is_same(&self, other: &Self, name: FieldName) -> bool {
+        self.value(name).zip(other.value(name)).is_none_or(|(one, two)| one.is(two))
+    }
+
+    /// Whether a field counts: see [`FieldSpec::only_if`].
+    pub(super) fn holds(&self, field: &FieldSpec) -> bool {
+        field.condition().is_none_or(|(name, wanted)| match self.value(name) {
+            Some(Value::Text(text)) => text == wanted,
+            _ => self.is_on(name) == (wanted == ON),
+        })
+    }
+
+    /// The names of the members that the table knows.
+    pub(super) fn names(&self) -> Vec<&'static str> {
+        let names = self.table.fields.iter().filter(|field| field.name.in_part().is_none());
+        names.map(|field| field.name.0).chain(self.table.assigned.iter().copied()).collect()
+    }
+
+    /// The names of the members that the table knows inside a part.
+    pub(super) fn names_in(&self, part: FieldName) -> Vec<&'static str> {
+        let names = self.table.fields.iter().filter_map(|field| field.name.in_part());
+        names.filter(|(of, _)| *of == part).map(|(_, name)| name).collect()
+    }
+
+    /// The received members of a part.
+    pub(super) fn part(&self, part: FieldName) -> ReceivedObject {
+        match self.value(part) {
+            Some(Value::Part(members)) => members.clone(),
+            _ => ReceivedObject::default(),
+        }
+    }
+
+    /// The version of the document, as far as the service tells it.
+    pub(super) fn version(&self) -> i64 {
+        let entries = self.members.entries();
+        read::<i64>(member(&entries, self.table.version))
+    }
+
+    /// The document with another version.
+    pub(super) fn with_version(mut self, version: i64) -> Self {
+        if self.version() != version {
+            self.members = self.members.with(&quoted(self.table.version), Some(&version.to_string()));
+        }
+        self
+    }
+
+    /// What the record names as secret. Any of them may be empty.
+    pub(super) fn secrets(&self) -> Vec<&str> {
+        let mut secrets = Vec::new();
+        for (field, value) in self.table.fields.iter().zip(&self.values) {
+            match value {
+                Value::Text(text) if field.is_secret() => secrets.push(text.as_str()),
+                Value::List(items) => items.iter().for_each(|item| secrets.extend(item.secrets())),
+                _ => {}
+            }
+        }
+        secrets
+    }
+
+    /// What a field holds, as it may be shown: keys and passwords masked, also those inside addresses.
+    pub(super) fn shown(&self, name: FieldName) -> String {
+        let Some((field, value)) = self.table.field(name).zip(self.value(name)) else { return String::new() };
+        match value {
+            Value::Text(text) => shown_text(field, text, &self.secrets()),
+            Value::Flag(_) | Value::Part(_) => on_or_off(self.is_on(name)),
+            Value::List(items) => {
+                let between = field.list().map_or(" ", |list| list.between);
+                let lines: Vec<String> = items.iter().map(|item| item.all_shown(between)).collect();
+                lines.join("\n")
+            }
+        }
+    }
+
+    fn all_shown(&self, between: &str) -> String {
+        let shown: Vec<String> = self.table.fields.iter().map(|field| self.shown(field.name)).collect();
+        shown.join(between)
+    }
+
+    /// The record in a few words, without keys.
+    pub fn words(&self) -> String {
+        let shown: Vec<String> = self.table.summary.iter().map(|(name, _)| self.shown(*name)).collect();
+        shown.join(" → ")
+    }
+}
+
+/// Whether all values are the same, and the members that the console does not know are spelled alike.
+impl PartialEq for Record {
+    fn eq(&self, other: &Self) -> bool {
+        let mut pairs = self.table.fields.iter().zip(self.values.iter().zip(&other.values));
+        pairs.all(|(field, (one, two))| match (one, two) {
+            (Value::Part(one), Value::Part(two)) => one.has_same_unknown(two, &self.names_in(field.name)),
+            _ => one.is(two),
+        }) && self.members.has_same_unknown(&other.members, &self.names())
+    }
+}
+
+impl Value {
+    fn read(field: &FieldSpec, text: Option<&str>) -> Self {
+        match field.kind {
+            Kind::Switch => Self::Flag(read(text)),
+            Kind::Integer(_) => {
+                let number: Option<i64> = read(text);
+                Self::Text(number.map(|number| number.to_string()).unwrap_or_default())
+            }
+            Kind::Part => Self::Part(text.map(members_of).unwrap_or_default()),
+            Kind::List(list) => Self::List(text.map(|text| read_list(list, text)).unwrap_or_default()),
+            _ => Self::Text(read(text)),
+        }
+    }
+
+    /// The text of a field that holds one.
+    pub(super) fn text(&self) -> &str {
+        if let Self::Text(text) = self { text } else { "" }
+    }
+
+    /// Whether both hold the same. Parts are compared by their fields.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Text(one), Self::Text(two)) => one == two,
+            (Self::Flag(one), Self::Flag(two)) => one == two,
+            (Self::List(one), Self::List(two)) => one == two,
+            _ => true,
+        }
+    }
+}
+
+/// A text as it may be shown beside these secrets.
+pub(super) fn shown_text(field: &FieldSpec, text: &str, secrets: &[&str]) -> String {
+    match field.kind {
+        Kind::Secret { .. } => Secret::new(text).masked(),
+        Kind::Url { mask: Mask::Source, .. } => redacted_source(text, secrets),
+        Kind::Url { mask: Mask::Target, .. } => redacted_target(text, secrets),
+        _ => text.to_owned(),
+    }
+}
+
+pub(super) fn on_or_off(is_on: bool) -> String {
+    String::from(if is_on { ON } else { "off" })
+}
+
+fn read_values(table: &'static Table, members: &ReceivedObject) -> Vec<Value> {
+    let top = members.entries();
+    let mut inner: Vec<MemberText<'_>> = Vec::new();
+    let value = |field: &FieldSpec| {
+        let text = match field.name.in_part() {
+            Some((_, name)) => member(&inner, name),
+            None => member(&top, field.name.0),
+        };
+        if matches!(field.kind, Kind::Part) {
+            inner = text.map(entries_of).unwrap_or_default();
+        }
+        Value::read(field, text)
+    };
+    table.fields.iter().map(value).collect()
+}
+
+/// A member's text; of two with the same name the later counts.
+fn member<'a>(entries: &[MemberText<'a>], name: &str) -> Option<&'a str> {
+    entries.iter().rev().find(|entry| entry.name == name).map(|entry| entry.value_text)
+}
+
+fn read<T: Member + Default>(text: Option<&str>) -> T {
+    let read = text.and_then(|text| serde_json::from_str::<Lenient<T>>(text).ok());
+    read.map(|read| read.0).unwrap_or_default()
+}
+
+fn members_of(text: &str) -> ReceivedObject {
+    RawValue::from_string(text.to_owned())
+        .map_or_else(|_| ReceivedObject::default(), ReceivedObject::received)
+}
+
+fn read_list(list: &'static List, text: &str) -> Vec<Record> {
+    match list.shape {
+        Shape::Array => {
+            items_of(text).into_iter().map(|item| Record::of_members(list.table, members_of(item))).collect()
+        }
+        Shape::Map => entries_of(text)
+            .into_iter()
+            .map(|entry| {
+                let values =
+                    vec![Value::Text(entry.name.into_owned()), Value::Text(read(Some(entry.value_text)))];
+                Record { table: list.table, values, members: ReceivedObject::default() }
+            })
+            .collect(),
+    }
+}
+
+fn list_text(list: &List, items: &[Record]) -> String {
+    match list.shape {
+        Shape::Array => {
+            let texts: Vec<String> = items.iter().map(Record::to_text).collect();
+            ["[", &texts.join(","), "]"].concat()
+        }
+        Shape::Map => {
+            let mut out = ObjectText::new();
+            for item in items {
+                if let [name, value, ..] = item.values.as_slice() {
+                    out.push(&quoted(name.text()), &quoted(value.text()));
+                }
+            }
+            out.finish()
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What is sent to create and to change a setting (the API document, 4.2).
+
+use crate::forms::record::Record;
+use crate::forms::recording::names::*;
+use crate::forms::recording::table::SETTING;
+use crate::forms::table::FieldName;
+use crate::model::ids::ResourceId;
+use crate::model::recording::{Change, NewSetting, Qualities, RecordingStatus, ScheduleItem, Setting};
+use crate::model::stream_name::StreamName;
+
+/// The fields that the action `change` takes.
+const CHANGEABLE: [FieldName; 6] = [STREAM_TYPE, LAUNCH_TYPE, SCHEDULE, PATH, STORAGE_TIME, DVR_ENABLED];
+
+/// A setting as its form sees it.
+pub fn record_of(setting: &Setting) -> Record {
+    Record::read(SETTING.table, &serde_json::to_string(setting).unwrap_or_default())
+}
+
+/// Whether a field of a setting that is there cannot be changed: the API has no way to, or it records at the moment
+/// (the API document, 3.3; decisions, 12).
+pub fn is_locked(name: FieldName, status: Option<&RecordingStatus>) -> bool {
+    let is_active = status == Some(&RecordingStatus::Progress);
+    !CHANGEABLE.contains(&name) || (is_active && name != DVR_ENABLED)
+}
+
+/// What creates the setting. What is left at the service's default is not sent.
+pub fn new_setting(wanted: &Record) -> NewSetting {
+    let given = |name: FieldName| {
+        let text = wanted.text(name);
+        let initial = wanted.table.field(name).map_or("", |field| field.initial);
+        (!text.is_empty() && text != initial).then(|| text.to_owned())
+    };
+    let number = |name| given(name)?.parse().ok();
+    let flag = |name| wanted.is_on(name).then_some(true);
+    NewSetting {
+        resource_id: given(RESOURCE_ID).map(ResourceId::new),
+        stream_name: StreamName::new(wanted.text(STREAM_NAME)),
+        stream_type: wanted.text(STREAM_TYPE).into(),
+        source: wanted.text(SOURCE).to_owned(),
+        launch_type: wanted.text(LAUNCH_TYPE).into(),
+        schedule: schedule(wanted),
+        path: given(PATH),
+        stop_timeout_secs: number(STOP_TIMEOUT),
+        storage_time_days: number(STORAGE_TIME),
+        dvr_enabled: flag(DVR_ENABLED),
+        dvr_window_secs: number(DVR_WINDOW),
+        smil: flag(SMIL),
+        qualities: qualities(wanted),
+    }
+}
+
+/// What makes `base`, the setting as it was read, into `wanted`: only what differs, as far as it can be changed now;
+/// nothing if nothing does.
+pub fn change(base: &Record, wanted: &Record, status: Option<&RecordingStatus>) -> Change {
+    let changed = |name: FieldName| {
+        let is_wanted = !is_locked(name, status) && !wanted.is_same(base, name);
+        is_wanted.then(|| wanted.text(name).to_owned())
+    };
+    Change {
+        stream_type: changed(STREAM_TYPE).map(|text| text.as_str().into()),
+        launch_type: changed(LAUNCH_TYPE).map(|text| text.as_str().into()),
+        schedule: changed(SCHEDULE).map(|_| schedule(wanted)),
+        path: changed(PATH),
+        storage_time_days: changed(STORAGE_TIME).and_then(|text| text.parse().ok()),
+        dvr_enabled: changed(DVR_ENABLED).map(|_| wanted.is_on(DVR_ENABLED)),
+    }
+}
+
+/// The items as they are sent; those that are no windows as they were received (decisions, 8).
+fn schedule(wanted: &Record) -> Vec<ScheduleItem> {
+    let items = wanted.items(SCHEDULE).iter();
+    items.filter_map(|item| serde_json::from_str(&item.to_text()).ok()).collect()
+}
+
+fn qualities(wanted: &Record) -> Option<Qualities> {
+    let pair = |item: &Record| (item.text(QUALITY_URL).to_owned(), item.text(QUALITY_NAME).to_owned());
+    let pairs: Vec<(String, String)> = wanted.items(QUALITIES).iter().map(pair).collect();
+    (!pairs.is_empty()).then_some(Qualities(pairs))
+}

@@ -1,0 +1,48 @@
+//! What has to hold of a recording setting besides what its table says (the API document, 3.3; decisions, 8 and 39).
+
+use crate::forms::draft::{Draft, DraftRecord};
+use crate::forms::finding::Finding;
+use crate::forms::path::Field;
+use crate::forms::recording::names::*;
+use crate::forms::windows::check_windows;
+use crate::model::stream_name::StreamName;
+use crate::model::time::UnixSeconds;
+
+pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
+    let text = |name| draft.text(Field::top(name)).trim();
+    let mut found = Vec::new();
+    let name = text(STREAM_NAME);
+    if let Some(problem) = StreamName::parse(name).err().filter(|_| !name.is_empty()) {
+        found.push(Finding::error(Field::top(STREAM_NAME), problem.to_string()));
+    }
+    if draft.holds(Field::top(SCHEDULE)) {
+        let windows = draft.items(Field::top(SCHEDULE));
+        if !matches!(text(STREAM_TYPE), "" | "short") {
+            let message = "A schedule records short streams alone: choose the stream type short, or another launch type.";
+            found.push(Finding::error(Field::top(LAUNCH_TYPE), message));
+        }
+        if windows.is_empty() {
+            let message = "There is no window: it waits, and records nothing, until there is one.";
+            found.push(Finding::warning(Field::top(SCHEDULE), message));
+        }
+        found.extend(check_windows(windows, now));
+    }
+    if text(STORAGE_TIME).parse() == Ok(0) {
+        let message = "Files are kept for at least 1 day: type a number of days, or keep them forever.";
+        found.push(Finding::error(Field::top(STORAGE_TIME), message));
+    }
+    found.extend(same_urls(draft.items(Field::top(QUALITIES))));
+    found
+}
+
+/// Two qualities with one address would be one on the wire.
+fn same_urls(qualities: &[DraftRecord]) -> Vec<Finding> {
+    let url = |quality: &DraftRecord| quality.text(QUALITY_URL).trim().to_owned();
+    let repeated = qualities.iter().enumerate().filter_map(|(place, quality)| {
+        let wanted = url(quality);
+        let first = qualities[..place].iter().position(|other| !wanted.is_empty() && url(other) == wanted)?;
+        let message = format!("Quality {} has the same address: each has one of its own.", first + 1);
+        Some(Finding::error(Field::of(quality.key, QUALITY_URL), message))
+    });
+    repeated.collect()
+}

@@ -1,0 +1,87 @@
+//! A resource as a form sees it, and what the mechanism says about two of them.
+
+use std::collections::HashMap;
+
+use crate::forms::changes::{self, Change};
+use crate::forms::draft::Draft;
+use crate::forms::merge::{self, Merge};
+use crate::forms::path::FieldPath;
+use crate::forms::record::Record;
+use crate::forms::restream::table::RESOURCE;
+use crate::forms::verdict;
+use crate::model::read_back::ReadBack;
+use crate::model::restream::Resource;
+use crate::model::time::UnixSeconds;
+
+/// A resource as a form sees it.
+pub fn record_of(resource: &Resource) -> Record {
+    Record::read(RESOURCE.table, &serde_json::to_string(resource).unwrap_or_default())
+}
+
+/// The resource that a form asks for.
+pub fn resource_of(record: &Record) -> Resource {
+    serde_json::from_str(&record.to_text()).unwrap_or_default()
+}
+
+/// The form of a resource that is to be created as another one is: see [`Draft::of_new`].
+pub fn draft_of_new(pattern: &Resource) -> Draft {
+    Draft::of_new(&RESOURCE, &record_of(pattern))
+}
+
+/// The name of a field that a path leads to, as the page gives it.
+pub fn label_of(path: &str) -> Option<String> {
+    Some(FieldPath::parse(RESOURCE.table, path)?.label(RESOURCE.table))
+}
+
+/// What has to change in `base` to make it `wanted`: see [`changes::changes`].
+pub fn changes(base: &Resource, wanted: &Resource) -> Vec<Change> {
+    changes::changes(&record_of(base), &record_of(wanted))
+}
+
+/// Merges what a person made of `base` with what somebody else made of it.
+pub fn merge(base: &Resource, mine: &Resource, theirs: &Resource) -> Merge {
+    merge::merge(&record_of(base), &record_of(mine), &record_of(theirs))
+}
+
+/// How the resource at the service stands to the one that a form began with.
+pub fn freshness(base: &Resource, now: &Resource) -> verdict::Freshness {
+    verdict::freshness(&record_of(base), &record_of(now))
+}
+
+/// What a resource that was read back has otherwise than it was sent: see [`verdict::disagreements`].
+pub fn disagreements(before: &Resource, sent: &Resource, now: &Resource) -> Vec<Change> {
+    verdict::disagreements(&record_of(before), &record_of(sent), &record_of(now))
+}
+
+/// Compares what is at the service after a write with what was sent and what was there before.
+pub fn read_back(before: &Resource, sent: &Resource, now: &Resource) -> ReadBack {
+    verdict::read_back(&record_of(before), &record_of(sent), &record_of(now))
+}
+
+/// The resources that may be what a creation of unknown outcome has made: of the content that was sent and created at
+/// `since` or later, or at a time that the service does not tell. The newest first.
+pub fn created_like<'a>(sent: &Resource, all: &'a [Resource], since: UnixSeconds) -> Vec<&'a Resource> {
+    let is_it = |resource: &&Resource| {
+        let is_late_enough = resource.creation_ts >= since || resource.creation_ts == UnixSeconds::default();
+        is_late_enough && is_alike(sent, resource)
+    };
+    let mut found: Vec<&Resource> = all.iter().filter(is_it).collect();
+    found.sort_by_key(|resource| std::cmp::Reverse(resource.creation_ts));
+    found
+}
+
+/// Which of these could not be told from another of them once they are created ([`created_like`]).
+pub fn twins(all: &[&Resource]) -> Vec<bool> {
+    let mut by_name: HashMap<&str, Vec<&Resource>> = HashMap::new();
+    for resource in all {
+        by_name.entry(&resource.name).or_default().push(resource);
+    }
+    let is_twin = |resource: &&Resource| {
+        by_name[resource.name.as_str()].iter().filter(|other| is_alike(resource, other)).nth(1).is_some()
+    };
+    all.iter().map(is_twin).collect()
+}
+
+fn is_alike(one: &Resource, other: &Resource) -> bool {
+    one.name == other.name && !changes(one, other).iter().any(Change::is_of_known_field)
+}

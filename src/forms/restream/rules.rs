@@ -1,0 +1,50 @@
+//! What has to hold of a restream resource besides what its table says (decisions, 1 to 5; the API document, 2.1).
+
+use crate::forms::draft::{Draft, DraftRecord};
+use crate::forms::finding::Finding;
+use crate::forms::path::Field;
+use crate::forms::restream::names::{
+    QUALITIES, QUALITY, RESTREAMS, SCHEDULE, STREAM_KEY, TARGET_URL, TRANSCODED,
+};
+use crate::forms::windows::check_windows;
+use crate::model::time::UnixSeconds;
+
+pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
+    let entries = draft.items(Field::top(RESTREAMS));
+    let mut found = Vec::new();
+    if entries.is_empty() {
+        let message = "There is no restream: the resource forwards nothing. Add one if it should.";
+        found.push(Finding::warning(Field::top(RESTREAMS), message));
+    }
+    for (place, entry) in entries.iter().enumerate() {
+        found.extend(quality(entry));
+        found.extend(same_target(&entries[..place], entry));
+        found.extend(check_windows(entry.items(SCHEDULE), now));
+    }
+    found
+}
+
+/// Any quality is taken: which ones there are is not told (decisions, 3).
+fn quality(entry: &DraftRecord) -> Option<Finding> {
+    let field = Field::of(entry.key, QUALITY);
+    match entry.text(QUALITY).trim() {
+        _ if !entry.is_on(TRANSCODED) => None,
+        "" => {
+            Some(Finding::warning(field, "No quality is named: a transcoded source has one, such as 720p."))
+        }
+        typed if QUALITIES.contains(&typed) => None,
+        typed if typed.chars().any(char::is_control) => None,
+        _ => Some(Finding::warning(field, format!("Not one of the usual: {}.", QUALITIES.join(", ")))),
+    }
+}
+
+/// Points out that an earlier entry sends to the same target.
+fn same_target(before: &[DraftRecord], entry: &DraftRecord) -> Option<Finding> {
+    let target =
+        |entry: &DraftRecord| [TARGET_URL, STREAM_KEY].map(|name| entry.text(name).trim().to_owned());
+    let wanted = target(entry);
+    let first = before.iter().position(|other| target(other) == wanted).filter(|_| !wanted[0].is_empty())?;
+    let message =
+        format!("Restream {} has the same target URL and stream key: both would send to it.", first + 1);
+    Some(Finding::warning(Field::of(entry.key, TARGET_URL), message))
+}

@@ -1,0 +1,97 @@
+//! The fields of a restream resource (the API document, 2.1; decisions, 1 to 5).
+
+use crate::forms::draft::Document;
+use crate::forms::restream::names::*;
+use crate::forms::restream::rules::rules;
+use crate::forms::table::{FieldSpec, Kind, List, Mask, Shape, Table};
+use crate::forms::windows::WINDOWS;
+use crate::model::restream::{Resource, Restream};
+
+/// The form of a restream resource.
+pub static RESOURCE: Document = Document { table: &RESOURCE_TABLE, rules };
+
+static RESOURCE_TABLE: Table = Table {
+    members: Resource::NAMES,
+    assigned: Resource::ASSIGNED,
+    version: "modification_ts",
+    summary: &[(NAME, "(no name)")],
+    ..Table::new(
+        "resource",
+        &[
+            FieldSpec::new(NAME, "Name", Kind::Text).required("type what the resource is called."),
+            FieldSpec::new(TYPE, "Type", Kind::Choice(&["short", "long"]))
+                .required("choose or type one, such as short.")
+                .initially("short"),
+            FieldSpec::new(ACTIVE, "Active", Kind::Switch).initially("on"),
+            FieldSpec::new(RESTREAMS, "Restreams", Kind::List(&ENTRIES)),
+        ],
+    )
+};
+
+static ENTRIES: List = List {
+    table: &ENTRY,
+    shape: Shape::Array,
+    signs: &[
+        &[TARGET_URL, STREAM_KEY, SOURCE],
+        &[TARGET_URL, STREAM_KEY],
+        &[TARGET_URL, SOURCE],
+        &[TARGET_URL],
+        &[STREAM_KEY],
+        &[SOURCE],
+    ],
+    sure_signs: 2,
+    initial_count: 1,
+    between: " ",
+};
+
+const SOURCE_URL: Kind = Kind::Url {
+    mask: Mask::Source,
+    login: "The address holds a login: whoever may read the resource can read it.",
+};
+const TARGET: Kind = Kind::Url {
+    mask: Mask::Target,
+    login: "The address holds a login: \"Login\" and \"Password\" are the places for it.",
+};
+const BACKUP_TARGET: Kind = Kind::Url {
+    mask: Mask::Target,
+    login: "The address holds a login: \"Backup login\" and \"Backup password\" are the places for it.",
+};
+const KEY: Kind = Kind::Secret { is_trimmed: true, buttons: ["Show", "Copy"] };
+const TARGET_PASSWORD: Kind = Kind::Secret { is_trimmed: false, buttons: ["Show password", "Copy password"] };
+const BACKUP_TARGET_PASSWORD: Kind =
+    Kind::Secret { is_trimmed: false, buttons: ["Show backup password", "Copy backup password"] };
+
+static ENTRY: Table = Table {
+    members: Restream::NAMES,
+    summary: &[(SOURCE, "no source yet"), (TARGET_URL, "no target yet")],
+    ..Table::new(
+        "Restream",
+        &[
+            FieldSpec::new(SOURCE, "Source URL", SOURCE_URL)
+                .required(
+                    "type the address of the stream to forward, such as rtmp://origin.example.com/live/stream.",
+                )
+                .placeholder("rtmp://…"),
+            FieldSpec::new(TRANSCODED, "Transcoded", Kind::Switch),
+            FieldSpec::new(QUALITY, "Transcode quality", Kind::Choice(QUALITIES))
+                .only_if(TRANSCODED, "on")
+                .hint("Only for a transcoded source."),
+            FieldSpec::new(TARGET_TYPE, "Target type", Kind::Choice(&["customRTMP"]))
+                .required("choose or type one, such as customRTMP.")
+                .initially("customRTMP"),
+            FieldSpec::new(TARGET_URL, "Target URL", TARGET)
+                .required("type the address to send to, such as rtmp://live.example.com/app.")
+                .placeholder("rtmp://…"),
+            FieldSpec::new(STREAM_KEY, "Stream key", KEY).required("paste the key that the target gave out."),
+            FieldSpec::new(LOGIN, "Login", Kind::Text).hint("Empty when unused."),
+            FieldSpec::new(PASSWORD, "Password", TARGET_PASSWORD),
+            FieldSpec::new(BACKUP, "Backup target", Kind::Part),
+            FieldSpec::new(BACKUP_URL, "Backup URL", BACKUP_TARGET)
+                .required("type the address to send to, or turn the backup target off.")
+                .placeholder("rtmp://…"),
+            FieldSpec::new(BACKUP_LOGIN, "Backup login", Kind::Text),
+            FieldSpec::new(BACKUP_PASSWORD, "Backup password", BACKUP_TARGET_PASSWORD),
+            FieldSpec::new(SCHEDULE, "Schedule", Kind::List(&WINDOWS)),
+        ],
+    )
+};

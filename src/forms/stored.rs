@@ -1,0 +1,263 @@
+//! A draft as it is stored over a reload: without secrets, and with what it began with, so that it can still be merged with
+//! what somebody else saves meanwhile.
+//!
+//! A secret that nobody touched comes back from the document as it is read afresh. Of one that was typed, only that it was
+//! is stored: the form then asks for it again. Keys inside addresses count as secrets; the rest of the address is stored.
+
+use serde::{Deserialize, Serialize};
+
+use crate::forms::draft::{Document, Draft, DraftRecord, Typed};
+use crate::forms::matching::matched;
+use crate::forms::path::Field;
+use crate::forms::record::{Record, Value, shown_text};
+use crate::forms::table::{FieldSpec, Kind};
+use crate::json::object::ReceivedObject;
+use crate::redact::url::MASK;
+
+/// What a stored draft becomes.
+#[derive(Clone)]
+pub struct Restored {
+    /// What the form began with: the base of what is saved.
+    pub base: Record,
+    /// What was typed.
+    pub draft: Draft,
+}
+
+/// The draft as text to be stored; empty if nothing was touched. `None` if it cannot be written.
+pub fn stored_text(draft: &Draft) -> Option<String> {
+    if !draft.is_touched() {
+        return Some(String::new());
+    }
+    let base = match draft.stored_base.get() {
+        Some(base) => base,
+        None => {
+            let base = serde_json::to_string(&Stored::of_record(draft.document, &draft.base)).ok()?;
+            draft.stored_base.get_or_init(|| base)
+        }
+    };
+    let typed = serde_json::to_string(&Stored::of(draft, &draft.base)).ok()?;
+    let version = draft.base.version();
+    Some(format!("{{\"base\":{base},\"version\":{version},\"typed\":{typed}}}"))
+}
+
+/// The draft in a text that was stored, with `fresh`, the document as it was just read; `None` for one that is to be created.
+///
+/// The base is what the form began with before the reload, with the secrets that are there now. If somebody has saved
+/// the document since, it differs from `fresh`, and saving will find that.
+pub fn restore(document: &'static Document, text: &str, fresh: Option<&Record>) -> Option<Restored> {
+    let stored: StoredDraft = serde_json::from_str(text).ok()?;
+    let none = Record::empty(document.table);
+    let now = fresh.unwrap_or(&none);
+    let base = stored.base.over(now, &Stored::of_record(document, now)).with_version(stored.version);
+    let mut draft = if fresh.is_some() { Draft::of(document, &base) } else { Draft::of_new(document, &base) };
+    let mut root = draft.root.clone();
+    draft.to_retype = Vec::new();
+    stored.typed.type_into(&mut draft, &mut root, std::slice::from_ref(&base));
+    draft.root = root;
+    Some(Restored { base, draft })
+}
+
+#[derive(Deserialize)]
+struct StoredDraft {
+    base: Stored,
+    version: i64,
+    typed: Stored,
+}
+
+/// A record.
+#[derive(Default, Serialize, Deserialize, PartialEq)]
+struct Stored {
+    /// The place in the base of the record that it was.
+    origin: Option<usize>,
+    /// In the order of the table.
+    values: Vec<StoredValue>,
+}
+
+/// What a field holds, without what must not be stored.
+#[derive(Serialize, Deserialize, PartialEq)]
+enum StoredValue {
+    /// A text as it is.
+    Plain(String),
+    /// A text as the record at this place of the base has it.
+    As(usize),
+    /// With dots in place of a secret; of a field that is a secret, nothing.
+    Cut(String),
+    /// A switch.
+    Flag(bool),
+    /// The items of a list.
+    List(Vec<Stored>),
+}
+
+impl Stored {
+    /// A draft, which refers to the secrets of `base`.
+    fn of(draft: &Draft, base: &Record) -> Self {
+        Self::of_typed(draft, &draft.root, std::slice::from_ref(base), &secrets_of(draft))
+    }
+
+    /// A document, of whose secrets nothing is stored.
+    fn of_record(document: &'static Document, record: &Record) -> Self {
+        let draft = Draft::of(document, record);
+        Self::of_typed(&draft, &draft.root, &[], &secrets_of(&draft))
+    }
+
+    /// A record of a draft; `base` are those of the base that it may be one of.
+    fn of_typed(draft: &Draft, record: &DraftRecord, base: &[Record], secrets: &[&str]) -> Self {
+        let value = |(field, typed): (&FieldSpec, &Typed)| match typed {
+            Typed::Flag(is_on) => StoredValue::Flag(*is_on),
+            Typed::Text(text) if draft.to_retype.contains(&Field::of(record.key, field.name)) => {
+                StoredValue::Cut(text.clone())
+            }
+            Typed::Text(text) => StoredValue::of_text(field, text, record.origin, base, secrets),
+            Typed::List(items) => {
+                let was =
+                    record.origin.and_then(|at| base.get(at)).map_or(&[][..], |was| was.items(field.name));
+                StoredValue::List(
+                    items.iter().map(|item| Self::of_typed(draft, item, was, secrets)).collect(),
+                )
+            }
+        };
+        Self {
+            origin: record.origin,
+            values: record.table().fields.iter().zip(&record.typed).map(value).collect(),
+        }
+    }
+
+    /// The record that this one says, over `fresh`, which is stored as `now`: where both say the same, it stays.
+    fn over(&self, fresh: &Record, now: &Self) -> Record {
+        let mut record = fresh.clone();
+        for (at, field) in fresh.table.fields.iter().enumerate() {
+            let Some(value) = self.values.get(at).filter(|value| now.values.get(at) != Some(*value)) else {
+                continue;
+            };
+            let items_now = match now.values.get(at) {
+                Some(StoredValue::List(items)) => items.as_slice(),
+                _ => &[],
+            };
+            record.values[at] = match (value, field.kind) {
+                (StoredValue::Flag(false), Kind::Part) => Value::Part(ReceivedObject::default()),
+                (StoredValue::Flag(_), Kind::Part) => continue,
+                (StoredValue::Flag(is_on), _) => Value::Flag(*is_on),
+                (StoredValue::List(items), Kind::List(list)) => {
+                    let plain = |items: &[Self]| -> Vec<Record> {
+                        items
+                            .iter()
+                            .map(|item| item.over(&Record::empty(list.table), &Self::default()))
+                            .collect()
+                    };
+                    let (was, is) = (plain(items), plain(items_now));
+                    let origins = if list.is_matched() { matched(list, &was, &is) } else { Vec::new() };
+                    let fresh = fresh.items(field.name);
+                    let item = |(place, (item, plain)): (usize, (&Self, Record))| {
+                        let found = origins.iter().position(|origin| *origin == Some(place));
+                        let both = found.and_then(|at| fresh.get(at).zip(items_now.get(at)));
+                        both.map_or(plain, |(fresh, now)| item.over(fresh, now))
+                    };
+                    Value::List(items.iter().zip(was).enumerate().map(item).collect())
+                }
+                (StoredValue::Plain(text) | StoredValue::Cut(text), _) => Value::Text(text.clone()),
+                (StoredValue::As(_) | StoredValue::List(_), _) => continue,
+            };
+        }
+        record
+    }
+
+    /// Types this into a record of a draft; `base` are those of the base that it may refer to.
+    fn type_into(&self, draft: &mut Draft, record: &mut DraftRecord, base: &[Record]) {
+        for (at, (field, stored)) in record.table().fields.iter().zip(&self.values).enumerate() {
+            match (stored, field.kind) {
+                (StoredValue::Flag(is_on), _) => record.typed[at] = Typed::Flag(*is_on),
+                (StoredValue::List(stored), Kind::List(list)) => {
+                    let was = record
+                        .origin
+                        .and_then(|at| base.get(at))
+                        .map_or(&[][..], |was| was.items(field.name));
+                    let none = Record::empty(list.table);
+                    let mut items = Vec::new();
+                    for stored in stored {
+                        let origin = stored.origin.filter(|at| *at < was.len());
+                        let received = origin.and_then(|at| was.get(at)).unwrap_or(&none);
+                        let is_received = record.is_received && origin.is_some();
+                        let mut item = draft.record_of(received, origin, is_received);
+                        stored.type_into(draft, &mut item, was);
+                        items.push(item);
+                    }
+                    record.typed[at] = Typed::List(items);
+                }
+                (StoredValue::List(_), _) => {}
+                (text, _) => {
+                    if matches!(text, StoredValue::Cut(_)) {
+                        draft.to_retype.push(Field::of(record.key, field.name));
+                    }
+                    record.typed[at] = Typed::Text(match text {
+                        StoredValue::Plain(text) | StoredValue::Cut(text) => text.clone(),
+                        StoredValue::As(at) => {
+                            base.get(*at).map_or("", |base| base.text(field.name)).to_owned()
+                        }
+                        _ => String::new(),
+                    });
+                }
+            }
+        }
+    }
+}
+
+impl StoredValue {
+    fn of_text(
+        field: &FieldSpec,
+        text: &str,
+        origin: Option<usize>,
+        base: &[Record],
+        secrets: &[&str],
+    ) -> Self {
+        let is_as = |at: &usize| base.get(*at).is_some_and(|record| record.text(field.name) == text);
+        if let Some(at) = origin.filter(|at| !text.is_empty() && is_as(at)) {
+            return Self::As(at);
+        }
+        let shown = without_secrets(field, text, secrets);
+        if shown == text {
+            return Self::Plain(shown);
+        }
+        match (0..base.len()).find(is_as) {
+            Some(at) => Self::As(at),
+            None => Self::Cut(shown),
+        }
+    }
+}
+
+/// All secrets of a draft, also those it began with: any of them may have been put into another field, too.
+fn secrets_of(draft: &Draft) -> Vec<&str> {
+    /// A shorter one would be found in everything.
+    const MIN_BYTES: usize = 4;
+    let mut secrets = [draft.root.received.secrets(), draft.base.secrets()].concat();
+    draft.root.add_secrets(&mut secrets);
+    secrets.retain(|secret| secret.len() >= MIN_BYTES);
+    secrets.sort_unstable();
+    secrets.dedup();
+    secrets
+}
+
+impl DraftRecord {
+    fn add_secrets<'a>(&'a self, secrets: &mut Vec<&'a str>) {
+        for (field, typed) in self.table().fields.iter().zip(&self.typed) {
+            match typed {
+                Typed::Text(text) if field.is_secret() => secrets.push(text),
+                Typed::List(items) => items.iter().for_each(|item| item.add_secrets(secrets)),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A text without what must not be stored: nothing of a secret, dots for those inside another text.
+fn without_secrets(field: &FieldSpec, text: &str, secrets: &[&str]) -> String {
+    if field.is_secret() {
+        return String::new();
+    }
+    let mut masked = shown_text(field, text, secrets);
+    for secret in secrets {
+        if masked.contains(secret) {
+            masked = masked.replace(secret, MASK);
+        }
+    }
+    masked
+}

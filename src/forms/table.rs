@@ -1,0 +1,219 @@
+//! The fields of a document: one row for each. Text, problems, changes, merge, drafts and undo follow from it.
+
+use std::fmt;
+
+/// A field, by its name on the wire inside its record: `source`, `backup.target_url`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FieldName(pub &'static str);
+
+impl FieldName {
+    /// A record as a whole.
+    pub const WHOLE: Self = Self("");
+    /// What the service keeps beside the fields that the console knows.
+    pub const OTHER: Self = Self("*");
+
+    /// The object that the field stands in, for a field of one, and its name there.
+    pub fn in_part(self) -> Option<(Self, &'static str)> {
+        self.0.split_once('.').map(|(part, name)| (Self(part), name))
+    }
+}
+
+impl fmt::Debug for FieldName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// A document, or an item of a list of one.
+pub struct Table {
+    /// What one is called: "resource", "Window".
+    pub noun: &'static str,
+    /// Its fields in the order of the form. A part stands before its fields.
+    pub fields: &'static [FieldSpec],
+    /// The order of the members in what is sent, as the API document gives it.
+    pub members: &'static [&'static str],
+    /// Members that the service assigns: they are neither shown nor compared.
+    pub assigned: &'static [&'static str],
+    /// The member that tells one version of the document from the next.
+    pub version: &'static str,
+    /// The fields by which an item is told in a line, each with the words for an empty one.
+    pub summary: &'static [(FieldName, &'static str)],
+}
+
+impl Table {
+    /// A table with these fields and nothing else.
+    pub const fn new(noun: &'static str, fields: &'static [FieldSpec]) -> Self {
+        Self { noun, fields, members: &[], assigned: &[], version: "", summary: &[] }
+    }
+
+    /// The row of a field.
+    pub fn field(&self, name: FieldName) -> Option<&'static FieldSpec> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    pub(super) fn index(&self, name: FieldName) -> Option<usize> {
+        self.fields.iter().position(|field| field.name == name)
+    }
+
+    /// The lists whose items can be told from each other.
+    pub(super) fn matched_lists(&self) -> impl Iterator<Item = (usize, &'static List)> {
+        self.fields.iter().enumerate().filter_map(|(at, field)| {
+            let list = field.list()?;
+            list.is_matched().then_some((at, list))
+        })
+    }
+}
+
+/// A field.
+pub struct FieldSpec {
+    /// Its name on the wire.
+    pub name: FieldName,
+    /// Its name on the page.
+    pub label: &'static str,
+    /// What it holds.
+    pub kind: Kind,
+    /// What to type where it is missing; empty where it may be.
+    pub missing: &'static str,
+    /// What a new document begins with.
+    pub initial: &'static str,
+    /// It counts only while another field of its record holds this; "on" for a switch.
+    pub only_if: Option<(FieldName, &'static str)>,
+    /// What helps to fill it in.
+    pub hint: &'static str,
+    /// An example of what belongs here.
+    pub placeholder: &'static str,
+}
+
+impl FieldSpec {
+    /// A field that may be empty.
+    pub const fn new(name: FieldName, label: &'static str, kind: Kind) -> Self {
+        let (missing, initial, hint, placeholder) = ("", "", "", "");
+        Self { name, label, kind, missing, initial, only_if: None, hint, placeholder }
+    }
+
+    /// One that must not be empty; `missing` says what to type.
+    #[must_use]
+    pub const fn required(self, missing: &'static str) -> Self {
+        Self { missing, ..self }
+    }
+
+    /// What a new document begins with.
+    #[must_use]
+    pub const fn initially(self, initial: &'static str) -> Self {
+        Self { initial, ..self }
+    }
+
+    /// It counts only while another field holds `value`.
+    #[must_use]
+    pub const fn only_if(self, name: FieldName, value: &'static str) -> Self {
+        Self { only_if: Some((name, value)), ..self }
+    }
+
+    /// What helps to fill it in.
+    #[must_use]
+    pub const fn hint(self, hint: &'static str) -> Self {
+        Self { hint, ..self }
+    }
+
+    /// An example of what belongs here.
+    #[must_use]
+    pub const fn placeholder(self, placeholder: &'static str) -> Self {
+        Self { placeholder, ..self }
+    }
+
+    /// Whether what it holds must not be shown.
+    pub const fn is_secret(&self) -> bool {
+        matches!(self.kind, Kind::Secret { .. })
+    }
+
+    /// When it counts: see [`FieldSpec::only_if`]; a field of a part counts while the part is there.
+    pub(super) fn condition(&self) -> Option<(FieldName, &'static str)> {
+        self.only_if.or_else(|| Some((self.name.in_part()?.0, ON)))
+    }
+
+    /// The list, for a field that is one.
+    pub const fn list(&self) -> Option<&'static List> {
+        match self.kind {
+            Kind::List(list) => Some(list),
+            _ => None,
+        }
+    }
+}
+
+/// What a switch that is on holds.
+pub(super) const ON: &str = "on";
+
+/// What a field holds.
+#[derive(Clone, Copy)]
+pub enum Kind {
+    /// Any text.
+    Text,
+    /// An address.
+    Url {
+        /// What is masked in it.
+        mask: Mask,
+        /// What to say of a login in it; empty for nothing.
+        login: &'static str,
+    },
+    /// A key or a password.
+    Secret {
+        /// Whether blanks around it are dropped.
+        is_trimmed: bool,
+        /// The names of the buttons that show and copy it.
+        buttons: [&'static str; 2],
+    },
+    /// One of several values, or any other.
+    Choice(&'static [&'static str]),
+    /// A whole number of at least so much.
+    Integer(i64),
+    /// On or off.
+    Switch,
+    /// An object that may be empty: a switch, whose fields are named after it.
+    Part,
+    /// A point in time.
+    Time,
+    /// Records in order.
+    List(&'static List),
+}
+
+/// How an address is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Mask {
+    /// Path segments stay, but for those that hold a secret of the record.
+    Source,
+    /// Path segments that look like keys are masked too.
+    Target,
+}
+
+/// Records in order.
+pub struct List {
+    /// What an item is.
+    pub table: &'static Table,
+    /// How it stands on the wire.
+    pub shape: Shape,
+    /// Ways to tell that two items are one, the surest first: the fields that have to be equal, of which the first must not
+    /// be empty. Without any, the list is compared and merged as a whole.
+    pub signs: &'static [&'static [FieldName]],
+    /// By how many of these two items that both were added are one.
+    pub sure_signs: usize,
+    /// How many items a new document begins with.
+    pub initial_count: usize,
+    /// What stands between the fields of an item where the list is shown as a whole.
+    pub between: &'static str,
+}
+
+impl List {
+    /// Whether its items can be told from each other.
+    pub const fn is_matched(&self) -> bool {
+        !self.signs.is_empty()
+    }
+}
+
+/// How a list stands on the wire.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// An array of objects.
+    Array,
+    /// An object: the first field of each item is the name, the second the value.
+    Map,
+}

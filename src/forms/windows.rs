@@ -1,0 +1,66 @@
+//! Windows of a schedule: their table, and their rules.
+
+use crate::forms::draft::DraftRecord;
+use crate::forms::finding::Finding;
+use crate::forms::path::Field;
+use crate::forms::table::{FieldName, FieldSpec, Kind, List, Shape, Table};
+use crate::forms::utc_time::parse_typed;
+use crate::model::time::UnixSeconds;
+
+/// "Start (UTC)".
+pub const START: FieldName = FieldName("start");
+/// "Stop (UTC)".
+pub const STOP: FieldName = FieldName("stop");
+
+const MISSING: &str = "type a time in UTC, or remove the window.";
+
+/// A window.
+static WINDOW: Table = Table::new(
+    "Window",
+    &[
+        FieldSpec::new(START, "Start (UTC)", Kind::Time).required(MISSING),
+        FieldSpec::new(STOP, "Stop (UTC)", Kind::Time).required(MISSING),
+    ],
+);
+
+/// The windows of a schedule.
+pub static WINDOWS: List = List {
+    table: &WINDOW,
+    shape: Shape::Array,
+    signs: &[],
+    sure_signs: 0,
+    initial_count: 0,
+    between: " to ",
+};
+
+/// The windows whose times can be read: each with its place, start and stop.
+pub fn spans(windows: &[DraftRecord]) -> impl Iterator<Item = (usize, UnixSeconds, UnixSeconds)> {
+    windows.iter().enumerate().filter_map(|(place, window)| {
+        let time = |name| parse_typed(window.text(name), None).ok();
+        Some((place, time(START)?, time(STOP)?))
+    })
+}
+
+/// What is wrong with the windows of a schedule, and what is worth pointing out: those that are over, and those that
+/// overlap.
+pub fn check_windows(windows: &[DraftRecord], now: Option<UnixSeconds>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    let mut seen: Vec<(UnixSeconds, UnixSeconds, usize)> = Vec::new();
+    for (place, start, stop) in spans(windows) {
+        let field = |name| Field::of(windows[place].key, name);
+        if stop <= start {
+            found.push(Finding::error(field(STOP), "Stop has to be after start: change one of them."));
+            continue;
+        }
+        if now.is_some_and(|now| stop <= now) {
+            let message = "This window is over: it starts nothing any more.";
+            found.push(Finding::warning(field(FieldName::WHOLE), message));
+        }
+        if let Some((_, _, other)) = seen.iter().find(|(from, to, _)| start < *to && *from < stop) {
+            let message = format!("This window overlaps with window {}.", other + 1);
+            found.push(Finding::warning(field(FieldName::WHOLE), message));
+        }
+        seen.push((start, stop, place));
+    }
+    found
+}

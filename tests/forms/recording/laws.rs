@@ -1,0 +1,155 @@
+//! What holds for whatever a service sends and a person types.
+
+use proptest::prelude::*;
+use sluice::forms::{changes, restore, stored_text};
+
+use super::*;
+
+fn text(of: &'static [&'static str]) -> impl Strategy<Value = String> {
+    prop::sample::select(of.to_vec()).prop_map(str::to_owned)
+}
+
+fn window() -> impl Strategy<Value = [String; 2]> {
+    (1..20_u8, 1..8_u8)
+        .prop_map(|(day, more)| [day, day + more].map(|day| format!("2026-03-{day:02}T10:00:00Z")))
+}
+
+/// What is typed into the fields that can be changed.
+#[derive(Clone, Debug)]
+struct Typed {
+    texts: [String; 4],
+    windows: Vec<[String; 2]>,
+    dvr_enabled: bool,
+}
+
+fn typed_fields() -> impl Strategy<Value = Typed> {
+    let kinds = prop::sample::select(vec![
+        ["short", "button"],
+        ["short", "schedule"],
+        ["short", "stream_start"],
+        ["long", "button"],
+        ["long", "eternal"],
+    ]);
+    let path = text(&["/records/{now}.m3u8", "/news/{now}.m3u8", "/p"]);
+    let days = text(&["-1", "1", "30"]);
+    (kinds, path, days, prop::collection::vec(window(), 0..3), any::<bool>()).prop_map(
+        |([stream, launch], path, days, windows, dvr_enabled)| Typed {
+            texts: [stream.to_owned(), launch.to_owned(), path, days],
+            windows,
+            dvr_enabled,
+        },
+    )
+}
+
+fn type_into(draft: &mut Draft, typed: &Typed) {
+    for (name, text) in [STREAM_TYPE, LAUNCH_TYPE, PATH, STORAGE_TIME].into_iter().zip(&typed.texts) {
+        draft.set_text(Field::top(name), text.clone());
+    }
+    for key in draft.keys(Field::top(SCHEDULE)) {
+        draft.remove(key);
+    }
+    for [start, stop] in &typed.windows {
+        add(draft, SCHEDULE, &[(START, start), (STOP, stop)]);
+    }
+    draft.switch(Field::top(DVR_ENABLED), typed.dvr_enabled);
+}
+
+/// A setting as a service may send it, with members that nobody has heard of.
+fn any_setting() -> impl Strategy<Value = Setting> {
+    (typed_fields(), any::<bool>()).prop_map(|(typed, has_rest)| {
+        let [stream, launch, path, days] = &typed.texts;
+        let windows: Vec<String> =
+            typed.windows.iter().map(|[a, b]| format!(r#"{{"start":"{a}","stop":"{b}","w": 1.0}}"#)).collect();
+        let rest = if has_rest { r#","stop_timeout":"60","qualities":{"https://a/b":"x"},"rev": 7"# } else { "" };
+        setting(&format!(
+            r#"{{"id":"a","stream_type":"{stream}","launch_type":"{launch}","path":"{path}","storage_time":{days},"dvr_enabled":{},"schedule":[{}]{rest}}}"#,
+            typed.dvr_enabled,
+            windows.join(",")
+        ))
+    })
+}
+
+/// Does what the service does with a change.
+fn applied(setting: &Setting, change: &Change) -> Setting {
+    let mut setting = setting.clone();
+    let Change { stream_type, launch_type, schedule, path, storage_time_days, dvr_enabled } = change.clone();
+    setting.stream_type = stream_type.unwrap_or(setting.stream_type);
+    setting.launch_type = launch_type.unwrap_or(setting.launch_type);
+    setting.schedule = schedule.unwrap_or(setting.schedule);
+    setting.path = path.or(setting.path);
+    setting.storage_time_days = storage_time_days.or(setting.storage_time_days);
+    setting.dvr_enabled = dvr_enabled.unwrap_or(setting.dvr_enabled);
+    setting
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_form_that_nobody_touched_changes_nothing(setting in any_setting()) {
+        let base = record_of(&setting);
+        let draft = Draft::of(&SETTING, &base);
+        prop_assert!(!draft.is_touched());
+        prop_assert_eq!(change(&base, &draft.validate().unwrap(), None), Change::default());
+    }
+
+    #[test]
+    fn the_change_applied_gives_the_draft_and_sends_nothing_else(setting in any_setting(), typed in typed_fields()) {
+        let base = record_of(&setting);
+        let mut draft = Draft::of(&SETTING, &base);
+        type_into(&mut draft, &typed);
+        let wanted = draft.validate().unwrap();
+        let change = change(&base, &wanted, None);
+        let now = record_of(&applied(&setting, &change));
+        prop_assert_eq!(changes(&wanted, &now), vec![]);
+        // What is sent is what the review shows, no more and no less.
+        let sent = serde_json::to_value(sluice::model::recording::Action::Change(change)).unwrap();
+        let mut sent: Vec<String> = sent.as_object().unwrap().keys().filter(|key| *key != "action").cloned().collect();
+        let mut reviewed: Vec<String> =
+            changes(&base, &wanted).iter().map(|change| change.path.name.0.to_owned()).collect();
+        sent.sort();
+        reviewed.sort();
+        prop_assert_eq!(sent, reviewed);
+    }
+
+    #[test]
+    fn while_it_records_dvr_alone_is_sent(setting in any_setting(), typed in typed_fields()) {
+        let base = record_of(&setting);
+        let mut draft = Draft::of(&SETTING, &base);
+        type_into(&mut draft, &typed);
+        let change = change(&base, &draft.validate().unwrap(), Some(&RecordingStatus::Progress));
+        let dvr_enabled = (typed.dvr_enabled != setting.dvr_enabled).then_some(typed.dvr_enabled);
+        prop_assert_eq!(change, Change { dvr_enabled, ..Change::default() });
+    }
+
+    #[test]
+    fn what_creates_a_setting_is_what_was_typed(typed in typed_fields(), timeout in 0..5_000_i64) {
+        let mut draft = super::typed();
+        type_into(&mut draft, &typed);
+        draft.set_text(Field::top(STOP_TIMEOUT), timeout.to_string());
+        let wanted = draft.validate().unwrap();
+        let NewSetting { schedule, path, stop_timeout_secs, storage_time_days, dvr_enabled, launch_type, .. } = new_setting(&wanted);
+        let [_, launch, typed_path, days] = &typed.texts;
+        prop_assert_eq!(launch_type.as_str(), launch);
+        prop_assert_eq!(path.as_deref().unwrap_or("/records/{now}.m3u8"), typed_path);
+        prop_assert_eq!(storage_time_days.unwrap_or(-1).to_string(), days.clone());
+        prop_assert_eq!(stop_timeout_secs.unwrap_or(1_800), timeout);
+        prop_assert_eq!(dvr_enabled.unwrap_or_default(), typed.dvr_enabled);
+        let windows = if launch == "schedule" { typed.windows.len() } else { 0 };
+        prop_assert_eq!(schedule.len(), windows);
+    }
+
+    #[test]
+    fn a_stored_draft_comes_back(setting in any_setting(), typed in typed_fields()) {
+        let base = record_of(&setting);
+        let mut draft = Draft::of(&SETTING, &base);
+        type_into(&mut draft, &typed);
+        let text = stored_text(&draft).unwrap();
+        if !text.is_empty() {
+            let restored = restore(&SETTING, &text, Some(&base)).unwrap();
+            prop_assert_eq!(changes(&base, &restored.base), vec![]);
+            let (was, is) = (draft.validate().unwrap(), restored.draft.validate().unwrap());
+            prop_assert_eq!(changes(&was, &is), vec![]);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The form of a recording setting: the second user of the mechanism.
+
+mod bodies;
+mod laws;
+mod rules;
+
+pub use sluice::forms::recording::names::*;
+pub use sluice::forms::recording::{NEW_SETTING, SETTING, change, is_locked, new_setting, record_of};
+pub use sluice::forms::windows::{START, STOP};
+pub use sluice::forms::{Draft, Field, FieldName};
+pub use sluice::model::recording::{Change, NewSetting, RecordingStatus, Setting};
+
+/// A setting as a service sends it.
+pub fn setting(json: &str) -> Setting {
+    serde_json::from_str(json).unwrap()
+}
+
+/// The form of a new setting in which all that is required is typed.
+pub fn typed() -> Draft {
+    let mut draft = Draft::blank(&NEW_SETTING);
+    for (name, text) in [
+        (STREAM_NAME, "live/news"),
+        (SOURCE, "https://cdn.example.com/live/news.m3u8"),
+        (STREAM_TYPE, "short"),
+        (LAUNCH_TYPE, "button"),
+    ] {
+        draft.set_text(Field::top(name), text.to_owned());
+    }
+    draft
+}
+
+/// Adds an item to a list, with these texts in its fields.
+pub fn add(draft: &mut Draft, list: FieldName, texts: &[(FieldName, &str)]) -> u32 {
+    let key = draft.add(Field::top(list)).unwrap();
+    for (name, text) in texts {
+        draft.set_text(Field::of(key, *name), (*text).to_owned());
+    }
+    key
+}
+
+/// What would be sent to create it.
+pub fn body(draft: &Draft) -> String {
+    serde_json::to_string(&new_setting(&draft.validate().unwrap())).unwrap()
+}
