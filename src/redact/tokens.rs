@@ -38,7 +38,7 @@ pub(super) enum Role {
     Secret,
     /// The address of a source.
     Source,
-    /// The targets of a source in a status history: names that are addresses (`contract.md#status-history`).
+    /// The targets of a source in a status history: names that are addresses (`contract.md#restream-history`).
     Targets,
     /// The keys of a target in a status history: names that are secret.
     Keys,
