@@ -1,8 +1,9 @@
-//! What refused reads of several areas together say about an address, an account and a token (decisions, 33).
+//! What refused reads of several areas together say about an address, an account and a token (`contract.md#decision-33`).
 //!
-//! Recording names the cause of a refusal (the API document, 5.3: 401 without a token, 403 for a wrong account), but a
-//! service may not have that area, or close it to a token. Metrics does not tell a wrong token from a wrong account
-//! (5.4). So one area that lets in decides, and otherwise the most exact answer; an area without an answer hides no other.
+//! Recording names the cause of a refusal (`contract.md#errors-recording`: 401 without a token, 403 for a wrong account),
+//! but a service may not have that area, or close it to a token. Metrics does not tell a wrong token from a wrong account
+//! (`contract.md#errors-metrics`). So one area that lets in decides, and otherwise the most exact answer; an area without an
+//! answer hides no other.
 
 use crate::api::error::{Error, ErrorKind};
 

@@ -3,7 +3,7 @@
 /// The four parts of the API. They may be served, and refuse, independently of each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Area {
-    /// Restream resources (the API document, 4.1).
+    /// Restream resources (`contract.md#restream-operations`).
     Restream,
     /// Stream recording settings (4.2).
     Recording,
@@ -14,7 +14,7 @@ pub enum Area {
 }
 
 impl Area {
-    /// All four, in the order of the API document.
+    /// All four, in the order of the contract.
     pub const ALL: [Self; 4] = [Self::Restream, Self::Recording, Self::Dvr, Self::Metrics];
 
     /// What a person calls it, inside a sentence.
@@ -27,7 +27,7 @@ impl Area {
         }
     }
 
-    /// The area's path with its version, without a slash at the end (the API document, 9).
+    /// The area's path with its version, without a slash at the end (`contract.md#versions`).
     pub const fn prefix(self) -> &'static str {
         match self {
             Self::Restream => "/app/restream/v2",

@@ -20,9 +20,9 @@ pub struct Error {
     /// What the service said, as plain text; for [`ErrorKind::NotThisApi`], what is wrong with its answer. Empty if it said
     /// nothing beyond [`Error::fields`]. Not to be shown before [`Error::redacted`].
     pub said: String,
-    /// The hosts on which a deletion of DVR failed (the API document, 4.3).
+    /// The hosts on which a deletion of DVR failed (`contract.md#dvr-operations`).
     pub failed_hosts: Vec<String>,
-    /// What the service said about single fields of the request (decisions, 10).
+    /// What the service said about single fields of the request (`contract.md#decision-10`).
     pub fields: Vec<FieldError>,
 }
 
@@ -44,11 +44,13 @@ pub enum ErrorKind {
     Timeout,
     /// An answer of more than [`MAX_BODY_BYTES`](super::MAX_BODY_BYTES).
     TooLarge,
-    /// The token is missing, wrong or expired: 401, or a 403 that speaks of the token or only of `Forbidden` (decisions, 26).
+    /// The token is missing, wrong or expired: 401, or a 403 that speaks of the token or only of `Forbidden`
+    /// (`contract.md#decision-26`).
     TokenRefused,
-    /// Any other 403: the token may be right, but has no access to the account (decisions, 28).
+    /// Any other 403: the token may be right, but has no access to the account (`contract.md#decision-28`).
     AccessDenied,
-    /// There is no such thing: 404; 400 to a recording action; an empty array for a recording setting (decisions, 15).
+    /// There is no such thing: 404; 400 to a recording action; an empty array for a recording setting
+    /// (`contract.md#decision-15`).
     NotFound,
     /// 405: the service does not do this.
     NotAllowed,
@@ -60,9 +62,9 @@ pub enum ErrorKind {
     RateLimited,
     /// The service failed: 5xx. Hosts that failed are in [`Error::failed_hosts`].
     Server,
-    /// HTTP said yes, the body no: `success` is `false` (decisions, 7), or hosts failed.
+    /// HTTP said yes, the body no: `success` is `false` (`contract.md#decision-7`), or hosts failed.
     RefusedByBody,
-    /// A 2xx whose body is not what the API document promises: a web page, no JSON, or JSON of another shape.
+    /// A 2xx whose body is not what the contract promises: a web page, no JSON, or JSON of another shape.
     NotThisApi,
     /// A status outside 2xx, 4xx and 5xx.
     Unexpected,
@@ -88,7 +90,7 @@ impl Error {
         self
     }
 
-    /// Whether signing in again is the way out (decisions, 26).
+    /// Whether signing in again is the way out (`contract.md#decision-26`).
     pub fn is_access_lost(&self) -> bool {
         self.kind == ErrorKind::TokenRefused
     }
@@ -105,7 +107,7 @@ impl Error {
 
     /// Whether a write that was refused like this may have been carried out all the same, so that it is read back before
     /// anybody is told that nothing has changed. The service failed at it (5xx; RFC 9110, 15.6), or the status is none that
-    /// the API refuses with (the API document, 7): what stands between may say 425 or 429 of what has gone through.
+    /// the API refuses with (`contract.md#errors`): what stands between may say 425 or 429 of what has gone through.
     pub fn is_refusal_uncertain(&self) -> bool {
         self.status.is_some_and(|status| !matches!(status, 200..300 | 400 | 401 | 403..=405 | 409 | 422))
     }

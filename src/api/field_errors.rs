@@ -1,5 +1,5 @@
-//! What a refusal says about single fields, in any shape (decisions, 10). Keys that match a field of the request go to
-//! that field; everything else stays in the text.
+//! What a refusal says about single fields, in any shape (`contract.md#decision-10`). Keys that match a field of the request
+//! go to that field; everything else stays in the text.
 
 use serde_json::value::RawValue;
 
@@ -218,7 +218,8 @@ impl Reading<'_> {
     }
 }
 
-/// The fields that a sentence names (decisions, 5). A word of everyday language counts only at the start or as a path.
+/// The fields that a sentence names (`contract.md#decision-5`). A word of everyday language counts only at the start or as a
+/// path.
 fn fields_named_in(text: &str, known: &[&str]) -> Vec<FieldError> {
     let mut fields: Vec<FieldError> = Vec::new();
     let words =

@@ -2,7 +2,7 @@
 
 use crate::api::area::Area;
 
-/// The header that carries the token on every request (the API document, 5).
+/// The header that carries the token on every request (`contract.md#authentication`).
 pub const TOKEN_HEADER: &str = "CDN-AUTH-TOKEN";
 
 /// The header that names a write, so that a service or proxy that knows it can tell a second delivery from a second

@@ -1,7 +1,7 @@
 //! Each endpoint as a value: a request to send, a decoder for its answer. No I/O.
 //!
-//! The four areas are [`restream`], [`recording`], [`dvr`] and [`metrics`], one file per operation of the API document,
-//! part 4. What a service says when it refuses becomes an [`Error`], whatever its shape.
+//! The four areas are [`restream`], [`recording`], [`dvr`] and [`metrics`], one file per operation of
+//! `contract.md`. What a service says when it refuses becomes an [`Error`], whatever its shape.
 
 pub mod access;
 pub mod activity;

@@ -1,5 +1,5 @@
 //! What a service says when it refuses, in any of the shapes it may come in: the JSON of restream, of DVR and metrics,
-//! the plain text of recording, the empty HTML of its 500 (the API document, 7), and what proxies answer.
+//! the plain text of recording, the empty HTML of its 500 (`contract.md#errors`), and what proxies answer.
 
 use crate::api::error::{Error, ErrorKind};
 use crate::api::field_errors::{Said, said_in_json, said_in_text};
@@ -27,7 +27,7 @@ pub(super) fn read(area: Area, answer: &Answer<'_>, fields: &[&str]) -> Error {
     Error { area, kind, status: Some(answer.status), said: text, failed_hosts, fields }
 }
 
-/// Whether a 2xx says that it failed: `"success": false` (decisions, 7), or hosts on which a deletion failed.
+/// Whether a 2xx says that it failed: `"success": false` (`contract.md#decision-7`), or hosts on which a deletion failed.
 pub(super) fn is_refused_by_body(body: &[u8]) -> bool {
     let text = beginning(body);
     entries_of(text.trim_start_matches('\u{FEFF}')).iter().any(|entry| match entry.name.as_ref() {
@@ -42,7 +42,8 @@ pub(super) fn is_no(text: &str) -> bool {
     matches!(text, "false" | "0" | "\"false\"")
 }
 
-/// Writes of the restream area know no 403 (the API document, 4.1): a 400 tells of refused access by the `code` of its body.
+/// Writes of the restream area know no 403 (`contract.md#restream-operations`): a 400 tells of refused access by the `code`
+/// of its body.
 fn meant(area: Area, status: u16, text: &str) -> u16 {
     let code = || entries_of(text).iter().find(|entry| entry.name == "code").map(|entry| entry.value_text);
     match (area, status) {
@@ -70,8 +71,8 @@ fn kind_of(status: u16) -> ErrorKind {
     }
 }
 
-/// Whether a 403 is about the token (decisions, 26 and 28). One that names the account is not, unless it calls the token
-/// invalid or expired; one that says no more than `Forbidden` is.
+/// Whether a 403 is about the token (`contract.md#decision-26` and `contract.md#decision-28`). One that names the account is
+/// not, unless it calls the token invalid or expired; one that says no more than `Forbidden` is.
 fn is_about_token(said: &Said) -> bool {
     let of_fields = said.fields.iter().flat_map(|field| [&field.path, &field.message]);
     let texts: Vec<String> =

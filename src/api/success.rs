@@ -65,8 +65,8 @@ fn looks_like_json(answer: &Answer<'_>) -> bool {
 }
 
 /// Checks the answer to a write whose body says little: any 2xx is a success, unless its body is a web page, holds
-/// `"success": false` (decisions, 7 and 11), or is JSON that breaks off, which may have been about to say so. Gives the
-/// body if it is JSON.
+/// `"success": false` (`contract.md#decision-7` and `contract.md#decision-11`), or is JSON that breaks off, which may have
+/// been about to say so. Gives the body if it is JSON.
 pub(super) fn accepted<'a>(
     area: Area,
     answer: &Answer<'a>,

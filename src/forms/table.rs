@@ -30,7 +30,7 @@ pub struct Table {
     pub noun: &'static str,
     /// Its fields in the order of the form. A part stands before its fields.
     pub fields: &'static [FieldSpec],
-    /// The order of the members in what is sent, as the API document gives it.
+    /// The order of the members in what is sent, as the contract gives it.
     pub members: &'static [&'static str],
     /// Members that the service assigns: they are neither shown nor compared.
     pub assigned: &'static [&'static str],

@@ -178,7 +178,7 @@ impl<'de> Deserialize<'de> for MemberName<'de> {
 
 /// What a typed view wants written into a received object.
 pub struct Edits<'a> {
-    /// The wire names the view knows, in the order of the API document.
+    /// The wire names the view knows, in the order of the contract.
     pub names: &'a [&'a str],
     /// For each name, whether the view's value differs from what was received.
     pub is_changed: &'a [bool],

@@ -1,4 +1,4 @@
-//! Enums that keep values the API document does not name: [`open_enum!`](crate::open_enum).
+//! Enums that keep values the contract does not name: [`open_enum!`](crate::open_enum).
 
 /// Declares an enum of texts with an `Other` for any value a service may add; it is shown and sent back unchanged.
 #[macro_export]
@@ -13,12 +13,12 @@ macro_rules! open_enum {
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum $name {
             $( $(#[$variant_meta])* $variant, )*
-            /// A value that the API document does not name, as it was sent; empty if none was.
+            /// A value that the contract does not name, as it was sent; empty if none was.
             Other(String),
         }
 
         impl $name {
-            /// The values that the API document names, in its order.
+            /// The values that the contract names, in its order.
             pub const KNOWN: &'static [Self] = &[$(Self::$variant),*];
 
             /// The value as the API spells it.

@@ -34,7 +34,7 @@ macro_rules! typed_object {
         }
 
         impl $name {
-            /// The wire names of the typed fields, in the order of the API document.
+            /// The wire names of the typed fields, in the order of the contract.
             pub const NAMES: &'static [&'static str] = &[$($wire),*];
 
             /// ReceivedObject of the received object that have no typed field, in the order received.

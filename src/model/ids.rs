@@ -100,14 +100,14 @@ macro_rules! identifier {
 }
 
 identifier! {
-    /// The name of an account, which every request carries (the API document, 5).
+    /// The name of an account, which every request carries (`contract.md#authentication`).
     AccountName
 }
 identifier! {
-    /// The identifier of a restream or publishing resource, given by the service (the API document, 2.1).
+    /// The identifier of a restream or publishing resource, given by the service (`contract.md#restream-resource`).
     ResourceId
 }
 identifier! {
-    /// The identifier of a recording setting, a UUID given by the service (the API document, 2.4).
+    /// The identifier of a recording setting, a UUID given by the service (`contract.md#recording-setting`).
     RecordId
 }

@@ -2,7 +2,7 @@
 //!
 //! - [`ids`], [`time`], [`window`], [`stream_name`]: the small values everything else is made of.
 //! - [`read_back`]: what reading a thing again shows of a write.
-//! - [`restream`], [`recording`], [`dvr`], [`metrics`]: the four areas of the API document, part 2.
+//! - [`restream`], [`recording`], [`dvr`], [`metrics`]: the four areas of `contract.md`.
 //! - [`overview`]: what is broken across the account, by its cause.
 
 pub mod dvr;

@@ -1,4 +1,4 @@
-//! The name of a live stream, which may contain slashes (the API document, 2.5; decisions, 17).
+//! The name of a live stream, which may contain slashes (`contract.md#dvr-stream`; `contract.md#decision-17`).
 
 use std::fmt;
 

@@ -12,7 +12,7 @@ use crate::json::lenient::Member;
 #[serde(transparent)]
 pub struct UnixSeconds(pub i64);
 
-/// A whole minute: minutes since 1970-01-01T00:00Z. What the metrics area asks for and answers (the API document, 8.2).
+/// A whole minute: minutes since 1970-01-01T00:00Z. What the metrics area asks for and answers (`contract.md#limit-minute`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UnixMinute(pub i64);
 
@@ -73,14 +73,15 @@ impl fmt::Display for TimeError {
     }
 }
 
-/// `YYYY-MM-DDThh:mm:ssZ`: schedules, recording instances, and the query of the history (the API document, 2.1, 2.4, 4.1).
+/// `YYYY-MM-DDThh:mm:ssZ`: schedules, recording instances, and the query of the history (`contract.md#restream-resource`,
+/// `contract.md#recording-setting`, `contract.md#restream-operations`).
 pub fn format_utc(time: UnixSeconds) -> String {
     let mut text = format_naive(time);
     text.push('Z');
     text
 }
 
-/// `YYYY-MM-DDThh:mm:ss`: the answer of the history (the API document, 2.3).
+/// `YYYY-MM-DDThh:mm:ss`: the answer of the history (`contract.md#restream-history`).
 pub fn format_naive(time: UnixSeconds) -> String {
     // chrono's own spelling of it is exactly this.
     format!("{:?}", naive(time))
@@ -92,7 +93,7 @@ fn naive(time: UnixSeconds) -> NaiveDateTime {
     time.in_utc().map_or(end, |time| time.naive_utc())
 }
 
-/// `YYYY-MM-DDThh:mm:00`: the query of the metrics (the API document, 4.4).
+/// `YYYY-MM-DDThh:mm:00`: the query of the metrics (`contract.md#metrics-operations`).
 pub fn format_minute(minute: UnixMinute) -> String {
     format_naive(minute.start())
 }

@@ -1,4 +1,4 @@
-//! Scheduled periods of restreams and recordings (the API document, 2.1; decisions, 8).
+//! Scheduled periods of restreams and recordings (`contract.md#restream-resource`; `contract.md#decision-8`).
 
 use crate::model::time::{UnixSeconds, parse_utc};
 use crate::typed_object;

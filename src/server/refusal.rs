@@ -29,7 +29,7 @@ impl Refusal {
         Self { is_about_body: true, ..Self::new(status, message) }
     }
 
-    /// The answer, in the shape that the path's area of the API gives its errors (API 7); text elsewhere.
+    /// The answer, in the shape that the path's area of the API gives its errors (`contract.md#errors`); text elsewhere.
     ///
     /// The connection is closed: what was not read of the request is not worth reading.
     pub fn into_answer(self, api_path: Option<&str>) -> Response<Body> {

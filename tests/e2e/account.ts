@@ -1,7 +1,7 @@
 // The account as the API tells it, for a test to compare with what the console shows.
 import type { Program } from "../drive/program.mjs";
 
-/** One target's status (API 2.2). */
+/** One target's status (`contract.md#restream-status`). */
 export interface TargetStatus {
   status: { code: number; description: string };
   source: string;

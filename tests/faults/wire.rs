@@ -129,7 +129,7 @@ fn a_redirect_leads_to_the_same_path_and_query_of_the_other_origin() {
     );
 }
 
-/// Each area refuses an expired token in its own way (API 5, 7).
+/// Each area refuses an expired token in its own way (`contract.md#authentication`, `contract.md#errors`).
 #[test]
 fn an_expired_token_is_refused_as_the_area_refuses() {
     let local = Local::start();

@@ -1,4 +1,4 @@
-//! What refused reads say about an address, an account and a token. The answers are those of the API document, 7.
+//! What refused reads say about an address, an account and a token. The answers are those of `contract.md#errors`.
 
 use sluice::api::access::{Access, judge};
 use sluice::api::dvr::GetStream;

@@ -1,4 +1,4 @@
-//! Histories that list changes alone: what held before the first (decisions, 34).
+//! Histories that list changes alone: what held before the first (`contract.md#decision-34`).
 
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;

@@ -1,4 +1,4 @@
-//! Who is let in, and what is not there (API 5 and 7, decisions 29).
+//! Who is let in, and what is not there (`contract.md#authentication` and `contract.md#errors`, `contract.md#decision-29`).
 
 use axum::body::Body;
 use axum::http::Request;

@@ -13,7 +13,7 @@ use crate::restream_writes::{RESOURCES, body, create};
 
 const DAY: i64 = 86_400;
 
-/// Decisions, 43.
+/// `contract.md#decision-43`.
 #[tokio::test]
 async fn after_a_clock_that_was_moved_a_restart_keeps_what_was_written() {
     let folder = tempfile::tempdir().unwrap();

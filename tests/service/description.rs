@@ -12,7 +12,7 @@ async fn description() -> Value {
     reply.json()
 }
 
-/// Each operation with the statuses the API document gives it (part 4 and 7), and those this service adds.
+/// Each operation with the statuses the contract gives it (`contract.md#errors`), and those this service adds.
 const OPERATIONS: [(&str, &str, &str); 14] = [
     ("/app/restream/v2/{account}/resources", "get", "200 400 403 404 405 500 503"),
     ("/app/restream/v2/{account}/resources", "post", "200 400 404 405 422 500 503"),

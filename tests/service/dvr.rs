@@ -1,4 +1,5 @@
-//! Network DVR: what nodes hold, and deleting it to the second (API 2.5, 4.3; decisions 16 to 18).
+//! Network DVR: what nodes hold, and deleting it to the second (`contract.md#dvr-stream`, `contract.md#dvr-operations`;
+//! `contract.md#decision-16` to `contract.md#decision-18`).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Deletion against a model that knows nothing of ranges: a set of seconds for each host (API 4.3, rule 1).
+//! Deletion against a model that knows nothing of ranges: a set of seconds for each host (`contract.md#dvr-rule-piece`).
 
 use std::collections::BTreeMap;
 

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::app::{App, NOON};
 
-/// Decisions, 42.
+/// `contract.md#decision-42`.
 #[tokio::test]
 async fn a_setting_without_dvr_turns_the_streams_off_and_what_is_recorded_stays_for_its_window() {
     let app = App::small();

@@ -1,4 +1,4 @@
-//! What is asked wrongly is answered in the area's own shape, never in a framework's (API 7).
+//! What is asked wrongly is answered in the area's own shape, never in a framework's (`contract.md#errors`).
 
 use axum::body::Body;
 use axum::http::Request;

@@ -1,4 +1,5 @@
-//! Status over time (API 2.2, 2.3): it moves with the clock, and its history tells how.
+//! Status over time (`contract.md#restream-status`, `contract.md#restream-history`): it moves with the clock, and its
+//! history tells how.
 
 use serde_json::{Value, json};
 use sluice::api::restream::{GetHistory, ListStatus};

@@ -1,4 +1,5 @@
-//! Metrics: sums that are exact, a believable day, and each documented error (API 2.6, 4.4, 8; decisions 20 to 25).
+//! Metrics: sums that are exact, a believable day, and each documented error (`contract.md#metrics-data`,
+//! `contract.md#metrics-operations`, `contract.md#limits`; `contract.md#decision-20` to `contract.md#decision-25`).
 
 use serde_json::{Value, json};
 use sluice::api::ErrorKind;

@@ -1,4 +1,4 @@
-//! Stream names in the path (decisions, 17), and pages of other origins (decisions, 29).
+//! Stream names in the path (`contract.md#decision-17`), and pages of other origins (`contract.md#decision-29`).
 
 use axum::body::Body;
 use axum::http::Request;

@@ -1,4 +1,5 @@
-//! Recording settings: what is shown, created and refused (API 2.4, 4.2; decisions 8 to 15).
+//! Recording settings: what is shown, created and refused (`contract.md#recording-setting`,
+//! `contract.md#recording-operations`; `contract.md#decision-8` to `contract.md#decision-15`).
 
 use serde_json::{Value, json};
 use sluice::api::ErrorKind;

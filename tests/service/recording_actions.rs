@@ -1,4 +1,5 @@
-//! What actions and the clock do to a recording (API 3.3, 4.2; decisions 12, 13).
+//! What actions and the clock do to a recording (`contract.md#recording-states`, `contract.md#recording-operations`;
+//! `contract.md#decision-12`, `contract.md#decision-13`).
 
 use serde_json::{Value, json};
 use sluice::api::ErrorKind;

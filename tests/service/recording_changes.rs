@@ -1,4 +1,5 @@
-//! The action `change`, and what a recording in progress locks (API 3.3, 4.2; decisions, 12).
+//! The action `change`, and what a recording in progress locks (`contract.md#recording-states`,
+//! `contract.md#recording-operations`; `contract.md#decision-12`).
 
 use serde_json::{Value, json};
 use sluice::api::recording::ChangeSetting;
@@ -77,7 +78,7 @@ async fn a_new_path_moves_no_files_of_recordings_that_were_made() {
     assert_eq!(changed["records"][1]["init_path"], "/new/20260310T120100Z.m3u8");
 }
 
-/// Decisions, 39: a schedule is not required, kept with other launch types, and shown with its own.
+/// `contract.md#decision-39`: a schedule is not required, kept with other launch types, and shown with its own.
 #[tokio::test]
 async fn a_schedule_may_be_missing_and_is_kept_while_another_launch_type_is_used() {
     let app = App::small();

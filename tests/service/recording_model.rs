@@ -1,5 +1,5 @@
 //! Recordings against a model that goes from second to second and looks at nothing but whether the source is on air
-//! (API 3.3; decisions, 13).
+//! (`contract.md#recording-states`; `contract.md#decision-13`).
 
 use proptest::prelude::*;
 use serde_json::json;

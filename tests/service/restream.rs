@@ -1,4 +1,4 @@
-//! The restream area (API 2.1 to 2.3, 4.1).
+//! The restream area (`contract.md#restream-resource` to `contract.md#restream-history`, `contract.md#restream-operations`).
 
 use std::collections::BTreeMap;
 

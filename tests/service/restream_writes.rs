@@ -1,4 +1,5 @@
-//! Creating and replacing resources (API 4.1, decisions 1 to 7).
+//! Creating and replacing resources (`contract.md#restream-operations`, `contract.md#decision-1` to
+//! `contract.md#decision-7`).
 
 use serde_json::{Value, json};
 use sluice::api::restream::{CreateResource, GetResource, GetStatus, UpdateResource};

@@ -1,4 +1,4 @@
-//! The exchanges written by hand from the API document, held with the real service: the same requests are understood,
+//! The exchanges written by hand from the contract, held with the real service: the same requests are understood,
 //! the same statuses and content types come back, and bodies of the same shape.
 
 #[path = "../wire/fixture.rs"]

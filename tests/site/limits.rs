@@ -33,7 +33,8 @@ async fn a_body_above_one_mebibyte_is_refused_in_the_shape_of_its_area() {
     // Announced: refused before a byte of it is read.
     let (status, text) = sent(Method::POST, RESOURCES, Body::empty(), Some(MIB + 1)).await;
     let said = "The request's body is larger than 1 MiB.";
-    // The restream area knows no 413 (API 4.1), nor does recording (API 4.2): values are 422 there.
+    // The restream area knows no 413 (`contract.md#restream-operations`), nor does recording
+    // (`contract.md#recording-operations`): values are 422 there.
     let expected = format!(r#"{{"success":false,"code":400,"message":"{said}"}}"#);
     assert_eq!((status, text), (StatusCode::BAD_REQUEST, expected));
     // Not announced: refused when it has grown too large.

@@ -1,4 +1,4 @@
-//! The three operations of network DVR (the API document, 4.3).
+//! The three operations of network DVR (`contract.md#dvr-operations`).
 
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream};
 use sluice::api::{Answer, Endpoint, ErrorKind};

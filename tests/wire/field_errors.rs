@@ -1,4 +1,4 @@
-//! What a refusal says about single fields, in any shape that frameworks have (decisions, 10).
+//! What a refusal says about single fields, in any shape that frameworks have (`contract.md#decision-10`).
 
 use sluice::api::{Answer, Error};
 use sluice::redact::Secrets;

@@ -103,7 +103,7 @@ fn what_is_wrong_is_said_without_quoting_secrets() {
     assert_eq!(error.said, "The answer is not text in UTF-8.");
 }
 
-/// Decisions, 7: a 200 that says `"success": false` is a refusal.
+/// `contract.md#decision-7`: a 200 that says `"success": false` is a refusal.
 #[test]
 fn a_200_may_say_no() {
     let body = r#"{"success": false, "code": 404, "message": "restreams[0].source is gone"}"#;

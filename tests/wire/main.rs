@@ -1,4 +1,4 @@
-//! Requests and answers as the API document has them, against the console's own encoders and decoders.
+//! Requests and answers as the contract has them, against the console's own encoders and decoders.
 //!
 //! `fixtures/<area>/<operation>.http` holds one exchange each, written by hand from the document;
 //! `fixtures/<area>/errors/<status>.http` one refusal each. `fixture.rs` reads them, here and in the service's tests.

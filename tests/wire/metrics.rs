@@ -1,4 +1,4 @@
-//! The two operations of metrics (the API document, 4.4).
+//! The two operations of metrics (`contract.md#metrics-operations`).
 
 use sluice::api::Endpoint;
 use sluice::api::metrics::{GetByResource, GetTotal};

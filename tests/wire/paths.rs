@@ -1,4 +1,4 @@
-//! What names and identifiers become in a path (decisions, 17).
+//! What names and identifiers become in a path (`contract.md#decision-17`).
 
 use sluice::api::Endpoint;
 use sluice::api::dvr::GetStream;

@@ -1,4 +1,4 @@
-//! The eight operations of recording (the API document, 4.2).
+//! The eight operations of recording (`contract.md#recording-operations`).
 
 use sluice::api::recording::{
     ChangeSetting, CreateSetting, DeactivateSetting, GetSetting, ListSettings, RestartRecording,

@@ -1,4 +1,4 @@
-//! Each documented refusal (the API document, 7) of each operation that has it.
+//! Each documented refusal (`contract.md#errors`) of each operation that has it.
 
 use sluice::api::{Answer, Area, Error, ErrorKind};
 
@@ -137,7 +137,8 @@ fn kind_of(status: u16, body: &str) -> ErrorKind {
     (endpoints::all()[0].decode)(&answer).unwrap_err().kind
 }
 
-/// Decisions, 26 and 28: a 403 costs the token only if it is about the token, or says no more than `Forbidden`.
+/// `contract.md#decision-26` and `contract.md#decision-28`: a 403 costs the token only if it is about the token, or says no
+/// more than `Forbidden`.
 #[test]
 fn a_403_is_about_the_token_or_about_the_account() {
     for body in [

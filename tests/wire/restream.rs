@@ -1,4 +1,4 @@
-//! The seven operations of restream (the API document, 4.1).
+//! The seven operations of restream (`contract.md#restream-operations`).
 
 use sluice::api::Endpoint;
 use sluice::api::restream::{

@@ -1,4 +1,4 @@
-//! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with a range: deletes a piece (the API document, 4.3).
+//! `DELETE /app/dvr-net/v1/<account>/streams/<stream_name>` with a range: deletes a piece (`contract.md#dvr-delete-range`).
 
 use crate::api::dvr::deleted::Deleted;
 use crate::api::dvr::{address, deleted};

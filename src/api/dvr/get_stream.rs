@@ -1,4 +1,4 @@
-//! `GET /app/dvr-net/v1/<account>/streams/<stream_name>`: what each host has recorded (the API document, 4.3).
+//! `GET /app/dvr-net/v1/<account>/streams/<stream_name>`: what each host has recorded (`contract.md#stream-get`).
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! What is recorded of live streams, and its deletion (the API document, 4.3).
+//! What is recorded of live streams, and its deletion (`contract.md#dvr-operations`).
 
 pub mod delete_all;
 pub mod delete_range;

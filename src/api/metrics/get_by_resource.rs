@@ -1,4 +1,4 @@
-//! `GET /app/metrics/v1/resources`: the account's traffic by resource (the API document, 4.4).
+//! `GET /app/metrics/v1/resources`: the account's traffic by resource (`contract.md#metrics-by-resource`).
 
 use crate::api::error::Error;
 use crate::api::metrics::{decode, request};

@@ -1,4 +1,4 @@
-//! `GET /app/metrics/v1/`: the account's traffic in total (the API document, 4.4).
+//! `GET /app/metrics/v1/`: the account's traffic in total (`contract.md#metrics-total`).
 
 use crate::api::error::Error;
 use crate::api::metrics::{decode, request};

@@ -1,4 +1,4 @@
-//! Traffic metrics (the API document, 4.4).
+//! Traffic metrics (`contract.md#metrics-operations`).
 
 pub mod get_by_resource;
 pub mod get_total;

@@ -12,8 +12,8 @@ pub(super) fn request(account: &AccountName, record_id: &RecordId, action: &Acti
     Request::write(Area::Recording, Method::Patch, path, serde_json::to_string(action))
 }
 
-/// The body of a 200 is not documented and ignored (decisions, 11), unless it is a web page or says that it failed. A 400
-/// means that there is no such setting, except for the `Invalid path` that any request of the area may get.
+/// The body of a 200 is not documented and ignored (`contract.md#decision-11`), unless it is a web page or says that it
+/// failed. A 400 means that there is no such setting, except for the `Invalid path` that any request of the area may get.
 pub(super) fn decode(answer: &Answer<'_>) -> Result<(), Error> {
     success::accepted(Area::Recording, answer, &FIELDS).map(drop).map_err(|mut error| {
         let is_path_wrong = error.said.to_ascii_lowercase().contains("invalid path");

@@ -1,4 +1,5 @@
-//! `PATCH /app/recorder-cloud/v1/<account>/record/<record_id>` with the action `change`: changes fields of a setting (the API document, 4.2).
+//! `PATCH /app/recorder-cloud/v1/<account>/record/<record_id>` with the action `change`: changes fields of a setting
+//! (`contract.md#setting-change`).
 
 use crate::api::error::Error;
 use crate::api::recording::act;
@@ -6,7 +7,8 @@ use crate::api::{Answer, Area, Endpoint, Request, Write};
 use crate::model::ids::{AccountName, RecordId};
 use crate::model::recording::{Action, Change};
 
-/// Changes fields of a recording setting. While it records, a service takes `dvr_enabled` alone (the API document, 3.3).
+/// Changes fields of a recording setting. While it records, a service takes `dvr_enabled` alone
+/// (`contract.md#recording-states`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangeSetting {
     /// Which setting.
@@ -18,7 +20,7 @@ pub struct ChangeSetting {
 impl Write for ChangeSetting {}
 
 impl Endpoint for ChangeSetting {
-    /// That the service accepted it. Whether it came true shows when the setting is read again (decisions, 11).
+    /// That the service accepted it. Whether it came true shows when the setting is read again (`contract.md#decision-11`).
     type Output = ();
 
     const AREA: Area = Area::Recording;

@@ -1,4 +1,4 @@
-//! `PUT /app/recorder-cloud/v1/<account>/record`: creates a setting (the API document, 4.2).
+//! `PUT /app/recorder-cloud/v1/<account>/record`: creates a setting (`contract.md#setting-create`).
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! `GET /app/recorder-cloud/v1/<account>/record/<record_id>`: one setting (the API document, 4.2).
+//! `GET /app/recorder-cloud/v1/<account>/record/<record_id>`: one setting (`contract.md#setting-get`).
 
 use crate::api::error::{Error, ErrorKind};
 use crate::api::recording::{SettingQuery, address, read_settings};
@@ -28,7 +28,7 @@ impl Endpoint for GetSetting {
     }
 
     /// The service answers an array: the entry with the identifier is taken, and none means that there is no such setting
-    /// (decisions, 15). A single object is taken too.
+    /// (`contract.md#decision-15`). A single object is taken too.
     fn decode(&self, answer: &Answer<'_>) -> Result<Setting, Error> {
         let list = success::read_text(Self::AREA, answer, |text| {
             if text.starts_with('{') {

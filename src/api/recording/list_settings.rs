@@ -1,4 +1,4 @@
-//! `GET /app/recorder-cloud/v1/<account>/record`: all settings (the API document, 4.2).
+//! `GET /app/recorder-cloud/v1/<account>/record`: all settings (`contract.md#settings-list`).
 
 use crate::api::error::Error;
 use crate::api::recording::{SettingQuery, address, read_settings};

@@ -1,4 +1,4 @@
-//! Stream recording settings and their actions (the API document, 4.2).
+//! Stream recording settings and their actions (`contract.md#recording-operations`).
 
 mod act;
 pub mod change_setting;

@@ -1,4 +1,5 @@
-//! `PATCH /app/recorder-cloud/v1/<account>/record/<record_id>` with the action `restart`: resets its DVR (the API document, 4.2).
+//! `PATCH /app/recorder-cloud/v1/<account>/record/<record_id>` with the action `restart`: resets its DVR
+//! (`contract.md#recording-restart`).
 
 use crate::api::error::Error;
 use crate::api::recording::act;
@@ -16,7 +17,7 @@ pub struct RestartRecording {
 impl Write for RestartRecording {}
 
 impl Endpoint for RestartRecording {
-    /// That the service accepted it. Whether it came true shows when the setting is read again (decisions, 11).
+    /// That the service accepted it. Whether it came true shows when the setting is read again (`contract.md#decision-11`).
     type Output = ();
 
     const AREA: Area = Area::Recording;

@@ -1,4 +1,5 @@
-//! `PATCH /app/recorder-cloud/v1/<account>/record/<record_id>` with the action `start`: starts recording (the API document, 4.2).
+//! `PATCH /app/recorder-cloud/v1/<account>/record/<record_id>` with the action `start`: starts recording
+//! (`contract.md#recording-start`).
 
 use crate::api::error::Error;
 use crate::api::recording::act;
@@ -16,7 +17,7 @@ pub struct StartRecording {
 impl Write for StartRecording {}
 
 impl Endpoint for StartRecording {
-    /// That the service accepted it. Whether it came true shows when the setting is read again (decisions, 11).
+    /// That the service accepted it. Whether it came true shows when the setting is read again (`contract.md#decision-11`).
     type Output = ();
 
     const AREA: Area = Area::Recording;

@@ -1,4 +1,4 @@
-//! `POST /app/restream/v2/<account>/resources`: creates a resource (the API document, 4.1).
+//! `POST /app/restream/v2/<account>/resources`: creates a resource (`contract.md#resource-create`).
 
 use serde::Deserialize;
 
@@ -39,7 +39,7 @@ impl Endpoint for CreateResource {
         Request::write(Self::AREA, Method::Post, path, self.resource.to_body())
     }
 
-    /// A success is a 2xx whose body does not say `"success": false` (decisions, 7).
+    /// A success is a 2xx whose body does not say `"success": false` (`contract.md#decision-7`).
     fn decode(&self, answer: &Answer<'_>) -> Result<Created, Error> {
         match success::accepted(Self::AREA, answer, &FIELDS)? {
             Some(_) => success::read(Self::AREA, answer),

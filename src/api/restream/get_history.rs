@@ -1,4 +1,4 @@
-//! `GET /app/restream/v2/<account>/history?resource_id=…&start=…&end=…`: status changes (the API document, 4.1).
+//! `GET /app/restream/v2/<account>/history?resource_id=…&start=…&end=…`: status changes (`contract.md#history-get`).
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! `GET /app/restream/v2/<account>/resources/<resource_id>`: one resource (the API document, 4.1).
+//! `GET /app/restream/v2/<account>/resources/<resource_id>`: one resource (`contract.md#resource-get`).
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! `GET /app/restream/v2/<account>/resources`: all resources (the API document, 4.1).
+//! `GET /app/restream/v2/<account>/resources`: all resources (`contract.md#resources-list`).
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! `GET /app/restream/v2/<account>/status`: the status of all resources (the API document, 4.1).
+//! `GET /app/restream/v2/<account>/status`: the status of all resources (`contract.md#status-list`).
 
 use serde::Deserialize;
 

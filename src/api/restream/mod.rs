@@ -1,4 +1,4 @@
-//! Restream resources, their status and history (the API document, 4.1).
+//! Restream resources, their status and history (`contract.md#restream-operations`).
 
 pub mod create_resource;
 pub mod get_history;
@@ -51,7 +51,7 @@ impl<'de> Deserialize<'de> for Success {
     }
 }
 
-/// Reads the envelope of a read; a 200 with `"success": false` is a refusal (decisions, 7).
+/// Reads the envelope of a read; a 200 with `"success": false` is a refusal (`contract.md#decision-7`).
 fn read_envelope<E: Envelope>(answer: &Answer<'_>, fields: &[&str]) -> Result<E, Error> {
     success::json_text(Area::Restream, answer, fields)?;
     let read = success::read(Area::Restream, answer);

@@ -1,4 +1,4 @@
-//! `PUT /app/restream/v2/<account>/resources/<resource_id>`: replaces a resource (the API document, 4.1).
+//! `PUT /app/restream/v2/<account>/resources/<resource_id>`: replaces a resource (`contract.md#resource-update`).
 
 use serde::Deserialize;
 
@@ -38,7 +38,7 @@ impl Endpoint for UpdateResource {
         Request::write(Self::AREA, Method::Put, path, self.resource.to_body())
     }
 
-    /// A success is a 2xx whose body does not say `"success": false` (decisions, 7).
+    /// A success is a 2xx whose body does not say `"success": false` (`contract.md#decision-7`).
     fn decode(&self, answer: &Answer<'_>) -> Result<Updated, Error> {
         match success::accepted(Self::AREA, answer, &FIELDS)? {
             Some(_) => success::read(Self::AREA, answer),

@@ -140,7 +140,7 @@ async fn read(response: Response, is_plain_http: bool) -> Result<Received, Failu
         None => Vec::new(),
     };
     // Over plain HTTP, Chromium takes a head that breaks off for a whole one: a 200 that says nothing. Of an error without a
-    // body the status is the answer (decisions, 38).
+    // body the status is the answer (`contract.md#decision-38`).
     if is_plain_http && body.is_empty() && announced.is_none() && matches!(status, 200..=203 | 206..300) {
         return Err(Failure::Network);
     }

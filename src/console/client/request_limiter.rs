@@ -1,5 +1,5 @@
-//! At most six requests at a time, and four of them for metrics (decisions, 30), so that a back-fill of charts leaves room
-//! for everything else. The others wait, writes before reads, and each kind in the order in which they came.
+//! At most six requests at a time, and four of them for metrics (`contract.md#decision-30`), so that a back-fill of charts
+//! leaves room for everything else. The others wait, writes before reads, and each kind in the order in which they came.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;

@@ -6,8 +6,8 @@ use crate::console::kit::status::{Badge, Tone};
 use crate::model::restream::StatusCode;
 use crate::model::restream::health::Health;
 
-/// How urgent a health is. A code the API document does not list is neutral in look, though it ranks as a problem
-/// (decisions, 4).
+/// How urgent a health is. A code the contract does not list is neutral in look, though it ranks as a problem
+/// (`contract.md#decision-4`).
 #[must_use]
 pub const fn tone(health: Health) -> Tone {
     match health {
@@ -20,7 +20,7 @@ pub const fn tone(health: Health) -> Tone {
     }
 }
 
-/// The words for a health; a code without words of its own is named by its number (decisions, 4).
+/// The words for a health; a code without words of its own is named by its number (`contract.md#decision-4`).
 #[must_use]
 pub fn words(health: Health, code: Option<StatusCode>) -> String {
     match (health, code) {

@@ -16,7 +16,7 @@ pub enum Theme {
     Dark,
 }
 
-/// The zone that times are shown in (decisions, 32).
+/// The zone that times are shown in (`contract.md#decision-32`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Zone {
     /// Coordinated universal time.

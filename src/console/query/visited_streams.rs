@@ -1,5 +1,5 @@
-//! The streams whose DVR was looked at lately: the API lists none (decisions, 19), so the names are remembered, the last
-//! first. Names only, for each account at each address its own, and they stay after signing out.
+//! The streams whose DVR was looked at lately: the API lists none (`contract.md#decision-19`), so the names are remembered,
+//! the last first. Names only, for each account at each address its own, and they stay after signing out.
 
 use leptos::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What is sent to create and to change a setting (the API document, 4.2).
+//! What is sent to create and to change a setting (`contract.md#recording-operations`).
 
 use crate::forms::record::Record;
 use crate::forms::recording::names::*;
@@ -17,7 +17,7 @@ pub fn record_of(setting: &Setting) -> Record {
 }
 
 /// Whether a field of a setting that is there cannot be changed: the API has no way to, or it records at the moment
-/// (the API document, 3.3; decisions, 12).
+/// (`contract.md#recording-states`; `contract.md#decision-12`).
 pub fn is_locked(name: FieldName, status: Option<&RecordingStatus>) -> bool {
     let is_active = status == Some(&RecordingStatus::Progress);
     !CHANGEABLE.contains(&name) || (is_active && name != DVR_ENABLED)
@@ -66,7 +66,7 @@ pub fn change(base: &Record, wanted: &Record, status: Option<&RecordingStatus>) 
     }
 }
 
-/// The items as they are sent; those that are no windows as they were received (decisions, 8).
+/// The items as they are sent; those that are no windows as they were received (`contract.md#decision-8`).
 fn schedule(wanted: &Record) -> Vec<ScheduleItem> {
     let items = wanted.items(SCHEDULE).iter();
     items.filter_map(|item| serde_json::from_str(&item.to_text()).ok()).collect()

@@ -1,4 +1,5 @@
-//! What has to hold of a recording setting besides what its table says (the API document, 3.3; decisions, 8 and 39).
+//! What has to hold of a recording setting besides what its table says (`contract.md#recording-states`;
+//! `contract.md#decision-8` and `contract.md#decision-39`).
 
 use crate::forms::draft::{Draft, DraftRecord};
 use crate::forms::finding::Finding;

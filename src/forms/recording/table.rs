@@ -1,4 +1,5 @@
-//! The fields of a recording setting, with the defaults of the service (the API document, 2.4 and 4.2).
+//! The fields of a recording setting, with the defaults of the service (`contract.md#recording-setting` and
+//! `contract.md#recording-operations`).
 
 use crate::forms::draft::Document;
 use crate::forms::recording::names::*;

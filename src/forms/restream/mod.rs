@@ -1,4 +1,5 @@
-//! The restream form (the API document, 2.1; decisions, 1 to 5): its fields, its rules, and what is a resource's own.
+//! The restream form (`contract.md#restream-resource`; `contract.md#decision-1` to `contract.md#decision-5`): its fields,
+//! its rules, and what is a resource's own.
 
 pub mod export;
 pub mod import;

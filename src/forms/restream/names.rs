@@ -37,5 +37,5 @@ pub const BACKUP_PASSWORD: FieldName = FieldName("backup.password");
 /// The windows of an entry.
 pub const SCHEDULE: FieldName = FieldName("schedule");
 
-/// Qualities that services of this kind know (decisions, 3).
+/// Qualities that services of this kind know (`contract.md#decision-3`).
 pub const QUALITIES: &[&str] = &["240p", "360p", "480p", "720p", "1080p"];

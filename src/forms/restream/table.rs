@@ -1,4 +1,5 @@
-//! The fields of a restream resource (the API document, 2.1; decisions, 1 to 5).
+//! The fields of a restream resource (`contract.md#restream-resource`; `contract.md#decision-1` to
+//! `contract.md#decision-5`).
 
 use crate::forms::draft::Document;
 use crate::forms::restream::names::*;

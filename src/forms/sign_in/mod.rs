@@ -13,7 +13,7 @@ pub struct Draft {
     pub api_address: String,
     /// The account's name.
     pub account: String,
-    /// The authorization token (API 5.1).
+    /// The authorization token (`contract.md#authentication`).
     pub token: Secret,
 }
 
@@ -29,7 +29,7 @@ pub struct Credentials {
 }
 
 /// An API address, normalized: empty for the console's own origin, or `scheme://host[:port][/path]` without a
-/// trailing slash. The paths of the API document (`/app/…`) are appended to it.
+/// trailing slash. The paths of the contract (`/app/…`) are appended to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ApiAddress(String);
 

@@ -1,4 +1,4 @@
-//! What deletes DVR, and what the service answers (the API document, 4.3).
+//! What deletes DVR, and what the service answers (`contract.md#dvr-operations`).
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};

@@ -1,4 +1,5 @@
-//! Network DVR: what is recorded of a live stream on each host, and what deletes it (the API document, 2.5 and 4.3).
+//! Network DVR: what is recorded of a live stream on each host, and what deletes it (`contract.md#dvr-stream` and
+//! `contract.md#dvr-operations`).
 
 mod delete;
 mod periods;

@@ -1,4 +1,4 @@
-//! Ranges as they are drawn: sorted, without overlaps (decisions, 18).
+//! Ranges as they are drawn: sorted, without overlaps (`contract.md#decision-18`).
 
 use crate::model::dvr::stream::Range;
 use crate::model::time::UnixSeconds;

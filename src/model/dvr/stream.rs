@@ -1,4 +1,4 @@
-//! What the hosts report of a stream (the API document, 2.5). Durations are seconds (decisions, 16).
+//! What the hosts report of a stream (`contract.md#dvr-stream`). Durations are seconds (`contract.md#decision-16`).
 
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
@@ -50,7 +50,7 @@ pub struct Dvr {
     pub duration_secs: Option<i64>,
     /// When the first record begins.
     pub from: Option<UnixSeconds>,
-    /// The recorded periods as the service sent them: perhaps unsorted or overlapping (decisions, 18).
+    /// The recorded periods as the service sent them: perhaps unsorted or overlapping (`contract.md#decision-18`).
     pub ranges: Vec<Range>,
     /// Ranges that could not be read.
     pub unreadable_ranges: Vec<RejectedItem>,

@@ -1,4 +1,4 @@
-//! Traffic metrics over a few minutes (the API document, 2.6 and 4.4).
+//! Traffic metrics over a few minutes (`contract.md#metrics-data` and `contract.md#metrics-operations`).
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::json::partial_list::PartialList;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::time::{UnixMinute, UnixSeconds};
 
-/// The longest period one request may ask for, in minutes (the API document, 8.1).
+/// The longest period one request may ask for, in minutes (`contract.md#limit-period`).
 pub const MAX_WINDOW_MINUTES: i64 = 10;
 
 /// What follows `origin_status_` and `edge_status_`: single statuses and classes.
@@ -21,7 +21,7 @@ pub const STATUSES: [&str; 22] = [
     "500", "501", "502", "503", "504", "505", "5xx",
 ];
 
-/// What follows `origin_request_time_` and `edge_request_time_`: the ranges of response size (decisions, 21).
+/// What follows `origin_request_time_` and `edge_request_time_`: the ranges of response size (`contract.md#decision-21`).
 pub const SIZE_RANGES: [&str; 8] =
     ["0_250k", "250k_500k", "500k_750k", "750k_1m", "1m_2m", "2m_3m", "3m_4m", "4M+"];
 
@@ -39,7 +39,7 @@ pub enum Side {
     Edge,
 }
 
-/// What a metric measures, and with it its unit and how its windows combine (decisions, 24).
+/// What a metric measures, and with it its unit and how its windows combine (`contract.md#decision-24`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Quantity<'a> {
     /// Bits per second.
@@ -96,7 +96,7 @@ impl Metric {
         origin.or_else(|| self.0.strip_prefix("edge_").map(|rest| (Side::Edge, rest)))
     }
 
-    /// Every metric that the document names, with the size ranges of decisions, 21.
+    /// Every metric that the document names, with the size ranges of `contract.md#decision-21`.
     pub fn documented() -> Vec<Self> {
         let mut metrics = Vec::new();
         for side in ["origin_", "edge_"] {
@@ -134,7 +134,7 @@ pub struct MetricsQuery {
     pub start: UnixMinute,
     /// The first minute after it.
     pub end: UnixMinute,
-    /// What to measure. Never empty when the console asks: it names what it draws (decisions, 20).
+    /// What to measure. Never empty when the console asks: it names what it draws (`contract.md#decision-20`).
     pub metrics: Vec<Metric>,
     /// Only this resource.
     pub resource: Option<ResourceId>,
@@ -161,7 +161,8 @@ pub struct MetricsAnswer<R> {
     pub data: PartialList<R>,
 }
 
-/// Numbers by metric, in the order received. A metric that is absent or `null` has none: a gap, never zero (decisions, 23).
+/// Numbers by metric, in the order received. A metric that is absent or `null` has none: a gap, never zero
+/// (`contract.md#decision-23`).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Values(Vec<(Metric, f64)>);
 

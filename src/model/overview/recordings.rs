@@ -15,7 +15,7 @@ pub struct RecordingStates {
     pub untold: usize,
 }
 
-/// Sorts settings by their state (the API document, 3.3).
+/// Sorts settings by their state (`contract.md#recording-states`).
 pub fn by_state(settings: &[Setting]) -> RecordingStates {
     let mut states = RecordingStates::default();
     for (place, setting) in settings.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! The targets of an account that are in trouble, grouped by what they have in common.
 //!
-//! Only facts are grouped, nothing is guessed: codes 2 and 3 name the source as the cause (API 2.2), so its targets are one
-//! group. A target host is named where several of its targets have one code that the document does not list and no target
-//! there is OK. What is left is grouped by its state.
+//! Only facts are grouped, nothing is guessed: codes 2 and 3 name the source as the cause (`contract.md#restream-status`),
+//! so its targets are one group. A target host is named where several of its targets have one code that the document does
+//! not list and no target there is OK. What is left is grouped by its state.
 
 pub use crate::model::overview::group::{Affected, Common, Group, Urgency};
 use crate::model::overview::grouping::{Found, failing_hosts, grouped, host_at, in_this_order};

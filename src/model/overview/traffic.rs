@@ -10,7 +10,7 @@ pub const WINDOW_MINUTES: i64 = MAX_WINDOW_MINUTES / 2;
 pub const METRICS: [&str; 5] =
     ["edge_bandwidth", "origin_bandwidth", "edge_hit_ratio", "edge_requests_total", "edge_status_5xx"];
 
-/// The traffic of a window; what the service did not tell is `None`, never zero (decisions, 23).
+/// The traffic of a window; what the service did not tell is `None`, never zero (`contract.md#decision-23`).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Traffic {
     /// Bits per second from edges to viewers.
@@ -26,7 +26,7 @@ pub struct Traffic {
 }
 
 /// The last window that is complete, and the one before it. A minute is complete when it is 2 minutes old: services of this
-/// kind lag (decisions, 25).
+/// kind lag (`contract.md#decision-25`).
 pub fn last_windows(now: UnixSeconds) -> [MetricsQuery; 2] {
     let end = now.minute().0 - 1;
     let window = |end: i64| MetricsQuery {

@@ -1,4 +1,5 @@
-//! Recording settings, their instances and actions (the API document, 2.4, 3.3 and 4.2).
+//! Recording settings, their instances and actions (`contract.md#recording-setting`, `contract.md#recording-states` and
+//! `contract.md#recording-operations`).
 
 pub mod read_back;
 mod request;

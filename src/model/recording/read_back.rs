@@ -1,4 +1,4 @@
-//! What a setting that is read again shows of an action on its recording (the API document, 3.3).
+//! What a setting that is read again shows of an action on its recording (`contract.md#recording-states`).
 
 use crate::model::read_back::ReadBack;
 use crate::model::recording::setting::RecordingStatus;

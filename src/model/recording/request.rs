@@ -1,4 +1,4 @@
-//! What is sent to create, change and steer a recording (the API document, 4.2).
+//! What is sent to create, change and steer a recording (`contract.md#recording-operations`).
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub struct NewSetting {
     /// Scheduled recordings.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub schedule: Vec<ScheduleItem>,
-    /// Where the files are saved; the service's default is `/records/{now}.m3u8` (decisions, 9).
+    /// Where the files are saved; the service's default is `/records/{now}.m3u8` (`contract.md#decision-9`).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
     /// Seconds the stream may stay unpublished before recording stops; the default is 1800.
@@ -57,7 +57,7 @@ impl fmt::Debug for NewSetting {
 }
 
 /// What the action `change` changes: only what is `Some` is sent. While a recording is active, the service takes
-/// `dvr_enabled` alone (the API document, 3.3).
+/// `dvr_enabled` alone (`contract.md#recording-states`).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Change {
     /// Short or continuous.

@@ -1,4 +1,4 @@
-//! Recording settings as the service sends them (the API document, 2.4).
+//! Recording settings as the service sends them (`contract.md#recording-setting`).
 
 use std::fmt;
 
@@ -49,7 +49,7 @@ typed_object! {
         pub records: Vec<Instance> = "records",
         /// Where the files are saved, if the service told.
         pub path: Option<String> = "path",
-        /// The state, where it was asked for and told (decisions, 14).
+        /// The state, where it was asked for and told (`contract.md#decision-14`).
         pub status: Option<RecordingStatus> = "status",
     }
 }
@@ -187,7 +187,7 @@ open_enum! {
 }
 
 open_enum! {
-    /// The state of a recording (the API document, 3.3).
+    /// The state of a recording (`contract.md#recording-states`).
     pub enum RecordingStatus {
         /// Waiting for its start.
         Wait = "wait",

@@ -8,25 +8,26 @@ use crate::model::time::UnixSeconds;
 /// How a target, or a resource with all its targets, is doing. Ordered worst first, which is how trouble is sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Health {
-    /// Code 2 (API 2.2): the source stream does not exist. Whoever feeds the source has to act, not the target.
+    /// Code 2 (`contract.md#restream-status`): the source stream does not exist. Whoever feeds the source has to act, not
+    /// the target.
     SourceNotFound,
-    /// Code 3 (API 2.2): the source stream exists and nobody publishes to it.
+    /// Code 3 (`contract.md#restream-status`): the source stream exists and nobody publishes to it.
     SourceNotPublished,
-    /// A code the API document does not list; counts as a problem (decisions, 4).
+    /// A code the contract does not list; counts as a problem (`contract.md#decision-4`).
     UnknownCode,
-    /// Code 7 (API 2.2): the restream is stopped, though it should run.
+    /// Code 7 (`contract.md#restream-status`): the restream is stopped, though it should run.
     Stopped,
     /// The status answer has no item for the target.
     NotReported,
-    /// Code 5 (API 2.2): no status changes found.
+    /// Code 5 (`contract.md#restream-status`): no status changes found.
     NoChanges,
-    /// Code 7 (API 2.2) while no window of the schedule is open: as it should be.
+    /// Code 7 (`contract.md#restream-status`) while no window of the schedule is open: as it should be.
     Waiting,
-    /// Code 0 (API 2.2).
+    /// Code 0 (`contract.md#restream-status`).
     Ok,
     /// The resource has no restreams, so there is nothing that could fail.
     NoTargets,
-    /// The resource is switched off (API 3.1): what its targets report is no cause for alarm.
+    /// The resource is switched off (`contract.md#resource-states`): what its targets report is no cause for alarm.
     Inactive,
 }
 
@@ -145,8 +146,8 @@ pub struct Joined {
     pub left_over: Vec<usize>,
 }
 
-/// Joins the restreams of a resource to the items of its status by source, target address and target key (API 2.2 names
-/// no other link). Of several equal restreams the first takes the first equal item.
+/// Joins the restreams of a resource to the items of its status by source, target address and target key
+/// (`contract.md#restream-status` names no other link). Of several equal restreams the first takes the first equal item.
 pub fn join(restreams: &[Restream], status: Option<&ResourceStatus>) -> Joined {
     let items = status.map_or(&[][..], |status| &status.status.items);
     let mut is_taken = vec![false; items.len()];

@@ -1,4 +1,4 @@
-//! How the status of restream targets changed (the API document, 2.3).
+//! How the status of restream targets changed (`contract.md#restream-history`).
 
 use std::fmt;
 

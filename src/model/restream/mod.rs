@@ -1,4 +1,5 @@
-//! Restream resources, their live status and its history (the API document, 2.1 to 2.3).
+//! Restream resources, their live status and its history (`contract.md#restream-resource` to
+//! `contract.md#restream-history`).
 
 pub mod board;
 pub mod changes;

@@ -1,4 +1,4 @@
-//! Restream resources: what is forwarded where (the API document, 2.1).
+//! Restream resources: what is forwarded where (`contract.md#restream-resource`).
 
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{AccountName, ResourceId};
@@ -14,7 +14,7 @@ typed_object! {
         pub active: bool = "active",
         /// Its name.
         pub name: String = "name",
-        /// Its type (`type` on the wire): `short`, or any other the service knows (decisions, 1).
+        /// Its type (`type` on the wire): `short`, or any other the service knows (`contract.md#decision-1`).
         pub kind: String = "type",
         /// Where it forwards what.
         pub restreams: Vec<Restream> = "restreams",
@@ -31,7 +31,7 @@ impl Resource {
     /// The members that the service assigns. They are never sent.
     pub const ASSIGNED: &'static [&'static str] = &["resource_id", "creation_ts", "modification_ts"];
 
-    /// The body that creates or replaces the resource (the API document, 2.1: `{active, name, type, restreams}`).
+    /// The body that creates or replaces the resource (`contract.md#restream-resource`: `{active, name, type, restreams}`).
     ///
     /// What was received is sent back in its order and spelling, but for what was changed, and without the members the
     /// service assigns. Unknown members at the top are sent back too: a PUT is "the new resource data", so leaving one
@@ -52,7 +52,7 @@ typed_object! {
         pub transcoded: bool = "transcoded",
         /// Quality label such as `360p`; empty when not transcoded.
         pub transcode_quality: String = "transcode_quality",
-        /// Kind of target: `customRTMP`, or any other the service knows (decisions, 2).
+        /// Kind of target: `customRTMP`, or any other the service knows (`contract.md#decision-2`).
         pub target_type: String = "target_type",
         /// Address of the target.
         pub target_url: String = "target_url",

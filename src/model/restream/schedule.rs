@@ -1,4 +1,4 @@
-//! What the schedule of a restream says about a moment (the API document, 2.1).
+//! What the schedule of a restream says about a moment (`contract.md#restream-resource`).
 
 use crate::model::restream::resource::Restream;
 use crate::model::time::UnixSeconds;

@@ -14,11 +14,11 @@ pub const LEFT_OUT: &str = "<not exported>";
 /// Members deeper than this are left out whole: nobody can say what is in them.
 const MAX_DEPTH: usize = 32;
 
-/// Members of a resource that hold no secret by the API document, 2.1.
+/// Members of a resource that hold no secret by `contract.md#restream-resource`.
 const PLAIN_IN_RESOURCE: [&str; 6] =
     ["active", "name", "type", "resource_id", "creation_ts", "modification_ts"];
 
-/// Members of a restream and of a backup that hold no secret by the API document, 2.1.
+/// Members of a restream and of a backup that hold no secret by `contract.md#restream-resource`.
 const PLAIN_IN_RESTREAM: [&str; 5] = ["schedule", "transcoded", "transcode_quality", "target_type", "login"];
 
 /// Whether a JSON value has something in it that was left out: one of its strings holds the mark, however it is escaped.

@@ -1,5 +1,6 @@
-//! The secrets of a restream, and its addresses and what is said about it without them. The key of the main target is that of the backup too (API 2.1
-//! names no other), so each address of a restream is searched for all of its secrets.
+//! The secrets of a restream, and its addresses and what is said about it without them. The key of the main target is that
+//! of the backup too (`contract.md#restream-resource` names no other), so each address of a restream is searched for all of
+//! its secrets.
 
 use crate::model::restream::resource::Resource;
 use crate::model::restream::resource::Restream;

@@ -1,4 +1,4 @@
-//! The live status of restream targets (the API document, 2.2).
+//! The live status of restream targets (`contract.md#restream-status`).
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -8,7 +8,7 @@ use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
 use crate::redact::secret::Secret;
 
-/// A status code. Codes beyond the five of the document are kept (decisions, 4).
+/// A status code. Codes beyond the five of the document are kept (`contract.md#decision-4`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct StatusCode(pub i64);

@@ -59,8 +59,8 @@ impl Answer {
         response
     }
 
-    /// Whether it says that the token is not let in: then nothing was done. The restream area says so with 400 (the API
-    /// document, 4.1).
+    /// Whether it says that the token is not let in: then nothing was done. The restream area says so with 400
+    /// (`contract.md#restream-operations`).
     pub fn refuses_access(&self, path: &str) -> bool {
         match self.status.as_u16() {
             401 | 403 => true,

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use crate::server::op_id::OP_ID;
 use crate::server::refusal::Refusal;
 
-/// Header that carries the token (the API document, 5).
+/// Header that carries the token (`contract.md#authentication`).
 pub const TOKEN: HeaderName = HeaderName::from_static("cdn-auth-token");
 
 /// Of a request.

@@ -1,5 +1,5 @@
-//! Which requests are passed on: the four areas of the API with their methods (the API document, 4 and 9), and only
-//! paths that name the same thing to everyone who reads them.
+//! Which requests are passed on: the four areas of the API with their methods (`contract.md` and `contract.md#versions`),
+//! and only paths that name the same thing to everyone who reads them.
 //!
 //! What is admitted goes on byte for byte: nothing here decodes, joins or cleans a path, it only looks.
 

@@ -1,4 +1,4 @@
-//! What is sent back: one type, and the error shape of each area (API 7). Nothing else writes a status code.
+//! What is sent back: one type, and the error shape of each area (`contract.md#errors`). Nothing else writes a status code.
 
 use std::fmt::Display;
 
@@ -43,7 +43,7 @@ pub struct Answer {
     pub allow: Option<&'static str>,
 }
 
-/// The errors of the restream area (API 7.1).
+/// The errors of the restream area (`contract.md#errors-restream`).
 #[derive(Serialize, ToSchema)]
 pub struct RestreamError {
     /// Always false.
@@ -54,7 +54,7 @@ pub struct RestreamError {
     message: String,
 }
 
-/// The errors of DVR and metrics (API 7.3, 7.4).
+/// The errors of DVR and metrics (`contract.md#errors-dvr`, `contract.md#errors-metrics`).
 #[derive(Serialize, ToSchema)]
 pub struct StatusError {
     /// The HTTP status in words.
@@ -87,14 +87,15 @@ impl Answer {
         Self::json(status, &RestreamError { success: false, code: status, message: message.to_string() })
     }
 
-    /// Access to the restream area refused: 403 on reads of resources, 400 on everything else (API 4.1 knows no 403
-    /// there). The body's `code` is 403 in both, so that the cause can be told.
+    /// Access to the restream area refused: 403 on reads of resources, 400 on everything else
+    /// (`contract.md#restream-operations` knows no 403 there). The body's `code` is 403 in both, so that the cause can be
+    /// told.
     pub fn restream_access(is_resource_read: bool, message: &str) -> Self {
         let status = if is_resource_read { 403 } else { 400 };
         Self::json(status, &RestreamError { success: false, code: 403, message: message.to_owned() })
     }
 
-    /// An error of the recording area: text/plain (API 7.2).
+    /// An error of the recording area: text/plain (`contract.md#errors-recording`).
     pub fn recording(status: u16, phrase: &str) -> Self {
         Self { status, content_type: TEXT.to_owned(), body: phrase.as_bytes().to_vec(), allow: None }
     }
@@ -204,7 +205,7 @@ impl Answer {
         }
     }
 
-    /// The field errors of a 422 of the recording area (decisions, 10).
+    /// The field errors of a 422 of the recording area (`contract.md#decision-10`).
     pub fn fields(problems: Problems) -> Self {
         let mut by_field: Vec<(String, Vec<String>)> = Vec::new();
         for (field, message) in problems.by_field() {

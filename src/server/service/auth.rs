@@ -1,4 +1,5 @@
-//! Who may ask: one token per account (decisions, 26), and each area's way to say no (API 5, 7).
+//! Who may ask: one token per account (`contract.md#decision-26`), and each area's way to say no
+//! (`contract.md#authentication`, `contract.md#errors`).
 
 use crate::server::service::answers::{Answer, Area};
 use crate::server::service::route::Operation;

@@ -3,7 +3,7 @@
 //! The database holds what people did; what the service shows is computed from that, a seed and a clock
 //! (see [`world`]). The same seed, deeds and time give the same answers.
 //!
-//! Where the API document leaves something open, this service does one thing, and its OpenAPI description
+//! Where the contract leaves something open, this service does one thing, and its OpenAPI description
 //! (`/app/openapi.json`) says which.
 
 pub mod answers;

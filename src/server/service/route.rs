@@ -198,7 +198,8 @@ fn metrics(method: &Method, segments: &[&str]) -> Result<Operation, Answer> {
     if is_read(method) { Ok(operation) } else { Err(Answer::method(Area::Metrics, READ)) }
 }
 
-/// A stream's name: each segment decoded on its own, and none that could be taken for another path (decisions, 17).
+/// A stream's name: each segment decoded on its own, and none that could be taken for another path
+/// (`contract.md#decision-17`).
 fn stream_name(segments: &[&str]) -> Result<String, Answer> {
     let mut names = Vec::with_capacity(segments.len());
     for segment in segments {

@@ -143,7 +143,7 @@ impl Service {
         })))
     }
 
-    /// Whether the clock was behind the latest event in the database, and therefore began there (decisions, 43).
+    /// Whether the clock was behind the latest event in the database, and therefore began there (`contract.md#decision-43`).
     pub fn is_clock_behind(&self) -> bool {
         self.0.is_clock_behind
     }

@@ -4,12 +4,13 @@ use chrono::{DateTime, NaiveDateTime};
 
 const FORM: &str = "%Y-%m-%dT%H:%M:%S";
 
-/// Reads `YYYY-MM-DDThh:mm:ssZ` (API 2.1). Anything else, also other offsets and fractions, is `None`.
+/// Reads `YYYY-MM-DDThh:mm:ssZ` (`contract.md#restream-resource`). Anything else, also other offsets and fractions, is
+/// `None`.
 pub fn parse(text: &str) -> Option<i64> {
     parse_bare(text.strip_suffix('Z')?)
 }
 
-/// Reads `YYYY-MM-DDThh:mm:ss`, the form of metrics (API 4.4), as UTC.
+/// Reads `YYYY-MM-DDThh:mm:ss`, the form of metrics (`contract.md#metrics-operations`), as UTC.
 pub fn parse_bare(text: &str) -> Option<i64> {
     const DIGITS_AND_MARKS: &str = "0000-00-00T00:00:00";
     let has_form = text.len() == DIGITS_AND_MARKS.len()
@@ -31,12 +32,12 @@ pub fn format(unix: i64) -> String {
     text
 }
 
-/// Writes `YYYY-MM-DDThh:mm:ss`, the form of histories (API 2.3).
+/// Writes `YYYY-MM-DDThh:mm:ss`, the form of histories (`contract.md#restream-history`).
 pub fn format_bare(unix: i64) -> String {
     DateTime::from_timestamp(unix, 0).unwrap_or_default().format(FORM).to_string()
 }
 
-/// Writes `YYYYMMDDThhmmssZ`, which stands for `{now}` in a recording's path (decisions, 9).
+/// Writes `YYYYMMDDThhmmssZ`, which stands for `{now}` in a recording's path (`contract.md#decision-9`).
 pub fn format_compact(unix: i64) -> String {
     DateTime::from_timestamp(unix, 0).unwrap_or_default().format("%Y%m%dT%H%M%SZ").to_string()
 }

@@ -30,7 +30,7 @@ async function holdClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1_000);
 }
 
-/** The console's words for the codes of the API document, 2.2. */
+/** The console's words for the codes of `contract.md#restream-status`. */
 const WORDS = new Map([
   [0, "OK"],
   [2, "Source not found"],

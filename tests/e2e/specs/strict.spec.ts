@@ -1,4 +1,4 @@
-// The console against a second service, which keeps to the API document in other ways than the local one.
+// The console against a second service, which keeps to the contract in other ways than the local one.
 import type { Page } from "@playwright/test";
 import { expect, test as base } from "../fixtures.ts";
 import type { Program } from "../../drive/program.mjs";

@@ -1,4 +1,4 @@
-// A second service, written from the API document alone and stricter than the local one: it refuses members that the document
+// A second service, written from the contract alone and stricter than the local one: it refuses members that the document
 // does not name, has only the areas it is told to, lists changes alone in histories, and answers errors without a body or a length.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -51,7 +51,7 @@ export class StrictService {
   readonly account = "strict";
   readonly token = "strict-token-5150";
   readonly resources = new Map<string, Resource>();
-  /** Codes of targets by `resource_id`, one for each entry; 0 where none stands. May be fractional: decisions, 37. */
+  /** Codes of targets by `resource_id`, one for each entry; 0 where none stands. May be fractional: `contract.md#decision-37`. */
   readonly codes = new Map<string, number[]>();
   /** What was asked: "GET /app/restream/v2/strict/status". */
   readonly requests: string[] = [];
@@ -172,7 +172,7 @@ export class StrictService {
 const json = (value: unknown, status = 200): Answer => ({ status, type: "application/json", body: JSON.stringify(value) });
 const error = (code: number, message: string): Answer => json({ success: false, code, message }, code);
 
-/** How each area refuses a token (the API document, 5 and 7). */
+/** How each area refuses a token (`contract.md#authentication` and `contract.md#errors`). */
 function refusedToken(area: AreaPath, method: string): Answer {
   switch (area) {
     case "restream":

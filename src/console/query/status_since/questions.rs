@@ -9,7 +9,7 @@ use crate::model::restream::changes::since::Since;
 use crate::model::restream::{ResourceHistory, StatusChange, StatusCode, TargetStatus};
 use crate::redact::secret::Secret;
 
-/// What tells one target of a resource from another (API 2.2). Without `Debug`: it holds a stream key.
+/// What tells one target of a resource from another (`contract.md#restream-status`). Without `Debug`: it holds a stream key.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TargetKey {
     /// URL of the source.

@@ -43,8 +43,8 @@ impl Kind {
     }
 }
 
-/// A sentence for each field of a resource (JSON) that is of another kind than the document gives it (2.1). The values
-/// are not shown: they may be secrets.
+/// A sentence for each field of a resource (JSON) that is of another kind than the document gives it
+/// (`contract.md#restream-resource`). The values are not shown: they may be secrets.
 pub(super) fn wrong_kinds(resource: &str) -> Vec<String> {
     let mut wrong = Vec::new();
     for member in entries_of(resource) {

@@ -30,7 +30,7 @@ pub struct TargetRecord {
     /// Stream key at the target.
     pub target_key: Secret,
     /// What the service reported, in order of time; equal ones once. Where its history has no change up to the second in which its
-    /// status was read, the first says that the status held from the beginning of what was read (decisions, 34).
+    /// status was read, the first says that the status held from the beginning of what was read (`contract.md#decision-34`).
     pub changes: Vec<StatusChange>,
     /// The status, and when it was read.
     present: Option<(StatusCode, UnixSeconds)>,

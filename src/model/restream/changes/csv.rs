@@ -31,7 +31,7 @@ pub struct Target<'a> {
     pub target_url: &'a str,
     /// Its states.
     pub spans: &'a [Span],
-    /// What the service calls a code; what the API document calls it where the service says nothing.
+    /// What the service calls a code; what the contract calls it where the service says nothing.
     pub description: &'a dyn Fn(StatusCode) -> String,
 }
 

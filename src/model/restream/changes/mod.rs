@@ -29,7 +29,8 @@ pub fn in_order(changes: &[StatusChange]) -> Vec<&StatusChange> {
     ordered
 }
 
-/// The same without entries that only say that there were no changes (code 5): those are no state of a target (decisions, 34).
+/// The same without entries that only say that there were no changes (code 5): those are no state of a target
+/// (`contract.md#decision-34`).
 pub fn states_in_order(changes: &[StatusChange]) -> Vec<&StatusChange> {
     let mut states = in_order(changes);
     states.retain(|change| change.code != StatusCode::NO_CHANGES);

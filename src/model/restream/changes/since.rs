@@ -36,8 +36,8 @@ pub const LOOK_BACK_SECS: [i64; 4] = [3_600, 86_400, 7 * 86_400, 30 * 86_400];
 /// began, and so may the first of several that repeat one code: then the state is only known to be older. A last
 /// change to another code than `present` means that the history lags behind the status: [`Since::Unknown`].
 ///
-/// Code 5 is no state (decisions, 34): in a history it is left out, and a target whose status it is has been without changes since the
-/// last one there was, whatever that was to.
+/// Code 5 is no state (`contract.md#decision-34`): in a history it is left out, and a target whose status it is has been
+/// without changes since the last one there was, whatever that was to.
 pub fn present_since(
     changes: &[StatusChange],
     present: StatusCode,

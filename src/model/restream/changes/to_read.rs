@@ -61,9 +61,10 @@ pub enum Further {
     Status,
 }
 
-/// What is read further, once a period itself has been read: histories list changes alone (decisions, 34). First the last change is
-/// looked for in the 30 days before the period; of targets without any change the present status tells, once what lies between has been
-/// read too. It is asked for once. After a refusal nothing more of the history is read than was asked for.
+/// What is read further, once a period itself has been read: histories list changes alone (`contract.md#decision-34`). First
+/// the last change is looked for in the 30 days before the period; of targets without any change the present status tells,
+/// once what lies between has been read too. It is asked for once. After a refusal nothing more of the history is read than
+/// was asked for.
 pub fn further(
     known: &Chronicle,
     restreams: &[Restream],

@@ -27,7 +27,7 @@ pub struct StateTotal {
 }
 
 /// A time in which a target should have run and did not: the source was not found or not published, or the code is one that
-/// the API document does not name. A target that was stopped, by somebody or by its schedule, should not run.
+/// the contract does not name. A target that was stopped, by somebody or by its schedule, should not run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outage {
     /// Its first second within the period.

@@ -1,4 +1,4 @@
-//! What a body of DELETE must be (API 4.3).
+//! What a body of DELETE must be (`contract.md#dvr-operations`).
 
 use crate::server::service::problems::Problems;
 use crate::server::service::raw::{MOST_MEMBERS, RawObject, kind};

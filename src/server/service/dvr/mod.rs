@@ -1,4 +1,4 @@
-//! The network DVR area (API 4.3).
+//! The network DVR area (`contract.md#dvr-operations`).
 
 pub mod body;
 pub mod shapes;

@@ -1,4 +1,4 @@
-//! The bodies of the network DVR area (API 2.5, 4.3).
+//! The bodies of the network DVR area (`contract.md#dvr-stream`, `contract.md#dvr-operations`).
 
 use serde::Serialize;
 use utoipa::ToSchema;

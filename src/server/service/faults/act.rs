@@ -120,7 +120,8 @@ impl Fault {
     }
 }
 
-/// What an area says with a status, in its own shape and, where the document gives them, its own words (API 7).
+/// What an area says with a status, in its own shape and, where the document gives them, its own words
+/// (`contract.md#errors`).
 fn error_of(area: Area, status: u16) -> Answer {
     let words = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
     let words = words.unwrap_or("Error");

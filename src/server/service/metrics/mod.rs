@@ -1,4 +1,4 @@
-//! The metrics area (API 4.4).
+//! The metrics area (`contract.md#metrics-operations`).
 
 pub mod shapes;
 mod window;

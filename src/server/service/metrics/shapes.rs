@@ -1,4 +1,4 @@
-//! The bodies of the metrics area (API 2.6).
+//! The bodies of the metrics area (`contract.md#metrics-data`).
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 

@@ -1,4 +1,4 @@
-//! The period of a metrics request (API 8.1, 8.2).
+//! The period of a metrics request (`contract.md#limit-period`, `contract.md#limit-minute`).
 
 use crate::server::service::utc;
 

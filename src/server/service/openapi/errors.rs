@@ -1,4 +1,4 @@
-//! The documented errors of each operation (API 4 and 7), for the description.
+//! The documented errors of each operation (`contract.md` and `contract.md#errors`), for the description.
 
 #![allow(dead_code, reason = "these are only described")]
 
@@ -56,7 +56,7 @@ pub enum RestreamErrors {
     Timeout(RestreamError),
 }
 
-/// Of every operation of the recording area (API 7.2).
+/// Of every operation of the recording area (`contract.md#errors-recording`).
 #[derive(IntoResponses)]
 pub enum RecordingErrors {
     /// `Invalid path`: the address or the query cannot be decoded. On PATCH also: no setting for the given record_id
@@ -86,14 +86,14 @@ pub enum RecordingErrors {
     Timeout(String),
 }
 
-/// `{"errors": {"<field>": ["<message>", …]}}` (decisions, 10).
+/// `{"errors": {"<field>": ["<message>", …]}}` (`contract.md#decision-10`).
 #[derive(ToSchema)]
 pub struct FieldErrors {
     /// Messages by the name of the field: dotted and indexed inside `schedule` and `qualities`.
     errors: std::collections::HashMap<String, Vec<String>>,
 }
 
-/// Of every operation of the network DVR area (API 7.3).
+/// Of every operation of the network DVR area (`contract.md#errors-dvr`).
 #[derive(IntoResponses)]
 pub enum DvrErrors {
     /// A stream name with an empty, `.` or `..` segment or an escaped slash, a body that is not right, or an address or
@@ -117,7 +117,7 @@ pub enum DvrErrors {
     Timeout(StatusError),
 }
 
-/// Of every operation of the metrics area (API 7.4).
+/// Of every operation of the metrics area (`contract.md#errors-metrics`).
 #[derive(IntoResponses)]
 pub enum MetricsErrors {
     /// No token, an invalid one, or one without access to the account

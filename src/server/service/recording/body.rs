@@ -1,4 +1,4 @@
-//! What a body of PUT must be (API 4.2).
+//! What a body of PUT must be (`contract.md#recording-operations`).
 
 use serde::de::DeserializeOwned;
 
@@ -192,7 +192,7 @@ impl<'a> Fields<'a> {
         found
     }
 
-    /// Windows of `start` and `stop` (decisions, 8). Whatever else they hold is kept.
+    /// Windows of `start` and `stop` (`contract.md#decision-8`). Whatever else they hold is kept.
     pub fn schedule(&mut self) -> Option<Vec<RawObject>> {
         let windows: Vec<RawObject> = self.of_kind("schedule", "array")?;
         if windows.len() > MOST_WINDOWS || windows.iter().any(|window| window.0.len() > MOST_MEMBERS) {
@@ -248,7 +248,8 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Whether the types go together (API 3.3, rule 2). A schedule may be missing: then it waits (decisions, 39).
+/// Whether the types go together (`contract.md#recording-schedule`). A schedule may be missing: then it waits
+/// (`contract.md#decision-39`).
 pub fn fit(stream_type: StreamType, launch_type: LaunchType, problems: &mut Problems) {
     if launch_type == LaunchType::Schedule && stream_type == StreamType::Long {
         problems.add("launch_type", "schedule needs stream_type short");

@@ -1,4 +1,4 @@
-//! What a body of PATCH must be (API 4.2).
+//! What a body of PATCH must be (`contract.md#recording-operations`).
 
 use crate::server::service::problems::Problems;
 use crate::server::service::recording::body;
@@ -60,8 +60,8 @@ pub fn read(body: &[u8]) -> Result<Asked, Problems> {
     Ok(Asked::Change { names, change: Box::new(change), problems })
 }
 
-/// Whether a change goes with the setting as it is. While it is recording, only `dvr_enabled` may be sent (API 3.3,
-/// rule 1; decisions, 12).
+/// Whether a change goes with the setting as it is. While it is recording, only `dvr_enabled` may be sent
+/// (`contract.md#recording-locked`; `contract.md#decision-12`).
 pub fn fit(names: &[&str], change: &Change, setting: &Draft, is_running: bool, problems: &mut Problems) {
     if is_running {
         for name in names.iter().filter(|name| **name != "dvr_enabled") {

@@ -1,4 +1,4 @@
-//! The recording area (API 4.2, decisions 8 to 15).
+//! The recording area (`contract.md#recording-operations`, `contract.md#decision-8` to `contract.md#decision-15`).
 
 pub mod body;
 pub mod change;
@@ -74,7 +74,7 @@ fn show<'a>(
 ) -> Result<ShownSetting<'a>, Late> {
     let draft = &setting.now;
     let (status, takes) = setting.progress(ask.world.source(&draft.source), ask.now, ask.deadline)?;
-    // Without `all` none that has finished or started (decisions, 40): each has started.
+    // Without `all` none that has finished or started (`contract.md#decision-40`): each has started.
     let records = takes.iter().filter(|_| has_all).map(|take| ShownInstance {
         start: utc::format(take.span.from),
         stop: (!take.is_running).then(|| utc::format(take.span.to)),
@@ -167,7 +167,7 @@ pub fn act_on_setting(ask: &Ask<'_>, id: &str, body: Result<Asked, Problems>) ->
     }
 }
 
-/// Why a state does not take an action (decisions, 13).
+/// Why a state does not take an action (`contract.md#decision-13`).
 fn why_not(setting: &Setting, action: Action, status: Status) -> Option<&'static str> {
     let is_running = status == Status::Progress;
     match action {

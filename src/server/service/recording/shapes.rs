@@ -1,4 +1,4 @@
-//! The bodies of the recording area (API 2.4).
+//! The bodies of the recording area (`contract.md#recording-setting`).
 
 use serde::Serialize;
 use utoipa::ToSchema;

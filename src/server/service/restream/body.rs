@@ -1,4 +1,5 @@
-//! What a body of POST and PUT must be (API 2.1; decisions 1, 2, 3 and 5).
+//! What a body of POST and PUT must be (`contract.md#restream-resource`; `contract.md#decision-1`, `contract.md#decision-2`,
+//! `contract.md#decision-3` and `contract.md#decision-5`).
 
 use serde_json::value::{RawValue, to_raw_value};
 

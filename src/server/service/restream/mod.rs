@@ -1,4 +1,4 @@
-//! The restream area (API 4.1).
+//! The restream area (`contract.md#restream-operations`).
 
 pub mod body;
 pub mod shapes;

@@ -1,4 +1,4 @@
-//! The bodies of the restream area (API 2.1 to 2.3).
+//! The bodies of the restream area (`contract.md#restream-resource` to `contract.md#restream-history`).
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};

@@ -1,4 +1,5 @@
-//! Network DVR: what each node holds of a stream (API 2.5), and what deleting does to it (API 4.3).
+//! Network DVR: what each node holds of a stream (`contract.md#dvr-stream`), and what deleting does to it
+//! (`contract.md#dvr-operations`).
 
 use crate::server::service::deadline::{Deadline, Late};
 use crate::server::service::store::event::{Deletion, StreamEntry};

@@ -238,7 +238,8 @@ impl AccountWorld {
         self.add_stream(draft.stream_name, entry);
     }
 
-    /// A setting that had DVR turns its stream's off when it has none any more, unless another one has (decisions, 42).
+    /// A setting that had DVR turns its stream's off when it has none any more, unless another one has
+    /// (`contract.md#decision-42`).
     fn end_dvr(&mut self, at: i64, record_id: &str) {
         let Some(draft) = self.setting(record_id).map(|setting| setting.now.clone()) else { return };
         let has_dvr =

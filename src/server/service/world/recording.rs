@@ -6,10 +6,10 @@ use utoipa::ToSchema;
 use crate::server::service::raw::RawObject;
 use crate::server::service::world::span::Span;
 
-/// A short broadcast lasts at most so long (API 8.5).
+/// A short broadcast lasts at most so long (`contract.md#limit-short`).
 pub const SHORT_SECS: i64 = 12 * 3600;
 
-/// `short` or `long` (API 2.4).
+/// `short` or `long` (`contract.md#recording-setting`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StreamType {
@@ -19,7 +19,7 @@ pub enum StreamType {
     Long,
 }
 
-/// What starts a recording (API 2.4).
+/// What starts a recording (`contract.md#recording-setting`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LaunchType {
@@ -75,7 +75,7 @@ pub struct Change {
     pub dvr_enabled: Option<bool>,
 }
 
-/// The actions that carry nothing (API 4.2).
+/// The actions that carry nothing (`contract.md#recording-operations`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
@@ -89,7 +89,7 @@ pub enum Action {
     Deactivate,
 }
 
-/// `status` of API 3.3.
+/// `status` of `contract.md#recording-states`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = RecordingStatus)]

@@ -1,4 +1,5 @@
-//! How a recording goes on by itself between two things that people do (API 3.3, decisions 13).
+//! How a recording goes on by itself between two things that people do (`contract.md#recording-states`,
+//! `contract.md#decision-13`).
 //!
 //! - `stream_start` launches when its source is published. What ended by hand or at the limit is launched again only
 //!   by the next publication.

@@ -34,7 +34,7 @@ pub enum Nature {
 pub enum State {
     /// It is published.
     OnAir,
-    /// It is known, and not published (status code 3, API 2.2).
+    /// It is known, and not published (status code 3, `contract.md#restream-status`).
     OffAir,
     /// It is not known (status code 2).
     Missing,

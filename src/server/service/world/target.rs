@@ -36,7 +36,7 @@ pub struct Target {
     pub since: i64,
 }
 
-/// One of the five codes of API 2.2.
+/// One of the five codes of `contract.md#restream-status`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(into = "u8")]
 pub enum Code {

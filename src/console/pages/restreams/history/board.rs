@@ -84,7 +84,7 @@ pub(super) fn secrets_of(row: &TargetRow, history: History, chronicle: &Chronicl
     secrets_in(&history.resource.latest().restreams, &key)
 }
 
-/// What the service calls a code at a target, without secrets; what the API document calls it where the service says nothing.
+/// What the service calls a code at a target, without secrets; what the contract calls it where the service says nothing.
 pub(super) fn description(changes: &[StatusChange], code: StatusCode, secrets: &Secrets) -> String {
     let said = changes.iter().rev().find(|change| change.code == code && !change.description.is_empty());
     match said {

@@ -1,4 +1,4 @@
-//! The names of API 2.6, and the number each stands for.
+//! The names of `contract.md#metrics-data`, and the number each stands for.
 
 use serde::ser::{Serialize, Serializer};
 
@@ -42,7 +42,7 @@ impl Serialize for Number {
 }
 
 impl Metric {
-    /// Every metric, in the document's order (the size ranges by decisions, 21).
+    /// Every metric, in the document's order (the size ranges by `contract.md#decision-21`).
     pub fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for is_edge in [false, true] {

@@ -12,11 +12,11 @@ pub use crate::server::service::world::traffic::curve::Watched;
 /// Bits per second: a multiple of 1, 2, … 10, and of 2 so that 60 seconds of it are whole bytes.
 pub const GRAIN: i64 = 2520;
 
-/// The statuses that are counted one by one (API 2.6), in the order of [`Side::statuses`].
+/// The statuses that are counted one by one (`contract.md#metrics-data`), in the order of [`Side::statuses`].
 pub const STATUSES: [u16; 18] =
     [200, 204, 206, 301, 302, 304, 400, 401, 403, 404, 416, 429, 500, 501, 502, 503, 504, 505];
 
-/// The response-size ranges of the request times (API 2.6).
+/// The response-size ranges of the request times (`contract.md#metrics-data`).
 pub const SIZE_RANGES: [&str; 8] =
     ["0_250k", "250k_500k", "500k_750k", "750k_1m", "1m_2m", "2m_3m", "3m_4m", "4M+"];
 
