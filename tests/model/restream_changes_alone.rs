@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
-use sluice::model::restream::changes::chronicle::Chronicle;
 use sluice::model::restream::changes::since::{Since, present_since};
 use sluice::model::restream::changes::spans::{spans, transitions};
+use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::changes::to_read::{Further, further};
 use sluice::model::restream::{
     ResourceHistory, Restream, StatusChange, StatusCode, TargetHistory, TargetStatus,
@@ -39,7 +39,7 @@ fn answer(all: &[(i64, i64)], from: i64, to: i64) -> ResourceHistory {
     }
 }
 
-fn read(known: &mut Chronicle, all: &[(i64, i64)], from: i64, to: i64) {
+fn read(known: &mut StatusLog, all: &[(i64, i64)], from: i64, to: i64) {
     known.add(&answer(all, from, to), UnixSeconds(from), UnixSeconds(to));
 }
 
@@ -58,7 +58,7 @@ fn restream() -> Restream {
 }
 
 /// The states from one second up to another, -1 for unknown, and how many changes there are.
-fn states(known: &Chronicle, from: i64, to: i64) -> (Vec<(i64, i64, i64)>, usize) {
+fn states(known: &StatusLog, from: i64, to: i64) -> (Vec<(i64, i64, i64)>, usize) {
     let period = known.period(UnixSeconds(from), UnixSeconds(to));
     let changes = known.targets.first().map(|record| record.changes.as_slice()).unwrap_or_default();
     let found = spans(changes, period);
@@ -70,7 +70,7 @@ fn states(known: &Chronicle, from: i64, to: i64) -> (Vec<(i64, i64, i64)>, usize
 
 #[test]
 fn without_any_change_the_present_status_has_held_all_along() {
-    let mut known = Chronicle::default();
+    let mut known = StatusLog::default();
     read(&mut known, &[], 100, 200);
     known.add_present(&status(3), UnixSeconds(190));
     assert_eq!(states(&known, 120, 200), (vec![(120, 200, 3)], 0), "and it is no change");
@@ -87,12 +87,12 @@ fn without_any_change_the_present_status_has_held_all_along() {
 
 #[test]
 fn a_change_between_the_period_and_the_status_makes_it_say_nothing() {
-    let mut known = Chronicle::default();
+    let mut known = StatusLog::default();
     read(&mut known, &[(150, 0)], 100, 200);
     known.add_present(&status(0), UnixSeconds(190));
     assert_eq!(states(&known, 100, 200).0, [(100, 150, -1), (150, 200, 0)]);
     // What follows the status may be found later: it was of before.
-    let mut known = Chronicle::default();
+    let mut known = StatusLog::default();
     read(&mut known, &[], 100, 200);
     known.add_present(&status(3), UnixSeconds(203));
     assert_eq!(states(&known, 100, 200).0, [(100, 200, -1)], "what lies between is not read yet");
@@ -102,10 +102,10 @@ fn a_change_between_the_period_and_the_status_makes_it_say_nothing() {
 
 #[test]
 fn code_5_is_no_state_in_a_history_or_as_the_status() {
-    let mut known = Chronicle::default();
+    let mut known = StatusLog::default();
     read(&mut known, &[(100, 5), (120, 0), (150, 5), (160, 0), (170, 3)], 100, 200);
     assert_eq!(states(&known, 100, 200), (vec![(100, 120, -1), (120, 170, 0), (170, 200, 3)], 2));
-    let mut known = Chronicle::default();
+    let mut known = StatusLog::default();
     read(&mut known, &[], 100, 200);
     known.add_present(&status(5), UnixSeconds(200));
     assert!(known.targets.is_empty() && known.is_present_read());
@@ -130,11 +130,11 @@ fn since_when_of_code_5_is_answered_at_once_and_for_all() {
 #[test]
 fn what_is_read_further_ends() {
     let one = [restream()];
-    let next = |known: &Chronicle, period, may| further(known, &one, period, NOW, may);
+    let next = |known: &StatusLog, period, may| further(known, &one, period, NOW, may);
     let stretch = |from, to| Some(Further::History(UnixSeconds(from), UnixSeconds(to)));
     let period = (NOW - DAY, NOW);
-    assert_eq!(next(&Chronicle::default(), period, true), None, "the period itself comes first");
-    let mut known = Chronicle::default();
+    assert_eq!(next(&StatusLog::default(), period, true), None, "the period itself comes first");
+    let mut known = StatusLog::default();
     read(&mut known, &[], NOW - 2 * DAY, NOW);
     assert_eq!(next(&known, period, true), stretch(NOW - 31 * DAY, NOW - 2 * DAY));
     assert_eq!(next(&known, period, false), Some(Further::Status), "a refused look-back is not tried again");
@@ -144,7 +144,7 @@ fn what_is_read_further_ends() {
     assert_eq!(next(&known, period, true), None, "it is asked for once");
 
     let changed = |at: i64| {
-        let mut known = Chronicle::default();
+        let mut known = StatusLog::default();
         read(&mut known, &[(at, 0)], NOW - 31 * DAY, NOW);
         next(&known, period, true)
     };
@@ -153,14 +153,14 @@ fn what_is_read_further_ends() {
     assert_eq!(further(&known, &[], period, NOW, true), None);
 
     // Of a period in the past: whether a change lies between is read first.
-    let mut known = Chronicle::default();
+    let mut known = StatusLog::default();
     read(&mut known, &[], NOW - 60 * DAY, NOW - 20 * DAY);
     let past = (NOW - 21 * DAY, NOW - 20 * DAY);
     assert_eq!(next(&known, past, true), stretch(NOW - 20 * DAY, NOW));
     read(&mut known, &[], NOW - 20 * DAY, NOW);
     assert_eq!(next(&known, past, true), Some(Further::Status));
     let far = (NOW - 300 * DAY, NOW - 299 * DAY);
-    let mut known = Chronicle::default();
+    let mut known = StatusLog::default();
     read(&mut known, &[], NOW - 330 * DAY, NOW - 299 * DAY);
     assert_eq!(next(&known, far, true), None, "too long to be read for that");
     assert_eq!(next(&known, (NOW, NOW + DAY), true), None);
@@ -183,7 +183,7 @@ proptest! {
         all.retain(|(_, code)| { number += 1; before[number - 1] != *code });
         let code_at = |second: i64| all.iter().rev().find(|(at, _)| *at <= second).map_or(first, |(_, code)| *code);
         let period = (NOW - ago - span, NOW - ago);
-        let mut known = Chronicle::default();
+        let mut known = StatusLog::default();
         read(&mut known, &all, period.0 - 3_600, period.1);
         let one = [restream()];
         let mut reads = 0;

@@ -6,7 +6,7 @@ use sluice::forms::restream::changes;
 use sluice::model::ids::ResourceId;
 use sluice::model::overview::survey::survey;
 use sluice::model::restream::board::Board;
-use sluice::model::restream::changes::chronicle::{Chronicle, TargetRecord};
+use sluice::model::restream::changes::status_log::{StatusLog, TargetRecord};
 use sluice::model::restream::changes::targets::targets;
 use sluice::model::restream::secrets::secrets_in;
 use sluice::model::restream::secrets::{
@@ -51,10 +51,10 @@ fn every_secret_of_a_restream_is_masked_in_each_of_its_addresses() {
 fn the_history_of_a_target_that_was_moved_shows_no_key_of_those_that_are_there() {
     let mut resource = Resource { restreams: vec![restream()], ..Resource::default() };
     resource.restreams[0].target_url = format!("rtmp://out/live/other/{KEY}");
-    let mut chronicle = Chronicle::default();
+    let mut log = StatusLog::default();
     let url = format!("rtmp://before/{KEY}/x");
-    chronicle.targets.push(TargetRecord::new("rtmp://in/a", &url, &Secret::new("k")));
-    let rows = targets(&resource, &chronicle);
+    log.targets.push(TargetRecord::new("rtmp://in/a", &url, &Secret::new("k")));
+    let rows = targets(&resource, &log);
     let urls: Vec<&str> = rows.iter().map(|row| row.target_url.as_str()).collect();
     assert_eq!(urls, ["rtmp://out/live/••••/••••", "rtmp://before/••••/x"]);
 }
@@ -112,7 +112,7 @@ fn a_source_whose_path_holds_a_secret_of_the_resource_shows_none() {
         "rtmp://pass.example/pass",
         "may be any word"
     );
-    let rows = targets(&resource, &Chronicle::default());
+    let rows = targets(&resource, &StatusLog::default());
     assert_eq!(rows[0].source, "rtmp://in.example/live/••••");
     let changed = Resource {
         restreams: vec![Restream {

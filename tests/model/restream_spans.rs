@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
-use sluice::model::restream::changes::chronicle::Chronicle;
 use sluice::model::restream::changes::spans::{Period, Span, spans, transitions};
+use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::changes::totals::{Totals, is_outage, totals};
 use sluice::model::restream::{ResourceHistory, StatusChange, StatusCode, TargetHistory};
 use sluice::model::time::UnixSeconds;
@@ -99,7 +99,7 @@ fn nothing_is_known_of_what_was_not_read_and_of_what_is_to_come() {
     assert_eq!(short(&spans(&list, period(300, 400, 300, 200))), [(300, 400, -1)]);
     assert_eq!(short(&spans(&[], period(100, 200, 100, 200))), [(100, 200, -1)]);
     assert!(spans(&list, period(200, 200, 100, 200)).is_empty());
-    let nothing = Chronicle::default().period(UnixSeconds(100), UnixSeconds(200));
+    let nothing = StatusLog::default().period(UnixSeconds(100), UnixSeconds(200));
     assert_eq!(short(&spans(&list, nothing)), [(100, 200, -1)]);
 }
 
@@ -141,40 +141,40 @@ fn parts_are_rounded_so_that_they_add_up() {
 
 #[test]
 fn a_later_read_adds_to_what_is_known() {
-    let mut chronicle = Chronicle::default();
-    chronicle.add(&told(changes(&[(100, 0), (150, 3)])), UnixSeconds(100), UnixSeconds(200));
+    let mut log = StatusLog::default();
+    log.add(&told(changes(&[(100, 0), (150, 3)])), UnixSeconds(100), UnixSeconds(200));
     // The service tells what held at 190 as if it had begun then.
-    chronicle.add(&told(changes(&[(190, 3), (210, 0)])), UnixSeconds(190), UnixSeconds(220));
-    assert_eq!(chronicle.read(), Some((UnixSeconds(100), UnixSeconds(220))));
-    assert_eq!(chronicle.targets[0].changes, changes(&[(100, 0), (150, 3), (210, 0)]));
+    log.add(&told(changes(&[(190, 3), (210, 0)])), UnixSeconds(190), UnixSeconds(220));
+    assert_eq!(log.read(), Some((UnixSeconds(100), UnixSeconds(220))));
+    assert_eq!(log.targets[0].changes, changes(&[(100, 0), (150, 3), (210, 0)]));
     // And an earlier one: what held at 100 began at 40.
-    chronicle.add(&told(changes(&[(10, 7), (40, 0)])), UnixSeconds(10), UnixSeconds(100));
-    assert_eq!(chronicle.targets[0].changes, changes(&[(10, 7), (40, 0), (150, 3), (210, 0)]));
+    log.add(&told(changes(&[(10, 7), (40, 0)])), UnixSeconds(10), UnixSeconds(100));
+    assert_eq!(log.targets[0].changes, changes(&[(10, 7), (40, 0), (150, 3), (210, 0)]));
 }
 
 #[test]
 fn a_service_that_answers_with_more_than_was_asked_for_is_read_once() {
-    let mut chronicle = Chronicle::default();
+    let mut log = StatusLog::default();
     let all = changes(&[(50, 7), (120, 0), (150, 3), (150, 0), (300, 7)]);
     for (from, to) in [(100, 200), (0, 100), (140, 250)] {
-        chronicle.add(&told(all.clone()), UnixSeconds(from), UnixSeconds(to));
-        assert_eq!(chronicle.targets[0].changes, all, "{from} to {to}");
+        log.add(&told(all.clone()), UnixSeconds(from), UnixSeconds(to));
+        assert_eq!(log.targets[0].changes, all, "{from} to {to}");
     }
 }
 
 #[test]
 fn a_read_far_away_begins_anew() {
-    let mut chronicle = Chronicle::default();
+    let mut log = StatusLog::default();
     let at = UnixSeconds;
-    assert_eq!(chronicle.missing(at(100), at(200), 50), [(at(100), at(200))]);
-    chronicle.add(&told(changes(&[(100, 0)])), at(100), at(200));
-    assert_eq!(chronicle.missing(at(120), at(180), 50), []);
-    assert_eq!(chronicle.missing(at(90), at(210), 50), [(at(90), at(100)), (at(200), at(210))]);
-    assert_eq!(chronicle.missing(at(240), at(250), 50), [(at(200), at(250))]);
-    assert_eq!(chronicle.missing(at(900), at(950), 50), [(at(900), at(950))]);
-    chronicle.add(&told(changes(&[(900, 3)])), at(900), at(950));
-    assert_eq!(chronicle.read(), Some((at(900), at(950))));
-    assert_eq!(chronicle.targets[0].changes, changes(&[(900, 3)]));
+    assert_eq!(log.missing(at(100), at(200), 50), [(at(100), at(200))]);
+    log.add(&told(changes(&[(100, 0)])), at(100), at(200));
+    assert_eq!(log.missing(at(120), at(180), 50), []);
+    assert_eq!(log.missing(at(90), at(210), 50), [(at(90), at(100)), (at(200), at(210))]);
+    assert_eq!(log.missing(at(240), at(250), 50), [(at(200), at(250))]);
+    assert_eq!(log.missing(at(900), at(950), 50), [(at(900), at(950))]);
+    log.add(&told(changes(&[(900, 3)])), at(900), at(950));
+    assert_eq!(log.read(), Some((at(900), at(950))));
+    assert_eq!(log.targets[0].changes, changes(&[(900, 3)]));
 }
 
 /// Changes in order of time, several in a second now and then.
@@ -255,12 +255,12 @@ proptest! {
         if is_backwards {
             pieces.reverse();
         }
-        let mut chronicle = Chronicle::default();
+        let mut log = StatusLog::default();
         for (from, to) in pieces {
-            chronicle.add(&told(changes(&answer(from, to))), UnixSeconds(from), UnixSeconds(to));
+            log.add(&told(changes(&answer(from, to))), UnixSeconds(from), UnixSeconds(to));
         }
-        let period = chronicle.period(UnixSeconds(0), UnixSeconds(500));
-        let known = &chronicle.targets[0].changes;
+        let period = log.period(UnixSeconds(0), UnixSeconds(500));
+        let known = &log.targets[0].changes;
         let mut at_once = changes(&answer(0, 500));
         // What only says that there were no changes is no state.
         at_once.retain(|change| change.code != StatusCode::NO_CHANGES);

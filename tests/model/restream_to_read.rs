@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::ResourceHistory;
-use sluice::model::restream::changes::chronicle::Chronicle;
+use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::changes::to_read::{is_wanted_now, lacking, pieces};
 use sluice::model::time::UnixSeconds;
 
@@ -14,12 +14,12 @@ fn nothing() -> ResourceHistory {
     ResourceHistory { resource_id, start: None, end: None, targets: Vec::new(), unreadable_count: 0 }
 }
 
-fn read(known: &mut Chronicle, from: i64, to: i64) {
+fn read(known: &mut StatusLog, from: i64, to: i64) {
     known.add(&nothing(), UnixSeconds(from), UnixSeconds(to));
 }
 
-fn known(from: i64, to: i64) -> Chronicle {
-    let mut known = Chronicle::default();
+fn known(from: i64, to: i64) -> StatusLog {
+    let mut known = StatusLog::default();
     read(&mut known, from, to);
     known
 }
@@ -31,8 +31,8 @@ fn plain(stretches: Vec<(UnixSeconds, UnixSeconds)>) -> Vec<(i64, i64)> {
 #[test]
 fn as_much_is_read_before_a_period_as_it_is_long_so_that_its_first_state_is_known() {
     let now = 1_000 * DAY;
-    let of = |known: &Chronicle, from: i64, to: i64| plain(lacking(known, (from, to), now));
-    let none = Chronicle::default();
+    let of = |known: &StatusLog, from: i64, to: i64| plain(lacking(known, (from, to), now));
+    let none = StatusLog::default();
     assert_eq!(of(&none, now - 60, now), [(now - 60 - 3_600, now)], "an hour at least");
     assert_eq!(of(&none, now - DAY, now), [(now - 2 * DAY, now)]);
     assert_eq!(of(&none, now - 90 * DAY, now), [(now - 97 * DAY, now)], "a week at most");

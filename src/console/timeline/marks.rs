@@ -111,16 +111,16 @@ pub(super) fn AxisReadOut(
         #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
         secs.map(|secs| absolute(secs.floor() as i64, zone.get())).unwrap_or_default()
     });
-    let place = move || {
+    let position = move || {
         let px = axis.crosshair_secs.get().map(|secs| axis.scale().px(secs)).unwrap_or_default();
         (px, px > axis.width_px.get() / 2.0)
     };
-    let left = Signal::derive(move || format!("{:.0}px", place().0));
+    let left = Signal::derive(move || format!("{:.0}px", position().0));
     view! {
         <div class="axis-read-out-line">
             <div
                 class="axis-read-out"
-                class=("is-left", Signal::derive(move || place().1))
+                class=("is-left", Signal::derive(move || position().1))
                 hidden=Signal::derive(move || words.with(String::is_empty))
                 aria-live=Signal::derive(move || if is_by_key.get() { "polite" } else { "off" })
                 style:left=left

@@ -1,14 +1,14 @@
 //! What a list of status changes says: since when the present state holds, which state held when, and for how long.
 //!
 //! - [`since`]: since when the present state holds.
-//! - [`chronicle`]: everything read of a resource's history, put together. [`to_read`]: what is still to be read.
+//! - [`status_log`]: everything read of a resource's history, put together. [`to_read`]: what is still to be read.
 //! - [`spans`]: which state held when in a period. [`totals`]: for how long, how often, and the longest outage.
 //! - [`targets`]: whose states they are. [`csv`]: all of it as a file.
 
-pub mod chronicle;
 pub mod csv;
 pub mod since;
 pub mod spans;
+pub mod status_log;
 pub mod targets;
 pub mod to_read;
 pub mod totals;

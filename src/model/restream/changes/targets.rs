@@ -1,6 +1,6 @@
 //! The targets a resource's history is about: those it has, and those it had.
 
-use crate::model::restream::changes::chronicle::Chronicle;
+use crate::model::restream::changes::status_log::StatusLog;
 use crate::model::restream::resource::Resource;
 use crate::model::restream::secrets::{secrets_of_all, shown_target_url};
 use crate::redact::url::{redacted_source, redacted_target};
@@ -14,13 +14,13 @@ pub struct TargetRow {
     pub source: String,
     /// Address of the target, masked.
     pub target_url: String,
-    /// Its place in [`Chronicle::targets`]; none where the history does not tell of it.
+    /// Its place in [`StatusLog::targets`]; none where the history does not tell of it.
     pub record: Option<usize>,
 }
 
 /// All targets: the resource's own by source, both in the resource's order, and then those that only the history knows. The
 /// own ones are all there even if nothing has been read of them.
-pub fn targets(resource: &Resource, chronicle: &Chronicle) -> Vec<TargetRow> {
+pub fn targets(resource: &Resource, log: &StatusLog) -> Vec<TargetRow> {
     let mut sources: Vec<&str> = Vec::new();
     for restream in &resource.restreams {
         if !sources.contains(&restream.source.as_str()) {
@@ -28,13 +28,13 @@ pub fn targets(resource: &Resource, chronicle: &Chronicle) -> Vec<TargetRow> {
         }
     }
     let mut rows = Vec::with_capacity(resource.restreams.len());
-    let mut is_owned = vec![false; chronicle.targets.len()];
+    let mut is_owned = vec![false; log.targets.len()];
     let known = secrets_of_all(&resource.restreams);
     for source in sources {
         let of_source =
             resource.restreams.iter().enumerate().filter(|(_, restream)| restream.source == source);
         for (place, restream) in of_source {
-            let record = chronicle.targets.iter().position(|record| record.is_of(restream));
+            let record = log.targets.iter().position(|record| record.is_of(restream));
             if let Some(is_owned) = record.and_then(|at| is_owned.get_mut(at)) {
                 *is_owned = true;
             }
@@ -46,7 +46,7 @@ pub fn targets(resource: &Resource, chronicle: &Chronicle) -> Vec<TargetRow> {
             });
         }
     }
-    for (at, record) in chronicle.targets.iter().enumerate().filter(|(at, _)| !is_owned[*at]) {
+    for (at, record) in log.targets.iter().enumerate().filter(|(at, _)| !is_owned[*at]) {
         let known = [known.as_slice(), &[record.target_key.expose()]].concat();
         rows.push(TargetRow {
             number: None,

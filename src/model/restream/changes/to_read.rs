@@ -1,6 +1,6 @@
 //! What is to be read of a history, beside what is known of it.
 
-use crate::model::restream::changes::chronicle::Chronicle;
+use crate::model::restream::changes::status_log::StatusLog;
 use crate::model::restream::history::StatusChange;
 use crate::model::restream::resource::Restream;
 use crate::model::time::UnixSeconds;
@@ -17,7 +17,7 @@ const READ_AT_ONCE_SECS: i64 = 92 * 86_400;
 pub const FRESH_SECS: i64 = 30;
 
 /// What a period lacks: at most one stretch before and one after what is known, none of it to come.
-pub fn lacking(known: &Chronicle, (from, to): (i64, i64), now: i64) -> Vec<(UnixSeconds, UnixSeconds)> {
+pub fn lacking(known: &StatusLog, (from, to): (i64, i64), now: i64) -> Vec<(UnixSeconds, UnixSeconds)> {
     let to = to.min(now);
     let back_secs = (to - from).clamp(BACK_SECS.0, BACK_SECS.1);
     let is_begun_known = known.read().is_some_and(|(read_from, _)| read_from.0 <= from);
@@ -30,14 +30,14 @@ pub fn lacking(known: &Chronicle, (from, to): (i64, i64), now: i64) -> Vec<(Unix
 }
 
 /// Whether a period that was chosen is read at once. One that only goes on waits for the next beat.
-pub fn is_wanted_now(known: &Chronicle, period: (i64, i64), now: i64) -> bool {
+pub fn is_wanted_now(known: &StatusLog, period: (i64, i64), now: i64) -> bool {
     let is_known_so_far =
         known.read().is_some_and(|(from, to)| from.0 <= period.0 && now - to.0 <= FRESH_SECS);
     !is_known_so_far && !lacking(known, period, now).is_empty()
 }
 
 /// A stretch in pieces short enough to be read at once, in the order in which each touches what is known by then.
-pub fn pieces(known: &Chronicle, from: UnixSeconds, to: UnixSeconds) -> Vec<(UnixSeconds, UnixSeconds)> {
+pub fn pieces(known: &StatusLog, from: UnixSeconds, to: UnixSeconds) -> Vec<(UnixSeconds, UnixSeconds)> {
     let is_news = known.read().is_some_and(|(_, read_to)| read_to == from);
     let mut start = if is_news { from.0 - OVERLAP_SECS } else { from.0 };
     let mut pieces = Vec::new();
@@ -66,7 +66,7 @@ pub enum Further {
 /// once what lies between has been read too. It is asked for once. After a refusal nothing more of the history is read than
 /// was asked for.
 pub fn further(
-    known: &Chronicle,
+    known: &StatusLog,
     restreams: &[Restream],
     (from, to): (i64, i64),
     now: i64,

@@ -6,8 +6,8 @@ use leptos::prelude::*;
 
 use crate::console::pages::restreams::history::context::History;
 use crate::console::pages::restreams::history::states::kind;
-use crate::model::restream::changes::chronicle::Chronicle;
 use crate::model::restream::changes::spans::{Period, Span, spans};
+use crate::model::restream::changes::status_log::StatusLog;
 use crate::model::restream::changes::targets::{TargetRow, targets};
 use crate::model::restream::changes::to_read::FRESH_SECS;
 use crate::model::restream::secrets::secrets_in;
@@ -43,18 +43,18 @@ impl Board {
     /// Derives it from what was read.
     pub(super) fn new(history: History) -> Self {
         let History { resource, axis, reading, .. } = history;
-        let chronicle = reading.chronicle;
-        let read_to = Memo::new(move |_| chronicle.read().read().map_or(i64::MIN, |(_, to)| to.0));
+        let log = reading.log;
+        let read_to = Memo::new(move |_| log.read().read().map_or(i64::MIN, |(_, to)| to.0));
         // What was read a moment ago still holds; after longer, what followed is not known.
         let known_to = Memo::new(move |_| {
             let (read_to, now) = (read_to.get(), axis.now_secs.get());
             // In steps, so that a lane is not made anew each second.
             if now.saturating_sub(read_to) <= FRESH_SECS { read_to } else { now - now.rem_euclid(10) }
         });
-        let rows = Memo::new(move |_| Arc::new(targets(&resource.latest(), &chronicle.read())));
+        let rows = Memo::new(move |_| Arc::new(targets(&resource.latest(), &log.read())));
         let lanes = Memo::new(move |_| {
-            let (chronicle, to) = (chronicle.read(), known_to.get());
-            Arc::new(rows.read().iter().map(|row| lane(row, &chronicle, to)).collect::<Vec<_>>())
+            let (log, to) = (log.read(), known_to.get());
+            Arc::new(rows.read().iter().map(|row| lane(row, &log, to)).collect::<Vec<_>>())
         });
         let counted = Memo::new(move |_| {
             let (from, to) = axis.settled.get();
@@ -70,33 +70,30 @@ impl Board {
 }
 
 /// The changes of a target, in order.
-pub(super) fn changes_of<'a>(row: &TargetRow, chronicle: &'a Chronicle) -> &'a [StatusChange] {
-    row.record
-        .and_then(|at| chronicle.targets.get(at))
-        .map(|record| record.changes.as_slice())
-        .unwrap_or_default()
+pub(super) fn changes_of<'a>(row: &TargetRow, log: &'a StatusLog) -> &'a [StatusChange] {
+    row.record.and_then(|at| log.targets.get(at)).map(|record| record.changes.as_slice()).unwrap_or_default()
 }
 
 /// What must not be shown of what the service says about a target: the secrets of the resource, and the target's own key.
-pub(super) fn secrets_of(row: &TargetRow, history: History, chronicle: &Chronicle) -> Secrets {
-    let record = row.record.and_then(|at| chronicle.targets.get(at));
+pub(super) fn secrets_of(row: &TargetRow, history: History, log: &StatusLog) -> Secrets {
+    let record = row.record.and_then(|at| log.targets.get(at));
     let key = record.map(|record| record.target_key.clone()).unwrap_or_default();
     secrets_in(&history.resource.latest().restreams, &key)
 }
 
 /// What the service calls a code at a target, without secrets; what the contract calls it where the service says nothing.
 pub(super) fn description(changes: &[StatusChange], code: StatusCode, secrets: &Secrets) -> String {
-    let said = changes.iter().rev().find(|change| change.code == code && !change.description.is_empty());
-    match said {
+    let last = changes.iter().rev().find(|change| change.code == code && !change.description.is_empty());
+    match last {
         Some(change) => shown_description(&change.description, &|| secrets.clone()),
         None => code.description().unwrap_or_default().to_owned(),
     }
 }
 
 /// A target's states from the beginning of time to `to`.
-fn lane(row: &TargetRow, chronicle: &Chronicle, to: i64) -> LaneStates {
-    let period = chronicle.period(UnixSeconds(0), UnixSeconds(to.max(0)));
-    let spans = spans(changes_of(row, chronicle), Period { from: UnixSeconds(0), ..period });
+fn lane(row: &TargetRow, log: &StatusLog, to: i64) -> LaneStates {
+    let period = log.period(UnixSeconds(0), UnixSeconds(to.max(0)));
+    let spans = spans(changes_of(row, log), Period { from: UnixSeconds(0), ..period });
     let piece = |span: &Span| Piece { from: span.from.0, to: span.to.0, kind: kind(span.code) };
     let pieces = Arc::new(spans.iter().map(piece).collect());
     LaneStates { spans, pieces }

@@ -39,9 +39,9 @@ pub(super) fn Changes(
 ) -> impl IntoView {
     let limit = RwSignal::new(LISTED);
     let count = Memo::new(move |_| {
-        let (chronicle, period) = (history.reading.chronicle.read(), counted(history, board));
+        let (log, period) = (history.reading.log.read(), counted(history, board));
         let rows = board.rows.read();
-        rows.iter().map(|row| transitions(changes_of(row, &chronicle), period).len()).sum::<usize>()
+        rows.iter().map(|row| transitions(changes_of(row, &log), period).len()).sum::<usize>()
     });
     let title = Signal::derive(move || match count.get() {
         1 => "1 change".to_owned(),
@@ -104,7 +104,7 @@ fn ChangesTable(
                     }
                     None => format!("→ {}", state_words(Some(line.after))),
                 };
-                let said = format!("code {}: {}", line.after.0, line.description);
+                let words = format!("code {}: {}", line.after.0, line.description);
                 view! {
                     <tr>
                         <td title=both_zones(line.time)>{absolute(line.time.0, zone)}</td>
@@ -113,7 +113,7 @@ fn ChangesTable(
                             <Swatch kind=Signal::stored(kind(Some(line.after))) />
                             {change}
                         </td>
-                        <td class="muted">{said}</td>
+                        <td class="muted">{words}</td>
                     </tr>
                 }
             })
@@ -139,17 +139,16 @@ fn ChangesTable(
 /// What is counted, as a period of what is known.
 fn counted(history: History, board: Board) -> Period {
     let (from, to) = board.counted.get();
-    history.reading.chronicle.read().period(UnixSeconds(from), UnixSeconds(to))
+    history.reading.log.read().period(UnixSeconds(from), UnixSeconds(to))
 }
 
 /// The latest changes of the period, the latest first. Words are made only for those: a target may have flapped for days.
 fn latest_changes(history: History, board: Board, limit: usize) -> Vec<Line> {
-    let (chronicle, period, rows) =
-        (history.reading.chronicle.read(), counted(history, board), board.rows.read());
+    let (log, period, rows) = (history.reading.log.read(), counted(history, board), board.rows.read());
     let mut found = Vec::new();
     for row in rows.iter() {
         // The latest first, also of one second.
-        let transitions = transitions(changes_of(row, &chronicle), period).into_iter().rev().take(limit);
+        let transitions = transitions(changes_of(row, &log), period).into_iter().rev().take(limit);
         found.extend(transitions.map(|transition| (row, transition)));
     }
     found.sort_by_key(|(_, transition)| std::cmp::Reverse(transition.change.time));
@@ -164,7 +163,7 @@ fn latest_changes(history: History, board: Board, limit: usize) -> Vec<Line> {
         after: transition.change.code,
         description: match transition.change.description.as_str() {
             "" => transition.change.code.description().unwrap_or_default().to_owned(),
-            said => shown_description(said, &|| secrets_of(row, history, &chronicle)),
+            text => shown_description(text, &|| secrets_of(row, history, &log)),
         },
     };
     found.into_iter().map(line).collect()
@@ -173,14 +172,14 @@ fn latest_changes(history: History, board: Board, limit: usize) -> Vec<Line> {
 /// The name and the text of the file.
 fn export(history: History, board: Board) -> (String, String) {
     let (from, to) = board.counted.get();
-    let (chronicle, period) = (history.reading.chronicle.read(), counted(history, board));
+    let (log, period) = (history.reading.log.read(), counted(history, board));
     let rows = board.rows.read();
-    let spans: Vec<_> = rows.iter().map(|row| spans(changes_of(row, &chronicle), period)).collect();
+    let spans: Vec<_> = rows.iter().map(|row| spans(changes_of(row, &log), period)).collect();
     let describe: Vec<_> = rows
         .iter()
         .map(|row| {
-            let changes = changes_of(row, &chronicle);
-            let secrets = secrets_of(row, history, &chronicle);
+            let changes = changes_of(row, &log);
+            let secrets = secrets_of(row, history, &log);
             move |code: StatusCode| description(changes, code, &secrets)
         })
         .collect();

@@ -160,7 +160,7 @@ fn Shown(
 ) -> impl IntoView {
     let board = Board::new(history);
     let has_targets = Memo::new(move |_| !board.rows.read().is_empty());
-    let unreadable = Memo::new(move |_| history.reading.chronicle.read().unreadable_count);
+    let unreadable = Memo::new(move |_| history.reading.log.read().unreadable_count);
     let title = Signal::derive(move || {
         format!("{} parts of the history could not be read; everything else is shown.", unreadable.get())
     });

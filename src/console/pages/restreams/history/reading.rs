@@ -10,7 +10,7 @@ use crate::console::query::poll::{Polled, poll};
 use crate::console::timeline::TimeAxis;
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
-use crate::model::restream::changes::chronicle::Chronicle;
+use crate::model::restream::changes::status_log::StatusLog;
 use crate::model::restream::changes::to_read::{Further, further, is_wanted_now, lacking, pieces};
 use crate::model::time::UnixSeconds;
 
@@ -20,7 +20,7 @@ const READ_SECS: u32 = 10;
 #[derive(Clone, Copy)]
 pub(super) struct Reading {
     /// What is known.
-    pub chronicle: RwSignal<Chronicle>,
+    pub log: RwSignal<StatusLog>,
     /// Whether anything has been read yet.
     pub is_begun: Memo<bool>,
     /// When what is shown was read last, in Unix seconds.
@@ -33,17 +33,17 @@ impl Reading {
     /// Reads for the axis's period, again for each other one, and every few seconds while it goes on.
     pub(super) fn start(resource_id: Memo<ResourceId>, resource: Polled<Resource>, axis: TimeAxis) -> Self {
         let client = use_client();
-        let chronicle = RwSignal::new(Chronicle::default());
+        let log = RwSignal::new(StatusLog::default());
         let read_at_secs = RwSignal::new(None);
         let may_look_back = StoredValue::new(true);
-        let reader = Reader { client, resource, axis, chronicle, read_at_secs, may_look_back };
+        let reader = Reader { client, resource, axis, log, read_at_secs, may_look_back };
         let of = StoredValue::new(resource_id.get_untracked());
         let polled = poll(READ_SECS, move || {
             let resource_id = resource_id.get();
             // Before anything is read of another resource, nothing of this one is left.
             if of.with_value(|of| *of != resource_id) {
                 of.set_value(resource_id.clone());
-                chronicle.set(Chronicle::default());
+                log.set(StatusLog::default());
                 read_at_secs.set(None);
                 may_look_back.set_value(true);
             }
@@ -52,16 +52,16 @@ impl Reading {
         // Shown when all of it is there, or at least some and no more to come. Of a period to come there is nothing to read.
         let is_begun = Memo::new(move |_| {
             let is_all = polled.data.read().is_some();
-            is_all || polled.error.read().is_some() && chronicle.read().read().is_some()
+            is_all || polled.error.read().is_some() && log.read().read().is_some()
         });
         Effect::watch(
             move || axis.settled.get(),
             move |settled, _, _| {
                 let now = axis.now_secs.get_untracked();
-                let is_wanted = |known: &Chronicle| {
+                let is_wanted = |known: &StatusLog| {
                     is_wanted_now(known, *settled, now) || reader.further(known, *settled, now).is_some()
                 };
-                if chronicle.with_untracked(is_wanted) {
+                if log.with_untracked(is_wanted) {
                     polled.refresh.run(());
                 }
             },
@@ -72,15 +72,14 @@ impl Reading {
             move || resource.data.read().is_some(),
             move |_, _, _| {
                 let (now, settled) = (axis.now_secs.get_untracked(), axis.settled.get_untracked());
-                let is_wanted =
-                    chronicle.with_untracked(|known| reader.further(known, settled, now).is_some());
+                let is_wanted = log.with_untracked(|known| reader.further(known, settled, now).is_some());
                 if is_wanted && !polled.is_loading.get_untracked() {
                     polled.refresh.run(());
                 }
             },
             false,
         );
-        Self { chronicle, is_begun, read_at_secs, polled }
+        Self { log, is_begun, read_at_secs, polled }
     }
 }
 
@@ -90,7 +89,7 @@ struct Reader {
     client: Client,
     resource: Polled<Resource>,
     axis: TimeAxis,
-    chronicle: RwSignal<Chronicle>,
+    log: RwSignal<StatusLog>,
     read_at_secs: RwSignal<Option<i64>>,
     /// Whether the service has not refused to look further back than the period.
     may_look_back: StoredValue<bool>,
@@ -104,14 +103,13 @@ impl Reader {
         else {
             return Ok(());
         };
-        let missing = self.chronicle.try_with_untracked(|known| lacking(known, settled, now));
+        let missing = self.log.try_with_untracked(|known| lacking(known, settled, now));
         for (from, to) in missing.unwrap_or_default() {
             self.read_stretch(&resource_id, from, to).await?;
             self.read_at_secs.try_set(Some(now_secs()));
         }
         // What held before the first change. A failure of that is none of what was asked for.
-        while let Some(Some(further)) =
-            self.chronicle.try_with_untracked(|known| self.further(known, settled, now))
+        while let Some(Some(further)) = self.log.try_with_untracked(|known| self.further(known, settled, now))
         {
             let read = match further {
                 Further::History(from, to) => self.read_stretch(&resource_id, from, to).await,
@@ -122,7 +120,7 @@ impl Reader {
             if error.kind == ErrorKind::Invalid {
                 self.may_look_back.try_set_value(false);
                 if further == Further::Status {
-                    self.chronicle.try_update(|known| known.add_present(&[], UnixSeconds(now)));
+                    self.log.try_update(|known| known.add_present(&[], UnixSeconds(now)));
                 }
             }
             break;
@@ -130,16 +128,16 @@ impl Reader {
         Ok(())
     }
 
-    fn further(self, known: &Chronicle, settled: (i64, i64), now: i64) -> Option<Further> {
+    fn further(self, known: &StatusLog, settled: (i64, i64), now: i64) -> Option<Further> {
         let resource = self.resource.data.try_get_untracked().flatten()?;
         further(known, &resource.restreams, settled, now, self.may_look_back.try_get_value()?)
     }
 
     async fn read_stretch(self, id: &ResourceId, from: UnixSeconds, to: UnixSeconds) -> Result<(), Error> {
-        let pieces = self.chronicle.try_with_untracked(|known| pieces(known, from, to)).unwrap_or_default();
+        let pieces = self.log.try_with_untracked(|known| pieces(known, from, to)).unwrap_or_default();
         for (start, end) in pieces {
             let history = self.client.send(GetHistory { resource_id: id.clone(), start, end }).await?;
-            self.chronicle.try_update(|known| known.add(&history, start, end));
+            self.log.try_update(|known| known.add(&history, start, end));
         }
         Ok(())
     }
@@ -149,8 +147,8 @@ impl Reader {
         let status = self.client.send(GetStatus { resource_id: id.clone() }).await?;
         let at = UnixSeconds(self.client.service_now_secs());
         let statuses = status.map(|status| status.status.items).unwrap_or_default();
-        self.chronicle.try_update(|known| known.add_present(&statuses, at));
-        match self.chronicle.try_with_untracked(Chronicle::read).flatten().filter(|(_, to)| *to < at) {
+        self.log.try_update(|known| known.add_present(&statuses, at));
+        match self.log.try_with_untracked(StatusLog::read).flatten().filter(|(_, to)| *to < at) {
             Some((_, read_to)) => self.read_stretch(id, read_to, at).await,
             None => Ok(()),
         }

@@ -36,8 +36,8 @@ pub(super) fn Timeline(
     let polled = history.reading.polled;
     let is_reading = Signal::derive(move || polled.is_loading.get() && !axis.is_live.get());
     let lanes = view! {
-        <For each=move || 0..count.get() key=|place| *place let:place>
-            <TargetLane history board place />
+        <For each=move || 0..count.get() key=|index| *index let:index>
+            <TargetLane history board index />
         </For>
     };
     view! {
@@ -63,14 +63,14 @@ fn TargetLane(
     history: History,
     /// The targets.
     board: Board,
-    /// The target's place.
-    place: usize,
+    /// Which target, counted from 0.
+    index: usize,
 ) -> impl IntoView {
     let axis = history.axis;
     let source = Signal::derive(move || {
         let rows = board.rows.read();
-        let row = rows.get(place)?;
-        let before = place.checked_sub(1).and_then(|before| rows.get(before));
+        let row = rows.get(index)?;
+        let before = index.checked_sub(1).and_then(|before| rows.get(before));
         // Said once above all the targets it feeds; those that are gone have it apart.
         let is_said = before.is_some_and(|before| {
             before.source == row.source && before.number.is_some() == row.number.is_some()
@@ -80,17 +80,17 @@ fn TargetLane(
     });
     let name = Signal::derive(move || {
         let rows = board.rows.read();
-        rows.get(place).map(|row| match row.number {
+        rows.get(index).map(|row| match row.number {
             Some(number) => format!("Restream {number}"),
             None => "Removed".to_owned(),
         })
     });
-    let url = Signal::derive(move || board.rows.read().get(place).map(|row| row.target_url.clone()));
+    let url = Signal::derive(move || board.rows.read().get(index).map(|row| row.target_url.clone()));
     let pieces = Signal::derive(move || {
         board
             .lanes
             .read()
-            .get(place)
+            .get(index)
             .map(|lane| Arc::clone(&lane.pieces))
             .unwrap_or_else(|| Arc::new(Vec::<Piece>::new()))
     });
@@ -109,7 +109,7 @@ fn TargetLane(
                         {url}
                     </span>
                 </span>
-                <StateAt history board place />
+                <StateAt history board index />
             </p>
             <Lane axis pieces looks=&LOOKS open_at=board.open_at />
         </div>
@@ -124,8 +124,8 @@ fn StateAt(
     history: History,
     /// The targets.
     board: Board,
-    /// The target's place.
-    place: usize,
+    /// Which target, counted from 0.
+    index: usize,
 ) -> impl IntoView {
     let axis = history.axis;
     let zone = use_settings().zone;
@@ -135,7 +135,7 @@ fn StateAt(
             Some(secs) => secs.floor() as i64,
             None => board.counted.get().1 - 1,
         };
-        board.lanes.read().get(place).and_then(|lane| span_at(&lane.spans, second).copied())
+        board.lanes.read().get(index).and_then(|lane| span_at(&lane.spans, second).copied())
     };
     let words = Signal::derive(move || {
         let Some(span) = span() else { return "–".to_owned() };
@@ -144,7 +144,7 @@ fn StateAt(
             return state;
         }
         let from = absolute(span.from.0, zone);
-        let is_last = board.lanes.read().get(place).and_then(|lane| lane.spans.last().copied()) == Some(span);
+        let is_last = board.lanes.read().get(index).and_then(|lane| lane.spans.last().copied()) == Some(span);
         match (span.is_begun_before, is_last) {
             (true, true) => format!("{state} for more than {}", distance(span.secs())),
             (true, false) => format!("{state} until {}, since before {from}", absolute(span.to.0, zone)),

@@ -94,12 +94,12 @@ pub(super) fn TotalsTable(
 /// The rows of the period that is counted.
 fn rows_of(history: History, board: Board) -> Vec<Row> {
     let (from, to) = board.counted.get();
-    let chronicle = history.reading.chronicle.read();
-    let period = chronicle.period(UnixSeconds(from), UnixSeconds(to));
+    let log = history.reading.log.read();
+    let period = log.period(UnixSeconds(from), UnixSeconds(to));
     let rows = board.rows.read();
     rows.iter()
         .map(|row| {
-            let changes = changes_of(row, &chronicle);
+            let changes = changes_of(row, &log);
             Row {
                 name: row.number.map_or_else(|| "Removed".to_owned(), |number| format!("Restream {number}")),
                 url: row.target_url.clone(),

@@ -10,10 +10,10 @@ use crate::redact::secret::Secret;
 
 /// The history of a resource's targets over one stretch of time, as far as it has been read.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Chronicle {
+pub struct StatusLog {
     /// What has been read: from one second up to another, without a gap.
     read: Option<(UnixSeconds, UnixSeconds)>,
-    /// The targets, in the order in which they were first told of.
+    /// The targets, in the order in which they were first reported.
     pub targets: Vec<TargetRecord>,
     /// How many parts of the answers could not be read.
     pub unreadable_count: usize,
@@ -84,16 +84,16 @@ impl TargetRecord {
     }
 
     /// Takes what a read from `from` up to `to` reported, which counts for that stretch: services correct themselves.
-    fn take(&mut self, told: &[StatusChange], from: UnixSeconds, to: UnixSeconds) {
-        let told = states_in_order(told);
+    fn take(&mut self, reported: &[StatusChange], from: UnixSeconds, to: UnixSeconds) {
+        let reported = states_in_order(reported);
         let code_at = |changes: &[StatusChange]| {
             let after = changes.partition_point(|change| change.time <= from);
             after.checked_sub(1).and_then(|at| changes.get(at)).map(|change| change.code)
         };
         let known = code_at(&self.changes);
         // What held when the read began is no news where it is known: since when is then known as well.
-        let told_first = told.iter().rev().find(|change| change.time <= from).map(|change| change.code);
-        let is_echo = known.is_some() && known == told_first;
+        let first = reported.iter().rev().find(|change| change.time <= from).map(|change| change.code);
+        let is_echo = known.is_some() && known == first;
         self.changes
             .retain(|change| change.time < from || change.time > to || is_echo && change.time == from);
         let is_news = |change: &&StatusChange| match change.time {
@@ -103,13 +103,13 @@ impl TargetRecord {
             time if time == from => !is_echo,
             _ => !is_echo && !self.changes.iter().any(|known| known == *change),
         };
-        let news: Vec<StatusChange> = told.into_iter().filter(is_news).cloned().collect();
+        let news: Vec<StatusChange> = reported.into_iter().filter(is_news).cloned().collect();
         self.changes.extend(news);
         self.changes.sort_by_key(|change| change.time);
     }
 }
 
-impl Chronicle {
+impl StatusLog {
     /// What has been read: from one second up to another.
     pub fn read(&self) -> Option<(UnixSeconds, UnixSeconds)> {
         self.read
