@@ -9,7 +9,6 @@ mod drafts;
 mod fields;
 mod other_tabs;
 mod page;
-mod poll;
 mod query_cache;
 mod restream_form;
 mod routes;

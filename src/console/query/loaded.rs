@@ -121,7 +121,7 @@ pub fn Loaded(
 
 /// What could not be read: one banner where both reads failed alike, else one each.
 #[component]
-fn Problems(
+pub fn Problems(
     /// The reads.
     reads: Reads,
 ) -> impl IntoView {

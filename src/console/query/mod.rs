@@ -5,7 +5,6 @@ mod entry;
 pub mod freshness;
 pub mod loaded;
 pub mod moment;
-pub mod poll;
 pub mod read_queue;
 pub mod status_since;
 mod view;

@@ -123,6 +123,13 @@ impl<T: Send + Sync + 'static> Query<T> {
         self.view.data()?.downcast().ok()
     }
 
+    /// The last good answer, for what goes on when the page may be gone; not tracked.
+    #[must_use]
+    pub fn try_data_untracked(self) -> Option<Arc<T>> {
+        let answer = self.view.shown.try_with_untracked(|shown| shown.answer.get_untracked()).flatten();
+        answer?.data.downcast().ok()
+    }
+
     /// The last good answer, or an empty one before the first.
     #[must_use]
     pub fn latest(self) -> Arc<T>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::pages::restreams::history::reading::Reading;
-use crate::console::query::poll::Polled;
+use crate::console::query::Query;
 use crate::console::timeline::TimeAxis;
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
@@ -14,7 +14,7 @@ pub(super) struct History {
     /// The resource.
     pub resource_id: Memo<ResourceId>,
     /// The resource as last read.
-    pub resource: Polled<Resource>,
+    pub resource: Query<Resource>,
     /// The axis of its lanes.
     pub axis: TimeAxis,
     /// What is read of its history.

@@ -14,11 +14,9 @@ mod totals;
 
 use leptos::prelude::*;
 
-use crate::api::ErrorKind;
 use crate::api::restream::GetResource;
-use crate::console::client::use_client;
 use crate::console::kit::page_title::use_page_title;
-use crate::console::kit::{Banner, BannerKind, Empty, Link, ReadProblems, Skeleton, When};
+use crate::console::kit::{Banner, BannerKind, Empty, Link, NotFound, Skeleton, When};
 use crate::console::pages::restreams::history::board::Board;
 use crate::console::pages::restreams::history::changes::Changes;
 use crate::console::pages::restreams::history::context::History;
@@ -26,11 +24,11 @@ use crate::console::pages::restreams::history::reading::Reading;
 use crate::console::pages::restreams::history::timeline::Timeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
 use crate::console::query::freshness::Freshness;
+use crate::console::query::loaded::{Problems, Reads};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::poll::poll;
+use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_route};
 use crate::console::timeline::{AddressedAxis, PeriodPicker};
-use crate::model::ids::ResourceId;
 use crate::model::restream::named;
 
 /// How often the resource is read: it changes by somebody's hand.
@@ -39,7 +37,6 @@ const RESOURCE_SECS: u32 = 30;
 /// "History of {name}".
 #[component]
 pub fn RestreamHistory() -> impl IntoView {
-    let client = use_client();
     let route = use_route();
     // While another page is being opened, this one stays as it is.
     let resource_id = Memo::new(move |before| match route.get() {
@@ -50,9 +47,10 @@ pub fn RestreamHistory() -> impl IntoView {
         Route::RestreamHistory(_, period) => period,
         _ => before.cloned().unwrap_or_default(),
     });
-    let resource = poll(RESOURCE_SECS, move || client.send(GetResource { resource_id: resource_id.get() }));
+    let resource =
+        use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: resource_id.get() });
     let created_secs = Signal::derive(move || {
-        let created = resource.data.read().as_ref().map(|resource| resource.creation_ts.0);
+        let created = resource.data().map(|resource| resource.creation_ts.0);
         created.filter(|created| *created > 0)
     });
     let to_route = Callback::new(move |period| Route::RestreamHistory(resource_id.get_untracked(), period));
@@ -60,10 +58,10 @@ pub fn RestreamHistory() -> impl IntoView {
     let axis = period.axis;
     let reading = Reading::start(resource_id, resource, axis);
     let history = History { resource_id, resource, axis, reading };
-    let is_missing = Memo::new(move |_| {
-        resource.error.read().as_ref().is_some_and(|error| error.kind == ErrorKind::NotFound)
-    });
-    let is_ready = Memo::new(move |_| resource.data.read().is_some() && reading.is_begun.get());
+    let reads = Reads::of("The resource", *resource).of_one();
+    let reads = reads.and("The history", *reading.polled, "This history");
+    let is_missing = Memo::new(move |_| resource.is_missing());
+    let is_ready = Memo::new(move |_| resource.has_data() && reading.is_begun.get());
     view! {
         <p class="back">
             <Link to=Signal::derive(move || Route::Restream(resource_id.get()))>"← The resource"</Link>
@@ -71,15 +69,16 @@ pub fn RestreamHistory() -> impl IntoView {
         <Title history is_missing />
         <When
             is=Signal::derive(move || !is_missing.get())
-            fallback=move || view! { <NoSuchResource resource_id /> }
+            fallback=move || {
+                view! {
+                    <NotFound
+                        what="restream resource"
+                        id=Signal::derive(move || resource_id.get().to_string())
+                    />
+                }
+            }
         >
-            <ReadProblems
-                what="The resource"
-                what_both="This history"
-                what_status="The history"
-                thing=resource
-                status=reading.polled
-            />
+            <Problems reads />
             <PeriodPicker period />
             <When is=is_ready fallback=move || view! { <Waiting history /> }>
                 <Shown history />
@@ -98,7 +97,7 @@ fn Title(
     is_missing: Memo<bool>,
 ) -> impl IntoView {
     let History { resource, reading, .. } = history;
-    let words = Signal::derive(move || match resource.data.read().as_ref() {
+    let words = Signal::derive(move || match resource.data() {
         _ if is_missing.get() => "No such resource".to_owned(),
         Some(resource) => format!("History of {}", named(&resource.name)),
         None => "History".to_owned(),
@@ -111,8 +110,8 @@ fn Title(
                 <Freshness
                     what="History"
                     read_at_secs=reading.read_at_secs
-                    is_stale=Signal::derive(move || reading.polled.error.read().is_some())
-                    on_refresh=reading.polled.refresh
+                    is_stale=Signal::derive(move || reading.polled.has_failed())
+                    on_refresh=move || reading.polled.refresh()
                 />
             </When>
         </div>
@@ -126,28 +125,12 @@ fn Waiting(
     /// What is shown.
     history: History,
 ) -> impl IntoView {
-    let is_waiting = Signal::derive(move || {
-        history.resource.error.read().is_none() && history.reading.polled.error.read().is_none()
-    });
+    let is_waiting =
+        Signal::derive(move || !history.resource.has_failed() && !history.reading.polled.has_failed());
     view! {
         <When is=is_waiting>
             <Skeleton label="Reading the history" />
         </When>
-    }
-    .into_any()
-}
-
-/// The service has no such resource.
-#[component]
-fn NoSuchResource(
-    /// Which was asked for.
-    resource_id: Memo<ResourceId>,
-) -> impl IntoView {
-    view! {
-        <Banner kind=BannerKind::Bad title="404: the service has no restream resource with this ID">
-            <p class="mono">{Signal::derive(move || resource_id.get().to_string())}</p>
-            <p>"The ID may be mistyped, or belong to another account. Nothing was changed."</p>
-        </Banner>
     }
     .into_any()
 }

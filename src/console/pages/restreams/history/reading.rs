@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 
 use crate::api::restream::{GetHistory, GetStatus};
-use crate::api::{Error, ErrorKind};
+use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::{Client, use_client};
+use crate::console::kit::unique_id;
 use crate::console::platform::clock::now_secs;
-use crate::console::query::poll::{Polled, poll};
+use crate::console::query::{Ask, Query, Refresh};
 use crate::console::timeline::TimeAxis;
 use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
@@ -26,33 +27,40 @@ pub(super) struct Reading {
     /// When what is shown was read last, in Unix seconds.
     pub read_at_secs: RwSignal<Option<i64>>,
     /// Whether a read failed, and how to try again.
-    pub polled: Polled<()>,
+    pub polled: Query<()>,
 }
 
 impl Reading {
     /// Reads for the axis's period, again for each other one, and every few seconds while it goes on.
-    pub(super) fn start(resource_id: Memo<ResourceId>, resource: Polled<Resource>, axis: TimeAxis) -> Self {
+    pub(super) fn start(resource_id: Memo<ResourceId>, resource: Query<Resource>, axis: TimeAxis) -> Self {
         let client = use_client();
         let log = RwSignal::new(StatusLog::default());
         let read_at_secs = RwSignal::new(None);
         let may_look_back = StoredValue::new(true);
         let reader = Reader { client, resource, axis, log, read_at_secs, may_look_back };
         let of = StoredValue::new(resource_id.get_untracked());
-        let polled = poll(READ_SECS, move || {
+        // What is read is put to what this page has: no other page begins with that.
+        let page = unique_id("history");
+        let polled = Query::of_work(Refresh::Every(READ_SECS), move || {
             let resource_id = resource_id.get();
-            // Before anything is read of another resource, nothing of this one is left.
-            if of.with_value(|of| *of != resource_id) {
-                of.set_value(resource_id.clone());
-                log.set(StatusLog::default());
-                read_at_secs.set(None);
-                may_look_back.set_value(true);
-            }
-            async move { reader.read(resource_id).await }
+            Ask::work(Area::Restream, format!("{page} of {resource_id}"), move || {
+                let resource_id = resource_id.clone();
+                async move {
+                    // Before anything is read of another resource, nothing of this one is left.
+                    if of.try_with_value(|of| *of != resource_id) == Some(true) {
+                        of.try_set_value(resource_id.clone());
+                        log.try_set(StatusLog::default());
+                        read_at_secs.try_set(None);
+                        may_look_back.try_set_value(true);
+                    }
+                    reader.read(resource_id).await
+                }
+            })
         });
         // Shown when all of it is there, or at least some and no more to come. Of a period to come there is nothing to read.
         let is_begun = Memo::new(move |_| {
-            let is_all = polled.data.read().is_some();
-            is_all || polled.error.read().is_some() && log.read().read().is_some()
+            let is_all = polled.has_data();
+            is_all || polled.has_failed() && log.read().read().is_some()
         });
         Effect::watch(
             move || axis.settled.get(),
@@ -62,19 +70,20 @@ impl Reading {
                     is_wanted_now(known, *settled, now) || reader.further(known, *settled, now).is_some()
                 };
                 if log.with_untracked(is_wanted) {
-                    polled.refresh.run(());
+                    polled.refresh();
                 }
             },
             false,
         );
         // Which targets there are is known after their history: what that lacks of them is read now.
         Effect::watch(
-            move || resource.data.read().is_some(),
+            move || resource.has_data(),
             move |_, _, _| {
                 let (now, settled) = (axis.now_secs.get_untracked(), axis.settled.get_untracked());
-                let is_wanted = log.with_untracked(|known| reader.further(known, settled, now).is_some());
-                if is_wanted && !polled.is_loading.get_untracked() {
-                    polled.refresh.run(());
+                let is_wanted =
+                    log.with_untracked(|known| reader.further(known, settled, now).is_some());
+                if is_wanted && !untrack(|| polled.is_loading()) {
+                    polled.refresh();
                 }
             },
             false,
@@ -87,7 +96,7 @@ impl Reading {
 #[derive(Clone, Copy)]
 struct Reader {
     client: Client,
-    resource: Polled<Resource>,
+    resource: Query<Resource>,
     axis: TimeAxis,
     log: RwSignal<StatusLog>,
     read_at_secs: RwSignal<Option<i64>>,
@@ -129,7 +138,7 @@ impl Reader {
     }
 
     fn further(self, known: &StatusLog, settled: (i64, i64), now: i64) -> Option<Further> {
-        let resource = self.resource.data.try_get_untracked().flatten()?;
+        let resource = self.resource.try_data_untracked()?;
         further(known, &resource.restreams, settled, now, self.may_look_back.try_get_value()?)
     }
 

@@ -34,7 +34,7 @@ pub(super) fn Timeline(
         axis.act(Action::Show(from, to));
     });
     let polled = history.reading.polled;
-    let is_reading = Signal::derive(move || polled.is_loading.get() && !axis.is_live.get());
+    let is_reading = Signal::derive(move || polled.is_loading() && !axis.is_live.get());
     let lanes = view! {
         <For each=move || 0..count.get() key=|index| *index let:index>
             <TargetLane history board index />
