@@ -80,8 +80,7 @@ impl Reading {
             move || resource.has_data(),
             move |_, _, _| {
                 let (now, settled) = (axis.now_secs.get_untracked(), axis.settled.get_untracked());
-                let is_wanted =
-                    log.with_untracked(|known| reader.further(known, settled, now).is_some());
+                let is_wanted = log.with_untracked(|known| reader.further(known, settled, now).is_some());
                 if is_wanted && !untrack(|| polled.is_loading()) {
                     polled.refresh();
                 }
