@@ -80,6 +80,17 @@ impl QueryCache {
         self.read_watched(|entry| entry.area == area);
     }
 
+    /// One thing of an area was written, named by this part of its addresses: what was read of it alone is forgotten where
+    /// nobody looks at it, so that no page opens with what it was before. What is shown of the area is read anew.
+    pub fn invalidate_one(self, area: Area, id: &str) {
+        self.each(|entry| {
+            if entry.area == area && entry.viewers.get() == 0 && entry.name.contains(id) {
+                entry.shown.answer.set(None);
+            }
+        });
+        self.invalidate(area);
+    }
+
     /// The last answer of an endpoint, wherever it was read, and however old. It is not read for this.
     #[must_use]
     pub fn last<E>(self, endpoint: E) -> Option<Arc<E::Output>>

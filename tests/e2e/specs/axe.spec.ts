@@ -19,6 +19,7 @@ for (const { path, heading } of PAGES) {
 test("sign-in, empty and refused", async ({ page, program, signIn, guard }) => {
   guard.expectAnswer(401, /\/app\//);
   guard.expectAnswer(403, /\/app\//);
+  guard.expectAnswer(400, /\/restream\/.*\/status\?/);
   await signIn.open(program);
   await expect(signIn.submit).toBeVisible();
   expect(await violationsInEverySetting(page)).toEqual([]);

@@ -3,12 +3,13 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::api::Error;
+use crate::api::{Area, Error};
 use crate::console::client::{AccountClient, Client};
 use crate::console::form::{LocalFuture, Saved, Sent, Writer, Written};
 use crate::console::pages::restreams::writing::{
     SentUpdate, Trace, Update, create, find_created, judge_created, read, update,
 };
+use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::routes::{ListQuery, Route};
 use crate::forms::Record;
 use crate::forms::restream::{read_back, record_of, resource_of};
@@ -19,6 +20,7 @@ use crate::model::restream::Resource;
 /// Saves one resource, or creates one.
 pub(super) struct ResourceWriter {
     client: Client,
+    queries: QueryCache,
     /// Which one; `None` for a new one.
     id: Option<ResourceId>,
     /// What the resource that was created last is looked for by.
@@ -27,7 +29,7 @@ pub(super) struct ResourceWriter {
 
 impl ResourceWriter {
     pub(super) fn new(client: Client, id: Option<ResourceId>) -> Self {
-        Self { client, id, trace: Rc::default() }
+        Self { client, queries: use_query_cache(), id, trace: Rc::default() }
     }
 }
 
@@ -46,18 +48,22 @@ fn all_saved(resources: &[Resource]) -> Vec<Saved> {
 impl Writer for ResourceWriter {
     fn write(&self, base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
         let account = AccountClient::here(self.client);
+        let queries = self.queries;
         let wanted = resource_of(&wanted);
         let Some((base, id)) = base.zip(self.id.clone()) else {
             let trace = Rc::clone(&self.trace);
             return Box::pin(async move {
                 let creation = create(&account, wanted).await;
+                queries.invalidate(Area::Restream);
                 let sent = Sent { before: None, sent: record_of(&creation.sent) };
                 trace.replace(Some(creation.trace));
                 Written::Sent(sent, creation.verified.map(|found| all_saved(&found)))
             });
         };
         Box::pin(async move {
-            match update(&account, &id, &resource_of(&base), wanted).await {
+            let update = update(&account, &id, &resource_of(&base), wanted).await;
+            queries.invalidate_one(Area::Restream, id.as_str());
+            match update {
                 Update::NotSent(error) => Written::NotSent(error),
                 Update::ChangedElsewhere { now } => Written::ChangedElsewhere(record_of(&now)),
                 Update::Sent(update) => {
