@@ -1,6 +1,7 @@
 // Saving a restream resource when something goes wrong: nothing typed is lost, nothing is called saved that is not.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import type { Program } from "../../drive/program.mjs";
 import { RestreamForm } from "../pages/restream-form.ts";
 import { setFaults } from "../support/fault-plan.ts";
 import { create, read, replace, resource } from "../support/resources.ts";
@@ -22,6 +23,9 @@ function countWrites(page: Page): { count: number } {
 
 /** Sets a fault on the one PUT to come. */
 const onPut = (fault: { kind: string; [detail: string]: unknown }) => ({ area: "restream", method: "PUT", times: 1, fault });
+
+/** Waits until the service has got the request that goes wrong. */
+const faultIsDone = (program: Program) => expect.poll(() => program.faults().then(([rule]) => rule.done)).toBe(1);
 
 /** Chromium sends a write again by itself for as long as connections that were used before break; it has six to a host. */
 const EACH_CONNECTION = 7;
@@ -125,6 +129,7 @@ test.describe("with a changed target", () => {
     await form.reviewChanges.click();
     await form.save.click();
     await expect(form.review.getByRole("button", { name: "Saving…" })).toBeVisible();
+    await faultIsDone(ownProgram);
     await page.clock.runFor(TIMEOUT_MS + 1_000);
     const alert = form.alerts.filter({ hasText: "Outcome unknown" });
     await expect(alert).toContainText("it is as it was before");
@@ -148,6 +153,7 @@ test.describe("with a changed target", () => {
     await expect(form.review.getByRole("button", { name: "Saving…" })).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(form.review).toBeVisible();
+    await faultIsDone(ownProgram);
     await page.clock.runFor(TIMEOUT_MS + 1_000);
     const alert = form.alerts.filter({ hasText: "Outcome unknown" });
     await expect(alert).toContainText("it is as it was before");
@@ -272,7 +278,7 @@ test.describe("with a changed target", () => {
       await expect(messages).not.toContainText("which you left");
       release();
       if (fault?.kind === "hang") {
-        await expect.poll(() => ownProgram.faults().then(([rule]) => rule.done)).toBe(1);
+        await faultIsDone(ownProgram);
         await page.clock.runFor(TIMEOUT_MS);
       }
       await expect(messages).toContainText(says);
