@@ -1,8 +1,15 @@
 //! What a deletion leaves on each host, and whether that came true.
 
 use proptest::prelude::*;
-use sluice::model::dvr::{Dvr, HostEnd, HostSelector, Period, Prediction, Range, StreamEntry};
+use sluice::model::dvr::{Changed, Dvr, HostEnd, HostSelector, HostVerdict, Prediction, Range, StreamEntry};
+use sluice::model::intervals::{Intervals, Period};
+use sluice::model::read_back::ReadBack;
 use sluice::model::time::UnixSeconds;
+
+use crate::intervals::{bits_between, of_bits, period as bit_period};
+
+/// When the stream was read again.
+const READ_AT: UnixSeconds = UnixSeconds(60);
 
 fn entry(host: &str, periods: &[(i64, i64)]) -> StreamEntry {
     let range = |(from, to): &(i64, i64)| Range { from: UnixSeconds(*from), duration_secs: to - from };
@@ -10,14 +17,24 @@ fn entry(host: &str, periods: &[(i64, i64)]) -> StreamEntry {
     StreamEntry { host: host.into(), dvr, ..StreamEntry::default() }
 }
 
-fn period(from: i64, to: i64) -> Period {
-    Period { from: UnixSeconds(from), to: UnixSeconds(to) }
+fn holding(host: &str, intervals: &Intervals) -> StreamEntry {
+    let periods: Vec<_> = intervals.iter().map(|period| (period.from.0, period.to.0)).collect();
+    entry(host, &periods)
+}
+
+fn cut(from: i64, to: i64) -> Intervals {
+    Period::of_seconds(from, to).into()
+}
+
+fn with_window(mut entry: StreamEntry, secs: i64) -> StreamEntry {
+    entry.dvr.window_secs = Some(secs);
+    entry
 }
 
 /// What deleting `[20, 30)` from `[10, 40)` is, by what is there afterwards.
 fn end(now: &[(i64, i64)]) -> HostEnd {
     let before = [entry("a", &[(10, 40)])];
-    Prediction::new(&before, &HostSelector::All, period(20, 30)).judge(&[entry("a", now)])[0].1
+    Prediction::new(&before, &HostSelector::All, &cut(20, 30)).judge(&[entry("a", now)], READ_AT)[0].1
 }
 
 #[test]
@@ -25,21 +42,150 @@ fn a_host_is_judged_by_what_was_there_before() {
     assert_eq!(end(&[(10, 20), (30, 40)]), HostEnd::Deleted);
     assert_eq!(end(&[(10, 20), (30, 55)]), HostEnd::Deleted, "recorded since");
     assert_eq!(end(&[(15, 20), (30, 55)]), HostEnd::Deleted, "the oldest has left the window");
-    assert_eq!(end(&[(10, 40)]), HostEnd::Kept);
-    assert_eq!(end(&[(12, 60)]), HostEnd::Kept);
+    assert_eq!(end(&[(10, 40)]), HostEnd::Unchanged);
+    assert_eq!(end(&[(12, 60)]), HostEnd::Unchanged);
     assert_eq!(end(&[(10, 25), (30, 40)]), HostEnd::Different, "a part is left");
     assert_eq!(end(&[(10, 20), (35, 40)]), HostEnd::Different, "too much is gone");
     assert_eq!(end(&[(41, 50)]), HostEnd::Different, "all is gone");
 }
 
 #[test]
-fn a_host_that_is_not_there_any_more_is_unknown_and_one_that_is_not_meant_is_left_out() {
+fn what_is_missing_at_the_left_is_excused_as_far_as_the_window_goes() {
+    let end = |window_secs: i64, now: &[(i64, i64)]| {
+        let before = [with_window(entry("a", &[(0, 100)]), window_secs)];
+        let now = [with_window(entry("a", now), window_secs)];
+        Prediction::new(&before, &HostSelector::All, &cut(50, 60)).judge(&now, UnixSeconds(130))[0].1
+    };
+    assert_eq!(end(100, &[(30, 50), (60, 130)]), HostEnd::Deleted, "the window has gone on to 30");
+    assert_eq!(end(100, &[(0, 50), (60, 130)]), HostEnd::Deleted, "a service may be late to drop it");
+    assert_eq!(end(100, &[(40, 50), (60, 130)]), HostEnd::Different, "this is more than the window took");
+    assert_eq!(end(100, &[(0, 130)]), HostEnd::Unchanged, "older than the window, and still there");
+    assert_eq!(end(100, &[]), HostEnd::Different);
+    assert_eq!(end(20, &[]), HostEnd::Deleted, "the window has taken all of it");
+}
+
+#[test]
+fn a_host_that_is_not_there_any_more_is_missing_and_one_that_is_not_meant_is_left_out() {
     let before = [entry("a", &[(10, 40)]), entry("b", &[(10, 40)])];
-    let prediction = Prediction::new(&before, &HostSelector::All, period(20, 30));
+    let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
     let gone = entry("a", &[(10, 20), (30, 40)]);
-    assert_eq!(prediction.judge(&[gone]), [("a", HostEnd::Deleted), ("b", HostEnd::Unknown)]);
-    let one = Prediction::new(&before, &HostSelector::One("b".into()), period(20, 30));
-    assert_eq!(one.judge(&before), [("b", HostEnd::Kept)]);
+    assert_eq!(prediction.judge(&[gone], READ_AT), [("a", HostEnd::Deleted), ("b", HostEnd::Missing)]);
+    let one = Prediction::new(&before, &HostSelector::One("b".into()), &cut(20, 30));
+    assert_eq!(one.judge(&before, READ_AT), [("b", HostEnd::Unchanged)]);
+}
+
+#[test]
+fn what_goes_is_told_for_each_host() {
+    let live = StreamEntry { is_alive: true, ..entry("a", &[(0, 10), (20, 50)]) };
+    let off = entry("b", &[(0, 10), (20, 50)]);
+    let cuts: Intervals = [Period::of_seconds(5, 22), Period::of_seconds(40, 50)].into_iter().collect();
+    let prediction = Prediction::new(&[live, off], &HostSelector::All, &cuts);
+    assert_eq!(prediction.removed_secs(), 34);
+    for on in &prediction.hosts {
+        assert_eq!((on.before.len(), on.after.len(), on.removed.total_secs()), (2, 2, 17), "{}", on.host);
+    }
+    assert!(prediction.hosts[0].is_live_part_cut, "the newest second goes");
+    assert!(!prediction.hosts[1].is_live_part_cut, "it is not recording");
+    let inside = Prediction::new(
+        &[StreamEntry { is_alive: true, ..entry("a", &[(0, 10)]) }],
+        &HostSelector::All,
+        &cut(0, 9),
+    );
+    assert!(!inside.hosts[0].is_live_part_cut);
+}
+
+#[test]
+fn hosts_without_any_of_it_neither_make_nor_break_it() {
+    let before = [entry("a", &[(10, 40)]), entry("b", &[(50, 60)]), entry("c", &[])];
+    let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
+    assert_eq!(prediction.read_back(&before, READ_AT), ReadBack::NotApplied);
+    let now = [entry("a", &[(10, 20), (30, 40)]), entry("b", &[(50, 60)]), entry("c", &[])];
+    assert_eq!(prediction.read_back(&now, READ_AT), ReadBack::Applied);
+    assert_eq!(prediction.judge(&now, READ_AT)[1].1, HostEnd::NothingToDelete);
+    assert_eq!(prediction.read_back(&now[..2], READ_AT), ReadBack::Different, "one is missing");
+}
+
+#[test]
+fn a_deviation_names_the_seconds() {
+    let before = [entry("a", &[(10, 40), (50, 60)])];
+    let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
+    let deviation = prediction.hosts[0].deviation(&entry("a", &[(10, 23), (35, 45), (50, 70)]), READ_AT);
+    assert_eq!(deviation.still_there, cut(20, 23));
+    assert_eq!(deviation.lost, cut(30, 35));
+    assert_eq!(deviation.appeared, cut(40, 45));
+    let exact = prediction.hosts[0].deviation(&entry("a", &[(10, 20), (30, 40), (50, 99)]), READ_AT);
+    assert_eq!(exact, Default::default());
+}
+
+#[test]
+fn what_was_read_counts_more_than_what_was_answered() {
+    use HostVerdict::{Deleted, Failed, Unknown};
+    let verdicts = |end: Option<HostEnd>| (HostVerdict::of(end, false), HostVerdict::of(end, true));
+    assert_eq!(verdicts(Some(HostEnd::Deleted)), (Deleted, Deleted));
+    assert_eq!(verdicts(Some(HostEnd::NothingToDelete)), (Deleted, Failed));
+    assert_eq!(verdicts(Some(HostEnd::Unchanged)), (Failed, Failed));
+    for unclear in [Some(HostEnd::Different), Some(HostEnd::Missing), None] {
+        assert_eq!(verdicts(unclear), (Unknown, Failed), "{unclear:?}");
+    }
+}
+
+#[test]
+fn a_deletion_means_something_else_once_other_seconds_would_go() {
+    let live = |ranges: &[(i64, i64)]| with_window(StreamEntry { is_alive: true, ..entry("a", ranges) }, 60);
+    let shown =
+        Prediction::new(&[live(&[(0, 50)]), entry("b", &[(0, 50)])], &HostSelector::All, &cut(2, 100));
+    let changed = |now: &[StreamEntry]| shown.changed(now, READ_AT);
+    assert_eq!(changed(&[live(&[(0, 60)]), entry("b", &[(0, 50)])]), [], "recorded since");
+    assert_eq!(changed(&[live(&[(3, 60)]), entry("b", &[(0, 50)])]), [], "the window goes on");
+    let ranges = |more, fewer| Changed::Ranges { host: "a".into(), more, fewer };
+    assert_eq!(
+        changed(&[live(&[(0, 20), (30, 60)]), entry("b", &[(0, 50)])]),
+        [ranges(Intervals::default(), cut(20, 30))]
+    );
+    let added = Changed::HostAdded { host: "c".into(), removed_secs: 3 };
+    assert_eq!(
+        changed(&[live(&[(0, 55)]), entry("c", &[(7, 10)])]),
+        [Changed::HostGone { host: "b".into() }, added],
+    );
+    let one = Prediction::new(&[live(&[(0, 10), (20, 50)])], &HostSelector::One("a".into()), &cut(2, 45));
+    assert_eq!(
+        one.changed(&[live(&[(0, 50)]), entry("c", &[(7, 10)])], READ_AT),
+        [ranges(cut(10, 20), Intervals::default())],
+        "hosts that are not meant do not count",
+    );
+}
+
+/// Each set of 12 seconds, and each period cut out of it, by what is read afterwards.
+#[test]
+fn every_deletion_from_12_seconds_is_predicted_and_judged() {
+    const SECONDS: i64 = 12;
+    for bits in 1..1_u32 << SECONDS {
+        let before = holding("a", &of_bits(bits));
+        for from in 0..SECONDS {
+            for to in from + 1..=SECONDS {
+                let left = bits & !bits_between(from, to);
+                let cuts = bit_period(from, to).into();
+                let prediction = Prediction::new(std::slice::from_ref(&before), &HostSelector::All, &cuts);
+                let on = &prediction.hosts[0];
+                assert_eq!(on.after, of_bits(left), "{bits:b} without {from}..{to}");
+                assert_eq!(on.removed.total_secs(), i64::from((bits & !left).count_ones()));
+                let end = prediction.judge(&[holding("a", &on.after)], READ_AT)[0].1;
+                let unchanged = prediction.judge(std::slice::from_ref(&before), READ_AT)[0].1;
+                if left == bits {
+                    assert_eq!((end, unchanged), (HostEnd::NothingToDelete, HostEnd::NothingToDelete));
+                } else if left == 0 {
+                    // Without a known window, that nothing is left cannot be the window's doing.
+                    assert_eq!((end, unchanged), (HostEnd::Deleted, HostEnd::Unchanged));
+                } else {
+                    assert_eq!(
+                        (end, unchanged),
+                        (HostEnd::Deleted, HostEnd::Unchanged),
+                        "{bits:b} {from}..{to}"
+                    );
+                }
+            }
+        }
+    }
 }
 
 proptest! {
@@ -47,8 +193,7 @@ proptest! {
     #[test]
     fn whatever_is_cut_out_exactly_is_deleted(
         recorded in proptest::collection::vec(any::<bool>(), 1..40),
-        from in 0_i64..40,
-        secs in 1_i64..40,
+        cuts in proptest::collection::vec((0_i64..40, 1_i64..20), 1..4),
         more in 0_i64..5,
     ) {
         let seconds = |is_there: &dyn Fn(i64) -> bool| -> Vec<(i64, i64)> {
@@ -56,11 +201,13 @@ proptest! {
         };
         let was_there = |at: i64| recorded.get(at as usize).copied().unwrap_or(false);
         let before = [entry("a", &seconds(&was_there))];
-        let is_left = |at: i64| {
-            (was_there(at) && !(from..from + secs).contains(&at)) || at >= recorded.len() as i64
-        };
+        let is_cut = |at: i64| cuts.iter().any(|(from, secs)| (*from..from + secs).contains(&at));
+        let is_left = |at: i64| (was_there(at) && !is_cut(at)) || at >= recorded.len() as i64;
         let now = [entry("a", &seconds(&is_left))];
-        let prediction = Prediction::new(&before, &HostSelector::All, period(from, from + secs));
-        prop_assert_eq!(prediction.judge(&now)[0].1, HostEnd::Deleted);
+        let all: Intervals = cuts.iter().map(|(from, secs)| Period::of_seconds(*from, from + secs)).collect();
+        let prediction = Prediction::new(&before, &HostSelector::All, &all);
+        let end = prediction.judge(&now, READ_AT)[0].1;
+        prop_assert!(matches!(end, HostEnd::Deleted | HostEnd::NothingToDelete), "{end:?}");
+        prop_assert_eq!(prediction.read_back(&now, READ_AT), ReadBack::Applied);
     }
 }

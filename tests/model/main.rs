@@ -3,10 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod dvr_prediction;
+mod dvr_stream;
+mod intervals;
 mod metrics;
 mod overview;
 mod overview_areas;
-mod periods;
 mod restream_changes_alone;
 mod restream_list;
 mod restream_secrets;

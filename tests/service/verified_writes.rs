@@ -5,10 +5,9 @@ use serde_json::json;
 use sluice::api::dvr::{DeleteAllDvr, DeleteDvrRange, GetStream};
 use sluice::api::recording::{GetSetting, SettingQuery, StartRecording, StopRecording};
 use sluice::api::{Outcome, Verification, Verified, Watch, Write};
-use sluice::model::dvr::{
-    DeleteAll, DeleteRange, HostEnd, HostSelector, Period, Prediction, StreamEntry, Until,
-};
+use sluice::model::dvr::{DeleteAll, DeleteRange, HostEnd, HostSelector, Prediction, StreamEntry, Until};
 use sluice::model::ids::RecordId;
+use sluice::model::intervals::Period;
 use sluice::model::read_back::ReadBack;
 use sluice::model::recording::read_back::{after_start, after_stop};
 use sluice::model::recording::{RecordingStatus, Setting};
@@ -97,11 +96,11 @@ async fn a_deletion_is_done_where_every_host_is_as_predicted() {
     let app = App::small();
     let before = entries(&app).await;
     let (from, to) = (UnixSeconds(NOON - 900), UnixSeconds(NOON - 300));
-    let prediction = Prediction::new(&before, &HostSelector::All, Period { from, to });
-    assert_eq!(prediction.read_back(&before), ReadBack::NotApplied);
+    let prediction = Prediction::new(&before, &HostSelector::All, &Period { from, to }.into());
+    assert_eq!(prediction.read_back(&before, UnixSeconds(NOON)), ReadBack::NotApplied);
     let range = DeleteRange { host: HostSelector::All, from_ts: from, until: Until::ToTs(to) };
     let delete = DeleteDvrRange { stream_name: news(), range };
-    let judge = |now: &Vec<StreamEntry>| prediction.read_back(now);
+    let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
     app.clock.advance(20);
     let (end, _) = verify(&app, &delete, Watch::Once, || entries(&app), judge).await;
     assert!(matches!(end, Verified::Done(_)), "{end:?}");
@@ -112,20 +111,20 @@ async fn a_deletion_that_fails_on_a_host_is_a_partial_result_told_by_host() {
     let app = App::small();
     let down = go_to_outage(&app).await;
     let before = entries(&app).await;
-    let always = Period { from: UnixSeconds(0), to: UnixSeconds(i64::MAX) };
-    let prediction = Prediction::new(&before, &HostSelector::All, always);
+    let always = Period::ALWAYS.into();
+    let prediction = Prediction::new(&before, &HostSelector::All, &always);
     let all = |host| DeleteAllDvr { stream_name: news(), all: DeleteAll { host } };
-    let judge = |now: &Vec<StreamEntry>| prediction.read_back(now);
+    let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
     let (end, _) = verify(&app, &all(HostSelector::All), Watch::Once, || entries(&app), judge).await;
     let Verified::Different { now, error: Some(error) } = end else { panic!("{end:?}") };
     assert_eq!(error.failed_hosts, std::slice::from_ref(&down));
-    for (host, end) in prediction.judge(&now) {
-        assert_eq!(end, if host == down { HostEnd::Kept } else { HostEnd::Deleted }, "{host}");
+    for (host, end) in prediction.judge(&now, UnixSeconds(app.clock.now())) {
+        assert_eq!(end, if host == down { HostEnd::Unchanged } else { HostEnd::Deleted }, "{host}");
     }
     // Sent to that host alone, nothing of it comes true: it is refused.
     let one = HostSelector::One(down);
-    let prediction = Prediction::new(&now, &one, always);
-    let judge = |now: &Vec<StreamEntry>| prediction.read_back(now);
+    let prediction = Prediction::new(&now, &one, &always);
+    let judge = |now: &Vec<StreamEntry>| prediction.read_back(now, UnixSeconds(app.clock.now()));
     let (end, _) = verify(&app, &all(one.clone()), Watch::Once, || entries(&app), judge).await;
     assert!(matches!(end, Verified::Refused(_)), "{end:?}");
 }

@@ -2,13 +2,11 @@
 //! `contract.md#dvr-operations`).
 
 mod delete;
-mod periods;
 mod prediction;
 mod read;
 mod stream;
 
 pub use delete::{DeleteAll, DeleteRange, HostSelector, Until};
-pub use periods::{Period, merged};
-pub use prediction::{HostEnd, Prediction};
+pub use prediction::{Changed, Deviation, HostEnd, HostPrediction, HostVerdict, Prediction};
 pub(crate) use read::ReadEntry;
 pub use stream::{Dvr, Range, StreamEntry};

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::json::lenient::Member;
 use crate::json::partial_list::{PartialList, RejectedItem};
 use crate::model::dvr::read::ReadEntry;
+use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
@@ -54,6 +55,13 @@ pub struct Dvr {
     pub ranges: Vec<Range>,
     /// Ranges that could not be read.
     pub unreadable_ranges: Vec<RejectedItem>,
+}
+
+impl Dvr {
+    /// What is recorded, sorted and merged: what is drawn, summed up and cut.
+    pub fn recorded(&self) -> Intervals {
+        self.ranges.iter().map(|range| Period { from: range.from, to: range.end() }).collect()
+    }
 }
 
 /// A recorded period.

@@ -1,6 +1,6 @@
 //! A stream's DVR in a few numbers.
 
-use crate::model::dvr::{StreamEntry, merged};
+use crate::model::dvr::StreamEntry;
 
 /// What the hosts of a stream report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,12 +18,8 @@ pub struct StreamSummary {
 /// Sums up what the hosts report. Where a host tells no duration, its ranges are added up.
 pub fn sum_up(entries: &[StreamEntry]) -> StreamSummary {
     let secs_of = |entry: &StreamEntry| {
-        let told = entry.dvr.duration_secs;
-        told.unwrap_or_else(|| {
-            merged(&entry.dvr.ranges)
-                .iter()
-                .fold(0_i64, |sum, period| sum.saturating_add(period.duration_secs()))
-        })
+        let reported = entry.dvr.duration_secs;
+        reported.unwrap_or_else(|| entry.dvr.recorded().total_secs())
     };
     let mut summary = StreamSummary { hosts: entries.len(), ..StreamSummary::default() };
     for (at, entry) in entries.iter().enumerate() {

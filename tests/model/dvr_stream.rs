@@ -1,36 +1,37 @@
-//! Ranges merged for drawing, against a second-by-second model.
+//! What a host reports of a stream: ranges as they came, and as they are drawn (`contract.md#decision-18`).
 
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use sluice::model::dvr::{Period, Range, StreamEntry, merged};
+use sluice::model::dvr::{Dvr, Range, StreamEntry};
+use sluice::model::intervals::{Intervals, Period};
 use sluice::model::time::UnixSeconds;
 
 fn range(from: i64, duration_secs: i64) -> Range {
     Range { from: UnixSeconds(from), duration_secs }
 }
 
-fn period(from: i64, to: i64) -> Period {
-    Period { from: UnixSeconds(from), to: UnixSeconds(to) }
+fn recorded(ranges: &[Range]) -> Vec<Period> {
+    Dvr { ranges: ranges.to_vec(), ..Dvr::default() }.recorded().iter().collect()
 }
 
 #[test]
 fn sorted_merged_and_without_empty_ones() {
-    assert_eq!(merged(&[]), []);
-    assert_eq!(merged(&[range(5, 0), range(7, -3)]), []);
-    assert_eq!(merged(&[range(10, 5), range(0, 5)]), [period(0, 5), period(10, 15)]);
-    assert_eq!(merged(&[range(0, 5), range(5, 5)]), [period(0, 10)], "touching ranges are one");
-    assert_eq!(merged(&[range(0, 9), range(2, 3), range(8, 4)]), [period(0, 12)]);
+    let period = Period::of_seconds;
+    assert_eq!(recorded(&[]), []);
+    assert_eq!(recorded(&[range(5, 0), range(7, -3)]), []);
+    assert_eq!(recorded(&[range(10, 5), range(0, 5)]), [period(0, 5), period(10, 15)]);
+    assert_eq!(recorded(&[range(0, 5), range(5, 5)]), [period(0, 10)], "touching ranges are one");
+    assert_eq!(recorded(&[range(0, 9), range(2, 3), range(8, 4)]), [period(0, 12)]);
     assert_eq!(
-        merged(&[range(i64::MAX - 1, 5)]),
+        recorded(&[range(i64::MAX - 1, 5)]),
         [period(i64::MAX - 1, i64::MAX)],
         "the end of time is an end"
     );
-    assert_eq!(period(3, 10).duration_secs(), 7);
 }
 
 #[test]
-fn bad_ranges_are_counted_and_the_good_ones_kept() {
+fn bad_ranges_are_counted_and_the_good_ones_stay() {
     let text = r#"{"host": 7, "dvr": {"window": "3600", "duration": null, "from": 1.0e9, "ranges": [
         {"from": 1, "duration": 2, "more": {}}, null, {"from": 1}, {"duration": 1, "from": "x"}, [], 5,
         {"duration": "4", "from": 3.0}]}}"#;
@@ -53,12 +54,12 @@ proptest! {
     fn the_same_seconds_are_covered(ranges in prop::collection::vec((-20_i64..60, -3_i64..12), 0..12)) {
         let ranges: Vec<Range> = ranges.into_iter().map(|(from, secs)| range(from, secs)).collect();
         let covered: BTreeSet<i64> = ranges.iter().flat_map(|r| r.from.0..r.end().0).collect();
-        let periods = merged(&ranges);
-        let drawn: Vec<i64> = periods.iter().flat_map(|p| p.from.0..p.to.0).collect();
+        let intervals: Intervals = Dvr { ranges, ..Dvr::default() }.recorded();
+        let drawn: Vec<i64> = intervals.iter().flat_map(|p| p.from.0..p.to.0).collect();
         prop_assert_eq!(&drawn, &covered.into_iter().collect::<Vec<_>>());
-        for pair in periods.windows(2) {
-            prop_assert!(pair[0].to < pair[1].from, "sorted, and a gap between each two");
+        for (end, start) in intervals.ends().iter().zip(intervals.starts().iter().skip(1)) {
+            prop_assert!(end < start, "sorted, and a gap between each two");
         }
-        prop_assert!(periods.iter().all(|period| period.duration_secs() > 0));
+        prop_assert!(intervals.iter().all(|period| period.duration_secs() > 0));
     }
 }

@@ -1,0 +1,153 @@
+//! Sorted stretches of seconds against a model that knows single seconds alone: one bit for each.
+
+use proptest::prelude::*;
+use sluice::model::intervals::{Intervals, Period, Stretch};
+use sluice::model::time::UnixSeconds;
+
+/// The seconds of a set, the lowest bit first, from the second 100 on.
+const ORIGIN: i64 = 100;
+
+pub fn of_bits(bits: u32) -> Intervals {
+    let seconds = (0..32).filter(|second| bits >> second & 1 == 1).map(i64::from);
+    seconds.map(|second| Period::of_seconds(ORIGIN + second, ORIGIN + second + 1)).collect()
+}
+
+/// The bits of the seconds in `[from, to)`, counted from the origin; they may lie outside the 32.
+pub fn bits_between(from: i64, to: i64) -> u32 {
+    (0..32).filter(|second| (from..to).contains(second)).map(|second| 1 << second).sum()
+}
+
+pub fn period(from: i64, to: i64) -> Period {
+    Period::of_seconds(ORIGIN + from, ORIGIN + to)
+}
+
+fn second(at: i64) -> UnixSeconds {
+    UnixSeconds(ORIGIN + at)
+}
+
+fn assert_sorted_with_gaps(all: &Intervals) {
+    assert!(all.starts().iter().zip(all.ends()).all(|(start, end)| start < end));
+    assert!(all.ends().iter().zip(&all.starts()[1.min(all.len())..]).all(|(end, start)| end < start));
+}
+
+#[test]
+fn every_set_of_12_seconds_is_cut_and_asked_by_every_period() {
+    const SECONDS: i64 = 12;
+    let all: Vec<Intervals> = (0..1 << SECONDS).map(of_bits).collect();
+    for (bits, intervals) in all.iter().enumerate() {
+        assert_sorted_with_gaps(intervals);
+        assert_eq!(intervals.total_secs(), i64::from(bits.count_ones()));
+        // Ends may lie outside of what is there; a period may be empty, or end before it begins.
+        for from in -1..=SECONDS + 1 {
+            for to in from - 1..=SECONDS + 1 {
+                let cut = bits_between(from, to) as usize & (all.len() - 1);
+                let period = period(from, to);
+                assert_eq!(
+                    intervals.minus(&period.into()),
+                    all[bits & !cut],
+                    "{bits:b} without {from}..{to}"
+                );
+                assert_eq!(intervals.clipped(period), all[bits & cut], "{bits:b} in {from}..{to}");
+                assert_eq!(intervals.secs_in(period), i64::from((bits & cut).count_ones()));
+                assert_eq!(intervals.within(period).len(), all[bits & cut].len(), "{bits:b} in {from}..{to}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_second_of_every_set_finds_its_interval_its_gap_and_the_edges_beside_it() {
+    const SECONDS: i64 = 10;
+    for bits in 0..1_u32 << SECONDS {
+        let intervals = of_bits(bits);
+        let is_covered = |at: i64| (0..SECONDS).contains(&at) && bits >> at & 1 == 1;
+        let is_edge = |at: i64| is_covered(at) != is_covered(at - 1);
+        for at in -2..SECONDS + 3 {
+            let edge_at_or_before = (-3..=at).rev().find(|at| is_edge(*at)).map(second);
+            let edge_after = (at + 1..SECONDS + 4).find(|at| is_edge(*at)).map(second);
+            let expected = if is_covered(at) {
+                Stretch::Covered(Period { from: edge_at_or_before.unwrap(), to: edge_after.unwrap() })
+            } else {
+                Stretch::Gap { from: edge_at_or_before, to: edge_after }
+            };
+            assert_eq!(intervals.at(second(at)), expected, "{bits:b} at {at}");
+            assert_eq!(intervals.covers(second(at)), is_covered(at));
+            assert_eq!(intervals.next_edge(second(at)), edge_after, "{bits:b} after {at}");
+            let edge_before = (-3..at).rev().find(|at| is_edge(*at)).map(second);
+            assert_eq!(intervals.previous_edge(second(at)), edge_before, "{bits:b} before {at}");
+        }
+    }
+}
+
+/// A sequence of numbers that is the same each time (xorshift).
+struct Numbers(u64);
+
+impl Iterator for Numbers {
+    type Item = u64;
+
+    fn next(&mut self) -> Option<u64> {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        Some(self.0)
+    }
+}
+
+#[test]
+fn a_million_pairs_of_sets_are_cut_united_and_compared_as_their_seconds_are() {
+    const SECONDS: u32 = 14;
+    let all: Vec<Intervals> = (0..1 << SECONDS).map(of_bits).collect();
+    for number in Numbers(0x9E37_79B9_7F4A_7C15).take(1_000_000) {
+        let [one, other] = [number, number >> 32].map(|number| number as usize & (all.len() - 1));
+        match number >> 60 & 3 {
+            0 | 1 => assert_eq!(all[one].minus(&all[other]), all[one & !other], "{one:b} - {other:b}"),
+            2 => assert_eq!(all[one].intersection(&all[other]), all[one & other], "{one:b} & {other:b}"),
+            _ => assert_eq!(all[one].union(&all[other]), all[one | other], "{one:b} | {other:b}"),
+        }
+    }
+}
+
+#[test]
+fn what_three_disagree_on_is_what_one_or_two_of_them_have() {
+    for number in Numbers(7).take(20_000) {
+        let [a, b, c] = [0, 16, 32].map(|shift| (number >> shift) as u32 & 0xFFFF);
+        let several = [a, b, c].map(of_bits);
+        assert_eq!(Intervals::differences(&several), of_bits((a | b | c) & !(a & b & c)));
+    }
+    assert!(Intervals::differences(&[]).is_empty());
+    assert!(Intervals::differences(&[of_bits(0b101)]).is_empty(), "one agrees with itself");
+}
+
+#[test]
+fn gaps_lie_between_the_first_and_the_last() {
+    assert_eq!(of_bits(0b11_0000_1011_0).gaps(), of_bits(0b00_1111_0100_0));
+    assert!(of_bits(0b111).gaps().is_empty() && of_bits(0).gaps().is_empty());
+}
+
+#[test]
+fn the_ends_of_time_are_ends() {
+    let all = Intervals::from(Period::ALWAYS);
+    assert_eq!(all.total_secs(), i64::MAX, "as much as can be counted");
+    assert!(all.minus(&all).is_empty());
+    assert_eq!(all.secs_in(Period::of_seconds(5, 9)), 0, "what is beyond counting is not made up");
+    assert_eq!(of_bits(0b11).minus(&all), Intervals::default());
+    let last = Period::of_seconds(i64::MAX - 1, i64::MAX);
+    assert_eq!(Intervals::from(last).secs_in(Period::ALWAYS), 1);
+    assert_eq!(Period::of_seconds(3, 10).duration_secs(), 7);
+    assert_eq!(Period::of_seconds(10, 3).duration_secs(), 0);
+}
+
+proptest! {
+    #[test]
+    fn periods_in_any_order_become_the_seconds_they_cover(
+        periods in prop::collection::vec((-3_i64..32, -3_i64..12), 0..12)
+    ) {
+        let bits = periods.iter().fold(0, |bits, (from, secs)| bits | bits_between((*from).max(0), from + secs));
+        let periods = periods.iter().filter(|(from, secs)| *from >= 0 && from + secs <= 32);
+        let bits_within = periods.clone().fold(0, |bits, (from, secs)| bits | bits_between(*from, from + secs));
+        prop_assert_eq!(bits_within & bits, bits_within);
+        let intervals: Intervals = periods.map(|(from, secs)| period(*from, from + secs)).collect();
+        assert_sorted_with_gaps(&intervals);
+        prop_assert_eq!(intervals, of_bits(bits_within));
+    }
+}
