@@ -2,7 +2,7 @@
 //!
 //! - [`time_view`]: the stretch of time an axis shows, zoomed and panned. [`ticks`]: its round times, [`tick_words`]: what stands
 //!   there. [`lane`]: what held
-//!   when, as shapes.
+//!   when, as shapes. [`coverage`]: a lane of any number of intervals, as a picture.
 //! - [`period`]: what an axis shows as one value, with what may be done to it; [`period_steps`]: what Back leads to. [`selection`]:
 //!   what is selected, dragged, nudged, undone.
 //! - [`schedule_strip`]: the windows of a schedule over the next days.
@@ -10,6 +10,7 @@
 //!   which. [`row_selection`]: which are selected.
 //! - [`drop_place`]: where a thing that is dragged lands.
 
+pub mod coverage;
 pub mod drop_place;
 pub mod lane;
 pub mod period;

@@ -120,7 +120,7 @@ fn what_three_disagree_on_is_what_one_or_two_of_them_have() {
 
 #[test]
 fn gaps_lie_between_the_first_and_the_last() {
-    assert_eq!(of_bits(0b11_0000_1011_0).gaps(), of_bits(0b00_1111_0100_0));
+    assert_eq!(of_bits(0b110_0001_0110).gaps(), of_bits(0b001_1110_1000));
     assert!(of_bits(0b111).gaps().is_empty() && of_bits(0).gaps().is_empty());
 }
 

@@ -1,0 +1,138 @@
+//! How much of each pixel column of a lane is covered, however many intervals there are, and the picture of it.
+//!
+//! A column in which something is missing is never shown as full, and one in which there is something never as empty: a gap of a
+//! second is seen at any zoom.
+
+use std::ops::Range;
+
+use crate::model::intervals::{Intervals, Period};
+use crate::plot::time_view::{TimeScale, TimeView};
+
+/// A column is covered by so many steps of its height.
+pub const FULL: u8 = 8;
+/// A gap narrower than so many columns is painted, as a pattern would not show in it.
+const NARROW_COLUMNS: usize = 4;
+
+/// How much of each column is covered, in steps from 0 to [`FULL`]: the first column is at the view's left edge, and the last ends at
+/// its right one. Partly covered ones have at least one step, and lack at least one.
+///
+/// Where a second is a column wide or more, columns are full or empty, by what is at their middle. It takes about as many steps as there are
+/// columns.
+pub fn coverage(intervals: &Intervals, view: TimeView, columns: &mut [u8]) {
+    columns.fill(0);
+    let scale = view.over(columns.len() as f64);
+    let (starts, ends) = (intervals.starts(), intervals.ends());
+    let is_by_middle = scale.secs_per_px() <= 1.0;
+    let mut first = 0;
+    let mut from = view.from_secs();
+    for (index, column) in columns.iter_mut().enumerate() {
+        let to = scale.secs((index + 1) as f64);
+        first = gallop(ends, first, from);
+        let (Some(start), Some(end)) = (starts.get(first), ends.get(first)) else { return };
+        let (start, end) = (*start as f64, *end as f64);
+        if start <= from && end >= to {
+            *column = FULL;
+        } else if is_by_middle {
+            let middle = f64::midpoint(from, to);
+            let is_in_next = || starts.get(first + 1).is_some_and(|next| *next as f64 <= middle);
+            let is_covered = if middle < end { start <= middle } else { is_in_next() };
+            *column = if is_covered { FULL } else { 0 };
+        } else if start < to {
+            let covered_secs = covered_secs(intervals, first, from, to);
+            // What is in range of the clamp fits.
+            *column =
+                (covered_secs / (to - from) * f64::from(FULL)).round().clamp(1.0, f64::from(FULL - 1)) as u8;
+        }
+        from = to;
+    }
+}
+
+/// How many seconds of a column are covered; `first` is the first interval that ends in it or after it, and begins before its end.
+fn covered_secs(intervals: &Intervals, first: usize, from: f64, to: f64) -> f64 {
+    let (starts, ends, sums) = (intervals.starts(), intervals.ends(), intervals.sums());
+    let mut after = first + 1;
+    if starts.get(after).is_some_and(|start| (*start as f64) < to) {
+        after = gallop_below(starts, after, to);
+    }
+    let last = after - 1;
+    let whole_secs = (sums[last] - sums[first]) as f64 + (ends[last] - starts[last]) as f64;
+    whole_secs - (from - starts[first] as f64).max(0.0) - (ends[last] as f64 - to).max(0.0)
+}
+
+/// The first index from `at` on whose value is above `limit`: searched in steps that double, as it is nearly always close.
+fn gallop(ascending: &[i64], at: usize, limit: f64) -> usize {
+    search_from(ascending, at, |value| value as f64 <= limit)
+}
+
+/// The first index from `at` on whose value is not below `limit`.
+fn gallop_below(ascending: &[i64], at: usize, limit: f64) -> usize {
+    search_from(ascending, at, |value| (value as f64) < limit)
+}
+
+fn search_from(ascending: &[i64], at: usize, is_before: impl Fn(i64) -> bool) -> usize {
+    let mut from = at;
+    let mut step = 1;
+    while let Some(value) = ascending.get(from + step - 1) {
+        if !is_before(*value) {
+            break;
+        }
+        from += step;
+        step *= 2;
+    }
+    let to = (from + step - 1).min(ascending.len());
+    from + ascending[from..to].partition_point(|value| is_before(*value))
+}
+
+/// The columns that show a period: whole ones, those of its ends included. Empty where it is not in view.
+pub fn columns_of(period: Period, view: TimeView, columns: usize) -> Range<usize> {
+    let scale: TimeScale = view.over(columns as f64);
+    // Casts saturate: what is left of the view is its first column.
+    let from = scale.px(period.from.0 as f64).floor() as usize;
+    let to = scale.px(period.to.0 as f64).ceil() as usize;
+    let (from, to) = (from.min(columns), to.min(columns));
+    from..to.max(from)
+}
+
+/// A colour: red, green, blue and opacity.
+pub type Rgba = [u8; 4];
+
+/// Paints columns into a picture of [`FULL`] rows, `columns.len()` wide, from the top: what is covered stands on its bottom row. Of what is
+/// not, inside of `gaps`, narrow gaps and the rest of partly covered columns are painted, wide gaps are left transparent for a pattern.
+pub fn paint(columns: &[u8], gaps: &Range<usize>, covered: Rgba, gap: Rgba, pixels: &mut [Rgba]) {
+    let width = columns.len();
+    let mut rows = pixels.chunks_exact_mut(width.max(1));
+    let Some(top) = rows.next() else { return };
+    let mut is_partial = false;
+    let mut empty_from = None;
+    for (index, steps) in columns.iter().enumerate() {
+        let is_gap = gaps.contains(&index);
+        top[index] = match *steps {
+            FULL => covered,
+            0 => [0; 4],
+            _ if is_gap => gap,
+            _ => [0; 4],
+        };
+        is_partial |= (1..FULL).contains(steps);
+        match (steps, empty_from) {
+            (0, None) => empty_from = Some(index),
+            (1.., Some(from)) => {
+                // One that begins at the left edge may be wider than is seen.
+                if from > 0 && index - from < NARROW_COLUMNS {
+                    top[from.max(gaps.start)..index.min(gaps.end).max(from.max(gaps.start))].fill(gap);
+                }
+                empty_from = None;
+            }
+            _ => {}
+        }
+    }
+    for (above, row) in (1..FULL).zip(rows) {
+        row.copy_from_slice(top);
+        if is_partial {
+            for (pixel, steps) in row.iter_mut().zip(columns) {
+                if steps + above >= FULL && *steps > 0 {
+                    *pixel = covered;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Lanes of intervals as columns of pixels, against counting single seconds.
+
+use proptest::prelude::*;
+use sluice::model::intervals::{Intervals, Period};
+use sluice::plot::coverage::{FULL, Rgba, columns_of, coverage, paint};
+use sluice::plot::time_view::TimeView;
+
+fn intervals(periods: &[(i64, i64)]) -> Intervals {
+    periods.iter().map(|(from, to)| Period::of_seconds(*from, *to)).collect()
+}
+
+fn columns(periods: &[(i64, i64)], from: f64, to: f64, width: usize) -> Vec<u8> {
+    let mut columns = vec![99; width];
+    coverage(&intervals(periods), TimeView::new(from, to), &mut columns);
+    columns
+}
+
+#[test]
+fn whole_columns_are_full_or_empty_and_others_show_their_share() {
+    assert_eq!(columns(&[(0, 100)], 0.0, 100.0, 4), [8, 8, 8, 8]);
+    assert_eq!(columns(&[], 0.0, 100.0, 4), [0, 0, 0, 0]);
+    assert_eq!(columns(&[(25, 75)], 0.0, 100.0, 4), [0, 8, 8, 0]);
+    assert_eq!(columns(&[(0, 50), (60, 100)], 0.0, 100.0, 4), [8, 8, 5, 8], "15 of 25 s");
+    assert_eq!(columns(&[(-50, 10), (80, 500)], 0.0, 100.0, 4), [3, 0, 0, 6]);
+    assert_eq!(columns(&[(0, 5), (10, 15), (20, 30)], 0.0, 40.0, 2), [4, 4]);
+}
+
+#[test]
+fn a_gap_of_a_second_and_a_range_of_a_second_are_seen_in_thirty_days() {
+    let days = 30 * 86_400;
+    let gap = columns(&[(0, 1_000_000), (1_000_001, days)], 0.0, days as f64, 1440);
+    assert_eq!(gap.iter().filter(|steps| **steps == FULL - 1).count(), 1);
+    assert_eq!(gap.iter().filter(|steps| **steps == FULL).count(), 1439);
+    let range = columns(&[(1_000_000, 1_000_001)], 0.0, days as f64, 1440);
+    assert_eq!(range.iter().filter(|steps| **steps == 1).count(), 1);
+    // On the border of two columns, too.
+    let between = columns(&[(0, 1799), (1801, 3600)], 0.0, 3600.0, 2);
+    assert_eq!(between, [7, 7]);
+}
+
+#[test]
+fn zoomed_in_edges_are_sharp_at_the_nearest_column() {
+    let zoomed = columns(&[(10, 11), (12, 14)], 9.5, 14.5, 50);
+    let expected: Vec<u8> = (0..50).map(|x| if matches!(x, 5..15 | 25..45) { 8 } else { 0 }).collect();
+    assert_eq!(zoomed, expected);
+}
+
+#[test]
+fn columns_of_a_period_hold_both_its_ends() {
+    let view = TimeView::new(100.0, 200.0);
+    let of = |from, to| columns_of(Period::of_seconds(from, to), view, 10);
+    assert_eq!(of(100, 200), 0..10);
+    assert_eq!(of(115, 125), 1..3);
+    assert_eq!(of(0, 150), 0..5);
+    assert!(of(0, 50).is_empty() && of(300, 400).is_empty() && of(160, 120).is_empty());
+}
+
+const RANGE: Rgba = [1, 2, 3, 255];
+const GAP: Rgba = [9, 9, 9, 255];
+const NONE: Rgba = [0; 4];
+
+/// The picture of some columns as letters, the top row first.
+fn picture(columns: &[u8], gaps: std::ops::Range<usize>) -> Vec<String> {
+    let mut pixels = vec![[7; 4]; columns.len() * usize::from(FULL)];
+    paint(columns, &gaps, RANGE, GAP, &mut pixels);
+    let letter = |pixel: &Rgba| match *pixel {
+        RANGE => 'R',
+        GAP => 'g',
+        NONE => '.',
+        _ => '?',
+    };
+    pixels.chunks(columns.len()).map(|row| row.iter().map(letter).collect()).collect()
+}
+
+#[test]
+fn shares_stand_on_the_bottom_and_narrow_gaps_are_painted() {
+    let rows = picture(&[8, 0, 0, 8, 7, 1, 0, 0, 0, 0, 0, 8], 0..12);
+    assert_eq!(rows[0], "RggRgg.....R");
+    assert_eq!(rows[1], "RggRRg.....R");
+    assert_eq!(rows[6], "RggRRg.....R");
+    assert_eq!(rows[7], "RggRRR.....R");
+}
+
+#[test]
+fn outside_of_what_can_have_gaps_nothing_is_painted() {
+    let rows = picture(&[0, 4, 0, 0, 8, 0, 8], 3..5);
+    assert_eq!(rows[0], "...gR.R");
+    assert_eq!(rows[7], ".R.gR.R");
+    assert!(picture(&[0, 0], 0..2).iter().all(|row| row == ".."), "wider than is seen");
+}
+
+#[test]
+fn no_columns_are_no_picture() {
+    coverage(&intervals(&[(0, 5)]), TimeView::new(0.0, 9.0), &mut []);
+    paint(&[], &(0..0), RANGE, GAP, &mut []);
+}
+
+proptest! {
+    /// Zoomed out, at any place and width.
+    #[test]
+    fn steps_are_the_share_of_seconds(
+        periods in prop::collection::vec((0_i64..900, 1_i64..40), 0..60),
+        from in -50_i64..900,
+        secs_per_column in 2_i64..90,
+        width in 1_usize..40,
+    ) {
+        let periods: Vec<_> = periods.iter().map(|(from, secs)| (*from, from + secs)).collect();
+        let to = from + secs_per_column * width as i64;
+        let steps = columns(&periods, from as f64, to as f64, width);
+        let is_covered = |second: i64| periods.iter().any(|(from, to)| (*from..*to).contains(&second));
+        for (column, steps) in (0..).zip(steps) {
+            let first = from + column * secs_per_column;
+            let covered = (first..first + secs_per_column).filter(|second| is_covered(*second)).count() as i64;
+            let share = covered as f64 / secs_per_column as f64 * 8.0;
+            let expected = match covered {
+                0 => 0,
+                all if all == secs_per_column => FULL,
+                _ => share.round().clamp(1.0, 7.0) as u8,
+            };
+            prop_assert_eq!(steps, expected, "column {}: {} of {}", column, covered, secs_per_column);
+        }
+    }
+
+    /// Whatever the zoom, with parts of seconds: no gap within the view vanishes, and no range.
+    #[test]
+    fn nothing_vanishes(
+        at in 10_i64..990,
+        from in 0.0..9.0_f64,
+        span in 1000.0..5000.0_f64,
+        width in 1_usize..2000,
+    ) {
+        let gap = columns(&[(0, at), (at + 1, 10_000)], from, from + span, width);
+        prop_assert!(gap.iter().any(|steps| *steps < FULL));
+        let range = columns(&[(at, at + 1)], from, from + span, width);
+        prop_assert!(range.iter().any(|steps| *steps > 0));
+    }
+}
