@@ -4,35 +4,58 @@ use crate::forms::utc_time::{TypedTimeError, parse_typed};
 use crate::model::time::{UnixSeconds, parse_utc};
 
 const DAY_SECS: i64 = 86_400;
-/// What is shown when nothing is asked for.
-pub const DEFAULT_SECS: i64 = DAY_SECS;
-/// The longest period.
-pub const MAX_SECS: i64 = 366 * DAY_SECS;
 
-/// The period from one second up to another that the two ends of an address ask for, each empty or of the form
-/// `YYYY-MM-DDThh:mm:ssZ`. Without a start it is the last day up to its end; without an end it goes on.
-///
-/// # Errors
-/// What is wrong with it, in a sentence, and what is shown instead.
-pub fn read_period(from: &str, to: &str, now: i64) -> Result<(i64, i64), &'static str> {
-    let read = |text: &str| {
-        match text {
-        "" => Ok(None),
-        text => parse_utc(text).map(Some).map_err(|_| {
-            "The period in the address is not of the form YYYY-MM-DDThh:mm:ssZ; the last 24 hours are shown."
-        }),
+/// What an address may ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PeriodRules {
+    /// How long the period is when nothing is asked for.
+    pub default_secs: i64,
+    /// The longest period.
+    pub max_secs: i64,
+}
+
+impl PeriodRules {
+    /// The last 24 hours where nothing is asked for, a year at most.
+    pub const DAY: Self = Self { default_secs: DAY_SECS, max_secs: 366 * DAY_SECS };
+
+    /// The period from one second up to another that the two ends of an address ask for, each empty or of the form
+    /// `YYYY-MM-DDThh:mm:ssZ`. Without a start it is as long as the default; without an end it goes on.
+    ///
+    /// # Errors
+    /// What is wrong with it, in a sentence, and what is shown instead.
+    pub fn read(self, from: &str, to: &str, now: i64) -> Result<(i64, i64), String> {
+        let Self { default_secs, max_secs } = self;
+        let problem = |what: &str| {
+            Err(format!("The period in the address {what}; the last {} are shown.", length(default_secs)))
+        };
+        let read = |text: &str| match text {
+            "" => Ok(None),
+            text => parse_utc(text).map(Some),
+        };
+        let (Ok(from), Ok(to)) = (read(from), read(to)) else {
+            return problem("is not of the form YYYY-MM-DDThh:mm:ssZ");
+        };
+        let (from, to) = match (from, to) {
+            (None, None) => (now - default_secs, now),
+            (Some(UnixSeconds(from)), None) => (from, now.max(from + 3_600)),
+            (None, Some(UnixSeconds(to))) => (to - default_secs, to),
+            (Some(UnixSeconds(from)), Some(UnixSeconds(to))) => (from, to),
+        };
+        match to - from {
+            ..1 => problem("ends before it begins"),
+            secs if secs >= max_secs => problem(&format!("is longer than {}", length(max_secs))),
+            _ => Ok((from, to)),
+        }
     }
-    };
-    let (from, to) = match (read(from)?, read(to)?) {
-        (None, None) => (now - DEFAULT_SECS, now),
-        (Some(UnixSeconds(from)), None) => (from, now.max(from + 3_600)),
-        (None, Some(UnixSeconds(to))) => (to - DEFAULT_SECS, to),
-        (Some(UnixSeconds(from)), Some(UnixSeconds(to))) => (from, to),
-    };
-    match to - from {
-        ..1 => Err("The period in the address ends before it begins; the last 24 hours are shown."),
-        MAX_SECS.. => Err("The period in the address is longer than a year; the last 24 hours are shown."),
-        _ => Ok((from, to)),
+}
+
+/// "a year", "30 days", "24 hours".
+fn length(secs: i64) -> String {
+    match secs {
+        31_536_000.. => "a year".to_owned(),
+        172_800.. => format!("{} days", secs / DAY_SECS),
+        7_200.. => format!("{} hours", secs / 3_600),
+        _ => format!("{} minutes", secs / 60),
     }
 }
 

@@ -32,6 +32,8 @@ pub struct Frame {
     pub now_secs: i64,
     /// The first second there is anything of, if that is known.
     pub begun_secs: Option<i64>,
+    /// The second after the last there is anything of, if nothing comes any more.
+    pub ended_secs: Option<i64>,
     /// How long a period may be.
     pub limits: Limits,
     /// How wide it is drawn.
@@ -67,7 +69,7 @@ pub enum Action {
     },
     /// The present, as long as the period is now.
     Now,
-    /// Everything there is, up to now, as far as the limits go.
+    /// Everything there is, up to now or to where it ended, as far as the limits go.
     All,
     /// Made so many times as long (below 1 zooms in) about a moment; about its middle where none is given.
     Zoom(f64, Option<f64>),
@@ -132,9 +134,14 @@ impl Shown {
             Action::Open { from, to, is_live: false } => fixed(from, to),
             Action::Now => Self { period: Period::Live { span_secs: view.span_secs() }, as_of_secs: now },
             Action::All => {
-                let begun = frame.begun_secs.filter(|begun| *begun < now);
-                let all_secs = begun.map_or(i64::MAX, |begun| now.saturating_sub(begun));
-                Self::last(all_secs.min(frame.limits.all_secs), now)
+                let end = frame.ended_secs.unwrap_or(now);
+                let begun = frame.begun_secs.filter(|begun| *begun < end);
+                let all_secs = begun.map_or(i64::MAX, |begun| end.saturating_sub(begun));
+                let all_secs = all_secs.min(frame.limits.all_secs);
+                match frame.ended_secs {
+                    Some(_) => fixed(end.saturating_sub(all_secs), end).caught(frame),
+                    None => Self::last(all_secs, now),
+                }
             }
             Action::Zoom(factor, about_secs) => {
                 let middle_secs = f64::midpoint(view.from_secs(), view.to_secs());
@@ -162,7 +169,7 @@ impl Shown {
         let oldest = frame.now_secs.saturating_sub(max_secs).min(frame.begun_secs.unwrap_or(i64::MAX));
         Bounds {
             from_secs: (oldest as f64).min(view.from_secs()),
-            to_secs: (frame.now_secs as f64).max(view.to_secs()),
+            to_secs: (frame.now_secs.max(frame.ended_secs.unwrap_or(i64::MIN)) as f64).max(view.to_secs()),
             min_span_secs: min_secs as f64,
             max_span_secs: max_secs as f64,
         }

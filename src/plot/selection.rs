@@ -187,6 +187,15 @@ impl Selection {
         }));
     }
 
+    /// Puts the end that is nearer to a second there, as a press with Shift does. Without a selection it is that second alone.
+    pub fn extend_to(&mut self, second: i64) {
+        let part = match self.now {
+            Some(Selected { from, to }) if second.abs_diff(from) > second.abs_diff(to) => Part::End,
+            _ => Part::Start,
+        };
+        self.set_end(part, second);
+    }
+
     /// Moves a part by so many seconds, as keys do. An end stops a second before the other.
     pub fn nudge(&mut self, part: Part, secs: i64) {
         self.cancel();

@@ -1,6 +1,6 @@
 //! The period that an address asks for, and the one that is typed.
 
-use sluice::forms::period::{DEFAULT_SECS, MAX_SECS, read_period, read_typed_period};
+use sluice::forms::period::{PeriodRules, read_typed_period};
 use sluice::model::time::parse_utc;
 
 const FROM: &str = "2026-03-01T00:00:00Z";
@@ -13,15 +13,24 @@ fn secs(text: &str) -> i64 {
 #[test]
 fn either_end_may_be_left_out() {
     let now = secs("2026-03-10T00:00:00Z");
-    assert_eq!(read_period("", "", now), Ok((now - DEFAULT_SECS, now)));
-    assert_eq!(read_period(FROM, TO, now), Ok((secs(FROM), secs(TO))));
-    assert_eq!(read_period(FROM, "", now), Ok((secs(FROM), now)), "it goes on");
-    assert_eq!(read_period("", TO, now), Ok((secs(TO) - DEFAULT_SECS, secs(TO))));
+    assert_eq!(PeriodRules::DAY.read("", "", now), Ok((now - PeriodRules::DAY.default_secs, now)));
+    assert_eq!(PeriodRules::DAY.read(FROM, TO, now), Ok((secs(FROM), secs(TO))));
+    assert_eq!(PeriodRules::DAY.read(FROM, "", now), Ok((secs(FROM), now)), "it goes on");
+    assert_eq!(PeriodRules::DAY.read("", TO, now), Ok((secs(TO) - PeriodRules::DAY.default_secs, secs(TO))));
     assert_eq!(
-        read_period(TO, "", secs(FROM)),
+        PeriodRules::DAY.read(TO, "", secs(FROM)),
         Ok((secs(TO), secs(TO) + 3_600)),
         "one that is to come has an hour"
     );
+}
+
+#[test]
+fn what_is_shown_instead_is_as_long_as_the_rules_say() {
+    let hour = PeriodRules { default_secs: 3_600, max_secs: 90 * 86_400 };
+    let now = secs(TO);
+    assert_eq!(hour.read("", "", now), Ok((now - 3_600, now)));
+    let said = hour.read("2025-03-01T00:00:00Z", TO, now).unwrap_err();
+    assert_eq!(said, "The period in the address is longer than 90 days; the last 60 minutes are shown.");
 }
 
 #[test]
@@ -33,11 +42,13 @@ fn what_is_no_period_is_told() {
         (FROM, FROM, "ends before it begins"),
         ("2025-03-01T00:00:00Z", TO, "longer than a year"),
     ] {
-        let said = read_period(from, to, secs(TO)).unwrap_err();
+        let said = PeriodRules::DAY.read(from, to, secs(TO)).unwrap_err();
         assert!(said.contains(why) && said.contains("the last 24 hours are shown"), "{from} {to}: {said}");
     }
-    let (now, from) = (secs(FROM) + MAX_SECS - 1, FROM);
-    assert!(read_period(from, "", now).is_ok() && read_period(from, "", now + 1).is_err());
+    let (now, from) = (secs(FROM) + PeriodRules::DAY.max_secs - 1, FROM);
+    assert!(
+        PeriodRules::DAY.read(from, "", now).is_ok() && PeriodRules::DAY.read(from, "", now + 1).is_err()
+    );
 }
 
 #[test]

@@ -7,7 +7,8 @@ const NOW: i64 = 1_772_442_000;
 const HOUR: i64 = 3_600;
 const DAY: i64 = 24 * HOUR;
 const LIMITS: Limits = Limits { min_secs: 10, max_secs: 366 * DAY, all_secs: 30 * DAY };
-const FRAME: Frame = Frame { now_secs: NOW, begun_secs: None, limits: LIMITS, width_px: 1_000.0 };
+const FRAME: Frame =
+    Frame { now_secs: NOW, begun_secs: None, ended_secs: None, limits: LIMITS, width_px: 1_000.0 };
 
 fn at(now_secs: i64) -> Frame {
     Frame { now_secs, ..FRAME }

@@ -70,6 +70,25 @@ fn a_press_that_does_not_move_changes_nothing_unless_it_rests() {
 }
 
 #[test]
+fn what_is_extended_moves_its_nearer_end_and_is_a_step() {
+    let extended = |second| {
+        let mut held = selection(10, 20);
+        held.extend_to(second);
+        let after = held.selected();
+        assert!(held.undo());
+        assert_eq!(held.selected(), of(10, 20));
+        after
+    };
+    assert_eq!(extended(4), of(4, 20));
+    assert_eq!(extended(40), of(10, 40));
+    assert_eq!(extended(12), of(12, 20));
+    assert_eq!(extended(18), of(10, 18));
+    let mut nothing = Selection::default();
+    nothing.extend_to(7);
+    assert_eq!(nothing.selected(), of(7, 8));
+}
+
+#[test]
 fn the_nearest_end_is_taken_if_it_is_near() {
     let held = selection(100, 200);
     assert_eq!(held.end_at(96.0, 5.0), Some(Part::Start));

@@ -1,7 +1,8 @@
 //! An axis whose period stands in the address.
 //!
 //! The address has both ends, in UTC, so that a link in a ticket shows the same tomorrow. An end that is now (within half a minute)
-//! when the address is opened goes on, and so does a period without an end. Without any period, the last 24 hours are shown and go on.
+//! when the address is opened goes on, and so does a period without an end. Without any period, as much as the
+//! axis shows by default is shown and goes on.
 //!
 //! A period that was chosen is a step for the browser's Back, and so is one that was zoomed or panned to; what is zoomed and panned
 //! without a rest is one step. A period that only goes on is none.
@@ -9,13 +10,10 @@
 use leptos::prelude::*;
 
 use crate::console::routes::{Period, Route, use_go, use_step};
-use crate::console::timeline::axis::TimeAxis;
-use crate::forms::period::{DEFAULT_SECS, MAX_SECS, read_period};
+use crate::console::timeline::axis::{Reach, TimeAxis};
 use crate::model::time::{UnixSeconds, format_utc};
-use crate::plot::period::{Action, Limits};
+use crate::plot::period::Action;
 
-const DAY_SECS: i64 = 86_400;
-const LIMITS: Limits = Limits { min_secs: 10, max_secs: MAX_SECS, all_secs: 30 * DAY_SECS };
 /// An end no further from the present than this is "now".
 const NOW_SECS: i64 = 30;
 /// How often the address follows a period that goes on.
@@ -27,7 +25,7 @@ pub struct AddressedAxis {
     /// The axis.
     pub axis: TimeAxis,
     /// What is wrong with the period in the address.
-    pub problem: RwSignal<Option<&'static str>>,
+    pub problem: RwSignal<Option<String>>,
     written: StoredValue<Written>,
 }
 
@@ -48,15 +46,9 @@ pub(super) fn spelled((from, to): (i64, i64)) -> Period {
 }
 
 impl AddressedAxis {
-    /// Follows the address and writes it; `route` is the page with another period. `begun_secs` is the first second there is
-    /// anything of.
-    pub fn follow(
-        address: Memo<Period>,
-        route: Callback<Period, Route>,
-        now_secs: Signal<i64>,
-        begun_secs: Signal<Option<i64>>,
-    ) -> Self {
-        let axis = TimeAxis::new(DEFAULT_SECS, LIMITS, now_secs, begun_secs);
+    /// Follows the address and writes it; `route` is the page with another period.
+    pub fn follow(address: Memo<Period>, route: Callback<Period, Route>, reach: Reach) -> Self {
+        let axis = TimeAxis::new(reach);
         let this = Self { axis, problem: RwSignal::new(None), written: StoredValue::new(Written::default()) };
         this.open(&address.get_untracked());
         Effect::watch(
@@ -81,9 +73,10 @@ impl AddressedAxis {
     /// Shows what an address asks for.
     fn open(self, address: &Period) {
         let now = self.axis.now_secs.get_untracked();
-        let asked = read_period(&address.from, &address.to, now);
+        let rules = self.axis.rules();
+        let asked = rules.read(&address.from, &address.to, now);
+        let (from, to) = *asked.as_ref().unwrap_or(&(now - rules.default_secs, now));
         self.problem.set(asked.err());
-        let (from, to) = asked.unwrap_or((now - DEFAULT_SECS, now));
         let went_on = self.axis.steps.with_value(|steps| steps.went_on((from, to)));
         let is_live = went_on || (to - now).abs() <= NOW_SECS;
         let secs = (*address != Period::default()).then_some((from, to));
@@ -100,7 +93,7 @@ impl AddressedAxis {
         let written = self.written.try_get_value()?;
         let span_secs = to - from;
         let only_went_on = is_live && written.is_live && written.span_secs == span_secs;
-        // An address without a period means the last day at any time.
+        // An address without a period means the last hours at any time.
         let may_wait = written.secs.is_none() || now - written.at_secs < LIVE_ADDRESS_SECS;
         let is_same = only_went_on && may_wait || written.secs == Some((from, to));
         let left = (!is_same).then_some(written.secs);

@@ -5,6 +5,7 @@ use std::time::Duration;
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 
+use crate::forms::period::PeriodRules;
 use crate::plot::period::{Action, Frame, Limits, Shown};
 use crate::plot::period_steps::Steps;
 use crate::plot::selection::Selection;
@@ -14,6 +15,31 @@ use crate::plot::time_view::{TimeScale, TimeView};
 const FIRST_WIDTH_PX: f64 = 800.0;
 /// How long the view rests after a movement before the address, the tables and the reads follow.
 const REST: Duration = Duration::from_millis(200);
+
+/// What an axis is of: the clock it goes by, what there is anything of, and how far it can be moved and zoomed.
+#[derive(Clone, Copy)]
+pub struct Reach {
+    /// The present second, by the clock of what is shown.
+    pub now_secs: Signal<i64>,
+    /// The first second there is anything of, if that is known.
+    pub begun_secs: Signal<Option<i64>>,
+    /// The second after the last there is anything of, if nothing comes any more.
+    pub ended_secs: Signal<Option<i64>>,
+    /// How long a period may be.
+    pub limits: Limits,
+    /// How long the period is where none is asked for.
+    pub default_secs: i64,
+}
+
+impl Reach {
+    /// Up to now: from ten seconds to a year, "all" 30 days at most, and the last 24 hours where nothing is asked for.
+    #[must_use]
+    pub fn up_to_now(now_secs: Signal<i64>, begun_secs: Signal<Option<i64>>) -> Self {
+        let PeriodRules { default_secs, max_secs } = PeriodRules::DAY;
+        let limits = Limits { min_secs: 10, max_secs, all_secs: 30 * 86_400 };
+        Self { now_secs, begun_secs, ended_secs: Signal::stored(None), limits, default_secs }
+    }
+}
 
 /// An axis: the period it shows, where on it the pointer is, and what is selected.
 #[derive(Clone, Copy)]
@@ -33,23 +59,18 @@ pub struct TimeAxis {
     pub selection: RwSignal<Selection>,
     /// The present second, by the clock of what is shown.
     pub now_secs: Signal<i64>,
-    begun_secs: Signal<Option<i64>>,
-    limits: Limits,
+    reach: Reach,
     pub(super) steps: StoredValue<Steps>,
     on_rest: StoredValue<Option<Callback<()>>>,
     pending: StoredValue<Option<TimeoutHandle>>,
 }
 
 impl TimeAxis {
-    /// An axis that shows the last `span_secs`, and goes on with the clock. `begun_secs` is the first second there is anything of.
+    /// An axis that shows the last seconds, as many as its reach says, and goes on with the clock.
     #[must_use]
-    pub fn new(
-        span_secs: i64,
-        limits: Limits,
-        now_secs: Signal<i64>,
-        begun_secs: Signal<Option<i64>>,
-    ) -> Self {
-        let shown = RwSignal::new(Shown::last(span_secs, now_secs.get_untracked()));
+    pub fn new(reach: Reach) -> Self {
+        let now_secs = reach.now_secs;
+        let shown = RwSignal::new(Shown::last(reach.default_secs, now_secs.get_untracked()));
         let axis = Self {
             shown,
             view: Memo::new(move |_| shown.get().view()),
@@ -59,8 +80,7 @@ impl TimeAxis {
             crosshair_secs: RwSignal::new(None),
             selection: RwSignal::new(Selection::default()),
             now_secs,
-            begun_secs,
-            limits,
+            reach,
             steps: StoredValue::new(Steps::default()),
             on_rest: StoredValue::new(None),
             pending: StoredValue::new(None),
@@ -93,8 +113,9 @@ impl TimeAxis {
     pub fn act(self, action: Action) {
         let frame = untrack(|| Frame {
             now_secs: self.now_secs.get(),
-            begun_secs: self.begun_secs.get(),
-            limits: self.limits,
+            begun_secs: self.reach.begun_secs.get(),
+            ended_secs: self.reach.ended_secs.get(),
+            limits: self.reach.limits,
             width_px: self.width_px.get(),
         });
         let before = self.shown.get_untracked();
@@ -113,6 +134,11 @@ impl TimeAxis {
             }
             _ => self.rest(),
         }
+    }
+
+    /// What may be asked for by an address.
+    pub(super) fn rules(self) -> PeriodRules {
+        PeriodRules { default_secs: self.reach.default_secs, max_secs: self.reach.limits.max_secs }
     }
 
     /// Calls this whenever the view has come to rest.

@@ -4,16 +4,21 @@ use gloo_timers::callback::Timeout;
 use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::html;
 use leptos::prelude::*;
+use web_sys::Element;
 
 use crate::console::timeline::axis::TimeAxis;
+use crate::console::timeline::guide::SelectionGuide;
+use crate::console::timeline::selection_keys::SelectionKeys;
 use crate::plot::period::Action;
-use crate::plot::selection::{Selection, Snap};
+use crate::plot::selection::{Part, Selected, Selection, Snap};
 use crate::plot::time_view::{PAN_SHARE, ZOOM_FACTOR};
 
 /// A pointer that moved no further has not dragged.
 const DRAG_PX: f64 = 4.0;
 /// An end of the selection that is so near to the pointer is taken hold of.
 const GRAB_PX: f64 = 6.0;
+/// What is dragged with Alt held comes to lie on an end that is so near.
+const SNAP_PX: f64 = 12.0;
 /// A finger that rests so long begins a selection.
 const LONG_PRESS_MILLIS: u32 = 500;
 /// What a line of a wheel that counts in lines is worth, and a page.
@@ -37,6 +42,8 @@ enum Doing {
     Nothing,
     /// Pressed by a finger that may go on to pan, or rest and select.
     Touching,
+    /// Pressed with Shift held: it may go on to pan, or extends the selection.
+    Extending,
     Panning,
     Selecting,
     /// Two fingers move and stretch.
@@ -49,6 +56,10 @@ pub(super) struct Gestures {
     axis: TimeAxis,
     plot: NodeRef<html::Div>,
     on_select: Callback<(i64, i64)>,
+    /// For a selection that stays.
+    guide: Option<SelectionGuide>,
+    /// The number of the lane that the pointer was on last.
+    lane: StoredValue<Option<usize>>,
     fingers: StoredValue<Vec<Finger>>,
     doing: StoredValue<Doing>,
     long_press: StoredValue<Option<Timeout>, LocalStorage>,
@@ -57,11 +68,18 @@ pub(super) struct Gestures {
 }
 
 impl Gestures {
-    pub(super) fn new(axis: TimeAxis, plot: NodeRef<html::Div>, on_select: Callback<(i64, i64)>) -> Self {
+    pub(super) fn new(
+        axis: TimeAxis,
+        plot: NodeRef<html::Div>,
+        on_select: Callback<(i64, i64)>,
+        guide: Option<SelectionGuide>,
+    ) -> Self {
         Self {
             axis,
             plot,
             on_select,
+            guide,
+            lane: StoredValue::new(None),
             fingers: StoredValue::new(Vec::new()),
             doing: StoredValue::new(Doing::Nothing),
             long_press: StoredValue::new_local(None),
@@ -75,10 +93,26 @@ impl Gestures {
         f64::from(event.client_x()) - left
     }
 
-    pub(super) fn press(self, event: &PointerEvent) {
-        if event.button() != 0 {
-            return;
+    /// A pointer presses a part of a selection that stays.
+    pub(super) fn press_part(self, event: &PointerEvent, part: Part) {
+        if event.button() == 0 && !event.shift_key() {
+            event.stop_propagation();
+            self.press_at(event, Some(part));
         }
+    }
+
+    pub(super) fn press(self, event: &PointerEvent) {
+        if event.button() == 0 {
+            self.press_at(event, None);
+        }
+    }
+
+    /// The keys of a selection that stays.
+    pub(super) fn keys(self) -> Option<SelectionKeys> {
+        self.guide.map(|guide| SelectionKeys { axis: self.axis, guide })
+    }
+
+    fn press_at(self, event: &PointerEvent, part: Option<Part>) {
         let px = self.px(event);
         let scale = self.axis.scale_untracked();
         let is_touch = event.pointer_type() == "touch";
@@ -99,7 +133,7 @@ impl Gestures {
                 self.axis.selection.update(Selection::cancel);
                 Doing::Pinching
             }
-            _ if is_touch => {
+            _ if is_touch && part.is_none() => {
                 let rest = move || {
                     if self.doing.try_get_value() == Some(Doing::Touching) {
                         self.doing.try_set_value(Doing::Selecting);
@@ -112,12 +146,13 @@ impl Gestures {
                 self.long_press.set_value(Some(Timeout::new(LONG_PRESS_MILLIS, rest)));
                 Doing::Touching
             }
+            _ if event.shift_key() && self.guide.is_some() => Doing::Extending,
             _ if event.shift_key() => Doing::Panning,
             _ => {
                 let grab_secs = GRAB_PX * scale.secs_per_px();
                 self.axis.selection.update(|selection| {
-                    let end = selection.end_at(finger.secs, grab_secs);
-                    selection.down(end, finger.secs);
+                    let part = part.or_else(|| selection.end_at(finger.secs, grab_secs));
+                    selection.down(part, finger.secs);
                 });
                 Doing::Selecting
             }
@@ -127,6 +162,7 @@ impl Gestures {
 
     pub(super) fn move_to(self, event: &PointerEvent) {
         let px = self.px(event);
+        self.lane.set_value(self.lane_at(event));
         let scale = self.axis.scale_untracked();
         let inside_secs = scale.secs(px.clamp(0.0, scale.width_px()));
         let Some(before) = self.moved(event.pointer_id(), px) else {
@@ -137,9 +173,10 @@ impl Gestures {
         };
         match self.doing.get_value() {
             Doing::Nothing => {}
+            Doing::Extending if (px - scale.px(before.secs)).abs() <= DRAG_PX => {}
             Doing::Touching if (px - scale.px(before.secs)).abs() <= DRAG_PX * 2.0 => {}
             // The moment that was grasped stays under the pointer.
-            Doing::Touching | Doing::Panning => {
+            Doing::Touching | Doing::Extending | Doing::Panning => {
                 self.long_press.set_value(None);
                 self.doing.set_value(Doing::Panning);
                 self.axis.act(Action::Pan(before.secs - scale.secs(px)));
@@ -147,13 +184,49 @@ impl Gestures {
             Doing::Pinching => self.pinch(),
             Doing::Selecting => {
                 let slop_secs = DRAG_PX * scale.secs_per_px();
-                self.axis
-                    .selection
-                    .update(|selection| selection.move_to(inside_secs, slop_secs, Snap::default()));
+                let within_secs =
+                    if event.alt_key() { SNAP_PX * scale.secs_per_px() } else { f64::NEG_INFINITY };
+                self.axis.selection.update(|selection| {
+                    selection.move_to(inside_secs, slop_secs, Snap::default());
+                    if within_secs > 0.0 {
+                        let to = self.ends_near(selection, inside_secs);
+                        selection.move_to(inside_secs, slop_secs, Snap { to: &to, within_secs });
+                    }
+                });
             }
         }
         let scale = self.axis.scale_untracked();
         self.axis.crosshair_secs.set(Some(scale.secs(px.clamp(0.0, scale.width_px()))));
+    }
+
+    /// The ends of what is drawn that are nearest to the pointer and to both ends of what is selected.
+    fn ends_near(self, selection: &Selection, at_secs: f64) -> Vec<i64> {
+        let Some(guide) = self.guide else { return Vec::new() };
+        #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
+        let at = at_secs.round() as i64;
+        let ends = selection.selected().map_or([at, at], |Selected { from, to }| [from, to]);
+        [at].iter().chain(&ends).filter_map(|second| guide.nearest_end.run(*second)).collect()
+    }
+
+    /// The number of the lane that a pointer is on.
+    fn lane_at(self, event: &web_sys::MouseEvent) -> Option<usize> {
+        self.guide?;
+        let lanes = self.plot.get_untracked()?.get_elements_by_class_name("axis-row");
+        let y = f64::from(event.client_y());
+        let is_on = |lane: &Element| {
+            let rect = lane.get_bounding_client_rect();
+            (rect.top()..rect.bottom()).contains(&y)
+        };
+        let lane = (0..lanes.length()).filter_map(|at| lanes.item(at)).find(is_on);
+        lane?.get_attribute("data-lane")?.parse().ok()
+    }
+
+    /// A double press: on a selection that stays it takes what is under the pointer, else it shows everything.
+    pub(super) fn double(self, event: &web_sys::MouseEvent) {
+        match self.keys() {
+            Some(keys) => keys.take(self.axis.scale_untracked().second(self.px(event)), self.lane_at(event)),
+            None => self.axis.act(Action::All),
+        }
     }
 
     /// Notes where a finger is now; gives it as it was before, if it is on the plot.
@@ -176,6 +249,10 @@ impl Gestures {
     }
 
     pub(super) fn release(self, event: &PointerEvent) {
+        if self.doing.get_value() == Doing::Extending {
+            let second = self.axis.scale_untracked().nearest_second(self.px(event));
+            self.axis.selection.update(|selection| selection.extend_to(second));
+        }
         let is_selected = self.doing.get_value() == Doing::Selecting
             && self.axis.selection.try_update(Selection::up) == Some(true);
         self.lift(event);
@@ -239,8 +316,14 @@ impl Gestures {
     }
 
     pub(super) fn key(self, event: &KeyboardEvent) {
-        if event.ctrl_key() || event.meta_key() || event.alt_key() || event.target() != event.current_target()
-        {
+        if event.target() != event.current_target() {
+            return;
+        }
+        if self.keys().is_some_and(|keys| keys.press(event, self.lane.get_value())) {
+            self.is_by_key.set(true);
+            return event.prevent_default();
+        }
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
         }
         let view = self.axis.view.get_untracked();

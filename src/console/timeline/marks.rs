@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 
 use crate::console::platform::clock::{absolute, offset_secs};
-use crate::console::platform::settings::use_settings;
+use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::axis::TimeAxis;
 use crate::plot::selection::Selected;
 use crate::plot::tick_words::{AxisWords, Words, axis_words};
@@ -99,17 +99,27 @@ pub(super) fn AxisReadOut(
     axis: TimeAxis,
     /// Whether keys move the view, so that the words are to be read out.
     is_by_key: RwSignal<bool>,
+    /// Whether the moment is written in UTC and in the local zone, whichever is chosen.
+    has_both_zones: bool,
 ) -> impl IntoView {
     let zone = use_settings().zone;
+    let moment = move |secs: f64| {
+        #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
+        let second = secs.floor() as i64;
+        let (utc, local) = (absolute(second, Zone::Utc), absolute(second, Zone::Local));
+        if has_both_zones && offset_secs(second, Zone::Local) != 0 {
+            format!("{utc}, local {local}")
+        } else {
+            absolute(second, zone.get())
+        }
+    };
     let words = Signal::derive(move || {
         let selection = axis.selection.read();
         if let Some(Selected { from, to }) = selection.selected().filter(|_| selection.is_dragged()) {
             let (zone, length) = (zone.get(), duration(to.abs_diff(from)));
             return format!("{} – {} ({length})", absolute(from, zone), absolute(to, zone));
         }
-        let secs = axis.crosshair_secs.get();
-        #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
-        secs.map(|secs| absolute(secs.floor() as i64, zone.get())).unwrap_or_default()
+        axis.crosshair_secs.get().map(moment).unwrap_or_default()
     });
     let position = move || {
         let px = axis.crosshair_secs.get().map(|secs| axis.scale().px(secs)).unwrap_or_default();

@@ -5,6 +5,8 @@
 //! - [`AxisPlot`]: the plot with its ticks, "now", crosshair and selection; whatever is drawn over time goes inside.
 //! - [`PeriodPicker`]: presets and typed ends. [`AxisButtons`]: "Zoom in", "Zoom out", "Fit all", "Now". [`PeriodWords`]: what is shown.
 //! - [`Lane`]: what held when, as blocks with patterns.
+//! - [`SelectionGuide`]: makes the selection one that stays: dragged by its ends and as a whole, by pointer and by keys.
+//! - [`Minimap`]: the whole of what is drawn, with what is seen of it.
 //!
 //! Dragging selects, Shift+drag and Shift+wheel pan, Ctrl+wheel zooms about the pointer, the plain wheel scrolls the page; one finger
 //! pans, two zoom, a long press selects. With the focus on the plot the arrow keys pan, `+` and `-` zoom, Home and End lead to both
@@ -14,14 +16,20 @@ mod address;
 mod axis;
 mod buttons;
 mod gestures;
+mod guide;
 mod lane;
 mod marks;
+mod minimap;
 mod period_picker;
 mod plot;
+mod selection_keys;
+mod selection_sliders;
 
 pub use address::AddressedAxis;
-pub use axis::TimeAxis;
+pub use axis::{Reach, TimeAxis};
 pub use buttons::{AxisButtons, PeriodWords};
+pub use guide::SelectionGuide;
 pub use lane::Lane;
+pub use minimap::Minimap;
 pub use period_picker::PeriodPicker;
 pub use plot::AxisPlot;

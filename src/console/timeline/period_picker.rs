@@ -41,7 +41,7 @@ pub fn PeriodPicker(
         <When is=Signal::derive(move || problem.read().is_some())>
             <Banner
                 kind=BannerKind::Warning
-                title=Signal::derive(move || problem.get().unwrap_or_default().to_owned())
+                title=Signal::derive(move || problem.get().unwrap_or_default())
             />
         </When>
         <div class="period-choice">

@@ -9,8 +9,18 @@ use web_sys::ResizeObserver;
 use crate::console::kit::unique_id;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Gestures;
+use crate::console::timeline::guide::SelectionGuide;
 use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut, AxisTicks, words_of};
-use crate::plot::period::Action;
+use crate::console::timeline::selection_sliders::SelectionSliders;
+
+/// What the pointer does.
+const HINT: &str = "Drag to select. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan.";
+/// The same where a selection stays.
+const HINT_STAYS: &str = "Drag to select, Alt snaps to ends, double-click takes a range or gap, Shift+click extends. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan.";
+/// What keys do.
+const KEYS: &str = "Arrow keys pan, plus and minus zoom, Home and End jump to the start and end. The same numbers are in the tables below.";
+/// The same where a selection stays.
+const KEYS_STAYS: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next range end, comma and period move by a second. I and O set start and end of the selection, A takes the range or gap, Delete opens the dialog, Control Z undoes. The same numbers are in the tables below.";
 
 /// A plot over time.
 #[component]
@@ -22,20 +32,28 @@ pub fn AxisPlot(
     /// How a test finds it.
     test_id: &'static str,
     /// A stretch of time was selected by dragging: from one whole second up to another.
-    on_select: Callback<(i64, i64)>,
+    #[prop(optional, into)]
+    on_select: Option<Callback<(i64, i64)>>,
+    /// What leads a selection that stays on the plot; without it what is selected is the page's to forget.
+    #[prop(optional)]
+    guide: Option<SelectionGuide>,
     /// What is drawn, as wide as the plot.
     children: Children,
 ) -> impl IntoView {
     let plot = NodeRef::<html::Div>::new();
     measure(axis, plot);
-    let gestures = Gestures::new(axis, plot, on_select);
+    let on_select = on_select.unwrap_or_else(|| Callback::new(|_| ()));
+    let gestures = Gestures::new(axis, plot, on_select, guide);
+    let sliders = gestures.keys().map(|keys| view! { <SelectionSliders gestures keys /> });
     let words = words_of(axis);
+    let (hint, keys_hint) = if guide.is_some() { (HINT_STAYS, KEYS_STAYS) } else { (HINT, KEYS) };
     let hint_id = unique_id("axis-hint");
     let described_by = hint_id.clone();
     view! {
         <div class="axis">
             <div
                 class="axis-plot"
+                class=("has-guide", guide.is_some())
                 role="group"
                 aria-label=label
                 aria-describedby=described_by
@@ -52,19 +70,18 @@ pub fn AxisPlot(
                 on:wheel=move |event| gestures.wheel(&event)
                 on:keydown=move |event| gestures.key(&event)
                 on:blur=move |_| gestures.blur()
-                on:dblclick=move |_| axis.act(Action::All)
+                on:dblclick=move |event| gestures.double(&event)
             >
-                <AxisReadOut axis is_by_key=gestures.is_by_key />
+                <AxisReadOut axis is_by_key=gestures.is_by_key has_both_zones=guide.is_some() />
                 <AxisGrid words />
                 {children()}
                 <AxisMarks axis />
+                {sliders}
             </div>
             <AxisTicks words />
-            <p class="field-hint axis-hint">
-                "Drag to select. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan."
-            </p>
+            <p class="field-hint axis-hint">{hint}</p>
             <p class="visually-hidden" id=hint_id>
-                "Arrow keys pan, plus and minus zoom, Home and End jump to the start and end. The same numbers are in the tables below."
+                {keys_hint}
             </p>
         </div>
     }

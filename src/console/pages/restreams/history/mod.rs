@@ -28,7 +28,7 @@ use crate::console::query::loaded::{Problems, Reads};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_route};
-use crate::console::timeline::{AddressedAxis, PeriodPicker};
+use crate::console::timeline::{AddressedAxis, PeriodPicker, Reach};
 use crate::model::restream::named;
 
 /// How often the resource is read: it changes by somebody's hand.
@@ -54,7 +54,8 @@ pub fn RestreamHistory() -> impl IntoView {
         created.filter(|created| *created > 0)
     });
     let to_route = Callback::new(move |period| Route::RestreamHistory(resource_id.get_untracked(), period));
-    let period = AddressedAxis::follow(address, to_route, use_service_now_secs(), created_secs);
+    let reach = Reach::up_to_now(use_service_now_secs(), created_secs);
+    let period = AddressedAxis::follow(address, to_route, reach);
     let axis = period.axis;
     let reading = Reading::start(resource_id, resource, axis);
     let history = History { resource_id, resource, axis, reading };

@@ -1,0 +1,93 @@
+//! The whole of what is drawn, small, with what is seen of it: a press or a drag moves the view there.
+
+use std::sync::Arc;
+
+use leptos::ev::PointerEvent;
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::console::timeline::axis::TimeAxis;
+use crate::plot::lane::{Piece, blocks, path};
+use crate::plot::period::Action;
+use crate::plot::selection::Selected;
+use crate::plot::time_view::{TimeScale, TimeView};
+
+/// How high it is, in CSS pixels.
+const HEIGHT_PX: f64 = 20.0;
+/// What is seen is never drawn narrower than this.
+const LEAST_PX: f64 = 4.0;
+
+/// A map of the whole. The same can be done with the keys of the plot and the buttons, so it is left to pointers.
+#[component]
+pub fn Minimap(
+    /// The axis whose view it shows and moves.
+    axis: TimeAxis,
+    /// What it is of: from one second up to another.
+    #[prop(into)]
+    whole: Signal<(i64, i64)>,
+    /// What is drawn, in order.
+    #[prop(into)]
+    pieces: Signal<Arc<Vec<Piece>>>,
+    /// The classes of the kinds of pieces, the most urgent first.
+    looks: &'static [&'static str],
+) -> impl IntoView {
+    let node = NodeRef::<html::Div>::new();
+    let scale = move || -> TimeScale {
+        let (from, to) = whole.get();
+        TimeView::of_seconds(from, to).over(axis.width_px.get())
+    };
+    let paths = move || {
+        let drawn = blocks(&pieces.read(), scale(), looks.len());
+        let paths = looks.iter().zip(drawn).rev();
+        paths.map(|(class, blocks)| view! { <path class=*class d=path(&blocks, HEIGHT_PX) /> }).collect_view()
+    };
+    let band = move |from_secs: f64, to_secs: f64, least_px: f64| {
+        let scale = scale();
+        let (from, to) = (scale.px(from_secs), scale.px(to_secs));
+        let missing = (least_px - (to - from)).max(0.0) / 2.0;
+        let (from, to) = ((from - missing).max(-1.0), (to + missing).min(scale.width_px() + 1.0));
+        format!("M{from:.1} 0V{HEIGHT_PX}H{to:.1}V0Z")
+    };
+    let seen = Signal::derive(move || {
+        let view = axis.view.get();
+        band(view.from_secs(), view.to_secs(), LEAST_PX)
+    });
+    #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
+    let selection = Signal::derive(move || {
+        let Selected { from, to } = axis.selection.read().selected()?;
+        Some(band(from as f64, to as f64, 1.0))
+    });
+    let move_to = move |event: &PointerEvent| {
+        let left = node.get_untracked().map_or(0.0, |node| node.get_bounding_client_rect().left());
+        let (scale, view) = untrack(|| (scale(), axis.view.get()));
+        let secs = scale.secs(f64::from(event.client_x()) - left);
+        axis.act(Action::Pan(secs - f64::midpoint(view.from_secs(), view.to_secs())));
+    };
+    let on_press = move |event: PointerEvent| {
+        if event.button() == 0 {
+            if let Some(node) = node.get_untracked() {
+                // Fails only for a pointer that is gone already.
+                let _ = node.set_pointer_capture(event.pointer_id());
+            }
+            move_to(&event);
+        }
+    };
+    let on_move = move |event: PointerEvent| {
+        if event.buttons() == 1 {
+            move_to(&event);
+        }
+    };
+    view! {
+        <div
+            class="axis-minimap"
+            aria-hidden="true"
+            data-testid="minimap"
+            node_ref=node
+            on:pointerdown=on_press
+            on:pointermove=on_move
+        >
+            <svg>{paths} <path class="axis-selection" d=selection /> <path class="axis-seen" d=seen /></svg>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,149 @@
+//! What keys do to a selection that stays: on the plot, and on its three sliders.
+
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+
+use crate::console::timeline::axis::TimeAxis;
+use crate::console::timeline::guide::SelectionGuide;
+use crate::plot::period::Action;
+use crate::plot::selection::{Part, Selected, Selection};
+
+/// What an arrow key moves a slider by, with Shift, and what PageUp and PageDown do.
+const STEP_SECS: i64 = 1;
+const SHIFT_SECS: i64 = 10;
+const PAGE_SECS: i64 = 60;
+
+/// The keys of a selection that stays.
+#[derive(Clone, Copy)]
+pub(super) struct SelectionKeys {
+    /// The axis that it is on.
+    pub axis: TimeAxis,
+    /// What is drawn there.
+    pub guide: SelectionGuide,
+}
+
+impl SelectionKeys {
+    /// Does what a key on the plot asks for; `lane` is the one that the pointer was on last. Says whether it did.
+    pub(super) fn press(self, event: &KeyboardEvent, lane: Option<usize>) -> bool {
+        if self.step(event) {
+            return true;
+        }
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return false;
+        }
+        let second = self.second();
+        let edit = |edit: &dyn Fn(&mut Selection)| self.axis.selection.update(|selection| edit(selection));
+        match event.key().as_str() {
+            "i" | "I" => edit(&|selection| selection.set_end(Part::Start, second)),
+            "o" | "O" => edit(&|selection| selection.set_end(Part::End, second)),
+            "a" | "A" => self.take(second, lane),
+            "ArrowUp" => self.go_to_end(second, false),
+            "ArrowDown" => self.go_to_end(second, true),
+            "," => self.show(second - STEP_SECS),
+            "." => self.show(second + STEP_SECS),
+            "<" => self.show(second - SHIFT_SECS),
+            ">" => self.show(second + SHIFT_SECS),
+            "Escape" if self.axis.selection.with_untracked(Selection::is_dragged) => return false,
+            "Escape" => edit(&|selection| selection.set(None)),
+            "Delete" | "Backspace" => self.guide.on_delete.run(()),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Does what a key on the slider of a part asks for. Says whether it did.
+    pub(super) fn slide(self, event: &KeyboardEvent, part: Part) -> bool {
+        if self.step(event) {
+            return true;
+        }
+        if event.ctrl_key() || event.meta_key() {
+            return false;
+        }
+        let step = if event.shift_key() { SHIFT_SECS } else { STEP_SECS };
+        let key = event.key();
+        let secs = match key.as_str() {
+            "ArrowLeft" | "ArrowDown" => -step,
+            "ArrowRight" | "ArrowUp" => step,
+            "PageUp" => PAGE_SECS,
+            "PageDown" => -PAGE_SECS,
+            "Delete" => {
+                self.guide.on_delete.run(());
+                return true;
+            }
+            _ => return false,
+        };
+        let selected = self.axis.selection.with_untracked(Selection::selected);
+        let Some(Selected { from, to }) = selected else { return false };
+        let secs = if event.alt_key() { self.to_next_end(part, (from, to), secs > 0) } else { Some(secs) };
+        if let Some(secs) = secs {
+            self.axis.selection.update(|selection| selection.nudge(part, secs));
+            self.keep_in_view(part);
+        }
+        true
+    }
+
+    /// Takes a range or gap.
+    pub(super) fn take(self, second: i64, lane: Option<usize>) {
+        if let Some(stretch) = self.guide.stretch_at.run((second, lane)) {
+            self.axis.selection.update(|selection| selection.set(Some(stretch)));
+        }
+    }
+
+    /// Takes the last step back, or takes it again.
+    fn step(self, event: &KeyboardEvent) -> bool {
+        if !(event.ctrl_key() || event.meta_key()) || event.alt_key() {
+            return false;
+        }
+        let has_stepped = match event.key().as_str() {
+            "z" | "Z" if event.shift_key() => self.axis.selection.try_update(Selection::redo),
+            "z" | "Z" => self.axis.selection.try_update(Selection::undo),
+            "y" | "Y" => self.axis.selection.try_update(Selection::redo),
+            _ => None,
+        };
+        has_stepped.is_some()
+    }
+
+    /// The second under the crosshair; in the middle where there is none.
+    fn second(self) -> i64 {
+        let view = self.axis.view.get_untracked();
+        let middle = || f64::midpoint(view.from_secs(), view.to_secs());
+        #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
+        let second = self.axis.crosshair_secs.get_untracked().unwrap_or_else(middle).floor() as i64;
+        second
+    }
+
+    fn go_to_end(self, second: i64, is_later: bool) {
+        if let Some(end) = self.guide.end_beside.run((second, is_later)) {
+            self.show(end);
+        }
+    }
+
+    /// Puts the crosshair at a second, and shows it.
+    #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
+    fn show(self, second: i64) {
+        let secs = second as f64;
+        self.bring_in(secs);
+        self.axis.crosshair_secs.set(Some(secs));
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
+    fn keep_in_view(self, part: Part) {
+        let selected = self.axis.selection.with_untracked(Selection::selected);
+        let Some(Selected { from, to }) = selected else { return };
+        self.bring_in(if part == Part::End { to as f64 } else { from as f64 });
+    }
+
+    /// Moves the view so that a moment outside it comes to its middle.
+    fn bring_in(self, secs: f64) {
+        let view = self.axis.view.get_untracked();
+        if !(view.from_secs()..=view.to_secs()).contains(&secs) {
+            self.axis.act(Action::Pan(secs - f64::midpoint(view.from_secs(), view.to_secs())));
+        }
+    }
+
+    /// How far it is from a part to the next end in a direction.
+    fn to_next_end(self, part: Part, (from, to): (i64, i64), is_later: bool) -> Option<i64> {
+        let at = if part == Part::End { to } else { from };
+        self.guide.end_beside.run((at, is_later)).map(|end| end - at)
+    }
+}

@@ -1,0 +1,99 @@
+//! The two ends and the whole of a selection that stays, as sliders on the plot: to be dragged, and to be moved by keys.
+
+use leptos::prelude::*;
+
+use crate::console::kit::When;
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::use_settings;
+use crate::console::timeline::gestures::Gestures;
+use crate::console::timeline::selection_keys::SelectionKeys;
+use crate::plot::selection::{Part, Selected};
+use crate::text::durations::duration;
+
+/// The three sliders; nothing while nothing is selected.
+#[component]
+pub(super) fn SelectionSliders(
+    /// The hands on the axis.
+    gestures: Gestures,
+    /// The keys.
+    keys: SelectionKeys,
+) -> impl IntoView {
+    let axis = keys.axis;
+    let is_selected = Signal::derive(move || axis.selection.read().selected().is_some());
+    view! {
+        <When is=is_selected>
+            <Slider gestures keys part=Part::Whole label="Selection" class="axis-grip is-whole" />
+            <Slider gestures keys part=Part::Start label="Selection start" class="axis-grip is-start" />
+            <Slider gestures keys part=Part::End label="Selection end" class="axis-grip is-end" />
+        </When>
+    }
+    .into_any()
+}
+
+/// One of them.
+#[component]
+fn Slider(
+    /// The hands on the axis.
+    gestures: Gestures,
+    /// The keys.
+    keys: SelectionKeys,
+    /// What it moves.
+    part: Part,
+    /// Its name.
+    label: &'static str,
+    /// How it looks.
+    class: &'static str,
+) -> impl IntoView {
+    let axis = keys.axis;
+    let zone = use_settings().zone;
+    let selected = move || axis.selection.read().selected().unwrap_or_else(|| Selected::between(0, 0));
+    let now = Signal::derive(move || {
+        let Selected { from, to } = selected();
+        if part == Part::End { to } else { from }.to_string()
+    });
+    let text = Signal::derive(move || {
+        let (Selected { from, to }, zone) = (selected(), zone.get());
+        match part {
+            Part::Start => absolute(from, zone),
+            Part::End => absolute(to, zone),
+            Part::Whole => format!("{} for {}", absolute(from, zone), duration(to.abs_diff(from))),
+        }
+    });
+    // What lies outside the plot is clipped by it; a browser takes no endless widths.
+    #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
+    let px = move || {
+        let (Selected { from, to }, scale) = (selected(), axis.scale());
+        let clipped = |second: i64| scale.px(second as f64).clamp(-100.0, scale.width_px() + 100.0);
+        (clipped(from), clipped(to))
+    };
+    let left = Signal::derive(move || {
+        let (from, to) = px();
+        format!("{:.1}px", if part == Part::End { to } else { from })
+    });
+    let width = Signal::derive(move || {
+        let (from, to) = px();
+        (part == Part::Whole).then(|| format!("{:.1}px", to - from))
+    });
+    let on_key = move |event: web_sys::KeyboardEvent| {
+        if keys.slide(&event, part) {
+            event.prevent_default();
+        }
+    };
+    view! {
+        <div
+            class=class
+            role="slider"
+            tabindex="0"
+            aria-label=label
+            aria-valuemin="0"
+            aria-valuemax=Signal::derive(move || axis.now_secs.get().max(selected().to).to_string())
+            aria-valuenow=now
+            aria-valuetext=text
+            style:left=left
+            style:width=width
+            on:pointerdown=move |event| gestures.press_part(&event, part)
+            on:keydown=on_key
+        ></div>
+    }
+    .into_any()
+}
