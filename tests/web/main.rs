@@ -2,6 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
+mod canvas_rows;
 mod client;
 mod combobox;
 mod dialog;

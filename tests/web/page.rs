@@ -16,6 +16,7 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, KeyboardEventInit};
 const STYLE: &str = concat!(
     include_str!("../../style/tokens.css"),
     include_str!("../../style/base.css"),
+    include_str!("../../style/kit/canvas_rows.css"),
     include_str!("../../style/kit/table.css"),
     // The rows' height must not depend on the machine's pointer.
     ":root{--row:32px;--columns:1fr 2fr}.table-scroller{height:400px}",

@@ -4,7 +4,7 @@
 //!   [`AddressedAxis`]: one whose period stands in the address.
 //! - [`AxisPlot`]: the plot with its ticks, "now", crosshair and selection; whatever is drawn over time goes inside.
 //! - [`PeriodPicker`]: presets and typed ends. [`AxisButtons`]: "Zoom in", "Zoom out", "Fit all", "Now". [`PeriodWords`]: what is shown.
-//! - [`Lane`]: what held when, as blocks with patterns.
+//! - [`Lane`]: what held when, as blocks with patterns. [`CanvasRows`]: rows of any number of intervals on one canvas.
 //! - [`SelectionGuide`]: makes the selection one that stays: dragged by its ends and as a whole, by pointer and by keys.
 //! - [`Minimap`]: the whole of what is drawn, with what is seen of it.
 //!
@@ -15,6 +15,9 @@
 mod address;
 mod axis;
 mod buttons;
+mod canvas_painter;
+mod canvas_row;
+mod canvas_rows;
 mod gestures;
 mod guide;
 mod lane;
@@ -28,6 +31,8 @@ mod selection_sliders;
 pub use address::AddressedAxis;
 pub use axis::{Reach, TimeAxis};
 pub use buttons::{AxisButtons, PeriodWords};
+pub use canvas_row::{CanvasRow, Layer};
+pub use canvas_rows::CanvasRows;
 pub use guide::SelectionGuide;
 pub use lane::Lane;
 pub use minimap::Minimap;

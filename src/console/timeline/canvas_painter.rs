@@ -1,0 +1,239 @@
+//! What draws rows of intervals: a small picture of all of them at once, stretched to the rows.
+
+use leptos::prelude::{document, window};
+use wasm_bindgen::{Clamped, JsCast, JsValue};
+use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
+
+use crate::console::timeline::canvas_row::{CanvasRow, Layer};
+use crate::plot::coverage::{FULL, Rgba, columns_of, coverage, paint};
+use crate::plot::time_view::TimeScale;
+
+/// The custom properties of what every row has.
+const GAP_COLOUR: &str = "--lane-gap";
+const HATCH_COLOUR: &str = "--lane-hatch";
+/// The distance of two lines of the hatching, and their width.
+const HATCH_PX: f64 = 6.0;
+const HATCH_LINE_PX: f64 = 1.5;
+/// How long the arrow of an open end is.
+const OPEN_PX: f64 = 7.0;
+
+/// Draws rows on a canvas. What it needs for that is made once.
+pub(super) struct Painter {
+    row_px: f64,
+    gap_px: f64,
+    /// Where the small picture is put before it is stretched.
+    small: Option<(HtmlCanvasElement, CanvasRenderingContext2d)>,
+    colours: Vec<(&'static str, Rgba)>,
+    /// The hatching, and the density of pixels it was made for.
+    hatch: Option<(CanvasPattern, f64)>,
+    columns: Vec<u8>,
+    pixels: Vec<Rgba>,
+}
+
+impl Painter {
+    pub(super) const fn new(row_px: f64, gap_px: f64) -> Self {
+        Self {
+            row_px,
+            gap_px,
+            small: None,
+            colours: Vec::new(),
+            hatch: None,
+            columns: Vec::new(),
+            pixels: Vec::new(),
+        }
+    }
+
+    /// The theme is another.
+    pub(super) fn forget_colours(&mut self) {
+        self.colours.clear();
+        self.hatch = None;
+    }
+
+    /// Draws all rows anew. A browser that hands out no canvas context draws nothing.
+    pub(super) fn draw(&mut self, canvas: &HtmlCanvasElement, rows: &[CanvasRow], scale: TimeScale) {
+        let density = window().device_pixel_ratio().max(0.25);
+        let height_px = rows.len() as f64 * (self.row_px + self.gap_px) - self.gap_px;
+        let (width, height) = (scale.width_px() * density, height_px.max(0.0) * density);
+        let (width, height) = (width.round().max(1.0) as u32, height.round().max(1.0) as u32);
+        let Some(context) = context_of(canvas) else { return };
+        if (canvas.width(), canvas.height()) == (width, height) {
+            context.clear_rect(0.0, 0.0, f64::from(width), f64::from(height));
+        } else {
+            canvas.set_width(width);
+            canvas.set_height(height);
+        }
+        context.set_image_smoothing_enabled(false);
+        self.hatch_gaps(canvas, &context, rows, scale, width, density);
+        // A failure to put the small picture leaves the rows empty.
+        let _ = self.draw_layers(canvas, &context, rows, scale, width, density);
+        self.draw_open_ends(canvas, &context, rows, scale, density);
+    }
+
+    fn top_px(&self, row: usize) -> f64 {
+        row as f64 * (self.row_px + self.gap_px)
+    }
+
+    /// Hatches wherever there may be a gap; what is covered is drawn over it.
+    fn hatch_gaps(
+        &mut self,
+        canvas: &HtmlCanvasElement,
+        context: &CanvasRenderingContext2d,
+        rows: &[CanvasRow],
+        scale: TimeScale,
+        width: u32,
+        density: f64,
+    ) {
+        if self.hatch.as_ref().is_none_or(|(_, made_for)| *made_for != density) {
+            let colour = self.colour(canvas, HATCH_COLOUR);
+            self.hatch = hatch(canvas, colour, density).map(|pattern| (pattern, density));
+        }
+        let Some((pattern, _)) = &self.hatch else { return };
+        context.set_fill_style_canvas_pattern(pattern);
+        for (row, at) in rows.iter().zip(0..) {
+            let Some(period) = row.gaps_in else { continue };
+            let columns = columns_of(period, scale.view(), width as usize);
+            let (from, count) = (columns.start as f64, columns.len() as f64);
+            context.fill_rect(from, self.top_px(at) * density, count, self.row_px * density);
+        }
+    }
+
+    fn draw_layers(
+        &mut self,
+        canvas: &HtmlCanvasElement,
+        context: &CanvasRenderingContext2d,
+        rows: &[CanvasRow],
+        scale: TimeScale,
+        width: u32,
+        density: f64,
+    ) -> Result<(), JsValue> {
+        let layers: u32 = rows.iter().map(|row| row.layers.len() as u32).sum();
+        if layers == 0 {
+            return Ok(());
+        }
+        let height = layers * u32::from(FULL);
+        self.pixels.resize((width * height) as usize, [0; 4]);
+        self.columns.resize(width as usize, 0);
+        let gap = self.colour(canvas, GAP_COLOUR);
+        let mut next = 0;
+        for row in rows {
+            for (layer, above) in row.layers.iter().zip(0..) {
+                let gaps = row.gaps_in.filter(|_| above == 0);
+                let gaps = gaps.map_or(0..0, |period| columns_of(period, scale.view(), width as usize));
+                coverage(&layer.intervals, scale.view(), &mut self.columns);
+                let covered = self.colour(canvas, layer.colour);
+                let size = (width * u32::from(FULL)) as usize;
+                paint(&self.columns, &gaps, covered, gap, &mut self.pixels[next..next + size]);
+                next += size;
+            }
+        }
+        let (small, small_context) = self.small(width, height)?;
+        let bytes = Clamped(self.pixels.as_flattened());
+        let picture = ImageData::new_with_u8_clamped_array_and_sh(bytes, width, height)?;
+        small_context.put_image_data(&picture, 0.0, 0.0)?;
+        let (width, steps) = (f64::from(width), f64::from(FULL));
+        let mut from_y = 0.0;
+        for (row, at) in rows.iter().zip(0..) {
+            for Layer { band: (top, bottom), .. } in &row.layers {
+                let y = (self.top_px(at) + top * self.row_px) * density;
+                let height = (bottom - top) * self.row_px * density;
+                context.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
+                    &small, 0.0, from_y, width, steps, 0.0, y, width, height,
+                )?;
+                from_y += steps;
+            }
+        }
+        Ok(())
+    }
+
+    fn draw_open_ends(
+        &mut self,
+        canvas: &HtmlCanvasElement,
+        context: &CanvasRenderingContext2d,
+        rows: &[CanvasRow],
+        scale: TimeScale,
+        density: f64,
+    ) {
+        for (row, at) in rows.iter().zip(0..) {
+            let (Some(second), Some(layer)) = (row.open_at, row.layers.first()) else { continue };
+            let x = scale.px(second.0 as f64) * density;
+            let (top, height) = (self.top_px(at) * density, self.row_px * density);
+            let [red, green, blue, _] = self.colour(canvas, layer.colour);
+            context.set_fill_style_str(&format!("rgb({red} {green} {blue})"));
+            context.begin_path();
+            context.move_to(x, top);
+            context.line_to(x + OPEN_PX * density, top + height / 2.0);
+            context.line_to(x, top + height);
+            context.fill();
+        }
+    }
+
+    /// The canvas of the small picture, of this size.
+    fn small(
+        &mut self,
+        width: u32,
+        height: u32,
+    ) -> Result<(HtmlCanvasElement, CanvasRenderingContext2d), JsValue> {
+        if self.small.is_none() {
+            self.small = new_canvas();
+        }
+        let (canvas, context) = self.small.clone().ok_or(JsValue::NULL)?;
+        if (canvas.width(), canvas.height()) != (width, height) {
+            canvas.set_width(width);
+            canvas.set_height(height);
+        }
+        Ok((canvas, context))
+    }
+
+    /// The colour that a custom property has on the canvas, in the theme that is shown.
+    fn colour(&mut self, canvas: &HtmlCanvasElement, property: &'static str) -> Rgba {
+        if let Some((_, colour)) = self.colours.iter().find(|(known, _)| *known == property) {
+            return *colour;
+        }
+        let colour = resolve(canvas, property).unwrap_or([128, 128, 128, 255]);
+        self.colours.push((property, colour));
+        colour
+    }
+}
+
+fn context_of(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
+    canvas.get_context("2d").ok().flatten()?.dyn_into().ok()
+}
+
+fn new_canvas() -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
+    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
+    let context = context_of(&canvas)?;
+    Some((canvas, context))
+}
+
+/// Asks the browser what a colour is: a custom property alone may hold any spelling of one, for both themes.
+fn resolve(canvas: &HtmlCanvasElement, property: &str) -> Option<Rgba> {
+    let style = canvas.style();
+    style.set_property("color", &format!("var({property})")).ok()?;
+    let colour = window().get_computed_style(canvas).ok()??.get_property_value("color").ok()?;
+    style.remove_property("color").ok()?;
+    let (dot, context) = new_canvas()?;
+    dot.set_width(1);
+    dot.set_height(1);
+    context.set_fill_style_str(&colour);
+    context.fill_rect(0.0, 0.0, 1.0, 1.0);
+    let data = context.get_image_data(0.0, 0.0, 1.0, 1.0).ok()?.data();
+    data.0.try_into().ok()
+}
+
+/// Slanting lines that join at the edges of the pattern.
+fn hatch(canvas: &HtmlCanvasElement, colour: Rgba, density: f64) -> Option<CanvasPattern> {
+    let (tile, context) = new_canvas()?;
+    let size = (HATCH_PX * density).round().max(2.0);
+    tile.set_width(size as u32);
+    tile.set_height(size as u32);
+    let [red, green, blue, _] = colour;
+    context.set_stroke_style_str(&format!("rgb({red} {green} {blue})"));
+    context.set_line_width(HATCH_LINE_PX * density);
+    for shift in [-1.0, 0.0, 1.0] {
+        context.begin_path();
+        context.move_to(shift * size - 1.0, size + 1.0);
+        context.line_to((shift + 1.0) * size + 1.0, -1.0);
+        context.stroke();
+    }
+    context_of(canvas)?.create_pattern_with_html_canvas_element(&tile, "repeat").ok().flatten()
+}

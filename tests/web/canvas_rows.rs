@@ -1,0 +1,89 @@
+//! Rows of intervals on a canvas: what is drawn where, and in which colours.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use sluice::console::platform::settings::{Theme, use_settings};
+use sluice::console::timeline::{CanvasRow, CanvasRows, Layer};
+use sluice::model::intervals::{Intervals, Period};
+use sluice::plot::time_view::TimeView;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_test::wasm_bindgen_test;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+
+use crate::page::{Mounted, settled};
+
+const ROW_PX: f64 = 20.0;
+const GAP_PX: f64 = 5.0;
+const WIDTH_PX: f64 = 200.0;
+
+fn intervals(periods: &[(i64, i64)]) -> Arc<Intervals> {
+    Arc::new(periods.iter().map(|(from, to)| Period::of_seconds(*from, *to)).collect())
+}
+
+fn row(periods: &[(i64, i64)]) -> CanvasRow {
+    CanvasRow {
+        layers: vec![Layer::whole(intervals(periods), "--lane-covered")],
+        gaps_in: Some(Period::of_seconds(0, 100)),
+        open_at: None,
+    }
+}
+
+/// The colour at a place, in CSS pixels.
+fn colour_at(mounted: &Mounted, x: f64, y: f64) -> [u8; 4] {
+    let canvas: HtmlCanvasElement = mounted.one("canvas").unchecked_into();
+    let context: CanvasRenderingContext2d = canvas.get_context("2d").unwrap().unwrap().unchecked_into();
+    let density = window().device_pixel_ratio();
+    let data = context.get_image_data(x * density, y * density, 1.0, 1.0).unwrap().data();
+    data.0.try_into().unwrap()
+}
+
+#[wasm_bindgen_test]
+async fn what_is_covered_is_drawn_in_its_row_and_drawn_anew_for_other_times_and_themes() {
+    let shown = StoredValue::new_local(None);
+    let mounted = Mounted::new(move || {
+        let rows = RwSignal::new(Arc::new(vec![row(&[(0, 50)]), row(&[(50, 100)])]));
+        let view = RwSignal::new(TimeView::of_seconds(0, 100));
+        let settings = use_settings();
+        settings.choose_theme(Theme::Light);
+        shown.set_value(Some((rows, view, settings)));
+        let scale = Signal::derive(move || view.get().over(WIDTH_PX));
+        view! {
+            <div style:width=format!("{WIDTH_PX}px")>
+                <CanvasRows rows scale row_px=ROW_PX gap_px=GAP_PX />
+            </div>
+        }
+    })
+    .await;
+    settled().await;
+    let (rows, view, settings) = shown.get_value().unwrap();
+    let canvas = mounted.one("canvas");
+    assert_eq!((canvas.client_width(), canvas.client_height()), (200, 45));
+    let blue = [0x2F, 0x6D, 0xB5, 255];
+    assert_eq!(colour_at(&mounted, 10.0, 10.0), blue);
+    assert_eq!(colour_at(&mounted, 99.0, 10.0), blue);
+    assert_ne!(colour_at(&mounted, 101.0, 10.0), blue, "the gap");
+    assert_eq!(colour_at(&mounted, 10.0, 22.0), [0; 4], "between the rows");
+    assert_ne!(colour_at(&mounted, 10.0, 35.0), blue, "the second row begins with its gap");
+    assert_eq!(colour_at(&mounted, 150.0, 35.0), blue);
+
+    view.set(TimeView::of_seconds(50, 150));
+    settled().await;
+    assert_ne!(colour_at(&mounted, 10.0, 10.0), blue);
+    assert_eq!(colour_at(&mounted, 10.0, 35.0), blue);
+    assert_eq!(colour_at(&mounted, 150.0, 35.0), [0; 4], "where gaps are none, nothing is hatched");
+
+    settings.choose_theme(Theme::Dark);
+    settled().await;
+    assert_eq!(colour_at(&mounted, 10.0, 35.0), [0x6F, 0xA8, 0xEA, 255], "the dark theme's");
+    settings.choose_theme(Theme::Light);
+
+    // A second in a day is still a mark; a gap of a second too.
+    rows.set(Arc::new(vec![row(&[(40_000, 40_001)]), row(&[(0, 40_000), (40_001, 86_400)])]));
+    view.set(TimeView::of_seconds(0, 86_400));
+    settled().await;
+    let x = 40_000.0 / 86_400.0 * WIDTH_PX;
+    assert_eq!(colour_at(&mounted, x, 19.0), blue);
+    assert_eq!(colour_at(&mounted, x - 3.0, 19.0), [0; 4]);
+    assert_ne!(colour_at(&mounted, x, 26.0), blue, "the gap stands on top");
+}
