@@ -92,6 +92,8 @@ impl Changes {
             let path = FieldPath { name: field.name, ..at };
             match field.kind {
                 Kind::List(list) if list.is_matched() => self.items(list, field.name, old, new),
+                // A list that counts in neither may be left out by the service, and is nobody's change.
+                Kind::List(_) if !old.holds(field) && !new.holds(field) => {}
                 Kind::Part => {
                     let [was, is] = [old, new].map(|record| record.is_on(field.name));
                     if was != is {

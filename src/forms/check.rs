@@ -78,11 +78,11 @@ impl Check<'_> {
                 Ok(_) | Err(TypedTimeError::Empty) => {}
                 Err(problem) => self.error(field, problem.to_string()),
             },
-            Kind::Integer(least) => match trimmed.parse::<i64>() {
-                Ok(number) if number >= least => {}
-                _ => self
-                    .error(field, format!("{label} is a whole number of at least {least}: type it as such.")),
-            },
+            Kind::Span(span) => {
+                if let Err(problem) = span.parse(trimmed) {
+                    self.error(field, problem);
+                }
+            }
             _ if trimmed.chars().any(|c| c.is_control() || c == '\u{FFFD}') => {
                 self.error(field, format!("{label} holds a character that is not text: type it again."));
             }

@@ -115,6 +115,33 @@ impl Draft {
         draft
     }
 
+    /// The draft with the fields of the document that `is_free` does not name as they are in the base: what can be saved
+    /// while the others are locked.
+    #[must_use]
+    pub fn only_free(&self, is_free: &dyn Fn(FieldName) -> bool) -> Self {
+        let mut free = self.clone();
+        let base = Arc::clone(&self.base);
+        let received = free.record_of(&base, Some(0), true);
+        let fields = self.table().fields.iter().zip(free.root.typed.iter_mut().zip(received.typed));
+        for (_, (typed, received)) in fields.filter(|(field, _)| !is_free(field.name)) {
+            *typed = received;
+        }
+        free
+    }
+
+    /// The form of `now`, in which what was typed into the fields that `is_free` does not name is typed still.
+    #[must_use]
+    pub fn locked_over(&self, now: &Record, is_free: &dyn Fn(FieldName) -> bool) -> Self {
+        let wanted = now.with_fields_of(&self.to_record(), &|name| !is_free(name));
+        Self::of_change(self.document, now, &wanted)
+    }
+
+    /// The name of the field of the document itself that a field is, or is part of.
+    pub fn top_name(&self, field: Field) -> FieldName {
+        let outer = self.outermost(field.record).and_then(|key| self.place_of(key));
+        outer.map_or(field.name, |(list, _)| list.name)
+    }
+
     fn empty(document: &'static Document) -> Self {
         let none = Record::empty(document.table);
         let root = DraftRecord {

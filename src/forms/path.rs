@@ -57,6 +57,11 @@ impl FieldPath {
         }
     }
 
+    /// The name of the field of the document itself that it is, or leads through.
+    pub fn top_name(&self) -> FieldName {
+        self.steps[0].map_or(self.name, |(list, _)| list)
+    }
+
     /// Reads a path as services spell it: `restreams[0].source`, `restreams.0.source`, `/restreams/0/source`.
     /// One that leads to what the form does not have leads to the nearest thing around it; `None` if there is none.
     pub fn parse(mut table: &'static Table, text: &str) -> Option<Self> {

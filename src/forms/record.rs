@@ -76,7 +76,7 @@ impl Record {
             return String::from("null");
         };
         match (value, field.kind) {
-            (Value::Text(text), Kind::Integer(_)) => {
+            (Value::Text(text), Kind::Span(_)) => {
                 text.parse::<i64>().map_or_else(|_| String::from("null"), |number| number.to_string())
             }
             (Value::Text(text), _) => quoted(text),
@@ -129,6 +129,25 @@ impl Record {
         match self.value(list) {
             Some(Value::List(items)) => items,
             _ => &[],
+        }
+    }
+
+    /// The record with the fields that `is_taken` names as they are in another one.
+    #[must_use]
+    pub fn with_fields_of(&self, other: &Self, is_taken: &dyn Fn(FieldName) -> bool) -> Self {
+        let mut taken = self.clone();
+        let pairs = self.table.fields.iter().zip(taken.values.iter_mut().zip(&other.values));
+        for (_, (value, theirs)) in pairs.filter(|(field, _)| is_taken(field.name)) {
+            *value = theirs.clone();
+        }
+        taken
+    }
+
+    /// Puts a text into a field that holds one.
+    pub fn set_text(&mut self, name: FieldName, text: &str) {
+        let value = self.table.index(name).and_then(|at| self.values.get_mut(at));
+        if let Some(Value::Text(held)) = value {
+            text.clone_into(held);
         }
     }
 
@@ -196,7 +215,10 @@ impl Record {
     pub(super) fn shown(&self, name: FieldName) -> String {
         let Some((field, value)) = self.table.field(name).zip(self.value(name)) else { return String::new() };
         match value {
-            Value::Text(text) => shown_text(field, text, &self.secrets()),
+            Value::Text(text) => match (field.kind, text.parse()) {
+                (Kind::Span(span), Ok(count)) => span.words(count),
+                _ => shown_text(field, text, &self.secrets()),
+            },
             Value::Flag(_) | Value::Part(_) => on_or_off(self.is_on(name)),
             Value::List(items) => {
                 let between = field.list().map_or(" ", |list| list.between);
@@ -233,7 +255,7 @@ impl Value {
     fn read(field: &FieldSpec, text: Option<&str>) -> Self {
         match field.kind {
             Kind::Switch => Self::Flag(read(text)),
-            Kind::Integer(_) => {
+            Kind::Span(_) => {
                 let number: Option<i64> = read(text);
                 Self::Text(number.map(|number| number.to_string()).unwrap_or_default())
             }

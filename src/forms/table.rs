@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::forms::span::Span;
+
 /// A field, by its name on the wire inside its record: `source`, `backup.target_url`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FieldName(pub &'static str);
@@ -38,12 +40,14 @@ pub struct Table {
     pub version: &'static str,
     /// The fields by which an item is told in a line, each with the words for an empty one.
     pub summary: &'static [(FieldName, &'static str)],
+    /// The button that leads to saving one that is there.
+    pub save: &'static str,
 }
 
 impl Table {
     /// A table with these fields and nothing else.
     pub const fn new(noun: &'static str, fields: &'static [FieldSpec]) -> Self {
-        Self { noun, fields, members: &[], assigned: &[], version: "", summary: &[] }
+        Self { noun, fields, members: &[], assigned: &[], version: "", summary: &[], save: "Review changes" }
     }
 
     /// The row of a field.
@@ -164,8 +168,8 @@ pub enum Kind {
     },
     /// One of several values, or any other.
     Choice(&'static [&'static str]),
-    /// A whole number of at least so much.
-    Integer(i64),
+    /// A span of time: a whole number of units, typed as people say it.
+    Span(Span),
     /// On or off.
     Switch,
     /// An object that may be empty: a switch, whose fields are named after it.

@@ -23,7 +23,7 @@ impl Draft {
     }
 
     /// The document as the draft has it now, right or wrong.
-    pub(super) fn to_record(&self) -> Record {
+    pub fn to_record(&self) -> Record {
         self.root.to_record()
     }
 }
@@ -60,6 +60,9 @@ fn sent(field: &FieldSpec, typed: &str, received: &str) -> String {
         _ if typed == received => received.to_owned(),
         Kind::Secret { is_trimmed: false, .. } => typed.to_owned(),
         Kind::Time => parse_typed(typed, None).map_or_else(|_| typed.trim().to_owned(), format_utc),
+        Kind::Span(span) => {
+            span.parse(typed).map_or_else(|_| typed.trim().to_owned(), |count| count.to_string())
+        }
         _ => typed.trim().to_owned(),
     }
 }

@@ -41,6 +41,20 @@ pub fn duration(secs: u64) -> String {
     }
 }
 
+/// A span exactly, in the units that count: "12 h", "1 day 6 h", "90 s" as "1 min 30 s"; "0 s" for none.
+pub fn spoken(secs: u64) -> String {
+    let units =
+        [(secs / DAY, "day"), (secs / HOUR % 24, "h"), (secs / MINUTE % 60, "min"), (secs % MINUTE, "s")];
+    let parts: Vec<String> = units
+        .iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, unit)| {
+            format!("{count} {unit}{}", if *unit == "day" && *count != 1 { "s" } else { "" })
+        })
+        .collect();
+    if parts.is_empty() { "0 s".to_owned() } else { parts.join(" ") }
+}
+
 /// A span for a table: from two days on in days and hours, cut off ("30 days", "2 days 5 h"), else exact to the second.
 pub fn length(secs: u64) -> String {
     match (secs / DAY, secs / HOUR % 24) {

@@ -11,5 +11,6 @@ mod restream;
 mod restream_switching;
 mod restream_transfer;
 mod sign_in;
+mod span;
 mod tab_note;
 mod utc_time;

@@ -8,6 +8,7 @@ mod intervals;
 mod metrics;
 mod overview;
 mod overview_areas;
+mod recording_read_back;
 mod restream_changes_alone;
 mod restream_list;
 mod restream_secrets;

@@ -17,11 +17,17 @@ pub(super) fn Bar(
     let form = controller.form;
     let is_new = form.is_new();
     let problem_count = Memo::new(move |_| form.problem_count(None));
-    let changed = Signal::derive(move || match form.change_count.get() {
-        _ if is_new => String::new(),
-        Some(0) => "No changes".to_owned(),
-        Some(count) => counted(count, "change"),
-        None => "Changed".to_owned(),
+    let changed = Signal::derive(move || {
+        let changed = match form.change_count.get() {
+            _ if is_new => String::new(),
+            Some(0) => "No changes".to_owned(),
+            Some(count) => counted(count, "change"),
+            None => "Changed".to_owned(),
+        };
+        match form.locks.count.get() {
+            0 => changed,
+            count => format!("{changed} · {} locked", counted(count, "change")),
+        }
     });
     let wrong = move || match problem_count.get() {
         0 => None,
@@ -38,7 +44,7 @@ pub(super) fn Bar(
             )
         }
     };
-    let submit = if is_new { format!("Create {}", form.noun()) } else { "Review changes".to_owned() };
+    let submit = if is_new { format!("Create {}", form.noun()) } else { form.document.table.save.to_owned() };
     // It is there to be pressed all the same: what was typed last may not be counted yet.
     let is_same = Memo::new(move |_| !is_new && form.change_count.get() == Some(0));
     let on_submit = move || {
@@ -70,7 +76,8 @@ pub(super) fn Bar(
                 label="Discard changes"
                 on_press=move || controller.open(Dialog::Discard)
                 is_disabled=Signal::derive(move || {
-                    form.change_count.get() == Some(0) || controller.is_busy.get()
+                    form.change_count.get() == Some(0) && form.locks.count.get() == 0
+                        || controller.is_busy.get()
                 })
             />
             <button

@@ -9,6 +9,7 @@ use crate::console::client::use_client;
 use crate::console::form::bar::Bar;
 use crate::console::form::dialogs::Dialogs;
 use crate::console::form::draft_session::open;
+use crate::console::form::locks::Locks;
 use crate::console::form::notices::{Elsewhere, Notices};
 use crate::console::form::other_tabs::is_open_elsewhere;
 use crate::console::form::problem_list::ProblemList;
@@ -37,14 +38,31 @@ pub fn Editor(
     writer: Rc<dyn Writer>,
     /// The fields.
     fields: fn(Form) -> AnyView,
+    /// What the service has as it is read again and again; a form that nobody has touched follows.
+    #[prop(optional, into)]
+    polled: Option<Signal<Option<Record>>>,
+    /// Which fields cannot be changed now, and why.
+    #[prop(optional, into)]
+    locks: Option<Signal<Locks>>,
 ) -> impl IntoView {
     let is_new = latest.with_untracked(Option::is_none);
     let scope = use_client().scope().map(|scope| scope.to_string()).unwrap_or_default();
     let key = DraftKey::new(&scope, &thing);
     let is_elsewhere = if is_new { Signal::stored(false) } else { is_open_elsewhere(&key) };
     let (form, session) = open(document, key, draft, latest);
+    if let Some(locks) = locks {
+        form.lock_with(locks);
+    }
     let undo = Undo::new(form, &scope, &thing);
     let controller = SaveController::new(form, session, undo, writer);
+    if let Some(polled) = polled {
+        let take = move |polled: &Option<Record>, _: Option<&Option<Record>>, _| {
+            if let Some(now) = polled.clone().filter(|_| !controller.is_busy.get_untracked()) {
+                form.follow(now);
+            }
+        };
+        Effect::watch(move || polled.get(), take, false);
+    }
     let on_leave = move |event: leptos::ev::FocusEvent| {
         let left = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         if let Some(left) = left {

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::form::focus::control_id;
+use crate::console::form::span_field::SpanField;
 use crate::console::form::state::Form;
 use crate::console::form::way_back::{way_back, with_way_back};
 use crate::console::kit::{Combobox, SecretField, Switch, TextField, UtcTimeField};
@@ -19,9 +20,18 @@ pub fn FormField(
 ) -> impl IntoView {
     let Some(spec) = form.with(|draft| draft.spec(field)) else { return ().into_any() };
     let (label, id) = (spec.label, control_id(field));
+    let why_locked = form.why_locked(field);
+    // Of a list it is said once, above its items.
+    let why = Signal::derive(move || if field.record == Field::ROOT { why_locked.get() } else { "" });
     if matches!(spec.kind, Kind::Switch | Kind::Part) {
         let on_change = move |is_on: bool| form.switch(field, is_on);
-        return view! { <Switch label is_on=form.is_on(field) on_change /> }.into_any();
+        let is_disabled = Signal::derive(move || !why_locked.get().is_empty());
+        let words = Signal::derive(move || match why.get() {
+            "" => spec.hint.to_owned(),
+            why => why.to_owned(),
+        });
+        let hint = (!spec.hint.is_empty()).then_some(words);
+        return view! { <Switch label id is_on=form.is_on(field) on_change is_disabled hint /> }.into_any();
     }
     let value = form.text(field);
     let messages = form.messages(field);
@@ -30,11 +40,12 @@ pub fn FormField(
         form.typed(field, text);
     });
     let holds = form.holds(field);
-    let is_disabled = Signal::derive(move || !holds.get());
+    let is_disabled = Signal::derive(move || !holds.get() || !why_locked.get().is_empty());
     // Where the field depends on another one, the hint says how.
     let is_hint_shown = move || spec.only_if.is_none() || is_disabled.get();
-    let hint = Signal::derive(move || match messages.warning.get() {
-        warning if !warning.is_empty() && !is_disabled.get() => warning,
+    let hint = Signal::derive(move || match (why.get(), messages.warning.get()) {
+        (why, _) if !why.is_empty() => why.to_owned(),
+        (_, warning) if !warning.is_empty() && !is_disabled.get() => warning,
         _ if is_hint_shown() => spec.hint.to_owned(),
         _ => String::new(),
     });
@@ -49,14 +60,13 @@ pub fn FormField(
         Kind::Time => {
             // What is typed is sent: "now" is the service's.
             let now_secs = use_service_now_secs();
-            view! { <UtcTimeField label id now_secs value on_input error /> }.into_any()
+            view! { <UtcTimeField label id now_secs value on_input error is_disabled /> }.into_any()
+        }
+        Kind::Span(span) => {
+            view! { <SpanField span label id value on_input hint error is_disabled /> }.into_any()
         }
         kind => {
-            let inputmode = match kind {
-                Kind::Url { .. } => "url",
-                Kind::Integer(_) => "numeric",
-                _ => "text",
-            };
+            let inputmode = if matches!(kind, Kind::Url { .. }) { "url" } else { "text" };
             let placeholder = spec.placeholder;
             view! { <TextField label id value on_input hint error placeholder inputmode is_disabled /> }
                 .into_any()

@@ -1,12 +1,16 @@
 //! What has come of the last write, above the form. It stays until something else is true.
 
+use std::rc::Rc;
+
 use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::ChangeTable;
-use crate::console::form::save_controller::{NOTICES_ID, Notice, SaveController};
+use crate::console::form::go_to::GoTo;
+use crate::console::form::save_controller::{NOTICES_ID, Notice, Refusal, SaveController};
 use crate::console::form::undo_notice::{SavedBeforeNotice, UndoButton, UndoHint};
 use crate::console::form::unknown_outcome::OutcomeUnknown;
+use crate::console::form::writer::Saved;
 use crate::console::kit::{Banner, BannerKind, Link, When};
 use crate::console::platform::clock::{absolute, now_secs};
 use crate::console::platform::settings::use_settings;
@@ -22,8 +26,8 @@ pub(super) fn Notices(
         Notice::None => None,
         Notice::SavedBefore(saved) => Some(view! { <SavedBeforeNotice controller saved /> }.into_any()),
         Notice::Saved(differs) => Some(view! { <SavedNotice controller differs /> }.into_any()),
-        Notice::Refused(error, rest) => {
-            Some(view! { <Refused noun=controller.form.noun() error rest /> }.into_any())
+        Notice::Refused(refusal) => {
+            Some(view! { <Refused noun=controller.form.noun() refusal /> }.into_any())
         }
         Notice::Unknown(unknown) => Some(view! { <OutcomeUnknown controller unknown /> }.into_any()),
     };
@@ -43,7 +47,7 @@ fn SavedNotice(
     /// What the service has otherwise than it was sent.
     differs: Vec<Change>,
 ) -> impl IntoView {
-    let (form, noun) = (controller.form, controller.form.noun());
+    let form = controller.form;
     let has_typed = Signal::derive(move || form.change_count.get() != Some(0));
     let (kind, title) = match differs.is_empty() {
         true => (BannerKind::Good, "Saved"),
@@ -65,9 +69,7 @@ fn SavedNotice(
             {told}
             <div class="row">
                 <UndoButton controller has_typed />
-                <Link to=controller.route() class="button">
-                    {format!("Go to the {noun}")}
-                </Link>
+                <GoTo controller />
             </div>
             <UndoHint has_typed />
         </Banner>
@@ -81,10 +83,9 @@ fn Refused(
     /// What the document is called.
     noun: &'static str,
     /// What it said.
-    error: Error,
-    /// What it said about what is no field of the form.
-    rest: Vec<String>,
+    refusal: Rc<Refusal>,
 ) -> impl IntoView {
+    let Refusal { error, rest, in_the_way } = &*refusal;
     let way_out = match error.kind {
         ErrorKind::AccessDenied => "The token may read this account, but not change it.".to_owned(),
         ErrorKind::NotFound => format!("The {noun} is not there any more: somebody may have deleted it."),
@@ -94,16 +95,31 @@ fn Refused(
         ErrorKind::RateLimited => {
             "The service wants fewer requests, and was read again: nothing has changed there. Try again in a moment.".to_owned()
         }
+        ErrorKind::Conflict if !in_the_way.is_empty() => {
+            format!("Open the {noun} below and use or deactivate it, then create this one again.")
+        }
         _ => "Put right what it names, and try again.".to_owned(),
     };
     // What it said about fields stands in its words already, and at the fields.
     let fields = if error.said.is_empty() { error.fields.clone() } else { Vec::new() };
-    let said = Error { fields, ..error }.to_string();
-    let rest: Vec<_> = rest.into_iter().map(|said| view! { <li>{said}</li> }).collect();
+    let said = Error { fields, ..error.clone() }.to_string();
+    let rest: Vec<_> = rest.iter().map(|said| view! { <li>{said.clone()}</li> }).collect();
+    let holder = |Saved { route, name, id, .. }: &Saved| {
+        let (to, name, id) = (route.clone(), name.clone(), id.clone());
+        view! {
+            <li>
+                <Link to>{name}</Link>
+                " "
+                <span class="mono muted">{id}</span>
+            </li>
+        }
+        .into_any()
+    };
+    let holders: Vec<_> = in_the_way.iter().map(holder).collect();
     view! {
         <Banner kind=BannerKind::Bad title="The service refused it: nothing was changed">
             <pre>{said}</pre>
-            <ul>{rest}</ul>
+            <ul>{rest} {holders}</ul>
             <p>{format!("Nothing you typed is lost. {way_out}")}</p>
         </Banner>
     }

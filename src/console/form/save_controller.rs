@@ -45,10 +45,20 @@ pub(super) enum Notice {
     SavedBefore(Rc<SavedBefore>),
     /// It was read back; with what the service has otherwise than it was sent.
     Saved(Vec<Change>),
-    /// The service said no; and what it said about what is no field of the form.
-    Refused(Error, Vec<String>),
+    /// The service said no.
+    Refused(Rc<Refusal>),
     /// It may have been saved, or created.
     Unknown(Rc<Unknown>),
+}
+
+/// What the service said no with.
+pub(super) struct Refusal {
+    /// What it said.
+    pub error: Error,
+    /// What of it is about no field of the form.
+    pub rest: Vec<String>,
+    /// The documents that hold what only one may have.
+    pub in_the_way: Vec<Saved>,
 }
 
 /// A write of unknown outcome.
@@ -133,6 +143,11 @@ impl SaveController {
         self.writer.with_value(|writer| writer.route())
     }
 
+    /// Where one may go while a write is on its way.
+    pub fn way_out(self) -> Route {
+        self.writer.with_value(|writer| writer.way_out())
+    }
+
     /// "Review changes", or the button that creates.
     pub fn submit(self) {
         if self.is_busy.get_untracked() {
@@ -153,6 +168,10 @@ impl SaveController {
 
     /// Lets the person look at every change before it is sent.
     fn review(self, wanted: Record) {
+        if let count @ 1.. = self.form.locks.count.get_untracked() {
+            let stays = if count == 1 { "1 change is" } else { &format!("{count} changes are") };
+            self.remark.set(format!("{stays} locked now: not sent, and kept in the form."));
+        }
         self.not_sent.set(None);
         self.wanted.set(Some(wanted));
         self.dialog.set(Dialog::Review);
@@ -172,24 +191,30 @@ impl SaveController {
         self.notice.set(Notice::None);
         self.toaster.clear_confirmations();
         let stored = self.session.sent(self.form);
-        let writing = self.writer.with_value(|writer| writer.write(base.clone(), wanted.clone()));
+        let writer = self.writer.get_value();
+        let writing = writer.write(base.clone(), wanted.clone());
         // It goes on when the page is left: a write that was sent is heard to its end.
         spawn_local(async move {
             let written = writing.await;
+            let in_the_way = match &written {
+                Written::Sent(sent, Verified::Refused(error)) => writer.in_the_way(error, &sent.sent).await,
+                _ => Vec::new(),
+            };
             if self.is_busy.try_set(false).is_some() {
-                return tell_left(self.toaster, &written, base.is_none(), &wanted.words(), stored);
+                let name = writer.name(&wanted);
+                return tell_left(self.toaster, &written, base.is_none(), &name, stored);
             }
             match written {
                 Written::NotSent(error) => drop(self.not_sent.try_set(Some(error))),
                 Written::ChangedElsewhere(now) => {
                     self.changed_elsewhere(&base.unwrap_or_else(|| now.clone()), &wanted, now);
                 }
-                Written::Sent(sent, verified) => self.take(sent, verified),
+                Written::Sent(sent, verified) => self.take(sent, verified, in_the_way),
             }
         });
     }
 
-    fn take(self, sent: Sent, verified: Verified<Vec<Saved>>) {
+    fn take(self, sent: Sent, verified: Verified<Vec<Saved>>, in_the_way: Vec<Saved>) {
         match verified {
             Verified::Done(now) => self.done(&sent, now.into_iter().next()),
             Verified::Different { now, .. } => self.done(&sent, now.into_iter().next()),
@@ -200,7 +225,7 @@ impl SaveController {
             {
                 self.not_sent.try_set(Some(error));
             }
-            Verified::Refused(error) => self.refused(error),
+            Verified::Refused(error) => self.refused(error, in_the_way),
             Verified::Unknown(outcome) => {
                 let unknown = Unknown { sent, outcome };
                 self.settle(&unknown);
@@ -225,7 +250,9 @@ impl SaveController {
         self.undo.saved(before, &now.record);
         self.tell(Notice::Saved(differs));
         self.wanted.try_set(None);
-        self.form.replace(Draft::of(self.form.document, &now.record), Some(now.record));
+        let draft = self.form.draft().and_then(|draft| self.form.locks.saved_as(&draft, &now.record));
+        let draft = draft.unwrap_or_else(|| Draft::of(self.form.document, &now.record));
+        self.form.replace(draft, Some(now.record));
     }
 
     /// The new document is at the service: its own page says more.
@@ -236,14 +263,14 @@ impl SaveController {
         self.go.try_run(now.route.clone());
     }
 
-    fn refused(self, error: Error) {
+    fn refused(self, error: Error, in_the_way: Vec<Saved>) {
         let fields = error.fields.iter().map(|field| (field.path.as_str(), field.message.as_str()));
         let draft = self.form.draft();
         let Some((problems, rest)) = draft.map(|draft| Problems::of_refusal(&draft, fields)) else { return };
         if problems.has_errors() {
             self.form.mark(problems);
         }
-        self.tell(Notice::Refused(error, rest));
+        self.tell(Notice::Refused(Rc::new(Refusal { error, rest, in_the_way })));
     }
 
     /// Tells what has come of a write, in place of any dialog.

@@ -39,19 +39,31 @@ pub fn ShortList(
         focus_soon(add_id(list));
     });
     let is_empty = Memo::new(move |_| keys.with(Vec::is_empty));
+    let why_locked = form.why_locked(list);
+    let is_locked = Signal::derive(move || !why_locked.get().is_empty());
+    let messages = form.messages(list);
+    let told = move || {
+        let error = messages.error.with(|words| (!words.is_empty()).then(|| wrong(words)));
+        let warning = messages.warning.with(|words| (!words.is_empty()).then(|| note(words)));
+        [error, warning].into_iter().flatten().collect_view()
+    };
     let below = below.map(|below| {
         view! { <When is=Signal::derive(move || !is_empty.get())>{below(form, list)}</When> }.into_any()
     });
     view! {
+        <When is=is_locked>
+            <p class="field-hint">{why_locked}</p>
+        </When>
         <When is=is_empty>
             <p class="field-hint">{empty}</p>
         </When>
         <For each=move || keys.get() key=|key| *key let:key>
-            <Item form key table keys on_remove />
+            <Item form key table keys on_remove is_locked />
         </For>
         {below}
+        {told}
         <div class="row">
-            <button type="button" class="button" id=add_id(list) on:click=on_add>
+            <button type="button" class="button" id=add_id(list) prop:disabled=is_locked on:click=on_add>
                 {format!("Add {}", table.noun.to_lowercase())}
             </button>
         </div>
@@ -72,6 +84,8 @@ fn Item(
     keys: RwSignal<Vec<u32>>,
     /// Removes one.
     on_remove: Callback<u32>,
+    /// Whether the list cannot be changed now.
+    is_locked: Signal<bool>,
 ) -> impl IntoView {
     let name = Signal::derive(move || {
         let place = keys.with(|keys| keys.iter().position(|other| *other == key));
@@ -91,9 +105,21 @@ fn Item(
             <Button
                 label=Signal::derive(move || format!("Delete {}", name.get().to_lowercase()))
                 on_press=move || on_remove.run(key)
+                is_disabled=is_locked
             />
             <div class="form-window-note">{warned}</div>
         </div>
+    }
+    .into_any()
+}
+
+/// What keeps the list from being saved, in words.
+fn wrong(words: &str) -> AnyView {
+    view! {
+        <p class="field-error">
+            <Glyph icon=Icon::Bad />
+            <span>{words.to_owned()}</span>
+        </p>
     }
     .into_any()
 }

@@ -37,7 +37,7 @@ pub(super) fn SlowAnswer(
     });
     on_cleanup(stop);
     let go = use_go();
-    let on_go = Callback::new(move |()| go(&controller.route(), false));
+    let on_go = Callback::new(move |()| go(&controller.way_out(), false));
     view! {
         // Not the status region of the page, which says what became of things.
         <div class="slow-answer" aria-live="polite">

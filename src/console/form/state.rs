@@ -9,9 +9,11 @@ use leptos::prelude::*;
 use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::Keeper;
 use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
+use crate::console::form::locks::{FieldLocks, Locks};
 use crate::console::form::messages::{FieldMessages, ShownFields};
 use crate::forms::{
-    Document, Draft, DraftRecord, Field, FieldName, FieldSpec, List, Problem, Problems, Record, changes,
+    Change, Document, Draft, DraftRecord, Field, FieldName, FieldSpec, List, Problem, Problems, Record,
+    changes,
 };
 use crate::model::time::UnixSeconds;
 
@@ -57,6 +59,8 @@ pub struct Form {
     switched: RwSignal<u32>,
     shown: ShownFields,
     is_pausing: StoredValue<Option<Timeout>, LocalStorage>,
+    /// Which fields cannot be changed now.
+    pub(super) locks: FieldLocks,
     /// Tells the service's time: a window is over by its clock.
     client: Client,
     /// What keeps what is typed over a reload.
@@ -88,6 +92,7 @@ impl Form {
             switched: RwSignal::new(0),
             shown: ShownFields::new(),
             is_pausing: StoredValue::new_local(None),
+            locks: FieldLocks::none(),
             client: use_client(),
             keeper: StoredValue::new_local(None),
         };
@@ -125,6 +130,29 @@ impl Form {
     /// Whether the document is yet to be created.
     pub fn is_new(self) -> bool {
         self.base.with_untracked(Option::is_none)
+    }
+
+    /// Locks fields from now on, as the signal says.
+    pub(super) fn lock_with(self, locks: Signal<Locks>) {
+        self.locks.put(locks);
+        self.look();
+        Effect::watch(move || locks.get(), move |_, _, _| self.look(), false);
+    }
+
+    /// Why a field cannot be changed now; empty if it can be.
+    pub(super) fn why_locked(self, field: Field) -> Signal<&'static str> {
+        self.locks.why(self.with(|draft| draft.top_name(field)))
+    }
+
+    /// The service has something else now. A form that nobody has touched follows; in any other a save finds out.
+    pub(super) fn follow(self, now: Record) {
+        let is_changed =
+            self.base().is_some_and(|base| changes(&base, &now).iter().any(Change::is_of_known_field));
+        if is_changed && self.draft().is_some_and(|draft| !draft.is_touched()) {
+            self.replace(Draft::of(self.document, &now), Some(now));
+        } else {
+            self.latest.try_set(Some(now));
+        }
     }
 
     /// Reads the draft.
@@ -286,9 +314,14 @@ impl Form {
     pub(super) fn look(self) {
         self.is_pausing.try_set_value(None);
         let now = UnixSeconds(self.client.service_now_secs());
-        let looked =
-            self.draft.try_with_value(|draft| (draft.problems(Some(now)), self.count_changes(draft)));
-        let Some((problems, count)) = looked else { return };
+        let looked = self.draft.try_with_value(|draft| {
+            let free = self.locks.free(draft);
+            (free.problems(Some(now)), self.count_changes(&free), self.locks.count(draft))
+        });
+        let Some((problems, count, locked_count)) = looked else { return };
+        if self.locks.count.get_untracked() != locked_count {
+            self.locks.count.set(locked_count);
+        }
         if self.problems.with_untracked(|before| *before != problems) {
             self.problems.set(problems);
         }
@@ -303,7 +336,7 @@ impl Form {
     pub(super) fn submit(self) -> Option<Record> {
         self.shown.leave_all();
         self.look();
-        self.draft.with_value(Draft::validate).ok()
+        self.draft.with_value(|draft| self.locks.free(draft).validate()).ok()
     }
 
     /// Removes an item and remembers it.

@@ -4,10 +4,11 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
+use crate::console::form::go_to::GoTo;
 use crate::console::form::save_controller::{SaveController, Unknown};
 use crate::console::form::undo_notice::UndoButton;
 use crate::console::form::writer::Saved;
-use crate::console::kit::{Banner, BannerKind, Button, Link};
+use crate::console::kit::{Banner, BannerKind, Button};
 use crate::forms::{Change, Record, changes};
 use crate::model::read_back::ReadBack;
 
@@ -139,7 +140,7 @@ pub(super) fn OutcomeUnknown(
     let details = unknown.sent.before.as_ref().map(|before| table(rows(&unknown, before)));
     let candidate = |now: &Saved| {
         let now = now.clone();
-        let label = format!("This is mine: open {} ({})", now.record.words(), now.id);
+        let label = format!("This is mine: open {} ({})", now.name, now.id);
         view! { <Button label on_press=move || controller.created(&now, "Created") /> }.into_any()
     };
     let found_now = unknown.outcome.read_back.iter().flat_map(|(_, now)| now).filter(|_| is_new);
@@ -154,9 +155,7 @@ pub(super) fn OutcomeUnknown(
     let ways_on = match is_saved {
         true => view! {
             <UndoButton controller has_typed />
-            <Link to=controller.route() class="button">
-                {format!("Go to the {noun}")}
-            </Link>
+            <GoTo controller />
         }
         .into_any(),
         false => {

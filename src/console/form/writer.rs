@@ -22,6 +22,21 @@ pub trait Writer {
 
     /// Where the thing is shown, or the list that will have it.
     fn route(&self) -> Route;
+
+    /// Where one may go while a write is on its way: away from the form.
+    fn way_out(&self) -> Route {
+        self.route()
+    }
+
+    /// What the document is called that is sent.
+    fn name(&self, wanted: &Record) -> String {
+        wanted.words()
+    }
+
+    /// The documents that a refusal speaks of, without naming them: those that hold what only one may have.
+    fn in_the_way(&self, _refusal: &Error, _sent: &Record) -> LocalFuture<Vec<Saved>> {
+        Box::pin(async { Vec::new() })
+    }
 }
 
 /// What has come of a write.
@@ -48,6 +63,8 @@ pub struct Sent {
 pub struct Saved {
     /// What it holds.
     pub record: Record,
+    /// What it is called.
+    pub name: String,
     /// Its identifier.
     pub id: String,
     /// Where it is shown.

@@ -10,6 +10,9 @@ pub fn Switch(
     /// Its name.
     #[prop(into)]
     label: Signal<String>,
+    /// Its id; needed only where something leads to it or it has a hint.
+    #[prop(optional, into)]
+    id: String,
     /// Whether it is on.
     #[prop(into)]
     is_on: Signal<bool>,
@@ -19,10 +22,17 @@ pub fn Switch(
     /// Whether it cannot be turned now.
     #[prop(optional, into)]
     is_disabled: Signal<bool>,
+    /// What helps to decide.
+    #[prop(optional_no_strip)]
+    hint: Option<Signal<String>>,
 ) -> impl IntoView {
-    view! {
+    let hint_id = format!("{id}-hint");
+    let described_by = hint.map(|_| hint_id.clone());
+    let switch = view! {
         <button
             type="button"
+            id=(!id.is_empty()).then_some(id)
+            aria-describedby=described_by
             class="switch"
             role="switch"
             aria-label=label
@@ -33,5 +43,16 @@ pub fn Switch(
             <span class="switch-track" aria-hidden="true"></span>
             <span>{label}</span>
         </button>
+    };
+    match hint {
+        None => switch.into_any(),
+        Some(hint) => view! {
+            <div class="field">
+                {switch} <p class="field-hint" id=hint_id>
+                    {hint}
+                </p>
+            </div>
+        }
+        .into_any(),
     }
 }

@@ -28,6 +28,9 @@ pub fn UtcTimeField(
     /// What is wrong with it; empty when nothing is.
     #[prop(optional, into)]
     error: Signal<String>,
+    /// Whether it cannot be changed now.
+    #[prop(optional, into)]
+    is_disabled: Signal<bool>,
 ) -> impl IntoView {
     let hint = Signal::derive(move || value.with(|value| understood(value, now_secs.get())));
     let on_leave = move |_| {
@@ -42,7 +45,7 @@ pub fn UtcTimeField(
     };
     view! {
         <div class="utc-time" on:focusout=on_leave>
-            <TextField label id value on_input hint error placeholder="2026-03-02 18:00" />
+            <TextField label id value on_input hint error placeholder="2026-03-02 18:00" is_disabled />
         </div>
     }
     .into_any()

@@ -2,7 +2,7 @@
 
 use crate::forms::record::Record;
 use crate::forms::recording::names::*;
-use crate::forms::recording::table::SETTING;
+use crate::forms::recording::table::{NEW_SETTING, SETTING};
 use crate::forms::table::FieldName;
 use crate::model::ids::ResourceId;
 use crate::model::recording::{Change, NewSetting, Qualities, RecordingStatus, ScheduleItem, Setting};
@@ -16,11 +16,34 @@ pub fn record_of(setting: &Setting) -> Record {
     Record::read(SETTING.table, &serde_json::to_string(setting).unwrap_or_default())
 }
 
-/// Whether a field of a setting that is there cannot be changed: the API has no way to, or it records at the moment
-/// (`contract.md#recording-states`; `contract.md#decision-12`).
+/// Why a field of a setting that is there cannot be changed: the API has no way to (`contract.md#setting-change`). Empty for
+/// one that can be.
+pub fn why_locked(name: FieldName) -> &'static str {
+    if CHANGEABLE.contains(&name) { "" } else { "Fixed when the recording was created." }
+}
+
+/// The same while it records (`contract.md#recording-states`; `contract.md#decision-12`).
+pub fn why_locked_while_recording(name: FieldName) -> &'static str {
+    match why_locked(name) {
+        "" if name != DVR_ENABLED => "Locked while recording. Stop the recording to change it.",
+        why => why,
+    }
+}
+
+/// Whether a field of a setting with this status cannot be changed.
 pub fn is_locked(name: FieldName, status: Option<&RecordingStatus>) -> bool {
     let is_active = status == Some(&RecordingStatus::Progress);
-    !CHANGEABLE.contains(&name) || (is_active && name != DVR_ENABLED)
+    !(if is_active { why_locked_while_recording(name) } else { why_locked(name) }).is_empty()
+}
+
+/// A setting as the pattern for a new one. The API tells neither the stream's name nor the scheme of the source playlist: the
+/// name is left to be typed, and https is taken.
+pub fn pattern_of(setting: &Setting) -> Record {
+    let source = ["https://", &setting.source_domain, &setting.source_path].concat();
+    let own = record_of(setting);
+    let mut pattern = Record::read(NEW_SETTING.table, &own.to_text());
+    pattern.set_text(SOURCE, &source);
+    pattern
 }
 
 /// What creates the setting. What is left at the service's default is not sent.

@@ -7,5 +7,7 @@ pub mod names;
 mod rules;
 mod table;
 
-pub use body::{change, is_locked, new_setting, record_of};
+pub use body::{
+    change, is_locked, new_setting, pattern_of, record_of, why_locked, why_locked_while_recording,
+};
 pub use table::{NEW_SETTING, SETTING};

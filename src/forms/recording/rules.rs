@@ -5,7 +5,8 @@ use crate::forms::draft::{Draft, DraftRecord};
 use crate::forms::finding::Finding;
 use crate::forms::path::Field;
 use crate::forms::recording::names::*;
-use crate::forms::windows::check_windows;
+use crate::forms::table::FieldName;
+use crate::forms::windows::{check_windows, spans};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
@@ -27,13 +28,25 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
             found.push(Finding::warning(Field::top(SCHEDULE), message));
         }
         found.extend(check_windows(windows, now));
-    }
-    if text(STORAGE_TIME).parse() == Ok(0) {
-        let message = "Files are kept for at least 1 day: type a number of days, or keep them forever.";
-        found.push(Finding::error(Field::top(STORAGE_TIME), message));
+        if text(STREAM_TYPE) == "short" {
+            found.extend(too_long(windows));
+        }
     }
     found.extend(same_urls(draft.items(Field::top(QUALITIES))));
     found
+}
+
+/// A short broadcast lasts up to 12 hours (`contract.md#limit-short`).
+const SHORT_SECS: i64 = 12 * 3600;
+
+/// Points out windows that are longer than a short broadcast may be.
+fn too_long(windows: &[DraftRecord]) -> Vec<Finding> {
+    let message = "This window is longer than 12 hours, and a short broadcast lasts 12 hours at most: recording may stop early.";
+    let is_too_long = |(_, start, stop): &(usize, UnixSeconds, UnixSeconds)| stop.0 - start.0 > SHORT_SECS;
+    let finding = |(place, ..): (usize, UnixSeconds, UnixSeconds)| {
+        Finding::warning(Field::of(windows[place].key, FieldName::WHOLE), message)
+    };
+    spans(windows).filter(is_too_long).map(finding).collect()
 }
 
 /// Two qualities with one address would be one on the wire.

@@ -4,6 +4,7 @@
 use crate::forms::draft::Document;
 use crate::forms::recording::names::*;
 use crate::forms::recording::rules::rules;
+use crate::forms::span::{Span, Unit};
 use crate::forms::table::{FieldSpec, Kind, List, Mask, Shape, Table};
 use crate::forms::windows::WINDOWS;
 use crate::model::recording::Setting;
@@ -20,7 +21,8 @@ static NEW_TABLE: Table = Table {
         "recording",
         &[
             FieldSpec::new(STREAM_NAME, "Stream name", Kind::Text)
-                .required("type what the stream is called."),
+                .required("type what the stream is called, such as live/news.")
+                .placeholder("live/news"),
             FieldSpec::new(SOURCE, "Source URL", SOURCE_URL)
                 .required(
                     "type the address of the playlist, such as https://cdn.example.com/live/stream.m3u8.",
@@ -43,6 +45,7 @@ static NEW_TABLE: Table = Table {
 
 static SETTING_TABLE: Table = Table {
     members: Setting::NAMES,
+    save: "Save changes",
     assigned: &["id", "account_name", "source_domain", "source_path", "records", "status"],
     ..Table::new(
         "recording",
@@ -62,26 +65,42 @@ static SETTING_TABLE: Table = Table {
     )
 };
 
+const fn span(unit: Unit, least: i64, without_end: &'static str) -> Kind {
+    Kind::Span(Span { unit, least, without_end })
+}
+
 const SOURCE_URL: Kind = Kind::Url { mask: Mask::Source, login: "" };
-const RESOURCE_ID_ROW: FieldSpec = FieldSpec::new(RESOURCE_ID, "Resource ID", Kind::Text);
+const RESOURCE_ID_ROW: FieldSpec = FieldSpec::new(RESOURCE_ID, "Resource ID", Kind::Text)
+    .hint("Optional. The publishing resource that the setting applies to.");
 const STREAM_TYPE_ROW: FieldSpec =
-    FieldSpec::new(STREAM_TYPE, "Stream type", Kind::Choice(&["short", "long"])).required("choose one.");
+    FieldSpec::new(STREAM_TYPE, "Stream type", Kind::Choice(&["short", "long"]))
+        .required("choose short or long.")
+        .hint("short: a broadcast of up to 12 hours. long: a continuous one.");
 const LAUNCH_TYPE_ROW: FieldSpec =
     FieldSpec::new(LAUNCH_TYPE, "Launch type", Kind::Choice(&["stream_start", "button", "schedule"]))
-        .required("choose one.");
+        .required("choose what starts the recording.")
+        .hint("stream_start: when the stream is published. button: when you press Start recording. schedule: at set times, for short streams only.");
 const SCHEDULE_ROW: FieldSpec =
     FieldSpec::new(SCHEDULE, "Schedule", Kind::List(&WINDOWS)).only_if(LAUNCH_TYPE, "schedule");
 const PATH_ROW: FieldSpec = FieldSpec::new(PATH, "Path", Kind::Text)
     .initially("/records/{now}.m3u8")
-    .hint("The service puts the start time in place of {now}.");
+    .hint("The service replaces {now} with the start time, so each recording gets its own file.");
 const STOP_TIMEOUT_ROW: FieldSpec =
-    FieldSpec::new(STOP_TIMEOUT, "Stop timeout (seconds)", Kind::Integer(0)).initially("1800");
+    FieldSpec::new(STOP_TIMEOUT, "Stop timeout (seconds)", span(Unit::Seconds, 0, ""))
+        .initially("1800")
+        .hint("How long the stream may be off air before the recording stops.");
 const STORAGE_TIME_ROW: FieldSpec =
-    FieldSpec::new(STORAGE_TIME, "Storage time (days)", Kind::Integer(-1)).initially(FOREVER);
-const DVR_ENABLED_ROW: FieldSpec = FieldSpec::new(DVR_ENABLED, "DVR enabled", Kind::Switch);
+    FieldSpec::new(STORAGE_TIME, "Storage time (days)", span(Unit::Days, 1, "Keep forever"))
+        .initially(FOREVER)
+        .hint("How long the files are kept.");
+const DVR_ENABLED_ROW: FieldSpec = FieldSpec::new(DVR_ENABLED, "DVR enabled", Kind::Switch)
+    .hint("Whether viewers can rewind in the player.");
 const DVR_WINDOW_ROW: FieldSpec =
-    FieldSpec::new(DVR_WINDOW, "DVR window (seconds)", Kind::Integer(1)).initially("43200");
-const SMIL_ROW: FieldSpec = FieldSpec::new(SMIL, "SMIL", Kind::Switch);
+    FieldSpec::new(DVR_WINDOW, "DVR window (seconds)", span(Unit::Seconds, 1, ""))
+        .initially("43200")
+        .hint("How far back viewers can rewind.");
+const SMIL_ROW: FieldSpec =
+    FieldSpec::new(SMIL, "SMIL", Kind::Switch).hint("Whether the source playlist is a SMIL.");
 const QUALITIES_ROW: FieldSpec = FieldSpec::new(QUALITIES, "Qualities", Kind::List(&QUALITY_LIST));
 
 static QUALITY_LIST: List =

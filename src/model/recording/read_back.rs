@@ -1,5 +1,6 @@
 //! What a setting that is read again shows of an action on its recording (`contract.md#recording-states`).
 
+use crate::model::dvr::StreamEntry;
 use crate::model::read_back::ReadBack;
 use crate::model::recording::setting::RecordingStatus;
 
@@ -20,4 +21,18 @@ pub const fn after_stop(now: Option<&RecordingStatus>) -> ReadBack {
         None | Some(RecordingStatus::Progress) => ReadBack::NotApplied,
         Some(_) => ReadBack::Applied,
     }
+}
+
+/// Of a reset of the DVR, by what the hosts of the stream had before and have now: nothing is left of what was there. A live
+/// stream goes on from then.
+pub fn after_reset(before: &[StreamEntry], now: &[StreamEntry]) -> ReadBack {
+    let end_of = |host: &str| {
+        let entry = before.iter().find(|entry| entry.host == host)?;
+        entry.dvr.ranges.iter().map(|range| range.end()).max()
+    };
+    let is_left = |entry: &StreamEntry| {
+        let end = end_of(&entry.host);
+        entry.dvr.ranges.iter().any(|range| end.is_some_and(|end| range.from < end))
+    };
+    if now.iter().any(is_left) { ReadBack::NotApplied } else { ReadBack::Applied }
 }

@@ -51,8 +51,8 @@ fn windows_count_while_the_launch_type_is_schedule() {
 fn numbers_are_whole_and_large_enough() {
     for (name, good, bad) in [
         (STOP_TIMEOUT, ["0", " 60 "], ["-1", "1.5"]),
-        (STORAGE_TIME, [FOREVER, "30"], ["0", "-2"]),
-        (DVR_WINDOW, ["1", "43200"], ["0", "an hour"]),
+        (STORAGE_TIME, [FOREVER, "2 weeks"], ["0", "-2"]),
+        (DVR_WINDOW, ["12h", "43200"], ["0", "an hour"]),
     ] {
         for text in good {
             let mut draft = typed();
@@ -109,4 +109,63 @@ fn a_setting_that_records_is_locked_but_for_dvr() {
     for name in [RESOURCE_ID, STOP_TIMEOUT, DVR_WINDOW, SMIL, QUALITIES] {
         assert!(is_locked(name, None), "the API has no way to change it");
     }
+}
+
+#[test]
+fn a_window_of_a_short_broadcast_that_is_longer_than_it_may_be_is_pointed_out() {
+    let mut draft = typed();
+    put(&mut draft, LAUNCH_TYPE, "schedule");
+    add(&mut draft, SCHEDULE, &[(START, "2026-01-01 00:00"), (STOP, "2026-01-01 12:00")]);
+    assert_eq!(draft.problems(None).warnings().count(), 0);
+    add(&mut draft, SCHEDULE, &[(START, "2026-01-02 00:00"), (STOP, "2026-01-02 12:01")]);
+    let problems = draft.problems(None);
+    let warned: Vec<String> = problems.warnings().map(|problem| problem.path.to_string()).collect();
+    assert_eq!(warned, ["schedule[1]"]);
+    assert!(!problems.has_errors());
+}
+
+#[test]
+fn locked_fields_are_as_the_service_has_them_and_typed_still_once_the_rest_is_saved() {
+    let json = r#"{"id":"a","stream_type":"short","launch_type":"button","path":"/p","storage_time":30}"#;
+    let base = record_of(&setting(json));
+    let mut draft = Draft::of(&SETTING, &base);
+    put(&mut draft, PATH, "");
+    put(&mut draft, STORAGE_TIME, "2 weeks");
+    put(&mut draft, LAUNCH_TYPE, "schedule");
+    add(&mut draft, SCHEDULE, &[(START, "2026-01-01 18:00"), (STOP, "2026-01-01 19:00")]);
+    draft.switch(Field::top(DVR_ENABLED), true);
+    assert_eq!(errors(&draft), ["path"]);
+    let is_free = |name: FieldName| why_locked_while_recording(name).is_empty();
+    let free = draft.only_free(&is_free);
+    assert_eq!(errors(&free), Vec::<String>::new());
+    let changed: Vec<String> = sluice::forms::changes(&base, &free.validate().unwrap())
+        .iter()
+        .map(|change| change.path.to_string())
+        .collect();
+    assert_eq!(changed, ["dvr_enabled"]);
+    let saved = record_of(&setting(&json.replace("30}", r#"30,"dvr_enabled":true}"#)));
+    let over = draft.locked_over(&saved, &is_free);
+    assert_eq!(over.text(Field::top(PATH)), "");
+    assert_eq!(over.text(Field::top(STORAGE_TIME)), "14");
+    assert_eq!(over.items(Field::top(SCHEDULE)).len(), 1);
+    assert!(over.is_on(Field::top(DVR_ENABLED)));
+    let left: Vec<String> = sluice::forms::changes(&saved, &over.to_record())
+        .iter()
+        .map(|change| change.path.to_string())
+        .collect();
+    assert_eq!(left, ["launch_type", "schedule", "path", "storage_time"]);
+}
+
+#[test]
+fn a_duplicate_holds_all_that_the_api_tells() {
+    let original = setting(
+        r#"{"id":"a","resource_id":"r","source_domain":"cdn.example.com","source_path":"/live/news/playlist.m3u8","stream_type":"short","launch_type":"schedule","schedule":[{"start":"2026-01-01T18:00:00Z","stop":"2026-01-01T19:00:00Z"}],"stop_timeout":60,"storage_time":30,"dvr_enabled":true,"dvr_window":3600,"smil":true,"qualities":{"https://a/q":"720p"},"path":"/p","rev":7}"#,
+    );
+    let mut draft = Draft::of_new(&NEW_SETTING, &pattern_of(&original));
+    assert_eq!(errors(&draft), ["stream_name"]);
+    put(&mut draft, STREAM_NAME, "live/news");
+    assert_eq!(
+        body(&draft),
+        r#"{"resource_id":"r","stream_name":"live/news","stream_type":"short","source":"https://cdn.example.com/live/news/playlist.m3u8","launch_type":"schedule","schedule":[{"start":"2026-01-01T18:00:00Z","stop":"2026-01-01T19:00:00Z"}],"path":"/p","stop_timeout":60,"storage_time":30,"dvr_enabled":true,"dvr_window":3600,"smil":true,"qualities":{"https://a/q":"720p"}}"#
+    );
 }

@@ -34,8 +34,10 @@ impl ResourceWriter {
 }
 
 fn saved(resource: &Resource) -> Saved {
+    let record = record_of(resource);
     Saved {
-        record: record_of(resource),
+        name: record.words(),
+        record,
         id: resource.resource_id.to_string(),
         route: Route::Restream(resource.resource_id.clone()),
     }

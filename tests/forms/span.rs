@@ -1,0 +1,72 @@
+//! Spans of time as people type them.
+
+use sluice::forms::{Span, Unit, WITHOUT_END};
+
+const SECONDS: Span = Span { unit: Unit::Seconds, least: 1, without_end: "" };
+const DAYS: Span = Span { unit: Unit::Days, least: 1, without_end: "Keep forever" };
+
+#[test]
+fn a_number_counts_units() {
+    assert_eq!(SECONDS.parse("1800"), Ok(1_800));
+    assert_eq!(SECONDS.parse(" 60 "), Ok(60));
+    assert_eq!(DAYS.parse("30"), Ok(30));
+}
+
+#[test]
+fn people_type_units() {
+    for (text, secs) in [
+        ("12h", 43_200),
+        ("12 H", 43_200),
+        ("90 min", 5_400),
+        ("1 h 30 min", 5_400),
+        ("1h30m", 5_400),
+        ("1.5h", 5_400),
+        ("1,5 h", 5_400),
+        ("1 day", 86_400),
+        ("2 days 6 hours", 194_400),
+        ("2w", 1_209_600),
+        ("12:00:00", 43_200),
+        ("1:30", 5_400),
+        ("45s", 45),
+    ] {
+        assert_eq!(SECONDS.parse(text), Ok(secs), "{text}");
+    }
+    for (text, days) in [("2 weeks", 14), ("48h", 2), ("7d", 7)] {
+        assert_eq!(DAYS.parse(text), Ok(days), "{text}");
+    }
+}
+
+#[test]
+fn what_is_no_span_says_what_to_type() {
+    for text in
+        ["", "an hour", "1.5", "h", "12 parsecs", "1..5h", "1:99", "0.0001s", "-3h", "999999999999999999999d"]
+    {
+        let error = SECONDS.parse(text).unwrap_err();
+        assert!(error.contains("12h or 90 min"), "{text}: {error}");
+        assert!(text.len() < 3 || !error.contains(text), "{text} is repeated: {error}");
+    }
+    assert!(DAYS.parse("36h").is_err(), "a day and a half is no whole number of days");
+}
+
+#[test]
+fn the_least_is_told() {
+    assert_eq!(SECONDS.parse("0").unwrap_err(), "The least is 1 s.");
+    assert_eq!(DAYS.parse("0").unwrap_err(), "The least is 1 day.");
+    assert_eq!(DAYS.parse("-2").unwrap_err(), "The least is 1 day.");
+}
+
+#[test]
+fn without_an_end_is_taken_where_it_has_a_name() {
+    assert_eq!(DAYS.parse("-1"), Ok(WITHOUT_END));
+    assert!(SECONDS.parse("-1").is_err());
+    assert_eq!(DAYS.words(WITHOUT_END), "Keep forever");
+}
+
+#[test]
+fn words_say_it_both_ways() {
+    assert_eq!(SECONDS.words(43_200), "12 h (43200 s)");
+    assert_eq!(SECONDS.words(45), "45 s");
+    assert_eq!(SECONDS.words(90_061), "1 day 1 h 1 min 1 s (90061 s)");
+    assert_eq!(DAYS.words(1), "1 day");
+    assert_eq!(DAYS.words(30), "30 days");
+}
