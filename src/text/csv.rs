@@ -43,6 +43,12 @@ impl Csv {
         self.text.push_str(&number.to_string());
     }
 
+    /// Adds a cell with a number that may have a fraction, with all its digits.
+    pub fn decimal(&mut self, number: f64) {
+        self.separate();
+        self.text.push_str(&number.to_string());
+    }
+
     /// Adds a cell with nothing in it.
     pub fn nothing(&mut self) {
         self.separate();

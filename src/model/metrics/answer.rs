@@ -1,0 +1,138 @@
+//! One question to the metrics area and its answer (`contract.md#metrics-data` and `contract.md#metrics-operations`).
+
+use std::fmt;
+
+use serde::de::{MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+
+use crate::json::lenient;
+use crate::json::object::MemberName;
+use crate::json::partial_list::PartialList;
+use crate::model::ids::{AccountName, ResourceId};
+use crate::model::metrics::metric::Metric;
+use crate::model::time::{UnixMinute, UnixSeconds, echoed};
+
+/// The longest period one request may ask for, in minutes (`contract.md#limit-period`).
+pub const MAX_WINDOW_MINUTES: i64 = 10;
+
+/// One question to the metrics area: a window of 1 to [`MAX_WINDOW_MINUTES`] whole minutes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MetricsQuery {
+    /// The first minute.
+    pub start: UnixMinute,
+    /// The first minute after it.
+    pub end: UnixMinute,
+    /// What to measure. Never empty when the console asks: it names what it draws (`contract.md#decision-20`).
+    pub metrics: Vec<Metric>,
+    /// Only this resource.
+    pub resource: Option<ResourceId>,
+}
+
+/// An answer: `R` is [`Totals`] or [`ResourceRow`].
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(bound = "R: for<'a> Deserialize<'a>")]
+pub struct MetricsAnswer<R> {
+    /// Start of the window as echoed, if it is a time.
+    #[serde(default, deserialize_with = "echoed")]
+    pub start: Option<UnixSeconds>,
+    /// End of the window as echoed, if it is a time.
+    #[serde(default, deserialize_with = "echoed")]
+    pub end: Option<UnixSeconds>,
+    /// The account as echoed.
+    #[serde(default, deserialize_with = "lenient::member")]
+    pub account: AccountName,
+    /// The metrics returned.
+    #[serde(default, deserialize_with = "lenient::member")]
+    pub metrics: Vec<Metric>,
+    /// One item in total, or one for each resource. Required: an answer without it is none.
+    #[serde(deserialize_with = "lenient::member")]
+    pub data: PartialList<R>,
+}
+
+/// Numbers by metric, in the order received. A metric that is absent or `null` has none: a gap, never zero
+/// (`contract.md#decision-23`).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Values(Vec<(Metric, f64)>);
+
+impl Values {
+    /// The number for a metric.
+    pub fn get(&self, metric: &Metric) -> Option<f64> {
+        self.iter().find(|(name, _)| *name == metric).map(|(_, number)| number)
+    }
+
+    /// Every metric that has a number.
+    pub fn iter(&self) -> impl Iterator<Item = (&Metric, f64)> {
+        self.0.iter().map(|(metric, number)| (metric, *number))
+    }
+}
+
+/// The numbers of a whole account.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Totals {
+    /// The numbers.
+    pub values: Values,
+}
+
+/// The numbers of one resource.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ResourceRow {
+    /// Its host name.
+    pub cname: String,
+    /// Its identifier.
+    pub resource: ResourceId,
+    /// Its name.
+    pub resource_name: String,
+    /// The numbers.
+    pub values: Values,
+}
+
+impl<'de> Deserialize<'de> for Totals {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        ResourceRow::deserialize(reader).map(|row| Self { values: row.values })
+    }
+}
+
+impl<'de> Deserialize<'de> for ResourceRow {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        struct Row;
+
+        impl<'de> Visitor<'de> for Row {
+            type Value = ResourceRow;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of metrics")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ResourceRow, A::Error> {
+                let mut row = ResourceRow::default();
+                while let Some(name) = map.next_key::<MemberName<'_>>()? {
+                    match name.0.as_ref() {
+                        "cname" => row.cname = lenient::field("cname", &mut map)?,
+                        "resource" => row.resource = lenient::field("resource", &mut map)?,
+                        "resource_name" => {
+                            row.resource_name = lenient::field("resource_name", &mut map)?;
+                        }
+                        metric => {
+                            if let Some(number) = number_in(map.next_value::<&RawValue>()?.get()) {
+                                row.values.0.push((Metric::new(metric), number));
+                            }
+                        }
+                    }
+                }
+                Ok(row)
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<ResourceRow, A::Error> {
+                lenient::empty_array(seq)
+            }
+        }
+
+        reader.deserialize_any(Row)
+    }
+}
+
+/// The number that a JSON text is, or that stands in it as a string.
+fn number_in(text: &str) -> Option<f64> {
+    serde_json::from_str(text.trim_matches('"')).ok()
+}

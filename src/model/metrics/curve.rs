@@ -1,0 +1,159 @@
+//! What was read, as curves: one number for each window, or none.
+
+use crate::model::metrics::chart::{Chart, is_single_code, label};
+use crate::model::metrics::measure::{Measure, Sample};
+use crate::model::metrics::merge::Weight;
+use crate::model::metrics::metric::{Metric, Quantity};
+use crate::model::metrics::store::{Known, Line, Store};
+use crate::model::metrics::window::Window;
+
+/// How much is known of a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reading {
+    /// It was not read.
+    NotRead,
+    /// It was read, and may still change.
+    Provisional,
+    /// It does not change any more.
+    Final,
+}
+
+/// A curve of a chart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    /// What it is known by among the curves of its chart: a measure's name, or a resource's identifier.
+    pub key: String,
+    /// What its legend says.
+    pub name: String,
+    /// A number for each window, in the order of the windows; `None` is a gap, never zero.
+    pub numbers: Vec<Option<f64>>,
+    /// Whether some of it had to be weighted by requests, since the bytes are not known.
+    pub is_by_requests: bool,
+}
+
+/// The curves of a chart over its windows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    /// The windows, oldest first.
+    pub windows: Vec<Window>,
+    /// How much is known of each window.
+    pub readings: Vec<Reading>,
+    /// The curves.
+    pub curves: Vec<Curve>,
+}
+
+impl Picture {
+    /// Whether there is any number in it.
+    pub fn has_numbers(&self) -> bool {
+        self.curves.iter().any(|curve| curve.numbers.iter().any(Option::is_some))
+    }
+
+    /// The sum of all curves in each window; `None` where one of them is a gap.
+    pub fn sums(&self) -> Vec<Option<f64>> {
+        (0..self.windows.len())
+            .map(|at| self.curves.iter().map(|curve| curve.numbers.get(at).copied().flatten()).sum())
+            .collect()
+    }
+}
+
+/// The curves of the measures drawn of a chart, for all resources together or for one.
+///
+/// Where single codes of a class of status are drawn beside the class, the class's curve is what they leave of it: nothing is
+/// counted twice.
+pub fn of_line(store: &Store, line: &Line, drawn: &[Measure], windows: &[Window]) -> Picture {
+    let mut readings = vec![Reading::Final; windows.len()];
+    let mut curves = Vec::new();
+    for measure in drawn {
+        let mut is_by_requests = false;
+        let numbers = windows.iter().zip(&mut readings).map(|(window, reading)| {
+            let (sample, known) = sample_of(store, line, measure, *window);
+            *reading = (*reading).min(known.reading);
+            is_by_requests |= known.is_by_requests;
+            measure.number(&sample)
+        });
+        let numbers = numbers.collect();
+        curves.push(Curve { key: measure.name(), name: label(measure), numbers, is_by_requests });
+    }
+    leave_the_rest(drawn, &mut curves);
+    Picture { windows: windows.to_vec(), readings, curves }
+}
+
+/// The samples of a measure of a line, each with the minutes of its window.
+pub fn samples_of_line(
+    store: &Store,
+    line: &Line,
+    measure: &Measure,
+    windows: &[Window],
+) -> Vec<(i64, Sample)> {
+    windows.iter().map(|window| (window.minutes(), sample_of(store, line, measure, *window).0)).collect()
+}
+
+struct SampleKnown {
+    reading: Reading,
+    is_by_requests: bool,
+}
+
+fn sample_of(store: &Store, line: &Line, measure: &Measure, window: Window) -> (Sample, SampleKnown) {
+    let needs = measure.needs();
+    let mut known = SampleKnown { reading: Reading::Final, is_by_requests: false };
+    let numbers: Vec<Option<f64>> = needs
+        .iter()
+        .map(|metric| {
+            let (number, reading) = match store.known(line, metric, window) {
+                Known::Nothing => (None, Reading::NotRead),
+                Known::Gap { is_final } => (None, of_final(is_final)),
+                Known::Number { value, is_final, weight } => {
+                    known.is_by_requests |= weight == Some(Weight::Requests);
+                    (Some(value), of_final(is_final))
+                }
+            };
+            known.reading = known.reading.min(reading);
+            number
+        })
+        .collect();
+    let sample = measure.sample(|metric: &Metric| {
+        let at = needs.iter().position(|need| need == metric)?;
+        numbers.get(at).copied().flatten()
+    });
+    (sample, known)
+}
+
+/// How much is known of what was answered.
+pub fn of_final(is_final: bool) -> Reading {
+    if is_final { Reading::Final } else { Reading::Provisional }
+}
+
+/// Takes single codes out of their classes.
+fn leave_the_rest(drawn: &[Measure], curves: &mut [Curve]) {
+    for (at, measure) in drawn.iter().enumerate() {
+        let Some(class) = status_of(measure).filter(|_| !is_single_code(measure)) else { continue };
+        let codes: Vec<usize> = drawn
+            .iter()
+            .enumerate()
+            .filter(|(_, other)| is_single_code(other) && Chart::of(other) == Chart::of(measure))
+            .filter(|(_, other)| status_of(other).is_some_and(|code| code.get(..1) == class.get(..1)))
+            .map(|(at, _)| at)
+            .collect();
+        if codes.is_empty() {
+            continue;
+        }
+        let rest: Vec<Option<f64>> = (0..curves[at].numbers.len())
+            .map(|window| {
+                let number = |curve: usize| curves[curve].numbers[window];
+                let taken: f64 = codes.iter().map(|code| number(*code)).sum::<Option<f64>>()?;
+                // A service whose class is less than its codes leaves nothing.
+                Some((number(at)? - taken).max(0.0))
+            })
+            .collect();
+        curves[at].numbers = rest;
+        curves[at].name = format!("Other {class}");
+    }
+}
+
+fn status_of(measure: &Measure) -> Option<&str> {
+    let Measure::Metric(metric) = measure else { return None };
+    match metric.quantity() {
+        Quantity::StatusCount(status) => Some(status),
+        _ => None,
+    }
+}

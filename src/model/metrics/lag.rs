@@ -1,0 +1,22 @@
+//! How far a service is behind the clock, and how far two clocks are apart.
+
+use crate::model::metrics::window::Window;
+use crate::model::time::UnixSeconds;
+
+/// Clocks that are further apart than this are pointed out, in seconds.
+pub const CLOCK_TOLERANCE_SECS: i64 = 60;
+
+/// How many minutes the service is behind: from the end of the latest window that has numbers to the present minute. `known` are
+/// windows with whether they have numbers, in any order; `None` where none of them has.
+///
+/// A service without lag is 0 or 1 behind: its running minute is never over.
+pub fn lag_minutes(known: impl IntoIterator<Item = (Window, bool)>, now: UnixSeconds) -> Option<i64> {
+    let with_numbers = known.into_iter().filter(|(_, has_numbers)| *has_numbers);
+    let latest = with_numbers.map(|(window, _)| window.end).max()?;
+    Some((now.minute().0 - latest.0).max(0))
+}
+
+/// By how many seconds a clock is off, if that is worth saying.
+pub fn worth_saying(ahead_secs: Option<i64>) -> Option<i64> {
+    ahead_secs.filter(|secs| secs.abs() > CLOCK_TOLERANCE_SECS)
+}

@@ -1,0 +1,168 @@
+//! What a chart draws a curve of: a metric of the API, or a share of two of them.
+
+use crate::model::metrics::merge::{Part, Rule, Weight, Weights, over_time};
+use crate::model::metrics::metric::{Metric, Quantity, Side};
+
+/// What one curve shows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// A metric of the API.
+    Metric(Metric),
+    /// The requests with a class of status, divided by all requests.
+    ErrorRate(Side, ErrorClass),
+}
+
+/// The classes of status that are errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ErrorClass {
+    /// 4xx: the request's fault.
+    Client,
+    /// 5xx: the server's.
+    Server,
+}
+
+/// What a measure is of in one window of one line; what is not known there is `None`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sample {
+    /// The metric, or the part of the share.
+    pub value: Option<f64>,
+    /// The whole of the share.
+    pub whole: Option<f64>,
+    /// What a ratio is weighted by.
+    pub weights: Weights,
+}
+
+const BANDWIDTH: &str = "edge_bandwidth";
+const REQUESTS: &str = "edge_requests_total";
+
+impl ErrorClass {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Client => "4xx",
+            Self::Server => "5xx",
+        }
+    }
+}
+
+impl Measure {
+    /// The metric of this name.
+    pub fn metric(name: &str) -> Self {
+        Self::Metric(Metric::new(name))
+    }
+
+    /// Reads the name that an address has; any metric that the document names, and `edge_error_rate_5xx` and the like.
+    pub fn parse(name: &str) -> Option<Self> {
+        if let Some((side, class)) = name.split_once("_error_rate_") {
+            let side = match side {
+                "edge" => Side::Edge,
+                "origin" => Side::Origin,
+                _ => return None,
+            };
+            let class = [ErrorClass::Client, ErrorClass::Server].into_iter().find(|c| c.name() == class)?;
+            return Some(Self::ErrorRate(side, class));
+        }
+        let metric = Metric::new(name);
+        (metric.quantity() != Quantity::Other).then_some(Self::Metric(metric))
+    }
+
+    /// Its name in an address.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Metric(metric) => metric.as_str().to_owned(),
+            Self::ErrorRate(side, class) => format!("{}_error_rate_{}", side.name(), class.name()),
+        }
+    }
+
+    /// The metrics it is made of; those that only say how much traffic a ratio is of stand last.
+    pub fn needs(&self) -> Vec<Metric> {
+        match self {
+            Self::Metric(metric) if metric.quantity() == Quantity::HitRatio => {
+                vec![metric.clone(), Metric::new(BANDWIDTH)]
+            }
+            Self::Metric(metric) => vec![metric.clone()],
+            Self::ErrorRate(side, class) => vec![
+                Metric::new(format!("{}_status_{}", side.name(), class.name())),
+                Metric::new(format!("{}_requests_total", side.name())),
+            ],
+        }
+    }
+
+    /// What it is of in a window, by what is known of each metric there.
+    pub fn sample(&self, number: impl Fn(&Metric) -> Option<f64>) -> Sample {
+        match self {
+            Self::Metric(metric) => {
+                let weights = match metric.quantity() {
+                    Quantity::HitRatio => Weights {
+                        bandwidth: number(&Metric::new(BANDWIDTH)),
+                        requests: number(&Metric::new(REQUESTS)),
+                    },
+                    _ => Weights::default(),
+                };
+                Sample { value: number(metric), whole: None, weights }
+            }
+            Self::ErrorRate(..) => {
+                let mut numbers = self.needs().into_iter().map(|metric| number(&metric));
+                let (value, whole) = (numbers.next().flatten(), numbers.next().flatten());
+                Sample { value, whole, weights: Weights::default() }
+            }
+        }
+    }
+
+    /// The number of one window. A ratio of no traffic is none, whatever a service fills in.
+    pub fn number(&self, sample: &Sample) -> Option<f64> {
+        match self {
+            Self::ErrorRate(..) => {
+                let (part, whole) = sample.value.zip(sample.whole)?;
+                (whole > 0.0).then_some(part / whole)
+            }
+            Self::Metric(metric) if metric.quantity() == Quantity::HitRatio => {
+                sample.value.filter(|_| sample.weights.bandwidth != Some(0.0))
+            }
+            Self::Metric(_) => sample.value,
+        }
+    }
+
+    /// The number of a whole period, from its windows with their minutes (`contract.md#decision-24`). Windows without a number
+    /// are left out: it is about the time that is known. `None` where it cannot be known, as of medians.
+    pub fn of_period(&self, samples: &[(i64, Sample)]) -> Option<(f64, Option<Weight>)> {
+        if let Self::ErrorRate(..) = self {
+            let known = samples.iter().filter_map(|(_, sample)| sample.value.zip(sample.whole));
+            let (part, whole) = known.fold((0.0, 0.0), |(parts, wholes), (p, w)| (parts + p, wholes + w));
+            return (whole > 0.0).then(|| (part / whole, None));
+        }
+        let parts: Vec<Part> = samples
+            .iter()
+            .filter_map(|(minutes, sample)| {
+                let value = self.number(sample)?;
+                Some(Part { minutes: *minutes, value, weights: sample.weights })
+            })
+            .collect();
+        over_time(self.rule(), &parts).map(|merged| (merged.value, merged.weight))
+    }
+
+    /// How its windows are merged.
+    pub fn rule(&self) -> Rule {
+        match self {
+            Self::Metric(metric) => Rule::of(metric),
+            Self::ErrorRate(..) => Rule::Weighted,
+        }
+    }
+}
+
+impl Side {
+    /// Its name, as metrics begin.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Origin => "origin",
+            Self::Edge => "edge",
+        }
+    }
+
+    /// Its name, as a label begins.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Origin => "Origin",
+            Self::Edge => "Edge",
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! The resources of an account beside each other: the largest, the others together, shares and changes.
+
+use crate::model::ids::ResourceId;
+use crate::model::metrics::curve::{Curve, Picture, Reading, of_final};
+use crate::model::metrics::measure::{Measure, Sample};
+use crate::model::metrics::merge::{Part, Rule, over_resources};
+use crate::model::metrics::metric::Metric;
+use crate::model::metrics::store::Store;
+use crate::model::metrics::window::Window;
+
+/// The key of the curve of all resources that have none of their own. No identifier is empty.
+pub const OTHERS: &str = "";
+
+/// A resource in a period.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranked {
+    /// Its identifier.
+    pub id: ResourceId,
+    /// Its name, or its identifier where it has none.
+    pub name: String,
+    /// Its number of the whole period; of medians the highest. `None` where nothing is known.
+    pub value: Option<f64>,
+    /// Its part of all resources together; `None` for what does not add up.
+    pub share: Option<f64>,
+    /// By how much it has changed against the period before, as a part of what it was then.
+    pub change: Option<f64>,
+    /// Its numbers, window by window.
+    pub numbers: Vec<Option<f64>>,
+}
+
+/// The numbers of every resource for one metric, window by window.
+struct Matrix {
+    metric: Metric,
+    /// By resource, then by window.
+    rows: Vec<Vec<Option<f64>>>,
+}
+
+/// Every resource, the largest first; `before` are the windows of the period that it is compared with.
+pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Window]) -> Vec<Ranked> {
+    let (now, _) = matrices(store, measure, windows);
+    let (then, _) = matrices(store, measure, before);
+    let mut found: Vec<Ranked> = store
+        .resources()
+        .iter()
+        .enumerate()
+        .filter(|(place, _)| now.iter().chain(&then).any(|matrix| matrix.has(*place)))
+        .map(|(place, resource)| {
+            let samples = samples(measure, &now, place, windows);
+            let value = of_period(measure, &samples);
+            let was = of_period(measure, &self::samples(measure, &then, place, before));
+            let change = value.zip(was).and_then(|(now, was)| (was > 0.0).then(|| now / was - 1.0));
+            let numbers = samples.iter().map(|(_, sample)| measure.number(sample)).collect();
+            let name = match resource.name.as_str() {
+                "" => resource.id.to_string(),
+                name => name.to_owned(),
+            };
+            Ranked { id: resource.id.clone(), name, value, share: None, change, numbers }
+        })
+        .collect();
+    if matches!(measure.rule(), Rule::Sum | Rule::Mean) {
+        let all: f64 = found.iter().filter_map(|ranked| ranked.value).sum();
+        for ranked in &mut found {
+            ranked.share = ranked.value.filter(|_| all > 0.0).map(|value| value / all);
+        }
+    }
+    found.sort_by(|a, b| {
+        let size = |ranked: &Ranked| ranked.value.unwrap_or(f64::NEG_INFINITY);
+        size(b).total_cmp(&size(a)).then_with(|| a.name.cmp(&b.name))
+    });
+    found
+}
+
+/// The curves of the resources that were ranked first, and one of all others together where their numbers can be put together.
+pub fn of_resources(
+    store: &Store,
+    measure: &Measure,
+    windows: &[Window],
+    ranked: &[Ranked],
+    top: usize,
+) -> Picture {
+    let (matrices, readings) = matrices(store, measure, windows);
+    let (first, rest) = ranked.split_at(top.min(ranked.len()));
+    let mut curves: Vec<Curve> = first
+        .iter()
+        .map(|ranked| Curve {
+            key: ranked.id.to_string(),
+            name: ranked.name.clone(),
+            numbers: ranked.numbers.clone(),
+            is_by_requests: false,
+        })
+        .collect();
+    if !rest.is_empty() && measure.rule() != Rule::Never {
+        let places: Vec<usize> = rest
+            .iter()
+            .filter_map(|ranked| store.resources().iter().position(|resource| resource.id == ranked.id))
+            .collect();
+        let numbers = (0..windows.len()).map(|at| others(measure, &matrices, &places, windows[at], at));
+        let name = format!("{} others", places.len());
+        curves.push(Curve {
+            key: OTHERS.to_owned(),
+            name,
+            numbers: numbers.collect(),
+            is_by_requests: false,
+        });
+    }
+    Picture { windows: windows.to_vec(), readings, curves }
+}
+
+/// The number of some resources together in one window.
+fn others(
+    measure: &Measure,
+    matrices: &[Matrix],
+    places: &[usize],
+    window: Window,
+    at: usize,
+) -> Option<f64> {
+    let samples = places.iter().map(|place| sample(measure, matrices, *place, at));
+    if let Measure::ErrorRate(..) = measure {
+        let known: Vec<(i64, Sample)> = samples.map(|sample| (window.minutes(), sample)).collect();
+        return measure.of_period(&known).map(|(value, _)| value);
+    }
+    let parts: Vec<Part> = samples
+        .filter_map(|sample| {
+            let value = measure.number(&sample)?;
+            Some(Part { minutes: window.minutes(), value, weights: sample.weights })
+        })
+        .collect();
+    over_resources(measure.rule(), &parts).map(|merged| merged.value)
+}
+
+fn matrices(store: &Store, measure: &Measure, windows: &[Window]) -> (Vec<Matrix>, Vec<Reading>) {
+    let mut readings = vec![Reading::Final; windows.len()];
+    let mut matrices = Vec::new();
+    for metric in measure.needs() {
+        let mut rows = vec![vec![None; windows.len()]; store.resources().len()];
+        for (at, window) in windows.iter().enumerate() {
+            let Some((numbers, is_final)) = store.known_each(&metric, *window) else {
+                readings[at] = Reading::NotRead;
+                continue;
+            };
+            readings[at] = readings[at].min(of_final(is_final));
+            for (place, number) in numbers.iter() {
+                if let Some(row) = rows.get_mut(*place as usize) {
+                    row[at] = Some(*number);
+                }
+            }
+        }
+        matrices.push(Matrix { metric, rows });
+    }
+    (matrices, readings)
+}
+
+impl Matrix {
+    fn has(&self, place: usize) -> bool {
+        self.rows.get(place).is_some_and(|row| row.iter().any(Option::is_some))
+    }
+}
+
+fn sample(measure: &Measure, matrices: &[Matrix], place: usize, at: usize) -> Sample {
+    measure.sample(|metric| {
+        let matrix = matrices.iter().find(|matrix| matrix.metric == *metric)?;
+        *matrix.rows.get(place)?.get(at)?
+    })
+}
+
+fn samples(measure: &Measure, matrices: &[Matrix], place: usize, windows: &[Window]) -> Vec<(i64, Sample)> {
+    let each = windows.iter().enumerate();
+    each.map(|(at, window)| (window.minutes(), sample(measure, matrices, place, at))).collect()
+}
+
+/// The number of a period; of what cannot be merged the highest, which is what people look for in load times.
+fn of_period(measure: &Measure, samples: &[(i64, Sample)]) -> Option<f64> {
+    if measure.rule() == Rule::Never {
+        return samples.iter().filter_map(|(_, sample)| measure.number(sample)).max_by(f64::total_cmp);
+    }
+    measure.of_period(samples).map(|(value, _)| value)
+}

@@ -1,0 +1,118 @@
+//! What was read, as a text that a tab keeps over a reload: final answers alone, the last looked at first, of bounded length.
+
+use crate::model::ids::ResourceId;
+use crate::model::metrics::metric::Metric;
+use crate::model::metrics::store::{Answered, NamedResource, Scope, Store};
+use crate::model::metrics::window::Window;
+use crate::model::time::UnixMinute;
+
+/// The first line. Another one is another format.
+const VERSION: &str = "minutes 1";
+
+/// The store as a text of about so many bytes at most. `None` where there is nothing to keep, or where a name cannot stand in a line.
+///
+/// A line each: the metrics; a resource; a window, and below it its answers as scope, metric and numbers by resource.
+pub fn to_text(store: &Store, most_bytes: usize) -> Option<String> {
+    let has_control = |text: &str| text.chars().any(char::is_control);
+    let mut names = store.metrics.iter().map(Metric::as_str);
+    if names.any(has_control) || store.resources.iter().any(|resource| has_control(resource.id.as_str())) {
+        return None;
+    }
+    let mut resources = store.resources.clone();
+    let mut windows: Vec<_> = store.windows.iter().collect();
+    windows.sort_unstable_by_key(|(window, held)| (std::cmp::Reverse(held.used), **window));
+    let mut body = String::new();
+    for (window, held) in windows {
+        let mut part = String::new();
+        for answered in held.answers.iter().filter(|answered| answered.is_final) {
+            let scope = match &answered.scope {
+                Scope::Total => "t".to_owned(),
+                Scope::Each => "e".to_owned(),
+                Scope::One(id) if has_control(id.as_str()) => continue,
+                Scope::One(id) => place_of(&mut resources, id).to_string(),
+            };
+            part.push_str(&format!("{scope}\t{}", answered.metric));
+            for (place, number) in &answered.numbers {
+                part.push_str(&format!("\t{place}:{number}"));
+            }
+            part.push('\n');
+        }
+        if body.len() + part.len() > most_bytes {
+            break;
+        }
+        if !part.is_empty() {
+            body.push_str(&format!("w\t{}\t{}\n{part}", window.start.0, window.end.0));
+        }
+    }
+    if body.is_empty() {
+        return None;
+    }
+    let metrics: Vec<&str> = store.metrics.iter().map(Metric::as_str).collect();
+    let mut text = format!("{VERSION}\nm\t{}\n", metrics.join("\t"));
+    for NamedResource { id, name } in &resources {
+        let name: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        text.push_str(&format!("r\t{id}\t{name}\n"));
+    }
+    text.push_str(&body);
+    Some(text)
+}
+
+/// Reads such a text; `None` for any other.
+pub fn from_text(text: &str) -> Option<Store> {
+    let mut lines = text.lines();
+    if lines.next()? != VERSION {
+        return None;
+    }
+    let mut store = Store::default();
+    let mut window = None;
+    for line in lines {
+        let (kind, rest) = line.split_once('\t')?;
+        match kind {
+            "m" => store.metrics = rest.split('\t').map(Metric::new).collect(),
+            "r" => {
+                let (id, name) = rest.split_once('\t')?;
+                store.resources.push(NamedResource { id: ResourceId::new(id), name: name.to_owned() });
+            }
+            "w" => {
+                let (start, end) = rest.split_once('\t')?;
+                let minute = |text: &str| text.parse().ok().map(UnixMinute);
+                let read = Window { start: minute(start)?, end: minute(end)? };
+                window = Some(read).filter(|window| window.start < window.end);
+                window?;
+            }
+            scope => {
+                let answered = answered(&store, scope, rest)?;
+                store.put(window?, answered);
+            }
+        }
+    }
+    Some(store)
+}
+
+fn answered(store: &Store, scope: &str, rest: &str) -> Option<Answered> {
+    let scope = match scope {
+        "t" => Scope::Total,
+        "e" => Scope::Each,
+        place => Scope::One(store.resources.get(place.parse::<usize>().ok()?)?.id.clone()),
+    };
+    let mut parts = rest.split('\t');
+    let metric = parts.next()?.parse().ok().filter(|at| usize::from(*at) < store.metrics.len())?;
+    let is_each = scope == Scope::Each;
+    let number = |part: &str| {
+        let (place, number) = part.split_once(':')?;
+        let place: u32 = place.parse().ok()?;
+        let is_known = if is_each { (place as usize) < store.resources.len() } else { place == 0 };
+        let number: f64 = number.parse().ok()?;
+        (is_known && number.is_finite()).then_some((place, number))
+    };
+    let numbers = parts.map(number).collect::<Option<Vec<_>>>()?;
+    // When it was asked matters no more: it is final.
+    Some(Answered { scope, metric, asked_at: 0, is_final: true, numbers })
+}
+
+fn place_of(resources: &mut Vec<NamedResource>, id: &ResourceId) -> usize {
+    resources.iter().position(|known| known.id == *id).unwrap_or_else(|| {
+        resources.push(NamedResource { id: id.clone(), name: String::new() });
+        resources.len() - 1
+    })
+}

@@ -1,0 +1,198 @@
+//! What was read, as curves, as a ranking of resources, and as files.
+
+use serde_json::{Value, json};
+use sluice::model::ids::ResourceId;
+use sluice::model::metrics::Metric;
+use sluice::model::metrics::chart::{Chart, full_label, is_single_code, label};
+use sluice::model::metrics::curve::{Reading, of_line};
+use sluice::model::metrics::export::{Exported, csv, json as json_file};
+use sluice::model::metrics::measure::Measure;
+use sluice::model::metrics::ranking::{OTHERS, of_resources, ranked};
+use sluice::model::metrics::store::{Line, Scope, Store};
+use sluice::model::metrics::window::Window;
+use sluice::model::metrics::{ResourceRow, Totals};
+use sluice::model::time::{UnixMinute, UnixSeconds};
+
+const NOON: i64 = 29_500_000;
+const NOW: UnixSeconds = UnixSeconds((NOON + 1_000) * 60);
+
+fn window(start: i64) -> Window {
+    Window { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + 1) }
+}
+
+fn put(store: &mut Store, window: Window, value: &Value) {
+    let asked: Vec<Metric> = value.as_object().unwrap().keys().map(Metric::new).collect();
+    let totals: Totals = serde_json::from_str(&value.to_string()).unwrap();
+    store.put_one(&Scope::Total, window, &asked, Some(&totals.values), NOW, 0);
+}
+
+fn put_each(store: &mut Store, window: Window, metrics: &[&str], rows: &Value) {
+    let asked: Vec<Metric> = metrics.iter().map(|name| Metric::new(*name)).collect();
+    let rows: Vec<ResourceRow> = serde_json::from_str(&rows.to_string()).unwrap();
+    store.put_each(window, &asked, &rows, NOW, 0);
+}
+
+fn measures(names: &[&str]) -> Vec<Measure> {
+    names.iter().map(|name| Measure::parse(name).unwrap()).collect()
+}
+
+#[test]
+fn every_measure_has_one_name_one_chart_and_labels() {
+    for chart in Chart::ALL {
+        assert!(!chart.usual().is_empty() && !chart.title().is_empty());
+        for measure in chart.measures() {
+            assert_eq!(Measure::parse(&measure.name()), Some(measure.clone()));
+            assert_eq!(Chart::of(&measure), Some(chart));
+            assert!(!label(&measure).is_empty() && full_label(&measure).len() >= label(&measure).len());
+        }
+    }
+    assert_eq!(Measure::parse("edge_colour"), None);
+    assert_eq!(Measure::parse("edge_error_rate_3xx"), None);
+    assert!(Chart::usual_measures().iter().all(|measure| !is_single_code(measure)));
+}
+
+#[test]
+fn a_gap_stays_a_gap_and_what_was_not_read_is_told_from_it() {
+    let mut store = Store::default();
+    put(&mut store, window(0), &json!({"edge_bandwidth": 7}));
+    put(&mut store, window(1), &json!({"edge_bandwidth": null}));
+    let picture =
+        of_line(&store, &Line::Total, &measures(&["edge_bandwidth"]), &[window(0), window(1), window(2)]);
+    assert_eq!(picture.curves[0].numbers, [Some(7.0), None, None]);
+    assert_eq!(picture.readings, [Reading::Final, Reading::Final, Reading::NotRead]);
+}
+
+#[test]
+fn single_codes_are_taken_out_of_their_class() {
+    let mut store = Store::default();
+    put(
+        &mut store,
+        window(0),
+        &json!({"edge_status_4xx": 100, "edge_status_404": 60, "edge_status_403": 15, "edge_status_5xx": 3}),
+    );
+    put(
+        &mut store,
+        window(1),
+        &json!({"edge_status_4xx": 10, "edge_status_404": 11, "edge_status_403": 0, "edge_status_5xx": 0}),
+    );
+    let drawn = measures(&["edge_status_4xx", "edge_status_404", "edge_status_403", "edge_status_5xx"]);
+    let picture = of_line(&store, &Line::Total, &drawn, &[window(0), window(1)]);
+    let named: Vec<(&str, Option<f64>)> =
+        picture.curves.iter().map(|curve| (curve.name.as_str(), curve.numbers[0])).collect();
+    assert_eq!(
+        named,
+        [("Other 4xx", Some(25.0)), ("404", Some(60.0)), ("403", Some(15.0)), ("5xx", Some(3.0))]
+    );
+    assert_eq!(picture.sums()[0], Some(103.0), "the stack is as high as its classes");
+    assert_eq!(picture.curves[0].numbers[1], Some(0.0), "never below zero");
+}
+
+#[test]
+fn a_ratio_of_nothing_is_none() {
+    let mut store = Store::default();
+    put(
+        &mut store,
+        window(0),
+        &json!({"edge_status_5xx": 0, "edge_requests_total": 0, "edge_hit_ratio": 0, "edge_bandwidth": 0}),
+    );
+    put(
+        &mut store,
+        window(1),
+        &json!({"edge_status_5xx": 5, "edge_requests_total": 200, "edge_hit_ratio": 0.5, "edge_bandwidth": 10}),
+    );
+    let drawn = measures(&["edge_error_rate_5xx", "edge_hit_ratio"]);
+    let picture = of_line(&store, &Line::Total, &drawn, &[window(0), window(1)]);
+    assert_eq!(picture.curves[0].numbers, [None, Some(0.025)]);
+    assert_eq!(picture.curves[1].numbers, [None, Some(0.5)]);
+}
+
+/// Three resources over two periods of two minutes; the last is there in the second period alone.
+fn three() -> Store {
+    let mut store = Store::default();
+    let metrics = ["edge_bandwidth", "edge_hit_ratio", "edge_request_time"];
+    for (at, bits) in [(0, [100, 10]), (1, [300, 10]), (2, [100, 20]), (3, [100, 40])] {
+        let mut rows = vec![
+            json!({"resource": "a", "resource_name": "Big", "edge_bandwidth": bits[0], "edge_hit_ratio": 0.5, "edge_request_time": at}),
+            json!({"resource": "b", "edge_bandwidth": bits[1], "edge_hit_ratio": 1.0, "edge_request_time": 1}),
+        ];
+        if at > 1 {
+            rows.push(json!({"resource": "c", "resource_name": "New", "edge_bandwidth": 5, "edge_hit_ratio": 0.0, "edge_request_time": 2}));
+        }
+        put_each(&mut store, window(at), &metrics, &json!(rows));
+    }
+    store
+}
+
+#[test]
+fn resources_are_ranked_with_share_and_change() {
+    let store = three();
+    let (now, before) = ([window(2), window(3)], [window(0), window(1)]);
+    let found = ranked(&store, &Measure::metric("edge_bandwidth"), &now, &before);
+    let values: Vec<_> = found.iter().map(|r| (r.name.as_str(), r.value, r.change)).collect();
+    assert_eq!(
+        values,
+        [("Big", Some(100.0), Some(-0.5)), ("b", Some(30.0), Some(2.0)), ("New", Some(5.0), None)]
+    );
+    let shares: f64 = found.iter().filter_map(|r| r.share).sum();
+    assert!((shares - 1.0).abs() < 1e-12);
+    let ratios = ranked(&store, &Measure::metric("edge_hit_ratio"), &now, &before);
+    assert_eq!((ratios[0].name.as_str(), ratios[0].value, ratios[0].share), ("b", Some(1.0), None));
+    let times = ranked(&store, &Measure::metric("edge_request_time"), &now, &before);
+    assert_eq!(
+        (times[0].id.clone(), times[0].value),
+        (ResourceId::new("a"), Some(3.0)),
+        "medians: the highest"
+    );
+}
+
+#[test]
+fn the_curves_of_resources_and_others_add_up_to_all() {
+    let store = three();
+    let windows = [window(2), window(3)];
+    let measure = Measure::metric("edge_bandwidth");
+    let found = ranked(&store, &measure, &windows, &[]);
+    for top in 0..4 {
+        let picture = of_resources(&store, &measure, &windows, &found, top);
+        assert_eq!(picture.sums(), [Some(125.0), Some(145.0)], "top {top}");
+        assert_eq!(picture.curves.iter().any(|curve| curve.key == OTHERS), top < 3);
+    }
+    let ratio = Measure::metric("edge_hit_ratio");
+    let found = ranked(&store, &ratio, &windows, &[]);
+    let others = of_resources(&store, &ratio, &windows, &found, 1).curves[1].numbers[0].unwrap();
+    assert!((others - (0.5 * 100.0) / 105.0).abs() < 1e-12, "weighted by bytes: {others}");
+    let time = Measure::metric("edge_request_time");
+    let found = ranked(&store, &time, &windows, &[]);
+    assert_eq!(
+        of_resources(&store, &time, &windows, &found, 1).curves.len(),
+        1,
+        "of medians there are no others"
+    );
+}
+
+#[test]
+fn a_file_has_every_window_with_exact_numbers_and_nothing_for_a_gap() {
+    let mut store = Store::default();
+    put(
+        &mut store,
+        window(0),
+        &json!({"edge_bandwidth": 12_345_678_901.0_f64, "edge_hit_ratio": 0.987_654_321}),
+    );
+    put(&mut store, window(1), &json!({"edge_bandwidth": null, "edge_hit_ratio": null}));
+    let windows = [window(0), window(1), window(2)];
+    let bandwidth = of_line(&store, &Line::Total, &measures(&["edge_bandwidth"]), &windows);
+    let ratio = of_line(&store, &Line::Total, &measures(&["edge_hit_ratio"]), &windows);
+    let (bits, shares) = (vec!["Edge bandwidth".to_owned()], vec!["Hit ratio".to_owned()]);
+    let charts = [
+        Exported { names: &bits, unit: Chart::Bandwidth.unit(), picture: &bandwidth },
+        Exported { names: &shares, unit: Chart::HitRatio.unit(), picture: &ratio },
+    ];
+    let text = csv(&charts);
+    let lines: Vec<&str> = text.split_terminator("\r\n").collect();
+    assert_eq!(lines[0], "From (UTC),To (UTC),State,Edge bandwidth (bit/s),Hit ratio (share of 1)");
+    assert!(lines[1].ends_with("Z,complete,12345678901,0.987654321"), "{}", lines[1]);
+    assert!(lines[2].ends_with("Z,complete,,") && lines[3].ends_with("Z,not loaded,,"), "{text}");
+    assert_eq!(lines.len(), 4);
+    let file: Value = serde_json::from_str(&json_file(&charts)).unwrap();
+    assert_eq!(file["curves"][0]["numbers"], json!([12_345_678_901.0_f64, null, null]));
+    assert_eq!(file["windows"][2]["state"], "not loaded");
+}

@@ -1,0 +1,234 @@
+//! What was read by window: what is asked again, what is merged, what is given up, and the text that outlives a reload.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sluice::model::ids::ResourceId;
+use sluice::model::metrics::store::{Known, Line, Scope, Store};
+use sluice::model::metrics::stored::{from_text, to_text};
+use sluice::model::metrics::window::Window;
+use sluice::model::metrics::{Metric, ResourceRow, Totals, Values};
+use sluice::model::time::{UnixMinute, UnixSeconds};
+
+const NOON: i64 = 29_500_000;
+
+fn window(start: i64, minutes: i64) -> Window {
+    Window { start: UnixMinute(NOON + start), end: UnixMinute(NOON + start + minutes) }
+}
+
+fn at(minute: i64) -> UnixSeconds {
+    UnixSeconds((NOON + minute) * 60 + 5)
+}
+
+fn values(value: &Value) -> Values {
+    serde_json::from_str::<Totals>(&value.to_string()).unwrap().values
+}
+
+fn rows(value: &Value) -> Vec<ResourceRow> {
+    serde_json::from_str(&value.to_string()).unwrap()
+}
+
+fn metrics(names: &[&str]) -> Vec<Metric> {
+    names.iter().map(|name| Metric::new(*name)).collect()
+}
+
+fn put(store: &mut Store, window: Window, value: &Value, now: UnixSeconds) {
+    let asked: Vec<Metric> = value.as_object().unwrap().keys().map(Metric::new).collect();
+    store.put_one(&Scope::Total, window, &asked, Some(&values(value)), now, 0);
+}
+
+fn number(store: &Store, metric: &str, window: Window) -> Option<f64> {
+    match store.known(&Line::Total, &Metric::new(metric), window) {
+        Known::Number { value, .. } => Some(value),
+        _ => None,
+    }
+}
+
+#[test]
+fn a_finished_minute_is_never_asked_again_and_a_fresh_one_each_minute() {
+    let mut store = Store::default();
+    let asked = metrics(&["edge_bandwidth"]);
+    put(&mut store, window(-3, 1), &json!({"edge_bandwidth": 5}), at(0));
+    put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 5}), at(0));
+    let to_ask = |minute: i64, start: i64| {
+        !store.to_ask(&Scope::Total, &asked, window(start, 1), at(minute)).is_empty()
+    };
+    assert!(!to_ask(0, -3) && !to_ask(1_000_000, -3));
+    assert!(!to_ask(0, -1), "not twice in a minute");
+    assert!(to_ask(1, -1), "it may have changed");
+    assert!(to_ask(0, -9));
+    let both = metrics(&["edge_bandwidth", "edge_hit_bytes"]);
+    assert_eq!(store.to_ask(&Scope::Total, &both, window(-3, 1), at(0)), metrics(&["edge_hit_bytes"]));
+}
+
+#[test]
+fn a_gap_is_no_zero_and_is_asked_again_while_something_may_come() {
+    let mut store = Store::default();
+    let asked = metrics(&["edge_bandwidth", "edge_requests_total"]);
+    let known = |store: &Store| store.known(&Line::Total, &asked[0], window(-4, 1));
+    assert_eq!(known(&store), Known::Nothing);
+    store.put_one(
+        &Scope::Total,
+        window(-4, 1),
+        &asked,
+        Some(&values(&json!({"edge_bandwidth": null}))),
+        at(0),
+        0,
+    );
+    assert_eq!(known(&store), Known::Gap { is_final: false });
+    assert_eq!(store.to_ask(&Scope::Total, &asked, window(-4, 1), at(1)).len(), 2);
+    store.put_one(&Scope::Total, window(-4, 1), &asked, None, at(8), 0);
+    assert_eq!(known(&store), Known::Gap { is_final: true });
+    // An answer that comes late does not undo a newer one.
+    store.put_one(
+        &Scope::Total,
+        window(-4, 1),
+        &asked,
+        Some(&values(&json!({"edge_bandwidth": 1}))),
+        at(3),
+        0,
+    );
+    assert_eq!(known(&store), Known::Gap { is_final: true });
+}
+
+#[test]
+fn a_service_that_lags_is_asked_until_it_has_caught_up() {
+    let mut store = Store::default();
+    let asked = metrics(&["edge_bandwidth"]);
+    let half = values(&json!({"edge_bandwidth": 3}));
+    store.put_one(&Scope::Total, window(-4, 1), &asked, Some(&half), at(0), 4);
+    assert_eq!(store.to_ask(&Scope::Total, &asked, window(-4, 1), at(1)), asked);
+    store.put_one(&Scope::Total, window(-4, 1), &asked, Some(&half), at(2), 4);
+    assert!(store.to_ask(&Scope::Total, &asked, window(-4, 1), at(9)).is_empty());
+}
+
+#[test]
+fn a_longer_window_is_merged_from_shorter_ones_but_not_medians() {
+    let mut store = Store::default();
+    for minute in -20..-10 {
+        let bandwidth = 1000.0 * f64::from(i32::try_from(-minute).unwrap());
+        put(
+            &mut store,
+            window(minute, 1),
+            &json!({"edge_bandwidth": bandwidth, "edge_requests_total": 10, "edge_request_time": 1}),
+            at(0),
+        );
+    }
+    assert_eq!(number(&store, "edge_bandwidth", window(-20, 10)), Some(15_500.0));
+    assert_eq!(number(&store, "edge_requests_total", window(-20, 5)), Some(50.0));
+    assert_eq!(number(&store, "edge_request_time", window(-20, 5)), None);
+    let asked = metrics(&["edge_bandwidth", "edge_request_time"]);
+    assert_eq!(store.to_ask(&Scope::Total, &asked, window(-20, 10), at(0)), metrics(&["edge_request_time"]));
+    assert_eq!(number(&store, "edge_requests_total", window(-20, 11)), None, "one minute of it is not known");
+}
+
+#[test]
+fn an_answer_about_each_resource_is_one_about_each_of_them() {
+    let mut store = Store::default();
+    let asked = metrics(&["edge_bandwidth"]);
+    let answer = rows(
+        &json!([{"resource": "a", "resource_name": "A", "edge_bandwidth": 1}, {"resource": "b", "cname": "b.example"}]),
+    );
+    store.put_each(window(-20, 1), &asked, &answer, at(0), 0);
+    let known = |id: &str| store.known(&Line::Resource(ResourceId::new(id)), &asked[0], window(-20, 1));
+    assert!(matches!(known("a"), Known::Number { value: 1.0, is_final: true, .. }));
+    assert_eq!((known("b"), known("c")), (Known::Gap { is_final: true }, Known::Gap { is_final: true }));
+    assert!(store.to_ask(&Scope::One(ResourceId::new("a")), &asked, window(-20, 1), at(0)).is_empty());
+    assert!(!store.to_ask(&Scope::Total, &asked, window(-20, 1), at(0)).is_empty());
+    let names: Vec<&str> = store.resources().iter().map(|resource| resource.name.as_str()).collect();
+    assert_eq!(names, ["A", "b.example"]);
+    // A resource that is not in every shorter window cannot be merged: then the longer one is asked for.
+    store.put_each(window(-19, 1), &asked, &answer[..1], at(0), 0);
+    let (numbers, _) = store.known_each(&asked[0], window(-20, 2)).unwrap();
+    assert_eq!(numbers.as_ref(), [(0, 1.0)]);
+    let both = rows(&json!([{"resource": "a", "edge_bandwidth": 1}, {"resource": "b", "edge_bandwidth": 1}]));
+    store.put_each(window(-18, 1), &asked, &both, at(0), 0);
+    assert_eq!(store.known_each(&asked[0], window(-19, 2)), None);
+    assert!(!store.to_ask(&Scope::Each, &asked, window(-19, 2), at(0)).is_empty());
+}
+
+#[test]
+fn what_was_not_looked_at_for_longest_is_given_up_first() {
+    let mut store = Store::default();
+    for minute in 0..100 {
+        put(&mut store, window(-200 + minute, 1), &json!({"edge_bandwidth": 1, "edge_hit_bytes": 2}), at(0));
+    }
+    store.look_at(&[window(-200, 1), window(-199, 1)]);
+    store.look_at(&(100..160).map(|minute| window(-minute, 1)).collect::<Vec<_>>());
+    assert_eq!(store.numbers(), 200);
+    store.shrink(140);
+    assert!(store.numbers() <= 140 && store.numbers() >= 104);
+    assert_eq!(number(&store, "edge_bandwidth", window(-140, 1)), Some(1.0));
+    assert_eq!(number(&store, "edge_bandwidth", window(-190, 1)), None);
+    store.shrink(0);
+    assert_eq!(number(&store, "edge_bandwidth", window(-140, 1)), Some(1.0), "what is looked at stays");
+    assert_eq!(number(&store, "edge_bandwidth", window(-200, 1)), None);
+}
+
+#[test]
+fn the_text_holds_final_answers_within_its_bound_and_the_last_looked_at_first() {
+    let mut store = Store::default();
+    assert_eq!(to_text(&store, 1_000_000), None);
+    put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 1}), at(0));
+    assert_eq!(to_text(&store, 1_000_000), None, "what may change is not kept");
+    for minute in 0..50 {
+        put(
+            &mut store,
+            window(-200 + minute, 1),
+            &json!({"edge_bandwidth": 123_456.0 + minute as f64}),
+            at(0),
+        );
+    }
+    store.look_at(&[window(-160, 1)]);
+    let text = to_text(&store, 60).unwrap();
+    let read = from_text(&text).unwrap();
+    assert_eq!(number(&read, "edge_bandwidth", window(-160, 1)), Some(123_496.0));
+    assert!(read.numbers() < 4 && text.len() < 150, "{text}");
+}
+
+#[test]
+fn a_text_that_is_none_or_is_damaged_is_no_store() {
+    for text in [
+        "",
+        "minutes 2\n",
+        "minutes 1\nw\t5\t5\n",
+        "minutes 1\nt\t0\t0:1\n",
+        "minutes 1\nm\ta\nw\t1\t2\nt\t7\t0:1\n",
+        "minutes 1\nm\ta\nw\t1\t2\nt\t0\t0:x\n",
+        "minutes 1\nm\ta\nw\t1\t2\n9\t0\t0:1\n",
+        "minutes 1\nm\ta\nw\t1\t2\ne\t0\t4:1\n",
+    ] {
+        assert!(from_text(text).is_none(), "{text:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_read_from_the_text_is_what_was_written(
+        numbers in prop::collection::vec((0_i64..300, 1_i64..=10, prop::option::of(-1e15_f64..1e15), prop::option::of(0.0_f64..1.0)), 1..40),
+        name in "[a-z\\t\\n ]{0,8}",
+    ) {
+        let mut store = Store::default();
+        let asked = metrics(&["edge_bandwidth", "edge_hit_ratio"]);
+        for (start, minutes, bandwidth, ratio) in &numbers {
+            let window = window(-400 + start, *minutes);
+            let one = json!({"edge_bandwidth": bandwidth, "edge_hit_ratio": ratio});
+            store.put_one(&Scope::Total, window, &asked, Some(&values(&one)), at(0), 0);
+            let each = json!([{"resource": "a", "resource_name": name, "edge_bandwidth": bandwidth}, {"resource": "b", "edge_hit_ratio": ratio}]);
+            store.put_each(window, &asked, &rows(&each), at(0), 0);
+        }
+        let read = from_text(&to_text(&store, 1_000_000).unwrap()).unwrap();
+        for (start, minutes, ..) in &numbers {
+            let window = window(-400 + start, *minutes);
+            for metric in &asked {
+                for line in [Line::Total, Line::Resource(ResourceId::new("a")), Line::Resource(ResourceId::new("b"))] {
+                    prop_assert_eq!(read.known(&line, metric, window), store.known(&line, metric, window));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_makes_it_panic(text in "(minutes 1\n)?([mrwte0-9]\t[-0-9a-z:\t]{0,12}\n){0,8}") {
+        let _ = from_text(&text);
+    }
+}

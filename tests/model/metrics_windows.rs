@@ -1,0 +1,93 @@
+//! A range cut into windows, and when what was read of one is final.
+
+use proptest::prelude::*;
+use sluice::model::metrics::lag::{lag_minutes, worth_saying};
+use sluice::model::metrics::window::{Step, Window, tiled, widened};
+use sluice::model::time::{UnixMinute, UnixSeconds};
+
+fn window(start: i64, end: i64) -> Window {
+    Window { start: UnixMinute(start), end: UnixMinute(end) }
+}
+
+proptest! {
+    #[test]
+    fn windows_tile_a_range_exactly(from in -5_000_000_i64..5_000_000, minutes in 0_i64..5_000, step in 1_i64..=10) {
+        let step = Step::of_minutes(step).unwrap();
+        let (from, to) = (UnixMinute(from), UnixMinute(from + minutes));
+        let windows = tiled(from, to, step);
+        let mut at = from;
+        for window in &windows {
+            prop_assert_eq!(window.start, at);
+            prop_assert!((1..=step.minutes()).contains(&window.minutes()));
+            at = window.end;
+        }
+        prop_assert_eq!(at, to);
+        // All but the first and the last are whole steps on the same minutes for every range.
+        for window in windows.iter().skip(1).rev().skip(1) {
+            prop_assert_eq!(window.minutes(), step.minutes());
+            prop_assert_eq!(window.start.0.rem_euclid(step.minutes()), 0);
+        }
+    }
+
+    #[test]
+    fn a_widened_range_has_whole_steps_alone(from in -5_000_000_i64..5_000_000, minutes in 1_i64..3_000, step in 1_i64..=10) {
+        let step = Step::of_minutes(step).unwrap();
+        let (wide_from, wide_to) = widened(UnixMinute(from), UnixMinute(from + minutes), step);
+        prop_assert!(wide_from.0 <= from && wide_to.0 >= from + minutes);
+        prop_assert!(from - wide_from.0 < step.minutes() && wide_to.0 - from - minutes < step.minutes());
+        prop_assert!(tiled(wide_from, wide_to, step).iter().all(|window| window.minutes() == step.minutes()));
+    }
+
+    #[test]
+    fn halves_tile_their_window(start in -1_000_i64..1_000, minutes in 1_i64..=10) {
+        let whole = window(start, start + minutes);
+        match whole.halves() {
+            None => prop_assert_eq!(minutes, 1),
+            Some([first, second]) => {
+                prop_assert_eq!((first.start, first.end, second.end), (whole.start, second.start, whole.end));
+                prop_assert!(first.minutes() >= 1 && first.minutes() <= second.minutes());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_step_is_what_one_request_may_ask_for() {
+    assert_eq!(Step::of_minutes(0), None);
+    assert_eq!(Step::of_minutes(11), None);
+    assert_eq!(Step::all().count(), 10);
+    let minutes = |range, points| Step::for_points(range, points).minutes();
+    assert_eq!((minutes(60, 400), minutes(1440, 1440), minutes(1440, 800), minutes(1440, 300)), (1, 1, 2, 5));
+    assert_eq!((minutes(10_080, 800), minutes(1_000_000, 10), minutes(60, 0)), (10, 10, 10));
+}
+
+#[test]
+fn a_minute_is_complete_when_it_is_two_minutes_old_and_the_lag_has_passed() {
+    let minute = window(100, 101);
+    let at = |minute: i64, second: i64| UnixSeconds(minute * 60 + second);
+    assert!(!minute.is_complete(at(101, 59), 0));
+    assert!(minute.is_complete(at(102, 0), 0));
+    assert!(!minute.is_complete(at(105, 59), 4));
+    assert!(minute.is_complete(at(106, 0), 4));
+    let long = window(91, 101);
+    assert!(!long.is_complete(at(101, 30), 0), "its last minute counts");
+    assert!(!minute.is_past_hope(at(110, 59)) && minute.is_past_hope(at(111, 0)));
+}
+
+#[test]
+fn the_lag_is_counted_from_the_latest_window_with_numbers() {
+    let now = UnixSeconds(200 * 60 + 30);
+    let known = [
+        (window(190, 191), true),
+        (window(195, 196), true),
+        (window(196, 197), false),
+        (window(200, 201), false),
+    ];
+    assert_eq!(lag_minutes(known, now), Some(4));
+    assert_eq!(lag_minutes([(window(200, 201), true)], now), Some(0), "the running minute is no lag");
+    assert_eq!(lag_minutes([(window(200, 201), false)], now), None);
+    assert_eq!(
+        (worth_saying(Some(-61)), worth_saying(Some(60)), worth_saying(None)),
+        (Some(-61), None, None)
+    );
+}
