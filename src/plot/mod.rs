@@ -8,8 +8,12 @@
 //! - [`schedule_strip`]: the windows of a schedule over the next days.
 //! - [`rows`]: which rows of a long list are drawn, and where a key leads. [`row_pool`]: which element shows
 //!   which. [`row_selection`]: which are selected.
+//! - [`chart`]: curves over windows of time. [`value_scale`]: its upright axis; [`strokes`]: numbers as lines that keep their peaks;
+//!   [`canvas_commands`]: what is drawn, in one list.
 //! - [`drop_place`]: where a thing that is dragged lands.
 
+pub mod canvas_commands;
+pub mod chart;
 pub mod coverage;
 pub mod drop_place;
 pub mod lane;
@@ -20,6 +24,8 @@ pub mod row_selection;
 pub mod rows;
 pub mod schedule_strip;
 pub mod selection;
+pub mod strokes;
 pub mod tick_words;
 pub mod ticks;
 pub mod time_view;
+pub mod value_scale;

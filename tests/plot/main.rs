@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used)]
 
+mod chart;
 mod coverage;
 mod drop_place;
 mod lane;
@@ -12,6 +13,8 @@ mod row_selection;
 mod rows;
 mod schedule_strip;
 mod selection;
+mod strokes;
 mod tick_words;
 mod ticks;
 mod time_view;
+mod value_scale;

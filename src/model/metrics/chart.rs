@@ -101,8 +101,8 @@ impl Chart {
                 .collect()
         };
         let times = |side: Side| {
-            let name = |range: &&str| Measure::metric(&format!("{}_request_time_{range}", side.name()));
-            SIZE_RANGES.iter().map(|range| name(&range)).collect()
+            let name = |range: &str| Measure::metric(&format!("{}_request_time_{range}", side.name()));
+            SIZE_RANGES.into_iter().map(name).collect()
         };
         match self {
             Self::Bandwidth => both("bandwidth"),

@@ -58,6 +58,9 @@ pub enum Known {
     },
 }
 
+/// Numbers of resources, each by its place in [`Store::resources`].
+pub type EachNumber<'a> = Cow<'a, [(u32, f64)]>;
+
 /// A resource as the metrics area names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedResource {
@@ -158,7 +161,7 @@ impl Store {
 
     /// The numbers of every resource in a window, by place in [`Store::resources`], with whether they are final; `None` where the
     /// service was not asked. A resource that is not among them has none: a gap.
-    pub fn known_each(&self, metric: &Metric, window: Window) -> Option<(Cow<'_, [(u32, f64)]>, bool)> {
+    pub fn known_each(&self, metric: &Metric, window: Window) -> Option<(EachNumber<'_>, bool)> {
         match self.find(&Scope::Each, metric, window) {
             Some(answered) => Some((Cow::Borrowed(&answered.numbers), answered.is_final)),
             None => self.merged_each(metric, window).map(|numbers| (Cow::Owned(numbers), true)),

@@ -1,0 +1,119 @@
+//! A chart as drawing commands.
+
+use sluice::plot::canvas_commands::CanvasCommands;
+use sluice::plot::chart::{ChartCurve, ChartData, FAILED_COLOUR, FIRST_CURVE_COLOUR, GAP_COLOUR, Mark};
+use sluice::plot::time_view::TimeView;
+
+/// The commands as words, as the browser's side reads them.
+fn read(commands: &CanvasCommands) -> Vec<String> {
+    let mut numbers = commands.numbers().iter().copied();
+    let mut words = Vec::new();
+    while let Some(kind) = numbers.next() {
+        let mut take = |count: usize| -> Vec<f32> { (0..count).map(|_| numbers.next().unwrap()).collect() };
+        words.push(match kind as u8 {
+            0 => {
+                let pen = take(4);
+                format!("pen {}{}", pen[0], if pen[3] == 1.0 { " dashed" } else { "" })
+            }
+            1 => {
+                let count = take(1)[0] as usize;
+                format!("line {:?}", take(count * 2))
+            }
+            2 => "stroke".to_owned(),
+            3 => "fill".to_owned(),
+            4 => format!("box {:?}", take(4)),
+            other => panic!("no command {other}"),
+        });
+    }
+    words
+}
+
+fn chart(curves: &[&[Option<f64>]], marks: &[Mark], is_stacked: bool) -> ChartData {
+    let curves = curves.iter().zip(FIRST_CURVE_COLOUR..).map(|(numbers, colour)| ChartCurve {
+        colour,
+        numbers: numbers.to_vec(),
+        before: Vec::new(),
+    });
+    ChartData {
+        windows: (0..marks.len() as i64).map(|at| (at * 60, at * 60 + 60)).collect(),
+        marks: marks.to_vec(),
+        curves: curves.collect(),
+        is_stacked,
+        is_whole: true,
+    }
+}
+
+fn drawn(chart: &ChartData) -> Vec<String> {
+    let scale = TimeView::of_seconds(0, 120).over(120.0);
+    let mut commands = CanvasCommands::default();
+    chart.draw(scale, chart.value_scale(scale, 100.0, false), 100.0, &mut commands);
+    read(&commands)
+}
+
+#[test]
+fn a_curve_is_one_line_and_an_incomplete_window_is_veiled() {
+    let words = drawn(&chart(&[&[Some(2.0), Some(1.0)]], &[Mark::Complete, Mark::Incomplete], false));
+    assert!(words.contains(&"line [0.0, 0.0, 60.0, 0.0, 60.0, 50.0, 120.0, 50.0]".to_owned()), "{words:?}");
+    assert!(words.contains(&"box [60.0, 0.0, 60.0, 100.0]".to_owned()), "{words:?}");
+}
+
+#[test]
+fn areas_are_drawn_from_the_highest_to_the_lowest() {
+    let words = drawn(&chart(&[&[Some(1.0); 2], &[Some(1.0); 2]], &[Mark::Complete; 2], true));
+    let pens: Vec<&String> = words.iter().filter(|word| word.starts_with("pen")).collect();
+    let at = |colour: usize| pens.iter().position(|pen| **pen == format!("pen {colour}")).unwrap();
+    assert!(at(FIRST_CURVE_COLOUR + 1) < at(FIRST_CURVE_COLOUR));
+    assert!(
+        words.contains(
+            &"line [0.0, 0.0, 60.0, 0.0, 60.0, 0.0, 120.0, 0.0, 120.0, 100.0, 0.0, 100.0]".to_owned()
+        ),
+        "{words:?}"
+    );
+}
+
+#[test]
+fn a_gap_is_hatched_a_failure_in_its_own_colour_and_what_is_awaited_not_at_all() {
+    let hatched = |mark: Mark| {
+        let words = drawn(&chart(&[&[Some(1.0), None]], &[Mark::Complete, mark], false));
+        let lines_of = |colour: usize| {
+            let from = words.iter().rposition(|word| *word == format!("pen {colour}"))?;
+            words[from + 1..].first().filter(|word| word.starts_with("line")).map(|_| ())
+        };
+        (
+            words.iter().any(|w| *w == format!("pen {GAP_COLOUR}"))
+                && words.iter().filter(|w| w.starts_with("line")).count() > 1,
+            lines_of(FAILED_COLOUR).is_some(),
+        )
+    };
+    assert_eq!(hatched(Mark::Complete), (true, false));
+    assert!(hatched(Mark::Failed).1);
+    assert_eq!(hatched(Mark::Awaited), (false, false));
+}
+
+#[test]
+fn the_scale_has_room_for_what_it_is_compared_with_and_for_a_stack() {
+    let scale = TimeView::of_seconds(0, 120).over(120.0);
+    let mut data = chart(&[&[Some(1.0); 2], &[Some(3.0); 2]], &[Mark::Complete; 2], true);
+    assert!(data.value_scale(scale, 100.0, false).top() >= 4.0);
+    data.is_stacked = false;
+    assert!(data.value_scale(scale, 200.0, false).top() < 4.0);
+    data.curves[0].before = vec![Some(50.0); 2];
+    assert!(data.value_scale(scale, 100.0, false).top() >= 50.0);
+    // Twenty curves of a day: the commands stay within what a frame can draw.
+    let day = ChartData {
+        windows: (0..1440).map(|at| (at * 60, at * 60 + 60)).collect(),
+        marks: vec![Mark::Complete; 1440],
+        curves: (0..20)
+            .map(|c| ChartCurve {
+                colour: c + 2,
+                numbers: (0..1440).map(|at| Some(f64::from(at % 97) + c as f64)).collect(),
+                before: Vec::new(),
+            })
+            .collect(),
+        ..ChartData::default()
+    };
+    let scale = TimeView::of_seconds(0, 1440 * 60).over(800.0);
+    let mut commands = CanvasCommands::default();
+    day.draw(scale, day.value_scale(scale, 200.0, false), 200.0, &mut commands);
+    assert!(commands.numbers().len() < 20 * 800 * 8 + 100, "{}", commands.numbers().len());
+}
