@@ -87,6 +87,8 @@ fn what_is_no_plan_is_refused_with_what_is_wrong() {
             "area dvr",
         ),
         (json!({"rules": [{"fault": {"kind": "failed_hosts", "hosts": []}}]}), "at least one host"),
+        (json!({"rules": [{"area": "dvr", "fault": {"kind": "lag", "secs": 60}}]}), "area metrics"),
+        (json!({"rules": [{"fault": {"kind": "lag", "secs": 301}}]}), "1 to 300"),
         (json!({"rules": [{"fault": {"kind": "drip", "bytes": 0, "ms": 1}}]}), "at least 1"),
         (json!({"rules": [{"fault": {"kind": "redirect", "to": "https://a.example/x"}}]}), "an origin"),
         (

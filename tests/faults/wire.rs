@@ -5,7 +5,9 @@ use std::net::TcpStream;
 
 use serde_json::{Value, json};
 
-use crate::local::{Local, PATIENCE, TOKEN};
+use sluice::model::time::{UnixSeconds, format_minute};
+
+use crate::local::{Local, NOON, PATIENCE, TOKEN};
 
 const RESOURCES: &str = "/app/restream/v2/demo/resources";
 
@@ -148,6 +150,26 @@ fn an_expired_token_is_refused_as_the_area_refuses() {
         let reply = local.get(path).unwrap();
         assert_eq!((reply.status, String::from_utf8(reply.body).unwrap().as_str()), (status, body), "{path}");
     }
+}
+
+/// A service that is behind has no numbers of the latest minutes, and all of the earlier ones.
+#[test]
+fn metrics_that_lag_have_nulls_at_the_end() {
+    let local = Local::start();
+    local.set_fault(&json!({"kind": "lag", "secs": 300}));
+    let number = |minutes_ago: i64| -> Value {
+        let minute = |ago: i64| format_minute(UnixSeconds(NOON - ago * 60).minute());
+        let (start, end) = (minute(minutes_ago), minute(minutes_ago - 1));
+        let path =
+            format!("/app/metrics/v1/?account=demo&start={start}&end={end}&metric=edge_requests_total");
+        let answer: Value = serde_json::from_slice(&local.get(&path).unwrap().body).unwrap();
+        answer["data"][0]["edge_requests_total"].clone()
+    };
+    for ago in 1..5 {
+        assert_eq!(number(ago), Value::Null, "{ago} minutes ago");
+    }
+    // Some minutes were never measured, three in a row at most.
+    assert!((6..10).any(|ago| number(ago).as_i64().is_some_and(|requests| requests > 0)));
 }
 
 /// The hosts that were not named delete; a HEAD is spoilt without a body; a preflight is left alone.

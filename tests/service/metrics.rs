@@ -98,21 +98,26 @@ async fn ten_single_minutes_add_up_to_ten_minutes() {
         let ten = total(&app, from, 10, "").await;
         let mut minutes = Vec::new();
         for minute in 0..10 {
-            minutes.push(total(&app, from + minute * 60, 1, "").await);
+            let values = total(&app, from + minute * 60, 1, "").await;
+            let is_measured = !values["edge_bandwidth"].is_null();
+            assert!(values.as_object().unwrap().values().all(|value| value.is_null() != is_measured));
+            minutes.extend(is_measured.then_some(values));
         }
+        assert!(minutes.len() >= 6);
+        let count = i64::try_from(minutes.len()).unwrap();
         for (name, value) in ten.as_object().unwrap() {
             let sum = || -> i64 { minutes.iter().map(|minute| number(minute, name)).sum() };
             if adds_up(name) {
                 assert_eq!(json!(sum()), *value, "{name}");
             } else if name.ends_with("_bandwidth") {
                 // The mean over time, exact.
-                assert_eq!(sum() % 10, 0);
-                assert_eq!(json!(sum() / 10), *value, "{name}");
+                assert_eq!(sum() % count, 0);
+                assert_eq!(json!(sum() / count), *value, "{name}");
             }
         }
         let (hits, bits) = (number(&ten, "edge_hit_bytes"), number(&ten, "edge_bandwidth"));
         #[expect(clippy::cast_precision_loss, reason = "a ratio")]
-        let ratio = hits as f64 / (bits as f64 * 600.0 / 8.0);
+        let ratio = hits as f64 / (bits as f64 * count as f64 * 60.0 / 8.0);
         assert!((ten["edge_hit_ratio"].as_f64().unwrap() - ratio).abs() < 1e-12);
     }
 }
@@ -160,6 +165,60 @@ async fn a_day_has_a_peak_in_the_evening_and_a_trough_at_night() {
     let evening = hours[19] + hours[20] + hours[21];
     let night = hours[3] + hours[4] + hours[5];
     assert!(evening > 2 * night && night > 0, "{hours:?}");
+}
+
+#[tokio::test]
+async fn some_minutes_were_never_measured_and_are_null_for_everything() {
+    let app = App::small();
+    let mut lost = 0;
+    for minute in 1..=360 {
+        let from = NOON - minute * 60;
+        let values = total(&app, from, 1, "&metric=edge_requests_total&metric=edge_hit_ratio").await;
+        if !values["edge_requests_total"].is_null() {
+            continue;
+        }
+        lost += 1;
+        assert_eq!(values, json!({"edge_requests_total": null, "edge_hit_ratio": null}));
+        let rows = app.get(&address("resources", from, 1, "&metric=edge_bandwidth")).await.json();
+        assert!(rows["data"].as_array().unwrap().iter().all(|row| row["edge_bandwidth"].is_null()));
+    }
+    assert!((1..60).contains(&lost), "{lost}");
+}
+
+#[tokio::test]
+async fn request_times_follow_the_load_of_the_hour() {
+    let app = App::small();
+    let midnight = NOON - DAY / 2 - DAY;
+    let mut sums = Vec::new();
+    for hour in [4, 20] {
+        let mut sum = 0;
+        for ten in 0..6 {
+            let values = total(&app, midnight + hour * 3600 + ten * 600, 10, "").await;
+            sum += ["1m_2m", "2m_3m", "4M+"]
+                .map(|range| number(&values, &format!("edge_request_time_{range}")))
+                .iter()
+                .sum::<i64>();
+        }
+        sums.push(sum);
+    }
+    assert!(sums[1] > sums[0] + 6, "{sums:?}");
+}
+
+#[tokio::test]
+async fn one_resource_stopped_for_an_hour_and_one_started_yesterday() {
+    let app = App::small();
+    let requests = async |name: &str, from: i64| {
+        let rows = app.get(&address("resources", from, 10, "&metric=edge_requests_total")).await.json();
+        let row =
+            rows["data"].as_array().unwrap().iter().find(|row| row["resource_name"] == name).unwrap().clone();
+        number(&row, "edge_requests_total")
+    };
+    let (stopped, started) = ("Jazz radio with pictures", "Kids & cartoons");
+    assert!(requests(stopped, NOON - 5 * 3600 - 1200).await > 100);
+    assert!(requests(stopped, NOON - 5 * 3600 + 1200).await < 60);
+    assert!(requests(stopped, NOON - 4 * 3600 + 1200).await > 100);
+    assert!(requests(started, NOON - DAY - 3 * 3600).await < 60);
+    assert!(requests(started, NOON - DAY).await > 100);
 }
 
 #[tokio::test]

@@ -18,10 +18,19 @@ pub struct Ask<'a> {
     pub query: &'a Query,
     /// The present, Unix time.
     pub now: i64,
-    /// Nodes that fail to delete, besides those that are down; `*` for all. See [`faults`](super::faults).
-    pub down_hosts: &'a [String],
+    /// What of the service does not work as it should.
+    pub impairment: &'a Impairment,
     /// When work on it has to be done.
     pub deadline: Deadline,
+}
+
+/// What of the service does not work as it should while a request is carried out. See [`faults`](super::faults).
+#[derive(Clone, Debug, Default)]
+pub struct Impairment {
+    /// Nodes that fail to delete, besides those that are down; `*` for all.
+    pub down_hosts: Vec<String>,
+    /// How many seconds the metrics are behind.
+    pub metrics_lag_secs: i64,
 }
 
 /// The outcome of a write: what was done, and the answer.

@@ -9,7 +9,7 @@ use axum::http::{HeaderValue, Method, header};
 use crate::server::limits::BODY_BYTES;
 use crate::server::op_id::op_id;
 use crate::server::service::answers::{Answer, Area};
-use crate::server::service::ask::{Ask, Outcome};
+use crate::server::service::ask::{Ask, Impairment, Outcome};
 use crate::server::service::auth::TOKEN;
 use crate::server::service::deadline::Deadline;
 use crate::server::service::query::Query;
@@ -19,8 +19,8 @@ use crate::server::service::store::{Event, StoreError, StoredAnswer};
 use crate::server::service::write::Write;
 use crate::server::service::{auth, dvr, metrics, openapi, recording, restream, route, store};
 
-/// Carries a request out. Nodes of `down_hosts` fail to delete.
-pub async fn answer(service: &Service, parts: &Parts, body: Body, down_hosts: Vec<String>) -> Answer {
+/// Carries a request out.
+pub async fn answer(service: &Service, parts: &Parts, body: Body, impairment: Impairment) -> Answer {
     let route = route::find(&parts.method, parts.uri.path());
     let area = route.area;
     let operation = match route.operation {
@@ -72,13 +72,13 @@ pub async fn answer(service: &Service, parts: &Parts, body: Body, down_hosts: Ve
                 request: format!("{request} {:032x}", digest(&body)),
             });
             let write = Write::check(operation, &body);
-            let done = service.write(&account, &query, write, named.as_ref(), &down_hosts);
+            let done = service.write(&account, &query, write, named.as_ref(), &impairment);
             done.unwrap_or_else(|error| {
                 tracing::error!(%error, "a write failed");
                 Answer::of_store(area, &error)
             })
         } else {
-            service.read(&account, &query, &operation)
+            service.read(&account, &query, &operation, &impairment)
         }
     });
     work.await.unwrap_or_else(|_| Answer::internal(area))
@@ -108,12 +108,18 @@ async fn received(parts: &Parts, body: Body, area: Area, is_wanted: bool) -> Res
 }
 
 impl Service {
-    fn read(&self, account_name: &str, query: &Query, operation: &Operation) -> Answer {
+    fn read(
+        &self,
+        account_name: &str,
+        query: &Query,
+        operation: &Operation,
+        impairment: &Impairment,
+    ) -> Answer {
         let world = self.world();
         let Some(account) = world.account(account_name) else { return Answer::internal(Area::Elsewhere) };
         let deadline = Deadline::after(self.0.time_limit);
         let now = self.0.clock.now();
-        let ask = Ask { world: &world, account_name, account, query, now, down_hosts: &[], deadline };
+        let ask = Ask { world: &world, account_name, account, query, now, impairment, deadline };
         match operation {
             Operation::ListResources => restream::list_resources(&ask),
             Operation::GetResource(id) => restream::get_resource(&ask, id),
@@ -137,7 +143,7 @@ impl Service {
         query: &Query,
         write: Write,
         named: Option<&store::Operation>,
-        down_hosts: &[String],
+        impairment: &Impairment,
     ) -> Result<Answer, StoreError> {
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
         let transaction = store.begin()?;
@@ -157,7 +163,7 @@ impl Service {
                 return Ok(Answer::internal(Area::Elsewhere));
             };
             let deadline = Deadline::after(self.0.time_limit);
-            let ask = Ask { world: &world, account_name, account, query, now, down_hosts, deadline };
+            let ask = Ask { world: &world, account_name, account, query, now, impairment, deadline };
             match write {
                 Write::CreateResource(body) => restream::create_resource(&ask, body),
                 Write::UpdateResource(id, body) => restream::update_resource(&ask, &id, body),

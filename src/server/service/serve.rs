@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, Response, header};
 
 use crate::server::pack;
 use crate::server::service::answers::{Answer, Area};
+use crate::server::service::ask::Impairment;
 use crate::server::service::operate::answer;
 use crate::server::service::state::Service;
 use crate::server::service::{faults, utc};
@@ -22,7 +23,7 @@ pub async fn serve(State(service): State<Service>, request: Request) -> Response
     let fault = service.0.faults.as_ref().and_then(|faults| faults.of(&parts));
     let mut response = match fault {
         None => {
-            let answer = answer(&service, &parts, body, Vec::new()).await;
+            let answer = answer(&service, &parts, body, Impairment::default()).await;
             packed(answer, encoding::accepted(&parts.headers), parts.method == Method::HEAD).await
         }
         Some(fault) => faults::serve(fault, &service, &parts, body).await,

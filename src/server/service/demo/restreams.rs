@@ -19,6 +19,11 @@ const ARCHIVE: &str = "rtmp://archive.example.org/ingest";
 /// Takes streams, and never reports back.
 const SILENT: &str = "rtmp://relay.silent.example/live";
 
+/// Created weeks ago, and switched on yesterday.
+const STARTED: &str = "Kids & cartoons";
+/// Switched off for an hour today.
+const STOPPED: &str = "Jazz radio with pictures";
+
 const PLANS: [Plan; 12] = [
     (
         "News 24",
@@ -82,20 +87,28 @@ pub fn write(script: &mut Script) {
         script.fate(url, Fate::Reports);
     }
     let mut created = script.now - 44 * DAY;
-    let mut retired = Vec::new();
+    let mut later = Vec::new();
     for (name, is_active, targets) in PLANS {
         let mut restreams: Vec<Value> =
             targets.iter().map(|(stream, url, quality)| target(script, name, stream, url, quality)).collect();
         embellish(script, name, &mut restreams);
         // What is not active now was once.
-        let id = script.resource(created, &resource(name, true, &restreams));
-        if !is_active {
-            retired.push((id, resource(name, false, &restreams)));
+        let id = script.resource(created, &resource(name, name != STARTED, &restreams));
+        let set_active = |is_active: bool| resource(name, is_active, &restreams);
+        match name {
+            _ if !is_active => later.push((script.now - 2 * DAY - 5 * HOUR, id, set_active(false))),
+            STARTED => later.push((script.now - DAY - 2 * HOUR, id, set_active(true))),
+            STOPPED => {
+                later.push((script.now - 5 * HOUR, id.clone(), set_active(false)));
+                later.push((script.now - 4 * HOUR, id, set_active(true)));
+            }
+            _ => {}
         }
         created += 2 * DAY + 3 * HOUR + 17;
     }
-    for (id, body) in retired {
-        script.rewrite(script.now - 2 * DAY - 5 * HOUR, &id, &body);
+    later.sort_by_key(|(at, ..)| *at);
+    for (at, id, body) in later {
+        script.rewrite(at, &id, &body);
     }
 }
 

@@ -59,7 +59,7 @@ pub fn delete(ask: &Ask<'_>, name: &str, body: &Result<Asked, Problems>) -> Outc
     if hosts.is_empty() {
         return Answer::described(404, format_args!("No node {} serves this stream", asked.host)).into();
     }
-    let is_named = |host: &String| ask.down_hosts.iter().any(|down| down == "*" || down == host);
+    let is_named = |host: &String| ask.impairment.down_hosts.iter().any(|down| down == "*" || down == host);
     let (failed, done): (Vec<&String>, Vec<&String>) =
         hosts.into_iter().partition(|host| ask.world.is_down(host, ask.now) || is_named(host));
     let (from, to) = match asked.piece {

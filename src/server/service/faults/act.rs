@@ -8,6 +8,7 @@ use axum::http::{HeaderValue, Method, Response, StatusCode, header};
 use tokio::time::sleep;
 
 use crate::server::service::answers::{Answer, Area, JSON};
+use crate::server::service::ask::Impairment;
 use crate::server::service::auth;
 use crate::server::service::faults::bodies;
 use crate::server::service::faults::bodies::Step;
@@ -33,12 +34,13 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
     if let Fault::Latency { ms, when: When::Before } = fault {
         sleep(Duration::from_millis(ms)).await;
     }
-    let down_hosts = match &fault {
-        Fault::FailedHosts { hosts } => hosts.clone(),
-        _ => Vec::new(),
+    let impairment = match &fault {
+        Fault::FailedHosts { hosts } => Impairment { down_hosts: hosts.clone(), ..Impairment::default() },
+        Fault::Lag { secs } => Impairment { metrics_lag_secs: *secs, ..Impairment::default() },
+        _ => Impairment::default(),
     };
     let real = match fault.is_carried_out() {
-        true => answer(service, parts, body, down_hosts).await,
+        true => answer(service, parts, body, impairment).await,
         false => Answer::empty(200),
     };
     let route = route::find(&parts.method, parts.uri.path());
@@ -64,7 +66,7 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
             Ok(operation) => auth::refuse(route.area, operation, "", auth::Refusal::ExpiredToken),
             Err(refusal) => refusal.clone(),
         }),
-        Fault::FailedHosts { .. } => whole(real),
+        Fault::FailedHosts { .. } | Fault::Lag { .. } => whole(real),
         Fault::Drop { by, .. } => dropped(by),
         Fault::Hang { .. } => std::future::pending().await,
         Fault::Truncated { bytes } => cut(real, is_head, bytes, Step::Break),
@@ -111,6 +113,7 @@ impl Fault {
             Self::RateLimit { .. } | Self::ExpiredToken | Self::Redirect { .. } => false,
             Self::Latency { .. }
             | Self::FailedHosts { .. }
+            | Self::Lag { .. }
             | Self::Truncated { .. }
             | Self::Stall { .. }
             | Self::Drip { .. }

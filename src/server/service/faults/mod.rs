@@ -92,9 +92,14 @@ impl Faults {
 impl Rule {
     fn fits(&self, area: Area, method: &Method, path: &str) -> bool {
         let is_deletion = area == Area::Dvr && method == Method::DELETE;
+        let is_of_area = match &self.fault {
+            Fault::FailedHosts { .. } => is_deletion,
+            Fault::Lag { .. } => area == Area::Metrics,
+            _ => true,
+        };
         self.area.is_none_or(|name| name.is(area))
             && self.method.as_ref().map_or(method != Method::OPTIONS, |name| name == method.as_str())
             && self.path.as_ref().is_none_or(|pattern| path_pattern::fits(pattern, path))
-            && (is_deletion || !matches!(self.fault, Fault::FailedHosts { .. }))
+            && is_of_area
     }
 }

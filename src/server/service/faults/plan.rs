@@ -123,6 +123,11 @@ pub enum Fault {
         /// Their names.
         hosts: Vec<String>,
     },
+    /// Metrics are behind: of the latest so many seconds there are none yet.
+    Lag {
+        /// 1 to 300.
+        secs: i64,
+    },
     /// The connection ends without an answer.
     Drop {
         /// Before or after.
@@ -242,6 +247,10 @@ impl Rule {
             Fault::FailedHosts { hosts } if hosts.is_empty() => {
                 Err("hosts names at least one host".to_owned())
             }
+            Fault::Lag { .. } if self.area.is_some_and(|area| area != AreaName::Metrics) => {
+                Err("lag is a fault of the area metrics".to_owned())
+            }
+            Fault::Lag { secs } if !(1..=300).contains(secs) => Err("secs is 1 to 300".to_owned()),
             Fault::Drip { bytes: 0, .. } => Err("bytes is at least 1".to_owned()),
             Fault::Redirect { status, .. } if !matches!(status, 301 | 302 | 303 | 307 | 308) => {
                 Err("status is 301, 302, 303, 307 or 308".to_owned())

@@ -11,7 +11,7 @@ use crate::server::service::openapi::errors::MetricsErrors;
 use crate::server::service::openapi::schemas::{MetricsByResource, MetricsTotal};
 use crate::server::service::world::resource::Resource;
 use crate::server::service::world::traffic::metric::Metric;
-use crate::server::service::world::traffic::{Traffic, Watched};
+use crate::server::service::world::traffic::{Traffic, Watched, is_measured};
 
 /// What a metrics request asks for.
 struct Asked<'a> {
@@ -33,14 +33,15 @@ pub fn get_total(ask: &Ask<'_>) -> Answer {
         Ok(asked) => asked,
         Err(why) => return Answer::described(422, why),
     };
+    let measured = measured(ask, &asked.window);
     let mut total = Traffic::default();
     for resource in &asked.resources {
-        let Some(traffic) = traffic_of(ask, resource, &asked.window) else {
+        let Some(traffic) = traffic_of(ask, resource, &measured) else {
             return Answer::late(Area::Metrics);
         };
         total.add(&traffic);
     }
-    let values = Values::of(&asked.metrics, &total, asked.window.minutes());
+    let values = Values::of(&asked.metrics, &total, count(&measured));
     Answer::json(200, &envelope(ask, &asked, vec![values]))
 }
 
@@ -57,16 +58,17 @@ pub fn get_by_resource(ask: &Ask<'_>) -> Answer {
         Ok(asked) => asked,
         Err(why) => return Answer::described(422, why),
     };
+    let measured = measured(ask, &asked.window);
     let mut rows = Vec::with_capacity(asked.resources.len());
     for resource in &asked.resources {
-        let Some(traffic) = traffic_of(ask, resource, &asked.window) else {
+        let Some(traffic) = traffic_of(ask, resource, &measured) else {
             return Answer::late(Area::Metrics);
         };
         rows.push(Row {
             cname: format!("{}.cdn.example.net", resource.id),
             resource: &resource.id,
             resource_name: &resource.latest().name,
-            values: Values::of(&asked.metrics, &traffic, asked.window.minutes()),
+            values: Values::of(&asked.metrics, &traffic, count(&measured)),
         });
     }
     Answer::json(200, &envelope(ask, &asked, rows))
@@ -103,12 +105,24 @@ fn read<'a>(ask: &Ask<'a>) -> Result<Asked<'a>, String> {
     Ok(Asked { window, metrics, resources })
 }
 
-/// A resource's traffic in a window; `None` when the request has taken too long.
-fn traffic_of(ask: &Ask<'_>, resource: &Resource, window: &Window) -> Option<Traffic> {
+/// The first seconds of the minutes of a window that were measured. Some never were; of what is to come there is nothing yet, which
+/// is zero, but for a service that is behind, which does not know.
+fn measured(ask: &Ask<'_>, window: &Window) -> Vec<i64> {
+    let lag_secs = ask.impairment.metrics_lag_secs;
+    let is_there = |start: &i64| lag_secs == 0 || *start < ask.now - lag_secs;
+    window.starts().filter(|start| is_there(start) && is_measured(ask.world, *start)).collect()
+}
+
+fn count(measured: &[i64]) -> i64 {
+    i64::try_from(measured.len()).unwrap_or(i64::MAX)
+}
+
+/// A resource's traffic in these minutes; `None` when the request has taken too long.
+fn traffic_of(ask: &Ask<'_>, resource: &Resource, measured: &[i64]) -> Option<Traffic> {
     let watched = Watched::new(ask.world, resource);
     let mut sum = Traffic::default();
-    for start in window.starts() {
-        sum.add(&watched.minute(start, ask.now));
+    for start in measured {
+        sum.add(&watched.minute(*start, ask.now - ask.impairment.metrics_lag_secs));
     }
     ask.deadline.check().is_ok().then_some(sum)
 }

@@ -21,12 +21,13 @@ pub struct MetricsEnvelope<'a, T> {
 }
 
 /// A number for each metric.
-pub struct Values<'a>(Vec<(&'a str, Number)>);
+pub struct Values<'a>(Vec<(&'a str, Option<Number>)>);
 
 impl<'a> Values<'a> {
-    /// The values of these metrics in a period of so many minutes.
+    /// The values of these metrics in a period of which so many minutes were measured; each is `null` where none was.
     pub fn of(metrics: &'a [Metric], traffic: &Traffic, minutes: i64) -> Self {
-        Self(metrics.iter().map(|metric| (metric.name(), metric.of(traffic, minutes))).collect())
+        let number = |metric: &Metric| (minutes > 0).then(|| metric.of(traffic, minutes));
+        Self(metrics.iter().map(|metric| (metric.name(), number(metric))).collect())
     }
 }
 

@@ -201,8 +201,8 @@ pub struct MetricsTotal {
     end: String,
     account: String,
     metrics: Vec<String>,
-    /// One object: whole numbers, but for `edge_hit_ratio`, a fraction.
-    data: Vec<HashMap<String, f64>>,
+    /// One object: whole numbers, but for `edge_hit_ratio`, a fraction; `null` where nothing was measured.
+    data: Vec<HashMap<String, Option<f64>>>,
 }
 
 /// The answer of metrics per resource.
@@ -224,7 +224,7 @@ pub struct ResourceValues {
     cname: String,
     resource: String,
     resource_name: String,
-    /// One of the metrics: whole numbers, but for `edge_hit_ratio`, a fraction.
+    /// One of the metrics: whole numbers, but for `edge_hit_ratio`, a fraction; `null` where nothing was measured.
     #[serde(flatten)]
-    values: HashMap<String, f64>,
+    values: HashMap<String, Option<f64>>,
 }

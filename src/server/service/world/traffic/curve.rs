@@ -18,8 +18,9 @@ const ORIGIN_RATES: [i64; 18] =
 
 /// Of a hundred successful responses, how many are of each size range; segments of video are large.
 const SIZES: [i64; 8] = [24, 9, 8, 9, 21, 14, 8, 7];
-/// The usual load time of each size range in seconds.
-const LOAD_SECS: [i64; 8] = [0, 0, 0, 1, 1, 1, 2, 3];
+/// The load time of each size range in seconds while few people watch, and how much of a slowness it takes.
+const LOAD_SECS: [(f64, f64); 8] =
+    [(0.1, 0.3), (0.2, 0.4), (0.4, 0.5), (0.6, 0.6), (1.0, 0.9), (1.2, 1.0), (1.9, 1.2), (2.8, 1.4)];
 
 /// A resource, looked at by its viewers.
 pub struct Watched<'a> {
@@ -68,16 +69,18 @@ impl<'a> Watched<'a> {
         let hit_grains = whole(as_f64(grains) * hit_ratio).min(grains);
         let missed = whole(asked * (1.0 - hit_ratio));
         let trouble = self.trouble(start);
+        let slowness = slowness(time_of_day(start) * swing, trouble, dice.part(6));
+        let origin_grains = grains - hit_grains;
         Traffic {
-            edge: side(dice.part(4), grains, served, strays, &EDGE_RATES, trouble, 0),
+            edge: side(dice.part(4), grains, served, strays, &EDGE_RATES, trouble, slowness),
             origin: side(
                 dice.part(5),
-                grains - hit_grains,
+                origin_grains,
                 missed,
                 strays.min(1),
                 &ORIGIN_RATES,
                 trouble * 3,
-                1,
+                slowness + 1.0,
             ),
             hit_grains,
         }
@@ -113,7 +116,7 @@ fn side(
     strays: i64,
     rates: &[i64; 18],
     trouble: i64,
-    late_secs: i64,
+    slowness: f64,
 ) -> Side {
     let mut statuses = [0; 18];
     let mut left = served;
@@ -128,24 +131,38 @@ fn side(
     }
     statuses[0] = left;
     let mut side = Side { grains, statuses, ..Side::default() };
-    fill_load_times(&mut side, dice, late_secs);
+    fill_load_times(&mut side, slowness);
     if let Some(not_found) = STATUSES.iter().position(|status| *status == 404) {
         side.statuses[not_found] += strays;
     }
     side
 }
 
-/// Spreads the successful responses over sizes, and each size's over two neighbouring load times.
-fn fill_load_times(side: &mut Side, dice: Dice, late_secs: i64) {
+/// Spreads the successful responses over sizes, and each size's over two neighbouring load times, so that their mean is right.
+fn fill_load_times(side: &mut Side, slowness: f64) {
     let successful = side.class(2);
-    for (index, (share, usual)) in (0_i64..).zip(SIZES.iter().zip(LOAD_SECS)) {
+    for ((share, (usual, part)), times) in SIZES.iter().zip(LOAD_SECS).zip(&mut side.load_times) {
         let count = successful * share / 100;
-        let slow = count * dice.part(100 + index).between(5, 62) / 100;
-        let secs = usize::try_from(usual + late_secs).unwrap_or(0).min(SECONDS - 2);
-        let times = &mut side.load_times[usize::try_from(index).unwrap_or(0)];
-        times[secs] += count - slow;
-        times[secs + 1] += slow;
+        let secs = (usual + slowness * part).min(as_f64(SECONDS as i64 - 2));
+        let slow = whole(as_f64(count) * secs.fract());
+        let at = usize::try_from(whole(secs.floor())).unwrap_or(0);
+        times[at] += count - slow;
+        times[at + 1] += slow;
     }
+}
+
+/// By how many seconds responses of 1 to 2 MB are late: with the square of the load, and more while there is trouble.
+fn slowness(load: f64, trouble: i64, dice: Dice) -> f64 {
+    1.6 * load * load + as_f64(trouble) / 40_000.0 + 0.25 * dice.fraction()
+}
+
+/// Whether a minute was measured, by its first second: some minutes of some hours were lost on their way, for every resource.
+pub fn is_measured(world: &World, start: i64) -> bool {
+    const HOUR_SECS: i64 = 3600;
+    let dice = world.seed.dice("measured", "minutes").part(start.div_euclid(HOUR_SECS));
+    let minute = start.rem_euclid(HOUR_SECS) / 60;
+    let first = dice.part(1).between(0, 57);
+    !(dice.percent(30) && (first..first + dice.part(2).between(1, 4)).contains(&minute))
 }
 
 /// The part of the peak that this moment has, between the hours of the table.

@@ -7,7 +7,7 @@
 mod curve;
 pub mod metric;
 
-pub use crate::server::service::world::traffic::curve::Watched;
+pub use crate::server::service::world::traffic::curve::{Watched, is_measured};
 
 /// Bits per second: a multiple of 1, 2, … 10, and of 2 so that 60 seconds of it are whole bytes.
 pub const GRAIN: i64 = 2520;
