@@ -2,10 +2,13 @@
 
 use std::fmt;
 
-use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveDateTime, Utc, Weekday};
+use chrono::{DateTime, Datelike, FixedOffset, NaiveDate, NaiveDateTime, Timelike, Utc, Weekday};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::json::lenient::Member;
+
+const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /// A point in time: seconds since 1970-01-01T00:00:00Z.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -30,6 +33,22 @@ impl UnixSeconds {
     /// The day of the week in UTC, written as "Mon".
     pub fn weekday(self) -> Weekday {
         naive(self).weekday()
+    }
+
+    /// The time of day, with the date where that is not the day of `now`, and without the zone: `18:00`, `24 Nov 18:00`,
+    /// `3 Jan 2027 18:00`. The clocks are ahead of UTC by so many seconds.
+    pub fn clock_words(self, now: UnixSeconds, offset_secs: i64) -> String {
+        let at = |time: UnixSeconds| naive(UnixSeconds(time.0.saturating_add(offset_secs)));
+        let (then, now) = (at(self), at(now));
+        let clock = format!("{:02}:{:02}", then.hour(), then.minute());
+        if then.date() == now.date() {
+            return clock;
+        }
+        let month = MONTHS[then.month0() as usize % MONTHS.len()];
+        match then.year() {
+            year if year == now.year() => format!("{} {month} {clock}", then.day()),
+            year => format!("{} {month} {year} {clock}", then.day()),
+        }
     }
 
     /// As a person reads it, with the zone beside it: `2026-01-02 03:04:05 UTC`, or for clocks that are ahead of UTC by so many

@@ -21,9 +21,10 @@ fn addresses() -> Vec<(&'static str, Route)> {
         q: "a b&c".to_owned(),
         sort: "name".to_owned(),
         state: "problem".to_owned(),
-        resource: String::new(),
+        ..ListQuery::default()
     };
-    let of_resource = ListQuery { resource: "r1".to_owned(), ..ListQuery::default() };
+    let of_resource =
+        ListQuery { resource: "r1".to_owned(), launch: "schedule".to_owned(), ..ListQuery::default() };
     let view = MetricsView {
         last: "1h".to_owned(),
         step: "5".to_owned(),
@@ -44,7 +45,7 @@ fn addresses() -> Vec<(&'static str, Route)> {
             "/restreams/r1/history?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z",
             Route::RestreamHistory(id("r1"), period.clone()),
         ),
-        ("/recordings?resource=r1", Route::Recordings(of_resource)),
+        ("/recordings?resource=r1&launch=schedule", Route::Recordings(of_resource)),
         ("/recordings/new", Route::RecordingNew),
         ("/recordings/0-1", Route::Recording(RecordId::new("0-1"))),
         ("/dvr", Route::DvrOpen),

@@ -8,11 +8,13 @@ use crate::console::form::drafts::Drafts;
 use crate::console::kit::Toaster;
 use crate::console::kit::commands::Commands;
 use crate::console::kit::page_title::PageTitle;
+use crate::console::pages::recordings::RecordingListMemory;
 use crate::console::pages::restreams::{ManyAsked, RestreamsPlace};
 use crate::console::platform::clock::Clock;
 use crate::console::platform::settings::Settings;
 use crate::console::platform::visibility::PageVisibility;
 use crate::console::query::QueryCache;
+use crate::console::query::recording_acts::RecordingActs;
 use crate::console::query::status_since::StatusSince;
 use crate::console::query::visited_streams::VisitedStreams;
 use crate::console::routes::Here;
@@ -37,7 +39,9 @@ pub fn provide_contexts() {
 /// Provides what belongs to the account in force, and is made anew for another.
 pub fn provide_account_contexts() {
     provide_context(RestreamsPlace::new());
+    provide_context(RecordingListMemory::new());
     provide_context(QueryCache::new());
     provide_context(ManyAsked::new());
     provide_context(StatusSince::new());
+    provide_context(RecordingActs::new());
 }

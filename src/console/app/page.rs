@@ -5,6 +5,7 @@ use std::mem::{Discriminant, discriminant};
 use leptos::prelude::*;
 
 use crate::console::kit::Lazy;
+use crate::console::pages::recordings;
 use crate::console::pages::restreams::RestreamList;
 use crate::console::pages::restreams::lazy::{FORM, HISTORY, RESOURCE};
 use crate::console::pages::{ACTIVITY, Later, NotFound, OVERVIEW};
@@ -16,6 +17,7 @@ use crate::console::routes::{Route, use_route};
 enum Page {
     Activity,
     Overview,
+    RecordingList,
     RestreamForm,
     RestreamList,
     RestreamResource,
@@ -30,6 +32,7 @@ impl Page {
             Route::Overview => Self::Overview,
             Route::Restreams(_) => Self::RestreamList,
             Route::Restream(_) => Self::RestreamResource,
+            Route::Recordings(_) => Self::RecordingList,
             Route::Activity => Self::Activity,
             Route::RestreamNew | Route::RestreamEdit(_) => Self::RestreamForm,
             Route::RestreamHistory(..) => Self::RestreamHistory,
@@ -50,6 +53,7 @@ pub fn Pages() -> impl IntoView {
         match page {
             Page::RestreamList => view! { <RestreamList /> }.into_any(),
             Page::Overview => view! { <Lazy view=OVERVIEW /> }.into_any(),
+            Page::RecordingList => view! { <Lazy view=recordings::lazy::LIST /> }.into_any(),
             Page::RestreamForm => view! { <Lazy view=FORM /> }.into_any(),
             Page::RestreamResource => view! { <Lazy view=RESOURCE /> }.into_any(),
             Page::RestreamHistory => view! { <Lazy view=HISTORY /> }.into_any(),

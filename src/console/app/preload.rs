@@ -5,13 +5,15 @@ use js_sys::{Function, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 
+use crate::console::batch::lazy::PANEL;
 use crate::console::kit::LazyView;
 use crate::console::pages::OVERVIEW;
+use crate::console::pages::recordings;
 use crate::console::pages::restreams::lazy::{FORM, RESOURCE};
 use crate::console::pages::sign_in::SIGN_IN;
 
 /// One of each file, in the order in which they are loaded when there is time.
-const FILES: [LazyView; 4] = [RESOURCE, SIGN_IN, FORM, OVERVIEW];
+const FILES: [LazyView; 6] = [RESOURCE, SIGN_IN, FORM, OVERVIEW, recordings::lazy::LIST, PANEL];
 
 /// How often it is asked whether the person still does something.
 const REST_MS: u32 = 500;

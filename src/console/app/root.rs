@@ -8,6 +8,7 @@ use crate::console::app::page::Pages;
 use crate::console::app::preload::preload;
 use crate::console::app::shell::{Shell, follow_route, follow_scroll};
 use crate::console::batch::Batches;
+use crate::console::batch::lazy::PANEL;
 use crate::console::client::use_client;
 use crate::console::kit::{Lazy, Toasts, When};
 use crate::console::pages::restreams::ManyAsked;
@@ -91,18 +92,22 @@ fn House() -> impl IntoView {
     }
 }
 
-/// What is done with many resources, from the first time that somebody asks for it on. It stays while pages come and go.
+/// What is done with many things, from the first time that somebody asks for it on: what is asked, and the panel that shows how
+/// it goes. It stays while pages come and go.
 #[component]
 fn Many() -> impl IntoView {
     let (asked, batches) = (expect_context::<ManyAsked>(), expect_context::<Batches>());
-    let is_wanted =
-        Memo::new(move |was: Option<&bool>| was == Some(&true) || asked.is_open() || batches.has_any());
+    let is_asked = Memo::new(move |was: Option<&bool>| was == Some(&true) || asked.is_open());
+    let is_begun = Memo::new(move |was: Option<&bool>| was == Some(&true) || batches.has_any());
     view! {
-        <When is=is_wanted>
-            <div class="many">
+        <div class="many">
+            <When is=is_asked>
                 <Lazy view=MANY />
-            </div>
-        </When>
+            </When>
+            <When is=is_begun>
+                <Lazy view=PANEL />
+            </When>
+        </div>
     }
     .into_any()
 }

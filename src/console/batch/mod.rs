@@ -1,16 +1,16 @@
 //! Doing one thing to many, with a result for each. It names no capability: what is done to each is a [`Job`].
 //!
 //! - [`Batches`]: what is being done, above the pages, so that it goes on whatever page is opened.
-//! - [`begin`]: begins. [`BatchPanel`]: how it goes, beside every page. [`BulkBar`]: what is selected, and what can be done.
+//! - [`begin`]: begins. [`lazy::PANEL`]: how it goes, beside every page. [`BulkBar`]: what is selected, and what can be done.
 
 mod batches;
 mod bulk_bar;
 mod job;
+pub mod lazy;
 mod panel;
 mod runner;
 
 pub use batches::{Batches, Target, Work, use_batches};
 pub use bulk_bar::BulkBar;
 pub use job::{Ended, Job, Working, sentence};
-pub use panel::BatchPanel;
 pub use runner::begin;

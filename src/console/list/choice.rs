@@ -57,7 +57,8 @@ pub struct ListChoice {
     pub(super) kind: ListKind,
     /// What is to be shown, in which order.
     pub wanted: Memo<Wanted>,
-    address: Memo<ListQuery>,
+    /// What stands in the address, also what only the page itself filters by.
+    pub address: Memo<ListQuery>,
     /// What was typed and is not in the address yet.
     typed: RwSignal<Option<String>>,
     open: Callback<ListQuery>,
@@ -126,7 +127,15 @@ impl ListChoice {
     /// Shows everything again, in the same order.
     pub(super) fn clear(self) {
         self.typed.set(Some(String::new()));
-        self.write(|query| query.state = String::new());
+        self.write(|query| {
+            *query = ListQuery { sort: std::mem::take(&mut query.sort), ..ListQuery::default() }
+        });
+    }
+
+    /// Whether the page's own filters leave anything out.
+    pub(super) fn is_narrowed(self) -> bool {
+        let address = self.address.read();
+        !address.resource.is_empty() || !address.launch.is_empty()
     }
 
     /// What the table's heads say about the order.
@@ -138,7 +147,8 @@ impl ListChoice {
         })
     }
 
-    fn write(self, edit: impl FnOnce(&mut ListQuery)) {
+    /// Changes what stands in the address; what was typed goes there with it.
+    pub fn write(self, edit: impl FnOnce(&mut ListQuery)) {
         self.forget_pending();
         // The pause in typing may end after the list has been left: there is nothing to write then.
         let (Some(before), Some(typed)) = (self.address.try_get_untracked(), self.typed.try_get_untracked())

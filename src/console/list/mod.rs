@@ -4,10 +4,12 @@
 mod chips;
 mod choice;
 mod memory;
+mod rejected;
 mod rows;
 mod view;
 
 pub use choice::{Group, ListChoice, ListKind};
 pub use memory::ListMemory;
+pub use rejected::Rejected;
 pub use rows::ListRows;
 pub use view::ListView;

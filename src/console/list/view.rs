@@ -38,6 +38,9 @@ pub fn ListView(
     /// Someone opens the row with a key.
     #[prop(into)]
     on_open: Callback<String>,
+    /// The page's own filters, beside the one by state.
+    #[prop(optional, into)]
+    filters: ViewFn,
     /// What stands below the table: what can be done with the selected rows.
     children: Children,
 ) -> impl IntoView {
@@ -64,6 +67,7 @@ pub fn ListView(
                 on_leave=move || choice.write_typed()
             />
             <GroupChips label="State" choice rows />
+            {filters.run()}
         </div>
         <div
             class=class
@@ -105,6 +109,7 @@ fn NothingFound(
         let sought = wanted.sought.trim();
         let group = wanted.group.and_then(choice.kind.group).map(|group| group.words);
         match (sought.is_empty(), group) {
+            _ if choice.is_narrowed() => format!("No {noun} matches this search and these filters."),
             (true, Some(group)) => format!("No {noun} has the state “{group}”."),
             (false, Some(group)) => format!("No {noun} with the state “{group}” matches “{sought}”."),
             _ => format!("No {noun} matches “{sought}”."),

@@ -4,6 +4,7 @@ mod activity;
 mod later;
 mod not_found;
 mod overview;
+pub mod recordings;
 pub mod restreams;
 pub mod sign_in;
 

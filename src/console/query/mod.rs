@@ -6,6 +6,7 @@ pub mod freshness;
 pub mod loaded;
 pub mod moment;
 pub mod read_queue;
+pub mod recording_acts;
 pub mod status_since;
 mod view;
 pub mod visited_streams;

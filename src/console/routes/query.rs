@@ -52,6 +52,8 @@ pub struct ListQuery {
     pub state: String,
     /// The filter by resource (recordings only).
     pub resource: String,
+    /// The filter by what starts it (recordings only).
+    pub launch: String,
 }
 
 /// A time window as the address keeps it (RFC 3339, UTC).
@@ -86,6 +88,7 @@ impl ListQuery {
         add(query, "sort", &self.sort);
         add(query, "state", &self.state);
         add(query, "resource", &self.resource);
+        add(query, "launch", &self.launch);
     }
 }
 
@@ -136,6 +139,7 @@ impl Pairs {
             sort: self.text("sort"),
             state: self.text("state"),
             resource: self.text("resource"),
+            launch: self.text("launch"),
         }
     }
 

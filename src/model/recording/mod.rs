@@ -1,10 +1,20 @@
 //! Recording settings, their instances and actions (`contract.md#recording-setting`, `contract.md#recording-states` and
 //! `contract.md#recording-operations`).
+//!
+//! - [`next`]: what happens next. [`trouble`]: what should record and does not. [`state`]: both as one word.
+//! - [`plan`]: the next hours of an account. [`board`]: its settings as a list.
 
+pub mod board;
+pub mod known;
+pub mod next;
+pub mod plan;
 mod playlist;
 pub mod read_back;
 mod request;
+pub mod schedule;
 mod setting;
+pub mod state;
+pub mod trouble;
 
 pub use playlist::playlist_at;
 pub use request::{Action, Change, NewSetting};

@@ -36,3 +36,9 @@ pub fn after_reset(before: &[StreamEntry], now: &[StreamEntry]) -> ReadBack {
     };
     if now.iter().any(is_left) { ReadBack::NotApplied } else { ReadBack::Applied }
 }
+
+/// Of a deactivation, by the status now: a recording that runs ends with it. The API has no field that shows more
+/// (`contract.md#decision-13`).
+pub const fn after_deactivate(now: Option<&RecordingStatus>) -> ReadBack {
+    after_stop(now)
+}

@@ -133,6 +133,11 @@ impl RowMaker {
         self.slot(What::Text)
     }
 
+    /// The text of the present element, the same in every row.
+    pub fn fixed_text(&mut self, text: &str) {
+        let _ = self.within.append_child(&self.document.create_text_node(text));
+    }
+
     /// An attribute of the present element.
     pub fn attribute(&mut self, name: &'static str) -> Slot {
         self.slot(What::Attribute(name))

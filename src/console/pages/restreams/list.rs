@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::kit::table::TableSkeleton;
-use crate::console::kit::{Banner, BannerKind, Empty, When};
-use crate::console::list::ListView;
+use crate::console::kit::{Empty, When};
+use crate::console::list::{ListView, Rejected};
 use crate::console::pages::restreams::bulk_bar::SelectedResources;
 use crate::console::pages::restreams::list_data::{Shown, TABLE_ID};
 use crate::console::pages::restreams::list_head::{FileButtons, ListHead};
@@ -13,9 +13,7 @@ use crate::console::query::loaded::Loaded;
 use crate::console::routes::{Route, use_go};
 use crate::json::partial_list::RejectedItem;
 use crate::model::ids::ResourceId;
-
-/// So many items that could not be read are named.
-const UNREADABLE_LINES: usize = 5;
+use crate::text::plurals::counted;
 
 /// "Restreams".
 #[component]
@@ -46,34 +44,23 @@ fn Unreadable(
     /// What is shown.
     shown: Shown,
 ) -> impl IntoView {
-    let unreadable = Memo::new(move |_| {
+    let words = Memo::new(move |_| {
         let statuses = shown.statuses.latest();
-        let of_targets = statuses.items.iter().map(|status| status.status.rejected.len());
-        (
-            shown.resources.latest().resources.rejected.len(),
-            statuses.rejected.len() + of_targets.sum::<usize>(),
-        )
+        let of_targets = statuses.items.iter().map(|status| status.status.rejected.len()).sum::<usize>();
+        let resources = shown.resources.latest().resources.rejected.len();
+        let counts = [(resources, "resource"), (statuses.rejected.len() + of_targets, "status item")];
+        let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+        counts.map(|(count, noun)| counted(count, noun)).collect::<Vec<_>>().join(" and ")
     });
-    let title = Signal::derive(move || unreadable_words(unreadable.get()));
-    let lines = move || {
-        let lines = unreadable_lines(shown);
-        lines.into_iter().map(|line| view! { <p class="mono">{line}</p> }).collect_view()
-    };
-    view! {
-        <When is=Signal::derive(move || unreadable.get() != (0, 0))>
-            <Banner kind=BannerKind::Warning title>
-                {lines}
-            </Banner>
-        </When>
-    }
-    .into_any()
+    let lines = Callback::new(move |room: usize| unreadable_lines(shown, room));
+    view! { <Rejected words lines /> }.into_any()
 }
 
 /// The first that were rejected, each with what is wrong with it.
-fn unreadable_lines(shown: Shown) -> Vec<String> {
+fn unreadable_lines(shown: Shown, room: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut add = |of: &str, rejected: &[RejectedItem]| {
-        let room = UNREADABLE_LINES.saturating_sub(lines.len());
+        let room = room.saturating_sub(lines.len());
         lines.extend(rejected.iter().take(room).map(|bad| format!("{of}{}", bad.words())));
     };
     add("", &shown.resources.latest().resources.rejected);
@@ -83,19 +70,6 @@ fn unreadable_lines(shown: Shown) -> Vec<String> {
         add(&format!("status of {}, ", status.resource_id), &status.status.rejected);
     }
     lines
-}
-
-/// Says how many resources and statuses were rejected: they are in the answer, and could not be read.
-fn unreadable_words((resources, statuses): (usize, usize)) -> String {
-    let counted = |count: usize, one: &str, many: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        count => Some(format!("{count} {many}")),
-    };
-    let parts =
-        [counted(resources, "resource", "resources"), counted(statuses, "status item", "status items")];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    format!("{} could not be read; everything else is shown.", parts.join(" and "))
 }
 
 /// The search, the filter and the table.

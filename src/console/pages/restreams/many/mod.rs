@@ -19,19 +19,17 @@ pub(super) use asked::{Asked, use_many_asked};
 
 use leptos::prelude::*;
 
-use crate::console::batch::BatchPanel;
 use export::ExportDialog;
 use import::ImportDialog;
 use switch::SwitchDialog;
 
-/// The dialogs, and the panel that shows how it goes. One for each account.
+/// The dialogs. One for each account.
 #[component]
 pub fn RestreamMany() -> impl IntoView {
     view! {
         <SwitchDialog />
         <ExportDialog />
         <ImportDialog />
-        <BatchPanel />
     }
     .into_any()
 }

@@ -1,0 +1,11 @@
+//! The panel is loaded when a batch begins.
+
+use leptos::prelude::*;
+
+use crate::console::batch::panel::BatchPanel;
+use crate::console::kit::lazy_view;
+
+lazy_view!(
+    /// How a batch goes.
+    PANEL in batch: |_on_done| view! { <BatchPanel /> }
+);

@@ -1,0 +1,96 @@
+//! All settings of the account with their states, trouble first.
+
+use leptos::prelude::*;
+
+use crate::console::kit::table::TableSkeleton;
+use crate::console::kit::{Empty, Link, When};
+use crate::console::list::{ListView, Rejected};
+use crate::console::pages::recordings::bulk_bar::SelectedRecordings;
+use crate::console::pages::recordings::list_data::{Shown, TABLE_ID};
+use crate::console::pages::recordings::list_filters::ListFilters;
+use crate::console::pages::recordings::list_head::ListHead;
+use crate::console::pages::recordings::list_row::{cells, columns};
+use crate::console::pages::recordings::many::ConfirmMany;
+use crate::console::query::loaded::Loaded;
+use crate::console::routes::{Route, use_go};
+use crate::model::ids::RecordId;
+use crate::text::plurals::counted;
+
+/// "Recordings".
+#[component]
+pub(super) fn RecordingList() -> impl IntoView {
+    let shown = Shown::read();
+    let waiting = || {
+        view! {
+            <div class="recording-list">
+                <TableSkeleton label="Loading recordings" />
+            </div>
+        }
+    };
+    let rejected = Signal::derive(move || match shown.settings.latest().rejected.len() {
+        0 => String::new(),
+        count => counted(count, "setting"),
+    });
+    let lines = Callback::new(move |room: usize| {
+        let list = shown.settings.latest();
+        list.rejected.iter().take(room).map(|bad| bad.words()).collect::<Vec<_>>()
+    });
+    view! {
+        <ListHead shown />
+        <Rejected words=rejected lines />
+        <Loaded reads=shown.reads() waiting>
+            <Settings shown />
+        </Loaded>
+    }
+    .into_any()
+}
+
+/// The search, the filters and the table.
+#[component]
+fn Settings(
+    /// What is shown.
+    shown: Shown,
+) -> impl IntoView {
+    let go = use_go();
+    let on_open = Callback::new(move |id: String| go(&Route::Recording(RecordId::new(id)), false));
+    let is_empty = Memo::new(move |_| shown.is_empty());
+    let asked = RwSignal::new(None);
+    view! {
+        <When is=Signal::derive(move || !is_empty.get()) fallback=no_settings>
+            <ListView
+                id=TABLE_ID
+                class="recording-list"
+                label="Recording settings"
+                search_label="Search recordings"
+                placeholder="Source, ID or resource"
+                noun="recording"
+                columns=columns()
+                choice=shown.choice
+                rows=shown.rows
+                memory=shown.memory
+                filters=move || view! { <ListFilters shown /> }
+                cells=cells(shown)
+                on_open
+            >
+                <SelectedRecordings shown asked />
+            </ListView>
+        </When>
+        <ConfirmMany asked acts=shown.acts />
+    }
+    .into_any()
+}
+
+/// The account has no settings.
+fn no_settings() -> impl IntoView {
+    view! {
+        <Empty title="No recordings yet">
+            <p class="page-lead">
+                "A recording setting saves a source playlist to files: when its stream is published, on a schedule, or when you start it."
+            </p>
+            <Link to=Route::RecordingNew class="button button-primary">
+                "New recording"
+            </Link>
+        </Empty>
+    }
+    .into_any()
+}

@@ -1,0 +1,141 @@
+//! What the list shows: the API's answer, judged and arranged as wanted.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::api::recording::ListSettings;
+use crate::console::client::use_client;
+use crate::console::kit::Tone;
+use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
+use crate::console::pages::recordings::RecordingListMemory;
+use crate::console::pages::recordings::running_since::RunningSince;
+use crate::console::query::loaded::Reads;
+use crate::console::query::moment::use_service_now_secs;
+use crate::console::query::recording_acts::{RecordingActs, use_recording_acts};
+use crate::console::query::{Query, Refresh, use_query};
+use crate::console::routes::Route;
+use crate::json::partial_list::PartialList;
+use crate::model::recording::Setting;
+use crate::model::recording::board::{Board, Filter, Standing};
+use crate::model::recording::known::Known;
+use crate::model::recording::state::State;
+use crate::model::time::UnixSeconds;
+
+/// How often the settings and their states are read.
+const SECS: u32 = 10;
+/// The table's id in the page.
+pub(super) const TABLE_ID: &str = "recording-settings";
+
+/// The list of settings as a list.
+const KIND: ListKind = ListKind {
+    query_in: |route| match route {
+        Route::Recordings(query) => Some(query),
+        _ => None,
+    },
+    route: Route::Recordings,
+    sorts: &["state", "source", "next", "launch", "retention"],
+    reversed_first: &[],
+    group: |rank| {
+        let state = *State::ALL.get(rank)?;
+        Some(Group { slug: state.slug(), words: state.words(), tone: tone(state) })
+    },
+};
+
+/// How urgent a state is.
+pub(super) const fn tone(state: State) -> Tone {
+    match state {
+        State::ShouldRecord | State::Error => Tone::Bad,
+        State::Other | State::Unknown => Tone::Unknown,
+        State::Recording => Tone::Good,
+        State::Waiting => Tone::Waiting,
+        State::Finished | State::Deactivated => Tone::Idle,
+    }
+}
+
+/// The settings with how they stand, arranged as wanted.
+#[derive(Clone, Copy)]
+pub(super) struct Shown {
+    /// The settings.
+    pub settings: Query<PartialList<Setting>>,
+    /// What is wanted of them.
+    pub choice: ListChoice,
+    /// Those wanted, in order.
+    pub rows: ListRows,
+    /// What outlives the page.
+    pub memory: ListMemory,
+    /// The settings, prepared.
+    pub board: Signal<Arc<Board>>,
+    /// How each stands, by the states that were read last.
+    pub standings: Memo<Arc<Vec<Standing>>>,
+    /// What was done from this tab.
+    pub acts: RecordingActs,
+    /// Since when recordings run.
+    pub running: RunningSince,
+    /// The service's present second.
+    pub now_secs: Signal<i64>,
+}
+
+impl Shown {
+    /// Reads what the page shows, and derives everything from it and from what is wanted.
+    pub(super) fn read() -> Self {
+        let memory = expect_context::<RecordingListMemory>();
+        let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
+        let choice = ListChoice::follow(KIND, memory.list);
+        let board = Signal::derive(move || memory.board_of(&settings.latest()));
+        let (acts, running, now_secs) = (use_recording_acts(), RunningSince::new(), use_service_now_secs());
+        // A window that opened after the states were read is no trouble: nothing is known of it yet.
+        let ahead_secs = use_client().ahead_secs();
+        let standings = Memo::new(move |_| {
+            let read_at =
+                settings.read_at_secs().unwrap_or_default() + ahead_secs.get_untracked().unwrap_or(0);
+            let board = board.get();
+            let known = |index: usize| board.settings().get(index).map(|one| acts.known(&one.id));
+            Arc::new(board.standings(&|index| known(index).unwrap_or_default(), UnixSeconds(read_at)))
+        });
+        let arranged = Memo::new(move |_| {
+            let address = choice.address.read();
+            let filter = Filter { resource: address.resource.clone(), launch: address.launch.clone() };
+            Arc::new(board.get().arrange(&standings.read(), &choice.wanted.read(), &filter))
+        });
+        let rows = ListRows {
+            arranged,
+            key_of: Callback::new(move |index: usize| {
+                Some(board.get().settings().get(index)?.id.to_string())
+            }),
+            name_of: Callback::new(move |index: usize| board.get().name(index).map(str::to_owned)),
+        };
+        Effect::new(move |_| {
+            let list = settings.latest();
+            acts.forget_confirmed(&list.items);
+            running.forget_ended(&list.items);
+        });
+        Self { settings, choice, rows, memory: memory.list, board, standings, acts, running, now_secs }
+    }
+
+    /// The read that the page stands on.
+    pub(super) fn reads(self) -> Reads {
+        Reads::of("The list of recordings", *self.settings)
+    }
+
+    /// Whether the account has no settings.
+    pub(super) fn is_empty(self) -> bool {
+        self.board.get().settings().is_empty()
+    }
+
+    /// The setting of a row, its name, and how it stands.
+    pub(super) fn with_row<T>(
+        &self,
+        row: usize,
+        take: impl FnOnce(&Setting, &str, &Standing) -> T,
+    ) -> Option<T> {
+        let index = self.rows.place(row)?;
+        let (board, standings) = (self.board.get(), self.standings.read());
+        Some(take(board.settings().get(index)?, board.name(index)?, standings.get(index)?))
+    }
+
+    /// What is known of a setting beside the list; has read since when it runs.
+    pub(super) fn known(&self, setting: &Setting) -> Known {
+        Known { running_since: self.running.of(setting), ..self.acts.known(&setting.id) }
+    }
+}

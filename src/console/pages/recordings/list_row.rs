@@ -1,0 +1,188 @@
+//! A row of the list.
+
+use std::rc::Rc;
+
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+use crate::console::kit::BadgeSlot;
+use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, Slot, TitledSlot};
+use crate::console::pages::recordings::list_data::{Shown, tone};
+use crate::console::platform::clock::{absolute, offset_secs};
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::query::moment::both_zones;
+use crate::console::query::recording_acts::{Acted, Starter, use_starter};
+use crate::console::routes::{Route, use_go};
+use crate::model::ids::RecordId;
+use crate::model::recording::Setting;
+use crate::model::recording::board::{Standing, launch_words, retention_words, source};
+use crate::model::recording::next::next;
+use crate::model::time::UnixSeconds;
+use crate::text::durations::distance;
+
+/// The columns, state first.
+pub(super) fn columns() -> Vec<Column> {
+    let column = |key, label, is_sortable| Column { key, label, is_sortable };
+    vec![
+        column("state", "State", true),
+        column("source", "Source", true),
+        column("next", "Next", true),
+        column("launch", "Launch", true),
+        column("retention", "Retention", true),
+        column("dvr", "DVR", false),
+    ]
+}
+
+/// The cells of a setting.
+struct SettingCells {
+    shown: Shown,
+    zone: ReadSignal<Zone>,
+    go: Callback<RecordId>,
+    starter: Starter,
+    slots: Slots,
+}
+
+struct Slots {
+    badge: BadgeSlot,
+    href: Slot,
+    name: TitledSlot,
+    next: TitledSlot,
+    start: StartSlot,
+    launch: Slot,
+    retention: Slot,
+    dvr: TitledSlot,
+}
+
+/// The button that starts a recording that should run.
+struct StartSlot {
+    hidden: Slot,
+    label: Slot,
+}
+
+impl Slots {
+    fn draw(row: &mut RowMaker) -> Self {
+        let badge = row.cell("state", BadgeSlot::draw);
+        // The grid has the one place in the tab order; its Enter opens the row.
+        let (href, name) = row.cell("source", |cell| {
+            cell.element("a", &[("class", "row-link"), ("tabindex", "-1")], |link| {
+                (link.attribute("href"), link.titled_text())
+            })
+        });
+        let (next, start) = row.cell("next", |cell| {
+            let next = cell.element("span", &[("class", "recording-next")], RowMaker::titled_text);
+            // What mends trouble is reached by the Tab key as well.
+            let fixed = [("type", "button"), ("class", "button button-small"), ("hidden", "")];
+            let start = cell.element("button", &fixed, |button| {
+                let slot =
+                    StartSlot { hidden: button.attribute("hidden"), label: button.attribute("aria-label") };
+                button.element("span", &[], |words| words.fixed_text("Start recording"));
+                slot
+            });
+            (next, start)
+        });
+        let (launch, retention) = (row.text_cell("launch"), row.text_cell("retention"));
+        let dvr = row.cell("dvr", RowMaker::titled_text);
+        Self { badge, href, name, next, start, launch, retention, dvr }
+    }
+}
+
+/// Draws cells that show what is shown.
+pub(super) fn cells(shown: Shown) -> CellsMaker {
+    let go = use_go();
+    let active_key = shown.memory.active_key;
+    let go = Callback::new(move |id: RecordId| {
+        active_key.set(Some(id.to_string()));
+        go(&Route::Recording(id), false);
+    });
+    let (zone, starter) = (use_settings().zone, use_starter());
+    Box::new(move |row| Rc::new(SettingCells { shown, zone, go, starter, slots: Slots::draw(row) }))
+}
+
+impl SettingCells {
+    /// What happens next, or what is wrong; and the moment that is about.
+    fn next_words(
+        &self,
+        setting: &Setting,
+        standing: &Standing,
+        acted: &Acted,
+    ) -> (String, Option<UnixSeconds>) {
+        if acted.is_starting {
+            return ("Starting…".to_owned(), None);
+        }
+        let (now, zone) = (UnixSeconds(self.shown.now_secs.get()), self.zone.get());
+        let clock = |time: UnixSeconds| time.clock_words(now, offset_secs(time.0, zone));
+        let zone_words = zone_words(now, zone);
+        if let Some(trouble) = standing.trouble {
+            let with_zone = |time: UnixSeconds| format!("{} {zone_words}", clock(time));
+            return (trouble.words(&with_zone), Some(trouble.since()));
+        }
+        let next = next(setting, self.shown.known(setting), now);
+        (next.words(now, &clock, &zone_words), next.moment())
+    }
+}
+
+/// The name of a zone, as it stands behind a time: `UTC`, `+02:00`.
+fn zone_words(now: UnixSeconds, zone: Zone) -> String {
+    let words = absolute(now.0, zone);
+    words.rsplit(' ').next().unwrap_or_default().to_owned()
+}
+
+impl Cells for SettingCells {
+    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+        let slots = &self.slots;
+        self.shown.with_row(number, |setting, name, standing| {
+            let acted = self.shown.acts.of(&setting.id);
+            slots.badge.say(row, tone(standing.state), &standing.state.words_of(setting));
+            row.say(slots.href, &Route::Recording(setting.id.clone()).href());
+            row.say(slots.name.text, name);
+            row.say(slots.name.title, &source(setting));
+            let (next, moment) = self.next_words(setting, standing, &acted);
+            row.say(slots.next.text, acted.problem.as_deref().unwrap_or(&next));
+            match (&acted.problem, moment) {
+                (Some(problem), _) => row.say(slots.next.title, &[&next, "\n", problem].concat()),
+                (None, Some(moment)) => {
+                    row.say(slots.next.title, &[&next, "\n", &both_zones(moment)].concat())
+                }
+                (None, None) => row.say(slots.next.title, &next),
+            }
+            let is_offered = (standing.trouble.is_some() || acted.problem.is_some()) && !acted.is_starting;
+            row.say_maybe(slots.start.hidden, (!is_offered).then_some(""));
+            row.say(slots.start.label, &["Start recording ", name].concat());
+            row.say(slots.launch, launch_words(&setting.launch_type));
+            row.say(slots.retention, &retention_words(setting));
+            let (dvr, title) = dvr_words(setting);
+            row.say(slots.dvr.text, &dvr);
+            row.say(slots.dvr.title, &title);
+        });
+    }
+
+    fn on_control(&self, number: usize, event: &MouseEvent) {
+        let of_row =
+            |setting: &Setting, name: &str| (setting.id.clone(), name.to_owned(), setting.status.clone());
+        let found = untrack(|| self.shown.with_row(number, |setting, name, _| of_row(setting, name)));
+        let Some((id, name, status)) = found else { return };
+        let pressed = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        if pressed.is_some_and(|pressed| pressed.closest("a").ok().flatten().is_none()) {
+            return self.starter.start(id, name, status);
+        }
+        let is_browsers = event.meta_key() || event.ctrl_key() || event.shift_key() || event.alt_key();
+        if !is_browsers {
+            event.prevent_default();
+            self.go.run(id);
+        }
+    }
+}
+
+/// Whether the player has DVR, and how far back.
+fn dvr_words(setting: &Setting) -> (String, String) {
+    let window = setting.dvr_window_secs.and_then(|secs| u64::try_from(secs).ok());
+    match (setting.dvr_enabled, window) {
+        (false, _) => ("Off".to_owned(), "DVR is off in the player".to_owned()),
+        (true, None) => ("On".to_owned(), "DVR is on in the player".to_owned()),
+        (true, Some(secs)) => {
+            (distance(secs), format!("DVR is on in the player: the last {}", distance(secs)))
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What the list of recordings looked like when it was left, so that it is found again as it was.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::console::list::ListMemory;
+use crate::json::partial_list::PartialList;
+use crate::model::recording::Setting;
+use crate::model::recording::board::Board;
+
+/// What outlives the page of the list. Lives in the context of one account, above its pages.
+#[derive(Clone, Copy)]
+pub struct RecordingListMemory {
+    /// The list as it was left.
+    pub(super) list: ListMemory,
+    /// The settings as they were prepared last: for thousands that takes a moment.
+    board: StoredValue<Arc<Board>>,
+}
+
+impl RecordingListMemory {
+    /// The list as nobody has touched it; each account begins with one.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { list: ListMemory::new(), board: StoredValue::default() }
+    }
+
+    /// The settings, prepared to be searched and sorted.
+    pub(super) fn board_of(self, settings: &Arc<PartialList<Setting>>) -> Arc<Board> {
+        let known = self.board.try_get_value().unwrap_or_default();
+        if known.is_of(settings) {
+            return known;
+        }
+        let board = Arc::new(Board::new(Arc::clone(settings)));
+        self.board.try_set_value(Arc::clone(&board));
+        board
+    }
+}
+
+impl Default for RecordingListMemory {
+    fn default() -> Self {
+        Self::new()
+    }
+}

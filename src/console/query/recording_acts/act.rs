@@ -1,0 +1,62 @@
+//! An action on a recording: sent once, and watched until it shows (`contract.md#decision-11`).
+
+use crate::api::recording::{DeactivateSetting, GetSetting, SettingQuery, StartRecording, StopRecording};
+use crate::api::{Verified, Write};
+use crate::console::client::{AccountClient, ReadAgain};
+use crate::model::ids::RecordId;
+use crate::model::read_back::ReadBack;
+use crate::model::recording::read_back::{after_deactivate, after_start, after_stop};
+use crate::model::recording::{RecordingStatus, Setting};
+
+/// What is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// `start`.
+    Start,
+    /// `stop`.
+    Stop,
+    /// `deactivate`.
+    Deactivate,
+}
+
+/// The setting with its state.
+fn reading(id: &RecordId) -> GetSetting {
+    let query = SettingQuery { has_status: true, ..SettingQuery::default() };
+    GetSetting { record_id: id.clone(), query }
+}
+
+/// Does it, and reads the setting for up to 60 s until its state shows it. `before` is the state that was read last.
+pub async fn act(
+    account: &AccountClient,
+    id: &RecordId,
+    act: Act,
+    before: Option<RecordingStatus>,
+) -> Verified<Setting> {
+    let record_id = id.clone();
+    match act {
+        Act::Start => send(account, id, StartRecording { record_id }, act, before).await,
+        Act::Stop => send(account, id, StopRecording { record_id }, act, before).await,
+        Act::Deactivate => send(account, id, DeactivateSetting { record_id }, act, before).await,
+    }
+}
+
+async fn send<W: Write<Output = ()> + 'static>(
+    account: &AccountClient,
+    id: &RecordId,
+    write: W,
+    act: Act,
+    before: Option<RecordingStatus>,
+) -> Verified<Setting> {
+    let read_again = ReadAgain::watched(async |_: Option<&()>| account.send(reading(id)).await);
+    account.write_and_verify(write, read_again, |now: &Setting| judge(act, before.as_ref(), now)).await
+}
+
+/// What the setting shows of the act.
+pub fn judge(act: Act, before: Option<&RecordingStatus>, now: &Setting) -> ReadBack {
+    let status = now.status.as_ref();
+    match act {
+        Act::Start => after_start(before, status),
+        Act::Stop => after_stop(status),
+        Act::Deactivate => after_deactivate(status),
+    }
+}

@@ -1,0 +1,179 @@
+//! What was done to recordings from this tab: sent, verified, and remembered where the API does not show it.
+//!
+//! A start that was accepted and did not come true stays trouble until the recording runs. A setting that was deactivated plans
+//! nothing, though the service lists it as before (`contract.md#decision-13`).
+
+mod act;
+mod words;
+
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+use crate::api::{Area, UnknownOutcome, Verified};
+use crate::console::client::{AccountClient, Client, use_client};
+use crate::console::kit::{Toaster, use_toaster};
+use crate::console::platform::long_lived::long_lived;
+use crate::console::query::{QueryCache, use_query_cache};
+use crate::model::ids::RecordId;
+use crate::model::read_back::ReadBack;
+use crate::model::recording::known::Known;
+use crate::model::recording::{RecordingStatus, Setting};
+use crate::model::time::UnixSeconds;
+pub use act::{Act, act};
+pub use words::{is_done, outcome_words};
+
+/// What is remembered of one setting.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Acted {
+    /// Whether a start is being sent, or watched until it comes true.
+    pub is_starting: bool,
+    /// Why the last start did not come true, in a sentence.
+    pub problem: Option<String>,
+    unconfirmed_start: Option<UnixSeconds>,
+    is_deactivated: bool,
+}
+
+/// What was done to the recordings of an account. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct RecordingActs {
+    all: RwSignal<Vec<(RecordId, Acted)>>,
+}
+
+impl RecordingActs {
+    /// Nothing was done yet; each account begins with one.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { all: long_lived(Vec::new()) }
+    }
+
+    /// What is remembered of a setting. Tracked.
+    #[must_use]
+    pub fn of(self, id: &RecordId) -> Acted {
+        self.all.with(|all| {
+            all.iter().find(|(of, _)| of == id).map(|(_, acted)| acted.clone()).unwrap_or_default()
+        })
+    }
+
+    /// The same as the rules of the model take it. Tracked.
+    #[must_use]
+    pub fn known(self, id: &RecordId) -> Known {
+        let Acted { unconfirmed_start, is_deactivated, .. } = self.of(id);
+        Known { unconfirmed_start, is_deactivated, running_since: None }
+    }
+
+    /// Takes what an act that was pressed at `pressed_at` has come to.
+    pub fn take(self, id: &RecordId, act: Act, pressed_at: UnixSeconds, verified: &Verified<Setting>) {
+        let is_deactivated = match verified {
+            Verified::Done(_) => (act == Act::Deactivate).then_some(true),
+            Verified::Refused(error) => {
+                let of_fields = error.fields.iter().map(|field| field.message.as_str());
+                let mut texts = of_fields.chain([error.said.as_str()]);
+                texts.any(|text| text.to_ascii_lowercase().contains("is deactivated")).then_some(true)
+            }
+            _ => None,
+        };
+        let is_unconfirmed = matches!(
+            verified,
+            Verified::Unknown(UnknownOutcome {
+                is_accepted: true,
+                read_back: Ok((ReadBack::NotApplied, _)) | Err(_),
+                ..
+            })
+        );
+        self.note(id, |acted| {
+            acted.is_deactivated |= is_deactivated == Some(true);
+            acted.unconfirmed_start = match act {
+                Act::Start if is_unconfirmed => Some(pressed_at),
+                Act::Start if matches!(verified, Verified::Refused(_)) => acted.unconfirmed_start,
+                _ => None,
+            };
+        });
+    }
+
+    /// Forgets the starts that have come true after all, as a list that was read shows.
+    pub fn forget_confirmed(self, settings: &[Setting]) {
+        let is_running = |id: &RecordId| {
+            let found = settings.iter().find(|setting| setting.id == *id);
+            found.is_some_and(|setting| setting.status == Some(RecordingStatus::Progress))
+        };
+        let is_over = |(id, acted): &(RecordId, Acted)| {
+            (acted.unconfirmed_start.is_some() || acted.problem.is_some()) && is_running(id)
+        };
+        if self.all.with_untracked(|all| all.iter().any(is_over)) {
+            self.all.update(|all| {
+                for (_, acted) in all.iter_mut().filter(|one| is_over(one)) {
+                    (acted.unconfirmed_start, acted.problem) = (None, None);
+                }
+            });
+        }
+    }
+
+    fn note(self, id: &RecordId, edit: impl FnOnce(&mut Acted)) {
+        self.all.try_update(|all| {
+            let at = all.iter().position(|(of, _)| of == id).unwrap_or_else(|| {
+                all.push((id.clone(), Acted::default()));
+                all.len() - 1
+            });
+            edit(&mut all[at].1);
+        });
+    }
+}
+
+impl Default for RecordingActs {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Returns the account's [`RecordingActs`].
+#[must_use]
+pub fn use_recording_acts() -> RecordingActs {
+    expect_context()
+}
+
+/// Starts a recording from wherever it is seen to be missing.
+#[derive(Clone, Copy)]
+pub struct Starter {
+    acts: RecordingActs,
+    client: Client,
+    cache: QueryCache,
+    toaster: Toaster,
+}
+
+/// Returns the [`Starter`] of the account.
+#[must_use]
+pub fn use_starter() -> Starter {
+    Starter {
+        acts: use_recording_acts(),
+        client: use_client(),
+        cache: use_query_cache(),
+        toaster: use_toaster(),
+    }
+}
+
+impl Starter {
+    /// Starts it once, and watches for up to 60 s whether it runs. It goes on when the page is left; how it ended is said on any
+    /// page, and what went wrong stays beside the setting.
+    pub fn start(self, id: RecordId, name: String, before: Option<RecordingStatus>) {
+        let Self { acts, client, cache, toaster } = self;
+        if untrack(|| acts.of(&id).is_starting) {
+            return;
+        }
+        acts.note(&id, |acted| (acted.is_starting, acted.problem) = (true, None));
+        toaster.announce(format!("Starting {name}"));
+        spawn_local(async move {
+            let pressed_at = UnixSeconds(client.service_now_secs());
+            let verified = act(&AccountClient::here(client), &id, Act::Start, before).await;
+            acts.take(&id, Act::Start, pressed_at, &verified);
+            let words = outcome_words(Act::Start, &verified);
+            let is_done = is_done(Act::Start, &verified);
+            acts.note(&id, |acted| {
+                acted.is_starting = false;
+                acted.problem = (!is_done).then(|| words.clone());
+            });
+            cache.invalidate_one(Area::Recording, id.as_str());
+            let words = format!("{name}: {words}");
+            if is_done { toaster.say(words) } else { toaster.warn(words) }
+        });
+    }
+}

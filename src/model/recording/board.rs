@@ -1,0 +1,201 @@
+//! All recording settings of an account as a list that can be searched, filtered and sorted.
+
+use std::sync::Arc;
+
+use crate::json::partial_list::PartialList;
+use crate::model::recording::known::Known;
+use crate::model::recording::next::{Next, next};
+use crate::model::recording::state::State;
+use crate::model::recording::trouble::{Trouble, trouble};
+use crate::model::recording::{LaunchType, Setting};
+use crate::model::time::UnixSeconds;
+use crate::redact::url::redacted_source;
+use crate::text::listing::{Arranged, Wanted, arrange, in_order, ranks};
+use crate::text::search::SearchText;
+
+/// All settings of an account, with what searching and sorting them needs.
+#[derive(Clone, Debug, Default)]
+pub struct Board {
+    list: Arc<PartialList<Setting>>,
+    text: SearchText,
+    names: Vec<String>,
+    /// The settings in the order of their names.
+    by_name: Vec<u32>,
+    /// For each setting where it stands in `by_name`.
+    name_rank: Vec<u32>,
+}
+
+/// How a setting stands at a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Its state, and whether that is as it should be.
+    pub state: State,
+    /// What is wrong.
+    pub trouble: Option<Trouble>,
+    /// When something happens next, for sorting: `None` comes last.
+    pub next_at: Option<UnixSeconds>,
+}
+
+/// Which settings are wanted, beside what a search and the state ask for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Only those of this publishing resource; empty for all.
+    pub resource: String,
+    /// Only those of this launch type, as the API spells it; empty for all.
+    pub launch: String,
+}
+
+impl Filter {
+    fn admits(&self, setting: &Setting) -> bool {
+        (self.resource.is_empty() || self.resource == setting.resource_id.as_str())
+            && (self.launch.is_empty() || self.launch == setting.launch_type.as_str())
+    }
+}
+
+/// What a setting is called: the path of its source playlist, else its identifier. Without what may be a secret.
+pub fn name(setting: &Setting) -> String {
+    let path = setting.source_path.trim_matches('/');
+    if path.is_empty() { setting.id.to_string() } else { redacted_source(path, &[]) }
+}
+
+/// The address of its source playlist, as far as it is known, without what may be a secret.
+pub fn source(setting: &Setting) -> String {
+    let path = setting.source_path.trim_start_matches('/');
+    match setting.source_domain.as_str() {
+        "" => redacted_source(path, &[]),
+        domain => redacted_source(&[domain, "/", path].concat(), &[]),
+    }
+}
+
+/// What starts it, in words.
+pub fn launch_words(launch: &LaunchType) -> &str {
+    match launch {
+        LaunchType::StreamStart => "On publish",
+        LaunchType::Button => "Manual",
+        LaunchType::Schedule => "Schedule",
+        other => other.as_str(),
+    }
+}
+
+/// How long its files stay, in words.
+pub fn retention_words(setting: &Setting) -> String {
+    match setting.storage_time_days {
+        None => "–".to_owned(),
+        Some(1) => "1 day".to_owned(),
+        Some(days) if days < 0 => "Keep forever".to_owned(),
+        Some(days) => format!("{days} days"),
+    }
+}
+
+impl Board {
+    /// Prepares the settings, in the order the API gave them.
+    pub fn new(list: Arc<PartialList<Setting>>) -> Board {
+        let settings = &list.items;
+        let mut text = SearchText::with_capacity(settings.len());
+        for setting in settings {
+            text.push_row([
+                source(setting).as_str(),
+                setting.id.as_str(),
+                setting.resource_id.as_str(),
+                launch_words(&setting.launch_type),
+            ]);
+        }
+        let names: Vec<String> = settings.iter().map(name).collect();
+        let folded: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
+        let by_name = in_order(settings.len(), &|a, b| {
+            let (a, b) = (a as usize, b as usize);
+            folded[a].cmp(&folded[b]).then_with(|| settings[a].id.cmp(&settings[b].id))
+        });
+        let name_rank = ranks(&by_name, &|_, _| false);
+        Board { list, text, names, by_name, name_rank }
+    }
+
+    /// Whether it was made of this very answer.
+    pub fn is_of(&self, list: &Arc<PartialList<Setting>>) -> bool {
+        Arc::ptr_eq(&self.list, list)
+    }
+
+    /// The settings, in the order the API gave them.
+    pub fn settings(&self) -> &[Setting] {
+        &self.list.items
+    }
+
+    /// The name of the setting with an index.
+    pub fn name(&self, index: usize) -> Option<&str> {
+        self.names.get(index).map(String::as_str)
+    }
+
+    /// The publishing resources, in the order of their names.
+    pub fn resources(&self) -> Vec<String> {
+        let settings = self.settings();
+        let id = |at: u32| settings[at as usize].resource_id.as_str();
+        let mut resources: Vec<String> = Vec::new();
+        for at in in_order(settings.len(), &|a, b| id(a).cmp(id(b))) {
+            if !id(at).is_empty() && resources.last().map(String::as_str) != Some(id(at)) {
+                resources.push(id(at).to_owned());
+            }
+        }
+        resources
+    }
+
+    /// How each setting stands at `read_at`, when their states were read; `known` is what is known of the setting with an index.
+    pub fn standings(&self, known: &dyn Fn(usize) -> Known, read_at: UnixSeconds) -> Vec<Standing> {
+        let standing = |(index, setting): (usize, &Setting)| {
+            let known = known(index);
+            let trouble = trouble(setting, known, read_at);
+            let next_at = match next(setting, known, read_at) {
+                next @ (Next::Recording { .. } | Next::Due(_) | Next::Window(_)) => next.moment(),
+                _ => None,
+            };
+            Standing { state: State::of(setting, known, trouble), trouble, next_at }
+        };
+        self.settings().iter().enumerate().map(standing).collect()
+    }
+
+    /// The settings that are wanted, by the `standings` that [`Board::standings`] gave. They are grouped by [`State::rank`], and
+    /// sorted by `source`, `launch`, `next` (the soonest first), `retention`, or else by state, the worst first.
+    pub fn arrange(&self, standings: &[Standing], wanted: &Wanted, filter: &Filter) -> Arranged {
+        let settings = self.settings();
+        let state = |at: usize| {
+            let is_admitted = settings.get(at).is_some_and(|setting| filter.admits(setting));
+            standings.get(at).filter(|_| is_admitted).map(|standing| standing.state.rank())
+        };
+        let next_rank = if wanted.sort.key == "next" { next_ranks(standings) } else { Vec::new() };
+        let rank = |at: usize| match wanted.sort.key {
+            "source" => self.name_rank[at],
+            "launch" => launch_rank(&settings[at].launch_type),
+            "next" => next_rank.get(at).copied().unwrap_or_default(),
+            "retention" => retention_rank(&settings[at]),
+            _ => standings.get(at).map_or(State::ALL.len(), |standing| standing.state.rank()) as u32,
+        };
+        arrange(&self.text, &self.by_name, wanted, &state, &rank)
+    }
+}
+
+fn next_ranks(standings: &[Standing]) -> Vec<u32> {
+    let key = |at: u32| {
+        let next_at = standings[at as usize].next_at;
+        (next_at.is_none(), next_at)
+    };
+    let order = in_order(standings.len(), &|a, b| key(a).cmp(&key(b)));
+    ranks(&order, &|a, b| key(a) == key(b))
+}
+
+fn launch_rank(launch: &LaunchType) -> u32 {
+    match launch {
+        LaunchType::Schedule => 0,
+        LaunchType::StreamStart => 1,
+        LaunchType::Button => 2,
+        _ => 3,
+    }
+}
+
+/// The shortest first; forever comes after any number of days. A list counts ranks, so they stay small.
+fn retention_rank(setting: &Setting) -> u32 {
+    const FOREVER: u32 = 40_000;
+    match setting.storage_time_days {
+        Some(days @ 0..) => u32::try_from(days).unwrap_or(FOREVER).min(FOREVER - 1),
+        Some(_) => FOREVER,
+        None => FOREVER + 1,
+    }
+}

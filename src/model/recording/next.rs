@@ -1,0 +1,143 @@
+//! What happens next with a setting: unmistakable, in words and time.
+
+use crate::model::recording::known::{Known, is_deactivated};
+use crate::model::recording::schedule::{Span, last_end, next_after, open_at, windows};
+use crate::model::recording::{LaunchType, RecordingStatus, Setting, StreamType};
+use crate::model::time::UnixSeconds;
+use crate::text::durations::ago;
+
+/// A short broadcast lasts at most so long, in seconds (`contract.md#limit-short`).
+pub const SHORT_SECS: i64 = 12 * 3600;
+
+/// What happens next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// It records.
+    Recording {
+        /// Since when, where that is known.
+        since: Option<UnixSeconds>,
+        /// What ends it.
+        end: End,
+    },
+    /// A window is open: it is to begin at any moment.
+    Due(Span),
+    /// A window is to come.
+    Window(Span),
+    /// Its schedule has no window that is to come.
+    NoWindow,
+    /// It starts when the stream is published.
+    OnPublish,
+    /// It starts when somebody asks for it.
+    OnRequest,
+    /// It is started by something that the API document does not list.
+    OnOther(String),
+    /// Nothing: it is deactivated.
+    Nothing,
+}
+
+/// What ends a recording that runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Its window closes then.
+    At(UnixSeconds),
+    /// A short broadcast has its longest length then.
+    Limit(UnixSeconds),
+    /// No moment is known: a person, or the stream.
+    Open,
+    /// It should have ended then.
+    Overdue(UnixSeconds),
+}
+
+/// What happens next with a setting at `now`.
+pub fn next(setting: &Setting, known: Known, now: UnixSeconds) -> Next {
+    if is_deactivated(setting, known) {
+        return Next::Nothing;
+    }
+    let windows = windows(setting);
+    if setting.status == Some(RecordingStatus::Progress) {
+        let since = known.running_since;
+        return Next::Recording { since, end: end(setting, &windows, since, now) };
+    }
+    match &setting.launch_type {
+        LaunchType::StreamStart => Next::OnPublish,
+        LaunchType::Button => Next::OnRequest,
+        LaunchType::Schedule => match (open_at(&windows, now), next_after(&windows, now)) {
+            (Some(window), _) => Next::Due(window),
+            (None, Some(window)) => Next::Window(window),
+            (None, None) => Next::NoWindow,
+        },
+        other => Next::OnOther(other.as_str().to_owned()),
+    }
+}
+
+fn end(setting: &Setting, windows: &[Span], since: Option<UnixSeconds>, now: UnixSeconds) -> End {
+    if let Some(window) = open_at(windows, now) {
+        return End::At(window.to);
+    }
+    let limit = since.filter(|_| setting.stream_type == StreamType::Short);
+    let limit = limit.map(|since| UnixSeconds(since.0.saturating_add(SHORT_SECS)));
+    // A recording that began in a window should have ended with it; one that began later was started by hand.
+    let over = last_end(windows, now).filter(|over| since.is_none_or(|since| since < *over));
+    match (over, limit) {
+        (Some(over), _) => End::Overdue(over),
+        (None, Some(limit)) if limit <= now => End::Overdue(limit),
+        (None, Some(limit)) => End::Limit(limit),
+        (None, None) => End::Open,
+    }
+}
+
+impl Next {
+    /// The moment at which something happens by itself, where one is known.
+    pub const fn moment(&self) -> Option<UnixSeconds> {
+        match self {
+            Self::Recording { end: End::At(time) | End::Limit(time) | End::Overdue(time), .. } => Some(*time),
+            Self::Due(window) | Self::Window(window) => Some(window.from),
+            _ => None,
+        }
+    }
+
+    /// In a sentence without a full stop. `clock` spells a time without its zone, which is named once.
+    pub fn words(&self, now: UnixSeconds, clock: &dyn Fn(UnixSeconds) -> String, zone: &str) -> String {
+        match self {
+            Self::Recording { since, end } => recording_words(*since, *end, now, clock, zone),
+            Self::Due(window) => {
+                format!("Starting now: window {} to {} {zone}", clock(window.from), clock(window.to))
+            }
+            Self::Window(window) => {
+                format!(
+                    "Starts {} {zone}, {}",
+                    clock(window.from),
+                    ago(window.from.0, now.0.min(window.from.0))
+                )
+            }
+            Self::NoWindow => "No window to come".to_owned(),
+            Self::OnPublish => "Starts when the stream is published".to_owned(),
+            Self::OnRequest => "Waiting for Start".to_owned(),
+            Self::OnOther(launch) if launch.is_empty() => "Unknown: no launch type".to_owned(),
+            Self::OnOther(launch) => format!("Launch type {launch}"),
+            Self::Nothing => "Deactivated: will not record".to_owned(),
+        }
+    }
+}
+
+fn recording_words(
+    since: Option<UnixSeconds>,
+    end: End,
+    now: UnixSeconds,
+    clock: &dyn Fn(UnixSeconds) -> String,
+    zone: &str,
+) -> String {
+    let begun = match since {
+        Some(since) => format!("Recording since {}", clock(since)),
+        None => "Recording".to_owned(),
+    };
+    match end {
+        End::At(time) => format!("{begun}, stops {} {zone}", clock(time)),
+        End::Limit(time) => format!("{begun}, 12 h limit {} {zone}", clock(time)),
+        End::Overdue(time) => {
+            format!("{begun}, should have stopped {} {zone}, {}", clock(time), ago(time.0, now.0))
+        }
+        End::Open if since.is_some() => format!("{begun} {zone}"),
+        End::Open => begun,
+    }
+}

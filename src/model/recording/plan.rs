@@ -1,0 +1,179 @@
+//! The next hours of an account's recordings: what runs, what is to start, and which recordings of one source overlap.
+
+use crate::model::recording::Setting;
+use crate::model::recording::known::{Known, is_deactivated};
+use crate::model::recording::next::{End, Next, next};
+use crate::model::recording::schedule::{Span, windows};
+use crate::model::recording::trouble::{Trouble, trouble};
+use crate::model::time::UnixSeconds;
+use crate::text::listing::in_order;
+
+/// So many overlaps are looked for; an account with more has other worries.
+const MOST_OVERLAPS: usize = 500;
+
+/// What a stretch of a recording is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// It should have been recorded and was not.
+    Missed,
+    /// It runs.
+    Running,
+    /// It is to be recorded.
+    Planned,
+}
+
+/// One recording of a setting, or a part of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bar {
+    /// When. One without a known end is given up to the end of the plan.
+    pub span: Span,
+    /// Whether its beginning is known.
+    pub has_start: bool,
+    /// Whether its end is known.
+    pub has_end: bool,
+    /// What it is.
+    pub kind: Kind,
+    /// The settings whose recordings of the same source overlap it; its own where its windows overlap each other.
+    pub overlaps: Vec<usize>,
+}
+
+/// What a setting records.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lane {
+    /// The setting's index.
+    pub setting: usize,
+    /// What it records, in the order of time.
+    pub bars: Vec<Bar>,
+}
+
+/// The lanes: what is missed first, then what is planned by its start, then what runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// One for each setting that records anything.
+    pub lanes: Vec<Lane>,
+    /// How many pairs of recordings of one source overlap.
+    pub overlaps: usize,
+}
+
+/// The plan from `now` up to `until`; `known` is what is known of the setting with an index.
+pub fn plan(
+    settings: &[Setting],
+    known: &dyn Fn(usize) -> Known,
+    now: UnixSeconds,
+    until: UnixSeconds,
+) -> Plan {
+    let lane = |(index, setting): (usize, &Setting)| {
+        let bars = bars(setting, known(index), now, until);
+        (!bars.is_empty()).then_some(Lane { setting: index, bars })
+    };
+    let mut lanes: Vec<Lane> = settings.iter().enumerate().filter_map(lane).collect();
+    let overlaps = mark_overlaps(settings, &mut lanes, now);
+    let key = |lane: &Lane| {
+        let first = |kind| lane.bars.iter().find(|bar| bar.kind == kind).map(|bar| bar.span.from);
+        let missed = first(Kind::Missed);
+        let planned = first(Kind::Planned).filter(|from| *from > now);
+        (missed.is_none(), planned.is_none(), missed.or(planned).or(first(Kind::Running)), lane.setting)
+    };
+    let keys: Vec<_> = lanes.iter().map(key).collect();
+    let order = in_order(lanes.len(), &|a, b| keys[a as usize].cmp(&keys[b as usize]));
+    let mut sorted: Vec<Option<Lane>> = lanes.into_iter().map(Some).collect();
+    let lanes = order.iter().filter_map(|at| sorted.get_mut(*at as usize)?.take()).collect();
+    Plan { lanes, overlaps }
+}
+
+/// What a setting records in the time of the plan.
+fn bars(setting: &Setting, known: Known, now: UnixSeconds, until: UnixSeconds) -> Vec<Bar> {
+    if is_deactivated(setting, known) {
+        return Vec::new();
+    }
+    let bar = |from: UnixSeconds, to: UnixSeconds, kind| Bar {
+        span: Span { from, to },
+        has_start: true,
+        has_end: true,
+        kind,
+        overlaps: Vec::new(),
+    };
+    let mut bars = Vec::new();
+    // Up to when what runs goes on: what is planned meanwhile is part of it.
+    let mut runs_to = now;
+    if let Next::Recording { since, end } = next(setting, known, now) {
+        let to = match end {
+            End::At(to) | End::Limit(to) => Some(to),
+            End::Open | End::Overdue(_) => None,
+        };
+        runs_to = to.unwrap_or(until);
+        bars.push(Bar {
+            has_start: since.is_some(),
+            has_end: to.is_some(),
+            ..bar(since.unwrap_or(now), runs_to, Kind::Running)
+        });
+    } else if let Some(Trouble::Missed(since)) = trouble(setting, known, now) {
+        bars.push(bar(since, now, Kind::Missed));
+    }
+    let is_recording = runs_to > now;
+    for window in windows(setting) {
+        let from = window.from.max(now);
+        let is_part_of_it = is_recording && window.from <= now;
+        if window.to > from && from < until && !is_part_of_it {
+            bars.push(bar(from, window.to, Kind::Planned));
+        }
+    }
+    // Services may list recordings that are yet to start (`contract.md#decision-40`).
+    for record in &setting.records {
+        let Some(from) = record.start_time().filter(|from| *from > now && *from < until) else { continue };
+        let is_window = bars.iter().any(|bar| bar.span.from == from);
+        if !is_window {
+            let to = record.stop_time().filter(|to| *to > from);
+            bars.push(Bar { has_end: to.is_some(), ..bar(from, to.unwrap_or(until), Kind::Planned) });
+        }
+    }
+    let order = in_order(bars.len(), &|a, b| {
+        let of = |at: u32| (bars[at as usize].span, bars[at as usize].kind);
+        of(a).cmp(&of(b))
+    });
+    order.iter().map(|at| bars[*at as usize].clone()).collect()
+}
+
+/// What tells one source from another: the publishing resource, else the source playlist.
+fn source(setting: &Setting) -> Option<[&str; 2]> {
+    let resource = setting.resource_id.as_str();
+    let playlist = [setting.source_domain.as_str(), setting.source_path.as_str()];
+    let known = if resource.is_empty() { playlist } else { [resource, ""] };
+    (known != ["", ""]).then_some(known)
+}
+
+/// Notes at each bar what overlaps it from now on; gives the number of pairs.
+fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> usize {
+    // Each bar that is not over, as lane, bar and span; those of one source beside each other, in the order of time.
+    let mut all: Vec<(Option<[&str; 2]>, Span, usize, usize)> = Vec::new();
+    for (at, lane) in lanes.iter().enumerate() {
+        let source = settings.get(lane.setting).and_then(source);
+        for (index, bar) in lane.bars.iter().enumerate() {
+            if bar.span.to > now && bar.kind != Kind::Missed && source.is_some() {
+                all.push((source, bar.span, at, index));
+            }
+        }
+    }
+    let order = in_order(all.len(), &|a, b| all[a as usize].cmp(&all[b as usize]));
+    let mut pairs: Vec<((usize, usize), (usize, usize))> = Vec::new();
+    for (place, a) in order.iter().enumerate() {
+        let (source, span, lane, bar) = all[*a as usize];
+        for b in order.get(place + 1..).unwrap_or_default() {
+            let (other_source, other, other_lane, other_bar) = all[*b as usize];
+            if other_source != source || other.from >= span.to || pairs.len() >= MOST_OVERLAPS {
+                break;
+            }
+            pairs.push(((lane, bar), (other_lane, other_bar)));
+        }
+    }
+    for (a, b) in &pairs {
+        for ((lane, bar), (other, _)) in [(*a, *b), (*b, *a)] {
+            let setting = lanes[other].setting;
+            let overlaps = &mut lanes[lane].bars[bar].overlaps;
+            if !overlaps.contains(&setting) {
+                overlaps.push(setting);
+            }
+        }
+    }
+    pairs.len()
+}

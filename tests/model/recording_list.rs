@@ -1,0 +1,88 @@
+//! The list of settings: searched, filtered, sorted, trouble first.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use sluice::json::partial_list::PartialList;
+use sluice::model::recording::Setting;
+use sluice::model::recording::board::{Board, Filter, name, retention_words, source};
+use sluice::model::recording::known::Known;
+use sluice::model::recording::state::State;
+use sluice::text::listing::{Sort, Wanted};
+
+use crate::recordings::{at, setting, window};
+
+fn settings() -> Vec<Setting> {
+    vec![
+        setting(
+            "news",
+            &json!({"launch_type": "stream_start", "status": "progress", "resource_id": "r1", "storage_time": -1}),
+        ),
+        setting(
+            "opera",
+            &json!({"schedule": [window("18:00:00", "20:00:00")], "resource_id": "r2", "storage_time": 30}),
+        ),
+        setting(
+            "kids",
+            &json!({"launch_type": "button", "status": "error", "resource_id": "r1", "storage_time": 1}),
+        ),
+        setting("sports", &json!({"schedule": [window("08:00:00", "10:00:00")], "status": "wait"})),
+        setting("Cinema", &json!({"launch_type": "button", "status": "finish"})),
+    ]
+}
+
+fn names(sought: &str, sort: &'static str, filter: &Filter, group: Option<usize>) -> Vec<String> {
+    let board = Board::new(Arc::new(PartialList::from(settings())));
+    let standings = board.standings(&|_| Known::default(), at("09:00:00"));
+    let sort = Sort::parse(sort, &["state", "source", "launch", "next", "retention"]).unwrap();
+    let wanted = Wanted { sought: sought.to_owned(), sort, group };
+    let arranged = board.arrange(&standings, &wanted, filter);
+    let name = |at: &u32| board.name(*at as usize).unwrap().split('/').nth(1).unwrap().to_owned();
+    arranged.rows.iter().map(name).collect()
+}
+
+#[test]
+fn trouble_comes_first_then_errors() {
+    let all = Filter::default();
+    assert_eq!(names("", "state", &all, None), ["sports", "kids", "news", "opera", "Cinema"]);
+    assert_eq!(names("", "source", &all, None), ["Cinema", "kids", "news", "opera", "sports"]);
+    assert_eq!(names("", "-source", &all, None), ["sports", "opera", "news", "kids", "Cinema"]);
+    assert_eq!(names("", "next", &all, None), ["sports", "opera", "Cinema", "kids", "news"]);
+    assert_eq!(names("", "retention", &all, None), ["kids", "opera", "news", "Cinema", "sports"]);
+}
+
+#[test]
+fn a_search_a_state_a_resource_and_a_launch_type_narrow_it_together() {
+    let all = Filter::default();
+    assert_eq!(names("id-KIDS", "state", &all, None), ["kids"]);
+    assert_eq!(names("cdn.example", "state", &all, None).len(), 5);
+    assert_eq!(names("", "state", &all, Some(State::Error.rank())), ["kids"]);
+    let of =
+        |resource: &str, launch: &str| Filter { resource: resource.to_owned(), launch: launch.to_owned() };
+    assert_eq!(names("", "state", &of("r1", ""), None), ["kids", "news"]);
+    assert_eq!(names("", "state", &of("r1", "button"), None), ["kids"]);
+    assert_eq!(names("", "state", &of("", "schedule"), None), ["sports", "opera"]);
+    assert_eq!(names("news", "state", &of("", "schedule"), None), [""; 0]);
+}
+
+#[test]
+fn the_resources_are_offered_once_each() {
+    assert_eq!(Board::new(Arc::new(PartialList::from(settings()))).resources(), ["r1", "r2"]);
+}
+
+#[test]
+fn names_and_sources_hold_no_secret_of_a_query() {
+    let setting = setting("a", &json!({"source_path": "/live/a.m3u8?token=hunter2hunter2"}));
+    assert!(!name(&setting).contains("hunter2"), "{}", name(&setting));
+    assert!(!source(&setting).contains("hunter2"), "{}", source(&setting));
+    assert_eq!(source(&settings()[0]), "cdn.example.net/live/news/playlist.m3u8");
+}
+
+#[test]
+fn retention_is_said_as_people_say_it() {
+    let of = |days: serde_json::Value| retention_words(&setting("a", &json!({ "storage_time": days })));
+    assert_eq!(of(json!(-1)), "Keep forever");
+    assert_eq!(of(json!(1)), "1 day");
+    assert_eq!(of(json!(90)), "90 days");
+    assert_eq!(of(json!(null)), "–");
+}

@@ -1,0 +1,207 @@
+//! What happens next with a setting, and what should record and does not.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sluice::model::recording::known::Known;
+use sluice::model::recording::next::{Next, next};
+use sluice::model::recording::schedule::{open_at, windows};
+use sluice::model::recording::state::State;
+use sluice::model::recording::trouble::{GRACE_SECS, Trouble, trouble};
+use sluice::model::time::{UnixSeconds, format_utc};
+
+use crate::recordings::{at, setting, since, window};
+
+fn words(members: &Value, known: Known, now: UnixSeconds) -> String {
+    next(&setting("a", members), known, now).words(now, &|time| time.clock_words(now, 0), "UTC")
+}
+
+#[test]
+fn the_next_thing_is_told_in_words_and_time() {
+    let evening = json!([window("18:00:00", "20:00:00")]);
+    let none = Known::default();
+    let cases: [(Value, Known, &str, &str); 17] = [
+        (json!({"launch_type": "stream_start"}), none, "16:00:00", "Starts when the stream is published"),
+        (
+            json!({"launch_type": "stream_start", "status": "finish"}),
+            none,
+            "16:00:00",
+            "Starts when the stream is published",
+        ),
+        (json!({"launch_type": "button"}), none, "16:00:00", "Waiting for Start"),
+        (json!({"launch_type": "button", "status": "error"}), none, "16:00:00", "Waiting for Start"),
+        (json!({"schedule": evening}), none, "16:00:00", "Starts 18:00 UTC, in 2 h"),
+        (json!({"schedule": evening}), none, "18:00:10", "Starting now: window 18:00 to 20:00 UTC"),
+        (json!({"schedule": evening}), none, "20:00:00", "No window to come"),
+        (json!({"schedule": []}), none, "20:00:00", "No window to come"),
+        (
+            json!({"schedule": evening, "status": "progress"}),
+            since("17:58:30"),
+            "19:00:00",
+            "Recording since 17:58, stops 20:00 UTC",
+        ),
+        (json!({"schedule": evening, "status": "progress"}), none, "19:00:00", "Recording, stops 20:00 UTC"),
+        (
+            json!({"schedule": evening, "status": "progress"}),
+            since("18:00:00"),
+            "20:30:00",
+            "Recording since 18:00, should have stopped 20:00 UTC, 30 min ago",
+        ),
+        // Started by hand after its window: nothing says when it stops but the longest length.
+        (
+            json!({"schedule": evening, "status": "progress"}),
+            since("20:10:00"),
+            "20:30:00",
+            "Recording since 20:10, 12 h limit 3 Mar 08:10 UTC",
+        ),
+        (
+            json!({"launch_type": "button", "stream_type": "long", "status": "progress"}),
+            since("02:00:00"),
+            "20:30:00",
+            "Recording since 02:00 UTC",
+        ),
+        (
+            json!({"launch_type": "button", "status": "progress"}),
+            since("02:00:00"),
+            "20:30:00",
+            "Recording since 02:00, should have stopped 14:00 UTC, 6 h ago",
+        ),
+        (json!({"launch_type": "stream_start", "status": "progress"}), none, "20:30:00", "Recording"),
+        (json!({"launch_type": "moon_phase"}), none, "20:30:00", "Launch type moon_phase"),
+        (
+            json!({"schedule": evening, "status": "Deactivated"}),
+            none,
+            "19:00:00",
+            "Deactivated: will not record",
+        ),
+    ];
+    for (members, known, now, expected) in cases {
+        assert_eq!(words(&members, known, at(now)), expected, "{members} at {now}");
+    }
+}
+
+#[test]
+fn a_window_on_another_day_is_told_with_its_date() {
+    let schedule = json!([{"start": "2026-03-04T19:00:00Z", "stop": "2026-03-04T22:00:00Z"}]);
+    let of = |schedule: &Value| words(&json!({"schedule": schedule}), Known::default(), at("09:00:00"));
+    assert_eq!(of(&schedule), "Starts 4 Mar 19:00 UTC, in 2 days");
+    let schedule = json!([{"start": "2027-01-03T19:00:00Z", "stop": "2027-01-03T22:00:00Z"}]);
+    assert_eq!(of(&schedule), "Starts 3 Jan 2027 19:00 UTC, in 10 months");
+}
+
+#[test]
+fn a_schedule_that_another_launch_type_does_not_use_starts_nothing() {
+    let members = json!({"launch_type": "button", "schedule": [window("18:00:00", "20:00:00")]});
+    assert_eq!(trouble(&setting("a", &members), Known::default(), at("19:00:00")), None);
+    assert_eq!(next(&setting("a", &members), Known::default(), at("16:00:00")), Next::OnRequest);
+}
+
+#[test]
+fn an_open_window_without_a_recording_is_trouble_after_a_minute() {
+    let of = |status: Value, read_at: &str| {
+        let members = json!({"status": status, "schedule": [window("18:00:00", "20:00:00")]});
+        trouble(&setting("a", &members), Known::default(), at(read_at))
+    };
+    let missed = Some(Trouble::Missed(at("18:00:00")));
+    assert_eq!(of(json!("wait"), "17:59:59"), None);
+    assert_eq!(of(json!("wait"), "18:00:59"), None, "it may take a minute");
+    assert_eq!(of(json!("wait"), "18:01:00"), missed);
+    assert_eq!(of(json!("finish"), "19:00:00"), missed, "it ended within its window");
+    assert_eq!(of(json!("error"), "19:00:00"), missed);
+    assert_eq!(of(json!("starting"), "19:00:00"), missed, "a state that is not listed is not progress");
+    assert_eq!(of(json!("progress"), "19:00:00"), None);
+    assert_eq!(of(json!("wait"), "20:00:00"), None, "the window is over");
+    assert_eq!(of(Value::Null, "19:00:00"), None, "without a status nothing is known");
+    assert_eq!(of(json!(""), "19:00:00"), None);
+    assert_eq!(of(json!("deactivated"), "19:00:00"), None);
+}
+
+#[test]
+fn a_window_that_follows_another_has_its_own_minute() {
+    let schedule = json!([window("19:00:00", "20:00:00"), window("18:00:00", "19:00:00")]);
+    let setting = setting("a", &json!({ "schedule": schedule }));
+    assert_eq!(trouble(&setting, Known::default(), at("19:00:30")), None);
+    assert_eq!(trouble(&setting, Known::default(), at("19:02:00")), Some(Trouble::Missed(at("19:00:00"))));
+    assert_eq!(open_at(&windows(&setting), at("18:30:00")).unwrap().to, at("20:00:00"), "and prolongs it");
+}
+
+#[test]
+fn a_start_that_was_accepted_and_did_not_come_true_is_trouble() {
+    let button = |status: &str| setting("a", &json!({"launch_type": "button", "status": status}));
+    let known = Known { unconfirmed_start: Some(at("18:02:00")), ..Known::default() };
+    let found = trouble(&button("wait"), known, at("18:03:00"));
+    assert_eq!(found, Some(Trouble::NotStarted(at("18:02:00"))));
+    assert_eq!(
+        found.unwrap().words(&|time| format!("{} UTC", time.clock_words(at("18:10:00"), 0))),
+        "Should be recording since 18:02 UTC: start accepted, not confirmed"
+    );
+    assert_eq!(trouble(&button("progress"), known, at("18:03:00")), None, "it came late");
+    let known = Known { is_deactivated: true, ..known };
+    assert_eq!(trouble(&button("wait"), known, at("18:03:00")), None);
+    assert_eq!(State::of(&button("wait"), known, None), State::Deactivated);
+}
+
+#[test]
+fn states_are_told_apart_and_an_odd_one_is_shown_as_it_is() {
+    let of = |status: &Value| {
+        let setting = setting("a", &json!({"launch_type": "button", "status": status}));
+        let state = State::of(&setting, Known::default(), None);
+        (state, state.words_of(&setting))
+    };
+    assert_eq!(of(&json!("progress")), (State::Recording, "Recording".to_owned()));
+    assert_eq!(of(&json!("finish")), (State::Finished, "Finished".to_owned()));
+    assert_eq!(of(&json!("warming_up")), (State::Other, "warming_up".to_owned()));
+    assert_eq!(of(&Value::Null), (State::Unknown, "No status data".to_owned()));
+    assert_eq!(of(&json!("INACTIVE")).0, State::Deactivated);
+    for (rank, state) in State::ALL.into_iter().enumerate() {
+        assert_eq!(state.rank(), rank);
+    }
+}
+
+/// Windows around the present, as seconds from it.
+fn spans() -> impl Strategy<Value = Vec<(i64, i64)>> {
+    prop::collection::vec((-7_200_i64..7_200, -600_i64..7_200), 0..6)
+        .prop_map(|spans| spans.into_iter().map(|(from, secs)| (from, from + secs)).collect())
+}
+
+fn status() -> impl Strategy<Value = Option<&'static str>> {
+    prop::option::of(prop::sample::select(vec!["wait", "progress", "finish", "error", "odd"]))
+}
+
+proptest! {
+    #[test]
+    fn trouble_is_an_open_window_of_a_minute_without_progress(spans in spans(), status in status()) {
+        let now = at("12:00:00");
+        let item = |(from, to): &(i64, i64)| json!({
+            "start": format_utc(UnixSeconds(now.0 + from)), "stop": format_utc(UnixSeconds(now.0 + to)),
+        });
+        let schedule: Vec<Value> = spans.iter().map(item).collect();
+        let setting = setting("a", &json!({"schedule": schedule, "status": status}));
+        let is_late = spans.iter().any(|(from, to)| *from <= -GRACE_SECS && *to > 0);
+        let found = trouble(&setting, Known::default(), now);
+        prop_assert_eq!(found.is_some(), is_late && !matches!(status, None | Some("progress")));
+        if let Some(trouble) = found {
+            let first = spans.iter().filter(|(from, to)| *from <= 0 && *to > 0).map(|(from, _)| *from).min();
+            prop_assert_eq!(Some(trouble.since().0 - now.0), first);
+        }
+    }
+
+    #[test]
+    fn what_comes_next_is_to_come_and_nothing_comes_before_it(spans in spans()) {
+        let now = at("12:00:00");
+        let item = |(from, to): &(i64, i64)| json!({
+            "start": format_utc(UnixSeconds(now.0 + from)), "stop": format_utc(UnixSeconds(now.0 + to)),
+        });
+        let schedule: Vec<Value> = spans.iter().map(item).collect();
+        let setting = setting("a", &json!({"schedule": schedule}));
+        let is_whole = |(from, to): &&(i64, i64)| from < to;
+        match next(&setting, Known::default(), now) {
+            Next::Due(window) => prop_assert!(window.from <= now && now < window.to),
+            Next::Window(window) => {
+                let first = spans.iter().filter(is_whole).map(|(from, _)| *from).filter(|from| *from > 0).min();
+                prop_assert_eq!(Some(window.from.0 - now.0), first);
+            }
+            Next::NoWindow => prop_assert!(spans.iter().filter(is_whole).all(|(_, to)| *to <= 0)),
+            other => prop_assert!(false, "{:?}", other),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The next hours of an account's recordings.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sluice::model::recording::Setting;
+use sluice::model::recording::known::Known;
+use sluice::model::recording::plan::{Kind, Plan, plan};
+use sluice::model::time::{UnixSeconds, format_utc};
+
+use crate::recordings::{at, setting, since, window};
+
+const DAY: i64 = 86_400;
+
+fn of(settings: &[Setting], known: &[Known]) -> Plan {
+    let now = at("12:00:00");
+    let known = |index: usize| known.get(index).copied().unwrap_or_default();
+    plan(settings, &known, now, UnixSeconds(now.0 + DAY))
+}
+
+fn schedule(windows: &[(&str, &str)]) -> Value {
+    json!(windows.iter().map(|(from, to)| window(from, to)).collect::<Vec<_>>())
+}
+
+#[test]
+fn what_is_missed_comes_first_then_what_starts_soonest_then_what_runs() {
+    let settings = [
+        setting("runs", &json!({"launch_type": "button", "status": "progress"})),
+        setting(
+            "later",
+            &json!({"schedule": schedule(&[("20:00:00", "21:00:00"), ("09:00:00", "10:00:00")])}),
+        ),
+        setting("idle", &json!({"launch_type": "button"})),
+        setting("sooner", &json!({"schedule": schedule(&[("14:00:00", "15:00:00")])})),
+        setting("missed", &json!({"schedule": schedule(&[("11:00:00", "13:00:00")])})),
+    ];
+    let plan = of(&settings, &[since("08:00:00")]);
+    let lanes: Vec<usize> = plan.lanes.iter().map(|lane| lane.setting).collect();
+    assert_eq!(lanes, [4, 3, 1, 0]);
+    let missed: Vec<_> =
+        plan.lanes[0].bars.iter().map(|bar| (bar.kind, bar.span.from, bar.span.to)).collect();
+    assert_eq!(
+        missed,
+        [(Kind::Missed, at("11:00:00"), at("12:00:00")), (Kind::Planned, at("12:00:00"), at("13:00:00"))]
+    );
+    let runs = &plan.lanes[3].bars[0];
+    assert_eq!((runs.kind, runs.span.from, runs.has_end), (Kind::Running, at("08:00:00"), true));
+    assert_eq!(runs.span.to, at("20:00:00"), "a short broadcast ends after 12 hours");
+}
+
+#[test]
+fn a_running_recording_and_its_open_window_are_one() {
+    let settings = [setting(
+        "a",
+        &json!({"status": "progress", "schedule": schedule(&[("11:00:00", "13:00:00"), ("18:00:00", "19:00:00")])}),
+    )];
+    let plan = of(&settings, &[since("11:00:00")]);
+    let bars: Vec<_> = plan.lanes[0].bars.iter().map(|bar| (bar.kind, bar.span.from, bar.span.to)).collect();
+    assert_eq!(
+        bars,
+        [(Kind::Running, at("11:00:00"), at("13:00:00")), (Kind::Planned, at("18:00:00"), at("19:00:00"))]
+    );
+}
+
+#[test]
+fn a_recording_whose_beginning_is_not_known_is_drawn_from_now_on() {
+    let settings =
+        [setting("a", &json!({"launch_type": "button", "stream_type": "long", "status": "progress"}))];
+    let bar = &of(&settings, &[]).lanes[0].bars[0];
+    assert_eq!((bar.has_start, bar.has_end, bar.span.from), (false, false, at("12:00:00")));
+}
+
+#[test]
+fn an_instance_that_a_service_lists_before_it_starts_is_planned() {
+    let records = json!([
+        {"start": "2026-03-02T15:00:00Z", "stop": "2026-03-02T16:00:00Z", "init_path": ""},
+        {"start": "2026-03-02T08:00:00Z", "stop": "2026-03-02T09:00:00Z", "init_path": ""},
+    ]);
+    let settings = [setting("a", &json!({"launch_type": "button", "records": records}))];
+    let bars: Vec<_> = of(&settings, &[]).lanes[0].bars.iter().map(|bar| (bar.kind, bar.span.from)).collect();
+    assert_eq!(bars, [(Kind::Planned, at("15:00:00"))]);
+}
+
+#[test]
+fn recordings_of_one_source_that_overlap_name_each_other() {
+    let of_resource = |name: &str, resource: &str, windows: &[(&str, &str)]| {
+        setting(name, &json!({"resource_id": resource, "schedule": schedule(windows)}))
+    };
+    let settings = [
+        of_resource("a", "stage", &[("18:00:00", "20:00:00")]),
+        of_resource("b", "stage", &[("19:00:00", "21:00:00")]),
+        of_resource("c", "stage", &[("21:00:00", "22:00:00")]),
+        of_resource("d", "other", &[("18:00:00", "22:00:00")]),
+        of_resource("e", "twice", &[("18:00:00", "20:00:00"), ("19:00:00", "21:00:00")]),
+        of_resource("f", "", &[("18:00:00", "20:00:00")]),
+    ];
+    let plan = of(&settings, &[]);
+    assert_eq!(plan.overlaps, 2);
+    let overlaps = |setting: usize| -> Vec<Vec<usize>> {
+        let lane = plan.lanes.iter().find(|lane| lane.setting == setting).unwrap();
+        lane.bars.iter().map(|bar| bar.overlaps.clone()).collect()
+    };
+    assert_eq!(overlaps(0), [vec![1]]);
+    assert_eq!(overlaps(1), [vec![0]]);
+    assert!(overlaps(2)[0].is_empty(), "one ends as the other begins");
+    assert!(overlaps(3)[0].is_empty());
+    assert_eq!(overlaps(4), [vec![4], vec![4]], "its own windows");
+    assert!(overlaps(5)[0].is_empty());
+}
+
+#[test]
+fn what_is_deactivated_plans_nothing() {
+    let settings = [setting("a", &json!({"schedule": schedule(&[("18:00:00", "20:00:00")])}))];
+    let plan = of(&settings, &[Known { is_deactivated: true, ..Known::default() }]);
+    assert!(plan.lanes.is_empty());
+}
+
+proptest! {
+    /// Compared with every pair: an overlap is noted at both, and at none besides.
+    #[test]
+    fn overlaps_are_those_of_every_pair(starts in prop::collection::vec((0_usize..3, 1_i64..80_000, 1_i64..9_000), 1..9)) {
+        let now = at("12:00:00");
+        let of_one = |(index, (source, from, secs)): (usize, &(usize, i64, i64))| {
+            let window = json!({
+                "start": format_utc(UnixSeconds(now.0 + from)), "stop": format_utc(UnixSeconds(now.0 + from + secs)),
+            });
+            setting(&index.to_string(), &json!({"resource_id": format!("r{source}"), "schedule": [window]}))
+        };
+        let settings: Vec<Setting> = starts.iter().enumerate().map(of_one).collect();
+        let plan = of(&settings, &[]);
+        for lane in &plan.lanes {
+            let (source, from, secs) = starts[lane.setting];
+            let mut expected: Vec<usize> = (0..starts.len())
+                .filter(|other| *other != lane.setting)
+                .filter(|other| {
+                    let (other_source, other_from, other_secs) = starts[*other];
+                    other_source == source && other_from < from + secs && from < other_from + other_secs
+                })
+                .collect();
+            let mut found = lane.bars[0].overlaps.clone();
+            expected.sort_unstable();
+            found.sort_unstable();
+            prop_assert_eq!(found, expected);
+        }
+    }
+}

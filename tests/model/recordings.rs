@@ -1,0 +1,35 @@
+//! Settings as the tests of recordings make them.
+
+use serde_json::{Value, json};
+use sluice::model::recording::Setting;
+use sluice::model::recording::known::Known;
+use sluice::model::time::{UnixSeconds, parse_utc};
+
+pub fn at(text: &str) -> UnixSeconds {
+    parse_utc(&format!("2026-03-02T{text}Z")).unwrap()
+}
+
+pub fn window(start: &str, stop: &str) -> Value {
+    json!({ "start": format!("2026-03-02T{start}Z"), "stop": format!("2026-03-02T{stop}Z") })
+}
+
+/// A setting named `name` with these members in place of the usual ones.
+pub fn setting(name: &str, members: &Value) -> Setting {
+    let mut value = json!({
+        "id": format!("id-{name}"),
+        "resource_id": "",
+        "source_domain": "cdn.example.net",
+        "source_path": format!("/live/{name}/playlist.m3u8"),
+        "stream_type": "short",
+        "launch_type": "schedule",
+        "status": "wait",
+    });
+    for (key, member) in members.as_object().unwrap() {
+        value[key] = member.clone();
+    }
+    serde_json::from_str(&value.to_string()).unwrap()
+}
+
+pub fn since(text: &str) -> Known {
+    Known { running_since: Some(at(text)), ..Known::default() }
+}
