@@ -2,11 +2,14 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { createResource, readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Activity } from "../pages/activity.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
+import type { SignIn } from "../pages/sign-in.ts";
 import { hold } from "../support/hold.ts";
 import { SOON_MS } from "../support/clock.ts";
 
@@ -154,9 +157,10 @@ test("a write is in the journal with its outcome and what was read back, and in 
   await expect(activity.call).toContainText("PUT");
 });
 
-test("rows keep their places under the pointer, and newer calls are a press away", async ({ page, ownProgram, signIn }) => {
+/** Opens the activity while the creation of a resource waits for its answer; `release` lets it go. */
+async function openDuringCreation(page: Page, program: Program, signIn: SignIn) {
   const form = new RestreamForm(page);
-  await form.open(ownProgram, signIn);
+  await form.open(program, signIn);
   await form.name.fill("Made meanwhile");
   await form.entry(1).source.fill("rtmp://in.example/live/x");
   await form.entry(1).targetUrl.fill("rtmp://out.example/x");
@@ -168,10 +172,15 @@ test("rows keep their places under the pointer, and newer calls are a press away
   const creation = activity.rows.filter({ hasText: "POST" });
   await expect(activity.rows.first()).toContainText("POST");
   await expect(creation).toContainText("on its way");
+  return { activity, creation, release };
+}
+
+test("rows keep their places under the pointer, and newer calls are a press away", async ({ page, ownProgram, signIn }) => {
+  const { activity, creation, release } = await openDuringCreation(page, ownProgram, signIn);
   await creation.hover();
   const count = await activity.rows.count();
   release();
-  // Its end is told in its row, and the read that follows does not push it away.
+  // Its end is shown in its row, and the read that follows does not push it away.
   const more = page.getByRole("button", { name: "1 new call" });
   await expect(more).toBeVisible();
   await expect(creation).toContainText("200");
@@ -182,16 +191,26 @@ test("rows keep their places under the pointer, and newer calls are a press away
   await expect(activity.rows).toHaveCount(count + 1);
   await expect(more).toHaveCount(0);
   await expect(activity.table).toBeFocused();
+});
 
-  // A list that was filtered away under the pointer holds nothing back.
+test("a list that was filtered away under the pointer holds nothing back", async ({ page, program, signIn, restreams }) => {
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  const activity = new Activity(page);
+  await activity.open();
   await activity.rows.first().hover();
+  const count = await activity.rows.count();
   await page.keyboard.press("/");
   await activity.filter.fill("no such call");
   await expect(page.getByText(/No call/)).toBeVisible();
   await activity.filter.fill("");
-  await expect(activity.rows).toHaveCount(count + 1);
+  await expect(activity.rows).toHaveCount(count);
+});
 
-  // What was created is named in the journal though its path tells no more.
+test("a resource that was created is named in the journal", async ({ page, ownProgram, signIn }) => {
+  const { activity, creation, release } = await openDuringCreation(page, ownProgram, signIn);
+  release();
+  await expect(creation).toContainText("200");
   await activity.openJournal();
   await expect(activity.journal.getByRole("row").nth(1).getByRole("cell").nth(1)).toHaveText("Made meanwhile");
 });

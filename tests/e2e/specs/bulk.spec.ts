@@ -89,54 +89,83 @@ test("Ctrl+A selects all rows, and Escape none", async ({ page, program, signIn,
   await expect(selected).toHaveCount(0);
 });
 
-test("deactivating says what stops, and every result is true at the service", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
-  guard.expectAnswer(500, /resources/);
-  guard.expectNoAnswer(/resources/);
-  const many = new Many(page);
+/** The resources of an account, by whether they are active. */
+async function byActive(program: Program) {
   const account = await readAccount(program);
-  const on = account.filter((resource) => resource.active);
-  const off = account.filter((resource) => !resource.active);
-  const [refused, lost, doubted] = on;
-  const at = (resource: ResourceWithStatus) => `/app/restream/v2/*/resources/${resource.resource_id}`;
-  await signIn.enter(program);
-  await expect(restreams.rows).toHaveCount(account.length);
+  return { account, on: account.filter((resource) => resource.active), off: account.filter((resource) => !resource.active) };
+}
+
+/** Selects every resource and presses Deactivate. */
+async function askToDeactivate(page: Page, restreams: Restreams, count: number): Promise<Many> {
+  const many = new Many(page);
+  await expect(restreams.rows).toHaveCount(count);
   await restreams.table.focus();
   await page.keyboard.press("Control+a");
   await many.bar.getByRole("button", { name: "Deactivate" }).click();
+  return many;
+}
+
+test("deactivating says first what will stop", async ({ page, ownProgram: program, signIn, restreams }) => {
+  const { account, on, off } = await byActive(program);
+  await signIn.enter(program);
+  const many = await askToDeactivate(page, restreams, account.length);
   const sending = on.flatMap((resource) => resource.status).filter((target) => target.status.code === 0).length;
   await expect(many.dialog).toContainText(`${sending} targets are being sent to now`);
   await expect(many.dialog).toContainText(`${on.length} resources will be inactive`);
   await expect(many.dialog).toContainText(`${off.length} is inactive already and is left alone`);
   await expect(many.dialog.getByRole("button", { name: "Cancel" }), "the safe one").toBeFocused();
+});
 
-  await program.setFaults([
-    { ...PUT, path: at(refused), fault: { kind: "status", status: 500 } },
-    { ...PUT, path: at(lost), fault: { kind: "drop", when: "after" } },
-    { ...PUT, path: at(doubted), fault: { kind: "drop", when: "before" } },
-  ]);
-  const sent = writes(page);
-  await many.dialog.getByRole("button", { name: `Deactivate ${on.length} resources` }).click();
-  await expect(many.panel.getByRole("heading")).toBeFocused();
-  await expect(many.button("Close")).toBeVisible();
-  await expect(many.panel).toContainText(`${on.length - 2} done and read back, ${off.length} already so, 2 failed`);
-  await expect(many.progress).toHaveAttribute("aria-valuetext", `${account.length} of ${account.length}`);
-  await expect(many.result(refused.name)).toContainText(/^Refused.*500/);
-  await expect(many.result(lost.name)).toContainText(/^Done.*No connection.*Read back: it is inactive now/);
-  await expect(many.result(doubted.name)).toContainText(/^Unknown.*as before \(active\)/);
-  await expect(many.result(off[0].name)).toContainText(/^Already so/);
-  expect(active(await readAccount(program))).toEqual([refused.name, doubted.name].sort());
-  expect(sent.length, "one write for each that was to be changed").toBe(on.length);
-  expect(new Set(sent).size).toBe(on.length);
+test.describe("deactivating where one is refused and two get no answer", () => {
+  /** Deactivates all, with a refusal, an answer lost after it was carried out, and a request lost before. */
+  async function deactivateWithFaults(page: Page, program: Program, restreams: Restreams) {
+    const resources = await byActive(program);
+    const [refused, lost, doubted] = resources.on;
+    const many = await askToDeactivate(page, restreams, resources.account.length);
+    const at = (resource: ResourceWithStatus) => `/app/restream/v2/*/resources/${resource.resource_id}`;
+    await program.setFaults([
+      { ...PUT, path: at(refused), fault: { kind: "status", status: 500 } },
+      { ...PUT, path: at(lost), fault: { kind: "drop", when: "after" } },
+      { ...PUT, path: at(doubted), fault: { kind: "drop", when: "before" } },
+    ]);
+    const sent = writes(page);
+    await many.dialog.getByRole("button", { name: `Deactivate ${resources.on.length} resources` }).click();
+    await expect(many.button("Close")).toBeVisible();
+    return { ...resources, refused, lost, doubted, many, sent };
+  }
 
-  await program.setFaults();
-  sent.length = 0;
-  await many.button("Retry failed (2)").click();
-  await expect(many.panel).toContainText(`${on.length} done and read back, ${off.length} already so`);
-  expect(sent.sort(), "only those").toEqual([refused.resource_id, doubted.resource_id].sort());
-  expect(active(await readAccount(program))).toEqual([]);
-  await many.button("Close").click();
-  await expect(many.panel).toHaveCount(0);
-  await expect(restreams.rows.filter({ hasText: "Inactive" })).toHaveCount(account.length);
+  test.beforeEach(async ({ guard, ownProgram, signIn }) => {
+    guard.expectAnswer(500, /resources/);
+    guard.expectNoAnswer(/resources/);
+    await signIn.enter(ownProgram);
+  });
+
+  test("every result is true at the service", async ({ page, ownProgram: program, restreams }) => {
+    const { account, on, off, refused, lost, doubted, many, sent } = await deactivateWithFaults(page, program, restreams);
+    await expect(many.panel.getByRole("heading")).toBeFocused();
+    await expect(many.panel).toContainText(`${on.length - 2} done and read back, ${off.length} already so, 2 failed`);
+    await expect(many.progress).toHaveAttribute("aria-valuetext", `${account.length} of ${account.length}`);
+    await expect(many.result(refused.name)).toContainText(/^Refused.*500/);
+    await expect(many.result(lost.name)).toContainText(/^Done.*No connection.*Read back: it is inactive now/);
+    await expect(many.result(doubted.name)).toContainText(/^Unknown.*as before \(active\)/);
+    await expect(many.result(off[0].name)).toContainText(/^Already so/);
+    expect(active(await readAccount(program))).toEqual([refused.name, doubted.name].sort());
+    expect(sent.length, "one write for each that was to be changed").toBe(on.length);
+    expect(new Set(sent).size).toBe(on.length);
+  });
+
+  test("a retry sends only those that failed", async ({ page, ownProgram: program, restreams }) => {
+    const { account, on, off, refused, doubted, many, sent } = await deactivateWithFaults(page, program, restreams);
+    await program.setFaults();
+    sent.length = 0;
+    await many.button("Retry failed (2)").click();
+    await expect(many.panel).toContainText(`${on.length} done and read back, ${off.length} already so`);
+    expect(sent.sort()).toEqual([refused.resource_id, doubted.resource_id].sort());
+    expect(active(await readAccount(program))).toEqual([]);
+    await many.button("Close").click();
+    await expect(many.panel).toHaveCount(0);
+    await expect(restreams.rows.filter({ hasText: "Inactive" })).toHaveCount(account.length);
+  });
 });
 
 test("only the one field is changed, whatever somebody else has done meanwhile", async ({ page, ownProgram: program, signIn, restreams }) => {

@@ -1,12 +1,18 @@
 // What is typed outlives leaving the page, a reload and another tab; its secrets are never kept.
+import type { Page } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
 import { expect, test } from "../fixtures.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
+import type { SignIn } from "../pages/sign-in.ts";
 import { create, read, replace, resource } from "../support/resources.ts";
 
-test("a reload mid-edit brings everything back but the secrets, which are asked for", async ({ page, ownProgram, signIn }) => {
-  const id = await create(ownProgram, resource());
+const restoredNotice = (page: Page) => page.getByRole("alert").filter({ hasText: /Draft of .*: what you typed is back/ });
+
+/** Types into many fields of a resource with two restreams, one of them a secret, and reloads. */
+async function reloadMidEdit(page: Page, program: Program, signIn: SignIn) {
+  const id = await create(program, resource());
   const form = new RestreamForm(page);
-  await form.open(ownProgram, signIn, id);
+  await form.open(program, signIn, id);
   await form.name.fill("Late news");
   await form.entry(1).login.fill("night-shift");
   await form.entry(2).key.fill("brand-new-key");
@@ -19,18 +25,31 @@ test("a reload mid-edit brings everything back but the secrets, which are asked 
   expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage, ...localStorage })))).not.toContain("brand-new-key");
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  const back = page.getByRole("alert").filter({ hasText: /Draft of .*: what you typed is back/ });
-  await expect(back).toContainText("Keys and passwords are not kept over a reload");
+  await expect(restoredNotice(page)).toBeVisible();
+  return { id, form };
+}
+
+test("a reload mid-edit brings everything back but the secrets", async ({ page, ownProgram, signIn }) => {
+  const { form } = await reloadMidEdit(page, ownProgram, signIn);
+  await expect(restoredNotice(page)).toContainText("Keys and passwords are not kept over a reload");
   await expect(form.name).toHaveValue("Late news");
   await expect(form.entry(1).login).toHaveValue("night-shift");
   await expect(form.entry(1).key).toHaveValue("key-of-a");
   await expect(form.entry(1).window(1).start).toHaveValue("2026-03-03T18:00:00Z");
   await expect(form.entry(2).key).toHaveValue("");
   await expect(form.entry(3).source).toHaveValue("rtmp://in.example/live/c");
+});
+
+test("a secret that a reload took is asked for, and a link leads to its field", async ({ page, ownProgram, signIn }) => {
+  const { form } = await reloadMidEdit(page, ownProgram, signIn);
   await form.reviewChanges.click();
   await expect(form.entry(2).key).toHaveAccessibleDescription(/type it again/);
-  await back.getByRole("link", { name: "Restream 2: Stream key" }).click();
+  await restoredNotice(page).getByRole("link", { name: "Restream 2: Stream key" }).click();
   await expect(form.entry(2).key).toBeFocused();
+});
+
+test("a restored draft is saved, and gone with it", async ({ page, ownProgram, signIn }) => {
+  const { id, form } = await reloadMidEdit(page, ownProgram, signIn);
   await form.entry(2).key.fill("brand-new-key");
   await form.entry(3).button("Remove").click();
   await form.entry(1).window(1).stop.fill("2026-03-03 20:00");
@@ -42,7 +61,7 @@ test("a reload mid-edit brings everything back but the secrets, which are asked 
   expect(now.restreams[1].target_key).toBe("brand-new-key");
   await page.reload();
   await expect(form.changes).toContainText("No changes");
-  await expect(back).toHaveCount(0);
+  await expect(restoredNotice(page)).toHaveCount(0);
 });
 
 test("whoever has a typed secret no more keeps the one at the service, and saves the rest", async ({ page, ownProgram, signIn }) => {
