@@ -27,5 +27,15 @@ pub trait Read: Endpoint {
     fn note_secrets(_output: &Self::Output, _known: &mut KnownSecrets) {}
 }
 
+/// A read whose answer may be so long that a page would stand still while it is decoded.
+pub trait LongRead: Read {
+    /// The same as [`decode`](Endpoint::decode), in slices of a few milliseconds: `pause` is awaited between two of them.
+    fn decode_in_slices(
+        &self,
+        answer: &Answer<'_>,
+        pause: impl AsyncFn(),
+    ) -> impl Future<Output = Result<Self::Output, Error>>;
+}
+
 /// An operation that changes something at the service: it is sent once, and ends as an [`Outcome`].
 pub trait Write: Endpoint {}

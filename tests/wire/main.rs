@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod dvr;
+mod dvr_ranges;
 mod endpoints;
 mod field_errors;
 mod fixture;

@@ -3,12 +3,12 @@
 use serde::Deserialize;
 
 use crate::api::dvr::address;
+use crate::api::dvr::range_scanner::RangeScanner;
 use crate::api::error::Error;
-use crate::api::{Answer, Area, Endpoint, Read, Request, success};
+use crate::api::{Answer, Area, Endpoint, LongRead, Read, Request, success};
 use crate::json::lenient;
-use crate::json::lenient::Member;
 use crate::json::partial_list::PartialList;
-use crate::model::dvr::{Range, ReadEntry, StreamEntry};
+use crate::model::dvr::StreamEntry;
 use crate::model::ids::AccountName;
 use crate::model::stream_name::StreamName;
 
@@ -20,16 +20,29 @@ pub struct GetStream {
 }
 
 #[derive(Deserialize)]
-#[serde(bound = "L: Member + Default")]
-struct Envelope<L> {
+struct Envelope {
     #[serde(deserialize_with = "lenient::member")]
-    data: L,
+    data: PartialList<StreamEntry>,
 }
 
-/// How an answer without a single bad range reads in one pass: there may be many thousands.
-type Good = Envelope<Vec<ReadEntry<Vec<Range>>>>;
+/// So many bytes are read at once: a few milliseconds, also on a slow computer.
+const SLICE_BYTES: usize = 512 * 1024;
 
 impl Read for GetStream {}
+
+impl LongRead for GetStream {
+    async fn decode_in_slices(
+        &self,
+        answer: &Answer<'_>,
+        pause: impl AsyncFn(),
+    ) -> Result<PartialList<StreamEntry>, Error> {
+        let mut scanner = RangeScanner::default();
+        while scanner.advance(answer.body, SLICE_BYTES) {
+            pause().await;
+        }
+        entries(scanner, answer)
+    }
+}
 
 impl Endpoint for GetStream {
     /// One entry for each host; hosts whose entry could not be read are set apart.
@@ -42,10 +55,20 @@ impl Endpoint for GetStream {
     }
 
     fn decode(&self, answer: &Answer<'_>) -> Result<PartialList<StreamEntry>, Error> {
-        if let Ok(Good { data }) = success::read(Self::AREA, answer) {
-            let entries: Vec<StreamEntry> = data.into_iter().map(StreamEntry::from).collect();
-            return Ok(entries.into());
-        }
-        success::read(Self::AREA, answer).map(|envelope: Envelope<PartialList<StreamEntry>>| envelope.data)
+        let mut scanner = RangeScanner::default();
+        while scanner.advance(answer.body, answer.body.len()) {}
+        entries(scanner, answer)
     }
+}
+
+/// What is in an answer that was scanned. Whatever is wrong with it is found by reading it as a whole.
+fn entries(scanner: RangeScanner, answer: &Answer<'_>) -> Result<PartialList<StreamEntry>, Error> {
+    let rest = scanner.rest().map(|body| Answer { body, ..*answer });
+    let read = |answer: &Answer<'_>| success::read(Area::Dvr, answer).map(|envelope: Envelope| envelope.data);
+    if let Some(mut list) = rest.and_then(|rest| read(&rest).ok())
+        && scanner.put_back(&mut list.items)
+    {
+        return Ok(list);
+    }
+    read(answer)
 }

@@ -4,6 +4,7 @@ pub mod delete_all;
 pub mod delete_range;
 mod deleted;
 pub mod get_stream;
+mod range_scanner;
 
 pub use delete_all::DeleteAllDvr;
 pub use delete_range::DeleteDvrRange;

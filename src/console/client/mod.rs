@@ -8,6 +8,7 @@ mod early;
 mod fetch;
 mod journal;
 mod known;
+mod long_read;
 mod op_id;
 mod request_limiter;
 mod retry_after;

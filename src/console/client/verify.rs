@@ -5,7 +5,7 @@ use std::pin::Pin;
 
 use gloo_timers::future::TimeoutFuture;
 
-use crate::api::{Area, Error, ErrorKind, Outcome, Read, Verification, Verified, Watch, Write};
+use crate::api::{Area, Error, ErrorKind, LongRead, Outcome, Read, Verification, Verified, Watch, Write};
 use crate::console::client::Client;
 use crate::console::client::op_id::OpId;
 use crate::console::session::AccountScope;
@@ -57,6 +57,15 @@ impl AccountClient {
     pub async fn send<E: Read>(&self, endpoint: E) -> Result<E::Output, Error> {
         self.check_account(E::AREA)?;
         self.client.send(endpoint).await
+    }
+
+    /// Sends a read whose answer may be long: see [`Client::send_long`].
+    ///
+    /// # Errors
+    /// As [`send`](Self::send).
+    pub async fn send_long<E: LongRead>(&self, endpoint: E) -> Result<E::Output, Error> {
+        self.check_account(E::AREA)?;
+        self.client.send_long(endpoint).await
     }
 
     /// Sends a write once, reads the thing again and judges it. `read_again` is given the answer to the write, if the

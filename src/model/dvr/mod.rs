@@ -3,10 +3,11 @@
 
 mod delete;
 mod prediction;
+mod range;
 mod read;
 mod stream;
 
 pub use delete::{DeleteAll, DeleteRange, HostSelector, Until};
 pub use prediction::{Changed, Deviation, HostEnd, HostPrediction, HostVerdict, Prediction};
-pub(crate) use read::ReadEntry;
-pub use stream::{Dvr, Range, StreamEntry};
+pub use range::Range;
+pub use stream::{Dvr, StreamEntry};

@@ -3,8 +3,8 @@
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::json::lenient::Member;
-use crate::json::partial_list::{PartialList, RejectedItem};
+use crate::json::partial_list::RejectedItem;
+use crate::model::dvr::range::Range;
 use crate::model::dvr::read::ReadEntry;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
@@ -12,7 +12,7 @@ use crate::model::time::UnixSeconds;
 
 /// A stream as one host reports it.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
-#[serde(from = "ReadEntry<PartialList<Range>>")]
+#[serde(from = "ReadEntry")]
 pub struct StreamEntry {
     /// The stream's name; may contain slashes.
     pub stream_name: StreamName,
@@ -24,17 +24,16 @@ pub struct StreamEntry {
     pub dvr: Dvr,
 }
 
-impl<L: Into<PartialList<Range>>> From<ReadEntry<L>> for StreamEntry {
-    fn from(entry: ReadEntry<L>) -> Self {
+impl From<ReadEntry> for StreamEntry {
+    fn from(entry: ReadEntry) -> Self {
         let ReadEntry { stream_name, host, is_alive, dvr } = entry;
-        let ranges = dvr.ranges.into();
         let dvr = Dvr {
             enabled: dvr.enabled,
             window_secs: dvr.window,
             duration_secs: dvr.duration,
             from: dvr.from,
-            ranges: ranges.items,
-            unreadable_ranges: ranges.rejected,
+            ranges: dvr.ranges.items,
+            unreadable_ranges: dvr.ranges.rejected,
         };
         Self { stream_name, host, is_alive, dvr }
     }
@@ -61,24 +60,6 @@ impl Dvr {
     /// What is recorded, sorted and merged: what is drawn, summed up and cut.
     pub fn recorded(&self) -> Intervals {
         self.ranges.iter().map(|range| Period { from: range.from, to: range.end() }).collect()
-    }
-}
-
-/// A recorded period.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash, Serialize)]
-pub struct Range {
-    /// Its length in seconds.
-    #[serde(rename = "duration", deserialize_with = "i64::read")]
-    pub duration_secs: i64,
-    /// Its first second.
-    #[serde(deserialize_with = "UnixSeconds::read")]
-    pub from: UnixSeconds,
-}
-
-impl Range {
-    /// The first second after it.
-    pub fn end(self) -> UnixSeconds {
-        UnixSeconds(self.from.0.saturating_add(self.duration_secs))
     }
 }
 

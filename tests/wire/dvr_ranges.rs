@@ -1,0 +1,190 @@
+//! Ranges are read by a scanner of their own: it reads whatever the general reader reads, and nothing else.
+
+use std::cell::Cell;
+
+use proptest::prelude::*;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use sluice::api::dvr::GetStream;
+use sluice::api::{Answer, Endpoint, Error, LongRead, PartialList};
+use sluice::model::dvr::StreamEntry;
+use sluice::model::stream_name::StreamName;
+
+fn endpoint() -> GetStream {
+    GetStream { stream_name: StreamName::parse("live/news").unwrap() }
+}
+
+fn answer(body: &[u8]) -> Answer<'_> {
+    Answer { status: 200, content_type: Some("application/json"), body }
+}
+
+fn decode(body: &[u8]) -> Result<PartialList<StreamEntry>, Error> {
+    endpoint().decode(&answer(body))
+}
+
+/// The same by the general reader alone.
+fn reference(body: &[u8]) -> Option<PartialList<StreamEntry>> {
+    #[derive(Deserialize)]
+    struct Envelope<'a> {
+        #[serde(borrow)]
+        data: Option<&'a RawValue>,
+    }
+    let text = std::str::from_utf8(body).ok()?;
+    let envelope: Envelope<'_> = serde_json::from_str(text).ok()?;
+    match envelope.data {
+        Some(data) => PartialList::from_text(data.get()).ok(),
+        None => text.contains("\"data\"").then(PartialList::default),
+    }
+}
+
+fn assert_as_reference(body: &[u8]) {
+    let (decoded, expected) = (decode(body).ok(), reference(body));
+    assert_eq!(decoded, expected, "{}", String::from_utf8_lossy(body));
+}
+
+#[test]
+fn other_shapes_read_as_well() {
+    let entry = |ranges: &str| {
+        format!(
+            r#"{{"data":[{{"host":"a","dvr":{{"ranges":{ranges},"window":5}}}},{{"host":"b","dvr":{{"ranges":[{{"from":1,"duration":2}}]}}}}]}}"#
+        )
+    };
+    for ranges in [
+        r#"[]"#,
+        r#"[ ]"#,
+        r#"null"#,
+        r#"[{"duration":10,"from":1767225600}]"#,
+        r#"[{"from":1767225600,"duration":10},{"duration":10,"from":1767225700}]"#,
+        r#"[ { "duration" : 10 , "from" : 17 } , {"duration":-1,"from":-2} ]"#,
+        "[\n\t{\"from\":\r\n12345678,\"duration\":123456789}\n]",
+        r#"[{"duration":10.0,"from":17}]"#,
+        r#"[{"duration":1e1,"from":17}]"#,
+        r#"[{"duration":"10","from":"17"}]"#,
+        r#"[{"duration":10,"from":17,"bitrate":3}]"#,
+        r#"[{"duration":10,"from":17,"ranges":[{"duration":1,"from":2}]}]"#,
+        r#"[{"duration":10,"from":17},null,{"from":17},[],"x"]"#,
+        r#"[{"duration":10,"duration":17}]"#,
+        r#"[{"duration":0,"from":0},{"duration":00,"from":1}]"#,
+        r#"[{"duration":007,"from":1}]"#,
+        r#"[{"duration":-0,"from":1}]"#,
+        r#"[{"duration":9223372036854775807,"from":-9223372036854775808}]"#,
+        r#"[{"duration":99999999999999999999,"from":1}]"#,
+        r#"[{"duration":-9223372036854775808,"from":-9223372036854775808}]"#,
+        r#"[{"duration":"-9223372036854775808","from":"-9223372036854775807"}]"#,
+        r#"[{"duration":10,"from":17},]"#,
+        r#"[{"duration":10,"from":17} {"duration":10,"from":17}]"#,
+        r#"[{"duration":10,"from":17"#,
+        r#"[{"duration":,"from":17}]"#,
+        r#"[{"duration":10,"from":17}"#,
+        r#"{"duration":10,"from":17}"#,
+    ] {
+        assert_as_reference(entry(ranges).as_bytes());
+    }
+}
+
+#[test]
+fn names_and_texts_that_look_like_lists_are_none() {
+    for body in [
+        r#"{"data":[{"host":"a","x\"ranges":[{"duration":1,"from":2}],"dvr":{}}]}"#,
+        r#"{"data":[{"host":"\"ranges\":[{\"duration\":1,\"from\":2}]","dvr":{"ranges":[{"duration":1,"from":2}]}}]}"#,
+        r#"{"data":[{"host":"a","ranges":[{"duration":7,"from":7}],"dvr":{"ranges":[{"duration":1,"from":2}]}}]}"#,
+        r#"{"ranges":[{"duration":7,"from":7}],"data":[{"host":"a","dvr":{"ranges":[{"duration":1,"from":2}],"ranges":[]}}]}"#,
+        r#"{"data":[{"host":"a","dvr":{"r\u0061nges":[{"duration":1,"from":2}]}},{"host":"b","dvr":{"ranges":[{"duration":3,"from":4}]}}]}"#,
+        r#"{"data":[{"dvr":{"ranges":[{"duration":1,"from":2}]}},{"host":"b","dvr":{"ranges":[{"duration":3,"from":4}]}}]}"#,
+        r#"{"data":[{"host":"ranges","dvr":{"from":5,"ranges" : [{"duration":1,"from":2}]}}]}"#,
+        "\u{feff} {\"data\":[{\"host\":\"a\",\"dvr\":{\"ranges\":[{\"duration\":1,\"from\":2}]}}]} ",
+    ] {
+        let body = body.trim_start_matches('\u{feff}').trim().as_bytes();
+        assert_as_reference(body);
+    }
+}
+
+/// An answer with so many ranges on each of two hosts.
+fn long(count: i64) -> String {
+    let ranges: Vec<String> = (0..count)
+        .map(|at| format!(r#"{{"duration":{},"from":{}}}"#, at % 90 + 1, 1_767_225_600 + at * 100))
+        .collect();
+    let host = |name: &str| {
+        format!(
+            r#"{{"stream_name":"live/news","host":"{name}","is_alive":true,"dvr":{{"enabled":true,"window":86400,"ranges":[{}]}}}}"#,
+            ranges.join(",")
+        )
+    };
+    format!(r#"{{"status":"Completed","data":[{},{}]}}"#, host("edge-1"), host("edge-2"))
+}
+
+#[tokio::test]
+async fn a_long_answer_is_read_in_slices() {
+    let body = long(30_000);
+    let pauses = Cell::new(0);
+    let pause = async || pauses.set(pauses.get() + 1);
+    let in_slices = endpoint().decode_in_slices(&answer(body.as_bytes()), pause).await.unwrap();
+    assert_eq!(in_slices.items[1].dvr.ranges.len(), 30_000);
+    assert_eq!(in_slices, decode(body.as_bytes()).unwrap());
+    assert_eq!(Some(in_slices), reference(body.as_bytes()));
+    assert_eq!(pauses.get(), body.len() / (512 * 1024), "between each two of half a megabyte");
+}
+
+fn number() -> impl Strategy<Value = String> {
+    prop_oneof![
+        4 => (0_i64..100_000).prop_map(|number| number.to_string()),
+        8 => (1_700_000_000_i64..1_800_000_000).prop_map(|number| number.to_string()),
+        1 => any::<i64>().prop_map(|number| number.to_string()),
+        1 => (-20_i64..20).prop_map(|number| number.to_string()),
+        1 => Just("1.5".to_owned()),
+        1 => Just("\"7\"".to_owned()),
+        1 => Just("null".to_owned()),
+    ]
+}
+
+fn range() -> impl Strategy<Value = String> {
+    let other = prop_oneof![20 => Just(""), 1 => Just(",\"type\":\"x\"")];
+    (number(), number(), any::<bool>(), prop_oneof![6 => Just(""), 1 => Just(" "), 1 => Just("\n")], other)
+        .prop_map(|(duration, from, is_from_first, space, other)| {
+            if is_from_first {
+                format!("{{\"from\":{space}{from},{space}\"duration\":{duration}{other}}}")
+            } else {
+                format!("{{\"duration\":{duration}{space},\"from\":{space}{from}{other}}}{space}")
+            }
+        })
+}
+
+fn body() -> impl Strategy<Value = String> {
+    prop::collection::vec(prop::collection::vec(range(), 0..6), 0..4).prop_map(|hosts| {
+        let hosts: Vec<String> = hosts
+            .iter()
+            .enumerate()
+            .map(|(at, ranges)| {
+                format!(r#"{{"host":"edge-{at}","dvr":{{"window":3,"ranges":[{}]}}}}"#, ranges.join(","))
+            })
+            .collect();
+        format!(r#"{{"status":"Completed","data":[{}]}}"#, hosts.join(","))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn it_reads_what_the_general_reader_reads(body in body()) {
+        assert_as_reference(body.as_bytes());
+    }
+
+    /// A byte that is lost, doubled or another.
+    #[test]
+    fn it_refuses_what_the_general_reader_refuses(
+        body in body(),
+        at in any::<prop::sample::Index>(),
+        byte in prop_oneof![Just(None), prop::sample::select(&br#"[]{},:"0 1-.e\n"#[..]).prop_map(Some)],
+        is_inserted in any::<bool>(),
+    ) {
+        let mut bytes = body.into_bytes();
+        let at = at.index(bytes.len());
+        match byte {
+            None => { bytes.remove(at); }
+            Some(byte) if is_inserted => bytes.insert(at, byte),
+            Some(byte) => bytes[at] = byte,
+        }
+        assert_as_reference(&bytes);
+    }
+}
