@@ -5,7 +5,8 @@
 //!   save back, [`read_back`] says what a read shows after a write.
 //! - [`restream`]: the form of a resource, its export and import. [`recording`]: that of a recording setting. [`sign_in`]: who and where. [`utc_time`]: times as they are typed.
 //! - [`draft_store`]: drafts as texts by key. [`tab_note`]: what tabs tell each other.
-//! - [`period`]: the period that an address asks for, or two typed ends.
+//! - [`period`]: the period that an address asks for, or two typed ends. [`typed_moment`]: a moment typed beside an axis. [`period_lines`]: periods
+//!   as lines of text.
 
 mod changes;
 mod check;
@@ -21,6 +22,7 @@ mod merge;
 mod merging;
 mod path;
 pub mod period;
+pub mod period_lines;
 mod problems;
 mod record;
 pub mod recording;
@@ -32,6 +34,7 @@ pub mod tab_note;
 mod table;
 mod to_record;
 mod touched;
+pub mod typed_moment;
 mod undo;
 mod url;
 pub mod utc_time;

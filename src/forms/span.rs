@@ -98,7 +98,7 @@ impl Span {
 }
 
 /// The seconds of numbers with units: `12h`, `1.5 h`, `1 d 6 h`, `12:00:00`; `None` for anything else.
-fn secs_of(text: &str) -> Option<i64> {
+pub fn secs_of(text: &str) -> Option<i64> {
     if text.contains(':') {
         return secs_of_clock(text);
     }

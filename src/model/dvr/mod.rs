@@ -1,13 +1,17 @@
 //! Network DVR: what is recorded of a live stream on each host, and what deletes it (`contract.md#dvr-stream` and
 //! `contract.md#dvr-operations`).
 
+mod cut_list;
 mod delete;
+mod deletion_log;
 mod prediction;
 mod range;
 mod read;
 mod stream;
 
+pub use cut_list::{Added, CutList};
 pub use delete::{DeleteAll, DeleteRange, HostSelector, Until};
+pub use deletion_log::{DeletionRecord, HostRecord, log_as_csv, log_as_json};
 pub use prediction::{Changed, Deviation, HostEnd, HostPrediction, HostVerdict, Prediction};
 pub use range::Range;
 pub use stream::{Dvr, StreamEntry};
