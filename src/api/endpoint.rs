@@ -4,7 +4,6 @@ use crate::api::area::Area;
 use crate::api::error::Error;
 use crate::api::message::{Answer, Request};
 use crate::model::ids::AccountName;
-use crate::redact::KnownSecrets;
 
 /// One operation of the API: what to send, and how to read what comes back.
 pub trait Endpoint {
@@ -22,10 +21,7 @@ pub trait Endpoint {
 }
 
 /// An operation that changes nothing at the service (GET): it may be given up, and sent again.
-pub trait Read: Endpoint {
-    /// Adds what the output holds of stream keys and passwords to those that no later answer may show.
-    fn note_secrets(_output: &Self::Output, _known: &mut KnownSecrets) {}
-}
+pub trait Read: Endpoint {}
 
 /// A read whose answer may be so long that a page would stand still while it is decoded.
 pub trait LongRead: Read {

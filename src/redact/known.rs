@@ -11,6 +11,9 @@ const MOST: usize = 2_000;
 /// Longer ones are not known: memory is what is bounded.
 const MOST_BYTES: usize = 8 * 1_024;
 
+/// So much of a body is searched.
+const BEGINNING_BYTES: usize = 128 * 1_024;
+
 /// Secrets that were read or sent. They are in memory alone. It has neither `Debug` nor `Display`.
 #[derive(Default)]
 pub struct KnownSecrets {
@@ -37,9 +40,18 @@ impl KnownSecrets {
         self.secrets = None;
     }
 
-    /// Adds what a request's body holds.
+    /// Adds what the body of a request or an answer holds; of a long one, its beginning: a list of thousands leaves room for
+    /// what was opened.
     pub fn add_all_in(&mut self, body: &[u8]) {
-        each_secret_in(&String::from_utf8_lossy(body), &mut |secret| self.add(secret));
+        let beginning = body.get(..BEGINNING_BYTES).unwrap_or(body);
+        // No value is cut in two.
+        let end = if beginning.len() < body.len() {
+            beginning.iter().rposition(|byte| *byte == b'}')
+        } else {
+            None
+        };
+        let whole = end.map_or(beginning, |end| &beginning[..end]);
+        each_secret_in(&String::from_utf8_lossy(whole), &mut |secret| self.add(secret));
     }
 
     /// All of them.

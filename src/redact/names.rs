@@ -17,7 +17,9 @@ pub fn is_secret_name(name: &str) -> bool {
             words.push(' ');
         }
         was_lower = character.is_lowercase() || character.is_numeric();
-        words.extend(character.to_lowercase().filter(|c| c.is_alphanumeric()));
+        if character.is_alphanumeric() {
+            words.push(character.to_ascii_lowercase());
+        }
     }
     let is_secret_word = |word: &str| WORDS.contains(&word) || word.ends_with("key");
     if words.split(' ').any(is_secret_word) {

@@ -65,7 +65,7 @@ pub fn host(url: &str) -> String {
     let (authority, _) = rest.split_at(authority_end(rest));
     let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
     let end = if host.starts_with('[') { host.find(']').map(|at| at + 1) } else { host.find(':') };
-    host[..end.unwrap_or(host.len())].to_lowercase()
+    host[..end.unwrap_or(host.len())].to_ascii_lowercase()
 }
 
 /// The address to link to: only an http or https address in which nothing had to be redacted.

@@ -49,3 +49,18 @@ fn what_a_request_sends_is_known() {
     known.add_all_in(br#"{"name": "News", "restreams": [{"target_key": "goldfish", "source": "rtmp://ann:hunter2@in/a"}]}"#);
     assert_eq!(known.secrets().redact("News: goldfish, hunter2"), format!("News: {DOTS}, {DOTS}"));
 }
+
+#[test]
+fn of_a_long_answer_the_beginning_is_known_and_no_value_is_cut_in_two() {
+    let mut body = String::from(r#"{"data": [{"target_key": "goldfish"}"#);
+    while body.len() < 200_000 {
+        body.push_str(r#", {"name": "News", "target_key": "seahorse-of-many"}"#);
+    }
+    body.push_str(r#", {"target_key": "whale-at-the-end"}]}"#);
+    let mut known = KnownSecrets::default();
+    known.add_all_in(body.as_bytes());
+    assert!(is_known(&mut known, "goldfish") && is_known(&mut known, "seahorse-of-many"));
+    assert!(!is_known(&mut known, "whale-at-the-end"));
+    let part = (1.."seahorse-of-many".len()).find(|end| is_known(&mut known, &"seahorse-of-many"[..*end]));
+    assert_eq!(part, None);
+}

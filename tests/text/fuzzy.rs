@@ -92,6 +92,17 @@ fn case_and_accents_do_not_count() {
     assert_eq!(text.rows_with("Müller"), [true]);
 }
 
+#[test]
+fn capitals_of_latin_greek_cyrillic_and_armenian_are_found_by_their_small_letters() {
+    let blocks =
+        ['À'..='ſ', 'Ǎ'..='ǯ', 'Ǹ'..='ȟ', 'Ȣ'..='ȳ', 'Ά'..='ώ', 'Ѐ'..='ԯ', 'Ա'..='ֆ', 'Ḁ'..='ẕ', 'Ạ'..='ỿ'];
+    // A capital that becomes two letters, and one that stands for the palochka.
+    for letter in blocks.into_iter().flatten().filter(|letter| !matches!(letter, 'İ' | 'Ӏ')) {
+        let small: String = letter.to_lowercase().collect();
+        assert_eq!(folded(&letter.to_string()), folded(&small), "{letter}");
+    }
+}
+
 /// What "fits" means, written down without thought for speed.
 fn has_in_order(text: &str, sought: &str) -> bool {
     let text = folded(text);

@@ -9,7 +9,6 @@ use crate::json::lenient;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
-use crate::redact::KnownSecrets;
 
 /// Reads one resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,11 +34,7 @@ impl Envelope for OneEnvelope {
     }
 }
 
-impl Read for GetResource {
-    fn note_secrets(resource: &Resource, known: &mut KnownSecrets) {
-        crate::model::restream::secrets::note_secrets(std::slice::from_ref(resource), known);
-    }
-}
+impl Read for GetResource {}
 
 impl Endpoint for GetResource {
     type Output = Resource;

@@ -11,7 +11,6 @@ use crate::json::partial_list::PartialList;
 use crate::model::ids::AccountName;
 use crate::model::restream::{Resource, ResourceList};
 use crate::model::time::UnixSeconds;
-use crate::redact::KnownSecrets;
 
 /// Lists the resources of the account.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,11 +51,7 @@ impl<L: Into<PartialList<Resource>>> From<ListEnvelope<L>> for ResourceList {
     }
 }
 
-impl Read for ListResources {
-    fn note_secrets(list: &ResourceList, known: &mut KnownSecrets) {
-        crate::model::restream::secrets::note_secrets(&list.resources.items, known);
-    }
-}
+impl Read for ListResources {}
 
 impl Endpoint for ListResources {
     type Output = ResourceList;

@@ -6,6 +6,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 
 use crate::console::batch::lazy::PANEL;
+use crate::console::client::use_client;
 use crate::console::kit::LazyView;
 use crate::console::pages::OVERVIEW;
 use crate::console::pages::recordings;
@@ -25,8 +26,10 @@ const IDLE_MS: u32 = 2_000;
 /// Loads every part when the first page has been drawn, one after the other, and each while the person does nothing: what
 /// comes takes the time of a frame or two, which somebody who scrolls would see. What fails is asked for when it is wanted.
 pub fn preload() {
-    spawn_local(async {
+    let client = use_client();
+    spawn_local(async move {
         TimeoutFuture::new(IDLE_MS).await;
+        client.record_calls();
         for file in FILES {
             for _ in 0..REST_TRIES {
                 if is_at_rest() {

@@ -1,4 +1,4 @@
-//! The API calls of this tab, for the page "Activity". What is remembered holds no secret.
+//! The record of this tab's API calls, for the page "Activity". What is remembered holds no secret.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -6,13 +6,13 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::activity::{Call, CallState, Message};
-use crate::api::{ErrorKind, OP_ID_HEADER, Request, TOKEN_HEADER};
+use crate::api::{ErrorKind, OP_ID_HEADER, TOKEN_HEADER};
+use crate::console::client::event::{Asked, Event};
 use crate::console::client::fetch::Received;
 use crate::console::client::journal::Journal;
-use crate::console::client::known::Known;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions};
-use crate::redact::{RedactedBody, Secrets, redacted_body};
+use crate::redact::{KnownSecrets, RedactedBody, Secrets, redacted_body};
 
 /// How many calls are remembered.
 pub const REMEMBERED: usize = 500;
@@ -29,27 +29,18 @@ pub struct Calls {
     list: StoredValue<VecDeque<Arc<Call>>>,
     /// Grows with every change of the list.
     version: RwSignal<usize>,
-    next: StoredValue<u32>,
-    journal: Journal,
+    pub(super) journal: Journal,
     sessions: Sessions,
-    known: Known,
-}
-
-/// A call that has not ended. Dropped before [`Calls::end`], it is remembered as given up.
-pub struct CallId {
-    id: u32,
-    /// What its answer must not show.
-    secrets: Secrets,
-    body_limit_bytes: usize,
-    calls: Calls,
+    /// What was read and sent in the account in force: no later answer shows it.
+    known: StoredValue<KnownSecrets>,
 }
 
 impl Calls {
     /// None yet; the application does this once.
     #[must_use]
-    pub(super) fn new(journal: Journal, sessions: Sessions, known: Known) -> Self {
-        let list = StoredValue::default();
-        Self { list, version: long_lived(0), next: StoredValue::new(0), journal, sessions, known }
+    pub(super) fn new(sessions: Sessions) -> Self {
+        let (list, known) = (StoredValue::default(), StoredValue::default());
+        Self { list, version: long_lived(0), journal: Journal::new(sessions), sessions, known }
     }
 
     /// The calls of the account in force, the newest first. Tracked: a change of any of them is heard.
@@ -61,6 +52,41 @@ impl Calls {
         self.list.try_with_value(|list| list.iter().filter(is_own).cloned().collect()).unwrap_or_default()
     }
 
+    /// Forgets all calls that have ended.
+    pub fn clear(self) {
+        self.list.try_update_value(|list| list.retain(|call| call.state == CallState::OnItsWay));
+        self.changed();
+    }
+
+    /// Takes an event.
+    pub(super) fn take(self, event: Event) {
+        match event {
+            Event::Asked(asked) => self.start(&asked),
+            Event::Sent(id, at_millis) => self.update(id, |call| {
+                if call.attempts == 0 {
+                    call.at_millis = at_millis;
+                }
+                call.attempts += 1;
+            }),
+            Event::Ended(asked, at_millis, ended) => self.end(&asked, at_millis, ended),
+            Event::Left(id, at_millis) => self.update(id, |call| {
+                if call.state == CallState::OnItsWay {
+                    call.state = CallState::GivenUp;
+                    call.duration_millis = u32::try_from(at_millis - call.at_millis).unwrap_or_default();
+                }
+            }),
+            Event::Settled(op_id, outcome) => self.journal.end(&op_id, &outcome),
+            Event::ReadBack(of, found) => self.journal.read_back(&of, found),
+            Event::AccountLeft => drop(self.known.try_set_value(KnownSecrets::default())),
+        }
+    }
+
+    /// What the answer to a request must not show: the session's token, what the request's body holds, and all that is known.
+    pub(super) fn secrets(self, session: &Session, body: Option<&[u8]>) -> Secrets {
+        let known = self.known.try_update_value(KnownSecrets::secrets).unwrap_or_default();
+        Secrets::of(session.token(), body).and(known)
+    }
+
     /// Forgets what was done as somebody who is not signed in any more.
     fn forget_who_left(self) {
         let all = self.sessions.all().try_get_untracked().unwrap_or_default();
@@ -69,39 +95,34 @@ impl Calls {
         self.journal.retain(is_there);
     }
 
-    /// Forgets all calls that have ended.
-    pub fn clear(self) {
-        self.list.try_update_value(|list| list.retain(|call| call.state == CallState::OnItsWay));
-        self.changed();
+    /// Takes the secrets of one more answer or request, if its account was in force.
+    fn note_secrets(self, asked: &Asked, body: &[u8]) {
+        if asked.is_in_force {
+            self.known.try_update_value(|known| known.add_all_in(body));
+        }
     }
 
-    /// Remembers that a call was asked for, and forgets the oldest. `op_id` is a write's `X-Op-Id`: with one it is noted
-    /// in the journal too.
-    #[must_use = "dropped, the call is remembered as given up"]
-    pub fn start(self, session: &Session, request: &Request, op_id: Option<&str>) -> CallId {
+    /// Remembers a call, and forgets the oldest. One with an `X-Op-Id` is noted in the journal too.
+    fn start(self, asked: &Asked) {
         self.forget_who_left();
-        let id = self.next.try_get_value().unwrap_or_default();
-        self.next.try_set_value(id.wrapping_add(1));
-        let secrets = self.known.secrets(session, request.body.as_deref());
-        let body_limit_bytes = if request.method.is_read() { READ_BODY_BYTES } else { WRITE_BODY_BYTES };
-        let body = request.body.as_ref().map(|body| redacted_body(body, &secrets, body_limit_bytes));
+        let Asked { id, at_millis, session, request, op_id, .. } = asked;
+        let sent = request.body.as_deref();
+        self.note_secrets(asked, sent.unwrap_or_default());
+        let secrets = self.secrets(session, sent);
+        let body = sent.map(|body| Arc::new(redacted_body(body, &secrets, limit_bytes(asked))));
         let call = Call {
-            id,
-            at_millis: now_millis(),
+            id: *id,
+            at_millis: *at_millis,
             api: session.api().as_str().to_owned(),
             account: session.account().as_str().to_owned(),
             method: request.method,
             path: secrets.redact(&request.path),
-            op_id: op_id.map(str::to_owned),
+            op_id: op_id.clone(),
             attempts: 0,
             state: CallState::OnItsWay,
             duration_millis: 0,
             size_bytes: 0,
-            request: Message {
-                headers: sent_headers(session, request, op_id),
-                body: body.map(Arc::new),
-                is_body_dropped: false,
-            },
+            request: Message { headers: sent_headers(asked), body, is_body_dropped: false },
             answer: Message::default(),
         };
         self.journal.start(&call);
@@ -111,28 +132,16 @@ impl Calls {
         });
         self.drop_old_bodies();
         self.changed();
-        CallId { id, secrets, body_limit_bytes, calls: self }
     }
 
-    /// The call is sent now, for the first time or again.
-    pub fn attempt(self, id: &CallId) {
-        self.update(id.id, |call| {
-            if call.attempts == 0 {
-                call.at_millis = now_millis();
-            }
-            call.attempts += 1;
-        });
-    }
-
-    /// The call has ended with an answer, or without one.
-    pub(super) fn end(self, id: &CallId, ended: Result<&Received, ErrorKind>) {
-        let answer = ended.map(|received| self.answer(id, received));
-        self.update(id.id, |call| {
-            call.duration_millis = u32::try_from(now_millis() - call.at_millis).unwrap_or_default();
-            call.size_bytes = ended.map_or(0, |received| received.body.len());
-            call.state = match ended {
+    fn end(self, asked: &Asked, at_millis: i64, ended: Result<Arc<Received>, ErrorKind>) {
+        let answer = ended.as_ref().ok().map(|received| self.answer(asked, received));
+        self.update(asked.id, |call| {
+            call.duration_millis = u32::try_from(at_millis - call.at_millis).unwrap_or_default();
+            call.size_bytes = ended.as_ref().map_or(0, |received| received.body.len());
+            call.state = match &ended {
                 Ok(received) => CallState::Answered(received.status),
-                Err(kind) => CallState::Failed(kind),
+                Err(kind) => CallState::Failed(*kind),
             };
             call.answer = answer.unwrap_or_default();
         });
@@ -140,21 +149,20 @@ impl Calls {
     }
 
     /// What is kept of an answer.
-    fn answer(self, id: &CallId, received: &Received) -> Message {
-        let secrets = match received.answer().is_success() {
-            true => id.secrets.clone(),
-            // It may repeat what was read while it was on its way.
-            false => id.secrets.clone().and(self.known.all()),
-        };
-        let body = redacted_body(&received.body, &secrets, id.body_limit_bytes);
+    fn answer(self, asked: &Asked, received: &Received) -> Message {
+        if received.answer().is_success() && asked.request.method.is_read() {
+            self.note_secrets(asked, &received.body);
+        }
+        let secrets = self.secrets(&asked.session, asked.request.body.as_deref());
+        let body = redacted_body(&received.body, &secrets, limit_bytes(asked));
         let headers = received.headers.iter().map(|(name, value)| (name.clone(), secrets.redact(value)));
         let has_body = !received.body.is_empty();
-        let body = has_body.then(|| self.kept_already(id.id, &body).unwrap_or_else(|| Arc::new(body)));
+        let body = has_body.then(|| self.same_as_before(asked.id, &body).unwrap_or_else(|| Arc::new(body)));
         Message { headers: headers.collect(), body, is_body_dropped: false }
     }
 
     /// The same body, where the last call to the same path had it too: most polls answer what the last one did.
-    fn kept_already(self, id: u32, body: &RedactedBody) -> Option<Arc<RedactedBody>> {
+    fn same_as_before(self, id: u32, body: &RedactedBody) -> Option<Arc<RedactedBody>> {
         self.list.try_with_value(|list| {
             let path = &list.iter().find(|call| call.id == id)?.path;
             let before = list.iter().find(|call| call.id != id && call.path == *path)?;
@@ -193,35 +201,20 @@ impl Calls {
     }
 }
 
-impl Drop for CallId {
-    fn drop(&mut self) {
-        self.calls.update(self.id, |call| {
-            if call.state == CallState::OnItsWay {
-                call.state = CallState::GivenUp;
-                call.duration_millis = u32::try_from(now_millis() - call.at_millis).unwrap_or_default();
-            }
-        });
-    }
+/// How much of a body of this call is remembered.
+const fn limit_bytes(asked: &Asked) -> usize {
+    if asked.request.method.is_read() { READ_BODY_BYTES } else { WRITE_BODY_BYTES }
 }
 
 /// The headers that the console sets, without the token.
-fn sent_headers(session: &Session, request: &Request, op_id: Option<&str>) -> Vec<(String, String)> {
-    let mut headers = vec![(TOKEN_HEADER.to_owned(), session.token().masked())];
+fn sent_headers(asked: &Asked) -> Vec<(String, String)> {
+    let mut headers = vec![(TOKEN_HEADER.to_owned(), asked.session.token().masked())];
     let mut add = |name: &str, value: &str| headers.push((name.to_owned(), value.to_owned()));
-    if request.body.is_some() {
+    if asked.request.body.is_some() {
         add("Content-Type", "application/json");
     }
-    if let Some(op_id) = op_id {
+    if let Some(op_id) = &asked.op_id {
         add(OP_ID_HEADER, op_id);
     }
     headers
-}
-
-/// The present by this computer's clock, in Unix milliseconds.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "milliseconds since 1970 are far below the limits of an i64"
-)]
-pub(super) fn now_millis() -> i64 {
-    js_sys::Date::now() as i64
 }

@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::future::poll_fn;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::task::{Poll, Waker};
 
 use leptos::ev::beforeunload;
@@ -11,6 +12,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use crate::api;
 use crate::api::{Answer, Error, ErrorKind, Outcome, Write};
+use crate::console::client::event::Event;
 use crate::console::client::op_id::OpId;
 use crate::console::client::{Client, kind, without_answer};
 use crate::console::session::Session;
@@ -62,19 +64,21 @@ impl Client {
         let theirs = Rc::clone(&handed);
         spawn_local(async move {
             let _stay = Stay::here();
-            if let Some(body) = &request.body {
-                self.note_secrets(&session, |known| known.add_all_in(body));
-            }
-            let call = self.calls.start(&session, &request, Some(op_id.as_str()));
+            // An error that says more than its kind needs it.
+            self.recorder.make_record();
+            let call = self.start_call(&session, &request, Some(&op_id));
             let received = self.try_once(&session, &request, Some(&op_id), &call).await;
-            self.calls.end(&call, received.as_ref().map_err(|failure| kind(*failure)));
-            let decoded = match &received {
-                Ok(received) => decode(&received.answer())
-                    .map_err(|error| error.redacted(&self.known.secrets(&session, request.body.as_deref()))),
-                Err(failure) => Err(without_answer(&session, &request, *failure)),
+            let received = received.map(Arc::new);
+            self.recorder.end(&call, received.clone().map_err(kind));
+            let decoded = match received {
+                Ok(received) => match decode(&received.answer()) {
+                    Ok(()) => Ok(()),
+                    Err(error) => Err(self.recorder.redacted(error, &session, &request).await),
+                },
+                Err(failure) => Err(without_answer(&session, &request, failure)),
             };
             let outcome = Outcome::of(decoded);
-            self.journal.end(op_id.as_str(), &outcome);
+            self.recorder.note(Event::Settled(op_id.as_str().to_owned(), outcome.clone()));
             self.note_refusal(&session, outcome.error());
             theirs.put(outcome);
         });

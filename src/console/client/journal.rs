@@ -58,7 +58,7 @@ impl Journal {
 
     /// What reading the thing again showed. `of` is the write's `X-Op-Id`, or the path it was sent to: then it is the
     /// newest write to that path that is meant.
-    pub fn read_back(self, of: &str, found: Result<ReadBack, ErrorKind>) {
+    pub(super) fn read_back(self, of: &str, found: Result<ReadBack, ErrorKind>) {
         self.update(of, |write| write.read_back = Some(found));
     }
 

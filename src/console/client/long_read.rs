@@ -18,14 +18,13 @@ impl Client {
         let result = match received {
             Ok(received) => {
                 let pause = async || TimeoutFuture::new(0).await;
-                let decoded = endpoint.decode_in_slices(&received.answer(), pause).await;
-                decoded.map_err(|error| error.redacted(&self.known.secrets(&session, None)))
+                match endpoint.decode_in_slices(&received.answer(), pause).await {
+                    Ok(output) => Ok(output),
+                    Err(error) => Err(self.recorder.redacted(error, &session, &request).await),
+                }
             }
             Err(error) => Err(error),
         };
-        if let Ok(output) = &result {
-            self.note_secrets(&session, |known| E::note_secrets(output, known));
-        }
         self.note_refusal(&session, result.as_ref().err());
         result
     }

@@ -5,19 +5,22 @@
 mod calls;
 mod delivery;
 mod early;
+mod event;
 mod fetch;
 mod journal;
-mod known;
 mod long_read;
 mod op_id;
+mod recorder;
 mod request_limiter;
 mod retry_after;
 mod verify;
 
-pub use calls::{CallId, Calls, READ_BODY_BYTES, REMEMBERED, WRITE_BODY_BYTES};
+pub use calls::{Calls, READ_BODY_BYTES, REMEMBERED, WRITE_BODY_BYTES};
 pub use journal::{Journal, REMEMBERED_WRITES};
 pub use op_id::OpId;
 pub use verify::{AccountClient, ReadAgain};
+
+use std::sync::Arc;
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
@@ -27,9 +30,10 @@ use crate::api::{Area, Error, ErrorKind, Read, is_status_worth_retrying};
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{AccountScope, Session, Sessions, use_sessions};
-use crate::redact::KnownSecrets;
+use crate::model::read_back::ReadBack;
+use event::Event;
 use fetch::{Failure, Received, fetch};
-use known::Known;
+use recorder::{CallId, Recorder};
 use request_limiter::RequestLimiter;
 use retry_after::{RetryAfter, asked_pause_millis, pause_millis};
 
@@ -41,11 +45,10 @@ const RETRIES: u32 = 2;
 pub struct Client {
     sessions: Sessions,
     calls: Calls,
-    journal: Journal,
+    recorder: Recorder,
     /// How many seconds the service's clock is ahead of this computer's, where its answers say so.
     ahead_secs: RwSignal<Option<i64>>,
     retry_after: RetryAfter,
-    known: Known,
 }
 
 impl Client {
@@ -53,14 +56,13 @@ impl Client {
     #[must_use]
     pub fn new() -> Self {
         let sessions = use_sessions();
-        let (journal, known) = (Journal::new(sessions), Known::new());
+        let calls = Calls::new(sessions);
         Self {
             sessions,
-            calls: Calls::new(journal, sessions, known),
-            journal,
+            calls,
+            recorder: Recorder::new(calls),
             ahead_secs: long_lived(None),
             retry_after: RetryAfter::new(),
-            known,
         }
     }
 
@@ -85,18 +87,16 @@ impl Client {
     pub async fn send_as<E: Read>(self, session: &Session, endpoint: &E) -> Result<E::Output, Error> {
         let request = endpoint.request(session.account());
         let received = self.exchange(session, &request).await?;
-        let decoded = endpoint.decode(&received.answer());
-        if let Ok(output) = &decoded {
-            self.note_secrets(session, |known| E::note_secrets(output, known));
+        match endpoint.decode(&received.answer()) {
+            Ok(output) => Ok(output),
+            Err(error) => Err(self.recorder.redacted(error, session, &request).await),
         }
-        decoded.map_err(|error| error.redacted(&self.known.secrets(session, request.body.as_deref())))
     }
 
-    /// Remembers what no later answer may show, unless another account is in force by now.
-    fn note_secrets(self, session: &Session, add: impl FnOnce(&mut KnownSecrets)) {
-        if self.scope() == Some(session.scope()) {
-            self.known.note(add);
-        }
+    /// Notes that a call was asked for.
+    fn start_call(self, session: &Session, request: &api::Request, op_id: Option<&OpId>) -> CallId {
+        let is_in_force = self.scope() == Some(session.scope());
+        self.recorder.start(session, request, op_id.map(OpId::as_str), is_in_force)
     }
 
     /// Whoever is signed in, unless this area has refused their token: what it said then is said again.
@@ -132,9 +132,9 @@ impl Client {
     }
 
     /// Sends a read, up to twice more. The same code for every endpoint.
-    async fn exchange(self, session: &Session, request: &api::Request) -> Result<Received, Error> {
+    async fn exchange(self, session: &Session, request: &api::Request) -> Result<Arc<Received>, Error> {
         let mut tries = 0;
-        let call = self.calls.start(session, request, None);
+        let call = self.start_call(session, request, None);
         loop {
             let received = self.try_once(session, request, None, &call).await;
             let pause = match &received {
@@ -148,7 +148,8 @@ impl Client {
             };
             let Some(pause) = pause else {
                 self.note_pause(session, request.area, received.as_ref().ok());
-                self.calls.end(&call, received.as_ref().map_err(|failure| kind(*failure)));
+                let received = received.map(Arc::new);
+                self.recorder.end(&call, received.clone().map_err(kind));
                 return received.map_err(|failure| without_answer(session, request, failure));
             };
             TimeoutFuture::new(pause).await;
@@ -171,16 +172,27 @@ impl Client {
         untrack(|| self.sessions.scope())
     }
 
+    /// Has the calls recorded from now on, with those that were made so far: loads the code for it.
+    pub fn record_calls(self) {
+        self.recorder.make_record();
+    }
+
     /// The calls of this tab.
     #[must_use]
-    pub const fn calls(self) -> Calls {
+    pub fn calls(self) -> Calls {
+        self.record_calls();
         self.calls
     }
 
     /// The writes of this tab and what became of them.
     #[must_use]
-    pub const fn journal(self) -> Journal {
-        self.journal
+    pub fn journal(self) -> Journal {
+        self.calls().journal
+    }
+
+    /// Notes what reading a thing again after a write has shown.
+    fn note_read_back(self, op_id: &OpId, found: Result<ReadBack, ErrorKind>) {
+        self.recorder.note(Event::ReadBack(op_id.as_str().to_owned(), found));
     }
 
     /// How many seconds the service's clock is ahead of this computer's, where its answers say so.
@@ -205,7 +217,7 @@ impl Client {
         call: &CallId,
     ) -> Result<Received, Failure> {
         let _slot = RequestLimiter::slot(request).await;
-        self.calls.attempt(call);
+        self.recorder.send(call);
         let received = fetch(session, request, op_id).await;
         if let Some(date) = received.as_ref().ok().and_then(|received| received.date.as_deref()) {
             self.compare_clocks(session, date);
@@ -215,7 +227,7 @@ impl Client {
 
     /// Forgets the secrets that were read and sent: their account is left.
     pub fn forget_secrets(self) {
-        self.known.forget();
+        self.recorder.note(Event::AccountLeft);
     }
 
     /// Forgets how far the service's clock is ahead: another account may be at another service.

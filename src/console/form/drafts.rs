@@ -22,12 +22,14 @@ const WAIT: Duration = Duration::from_millis(200);
 
 /// Makes the text of a draft, when it is written.
 type Make = Rc<dyn Fn() -> Option<String>>;
+/// Makes it, and writes it. Only where something is typed it is known how: other pages do not load the code.
+type Write = Rc<dyn Fn()>;
 
 /// The drafts of this tab. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Drafts {
     /// What waits to be written, by key.
-    waiting: StoredValue<Vec<(DraftKey, Make)>, LocalStorage>,
+    waiting: StoredValue<Vec<(DraftKey, Write)>, LocalStorage>,
     /// What was typed into forms that were left without saving, secrets and all: in memory alone.
     left: StoredValue<Vec<Left>>,
     is_timed: StoredValue<bool>,
@@ -85,9 +87,15 @@ impl Drafts {
     }
 
     fn keep_made(self, key: &DraftKey, make: Make) {
+        let text_of = key.clone();
+        let write: Write = Rc::new(move || match make() {
+            None => {}
+            Some(text) if text.is_empty() => remove(text_of.as_str()),
+            Some(text) => self.write(text_of.as_str(), &text),
+        });
         self.waiting.try_update_value(|waiting| {
             waiting.retain(|(other, _)| other != key);
-            waiting.push((key.clone(), make));
+            waiting.push((key.clone(), write));
         });
         if self.is_timed.try_get_value() == Some(false) {
             self.is_timed.set_value(true);
@@ -180,13 +188,7 @@ impl Drafts {
     pub fn flush(self) {
         self.is_timed.try_set_value(false);
         let waiting = self.waiting.try_update_value(std::mem::take).unwrap_or_default();
-        for (key, make) in waiting {
-            match make() {
-                None => {}
-                Some(text) if text.is_empty() => remove(key.as_str()),
-                Some(text) => self.write(key.as_str(), &text),
-            }
-        }
+        waiting.iter().for_each(|(_, write)| write());
     }
 
     fn write(self, key: &str, text: &str) {

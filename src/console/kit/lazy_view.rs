@@ -1,10 +1,6 @@
 //! Views whose code is loaded when they are first shown. The release build splits off what only they need
 //! (`.make/split.mjs`), so that the first visit does not wait for it; a debug build holds everything in one file.
 
-use std::future::Future;
-use std::pin::Pin;
-use std::task::{Context, Poll, Waker};
-
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
@@ -13,19 +9,7 @@ use crate::console::kit::banner::{Banner, BannerKind};
 use crate::console::kit::button::Button;
 use crate::console::kit::skeleton::Skeleton;
 use crate::console::platform::focus::focus_heading;
-
-/// A part of the program did not arrive; the browser's log says why. It can be asked for again.
-#[derive(Clone, Copy, Debug)]
-pub struct NotLoaded;
-
-impl From<leptos::wasm_split::SplitLoaderError> for NotLoaded {
-    fn from(_: leptos::wasm_split::SplitLoaderError) -> Self {
-        Self
-    }
-}
-
-/// What may take a load first.
-pub type Loading<T> = Pin<Box<dyn Future<Output = Result<T, NotLoaded>>>>;
+use crate::console::platform::later_code::{Loading, at_once};
 
 /// A page, or what a dialog holds, in a part of the program that may not be here yet; [`lazy_view`] makes one.
 #[derive(Clone, Copy)]
@@ -42,7 +26,7 @@ macro_rules! lazy_view {
     ($(#[$attribute:meta])* $name:ident in $file:ident: |$on_done:ident| $view:expr) => {
         $(#[$attribute])*
         pub const $name: $crate::console::kit::LazyView = {
-            use $crate::console::kit::NotLoaded;
+            use $crate::console::platform::later_code::NotLoaded;
 
             #[cfg(not(debug_assertions))]
             #[leptos::wasm_split::wasm_split($file, wasm_split_path = leptos::wasm_split, preload(load), fallible)]
@@ -137,13 +121,5 @@ fn focus_late() {
         let _ = wanted.focus();
     } else {
         focus_heading();
-    }
-}
-
-/// What is there without waiting.
-fn at_once<T>(loading: &mut Loading<T>) -> Option<Result<T, NotLoaded>> {
-    match loading.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(result) => Some(result),
-        Poll::Pending => None,
     }
 }

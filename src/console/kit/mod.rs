@@ -37,7 +37,7 @@ pub use field::{Field, TextField};
 pub use icon::{Glyph, Icon};
 pub use ids::unique_id;
 pub(crate) use lazy_view::lazy_view;
-pub use lazy_view::{Lazy, LazyView, Loading, NotLoaded};
+pub use lazy_view::{Lazy, LazyView};
 pub use link::Link;
 pub use not_found::NotFound;
 pub use problem::{ReadProblem, SignInAgain};

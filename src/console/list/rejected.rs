@@ -1,11 +1,19 @@
-//! Items of an answer that could not be read: they are named, and everything else is shown.
+//! Items of an answer that could not be read: they are named, and everything else is shown. It is rare, so the code is loaded
+//! when it happens.
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Banner, BannerKind, When};
+use crate::console::kit::{Banner, BannerKind, Lazy, lazy_view};
 
 /// So many items that could not be read are named.
 const LINES: usize = 5;
+
+/// What could not be read.
+#[derive(Clone, Copy)]
+struct What {
+    words: Signal<String>,
+    lines: Callback<usize, Vec<String>>,
+}
 
 /// Says what could not be read; nothing where everything could.
 #[component]
@@ -16,6 +24,26 @@ pub fn Rejected(
     /// The lines about them, each with what is wrong; as many as are asked for.
     lines: Callback<usize, Vec<String>>,
 ) -> impl IntoView {
+    let is_any = Memo::new(move |_| !words.read().is_empty());
+    move || {
+        is_any.get().then(|| {
+            provide_context(What { words, lines });
+            view! { <Lazy view=NAMED /> }
+        })
+    }
+}
+
+lazy_view!(
+    /// How many, and the first of them.
+    NAMED in record: |_on_done| view! { <Named what=expect_context() /> }
+);
+
+#[component]
+fn Named(
+    /// What could not be read.
+    what: What,
+) -> impl IntoView {
+    let What { words, lines } = what;
     let title =
         Signal::derive(move || format!("{} could not be read; everything else is shown.", words.get()));
     let lines = move || {
@@ -23,11 +51,9 @@ pub fn Rejected(
         lines.into_iter().map(|line| view! { <p class="mono">{line}</p> }).collect_view()
     };
     view! {
-        <When is=Signal::derive(move || !words.read().is_empty())>
-            <Banner kind=BannerKind::Warning title>
-                {lines}
-            </Banner>
-        </When>
+        <Banner kind=BannerKind::Warning title>
+            {lines}
+        </Banner>
     }
     .into_any()
 }

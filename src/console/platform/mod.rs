@@ -3,6 +3,7 @@
 pub mod clock;
 pub mod download;
 pub mod focus;
+pub mod later_code;
 pub mod long_lived;
 pub mod settings;
 pub mod task;

@@ -28,7 +28,8 @@ pub fn Freshness(
 ) -> impl IntoView {
     let now_secs = use_now_secs();
     let is_abbreviation = what.chars().all(char::is_uppercase);
-    let label = format!("Refresh {}", if is_abbreviation { what.to_owned() } else { what.to_lowercase() });
+    let label =
+        format!("Refresh {}", if is_abbreviation { what.to_owned() } else { what.to_ascii_lowercase() });
     offer_command(label.clone(), on_refresh);
     let words = Signal::derive(move || match read_at_secs.get() {
         None => format!("{what} not read yet"),

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::ReadProblem;
+use crate::console::kit::{Lazy, ReadProblem, lazy_view};
 use crate::console::query::view::View;
 
 /// One read, or two that belong together.
@@ -119,9 +119,29 @@ pub fn Loaded(
     .into_any()
 }
 
-/// What could not be read: one banner where both reads failed alike, else one each.
+/// What could not be read. Its code is loaded with the first failure, or a moment after the first page.
 #[component]
 pub fn Problems(
+    /// The reads.
+    reads: Reads,
+) -> impl IntoView {
+    let has_failed = Memo::new(move |_| reads.has_failed());
+    move || {
+        has_failed.get().then(|| {
+            provide_context(reads);
+            view! { <Lazy view=WHAT_FAILED /> }
+        })
+    }
+}
+
+lazy_view!(
+    /// One banner where both reads failed alike, else one each.
+    WHAT_FAILED in record: |_on_done| view! { <Failures reads=expect_context() /> }
+);
+
+/// One banner where both reads failed alike, else one each.
+#[component]
+fn Failures(
     /// The reads.
     reads: Reads,
 ) -> impl IntoView {

@@ -8,6 +8,7 @@ use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::status::ResourceStatus;
 use crate::model::time::UnixSeconds;
 use crate::redact::url::{host, redacted_source};
+use crate::text::folded::folded;
 use crate::text::listing::{Arranged, Wanted, arrange, in_order, ranks};
 use crate::text::search::SearchText;
 
@@ -32,7 +33,7 @@ impl Board {
         for resource in resources {
             push_search_text(&mut text, resource);
         }
-        let names: Vec<String> = resources.iter().map(|resource| resource.name.to_lowercase()).collect();
+        let names: Vec<String> = resources.iter().map(|resource| folded(&resource.name)).collect();
         let by_name = in_order(resources.len(), &|a, b| {
             let (a, b) = (a as usize, b as usize);
             names[a].cmp(&names[b]).then_with(|| resources[a].resource_id.cmp(&resources[b].resource_id))

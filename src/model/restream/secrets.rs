@@ -2,15 +2,11 @@
 //! of the backup too (`contract.md#restream-resource` names no other), so each address of a restream is searched for all of
 //! its secrets.
 
-use crate::model::restream::resource::Resource;
 use crate::model::restream::resource::Restream;
 use crate::model::restream::status::StatusCode;
+use crate::redact::Secrets;
 use crate::redact::secret::Secret;
 use crate::redact::url::{each_secret_in_source, each_secret_in_target, redacted_target};
-use crate::redact::{KnownSecrets, Secrets};
-
-/// The secrets of so many restreams are noted of one read: a list of thousands leaves room for what was opened.
-const NOTED: usize = 200;
 
 /// What a restream names as secret: its stream key, its password and that of its backup. Any of them may be empty.
 pub fn secrets_of(restream: &Restream) -> [&str; 3] {
@@ -50,12 +46,6 @@ pub fn secrets_in(restreams: &[Restream], key: &Secret) -> Secrets {
         .iter()
         .for_each(|restream| each_secret_of(restream, &mut |secret| values.push(Box::from(secret))));
     Secrets::these(values)
-}
-
-/// Adds what resources name as secret, and what their addresses hold, to the secrets that no later answer may show.
-pub fn note_secrets(resources: &[Resource], known: &mut KnownSecrets) {
-    let restreams = resources.iter().flat_map(|resource| &resource.restreams);
-    restreams.take(NOTED).for_each(|restream| each_secret_of(restream, &mut |secret| known.add(secret)));
 }
 
 /// Calls `visit` with what a restream names as secret, and what its addresses hold.

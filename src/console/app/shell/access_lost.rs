@@ -34,6 +34,6 @@ lazy_view!(
     /// What the dialog holds.
     SIGN_IN_AGAIN in sign_in: |on_done| {
         let sign_out = use_sign_out();
-        view! { <TokenForm on_done on_sign_out=move || sign_out.begin() /> }
+        view! { <TokenForm on_done on_sign_out=move || sign_out.begin(false) /> }
     }
 );

@@ -50,7 +50,7 @@ pub fn Accounts() -> impl IntoView {
                     class="button button-quiet"
                     popovertarget=PANEL
                     popovertargetaction="hide"
-                    on:click=move |_| sign_out.begin_all()
+                    on:click=move |_| sign_out.begin(true)
                 >
                     <Glyph icon=Icon::SignOut />
                     <span>"Sign out of all accounts"</span>

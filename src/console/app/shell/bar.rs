@@ -26,12 +26,12 @@ pub fn Bar(
     offer_everywhere("Add account", move || go(&Route::SignIn { next: None }, false));
     let sign_out = use_sign_out();
     let sign_out_of = Signal::derive(move || format!("Sign out of {}", account.get()));
-    offer_everywhere(sign_out_of, move || sign_out.begin());
+    offer_everywhere(sign_out_of, move || sign_out.begin(false));
     let sign_out_of_all = Signal::derive(move || match sessions.all().read().len() {
         0 | 1 => String::new(),
         _ => "Sign out of all accounts".to_owned(),
     });
-    offer_everywhere(sign_out_of_all, move || sign_out.begin_all());
+    offer_everywhere(sign_out_of_all, move || sign_out.begin(true));
     view! {
         <header class="bar">
             <Link to=Route::Overview class="brand">
@@ -57,7 +57,7 @@ pub fn Bar(
                 label="Sign out"
                 icon=Icon::SignOut
                 detail=account
-                on_press=move || sign_out.begin()
+                on_press=move || sign_out.begin(false)
             />
         </header>
     }

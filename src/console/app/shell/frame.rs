@@ -18,8 +18,7 @@ pub fn Shell(
     /// The page.
     children: Children,
 ) -> impl IntoView {
-    let sign_out = SignOut::new();
-    provide_context(sign_out);
+    provide_context(SignOut::new());
     let is_put_away = RwSignal::new(false);
     provide_context(SignInAgain(Callback::new(move |()| is_put_away.set(false))));
     let (overlay, set_overlay) = signal(None::<Overlay>);
@@ -42,6 +41,6 @@ pub fn Shell(
         <Shortcuts overlay on_open=open on_close=close />
         <Palette overlay on_close=close />
         <AccessLost is_put_away />
-        <SignOutDialog sign_out />
+        <SignOutDialog />
     }
 }

@@ -1,9 +1,11 @@
 //! Signing out: at once where nothing is lost by it, and asked first where something typed is not saved.
 
 use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::console::form::drafts::{Drafts, use_drafts};
-use crate::console::kit::{Button, ButtonKind, Dialog};
+use crate::console::kit::{Button, ButtonKind, Dialog, Lazy, lazy_view};
+use crate::console::platform::later_code::lazy_fn;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::text::plurals::counted;
@@ -33,31 +35,14 @@ impl SignOut {
         Self { asked: long_lived(None), sessions: use_sessions(), drafts: use_drafts() }
     }
 
-    /// Signs out of the account in force, unless something typed would be lost: then that is asked first.
-    pub fn begin(self) {
-        let current = self.sessions.current().get_untracked();
-        self.ask(current.into_iter().collect(), false);
-    }
-
-    /// The same with everybody who is signed in in this tab.
-    pub fn begin_all(self) {
-        self.ask(self.sessions.all().get_untracked(), true);
-    }
-
-    fn ask(self, leaving: Vec<Session>, is_all: bool) {
-        let unsaved =
-            leaving.iter().map(|session| (session, self.drafts.unsaved_count(session.scope().as_str())));
-        let unsaved: Vec<_> = unsaved.filter(|(_, forms)| *forms > 0).collect();
-        // Where drafts cannot be kept, what may be typed is in the account in force alone.
-        let forms = unsaved.iter().map(|(_, forms)| forms).sum::<usize>() + self.drafts.unkept_count();
-        let accounts = match unsaved.is_empty() {
-            true => self.sessions.current().get_untracked().iter().map(name).collect(),
-            false => unsaved.iter().map(|(session, _)| name(session)).collect(),
-        };
-        match forms {
-            0 => self.leave(is_all),
-            forms => self.asked.set(Some(Asked { forms, accounts, is_all })),
-        }
+    /// Signs out of the account in force, or of all in this tab, unless something typed would be lost: then that is asked first.
+    pub fn begin(self, is_all: bool) {
+        spawn_local(async move {
+            if ask(self, is_all).await.is_err() {
+                // Without the code of forms nothing was typed.
+                self.leave(is_all);
+            }
+        });
     }
 
     fn leave(self, is_all: bool) {
@@ -68,9 +53,27 @@ impl SignOut {
     }
 }
 
-fn name(session: &Session) -> String {
-    session.account().to_string()
-}
+lazy_fn!(
+    fn ask(sign_out: SignOut, is_all: bool) -> (); in sign_in {
+        let current = sign_out.sessions.current().get_untracked();
+        let leaving = if is_all { sign_out.sessions.all().get_untracked() } else { current.iter().cloned().collect() };
+        let drafts = sign_out.drafts;
+        let mut unsaved: Vec<(&Session, usize)> =
+            leaving.iter().map(|session| (session, drafts.unsaved_count(session.scope().as_str()))).collect();
+        unsaved.retain(|(_, forms)| *forms > 0);
+        // Where drafts cannot be kept, what may be typed is in the account in force alone.
+        let forms = unsaved.iter().map(|(_, forms)| forms).sum::<usize>() + drafts.unkept_count();
+        let name = |session: &Session| session.account().to_string();
+        let accounts = match unsaved.is_empty() {
+            true => current.iter().map(name).collect(),
+            false => unsaved.iter().map(|(session, _)| name(session)).collect(),
+        };
+        match forms {
+            0 => sign_out.leave(is_all),
+            forms => sign_out.asked.set(Some(Asked { forms, accounts, is_all })),
+        }
+    }
+);
 
 impl Asked {
     fn words(&self) -> String {
@@ -88,37 +91,45 @@ pub fn use_sign_out() -> SignOut {
 
 /// Asks before what was typed is lost by signing out.
 #[component]
-pub fn SignOutDialog(
-    /// What is asked.
-    sign_out: SignOut,
-) -> impl IntoView {
-    let asked = sign_out.asked;
-    let close = move || asked.set(None);
-    let words = Signal::derive(move || asked.read().as_ref().map(Asked::words).unwrap_or_default());
-    let is_all = Signal::derive(move || asked.read().as_ref().is_some_and(|asked| asked.is_all));
-    let on_discard = move || {
-        let is_all = is_all.get_untracked();
-        close();
-        sign_out.leave(is_all);
-    };
-    let discard = Signal::derive(move || match is_all.get() {
-        true => "Discard and sign out of all".to_owned(),
-        false => "Discard and sign out".to_owned(),
-    });
+pub fn SignOutDialog() -> impl IntoView {
+    let asked = use_sign_out().asked;
     view! {
         <Dialog
             title="Discard what you typed and sign out?"
             is_open=Signal::derive(move || asked.read().is_some())
-            on_close=close
+            on_close=move || asked.set(None)
         >
-            <p>{words}</p>
-            <div class="dialog-actions">
-                <button type="button" class="button" autofocus=true on:click=move |_| close()>
-                    "Stay signed in"
-                </button>
-                <Button label=discard kind=ButtonKind::Danger on_press=on_discard />
-            </div>
+            <Lazy view=DISCARD />
         </Dialog>
+    }
+    .into_any()
+}
+
+lazy_view!(
+    /// What the dialog holds.
+    DISCARD in sign_in: |_on_done| view! { <Discard /> }
+);
+
+/// What would be lost, and both ways on.
+#[component]
+fn Discard() -> impl IntoView {
+    let sign_out = use_sign_out();
+    let Some(asked) = sign_out.asked.get_untracked() else { return ().into_any() };
+    let is_all = asked.is_all;
+    let close = move || sign_out.asked.set(None);
+    let on_discard = move || {
+        close();
+        sign_out.leave(is_all);
+    };
+    let label = if is_all { "Discard and sign out of all" } else { "Discard and sign out" };
+    view! {
+        <p>{asked.words()}</p>
+        <div class="dialog-actions">
+            <button type="button" class="button" autofocus=true on:click=move |_| close()>
+                "Stay signed in"
+            </button>
+            <Button label kind=ButtonKind::Danger on_press=on_discard />
+        </div>
     }
     .into_any()
 }

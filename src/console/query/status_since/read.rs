@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::api::restream::GetHistory;
 use crate::console::client::Client;
-use crate::console::kit::NotLoaded;
+use crate::console::platform::later_code::lazy_fn;
 use crate::console::query::read_queue::Work;
 use crate::console::query::status_since::questions::{Asked, Question, Questions, TargetKey};
 use crate::model::ids::ResourceId;
@@ -13,21 +13,15 @@ use crate::model::restream::StatusCode;
 use crate::model::restream::changes::since::{LOOK_BACK_SECS, Since, present_since};
 use crate::model::time::UnixSeconds;
 
-#[cfg_attr(
-    not(debug_assertions),
-    leptos::wasm_split::wasm_split(restream, wasm_split_path = leptos::wasm_split, fallible)
-)]
-fn reading(client: Client, asked: Asked, id: ResourceId) -> Result<Work, NotLoaded> {
-    Ok(Box::pin(read(client, asked, id)))
-}
+lazy_fn!(
+    fn reading(client: Client, asked: Asked, id: ResourceId) -> Work; in restream {
+        Box::pin(read(client, asked, id)) as Work
+    }
+);
 
 /// Reads once that part of the program is here. Says whether something is to be tried again.
 pub(super) async fn when_here(client: Client, asked: Asked, id: ResourceId) -> bool {
-    #[cfg(not(debug_assertions))]
-    let arrived = reading(client, asked, id.clone()).await;
-    #[cfg(debug_assertions)]
-    let arrived = reading(client, asked, id.clone());
-    let has_failed = match arrived {
+    let has_failed = match reading(client, asked, id.clone()).await {
         Ok(work) => work.await,
         Err(_) => true,
     };

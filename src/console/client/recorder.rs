@@ -1,0 +1,165 @@
+//! Hands what happens to the calls of this tab to their record (`calls.rs`). Its code and that of redaction arrive after the first
+//! page; until then the events wait here, in memory alone.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+use crate::api::{Error, ErrorKind, Request};
+use crate::console::client::calls::Calls;
+use crate::console::client::event::{Asked, Event};
+use crate::console::client::fetch::Received;
+use crate::console::platform::later_code::{Loading, at_once, lazy_fn};
+use crate::console::session::Session;
+
+/// So many events wait at most; the oldest are forgotten first.
+const MOST_WAITING: usize = 90;
+
+/// Takes an event into the record.
+type Record = fn(Calls, Event);
+
+/// Whether the code of the record was asked for.
+#[derive(Clone, Copy, PartialEq)]
+enum Code {
+    NotWanted,
+    OnItsWay,
+    NotLoaded,
+}
+
+/// Takes events.
+#[derive(Clone, Copy)]
+pub(super) struct Recorder {
+    calls: Calls,
+    waiting: StoredValue<Vec<Event>>,
+    code: StoredValue<Code>,
+    /// Takes an event into the record, once its code is here. Nothing but that code writes it, or it would be a part of the first
+    /// page's.
+    record: StoredValue<Option<Record>>,
+    next: StoredValue<u32>,
+}
+
+/// A call that has not ended. Dropped before [`Recorder::end`], it is remembered as given up.
+pub(super) struct CallId {
+    asked: Arc<Asked>,
+    recorder: Recorder,
+}
+
+impl Drop for CallId {
+    fn drop(&mut self) {
+        self.recorder.note(Event::Left(self.asked.id, now_millis()));
+    }
+}
+
+impl Recorder {
+    pub fn new(calls: Calls) -> Self {
+        let code = StoredValue::new(Code::NotWanted);
+        Self {
+            calls,
+            waiting: StoredValue::default(),
+            code,
+            record: StoredValue::new(None),
+            next: StoredValue::new(0),
+        }
+    }
+
+    /// Notes that a call was asked for.
+    #[must_use = "dropped, the call is remembered as given up"]
+    pub fn start(
+        self,
+        session: &Session,
+        request: &Request,
+        op_id: Option<&str>,
+        is_in_force: bool,
+    ) -> CallId {
+        let id = self.next.try_get_value().unwrap_or_default();
+        self.next.try_set_value(id.wrapping_add(1));
+        let (session, request, op_id) = (session.clone(), request.clone(), op_id.map(str::to_owned));
+        let asked = Asked { id, at_millis: now_millis(), session, request, op_id, is_in_force };
+        let asked = Arc::new(asked);
+        self.note(Event::Asked(Arc::clone(&asked)));
+        CallId { asked, recorder: self }
+    }
+
+    /// The call is sent now.
+    pub fn send(self, call: &CallId) {
+        self.note(Event::Sent(call.asked.id, now_millis()));
+    }
+
+    /// The call has ended with an answer, or without one.
+    pub fn end(self, call: &CallId, ended: Result<Arc<Received>, ErrorKind>) {
+        self.note(Event::Ended(Arc::clone(&call.asked), now_millis(), ended));
+    }
+
+    /// Takes an event.
+    pub fn note(self, event: Event) {
+        if let Some(record) = self.record.try_get_value().flatten() {
+            return record(self.calls, event);
+        }
+        self.waiting.try_update_value(|waiting| {
+            if waiting.len() == MOST_WAITING {
+                waiting.remove(0);
+            }
+            waiting.push(event);
+        });
+        if self.code.try_get_value() == Some(Code::NotLoaded) {
+            self.make_record();
+        }
+    }
+
+    /// Has the record made from now on; what has happened so far is in it.
+    pub fn make_record(self) {
+        if self.code.try_get_value().is_none_or(|code| code == Code::OnItsWay) {
+            return;
+        }
+        self.code.try_set_value(Code::OnItsWay);
+        let mut loading: Loading<()> = Box::pin(begin_record(self));
+        match at_once(&mut loading) {
+            Some(Ok(())) => {}
+            Some(Err(_)) => drop(self.code.try_set_value(Code::NotLoaded)),
+            None => spawn_local(async move {
+                if loading.await.is_err() {
+                    self.code.try_set_value(Code::NotLoaded);
+                }
+            }),
+        }
+    }
+
+    /// The error of an answer as it may be shown: without what the answer must not show. Where that cannot be told, it says
+    /// its kind and status alone.
+    pub async fn redacted(self, error: Error, session: &Session, request: &Request) -> Error {
+        let bare = Error { status: error.status, ..Error::without_answer(error.area, error.kind, "") };
+        let body = request.body.clone();
+        redacted_error(self, error, session.clone(), body).await.unwrap_or(bare)
+    }
+
+    fn hand_over(self, record: Record) {
+        for event in self.waiting.try_update_value(std::mem::take).unwrap_or_default() {
+            record(self.calls, event);
+        }
+        self.record.try_set_value(Some(record));
+    }
+}
+
+lazy_fn!(
+    fn begin_record(recorder: Recorder) -> (); in record {
+        recorder.hand_over(Calls::take);
+    }
+);
+
+lazy_fn!(
+    fn redacted_error(recorder: Recorder, error: Error, session: Session, body: Option<Vec<u8>>) -> Error; in record {
+        // What is waiting may hold secrets that the answer repeats.
+        recorder.hand_over(Calls::take);
+        error.redacted(&recorder.calls.secrets(&session, body.as_deref()))
+    }
+);
+
+/// The present by this computer's clock, in Unix milliseconds.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "milliseconds since 1970 are far below the limits of an i64"
+)]
+fn now_millis() -> i64 {
+    js_sys::Date::now() as i64
+}
