@@ -43,6 +43,18 @@ fn what_held_when_the_period_began_is_older_than_the_period() {
 }
 
 #[test]
+fn nothing_began_before_its_resource_was_created() {
+    let of =
+        |since: Since, created, modified| since.since_created(UnixSeconds(created), UnixSeconds(modified));
+    assert_eq!(of(before(100), 150, 150), at(150));
+    assert_eq!(of(before(100), 150, 160), Since::Unknown, "the target may have come later");
+    assert_eq!(of(before(100), 90, 160), before(100));
+    assert_eq!(of(before(100), 0, 0), before(100), "the service did not say");
+    assert_eq!(of(at(120), 150, 150), at(120));
+    assert_eq!(of(Since::Unknown, 150, 150), Since::Unknown);
+}
+
+#[test]
 fn a_change_told_from_before_the_period_is_exact() {
     assert_eq!(since(&[(40, 3)]), at(40));
     assert_eq!(since(&[(30, 0), (40, 3)]), at(40));

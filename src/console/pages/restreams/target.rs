@@ -57,7 +57,9 @@ pub(super) fn Target(
     let since = Signal::derive(move || {
         let report = report.read();
         let report = report.as_ref()?;
-        sinces.of(&shown.resource.read().resource_id, &TargetKey::of(report), report.status.code)
+        let resource = shown.resource.read();
+        let since = sinces.of(&resource.resource_id, &TargetKey::of(report), report.status.code)?;
+        Some(since.since_created(resource.creation_ts, resource.modification_ts))
     });
     let is_reported = Signal::derive(move || report.read().is_some());
     let backup =

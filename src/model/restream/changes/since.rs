@@ -17,6 +17,18 @@ pub enum Since {
 }
 
 impl Since {
+    /// The same of a target whose resource was created and last changed at these times: nothing began before it was there.
+    /// A state without any change in all that time is as old as a resource that nobody has changed; of one that was changed,
+    /// the target may have come later. Times of 0 are those that the service did not say.
+    #[must_use]
+    pub fn since_created(self, created: UnixSeconds, modified: UnixSeconds) -> Self {
+        match self {
+            Self::Before(at) if created > at && created == modified => Self::At(created),
+            Self::Before(at) if created > at => Self::Unknown,
+            since => since,
+        }
+    }
+
     /// Since when the first of several states holds; those of which nothing is known do not count. `None` without any.
     pub fn earliest(all: impl IntoIterator<Item = Self>) -> Option<Self> {
         all.into_iter().reduce(|a, b| match (a, b) {

@@ -132,7 +132,7 @@ fn statuses<'a>(ask: &Ask<'_>, resources: impl Iterator<Item = &'a Resource>) ->
 
 /// `GET /history`
 #[utoipa::path(get, path = "/app/restream/v2/{account}/history", tag = "restream", summary = "How the status of a resource's targets changed",
-    description = "Each list begins with the status in force at `start`, so that it is never empty; changes follow.",
+    description = "The changes inside [`start`, `end`] and nothing else: a target without one is left out, and code 5, which says that there is none, is not listed.",
     params(("account" = String, Path, description = "The account's name"), ("resource_id" = String, Query, min_length = 1, description = "The resource"),
         ("start" = String, Query, pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$", description = "YYYY-MM-DDThh:mm:ssZ"),
         ("end" = String, Query, pattern = r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$", description = "YYYY-MM-DDThh:mm:ssZ, at most 366 days later")),
@@ -145,11 +145,15 @@ pub fn get_history(ask: &Ask<'_>) -> Answer {
     let Some(resource) = ask.account.resource(id) else { return no_resource(id) };
     // Nothing is known of what is to come; the present second is part of what is known.
     let during = Span::new(asked.from, (asked.to + 1).min(ask.now + 1));
-    let ids = resource.targets_during(during);
+    // A target that was removed in the first second has its last change there.
+    let ids = resource.targets_during(Span::new(during.from - 1, during.to));
     let mut by_source: Vec<(&str, Vec<(&str, KeyHistory<'_>)>)> = Vec::new();
     for id in ids {
         let changes = ask.world.surroundings(id).history(resource, id, during, ask.deadline);
         let Ok(changes) = changes else { return Answer::late(Area::Restream) };
+        if changes.is_empty() {
+            continue;
+        }
         let changes: Vec<Change> = changes
             .into_iter()
             .map(|(time, code)| Change { code, description: code.description(), time })

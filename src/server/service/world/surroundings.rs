@@ -40,9 +40,8 @@ impl Surroundings {
         }
     }
 
-    /// The codes the target had in `during`, oldest first, each with the second from which it held. The first is the
-    /// code in force when `during` begins (or when the resource was created, if later), so that the list says what
-    /// held at any moment of it; after it come the changes only.
+    /// The changes of the target's code inside `during`, oldest first (`contract.md#decision-34`): a new target's first code
+    /// is one, and [`Code::NoChanges`], which says that there is none, never is.
     ///
     /// # Errors
     /// There is not the time for it.
@@ -53,34 +52,42 @@ impl Surroundings {
         during: Span,
         deadline: Deadline,
     ) -> Result<Vec<(i64, Code)>, Late> {
-        let during = Span::new(during.from.max(resource.creation_ts()), during.to);
-        if during.secs() == 0 {
-            return Ok(Vec::new());
-        }
-        let mut moments = vec![during.from];
+        let mut moments = Vec::new();
+        let mut since = i64::MAX;
         for (index, version) in resource.versions.iter().enumerate() {
             if index % 64 == 0 {
                 deadline.check()?;
             }
             moments.push(version.from);
             if let Some(target) = version.target(id) {
+                since = since.min(version.from);
                 moments.extend(target.windows.iter().flat_map(|window| [window.from, window.to]));
                 moments.push(target.since + self.delay_secs);
             }
         }
+        let during = Span::new(during.from.max(since), during.to);
+        if during.secs() == 0 {
+            return Ok(Vec::new());
+        }
+        // What ended with the second before is not among what is looked for from here on.
+        moments.push(during.from);
         moments.extend(self.source.on_air(during, deadline)?.iter().flat_map(|span| [span.from, span.to]));
         moments.retain(|moment| during.holds(*moment));
         moments.sort_unstable();
         moments.dedup();
+        let code_at = |moment: i64| {
+            let version = resource.version_at(moment);
+            version.target(id).map_or(Code::Stopped, |target| self.code_at(version, target, moment))
+        };
+        let before = during.from - 1;
+        let mut last = (before >= since).then(|| code_at(before));
         let mut changes: Vec<(i64, Code)> = Vec::new();
         for (index, moment) in moments.into_iter().enumerate() {
             if index % 64 == 0 {
                 deadline.check()?;
             }
-            let version = resource.version_at(moment);
-            let code =
-                version.target(id).map_or(Code::Stopped, |target| self.code_at(version, target, moment));
-            if changes.last().is_none_or(|(_, last)| *last != code) {
+            let code = code_at(moment);
+            if last.replace(code) != Some(code) && code != Code::NoChanges {
                 changes.push((moment, code));
             }
         }
