@@ -13,13 +13,16 @@ pub fn ChangeTable(
     old: &'static str,
     /// What the column of new values is called.
     new: &'static str,
+    /// Whether nothing was there before, so that there is no old column.
+    #[prop(optional)]
+    is_new: bool,
 ) -> impl IntoView {
-    let row = |change: Change| {
+    let row = move |change: Change| {
         let [before, after] = change.words();
         view! {
             <tr>
                 <th scope="row">{change.label}</th>
-                <td data-column=old>{before}</td>
+                {(!is_new).then(|| view! { <td data-column=old>{before}</td> })}
                 <td data-column=new>{after}</td>
             </tr>
         }
@@ -30,7 +33,7 @@ pub fn ChangeTable(
             <thead>
                 <tr>
                     <th scope="col">"Field"</th>
-                    <th scope="col">{old}</th>
+                    {(!is_new).then(|| view! { <th scope="col">{old}</th> })}
                     <th scope="col">{new}</th>
                 </tr>
             </thead>

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::console::form::drafts::{Drafts, Keeper, Left, use_drafts};
+use crate::console::form::remarks::Remarks;
 use crate::console::form::state::Form;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{
@@ -38,6 +39,7 @@ pub(super) fn open(
     key: DraftKey,
     draft: Draft,
     latest: RwSignal<Option<Record>>,
+    remarks: Remarks,
 ) -> (Form, DraftSession) {
     let drafts = use_drafts();
     let fresh = latest.get_untracked();
@@ -65,9 +67,9 @@ pub(super) fn open(
             let is_changed_elsewhere =
                 both.is_some_and(|(base, fresh)| freshness(base, fresh) == Freshness::Changed);
             let back = Back { at_secs, to_retype, is_changed_elsewhere };
-            (Form::new(document, draft, base, latest), Some(back))
+            (Form::new(document, draft, base, latest, remarks), Some(back))
         }
-        None => (Form::new(document, draft, fresh, latest), None),
+        None => (Form::new(document, draft, fresh, latest, remarks), None),
     };
     let keeper = drafts.keeper(key.clone(), move || form.draft().and_then(|draft| stored_text(&draft)));
     let session = DraftSession { keeper, drafts, key: StoredValue::new(key), back: RwSignal::new(back) };

@@ -13,6 +13,7 @@ use crate::console::form::locks::Locks;
 use crate::console::form::notices::{Elsewhere, Notices};
 use crate::console::form::other_tabs::is_open_elsewhere;
 use crate::console::form::problem_list::ProblemList;
+use crate::console::form::remarks::Remarks;
 use crate::console::form::restored_notice::RestoredNotice;
 use crate::console::form::save_controller::SaveController;
 use crate::console::form::slow_answer::SlowAnswer;
@@ -44,17 +45,22 @@ pub fn Editor(
     /// Which fields cannot be changed now, and why.
     #[prop(optional, into)]
     locks: Option<Signal<Locks>>,
+    /// What other documents tell about its fields.
+    #[prop(optional, into)]
+    remarks: Option<Remarks>,
 ) -> impl IntoView {
     let is_new = latest.with_untracked(Option::is_none);
     let scope = use_client().scope().map(|scope| scope.to_string()).unwrap_or_default();
     let key = DraftKey::new(&scope, &thing);
     let is_elsewhere = if is_new { Signal::stored(false) } else { is_open_elsewhere(&key) };
-    let (form, session) = open(document, key, draft, latest);
+    let remarks = remarks.unwrap_or_else(Remarks::none);
+    let refresh = remarks.refresh;
+    let (form, session) = open(document, key, draft, latest, remarks);
     if let Some(locks) = locks {
         form.lock_with(locks);
     }
     let undo = Undo::new(form, &scope, &thing);
-    let controller = SaveController::new(form, session, undo, writer);
+    let controller = SaveController::new(form, session, undo, writer, refresh);
     if let Some(polled) = polled {
         let take = move |polled: &Option<Record>, _: Option<&Option<Record>>, _| {
             if let Some(now) = polled.clone().filter(|_| !controller.is_busy.get_untracked()) {

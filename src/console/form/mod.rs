@@ -2,6 +2,7 @@
 //! places of the fields.
 //!
 //! - [`Editor`]: the whole. [`FormField`], [`Items`], [`ShortList`]: its parts, by the table. [`Writer`]: the way to the service.
+//!   [`Remarks`]: what other documents tell about its fields.
 //! - `state`: what is typed. `save_controller`: review, save, conflict, unknown outcome, undo. `draft_session`, [`drafts`]: what is typed
 //!   outlives a reload. [`other_tabs`]: the same thing in another tab.
 
@@ -25,6 +26,8 @@ pub mod no_drafts;
 mod notices;
 pub mod other_tabs;
 mod problem_list;
+mod remark_list;
+mod remarks;
 mod restored_notice;
 mod review;
 mod save_controller;
@@ -45,6 +48,8 @@ pub use field::FormField;
 pub use focus::HEAD_ID;
 pub use items::Items;
 pub use locks::Locks;
+pub use remark_list::FieldRemarks;
+pub use remarks::{Remark, Remarks};
 pub use schedule_strip::ScheduleStrip;
 pub use short_list::ShortList;
 pub use state::Form;

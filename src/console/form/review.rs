@@ -4,11 +4,12 @@ use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::ChangeTable;
+use crate::console::form::remark_list::ReviewRemarks;
 use crate::console::form::save_controller::SaveController;
 use crate::console::form::slow_answer::SlowAnswer;
 use crate::console::kit::{Banner, BannerKind, Button};
 use crate::console::session::use_sessions;
-use crate::forms::{Change, changes};
+use crate::forms::{Change, Record, changes};
 
 /// What the dialog holds.
 #[component]
@@ -16,16 +17,21 @@ pub(super) fn Review(
     /// The way to the service.
     controller: SaveController,
 ) -> impl IntoView {
+    let is_new = controller.form.is_new();
     let has_changes = Memo::new(move |_| !change_list(controller).is_empty());
     let changes = move || {
         let changes = change_list(controller);
         let lead = match changes.len() {
+            _ if is_new => format!(
+                "A new {} with these settings. Keys and passwords are hidden.",
+                controller.form.noun(),
+            ),
             0 => "Nothing differs from what the service has.".to_owned(),
             1 => "1 field changes. Keys and passwords are not shown.".to_owned(),
             count => format!("{count} fields change. Keys and passwords are not shown."),
         };
         let table = (!changes.is_empty())
-            .then(|| view! { <ChangeTable changes old="Now" new="After saving" /> }.into_any());
+            .then(|| view! { <ChangeTable changes old="Now" new="After saving" is_new /> }.into_any());
         view! {
             <p>{lead}</p>
             {table}
@@ -55,6 +61,7 @@ pub(super) fn Review(
         // The focus begins at what there is to read: a key held too long must not save unread.
         <div class="review-list" tabindex="-1" autofocus=true>
             {remark}
+            <ReviewRemarks form=controller.form />
             {changes}
         </div>
         {not_sent}
@@ -83,9 +90,9 @@ pub(super) fn Review(
 /// What saving would change.
 fn change_list(controller: SaveController) -> Vec<Change> {
     let base = controller.form.base();
-    controller.wanted.with(|wanted| match (&base, wanted) {
-        (Some(base), Some(wanted)) => changes(base, wanted),
-        _ => Vec::new(),
+    controller.wanted.with(|wanted| match wanted {
+        Some(wanted) => changes(&base.unwrap_or_else(|| Record::empty(wanted.table)), wanted),
+        None => Vec::new(),
     })
 }
 

@@ -97,12 +97,20 @@ pub(super) struct SaveController {
     undo: Undo,
     writer: StoredValue<Rc<dyn Writer>, LocalStorage>,
     pub toaster: Toaster,
+    /// Reads anew what the form's remarks are made of.
+    refresh_remarks: Callback<()>,
     go: Callback<Route>,
 }
 
 impl SaveController {
     /// The way for a form.
-    pub fn new(form: Form, session: DraftSession, undo: Undo, writer: Rc<dyn Writer>) -> Self {
+    pub fn new(
+        form: Form,
+        session: DraftSession,
+        undo: Undo,
+        writer: Rc<dyn Writer>,
+        refresh_remarks: Callback<()>,
+    ) -> Self {
         let go = use_go();
         let saved_before = form.latest().and_then(|fresh| undo.load(&fresh));
         let notice = saved_before.map_or(Notice::None, |saved| Notice::SavedBefore(Rc::new(saved)));
@@ -120,6 +128,7 @@ impl SaveController {
             undo,
             writer: StoredValue::new_local(writer),
             toaster: use_toaster(),
+            refresh_remarks,
             go: Callback::new(move |route| go(&route, true)),
         }
     }
@@ -160,14 +169,12 @@ impl SaveController {
             return show_soon(PROBLEMS_ID);
         };
         self.is_problem_list_shown.set(false);
-        if self.form.is_new() {
-            return self.write(None, wanted);
-        }
         self.review(wanted);
     }
 
     /// Lets the person look at every change before it is sent.
     fn review(self, wanted: Record) {
+        self.refresh_remarks.run(());
         if let count @ 1.. = self.form.locks.count.get_untracked() {
             let stays = if count == 1 { "1 change is" } else { &format!("{count} changes are") };
             self.remark.set(format!("{stays} locked now: not sent, and kept in the form."));
@@ -177,11 +184,14 @@ impl SaveController {
         self.dialog.set(Dialog::Review);
     }
 
-    /// "Save": sends what was reviewed.
+    /// "Save": sends what was reviewed. The page of a new document waits without the dialog, and can be left.
     pub fn save(self) {
-        let both = self.form.base().zip(self.wanted.get_untracked());
-        if let Some((base, wanted)) = both.filter(|_| !self.is_busy.get_untracked()) {
-            self.write(Some(base), wanted);
+        let wanted = self.wanted.get_untracked().filter(|_| !self.is_busy.get_untracked());
+        if let Some(wanted) = wanted {
+            if self.form.is_new() {
+                self.dialog.set(Dialog::None);
+            }
+            self.write(self.form.base(), wanted);
         }
     }
 

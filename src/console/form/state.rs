@@ -11,6 +11,7 @@ use crate::console::form::drafts::Keeper;
 use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
 use crate::console::form::locks::{FieldLocks, Locks};
 use crate::console::form::messages::{FieldMessages, ShownFields};
+use crate::console::form::remarks::{Remark, Remarks};
 use crate::forms::{
     Change, Document, Draft, DraftRecord, Field, FieldName, FieldSpec, List, Problem, Problems, Record,
     changes,
@@ -55,6 +56,8 @@ pub struct Form {
     pub(super) edition: RwSignal<u32>,
     /// Grows when the draft has changed and the person pauses.
     pub(super) settled: RwSignal<u32>,
+    /// What other documents tell about what is typed.
+    pub(super) remarks: Memo<Vec<Remark>>,
     /// Grows when a field that others depend on has changed.
     switched: RwSignal<u32>,
     shown: ShownFields,
@@ -74,10 +77,13 @@ impl Form {
         draft: Draft,
         base: Option<Record>,
         latest: RwSignal<Option<Record>>,
+        remarks: Remarks,
     ) -> Self {
+        let draft = StoredValue::new(draft);
+        let settled = RwSignal::new(0);
         let form = Self {
             document,
-            draft: StoredValue::new(draft),
+            draft,
             base: RwSignal::new(base),
             latest,
             keys: RwSignal::new(Vec::new()),
@@ -88,7 +94,11 @@ impl Form {
             problems: RwSignal::new(Problems::default()),
             change_count: RwSignal::new(Some(0)),
             edition: RwSignal::new(0),
-            settled: RwSignal::new(0),
+            settled,
+            remarks: Memo::new(move |_| {
+                settled.track();
+                draft.try_with_value(|draft| (remarks.of)(draft)).unwrap_or_default()
+            }),
             switched: RwSignal::new(0),
             shown: ShownFields::new(),
             is_pausing: StoredValue::new_local(None),

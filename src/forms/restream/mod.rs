@@ -3,6 +3,7 @@
 
 pub mod export;
 pub mod import;
+pub mod live_targets;
 pub mod names;
 mod resource;
 mod rules;

@@ -53,6 +53,12 @@ export class RestreamForm {
     return this.review.getByRole("row").filter({ has: this.page.getByRole("rowheader", { name: label, exact: true }) });
   }
 
+  /** Reviews what is new, and creates it. */
+  async reviewAndCreate(): Promise<void> {
+    await this.createResource.click();
+    await this.save.click();
+  }
+
   /** Reviews, and saves what was reviewed. */
   async reviewAndSave(): Promise<void> {
     await this.reviewChanges.click();

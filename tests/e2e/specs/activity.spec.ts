@@ -166,7 +166,7 @@ async function openDuringCreation(page: Page, program: Program, signIn: SignIn) 
   await form.entry(1).targetUrl.fill("rtmp://out.example/x");
   await form.entry(1).key.fill("key-of-x");
   const release = await hold(page, "**/app/**", (request) => request.method() === "POST");
-  await form.createResource.click();
+  await form.reviewAndCreate();
   const activity = new Activity(page);
   await activity.open();
   const creation = activity.rows.filter({ hasText: "POST" });

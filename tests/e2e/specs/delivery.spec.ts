@@ -55,6 +55,7 @@ for (const { at, isReused, ends, deliveries } of CUTS) {
     await first.getByLabel("Stream key").first().fill("only-once-key");
     proxy.cut({ request: POST, isReused, at });
     await page.getByRole("button", { name: "Create resource" }).click();
+    await page.getByRole("dialog", { name: "Review changes" }).getByRole("button", { name: "Save" }).click();
     if (at === 40) {
       await expect(page.locator("#form-notices")).toHaveText(/Outcome unknown.*of this name and content.*created since.*Only once/s);
     } else {

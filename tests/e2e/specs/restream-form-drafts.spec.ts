@@ -166,7 +166,7 @@ test("a new resource survives a reload, and is forgotten once it is created", as
   await expect(form.name).toHaveValue("Almost there");
   await expect(form.entry(1).source).toHaveValue("rtmp://in.example/live/x");
   await form.entry(1).key.fill("key-of-x");
-  await form.createResource.click();
+  await form.reviewAndCreate();
   await expect(form.heading).toHaveText("Almost there");
   await page.goto(`${ownProgram.address}/restreams/new`);
   await expect(form.name).toHaveValue("");

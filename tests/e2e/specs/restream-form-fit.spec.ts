@@ -132,7 +132,7 @@ test("on a phone: a resource is created and edited", async ({ page, ownProgram, 
   await form.entry(1).source.fill("rtmp://in.example/live/x");
   await form.entry(1).targetUrl.fill("rtmp://out.example/x");
   await form.entry(1).key.fill("key-of-x");
-  await form.createResource.click();
+  await form.reviewAndCreate();
   await expect(form.heading).toHaveText("From the train");
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await form.entry(1).button("Add window").click();

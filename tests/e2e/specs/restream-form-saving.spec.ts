@@ -166,9 +166,13 @@ test.describe("with a changed target", () => {
   test("a token that expired: it is asked for over the page, and saving goes on from there", async ({ page, ownProgram, guard }) => {
     guard.expectAnswer([400, 401, 403], RESOURCE);
     guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
-    await page.route("**/app/**", (route) => route.continue({ headers: { ...route.request().headers(), "cdn-auth-token": "worn-out" } }));
     const writes = countWrites(page);
-    await form.reviewAndSave();
+    // The review reads the other resources: what they use is pointed out.
+    const others = page.waitForResponse(/\/resources$/);
+    await form.reviewChanges.click();
+    await others;
+    await page.route("**/app/**", (route) => route.continue({ headers: { ...route.request().headers(), "cdn-auth-token": "worn-out" } }));
+    await form.save.click();
     const dialog = page.getByRole("dialog", { name: "Sign in again" });
     await expect(dialog).toBeVisible();
     expect(writes.count).toBe(0);
@@ -309,13 +313,13 @@ test("a creation whose connection is lost is looked for, and never sent again", 
   await form.entry(1).key.fill("key-of-x");
   const writes = countWrites(page);
   await setFaults(ownProgram, { area: "restream", method: "POST", times: EACH_CONNECTION, fault: { kind: "drop", when: "before" } });
-  await form.createResource.click();
+  await form.reviewAndCreate();
   const alert = form.alerts.filter({ hasText: "Outcome unknown" });
   await expect(alert).toContainText("none of this name and content");
   await expect(form.name).toHaveValue("Lost and found");
   expect(writes.count).toBe(1);
   await setFaults(ownProgram, { area: "restream", method: "POST", times: EACH_CONNECTION, fault: { kind: "drop", when: "after" } });
-  await form.createResource.click();
+  await form.reviewAndCreate();
   await expect(alert).toContainText("there is one of this name and content");
   await alert.getByRole("button", { name: /This is mine: open Lost and found/ }).click();
   await expect(form.heading).toHaveText("Lost and found");
@@ -342,7 +346,7 @@ for (const [end, fault, says] of [
     // The answer is held until the page is left.
     const release = await hold(page, "**/app/**", (request) => request.method() === "POST");
     if (fault) await setFaults(ownProgram, { area: "restream", method: "POST", fault });
-    await form.createResource.click();
+    await form.reviewAndCreate();
     await shell.link("Activity").click();
     await expect(shell.heading).toHaveText("Activity");
     release();

@@ -33,7 +33,7 @@ test("a new resource: what is missing is said, then it is created and shown", as
   await expect(form.type).toHaveValue("short");
   await expect(first.targetType).toHaveValue("customRTMP");
   const sent = writes(page);
-  await form.createResource.click();
+  await form.reviewAndCreate();
   await expect(page).toHaveURL(/\/restreams\/[^/]+$/);
   await expect(shown.heading).toHaveText("Marathon");
   await expect(shell.status).toContainText("Created");
@@ -305,12 +305,51 @@ test("a resource is edited and duplicated from its own page, and created from th
   await page.getByRole("button", { name: "Duplicate as new" }).click();
   await expect(form.name).toHaveValue("Copy of Evening news");
   await expect(form.entry(2).key).toHaveValue("key-of-b");
-  await form.createResource.click();
+  await expect(form.active, "a copy does not send").not.toBeChecked();
+  await expect(form.entry(1).group).toContainText("this target is in use by an active resource: Evening news");
+  await form.reviewAndCreate();
   await expect(form.heading).toHaveText("Copy of Evening news");
+  const copy = new URL(page.url()).pathname.split("/").at(-1)!;
+  expect((await read(ownProgram, copy)).active).toBe(false);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Restreams" }).click();
   await page.getByRole("link", { name: "New resource" }).click();
   await expect(form.heading).toHaveText("New restream resource");
   await expect(form.name).toHaveValue("");
+});
+
+test("a target that an active resource sends to is pointed out in the form and in the review, before anything is created", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource());
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn);
+  const sent = writes(page);
+  await form.name.fill("By mistake");
+  const first = form.entry(1);
+  await first.source.fill("rtmp://in.example/live/mistake");
+  const { target_url, target_key } = resource().restreams[0];
+  await first.targetUrl.fill(`${target_url.replace("rtmp://", "RTMP://")}/`);
+  await first.key.fill(target_key);
+  const words = "this target is in use by an active resource: Evening news";
+  await expect(first.group).toContainText(words);
+  await form.createResource.click();
+  await expect(form.review).toContainText(`Restream 1: Target URL: ${words}`);
+  await expect(form.reviewed("Name")).toContainText("By mistake");
+  await expect(form.review).not.toContainText(target_key);
+  expect(sent, "nothing is sent before it was reviewed").toEqual([]);
+  await form.review.getByRole("link", { name: "Evening news" }).click();
+  await expect(page).toHaveURL(new RegExp(`/restreams/${id}$`));
+  await page.goBack();
+  await expect(form.name, "what was typed is there").toHaveValue("By mistake");
+  await expect(first.key).toHaveValue(target_key);
+  await first.key.fill("a key of its own");
+  await expect(first.group).not.toContainText("in use");
+  await form.createResource.click();
+  await expect(form.reviewed("Restream 1: Target URL")).toBeVisible();
+  await expect(form.review).not.toContainText("in use");
+  await form.save.click();
+  await expect(form.heading).toHaveText("By mistake");
+  expect(sent.map(({ method }) => method)).toEqual(["POST"]);
+  // The resource's page goes on reading, and must not outlive the service.
+  await page.goto("about:blank");
 });
 
 test("a resource that is not there says so", async ({ page, ownProgram, signIn, guard }) => {

@@ -185,6 +185,7 @@ test("a new resource whose secrets are not in the file is finished in the form",
   const keys = page.getByLabel("Stream key", { exact: true });
   for (let at = 0; at < (await keys.count()); at++) await keys.nth(at).fill(`typed-${at}`);
   await create.click();
+  await page.getByRole("dialog", { name: "Review changes" }).getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL(/\/restreams\/(?!new$)[^/]+$/);
   const created = (await list(program)).filter((resource) => resource.name === "Quite new");
   expect(created).toHaveLength(1);

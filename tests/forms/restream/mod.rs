@@ -5,6 +5,7 @@ mod differences;
 mod drafts;
 mod fields;
 mod laws;
+mod live_targets;
 mod merges;
 mod rules;
 mod stored;

@@ -79,6 +79,11 @@ async fn a_new_resource_is_created_from_an_empty_form_by_one_post() {
     type_into(&form.field(1, "Stream key"), "planted-1").await;
     press_button(&bar, "Create resource").await;
     settled().await;
+    assert_eq!(form.network.count(), 0, "a review sends nothing");
+    let review = form.mounted.one("dialog[open]");
+    assert!(!review.text_content().unwrap().contains("planted"), "secrets are masked");
+    press_button(&review, "Save").await;
+    settled().await;
     assert_eq!((form.network.count(), method(&form, 0).as_str()), (1, "POST"));
     // A write holds its place among those on their way until it has ended: the next tests need it.
     form.network.answer(0, 400, r#"{"success":false,"code":400,"message":"no"}"#, &[]).await;

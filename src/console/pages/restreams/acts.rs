@@ -24,7 +24,8 @@ pub(super) fn ResourceActs(
     let on_duplicate = Callback::new(move |()| {
         if let Some(resource) = untrack(|| resource.data()) {
             let name = format!("Copy of {}", resource.name);
-            place.put_pattern(None, Resource { name, ..(*resource).clone() });
+            // Its targets may be live: two that send there would be on air at once.
+            place.put_pattern(None, Resource { name, active: false, ..(*resource).clone() });
             go(&Route::RestreamNew, false);
         }
     });

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::{Form, FormField, HEAD_ID, Items, ScheduleStrip, ShortList};
+use crate::console::form::{FieldRemarks, Form, FormField, HEAD_ID, Items, ScheduleStrip, ShortList};
 use crate::console::kit::When;
 use crate::forms::restream::names::*;
 use crate::forms::{Field, FieldName};
@@ -24,11 +24,12 @@ fn Head(
 ) -> impl IntoView {
     let is_active = form.is_on(Field::top(ACTIVE));
     let about_active = Signal::derive(move || match (is_active.get(), form.is_new()) {
-        (true, true) => "It starts to send as soon as it is created.",
+        (true, true) => "Sending starts as soon as you create it.",
         (true, false) => {
             "The API has no way to delete a resource. Turn it off instead: it then sends nothing, and keeps its settings."
         }
-        (false, _) => "Off: it sends nothing, and keeps its settings.",
+        (false, true) => "Off: it is created without sending. Turn it on here, or activate it later.",
+        (false, false) => "Off: it sends nothing, and keeps its settings.",
     });
     view! {
         <div class="card form-head" id=HEAD_ID tabindex="-1">
@@ -57,6 +58,7 @@ fn entry(form: Form, key: u32) -> AnyView {
         <div class="form-item-part">
             <h4>"Target"</h4>
             <div class="form-item-pair">{field(TARGET_URL)} {field(TARGET_TYPE)}</div>
+            <FieldRemarks form field=Field::of(key, TARGET_URL) />
             {field(STREAM_KEY)}
             <div class="form-item-pair">{field(LOGIN)} {field(PASSWORD)}</div>
         </div>
@@ -65,6 +67,7 @@ fn entry(form: Form, key: u32) -> AnyView {
                 <div class="form-item-three">
                     {field(BACKUP_URL)} {field(BACKUP_LOGIN)} {field(BACKUP_PASSWORD)}
                 </div>
+                <FieldRemarks form field=Field::of(key, BACKUP_URL) />
             </When>
         </div>
         <div class="form-item-part form-item-wide">

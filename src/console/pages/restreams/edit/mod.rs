@@ -5,6 +5,7 @@
 //! what is true instead. Often somebody waits on the telephone meanwhile, and often it is one field of one entry of many.
 
 mod fields;
+mod live_targets;
 mod page;
 mod writer;
 

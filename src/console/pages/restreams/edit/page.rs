@@ -11,6 +11,7 @@ use crate::console::form::Editor;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, Button, Link, Skeleton};
 use crate::console::pages::restreams::edit::fields::fields;
+use crate::console::pages::restreams::edit::live_targets::use_live_targets;
 use crate::console::pages::restreams::edit::writer::ResourceWriter;
 use crate::console::pages::restreams::place::use_place;
 use crate::console::platform::task::Task;
@@ -52,6 +53,7 @@ fn RestreamNew() -> impl IntoView {
     };
     let writer = Rc::new(ResourceWriter::new(use_client(), None));
     let thing = "new restream".to_owned();
+    let remarks = use_live_targets(None);
     view! {
         <p class="back">
             <Link to=list>"← All restreams"</Link>
@@ -59,7 +61,7 @@ fn RestreamNew() -> impl IntoView {
         <div class="page-head">
             <h1>"New restream resource"</h1>
         </div>
-        <Editor document=&RESOURCE thing draft latest=RwSignal::new(None) writer fields />
+        <Editor document=&RESOURCE thing draft latest=RwSignal::new(None) writer fields remarks />
     }
     .into_any()
 }
@@ -133,8 +135,9 @@ fn RestreamEdit() -> impl IntoView {
                 None => Draft::of(&RESOURCE, &base),
             };
             let thing = format!("restream {id}");
+            let remarks = use_live_targets(Some(id.clone()));
             let writer = Rc::new(ResourceWriter::new(client, Some(id)));
-            view! { <Editor document=&RESOURCE thing draft latest writer fields /> }.into_any()
+            view! { <Editor document=&RESOURCE thing draft latest writer fields remarks /> }.into_any()
         }
         Read::Failed(error) => view! { <NotRead error id=id.get_untracked() on_retry=start /> }.into_any(),
     };

@@ -1,0 +1,116 @@
+//! Which targets active resources send to: what a new resource, or a changed one, should not send to by mistake.
+
+use std::collections::HashMap;
+
+use crate::forms::draft::Draft;
+use crate::forms::path::Field;
+use crate::forms::restream::names::{BACKUP, BACKUP_URL, RESTREAMS, STREAM_KEY, TARGET_URL};
+use crate::model::ids::ResourceId;
+use crate::model::restream::{Resource, named};
+
+/// The targets of active resources, backup targets too. It has no `Debug`: it holds keys.
+#[derive(Default)]
+pub struct LiveTargets {
+    /// The resources that send, by a target's address and key.
+    by_target: HashMap<String, Vec<usize>>,
+    users: Vec<LiveResource>,
+}
+
+/// An active resource.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LiveResource {
+    /// Its identifier.
+    pub id: ResourceId,
+    /// Its name, or what stands for one.
+    pub name: String,
+}
+
+/// A field of a draft that names a target in use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TargetInUse {
+    /// The field with the target's address.
+    pub field: Field,
+    /// Who uses it, in the order of the account.
+    pub by: Vec<LiveResource>,
+}
+
+impl LiveTargets {
+    /// The targets of the active ones among these resources, `except` one: that which is edited.
+    pub fn of<'a>(resources: impl Iterator<Item = &'a Resource>, except: Option<&ResourceId>) -> Self {
+        let mut live = Self::default();
+        for resource in resources.filter(|each| each.active && Some(&each.resource_id) != except) {
+            let user = live.users.len();
+            live.users.push(LiveResource { id: resource.resource_id.clone(), name: named(&resource.name) });
+            for target in targets(resource).filter_map(|(url, key)| canonical(url, key)) {
+                let users = live.by_target.entry(target).or_default();
+                if users.last() != Some(&user) {
+                    users.push(user);
+                }
+            }
+        }
+        live
+    }
+
+    /// The fields of a draft whose targets are in use, in the order of the form.
+    pub fn in_use(&self, draft: &Draft) -> Vec<TargetInUse> {
+        let mut found = Vec::new();
+        for entry in draft.items(Field::top(RESTREAMS)) {
+            let backup = entry.is_on(BACKUP).then_some(BACKUP_URL);
+            for name in std::iter::once(TARGET_URL).chain(backup) {
+                let by = self.users_of(entry.text(name), entry.text(STREAM_KEY));
+                if !by.is_empty() {
+                    found.push(TargetInUse { field: Field::of(entry.key, name), by });
+                }
+            }
+        }
+        found
+    }
+
+    /// The active resources that send to a target of this one, each once.
+    pub fn users_of_resource(&self, resource: &Resource) -> Vec<LiveResource> {
+        let mut found: Vec<LiveResource> = Vec::new();
+        for user in targets(resource).flat_map(|(url, key)| self.users_of(url, key)) {
+            if !found.contains(&user) {
+                found.push(user);
+            }
+        }
+        found
+    }
+
+    /// The active resources that send to this target.
+    fn users_of(&self, url: &str, key: &str) -> Vec<LiveResource> {
+        let users = canonical(url, key).and_then(|target| self.by_target.get(&target));
+        users.into_iter().flatten().map(|&at| self.users[at].clone()).collect()
+    }
+}
+
+/// The addresses of a resource's targets and backup targets, each with its key.
+fn targets(resource: &Resource) -> impl Iterator<Item = (&str, &str)> {
+    resource.restreams.iter().flat_map(|restream| {
+        let urls = [&restream.target_url, &restream.backup.target_url];
+        urls.into_iter().map(|url| (url.as_str(), restream.target_key.expose()))
+    })
+}
+
+/// One spelling of a target for all that lead to it: scheme and host in small letters, without login, default port and
+/// slashes at the end, and with the key as the last part of the path, where some write it themselves. `None` without a host.
+fn canonical(url: &str, key: &str) -> Option<String> {
+    let (scheme, rest) = url.trim().split_once("://")?;
+    let scheme = scheme.to_ascii_lowercase();
+    let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host).to_ascii_lowercase();
+    let default_port = match scheme.as_str() {
+        "rtmp" => ":1935",
+        "rtmps" | "https" => ":443",
+        "http" => ":80",
+        _ => ":",
+    };
+    let host = host.strip_suffix(default_port).unwrap_or(&host).trim_end_matches(['.', ':']);
+    if host.is_empty() {
+        return None;
+    }
+    let (path, query) = path.split_at(path.find(['?', '#']).unwrap_or(path.len()));
+    let parts = path.split('/').chain(key.trim().split('/')).filter(|part| !part.is_empty());
+    let path: String = parts.flat_map(|part| ["/", part]).collect();
+    Some([&scheme, "://", host, &path, query].concat())
+}
