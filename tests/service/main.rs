@@ -12,6 +12,7 @@ mod disk;
 mod dvr;
 mod dvr_model;
 mod dvr_of_settings;
+mod dvr_prediction;
 mod fallbacks;
 mod fuzz;
 mod history;

@@ -21,7 +21,7 @@ pub fn write(script: &mut Script) {
         source: source.to_owned(),
         is_enabled: true,
         window_secs: 30 * DAY,
-        hosts: (1..=20).map(|index| format!("edge-load{index:02}.example.net")).collect(),
+        hosts: (1..=6).map(|index| format!("edge-load{index:02}.example.net")).collect(),
         since: script.now - 45 * DAY,
     };
     script.add(script.now - 45 * DAY, What::StreamAdded { stream: STREAM.to_owned(), entry });

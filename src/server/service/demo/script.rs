@@ -49,6 +49,11 @@ impl Script {
         self.add(self.now - 46 * DAY, What::TargetGiven { url: url.to_owned(), fate });
     }
 
+    /// A node goes down for good.
+    pub fn node_down(&mut self, at: i64, host: &str) {
+        self.add(at, What::NodeDown { host: host.to_owned() });
+    }
+
     /// A stream key that nobody can take for a real one.
     pub fn key(&self, of: &str) -> String {
         format!("demo-key-{:08x}", self.seed.dice("key", of).bits() >> 32)

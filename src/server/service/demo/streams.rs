@@ -1,4 +1,4 @@
-//! The streams of the small demonstration, and five of them with DVR.
+//! The streams of the small demonstration, and seven of them with DVR.
 
 use crate::server::service::demo::script::{DAY, HOUR, Script};
 use crate::server::service::store::What;
@@ -6,7 +6,7 @@ use crate::server::service::store::event::StreamEntry;
 use crate::server::service::world::source::Nature;
 
 /// The streams, and how their sources behave.
-pub const SOURCES: [(&str, Nature); 14] = [
+pub const SOURCES: [(&str, Nature); 16] = [
     ("live/news", Nature::Constant),
     ("live/weather", Nature::Steady),
     ("live/parliament", Nature::Daily),
@@ -21,6 +21,8 @@ pub const SOURCES: [(&str, Nature); 14] = [
     ("live/classic-films", Nature::Constant),
     ("events/summer-festival", Nature::Missing),
     ("live/regional-north", Nature::Steady),
+    ("live/harbour-cam", Nature::Flickering),
+    ("live/rehearsal", Nature::Steady),
 ];
 
 /// Where restreams take a stream from.
@@ -33,26 +35,37 @@ pub fn playlist_url(stream: &str) -> String {
     format!("https://cdn.example.net/{stream}/playlist.m3u8")
 }
 
-/// Gives the streams their natures, and five streams DVR on 3 to 6 nodes.
+/// The node that is down from the start.
+const DOWN: &str = "edge-lis1.example.net";
+
+/// Gives the streams their natures, and seven streams DVR on 2 to 6 nodes. One has a node that went down three days ago, one has its DVR turned
+/// off.
 pub fn write(script: &mut Script) {
     for (stream, nature) in SOURCES {
         script.source(stream, nature);
     }
-    let streams: [(&str, i64, &[&str]); 5] = [
+    let streams: [(&str, i64, &[&str]); 7] = [
         ("live/news", DAY, &["edge-ams1", "edge-ams2", "edge-fra1", "edge-fra2", "edge-par1", "edge-waw1"]),
         ("live/sports1", 12 * HOUR, &["edge-ams1", "edge-fra1", "edge-waw1", "edge-sto1"]),
         ("live/sports2", 12 * HOUR, &["edge-ams2", "edge-fra2", "edge-waw1"]),
         ("live/morning-show", 7 * DAY, &["edge-ams1", "edge-par1", "edge-sto1", "edge-mil1", "edge-mad1"]),
         ("live/city-cam", 2 * DAY, &["edge-fra1", "edge-mil1", "edge-mad1"]),
+        (
+            "live/harbour-cam",
+            30 * DAY,
+            &["edge-ams1", "edge-fra1", "edge-par1", "edge-waw1", "edge-sto1", "edge-lis1"],
+        ),
+        ("live/rehearsal", DAY, &["edge-mil1", "edge-mad1"]),
     ];
     for (stream, window_secs, hosts) in streams {
         let entry = StreamEntry {
             source: publish_url(stream),
-            is_enabled: true,
+            is_enabled: stream != "live/rehearsal",
             window_secs,
             hosts: hosts.iter().map(|host| format!("{host}.example.net")).collect(),
             since: script.now - 45 * DAY,
         };
         script.add(script.now - 45 * DAY, What::StreamAdded { stream: stream.to_owned(), entry });
     }
+    script.node_down(script.now - 3 * DAY, DOWN);
 }

@@ -39,6 +39,11 @@ pub enum What {
         /// How it behaves.
         fate: Fate,
     },
+    /// Demonstration data took a node down: from then on it records nothing and deletes nothing, for any stream.
+    NodeDown {
+        /// The node.
+        host: String,
+    },
     /// A resource was created or replaced.
     ResourceWritten {
         /// Its identifier.

@@ -21,6 +21,9 @@ const HOUR: i64 = 3600;
 /// A node may be down for an hour, at most once in so long.
 const OUTAGE_CELL_SECS: i64 = 60 * HOUR;
 
+/// A source that was away for less is the same publication when it is back.
+const NEW_PUBLICATION_SECS: i64 = 10;
+
 /// A serving node, seen from one stream.
 #[derive(Clone, Copy)]
 pub struct Node {
@@ -28,18 +31,22 @@ pub struct Node {
     outage: Dice,
     /// Of the node and the stream.
     misses: Dice,
+    /// Since when it is down for good, if it is.
+    down_since: Option<i64>,
 }
 
 impl Node {
     /// The node with this name.
-    pub fn new(seed: Seed, host: &str, stream: &str) -> Self {
+    pub fn new(seed: Seed, host: &str, stream: &str, down_since: Option<i64>) -> Self {
         let outage = seed.dice("node", host);
-        Self { outage, misses: outage.part(seed.dice("stream", stream).bits().cast_signed()) }
+        let misses = outage.part(seed.dice("stream", stream).bits().cast_signed());
+        Self { outage, misses, down_since }
     }
 
     /// Whether it is down: it records nothing and deletes nothing.
     pub fn is_down(self, second: i64) -> bool {
-        self.outage_of(second.div_euclid(OUTAGE_CELL_SECS)).holds(second)
+        self.down_since.is_some_and(|since| since <= second)
+            || self.outage_of(second.div_euclid(OUTAGE_CELL_SECS)).holds(second)
     }
 
     fn outage_of(self, cell: i64) -> Span {
@@ -58,7 +65,8 @@ impl Node {
             let from = hour * HOUR + dice.part(1).between(0, HOUR - 10);
             Span::new(from, from + dice.part(2).between(2, 9))
         });
-        union(outages.chain(hiccups).collect())
+        let down = self.down_since.map(|since| Span::new(since, i64::MAX));
+        union(outages.chain(hiccups).chain(down).collect())
     }
 
     /// Nodes join a publication some seconds late, and not all equally late.
@@ -128,11 +136,16 @@ impl Stream {
         }
         // A publication is as late as it began, not as it is cut by the window: look a day further back.
         let published = source.on_air(Span::new(kept.from - 24 * HOUR, kept.to), deadline)?;
-        let recorded: Vec<Span> = published
-            .iter()
-            .map(|span| Span::new(span.from + node.late_secs(span.from), span.to).within(kept))
-            .filter(|span| span.secs() > 0)
-            .collect();
+        let mut recorded = Vec::with_capacity(published.len());
+        let mut last_end = i64::MIN;
+        for span in &published {
+            // A break of a moment is not a new publication: nobody joins it late.
+            let is_new = span.from.saturating_sub(last_end) >= NEW_PUBLICATION_SECS;
+            let late_secs = if is_new { node.late_secs(span.from) } else { 0 };
+            recorded.push(Span::new(span.from + late_secs, span.to).within(kept));
+            last_end = span.to;
+        }
+        recorded.retain(|span| span.secs() > 0);
         let mut holes = node.missed(kept);
         holes.extend(self.off());
         deadline.check()?;

@@ -39,6 +39,8 @@ pub struct World {
     accounts: Vec<(String, Arc<AccountWorld>)>,
     natures: Arc<HashMap<String, Nature>>,
     fates: Arc<HashMap<String, Fate>>,
+    /// Nodes that are down for good, and since when.
+    down_since: Arc<HashMap<String, i64>>,
 }
 
 /// What belongs to one account.
@@ -66,6 +68,7 @@ impl World {
             accounts: Vec::new(),
             natures: Arc::default(),
             fates: Arc::default(),
+            down_since: Arc::default(),
         }
     }
 
@@ -102,14 +105,18 @@ impl World {
         now: i64,
         deadline: Deadline,
     ) -> Result<(Vec<span::Span>, bool), Late> {
-        let (node, source) = (Node::new(self.seed, host, name), self.source(&stream.entry.source));
+        let (node, source) = (self.node(host, name), self.source(&stream.entry.source));
         let ranges = stream.ranges(node, host, source, now, deadline)?;
         Ok((ranges, source.is_on_air(now) && !node.is_down(now)))
     }
 
     /// Whether a node can do nothing now.
     pub fn is_down(&self, host: &str, now: i64) -> bool {
-        Node::new(self.seed, host, "").is_down(now)
+        self.node(host, "").is_down(now)
+    }
+
+    fn node(&self, host: &str, stream: &str) -> Node {
+        Node::new(self.seed, host, stream, self.down_since.get(host).copied())
     }
 
     /// Lets one thing have happened.
@@ -125,6 +132,9 @@ impl World {
             }
             What::TargetGiven { url, fate } => {
                 Arc::make_mut(&mut self.fates).insert(url, fate);
+            }
+            What::NodeDown { host } => {
+                Arc::make_mut(&mut self.down_since).insert(host, at);
             }
             What::AccountMade { token } => {
                 let (token_hash, token) = match token {
@@ -206,7 +216,10 @@ impl AccountWorld {
                     Arc::make_mut(stream).delete(at, deletion);
                 }
             }
-            What::AccountMade { .. } | What::SourceGiven { .. } | What::TargetGiven { .. } => {}
+            What::AccountMade { .. }
+            | What::SourceGiven { .. }
+            | What::TargetGiven { .. }
+            | What::NodeDown { .. } => {}
         }
         Ok(())
     }

@@ -21,6 +21,8 @@ pub enum Nature {
     Morning,
     /// On and off every few minutes.
     Flapping,
+    /// On air around the clock but for single seconds, and for some hours every few days.
+    Flickering,
     /// A break every few minutes, for weeks: a DVR of thousands of ranges.
     Choppy,
     /// Known, but never published.
@@ -47,7 +49,7 @@ pub struct Source {
     dice: Dice,
 }
 
-/// The most stretches that are held at once, 32 MB: fourteen years of the choppiest source.
+/// The most stretches that are held at once, 32 MB: nine years of the choppiest source.
 const MOST_SPANS: usize = 2_000_000;
 
 const HOUR: i64 = 3600;
@@ -121,7 +123,8 @@ impl Source {
         match self.nature {
             Nature::Steady => 6 * HOUR,
             Nature::Flapping => 1500,
-            Nature::Choppy => 518,
+            Nature::Flickering => 4 * HOUR,
+            Nature::Choppy => 153,
             _ => DAY,
         }
     }
@@ -132,7 +135,12 @@ impl Source {
         let dice = self.dice.part(cell);
         let (first, length, gap) = match self.nature {
             Nature::Flapping => (dice.part(1).between(0, 300), dice.part(2).between(480, 1150), None),
-            Nature::Choppy => (dice.part(1).between(5, 60), dice.part(2).between(200, 440), None),
+            Nature::Choppy => (dice.part(1).between(5, 20), dice.part(2).between(60, 125), None),
+            Nature::Flickering => {
+                let break_secs = if dice.part(3).percent(8) { 3 * HOUR } else { 1 };
+                let drop = (dice.part(1).between(60, secs - 3 * HOUR - 60), break_secs);
+                (0, secs, dice.part(2).percent(70).then_some(drop))
+            }
             Nature::Daily | Nature::Morning => {
                 // The same hour every day, give or take two minutes; some days with a short drop.
                 let (earliest, latest) = if self.nature == Nature::Morning { (10, 14) } else { (26, 37) };

@@ -1,0 +1,130 @@
+//! The console's prediction and the service's own deletion agree to the second: neither knows the other's rules.
+
+use proptest::prelude::*;
+use sluice::api::Error;
+use sluice::api::dvr::{DeleteDvrRange, GetStream};
+use sluice::model::dvr::{
+    CutList, DeleteRange, HostEnd, HostSelector, HostVerdict, Prediction, StreamEntry, Until,
+};
+use sluice::model::intervals::{Intervals, Period};
+use sluice::model::stream_name::StreamName;
+use sluice::model::time::UnixSeconds;
+
+use crate::app::{App, NOON};
+
+const DOWN: &str = "edge-lis1.example.net";
+
+/// A deletion: how long ago it begins, how long it is, on which host (none for all), spelled with its end or its length, and how long
+/// after it was predicted it is sent.
+type Deletion = (i64, i64, Option<usize>, bool, i64);
+
+async fn entries(app: &App, name: &str) -> Vec<StreamEntry> {
+    let list = app.call(&GetStream { stream_name: StreamName::parse(name).unwrap() }).await.unwrap();
+    assert!(list.rejected.is_empty());
+    list.items
+}
+
+fn deletion() -> impl Strategy<Value = Deletion> {
+    let ago = prop_oneof![3 => 0_i64..7_200, 2 => 0_i64..200_000, 1 => -600_i64..2_700_000];
+    let secs = prop_oneof![3 => 1_i64..120, 2 => 1_i64..20_000, 1 => 1_i64..400_000];
+    (ago, secs, prop::option::of(0_usize..6), any::<bool>(), 0_i64..90)
+}
+
+async fn send(app: &App, name: &str, deletion: &DeleteRange) -> Vec<String> {
+    let endpoint = DeleteDvrRange { stream_name: StreamName::parse(name).unwrap(), range: deletion.clone() };
+    match app.call(&endpoint).await {
+        Ok(_) => Vec::new(),
+        Err(Error { failed_hosts, .. }) => failed_hosts,
+    }
+}
+
+async fn follow(deletions: Vec<Deletion>) {
+    let (app, name) = (App::small(), "live/harbour-cam");
+    for (ago, secs, host, is_by_end, wait_secs) in deletions {
+        let before = entries(&app, name).await;
+        let host =
+            host.map_or(HostSelector::All, |at| HostSelector::One(before[at % before.len()].host.clone()));
+        let from = app.clock.now() - ago;
+        let cuts = Period::of_seconds(from, from + secs).into();
+        let prediction = Prediction::new(&before, &host, &cuts);
+        app.clock.advance(wait_secs);
+        let until = if is_by_end { Until::ToTs(UnixSeconds(from + secs)) } else { Until::DurationSecs(secs) };
+        let failed = send(&app, name, &DeleteRange { host, from_ts: UnixSeconds(from), until }).await;
+        app.clock.advance(wait_secs / 2);
+        let now = entries(&app, name).await;
+        let read_at = UnixSeconds(app.clock.now());
+        for on in &prediction.hosts {
+            let entry = now.iter().find(|entry| entry.host == on.host).unwrap();
+            let end = on.end(entry, read_at);
+            let is_failed = failed.contains(&on.host);
+            let expected: &[HostEnd] = match is_failed {
+                true => &[HostEnd::Unchanged, HostEnd::NothingToDelete],
+                false => &[HostEnd::Deleted, HostEnd::NothingToDelete],
+            };
+            assert!(expected.contains(&end), "{}: {end:?} {:?}", on.host, on.deviation(entry, read_at));
+            let verdict = if is_failed { HostVerdict::Failed } else { HostVerdict::Deleted };
+            assert_eq!(HostVerdict::of(Some(end), is_failed), verdict);
+            // And literally: whatever the window has not taken meanwhile.
+            let newest = on.before.extent().map_or(0, |extent| extent.to.0);
+            let window = Period::of_seconds(app.clock.now() - 30 * 86_400, newest);
+            let predicted = if is_failed { &on.before } else { &on.after };
+            assert_eq!(entry.dvr.recorded().clipped(window), predicted.clipped(window), "{}", on.host);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_deletions_leave_what_was_predicted(deletions in prop::collection::vec(deletion(), 1..8)) {
+        tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(follow(deletions));
+    }
+}
+
+#[tokio::test]
+async fn a_cut_list_is_predicted_as_a_whole_and_deleted_one_after_the_other() {
+    let (app, name) = (App::small(), "live/harbour-cam");
+    let before = entries(&app, name).await;
+    let mut list = CutList::default();
+    for (ago, secs) in [(400_000, 600), (90_000, 41), (80_000, 3_600), (79_000, 3_600), (5_000, 1), (60, 300)]
+    {
+        list.add(Period::of_seconds(NOON - ago, NOON - ago + secs));
+    }
+    let prediction = Prediction::new(&before, &HostSelector::All, &list.seconds());
+    let mut failed = Vec::new();
+    for cut in list.cuts() {
+        app.clock.advance(3);
+        let range = DeleteRange { host: HostSelector::All, from_ts: cut.from, until: Until::ToTs(cut.to) };
+        failed = send(&app, name, &range).await;
+    }
+    assert_eq!(failed, [DOWN]);
+    let now = entries(&app, name).await;
+    for (host, end) in prediction.judge(&now, UnixSeconds(app.clock.now())) {
+        let expected = if host == DOWN { HostEnd::Unchanged } else { HostEnd::Deleted };
+        assert_eq!(end, expected, "{host}");
+    }
+}
+
+#[tokio::test]
+async fn the_demonstration_has_what_is_hard_about_dvr() {
+    let app = App::small();
+    let hosts = entries(&app, "live/harbour-cam").await;
+    let recorded: Vec<Intervals> = hosts.iter().map(|entry| entry.dvr.recorded()).collect();
+    for (entry, recorded) in hosts.iter().zip(&recorded) {
+        assert_eq!(entry.dvr.window_secs, Some(30 * 86_400));
+        let gaps: Vec<i64> = recorded.gaps().iter().map(Period::duration_secs).collect();
+        assert!(gaps.contains(&1), "{}: a gap of a second", entry.host);
+        assert!(gaps.iter().any(|secs| *secs >= 3 * 3_600), "{}: a gap of hours", entry.host);
+        assert_eq!(entry.is_alive, entry.host != DOWN);
+        let age_secs = NOON - recorded.extent().unwrap().to.0;
+        assert!(if entry.host == DOWN { age_secs >= 3 * 86_400 } else { age_secs < 3_600 * 4 });
+    }
+    let alive = recorded.iter().zip(&hosts).filter(|(_, entry)| entry.is_alive).map(|(recorded, _)| recorded);
+    let differences = Intervals::differences(alive);
+    assert!(differences.iter().any(|period| period.duration_secs() < 10), "hosts differ by seconds");
+    assert!(differences.total_secs() < 30 * 86_400 / 10, "and agree on most");
+    for entry in entries(&app, "live/rehearsal").await {
+        assert!(!entry.dvr.enabled && entry.dvr.ranges.is_empty(), "DVR is off");
+    }
+}
