@@ -5,8 +5,8 @@
 //!   save back, [`read_back`] says what a read shows after a write.
 //! - [`restream`]: the form of a resource, its export and import. [`recording`]: that of a recording setting. [`sign_in`]: who and where. [`utc_time`]: times as they are typed.
 //! - [`draft_store`]: drafts as texts by key. [`tab_note`]: what tabs tell each other.
-//! - [`period`]: the period that an address asks for, or two typed ends. [`typed_moment`]: a moment typed beside an axis. [`period_lines`]: periods
-//!   as lines of text.
+//! - [`period`]: the period that an address asks for, or two typed ends. [`typed_moment`]: a moment typed beside an axis. [`typed_selection`]: a
+//!   start, an end and a length. [`period_lines`]: periods as lines of text.
 
 mod changes;
 mod check;
@@ -35,6 +35,7 @@ mod table;
 mod to_record;
 mod touched;
 pub mod typed_moment;
+pub mod typed_selection;
 mod undo;
 mod url;
 pub mod utc_time;

@@ -217,6 +217,11 @@ impl Selection {
         self.nudged = Some(part);
     }
 
+    /// Whether a step can be taken back.
+    pub fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
     /// Takes the last step back. Says whether there was one.
     pub fn undo(&mut self) -> bool {
         self.cancel();

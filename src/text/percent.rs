@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 /// Everything but the unreserved characters of RFC 3986, 2.3.
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -13,6 +13,11 @@ const RESERVED_IN_QUERY: &AsciiSet = &RESERVED.remove(b':');
 /// One query value, percent-encoded.
 pub fn encode_query(value: &str) -> Cow<'_, str> {
     utf8_percent_encode(value, RESERVED_IN_QUERY).into()
+}
+
+/// What a percent-encoded text spells; `None` where that is no text.
+pub fn decode(text: &str) -> Option<String> {
+    percent_decode_str(text).decode_utf8().ok().map(Cow::into_owned)
 }
 
 /// Whether a value can be one segment of a path: not empty, not `.` or `..` (which browsers and proxies resolve even

@@ -15,4 +15,5 @@ mod sign_in;
 mod span;
 mod tab_note;
 mod typed_moment;
+mod typed_selection;
 mod utc_time;

@@ -11,6 +11,7 @@ mod metrics_curves;
 mod metrics_merge;
 mod metrics_store;
 mod metrics_windows;
+mod offered_names;
 mod overview;
 mod overview_areas;
 mod recording_list;

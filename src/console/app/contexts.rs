@@ -8,6 +8,7 @@ use crate::console::form::drafts::Drafts;
 use crate::console::kit::Toaster;
 use crate::console::kit::commands::Commands;
 use crate::console::kit::page_title::PageTitle;
+use crate::console::pages::dvr::DvrWork;
 use crate::console::pages::recordings::RecordingListMemory;
 use crate::console::pages::restreams::{ManyAsked, RestreamsPlace};
 use crate::console::platform::clock::Clock;
@@ -33,6 +34,7 @@ pub fn provide_contexts() {
     provide_context(VisitedStreams::new());
     provide_context(Client::new());
     provide_context(Batches::new());
+    provide_context(DvrWork::new());
     provide_context(Here::watch());
 }
 

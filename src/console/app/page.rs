@@ -5,6 +5,7 @@ use std::mem::{Discriminant, discriminant};
 use leptos::prelude::*;
 
 use crate::console::kit::Lazy;
+use crate::console::pages::dvr::lazy::{OPEN, STREAM};
 use crate::console::pages::recordings;
 use crate::console::pages::restreams::RestreamList;
 use crate::console::pages::restreams::lazy::{FORM, HISTORY, RESOURCE};
@@ -16,6 +17,8 @@ use crate::console::routes::{Route, use_route};
 #[derive(Clone, Copy, PartialEq)]
 enum Page {
     Activity,
+    DvrOpen,
+    DvrStream,
     Overview,
     RecordingList,
     RestreamForm,
@@ -34,6 +37,8 @@ impl Page {
             Route::Restream(_) => Self::RestreamResource,
             Route::Recordings(_) => Self::RecordingList,
             Route::Activity => Self::Activity,
+            Route::DvrOpen => Self::DvrOpen,
+            Route::Dvr(..) => Self::DvrStream,
             Route::RestreamNew | Route::RestreamEdit(_) => Self::RestreamForm,
             Route::RestreamHistory(..) => Self::RestreamHistory,
             Route::Unknown => Self::NotFound,
@@ -51,6 +56,8 @@ pub fn Pages() -> impl IntoView {
         let page = page.get();
         drop_traces();
         match page {
+            Page::DvrOpen => view! { <Lazy view=OPEN /> }.into_any(),
+            Page::DvrStream => view! { <Lazy view=STREAM /> }.into_any(),
             Page::RestreamList => view! { <RestreamList /> }.into_any(),
             Page::Overview => view! { <Lazy view=OVERVIEW /> }.into_any(),
             Page::RecordingList => view! { <Lazy view=recordings::lazy::LIST /> }.into_any(),

@@ -22,6 +22,8 @@ pub struct Work {
     pub noun: &'static str,
     /// The page of a thing, by its id.
     pub page: fn(&str) -> Route,
+    /// How many are worked on at a time: [`AT_A_TIME`](crate::console::batch::AT_A_TIME), or one where their order counts.
+    pub at_a_time: usize,
     /// The things, in the order in which they are done.
     pub targets: Vec<Target>,
 }
@@ -45,6 +47,7 @@ pub(super) struct Run {
     pub area: Area,
     pub noun: &'static str,
     pub page: fn(&str) -> Route,
+    pub at_a_time: usize,
     /// What became of each.
     pub batch: Batch,
 }

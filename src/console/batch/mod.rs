@@ -13,4 +13,4 @@ mod runner;
 pub use batches::{Batches, Target, Work, use_batches};
 pub use bulk_bar::BulkBar;
 pub use job::{Ended, Job, Working, sentence};
-pub use runner::begin;
+pub use runner::{AT_A_TIME, begin};

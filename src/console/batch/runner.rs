@@ -1,4 +1,4 @@
-//! Works through a batch: at most three things at a time, none after a stop, and none in another account.
+//! Works through a batch: so many things at a time, none after a stop, and none in another account.
 
 use leptos::ev::beforeunload;
 use leptos::prelude::*;
@@ -12,8 +12,8 @@ use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
 use crate::console::session::use_sessions;
 
-/// So many things are worked on at a time.
-const AT_A_TIME: usize = 3;
+/// So many things are worked on at a time where their order does not count.
+pub const AT_A_TIME: usize = 3;
 
 /// Begins a batch in the account that is in force, unless another hinders it.
 pub fn begin(batches: Batches, client: Client, work: Work) {
@@ -21,7 +21,7 @@ pub fn begin(batches: Batches, client: Client, work: Work) {
     if untrack(|| batches.hindrance(scope.as_ref())).is_some() {
         return;
     }
-    let Work { title, area, noun, page, targets } = work;
+    let Work { title, area, noun, page, at_a_time, targets } = work;
     let mut jobs = Vec::with_capacity(targets.len());
     let things = targets.into_iter().map(|target| {
         jobs.push(Some(target.job));
@@ -29,19 +29,21 @@ pub fn begin(batches: Batches, client: Client, work: Work) {
     });
     let batch = Batch::new(things);
     batches.jobs.set_value(jobs);
-    batches.run.set(Some(Run { title, scope, area, noun, page, batch }));
+    batches.run.set(Some(Run { title, scope, area, noun, page, at_a_time, batch }));
     batches.is_news.set(true);
     set_to_work(batches, client);
 }
 
 /// Goes on with what waits. Those who still work on a thing are counted, and not disturbed.
 fn set_to_work(batches: Batches, client: Client) {
-    let working = batches.run.with_untracked(|run| run.as_ref().map_or(0, |run| run.batch.totals().working));
+    let (working, at_a_time) = batches
+        .run
+        .with_untracked(|run| run.as_ref().map_or((0, 0), |run| (run.batch.totals().working, run.at_a_time)));
     batches.tasks.update_value(|tasks| {
         if working == 0 {
             tasks.clear();
         }
-        tasks.extend((working..AT_A_TIME).map(|_| Task::spawn(work(batches, client))));
+        tasks.extend((working..at_a_time).map(|_| Task::spawn(work(batches, client))));
     });
 }
 

@@ -13,9 +13,6 @@ const fn will_be(route: &Route) -> &'static str {
         }
         Route::RecordingNew => "A form for a new recording setting.",
         Route::Recording(_) => "This recording setting: its state, actions, instances and form.",
-        Route::DvrOpen | Route::Dvr(..) => {
-            "The recorded ranges of a stream on every host, on one timeline, and their deletion to the second."
-        }
         Route::Metrics(_) => "Edge and origin traffic over time, in total or by resource.",
         // These are here.
         Route::SignIn { .. }
@@ -26,6 +23,8 @@ const fn will_be(route: &Route) -> &'static str {
         | Route::RestreamEdit(_)
         | Route::RestreamHistory(..)
         | Route::Activity
+        | Route::DvrOpen
+        | Route::Dvr(..)
         | Route::Unknown => "This page.",
     }
 }
@@ -41,7 +40,7 @@ pub fn Later() -> impl IntoView {
         <Empty title="Not in this version yet">
             <p class="page-lead">{Signal::derive(move || route.with(will_be))}</p>
             <p class="page-lead">
-                "The overview, restream resources, their history and the activity are here."
+                "The overview, restream resources, their history, DVR and the activity are here."
             </p>
             <Link to=Route::Restreams(ListQuery::default()) class="button">
                 "Go to restreams"

@@ -1,6 +1,7 @@
 //! The pages, one module each. None knows another.
 
 mod activity;
+pub mod dvr;
 mod later;
 mod not_found;
 mod overview;

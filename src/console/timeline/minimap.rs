@@ -7,13 +7,14 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::timeline::axis::TimeAxis;
-use crate::plot::lane::{Piece, blocks, path};
+use crate::console::timeline::canvas_row::CanvasRow;
+use crate::console::timeline::canvas_rows::CanvasRows;
 use crate::plot::period::Action;
 use crate::plot::selection::Selected;
 use crate::plot::time_view::{TimeScale, TimeView};
 
-/// How high it is, in CSS pixels.
-const HEIGHT_PX: f64 = 20.0;
+/// How high it is, in CSS pixels; the style sheet has the same.
+const HEIGHT_PX: f64 = 18.0;
 /// What is seen is never drawn narrower than this.
 const LEAST_PX: f64 = 4.0;
 
@@ -25,24 +26,17 @@ pub fn Minimap(
     /// What it is of: from one second up to another.
     #[prop(into)]
     whole: Signal<(i64, i64)>,
-    /// What is drawn, in order.
+    /// What is drawn: one row.
     #[prop(into)]
-    pieces: Signal<Arc<Vec<Piece>>>,
-    /// The classes of the kinds of pieces, the most urgent first.
-    looks: &'static [&'static str],
+    rows: Signal<Arc<Vec<CanvasRow>>>,
 ) -> impl IntoView {
     let node = NodeRef::<html::Div>::new();
-    let scale = move || -> TimeScale {
+    let scale = Memo::new(move |_| -> TimeScale {
         let (from, to) = whole.get();
         TimeView::of_seconds(from, to).over(axis.width_px.get())
-    };
-    let paths = move || {
-        let drawn = blocks(&pieces.read(), scale(), looks.len());
-        let paths = looks.iter().zip(drawn).rev();
-        paths.map(|(class, blocks)| view! { <path class=*class d=path(&blocks, HEIGHT_PX) /> }).collect_view()
-    };
+    });
     let band = move |from_secs: f64, to_secs: f64, least_px: f64| {
-        let scale = scale();
+        let scale = scale.get();
         let (from, to) = (scale.px(from_secs), scale.px(to_secs));
         let missing = (least_px - (to - from)).max(0.0) / 2.0;
         let (from, to) = ((from - missing).max(-1.0), (to + missing).min(scale.width_px() + 1.0));
@@ -59,7 +53,7 @@ pub fn Minimap(
     });
     let move_to = move |event: &PointerEvent| {
         let left = node.get_untracked().map_or(0.0, |node| node.get_bounding_client_rect().left());
-        let (scale, view) = untrack(|| (scale(), axis.view.get()));
+        let (scale, view) = (scale.get_untracked(), axis.view.get_untracked());
         let secs = scale.secs(f64::from(event.client_x()) - left);
         axis.act(Action::Pan(secs - f64::midpoint(view.from_secs(), view.to_secs())));
     };
@@ -86,7 +80,11 @@ pub fn Minimap(
             on:pointerdown=on_press
             on:pointermove=on_move
         >
-            <svg>{paths} <path class="axis-selection" d=selection /> <path class="axis-seen" d=seen /></svg>
+            <CanvasRows rows scale row_px=HEIGHT_PX gap_px=0.0 />
+            <svg>
+                <path class="axis-selection" d=selection />
+                <path class="axis-seen" d=seen />
+            </svg>
         </div>
     }
     .into_any()

@@ -4,6 +4,7 @@
 mod cut_list;
 mod delete;
 mod deletion_log;
+mod offered;
 mod prediction;
 mod range;
 mod read;
@@ -12,6 +13,7 @@ mod stream;
 pub use cut_list::{Added, CutList};
 pub use delete::{DeleteAll, DeleteRange, HostSelector, Until};
 pub use deletion_log::{DeletionRecord, HostRecord, log_as_csv, log_as_json};
+pub use offered::{OfferedName, offered_names};
 pub use prediction::{Changed, Deviation, HostEnd, HostPrediction, HostVerdict, Prediction};
 pub use range::Range;
 pub use stream::{Dvr, StreamEntry};

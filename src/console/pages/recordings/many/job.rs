@@ -3,7 +3,7 @@
 use crate::api::recording::{GetSetting, SettingQuery};
 use crate::api::{Area, Error, Verified};
 use crate::batch::queue::End;
-use crate::console::batch::{Ended, Job, Target, Work, Working};
+use crate::console::batch::{AT_A_TIME, Ended, Job, Target, Work, Working};
 use crate::console::client::AccountClient;
 use crate::console::pages::recordings::many::Chosen;
 use crate::console::query::recording_acts::{Act, RecordingActs, act, is_done, outcome_words};
@@ -23,7 +23,7 @@ pub(super) fn work(title: String, to_do: Act, chosen: Vec<Chosen>, acts: Recordi
     };
     let page = |id: &str| Route::Recording(RecordId::new(id));
     let targets = chosen.into_iter().map(target).collect();
-    Work { title, area: Area::Recording, noun: "recording", page, targets }
+    Work { title, area: Area::Recording, noun: "recording", page, at_a_time: AT_A_TIME, targets }
 }
 
 /// Does it to one setting.

@@ -2,7 +2,7 @@
 
 use crate::api::{Area, UnknownOutcome, Verified};
 use crate::batch::queue::End;
-use crate::console::batch::{Ended, Job, Target, Work, Working, sentence};
+use crate::console::batch::{AT_A_TIME, Ended, Job, Target, Work, Working, sentence};
 use crate::console::client::AccountClient;
 use crate::console::pages::restreams::writing::{
     Creation, SentUpdate, Trace, Update, create, find_created, read, update,
@@ -24,7 +24,7 @@ const IN_FILE: &str = "Read back: it is as in the file.";
 /// A batch of resources.
 pub(super) fn work(title: String, targets: Vec<Target>) -> Work {
     let page = |id: &str| Route::Restream(ResourceId::new(id));
-    Work { title, area: Area::Restream, noun: "resource", page, targets }
+    Work { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, targets }
 }
 
 /// Make it active or inactive, and leave everything else as it is at the service.

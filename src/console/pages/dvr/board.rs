@@ -1,0 +1,126 @@
+//! What the hosts of a stream have, for the picture, the table and the dialogs.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::api::dvr::GetStream;
+use crate::console::query::{Query, Refresh, use_query};
+use crate::json::partial_list::PartialList;
+use crate::model::dvr::StreamEntry;
+use crate::model::intervals::{Intervals, Period};
+use crate::model::stream_name::StreamName;
+use crate::model::time::UnixSeconds;
+
+/// How often the stream is read: what is live grows.
+const SECS: u32 = 10;
+
+/// One host.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct HostDvr {
+    /// Its name.
+    pub host: String,
+    /// Whether the stream is active there.
+    pub is_alive: bool,
+    /// Whether DVR is on.
+    pub is_enabled: bool,
+    /// How far back it reaches.
+    pub window_secs: Option<i64>,
+    /// What is recorded.
+    pub recorded: Arc<Intervals>,
+    /// How many ranges could not be read.
+    pub unreadable: usize,
+}
+
+impl HostDvr {
+    fn of(entry: &StreamEntry) -> Self {
+        Self {
+            host: entry.host.clone(),
+            is_alive: entry.is_alive,
+            is_enabled: entry.dvr.enabled,
+            window_secs: entry.dvr.window_secs.filter(|secs| *secs > 0),
+            recorded: Arc::new(entry.dvr.recorded()),
+            unreadable: entry.dvr.unreadable_ranges.len(),
+        }
+    }
+
+    /// Whether it goes on recording.
+    pub(super) fn is_recording(&self) -> bool {
+        self.is_alive && self.is_enabled
+    }
+}
+
+/// The hosts of a stream, as last read.
+#[derive(Clone, Copy)]
+pub(super) struct Board {
+    /// What is read.
+    pub query: Query<PartialList<StreamEntry>>,
+    /// The hosts, in the order of their names.
+    pub hosts: Memo<Arc<Vec<HostDvr>>>,
+    /// What any host has.
+    pub any: Memo<Arc<Intervals>>,
+    /// What some have and others have not.
+    pub differences: Memo<Arc<Intervals>>,
+}
+
+impl Board {
+    /// Reads the stream for as long as the page is open.
+    pub(super) fn read(name: StreamName) -> Self {
+        let query = use_query(Refresh::Every(SECS), move || GetStream { stream_name: name.clone() });
+        let hosts = Memo::new(move |_| {
+            let mut hosts: Vec<HostDvr> = query.latest().items.iter().map(HostDvr::of).collect();
+            hosts.sort_by(|one, other| one.host.cmp(&other.host));
+            Arc::new(hosts)
+        });
+        let any = Memo::new(move |_| {
+            let hosts = hosts.read();
+            let any = hosts.iter().fold(Intervals::default(), |any, host| any.union(&host.recorded));
+            Arc::new(any)
+        });
+        let differences = Memo::new(move |_| {
+            let hosts = hosts.read();
+            // A host whose DVR is off differs on purpose; hosts reported a moment apart differ at the live end.
+            let compared = hosts.iter().filter(|host| host.is_enabled).map(|host| &*host.recorded);
+            let differences = Intervals::differences(compared);
+            let live_from = hosts
+                .iter()
+                .filter(|host| host.is_recording())
+                .filter_map(|host| host.recorded.extent())
+                .map(|extent| extent.to.0)
+                .min();
+            let until =
+                Period { from: UnixSeconds(i64::MIN), to: UnixSeconds(live_from.unwrap_or(i64::MAX)) };
+            Arc::new(differences.clipped(until))
+        });
+        Self { query, hosts, any, differences }
+    }
+
+    /// When there is something recorded, from the first second up to the last; not before it was read.
+    pub(super) fn extent(self) -> Option<Period> {
+        self.any.with(|any| any.extent())
+    }
+
+    /// Whether any host goes on recording.
+    pub(super) fn is_recording(self) -> bool {
+        self.hosts.with(|hosts| hosts.iter().any(HostDvr::is_recording))
+    }
+
+    /// The end of a range that is nearest to a second, on any host.
+    pub(super) fn nearest_end(self, second: i64) -> Option<i64> {
+        let both = [self.end_beside(second + 1, false), self.end_beside(second - 1, true)];
+        both.into_iter().flatten().min_by_key(|end| end.abs_diff(second))
+    }
+
+    /// The first end of a range after a second, or the last before it, on any host.
+    pub(super) fn end_beside(self, second: i64, is_later: bool) -> Option<i64> {
+        self.hosts.with_untracked(|hosts| {
+            let at = UnixSeconds(second);
+            let ends = hosts.iter().filter_map(|host| {
+                let end =
+                    if is_later { host.recorded.next_edge(at) } else { host.recorded.previous_edge(at) };
+                end.map(|end| end.0)
+            });
+            if is_later { ends.min() } else { ends.max() }
+        })
+    }
+}

@@ -1,0 +1,304 @@
+//! The dialogs that ask before anything is deleted. The stream is read again just before: what has changed its meaning is shown, and
+//! asked about once more.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::console::batch::sentence;
+use crate::console::client::{AccountClient, use_client};
+use crate::console::kit::{Banner, BannerKind, Dialog, Select, TextField, When, use_toaster};
+use crate::console::pages::dvr::asking::Asking;
+use crate::console::pages::dvr::context::{Ask, StreamContext};
+use crate::console::pages::dvr::cut_job::begin_cut_list;
+use crate::console::pages::dvr::deletion::{Carrier, Order, read, service_now};
+use crate::console::pages::dvr::preview::{Preview, RequestWords};
+use crate::console::pages::dvr::words::RESULTS_ID;
+use crate::console::pages::dvr::work::{Spelling, What, use_dvr_work};
+use crate::console::platform::clock::absolute;
+use crate::console::platform::focus::focus_id;
+use crate::console::platform::settings::Zone;
+use crate::console::platform::task::Task;
+use crate::console::query::use_query_cache;
+use crate::model::dvr::{Changed, Prediction};
+use crate::model::intervals::{Intervals, Period};
+use crate::text::durations::duration;
+use crate::text::plurals::counted;
+
+/// The dialog.
+#[component]
+pub(super) fn Confirm(
+    /// What the page shows.
+    context: StreamContext,
+) -> impl IntoView {
+    let asking = context.asking;
+    let title = Signal::derive(move || asking.read().as_ref().map_or("", Ask::title).to_owned());
+    let body = move || asking.get_untracked().map(|ask| view! { <Body context ask /> });
+    view! {
+        <Dialog
+            title
+            is_open=Signal::derive(move || asking.read().is_some())
+            on_close=move |()| asking.set(None)
+            is_wide=true
+        >
+            {body}
+        </Dialog>
+    }
+    .into_any()
+}
+
+#[component]
+fn Body(
+    /// What the page shows.
+    context: StreamContext,
+    /// What is asked about.
+    ask: Ask,
+) -> impl IntoView {
+    let client = use_client();
+    let shown = context.board.query.try_data_untracked();
+    let shown = (Arc::new(shown.map(|list| list.items.clone()).unwrap_or_default()), service_now(client));
+    let shown = RwSignal::new(shown);
+    let (selector, cuts) = (context.selector(), ask.cuts());
+    let meant = selector.clone();
+    let prediction = Memo::new(move |_| Arc::new(Prediction::new(&shown.read().0, &meant, &cuts)));
+    let asking = Asking {
+        context,
+        ask: StoredValue::new(ask.clone()),
+        selector: StoredValue::new(selector),
+        shown,
+        prediction,
+        spelling: RwSignal::new(Spelling::default()),
+        changed: RwSignal::new(Vec::new()),
+        problem: RwSignal::new(None),
+        task: StoredValue::new_local(None),
+        is_checking: RwSignal::new(false),
+    };
+    let typed = RwSignal::new(String::new());
+    let name = context.stream_name().to_string();
+    let is_typed = {
+        let (is_all, name) = (ask == Ask::All, name.clone());
+        Signal::derive(move || !is_all || *typed.read() == name)
+    };
+    let range = matches!(ask, Ask::Range(_)).then(|| view! { <SpellingField asking /> });
+    let named = (ask == Ask::All).then(|| {
+        view! {
+            <TextField
+                label="Stream name"
+                value=typed
+                on_input=move |text| typed.set(text)
+                hint=format!("Type {name} to confirm. This can't be undone.")
+            />
+        }
+    });
+    view! {
+        <div class="stack dvr-confirm">
+            <Notices asking />
+            <p class="dvr-confirm-what">{what_words(&ask)}</p>
+            <Preview asking />
+            {range}
+            <RequestWords asking />
+            {named}
+            <Actions asking is_typed />
+        </div>
+    }
+    .into_any()
+}
+
+/// What is asked about, in words.
+fn what_words(ask: &Ask) -> String {
+    let span = |Period { from, to }: Period| {
+        format!("{} up to {}", absolute(from.0, Zone::Utc), absolute(to.0, Zone::Utc))
+    };
+    match ask {
+        Ask::Range(period) => {
+            let secs = duration(period.duration_secs().unsigned_abs());
+            format!("{secs}, from {}. Deleted DVR can't be brought back.", span(*period))
+        }
+        Ask::All => {
+            "Everything recorded so far. A live stream starts to accumulate DVR again at once. Deleted DVR can't be brought back.".to_owned()
+        }
+        Ask::Cuts(cuts) => {
+            let secs: Intervals = cuts.iter().copied().collect();
+            let secs = duration(secs.total_secs().unsigned_abs());
+            format!(
+                "{} with {secs} in all, deleted one after the other. Deleted DVR can't be brought back.",
+                counted(cuts.len(), "range")
+            )
+        }
+    }
+}
+
+/// What has changed since the dialog was opened, and why nothing was sent.
+#[component]
+fn Notices(
+    /// The dialog.
+    asking: Asking,
+) -> impl IntoView {
+    let Asking { changed, problem, .. } = asking;
+    let list = move || changed.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
+    view! {
+        <When is=Signal::derive(move || !changed.read().is_empty())>
+            <Banner
+                kind=BannerKind::Warning
+                title="The stream has changed since you saw this. Nothing was deleted. Check the new preview, then press Delete again."
+                    .to_owned()
+            >
+                <ul>{list}</ul>
+            </Banner>
+        </When>
+        <When is=Signal::derive(move || problem.read().is_some())>
+            <Banner
+                kind=BannerKind::Bad
+                title="Nothing was deleted: the stream couldn't be read again first.".to_owned()
+            >
+                <p>{move || problem.get()}</p>
+            </Banner>
+        </When>
+    }
+    .into_any()
+}
+
+/// Which of the two spellings is sent.
+#[component]
+fn SpellingField(
+    /// The dialog.
+    asking: Asking,
+) -> impl IntoView {
+    let spelling = asking.spelling;
+    let options = [("to_ts", "to_ts (end)"), ("duration_sec", "duration_sec (length)")];
+    let options = options.map(|(key, words)| (key.to_owned(), words.to_owned())).to_vec();
+    let value = Signal::derive(move || match spelling.get() {
+        Spelling::ToTs => "to_ts".to_owned(),
+        Spelling::DurationSec => "duration_sec".to_owned(),
+    });
+    let on_change = move |chosen: String| {
+        spelling.set(if chosen == "to_ts" { Spelling::ToTs } else { Spelling::DurationSec });
+    };
+    view! {
+        <Select
+            label="Send the end as"
+            options=Signal::stored(options)
+            value
+            on_change
+            hint="Both delete the same seconds."
+        />
+    }
+    .into_any()
+}
+
+/// "Cancel" and "Delete".
+#[component]
+fn Actions(
+    /// The dialog.
+    asking: Asking,
+    /// Whether what has to be typed was.
+    is_typed: Signal<bool>,
+) -> impl IntoView {
+    let Asking { context, prediction, is_checking, .. } = asking;
+    let on_delete = check_and_delete(asking);
+    let amount = Signal::derive(move || {
+        let prediction = prediction.read();
+        let secs = prediction.hosts.iter().map(|on| on.removed.total_secs()).max().unwrap_or_default();
+        let hosts = prediction.hosts.len();
+        format!(" {} on {}", duration(secs.unsigned_abs()), counted(hosts, "host"))
+    });
+    let is_disabled =
+        Signal::derive(move || !is_typed.get() || is_checking.get() || prediction.read().hosts.is_empty());
+    let waiting = Signal::derive(move || if is_checking.get() { "Reading the stream again…" } else { "" });
+    view! {
+        <div class="dialog-actions">
+            <span class="muted" role="status">
+                {waiting}
+            </span>
+            <button type="button" class="button" autofocus=true on:click=move |_| context.asking.set(None)>
+                "Cancel"
+            </button>
+            <button
+                type="button"
+                class="button button-danger"
+                prop:disabled=is_disabled
+                on:click=move |_| on_delete()
+            >
+                <span>"Delete"</span>
+                <span aria-hidden="true">{amount}</span>
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// Reads the stream again, and deletes if it still means the same.
+fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
+    let (client, work, queries, toaster) = (use_client(), use_dvr_work(), use_query_cache(), use_toaster());
+    let batches = crate::console::batch::use_batches();
+    move || {
+        let Asking { context, changed, problem, is_checking, shown, .. } = asking;
+        is_checking.set(true);
+        problem.set(None);
+        let account = AccountClient::here(client);
+        let stream = context.stream_name();
+        let task = Task::spawn(async move {
+            let now = read(&account, &stream).await;
+            is_checking.try_set(false);
+            let now = match now {
+                Ok(now) => now,
+                Err(error) => {
+                    problem.try_set(Some(sentence(&error)));
+                    return;
+                }
+            };
+            let Some(prediction) = asking.prediction.try_get_untracked() else { return };
+            let differs = prediction.changed(&now.0, now.1);
+            if !differs.is_empty() {
+                changed.try_set(differs.iter().map(changed_words).collect());
+                shown.try_set(now);
+                return;
+            }
+            let selector = asking.selector.get_value();
+            let spelling = asking.spelling.get_untracked();
+            let carrier = Carrier::here(work, client, queries);
+            let order = |what| Order { stream: stream.clone(), what, selector: selector.clone(), spelling };
+            let id = match asking.ask.get_value() {
+                Ask::Range(period) => carrier.begin(&order(What::Range(period)), &now),
+                Ask::All => carrier.begin(&order(What::All), &now),
+                Ask::Cuts(cuts) => {
+                    let periods: Intervals = cuts.iter().copied().collect();
+                    match begin_cut_list(batches, &carrier, &order, &periods, &now) {
+                        Ok(()) => {}
+                        Err(hindrance) => {
+                            problem.try_set(Some(hindrance));
+                            return;
+                        }
+                    }
+                    context.asking.try_set(None);
+                    return;
+                }
+            };
+            let _ = id;
+            toaster.announce("Deleting.");
+            context.asking.try_set(None);
+            request_animation_frame(|| {
+                focus_id(RESULTS_ID);
+            });
+        });
+        asking.task.set_value(Some(task));
+    }
+}
+
+/// What has changed, in a sentence.
+fn changed_words(changed: &Changed) -> String {
+    let secs = |secs: i64| duration(secs.unsigned_abs());
+    match changed {
+        Changed::HostAdded { host, removed_secs } => {
+            format!("{host} serves the stream now: {} would be deleted there as well.", secs(*removed_secs))
+        }
+        Changed::HostGone { host } => format!("{host} doesn't serve the stream any more."),
+        Changed::Ranges { host, more, fewer } => {
+            let more =
+                (!more.is_empty()).then(|| format!("{} more would be deleted", secs(more.total_secs())));
+            let fewer = (!fewer.is_empty()).then(|| format!("{} are gone already", secs(fewer.total_secs())));
+            let both = [more, fewer].into_iter().flatten().collect::<Vec<_>>().join(", and ");
+            format!("{host}: {both}.")
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What the parts of a stream's page share, and what its dialogs ask about.
+
+use leptos::prelude::*;
+
+use crate::console::pages::dvr::board::Board;
+use crate::console::timeline::TimeAxis;
+use crate::model::dvr::HostSelector;
+use crate::model::intervals::{Intervals, Period};
+use crate::model::stream_name::StreamName;
+use crate::plot::selection::{Selected, Selection};
+
+/// What the parts of the page share.
+#[derive(Clone, Copy)]
+pub(super) struct StreamContext {
+    /// The stream.
+    pub name: StoredValue<StreamName>,
+    /// What its hosts have.
+    pub board: Board,
+    /// The axis with what is selected.
+    pub axis: TimeAxis,
+    /// The host that is meant; `None` for all.
+    pub host: RwSignal<Option<String>>,
+    /// What is selected, once it is no longer being dragged.
+    pub selected: Memo<Option<Selected>>,
+    /// The dialog that is open: what is asked about.
+    pub asking: RwSignal<Option<Ask>>,
+}
+
+impl StreamContext {
+    /// The stream's name.
+    pub(super) fn stream_name(self) -> StreamName {
+        self.name.get_value()
+    }
+
+    /// The hosts that are meant.
+    pub(super) fn selector(self) -> HostSelector {
+        self.host.get_untracked().map_or(HostSelector::All, HostSelector::One)
+    }
+
+    /// Asks whether the selection is to be deleted, if there is one.
+    pub(super) fn ask_for_selection(self) {
+        let selected = self.axis.selection.with_untracked(Selection::selected);
+        if let Some(Selected { from, to }) = selected {
+            self.asking.set(Some(Ask::Range(Period::of_seconds(from, to))));
+        }
+    }
+}
+
+/// What is asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Ask {
+    /// One range.
+    Range(Period),
+    /// Everything.
+    All,
+    /// The cut list.
+    Cuts(Vec<Period>),
+}
+
+impl Ask {
+    pub(super) const fn title(&self) -> &'static str {
+        match self {
+            Self::Range(_) => "Delete DVR range",
+            Self::All => "Delete all DVR",
+            Self::Cuts(_) => "Delete cut list",
+        }
+    }
+
+    /// What is to go.
+    pub(super) fn cuts(&self) -> Intervals {
+        match self {
+            Self::Range(period) => (*period).into(),
+            Self::All => Period::ALWAYS.into(),
+            Self::Cuts(cuts) => cuts.iter().copied().collect(),
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! The cut list: several ranges that are deleted one after the other, with a result for each range and host.
+
+use leptos::prelude::*;
+
+use crate::console::kit::{Button, ButtonKind, Dialog, When, copy, use_toaster};
+use crate::console::pages::dvr::context::{Ask, StreamContext};
+use crate::console::pages::dvr::work::{guard_cuts, use_dvr_work};
+use crate::forms::period_lines::{parse_period_lines, period_lines};
+use crate::forms::typed_selection::spelled;
+use crate::model::dvr::CutList;
+use crate::model::intervals::Period;
+use crate::model::time::UnixSeconds;
+use crate::plot::period::Action;
+use crate::plot::selection::Selected;
+use crate::text::durations::duration;
+use crate::text::plurals::counted;
+
+/// "Cut list".
+#[component]
+pub(super) fn CutList(
+    /// What the page shows.
+    context: StreamContext,
+) -> impl IntoView {
+    let (work, toaster) = (use_dvr_work(), use_toaster());
+    guard_cuts(work, context.stream_name());
+    let cuts = Memo::new(move |_| context.name.with_value(|name| work.cuts(name)));
+    let is_pasting = RwSignal::new(false);
+    let has_cuts = Signal::derive(move || !cuts.read().cuts().is_empty());
+    let words = Signal::derive(move || {
+        let list = cuts.read();
+        let cuts = list.cuts();
+        if cuts.is_empty() {
+            return "Collect several ranges here, then delete them together: add the selection, or paste lines of times.".to_owned();
+        }
+        let merged = list.seconds();
+        let secs = duration(merged.total_secs().unsigned_abs());
+        let overlapping =
+            if merged.len() < cuts.len() { " Some overlap or touch; they are deleted as one." } else { "" };
+        format!("{}, {secs} in all.{overlapping}", counted(cuts.len(), "range"))
+    });
+    let on_delete = move || context.asking.set(Some(Ask::Cuts(cuts.get_untracked().cuts().to_vec())));
+    let on_copy = move || copy(toaster, period_lines(cuts.get_untracked().cuts().iter().copied()));
+    let on_clear = move || {
+        work.change_cuts(&context.stream_name(), |cuts| *cuts = CutList::default());
+    };
+    view! {
+        <section class="card stack dvr-cut-list" aria-label="Cut list">
+            <div class="page-head">
+                <h2>"Cut list"</h2>
+                <div class="row">
+                    <Button label="Paste times" on_press=move || is_pasting.set(true) />
+                    <When is=has_cuts>
+                        <Button label="Copy cut list" on_press=on_copy />
+                        <Button label="Clear cut list" kind=ButtonKind::Quiet on_press=on_clear />
+                        <Button label="Delete cut list" kind=ButtonKind::Danger on_press=on_delete />
+                    </When>
+                </div>
+            </div>
+            <p class="muted">{words}</p>
+            <When is=has_cuts>
+                <CutTable context cuts />
+            </When>
+            <PasteTimes context is_pasting />
+        </section>
+    }
+    .into_any()
+}
+
+/// The ranges of the list.
+#[component]
+fn CutTable(
+    /// What the page shows.
+    context: StreamContext,
+    /// The ranges.
+    cuts: Memo<CutList>,
+) -> impl IntoView {
+    let work = use_dvr_work();
+    let row = move |(index, period): (usize, Period), is_overlapping: bool| {
+        let secs: i64 = context.board.hosts.with_untracked(|hosts| {
+            hosts.iter().map(|host| host.recorded.secs_in(period)).max().unwrap_or_default()
+        });
+        let show = move || {
+            let Period { from, to } = period;
+            context.axis.selection.update(|selection| {
+                selection.set(Some(Selected::between(from.0, to.0)));
+            });
+            let around = period.duration_secs().max(10);
+            context.axis.act(Action::Show(from.0 - around, to.0 + around));
+        };
+        let remove = move || {
+            work.change_cuts(&context.stream_name(), |cuts| {
+                cuts.remove(index);
+            });
+        };
+        view! {
+            <tr role="row">
+                <td role="cell">{spelled(period.from.0)}</td>
+                <td role="cell">{spelled(period.to.0)}</td>
+                <td role="cell">
+                    {duration(period.duration_secs().unsigned_abs())}
+                    <span class="muted">{is_overlapping.then_some(" overlaps another")}</span>
+                </td>
+                <td role="cell">{duration(secs.unsigned_abs())}</td>
+                <td role="cell">
+                    <Button label="Select" kind=ButtonKind::Quiet on_press=show />
+                    <Button label="Remove" kind=ButtonKind::Quiet on_press=remove />
+                </td>
+            </tr>
+        }
+        .into_any()
+    };
+    let rows = move |list: &CutList| {
+        let cuts = list.cuts().iter().copied().enumerate().zip(list.overlapping());
+        cuts.map(|(cut, is_overlapping)| row(cut, is_overlapping)).collect_view()
+    };
+    view! {
+        <div class="dvr-scroller" tabindex="0" role="region" aria-label="Ranges of the cut list">
+            <table class="dvr-table" role="table" aria-label="Cut list">
+                <thead role="rowgroup">
+                    <tr role="row">
+                        <th scope="col" role="columnheader">
+                            "From (UTC)"
+                        </th>
+                        <th scope="col" role="columnheader">
+                            "To (UTC)"
+                        </th>
+                        <th scope="col" role="columnheader">
+                            "Duration"
+                        </th>
+                        <th scope="col" role="columnheader">
+                            "Recorded, at most"
+                        </th>
+                        <th scope="col" role="columnheader">
+                            <span class="visually-hidden">"Actions"</span>
+                        </th>
+                    </tr>
+                </thead>
+                <tbody role="rowgroup">{move || rows(&cuts.read())}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+/// "Paste times": lines of from and to.
+#[component]
+fn PasteTimes(
+    /// What the page shows.
+    context: StreamContext,
+    /// Whether it is open.
+    is_pasting: RwSignal<bool>,
+) -> impl IntoView {
+    let (work, toaster) = (use_dvr_work(), use_toaster());
+    let text = RwSignal::new(String::new());
+    let problems = RwSignal::new(Vec::<String>::new());
+    let on_add = move || {
+        let now = UnixSeconds(context.axis.now_secs.get_untracked());
+        let (from, to) = context.axis.settled.get_untracked();
+        let lines =
+            text.with_untracked(|text| parse_period_lines(text, UnixSeconds(from + (to - from) / 2), now));
+        let wrong = lines.iter().filter_map(|line| {
+            let problem = line.period.as_ref().err()?;
+            Some(format!("Line {}: {problem}", line.number))
+        });
+        let wrong: Vec<String> = wrong.collect();
+        if lines.is_empty() {
+            return problems.set(vec!["Nothing to add: paste at least one line.".to_owned()]);
+        }
+        if !wrong.is_empty() {
+            return problems.set(wrong);
+        }
+        let count = work.change_cuts(&context.stream_name(), |cuts| {
+            for period in lines.iter().filter_map(|line| line.period.ok()) {
+                cuts.add(period);
+            }
+        });
+        toaster.say(format!("Added. The cut list has {}.", counted(count, "range")));
+        text.set(String::new());
+        problems.set(Vec::new());
+        is_pasting.set(false);
+    };
+    let list = move || problems.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
+    view! {
+        <Dialog title="Paste times" is_open=is_pasting on_close=move |()| is_pasting.set(false)>
+            <div class="stack">
+                <label class="field-label" for="dvr-paste">
+                    "Ranges, one a line"
+                </label>
+                <textarea
+                    class="input dvr-paste"
+                    id="dvr-paste"
+                    rows="8"
+                    autofocus=true
+                    autocomplete="off"
+                    spellcheck="false"
+                    aria-describedby="dvr-paste-hint"
+                    prop:value=text
+                    on:input=move |event| text.set(event_target_value(&event))
+                ></textarea>
+                <p class="field-hint" id="dvr-paste-hint">
+                    "From and to in UTC, or from and a length: 2026-11-20 18:03:07, 2026-11-20 18:03:48 or 2026-11-20T18:03:07Z +41s. Comma, semicolon or tab between them."
+                </p>
+                <ul
+                    class="field-error"
+                    role="alert"
+                    hidden=Signal::derive(move || problems.read().is_empty())
+                >
+                    {list}
+                </ul>
+                <div class="dialog-actions">
+                    <Button label="Cancel" on_press=move || is_pasting.set(false) />
+                    <Button label="Add ranges" kind=ButtonKind::Primary on_press=on_add />
+                </div>
+            </div>
+        </Dialog>
+    }
+    .into_any()
+}

@@ -1,0 +1,92 @@
+//! The journal: what was deleted in this tab, when, and what came of it on each host; and the same as a file.
+
+use leptos::prelude::*;
+
+use crate::console::kit::{Button, When, use_toaster};
+use crate::console::pages::dvr::context::StreamContext;
+use crate::console::pages::dvr::words::{state_words, what_words};
+use crate::console::pages::dvr::work::{Deletion, use_dvr_work};
+use crate::console::platform::clock::absolute;
+use crate::console::platform::download::download;
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::model::dvr::{log_as_csv, log_as_json};
+use crate::model::time::{UnixSeconds, format_utc};
+use crate::text::plurals::counted;
+
+/// The deletions of this tab, on any stream.
+#[component]
+pub(super) fn Journal(
+    /// What the page shows.
+    context: StreamContext,
+) -> impl IntoView {
+    let (work, toaster, zone) = (use_dvr_work(), use_toaster(), use_settings().zone);
+    let all = Memo::new(move |_| work.all());
+    let title = Signal::derive(move || format!("{} in this tab", counted(all.read().len(), "deletion")));
+    let rows = move || {
+        let zone = zone.get();
+        all.read().iter().map(|deletion| row(deletion, zone)).collect_view()
+    };
+    let on_export = move |is_csv: bool| {
+        let records: Vec<_> = all.with_untracked(|all| all.iter().map(Deletion::record).collect());
+        let text = if is_csv { log_as_csv(&records) } else { log_as_json(&records).unwrap_or_default() };
+        let (ending, kind) = if is_csv { ("csv", "text/csv") } else { ("json", "application/json") };
+        let at = format_utc(UnixSeconds(context.axis.now_secs.get_untracked())).replace([':', '-'], "");
+        if !download(&format!("dvr-deletions-{at}.{ending}"), kind, &text) {
+            toaster.say("The browser did not make a file of it");
+        }
+    };
+    view! {
+        <When is=Signal::derive(move || !all.read().is_empty())>
+            <section class="card stack" aria-label="Deletion journal">
+                <div class="page-head">
+                    <h2>{title}</h2>
+                    <div class="row">
+                        <Button label="Export journal" on_press=move || on_export(false) />
+                        <Button label="Export journal as CSV" on_press=move || on_export(true) />
+                    </div>
+                </div>
+                <div class="dvr-scroller" tabindex="0" role="region" aria-label="Deletions in this tab">
+                    <table class="dvr-table" role="table" data-testid="dvr-journal">
+                        <caption class="visually-hidden">"Deletions in this tab, the newest first"</caption>
+                        <thead role="rowgroup">
+                            <tr role="row">
+                                <th scope="col" role="columnheader">
+                                    "Time"
+                                </th>
+                                <th scope="col" role="columnheader">
+                                    "Stream"
+                                </th>
+                                <th scope="col" role="columnheader">
+                                    "Range"
+                                </th>
+                                <th scope="col" role="columnheader">
+                                    "Hosts"
+                                </th>
+                            </tr>
+                        </thead>
+                        <tbody role="rowgroup">{rows}</tbody>
+                    </table>
+                </div>
+            </section>
+        </When>
+    }
+    .into_any()
+}
+
+fn row(deletion: &Deletion, zone: Zone) -> AnyView {
+    let hosts = deletion.hosts.iter().map(|host| {
+        let word = state_words(&host.state).1;
+        format!("{}: {}", host.host, word.to_lowercase())
+    });
+    view! {
+        <tr role="row">
+            <td role="cell">{absolute(deletion.began_at.0, zone)}</td>
+            <td role="cell" class="mono">
+                {deletion.stream.to_string()}
+            </td>
+            <td role="cell">{what_words(deletion.what, zone)}</td>
+            <td role="cell">{hosts.collect::<Vec<_>>().join(", ")}</td>
+        </tr>
+    }
+    .into_any()
+}

@@ -1,0 +1,16 @@
+//! The pages that are loaded when they are first shown.
+
+use leptos::prelude::*;
+
+use crate::console::kit::lazy_view;
+use crate::console::pages::dvr::open::OpenStream;
+use crate::console::pages::dvr::stream::StreamPage;
+
+lazy_view!(
+    /// Choosing a stream.
+    OPEN in dvr: |_on_done| view! { <OpenStream /> }
+);
+lazy_view!(
+    /// The DVR of a stream.
+    STREAM in dvr: |_on_done| view! { <StreamPage /> }
+);

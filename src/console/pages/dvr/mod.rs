@@ -1,0 +1,31 @@
+//! "DVR": what is recorded of a live stream on each host, and its deletion to the second.
+//!
+//! What an operator comes for: find a stream; see what is recorded where; cut exactly what was meant on every host, know before
+//! what will remain and afterwards which host failed, and send it again to those alone.
+//!
+//! - [`open`]: choosing a stream. [`stream`]: its page.
+//! - [`board`]: what the hosts have. [`timeline`], [`ranges`]: the same as a picture and as a table.
+//! - [`selection`], [`cut_list`]: what is to go. [`confirm`], [`preview`], [`asking`]: the dialogs, and what they show.
+//! - [`work`]: what is being deleted, above the pages. [`deletion`], [`cut_job`]: send and verify it. [`results`], [`journal`]: what came of it.
+
+mod address;
+mod asking;
+mod board;
+mod confirm;
+mod context;
+mod cut_job;
+mod cut_list;
+mod deletion;
+mod journal;
+pub mod lazy;
+mod open;
+mod preview;
+mod ranges;
+mod results;
+mod selection;
+mod stream;
+mod timeline;
+mod words;
+mod work;
+
+pub use work::DvrWork;

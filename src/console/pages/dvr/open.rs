@@ -1,0 +1,165 @@
+//! "DVR": choosing a stream. The API lists none, so names are typed, remembered, and offered from what recordings and restreams use.
+
+use leptos::prelude::*;
+
+use crate::api::recording::ListSettings;
+use crate::api::restream::ListResources;
+use crate::console::kit::{Icon, IconButton, Link, TextField, When};
+use crate::console::query::visited_streams::use_visited_streams;
+use crate::console::query::{Refresh, use_query};
+use crate::console::routes::{Route, use_go};
+use crate::model::dvr::offered_names;
+use crate::model::stream_name::StreamName;
+
+/// Names older than this are read again.
+const FRESH_SECS: i64 = 60;
+/// So many names are offered at once.
+const OFFERED: usize = 30;
+
+/// "Stream name", "Open", and the names that are known.
+#[component]
+pub fn OpenStream() -> impl IntoView {
+    let typed = RwSignal::new(String::new());
+    let error = RwSignal::new(String::new());
+    let go = use_go();
+    let on_submit = move |event: leptos::ev::SubmitEvent| {
+        event.prevent_default();
+        match StreamName::parse(typed.get_untracked().trim()) {
+            Ok(name) => go(&Route::dvr(name), false),
+            Err(problem) => {
+                error.set(format!("The name {problem}. Enter it as the player has it, such as live/news."))
+            }
+        }
+    };
+    view! {
+        <div class="page-head">
+            <h1>"DVR"</h1>
+        </div>
+        <form class="card stack dvr-open" on:submit=on_submit novalidate>
+            <p class="page-lead">
+                "See what is recorded of a stream on every host, and delete any part of it to the second."
+            </p>
+            <div class="dvr-open-field">
+                <TextField
+                    label="Stream name"
+                    value=typed
+                    on_input=move |text| {
+                        typed.set(text);
+                        error.set(String::new());
+                    }
+                    error
+                    placeholder="live/news"
+                    hint="The API has no list of streams. Names you open are remembered in this browser."
+                />
+                <button type="submit" class="button button-primary">
+                    "Open"
+                </button>
+            </div>
+        </form>
+        <Visited typed />
+        <Offered typed />
+    }
+    .into_any()
+}
+
+/// Whether a name is shown while a text is typed.
+fn fits(name: &str, typed: &str) -> bool {
+    name.to_lowercase().contains(&typed.trim().to_lowercase())
+}
+
+/// The names that were opened lately.
+#[component]
+fn Visited(
+    /// What is typed.
+    typed: RwSignal<String>,
+) -> impl IntoView {
+    let visited = use_visited_streams();
+    let names = Memo::new(move |_| {
+        let typed = typed.read();
+        let names = visited.names();
+        names
+            .into_iter()
+            .filter(|name| fits(name.as_str(), &typed))
+            .map(|name| name.to_string())
+            .collect::<Vec<_>>()
+    });
+    let row = move |name: String| {
+        let name = StreamName::new(name);
+        let (label, text) = (format!("Forget {name}"), name.to_string());
+        let to = Route::dvr(name.clone());
+        view! {
+            <li>
+                <Link to class="mono">
+                    {text}
+                </Link>
+                <IconButton label icon=Icon::Close on_press=move || visited.forget(&name) />
+            </li>
+        }
+    };
+    view! {
+        <When is=Signal::derive(move || !names.read().is_empty())>
+            <section class="card stack" aria-label="Opened lately">
+                <h2>"Opened lately"</h2>
+                <ul class="dvr-names">
+                    <For each=move || names.get() key=String::clone children=row />
+                </ul>
+            </section>
+        </When>
+    }
+    .into_any()
+}
+
+/// Names that recordings and restreams use.
+#[component]
+fn Offered(
+    /// What is typed.
+    typed: RwSignal<String>,
+) -> impl IntoView {
+    let resources = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListResources);
+    let recordings = use_query(Refresh::IfOlderThan(FRESH_SECS), ListSettings::with_status);
+    let all = Memo::new(move |_| {
+        let (resources, recordings) = (resources.latest(), recordings.latest());
+        offered_names(&recordings.items, &resources.resources.items)
+    });
+    let fitting = Memo::new(move |_| {
+        let (all, typed) = (all.read(), typed.read());
+        all.iter().filter(|offered| fits(offered.name.as_str(), &typed)).cloned().collect::<Vec<_>>()
+    });
+    let rows = move || {
+        let shown = fitting.get().into_iter().take(OFFERED);
+        let rows = shown.map(|offered| {
+            let to = Route::dvr(offered.name.clone());
+            view! {
+                <li>
+                    <Link to class="mono">
+                        {offered.name.to_string()}
+                    </Link>
+                    <span class="muted">{offered.used_by}</span>
+                </li>
+            }
+        });
+        rows.collect_view()
+    };
+    let more = Signal::derive(move || fitting.read().len().saturating_sub(OFFERED));
+    let problem = Signal::derive(move || {
+        let failed = [(resources.has_failed(), "Restreams"), (recordings.has_failed(), "Recordings")];
+        let failed: Vec<_> = failed.iter().filter(|(has, _)| *has).map(|(_, what)| *what).collect();
+        (!failed.is_empty())
+            .then(|| format!("{} couldn't be read, so their names are missing here.", failed.join(" and ")))
+    });
+    view! {
+        <When is=Signal::derive(move || !fitting.read().is_empty() || problem.read().is_some())>
+            <section class="card stack" aria-label="From recordings and restreams">
+                <h2>"From recordings and restreams"</h2>
+                <p class="muted">{problem}</p>
+                <ul class="dvr-names">{rows}</ul>
+                <When is=Signal::derive(move || more.get() > 0)>
+                    <p class="muted">
+                        {move || format!("and {} more: type part of a name to narrow them down", more.get())}
+                    </p>
+                </When>
+            </section>
+        </When>
+    }
+    .into_any()
+}

@@ -1,0 +1,228 @@
+//! What a deletion will come to on each host: in numbers, as a drawing, and the request itself.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::api::Endpoint;
+use crate::console::pages::dvr::asking::Asking;
+use crate::console::pages::dvr::context::Ask;
+use crate::console::pages::dvr::deletion::range_request;
+use crate::console::pages::dvr::work::Spelling;
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::Zone;
+use crate::console::session::use_sessions;
+use crate::console::timeline::{CanvasRow, CanvasRows, Layer};
+use crate::model::dvr::{DeleteAll, HostPrediction, Prediction};
+use crate::model::intervals::{Intervals, Period};
+use crate::plot::time_view::TimeView;
+use crate::text::durations::{duration, length};
+use crate::text::plurals::counted;
+
+/// How high each of the two strips of a host is, and what is free between two; the style sheet has the same.
+const STRIP_PX: f64 = 10.0;
+const FREE_PX: f64 = 4.0;
+/// How wide the drawing may be.
+const WIDTH_PX: (f64, f64) = (160.0, 420.0);
+
+/// A row for each host, and the drawing.
+#[component]
+pub(super) fn Preview(
+    /// The dialog.
+    asking: Asking,
+) -> impl IntoView {
+    let prediction = asking.prediction;
+    let rows = move || prediction.read().hosts.iter().map(|on| host_row(asking, on)).collect_view();
+    let total = Signal::derive(move || {
+        let prediction = prediction.read();
+        if prediction.hosts.is_empty() {
+            return "No host is meant: choose another under Host.".to_owned();
+        }
+        let secs = duration(prediction.removed_secs().unsigned_abs());
+        format!("{secs} of recordings in all, on {}.", counted(prediction.hosts.len(), "host"))
+    });
+    view! {
+        <div class="dvr-scroller" tabindex="0" role="region" aria-label="Preview">
+            <table class="dvr-table" role="table">
+                <caption class="visually-hidden">"What is deleted on each host"</caption>
+                <thead role="rowgroup">
+                    <tr role="row">
+                        <th scope="col" role="columnheader">
+                            "Host"
+                        </th>
+                        <th scope="col" role="columnheader">
+                            "Seconds removed"
+                        </th>
+                        <th scope="col" role="columnheader">
+                            "Ranges before"
+                        </th>
+                        <th scope="col" role="columnheader">
+                            "Ranges after"
+                        </th>
+                        <th scope="col" role="columnheader">
+                            "Live part"
+                        </th>
+                    </tr>
+                </thead>
+                <tbody role="rowgroup">{rows}</tbody>
+            </table>
+        </div>
+        <p>{total}</p>
+        <Drawing asking />
+    }
+    .into_any()
+}
+
+fn host_row(asking: Asking, on: &HostPrediction) -> AnyView {
+    let removed = on.removed.total_secs();
+    let exact = (removed >= 60).then(|| format!(" ({})", length(removed.unsigned_abs())));
+    let is_alive = asking.shown.with_untracked(|(entries, _)| {
+        entries.iter().any(|entry| entry.host == on.host && entry.is_alive && entry.dvr.enabled)
+    });
+    let live = match (is_alive, on.is_live_part_cut) {
+        (_, true) => "Reaches the live edge: what is recorded until then goes as well",
+        (true, false) => "Not touched",
+        (false, false) => "Not live",
+    };
+    let class = on.removed.is_empty().then_some("muted");
+    let remaining = on.after.total_secs().unsigned_abs();
+    view! {
+        <tr role="row" class=class>
+            <th scope="row" role="rowheader" class="mono">
+                {on.host.clone()}
+            </th>
+            <td role="cell">{format!("{removed} s")} <span class="muted">{exact}</span></td>
+            <td role="cell">{on.before.len()}</td>
+            <td role="cell">
+                {on.after.len()} <span class="muted">{format!(" ({} left)", length(remaining))}</span>
+            </td>
+            <td role="cell" class=("dvr-live-cut", on.is_live_part_cut)>
+                {live}
+            </td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// The time that is drawn: what goes, with some of what stays around it.
+fn drawn(prediction: &Prediction, cuts: &Intervals) -> Option<Period> {
+    let recorded = prediction.hosts.iter().filter_map(|on| on.before.extent());
+    let recorded =
+        recorded.reduce(|one, other| Period { from: one.from.min(other.from), to: one.to.max(other.to) });
+    let cut = cuts.extent().filter(|cut| *cut != Period::ALWAYS).or(recorded)?;
+    let pad = (cut.duration_secs() / 4).max(5);
+    Some(Period::of_seconds(cut.from.0.saturating_sub(pad), cut.to.0.saturating_add(pad)))
+}
+
+/// Before and after, one above the other, for each host.
+#[component]
+fn Drawing(
+    /// The dialog.
+    asking: Asking,
+) -> impl IntoView {
+    let Asking { context, prediction, .. } = asking;
+    let cuts = asking.ask.with_value(Ask::cuts);
+    let width_px = (context.axis.width_px.get_untracked() * 0.5).clamp(WIDTH_PX.0, WIDTH_PX.1);
+    let drawn = Memo::new(move |_| drawn(&prediction.read(), &cuts));
+    let scale = Signal::derive(move || {
+        let Period { from, to } = drawn.get().unwrap_or(Period::of_seconds(0, 1));
+        TimeView::of_seconds(from.0, to.0).over(width_px)
+    });
+    let rows = Signal::derive(move || {
+        let strips = |on: &HostPrediction| {
+            let strip = |layers| CanvasRow { layers, gaps_in: on.before.extent(), open_at: None };
+            let whole = |intervals: &Intervals, colour| Layer::whole(Arc::new(intervals.clone()), colour);
+            [
+                strip(vec![whole(&on.before, "--lane-covered"), whole(&on.removed, "--lane-removed")]),
+                strip(vec![whole(&on.after, "--lane-covered")]),
+            ]
+        };
+        Arc::new(prediction.read().hosts.iter().flat_map(strips).collect::<Vec<_>>())
+    });
+    let names = move || {
+        let name = |on: &HostPrediction| view! { <li class="mono">{on.host.clone()}</li> };
+        prediction.read().hosts.iter().map(name).collect_view()
+    };
+    let ends = Signal::derive(move || {
+        drawn.get().map(|Period { from, to }| {
+            format!(
+                "{} – {}: before above, after below",
+                absolute(from.0, Zone::Utc),
+                absolute(to.0, Zone::Utc)
+            )
+        })
+    });
+    view! {
+        <figure class="dvr-drawing" aria-hidden="true">
+            <div class="dvr-drawing-rows">
+                <ul>{names}</ul>
+                <div class="dvr-drawing-canvas" style:width=format!("{width_px}px")>
+                    <CanvasRows rows scale row_px=STRIP_PX gap_px=FREE_PX />
+                </div>
+            </div>
+            <figcaption class="muted">{ends}</figcaption>
+        </figure>
+    }
+    .into_any()
+}
+
+/// The request that will be sent, with both spellings of a range.
+#[component]
+pub(super) fn RequestWords(
+    /// The dialog.
+    asking: Asking,
+) -> impl IntoView {
+    let account =
+        use_sessions().current().with_untracked(|session| session.as_ref().map(|s| s.account().clone()));
+    let account = account.unwrap_or_default();
+    let spelling = asking.spelling;
+    let stream = asking.context.stream_name();
+    let lines = Signal::derive(move || {
+        let selector = asking.selector.get_value();
+        let request = |period: Period, spelling: Spelling| {
+            let request = range_request(&stream, selector.clone(), period, spelling).request(&account);
+            (request.path, body_text(request.body))
+        };
+        match asking.ask.get_value() {
+            Ask::Range(period) => {
+                let other = match spelling.get() {
+                    Spelling::ToTs => Spelling::DurationSec,
+                    Spelling::DurationSec => Spelling::ToTs,
+                };
+                let (path, body) = request(period, spelling.get());
+                format!(
+                    "DELETE {path}\n{body}\n\nThe same, spelled the other way:\n{}",
+                    request(period, other).1
+                )
+            }
+            Ask::Cuts(cuts) => {
+                let cuts: Intervals = cuts.into_iter().collect();
+                let bodies: Vec<_> = cuts.iter().map(|period| request(period, Spelling::ToTs)).collect();
+                let path = bodies.first().map(|(path, _)| path.clone()).unwrap_or_default();
+                let bodies: Vec<_> = bodies.into_iter().map(|(_, body)| body).collect();
+                format!("DELETE {path}\n{}", bodies.join("\n"))
+            }
+            Ask::All => {
+                let all = crate::api::dvr::DeleteAllDvr {
+                    stream_name: stream.clone(),
+                    all: DeleteAll { host: selector },
+                };
+                let request = all.request(&account);
+                format!("DELETE {}\n{}", request.path, body_text(request.body))
+            }
+        }
+    });
+    view! {
+        <details class="dvr-request" open=true>
+            <summary>"Request"</summary>
+            <pre class="mono" data-testid="dvr-request" tabindex="0">
+                {lines}
+            </pre>
+        </details>
+    }
+    .into_any()
+}
+
+fn body_text(body: Option<Vec<u8>>) -> String {
+    String::from_utf8(body.unwrap_or_default()).unwrap_or_default()
+}

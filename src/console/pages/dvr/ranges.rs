@@ -1,0 +1,281 @@
+//! "Ranges": what the lanes show, as a table.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use leptos::ev::MouseEvent;
+use leptos::prelude::*;
+
+use crate::console::kit::table::{
+    Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Slot, SortedBy, Table, TitledSlot,
+};
+use crate::console::kit::{Button, When, copy, use_toaster};
+use crate::console::pages::dvr::board::HostDvr;
+use crate::console::pages::dvr::context::StreamContext;
+use crate::console::platform::clock::absolute;
+use crate::console::platform::download::{download, file_name_part};
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::query::moment::both_zones;
+use crate::model::intervals::Period;
+use crate::model::time::format_utc;
+use crate::plot::period::Action;
+use crate::plot::selection::Selected;
+use crate::text::csv::Csv;
+use crate::text::durations::duration;
+use crate::text::plurals::counted;
+
+/// The table's id in the page.
+const TABLE_ID: &str = "dvr-ranges";
+
+/// A range by its host and its index in time.
+type Place = (u32, u32);
+
+/// The ranges in the order shown.
+#[derive(Clone, Copy)]
+struct Shown {
+    context: StreamContext,
+    places: Memo<Arc<Vec<Place>>>,
+}
+
+impl Shown {
+    fn hosts(self) -> Arc<Vec<HostDvr>> {
+        self.context.board.hosts.get()
+    }
+
+    fn range(self, number: usize) -> Option<(String, Period, bool)> {
+        let (host, index) = *self.places.read().get(number)?;
+        let hosts = self.hosts();
+        let host = hosts.get(host as usize)?;
+        let range = host.recorded.get(index as usize)?;
+        let is_last = index as usize + 1 == host.recorded.len();
+        Some((host.host.clone(), range, is_last && host.is_recording()))
+    }
+
+    fn source(self) -> RowSource {
+        RowSource {
+            count: Signal::derive(move || self.places.read().len()),
+            // A range that grows is still the same: it is known by its start.
+            key_at: Callback::new(move |number: usize| {
+                let (host, range, _) = self.range(number)?;
+                Some(format!("{} {host}", range.from.0))
+            }),
+            row_of: Callback::new(move |key: String| {
+                let (from, host) = key.split_once(' ')?;
+                let from: i64 = from.parse().ok()?;
+                let hosts = self.hosts();
+                let at = hosts.iter().position(|other| other.host == host)?;
+                let index = hosts[at].recorded.starts().binary_search(&from).ok()?;
+                let place = (u32::try_from(at).ok()?, u32::try_from(index).ok()?);
+                self.places.read().iter().position(|other| *other == place)
+            }),
+        }
+    }
+
+    /// Selects a range, and shows it.
+    fn select(self, number: usize) {
+        let Some((_, Period { from, to }, _)) = untrack(|| self.range(number)) else { return };
+        let axis = self.context.axis;
+        axis.selection.update(|selection| selection.set(Some(Selected::between(from.0, to.0))));
+        let view = axis.view.get_untracked();
+        #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
+        let is_seen = view.from_secs() <= from.0 as f64 && to.0 as f64 <= view.to_secs();
+        if !is_seen {
+            let around = (to.0 - from.0).max(10);
+            axis.act(Action::Show(from.0 - around, to.0 + around));
+        }
+    }
+}
+
+/// The places of all ranges of these hosts, in order.
+fn sorted_places(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> Vec<Place> {
+    let is_meant = |host: &HostDvr| chosen.is_none_or(|chosen| host.host == chosen);
+    let mut places: Vec<Place> = Vec::new();
+    for (at, host) in (0_u32..).zip(hosts).filter(|(_, host)| is_meant(host)) {
+        places.extend((0_u32..).take(host.recorded.len()).map(|index| (at, index)));
+    }
+    let range = |(host, index): Place| {
+        let recorded = &hosts[host as usize].recorded;
+        (recorded.starts()[index as usize], recorded.ends()[index as usize])
+    };
+    match sorted.key {
+        "from" => places.sort_by_key(|place| range(*place).0),
+        "to" => places.sort_by_key(|place| range(*place).1),
+        "duration" => places.sort_by_key(|place| {
+            let (from, to) = range(*place);
+            to - from
+        }),
+        _ => {}
+    }
+    if sorted.is_descending {
+        places.reverse();
+    }
+    places
+}
+
+/// The table, with its copies.
+#[component]
+pub(super) fn Ranges(
+    /// What the page shows.
+    context: StreamContext,
+) -> impl IntoView {
+    let sorted = RwSignal::new(SortedBy { key: "host", is_descending: false });
+    let board = context.board;
+    let places = Memo::new(move |_| {
+        let (hosts, chosen) = (board.hosts.read(), context.host.read());
+        Arc::new(sorted_places(&hosts, chosen.as_deref(), sorted.get()))
+    });
+    let shown = Shown { context, places };
+    let on_sort = Callback::new(move |key| {
+        sorted.update(|sorted| {
+            let is_descending = sorted.key == key && !sorted.is_descending;
+            *sorted = SortedBy { key, is_descending };
+        });
+    });
+    let column = |key, label, is_sortable| Column { key, label, is_sortable };
+    let columns = vec![
+        column("host", "Host", true),
+        column("from", "From", true),
+        column("to", "To", true),
+        column("duration", "Duration", true),
+        column("select", "", false),
+    ];
+    let zone = use_settings().zone;
+    let title = Signal::derive(move || {
+        let hosts = if context.host.read().is_some() { 1 } else { board.hosts.read().len() };
+        format!("{} on {}", counted(places.read().len(), "range"), counted(hosts, "host"))
+    });
+    view! {
+        <section class="card stack dvr-ranges" aria-label="Ranges as a table">
+            <div class="page-head">
+                <h2>{title}</h2>
+                <Copies shown />
+            </div>
+            <When
+                is=Signal::derive(move || !places.read().is_empty())
+                fallback=|| view! { <p class="muted">"Nothing is recorded."</p> }
+            >
+                <RangesTable shown columns=columns.clone() sorted on_sort zone />
+            </When>
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn RangesTable(
+    /// What is shown.
+    shown: Shown,
+    /// The columns.
+    columns: Vec<Column>,
+    /// The order.
+    sorted: RwSignal<SortedBy>,
+    /// Another order was asked for.
+    on_sort: Callback<&'static str>,
+    /// The zone of the times.
+    zone: ReadSignal<Zone>,
+) -> impl IntoView {
+    let cells: CellsMaker = Box::new(move |row| Rc::new(RangeCells::draw(shown, zone, row)));
+    view! {
+        <div class="dvr-ranges-table">
+            <Table
+                id=TABLE_ID
+                label="Ranges"
+                columns
+                source=shown.source()
+                active_key=RwSignal::new(None)
+                sorted=Signal::derive(move || Some(sorted.get()))
+                on_sort
+                on_open=Callback::new(move |number| shown.select(number))
+                cells
+            />
+        </div>
+    }
+    .into_any()
+}
+
+/// "Copy" and "Export CSV".
+#[component]
+fn Copies(
+    /// What is shown.
+    shown: Shown,
+) -> impl IntoView {
+    let toaster = use_toaster();
+    let text = move || untrack(|| csv_of(shown));
+    let on_export = move || {
+        let name = file_name_part(shown.context.stream_name().as_str());
+        if !download(&format!("dvr-{name}.csv"), "text/csv", &text()) {
+            toaster.say("The browser did not make a file of it");
+        }
+    };
+    view! {
+        <div class="row">
+            <Button label="Copy ranges" on_press=move || copy(toaster, text()) />
+            <Button label="Export CSV" on_press=on_export />
+        </div>
+    }
+    .into_any()
+}
+
+/// The ranges as a file, in the order shown.
+fn csv_of(shown: Shown) -> String {
+    let mut csv = Csv::with_heads(&["host", "from", "to", "from_ts", "to_ts", "duration_sec"]);
+    for number in 0..shown.places.read().len() {
+        let Some((host, Period { from, to }, _)) = shown.range(number) else { continue };
+        csv.text(&host);
+        csv.text(&format_utc(from));
+        csv.text(&format_utc(to));
+        csv.number(from.0);
+        csv.number(to.0);
+        csv.number(to.0 - from.0);
+        csv.end_row();
+    }
+    csv.finish()
+}
+
+/// The cells of a range.
+struct RangeCells {
+    shown: Shown,
+    zone: ReadSignal<Zone>,
+    host: TitledSlot,
+    from: TitledSlot,
+    to: TitledSlot,
+    duration: Slot,
+    select: (Slot, Slot),
+}
+
+impl RangeCells {
+    fn draw(shown: Shown, zone: ReadSignal<Zone>, row: &mut RowMaker) -> Self {
+        Self {
+            shown,
+            zone,
+            host: row.cell("host", RowMaker::titled_text),
+            from: row.cell("from", RowMaker::titled_text),
+            to: row.cell("to", RowMaker::titled_text),
+            duration: row.text_cell("duration"),
+            select: row.cell("select", |cell| {
+                let attributes = [("type", "button"), ("class", "button button-quiet"), ("tabindex", "-1")];
+                cell.element("button", &attributes, |button| (button.attribute("aria-label"), button.text()))
+            }),
+        }
+    }
+}
+
+impl Cells for RangeCells {
+    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+        let Some((host, Period { from, to }, is_live)) = self.shown.range(number) else { return };
+        let zone = self.zone.get();
+        row.say_titled(self.host, &host);
+        row.say(self.from.title, &both_zones(from));
+        row.say(self.from.text, &absolute(from.0, zone));
+        row.say(self.to.title, &both_zones(to));
+        let live = if is_live { ", live" } else { "" };
+        row.say(self.to.text, &format!("{}{live}", absolute(to.0, zone)));
+        row.say(self.duration, &duration((to.0 - from.0).unsigned_abs()));
+        row.say(self.select.1, "Select");
+        row.say(self.select.0, &format!("Select this range: {} on {host}", absolute(from.0, zone)));
+    }
+
+    fn on_control(&self, number: usize, _event: &MouseEvent) {
+        self.shown.select(number);
+    }
+}

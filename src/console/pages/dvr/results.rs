@@ -1,0 +1,216 @@
+//! What came of deletions: a row for each host, while it is on its way and afterwards.
+
+use leptos::prelude::*;
+
+use crate::console::client::use_client;
+use crate::console::kit::{Badge, Button, ButtonKind, When, use_toaster};
+use crate::console::pages::dvr::context::StreamContext;
+use crate::console::pages::dvr::deletion::Carrier;
+use crate::console::pages::dvr::words::{RESULTS_ID, state_words, what_words};
+use crate::console::pages::dvr::work::{Deletion, HostRow, HostState, use_dvr_work};
+use crate::console::platform::focus::focus_id;
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::query::use_query_cache;
+use crate::model::dvr::HostVerdict;
+use crate::text::durations::duration;
+use crate::text::plurals::counted;
+
+/// The deletions of this stream whose results were not closed.
+#[component]
+pub(super) fn Results(
+    /// What the page shows.
+    context: StreamContext,
+) -> impl IntoView {
+    let work = use_dvr_work();
+    let shown = Memo::new(move |_| {
+        let mut shown = context.name.with_value(|name| work.of_stream(name));
+        shown.retain(|deletion| !deletion.is_closed);
+        shown
+    });
+    view! {
+        <When is=Signal::derive(move || !shown.read().is_empty())>
+            <Shown shown />
+        </When>
+    }
+    .into_any()
+}
+
+#[component]
+fn Shown(
+    /// The deletions, the newest first.
+    shown: Memo<Vec<Deletion>>,
+) -> impl IntoView {
+    let zone = use_settings().zone;
+    let words = Memo::new(move |_| sum_words(&shown.read()));
+    let toaster = use_toaster();
+    Effect::new(move |was_running: Option<bool>| {
+        let is_running = shown.read().iter().any(|deletion| deletion.is_running);
+        if was_running == Some(true) && !is_running {
+            toaster.announce(words.get_untracked());
+        }
+        is_running
+    });
+    let progress = Memo::new(move |_| {
+        let shown = shown.read();
+        let hosts = || shown.iter().flat_map(|deletion| &deletion.hosts);
+        let has_ended = |row: &&HostRow| !matches!(row.state, HostState::Waiting | HostState::Verifying);
+        (hosts().filter(has_ended).count(), hosts().count())
+    });
+    let is_running = Memo::new(move |_| shown.read().iter().any(|deletion| deletion.is_running));
+    let rows = move || {
+        let zone = zone.get();
+        let shown = shown.read();
+        let rows = shown
+            .iter()
+            .flat_map(|deletion| deletion.hosts.iter().map(move |row| host_row(deletion, row, zone)));
+        rows.collect_view()
+    };
+    view! {
+        <section class="card stack dvr-results" aria-labelledby=RESULTS_ID>
+            <div class="page-head">
+                <h2 id=RESULTS_ID tabindex="-1">
+                    "Deletion results"
+                </h2>
+                <Actions shown is_running />
+            </div>
+            <When is=is_running>
+                <div class="batch-progress">
+                    <progress
+                        aria-label="Hosts that have answered"
+                        max=Signal::derive(move || progress.get().1.to_string())
+                        value=Signal::derive(move || progress.get().0.to_string())
+                    ></progress>
+                    <span>
+                        {Signal::derive(move || {
+                            let (ended, all) = progress.get();
+                            format!(
+                                "{ended} of {} confirmed. You can leave this page; nothing is lost.",
+                                counted(all, "host"),
+                            )
+                        })}
+                    </span>
+                </div>
+            </When>
+            <p>{words}</p>
+            <div class="dvr-scroller" tabindex="0" role="region" aria-label="Deletion results by host">
+                <table class="dvr-table" role="table" data-testid="dvr-results">
+                    <caption class="visually-hidden">"Deletion results"</caption>
+                    <thead role="rowgroup">
+                        <tr role="row">
+                            <th scope="col" role="columnheader">
+                                "Host"
+                            </th>
+                            <th scope="col" role="columnheader">
+                                "Result"
+                            </th>
+                            <th scope="col" role="columnheader">
+                                "Deleted range"
+                            </th>
+                            <th scope="col" role="columnheader">
+                                "Removed"
+                            </th>
+                            <th scope="col" role="columnheader">
+                                "Details"
+                            </th>
+                        </tr>
+                    </thead>
+                    <tbody role="rowgroup">{rows}</tbody>
+                </table>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// How many hosts ended how.
+fn sum_words(shown: &[Deletion]) -> String {
+    let count = |verdict| shown.iter().map(|deletion| deletion.count(verdict)).sum::<usize>();
+    let [deleted, failed, unknown] =
+        [HostVerdict::Deleted, HostVerdict::Failed, HostVerdict::Unknown].map(count);
+    let all: usize = shown.iter().map(|deletion| deletion.hosts.len()).sum();
+    if shown.iter().any(|deletion| deletion.is_running) {
+        return "Deleting…".to_owned();
+    }
+    if deleted == all {
+        return format!(
+            "Verified: deleted on {}. The rest is as it was, to the second.",
+            counted(all, "host")
+        );
+    }
+    let parts = [(deleted, "deleted"), (failed, "failed"), (unknown, "unknown")];
+    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+    let parts = parts.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ");
+    format!("Of {}: {parts}.", counted(all, "host"))
+}
+
+fn host_row(deletion: &Deletion, row: &HostRow, zone: Zone) -> AnyView {
+    let (tone, word) = state_words(&row.state);
+    let removed = duration(row.removed_secs().unsigned_abs());
+    let tries = (row.tries > 1).then(|| format!("Sent {} times. ", row.tries));
+    view! {
+        <tr role="row" data-testid="dvr-result" data-host=row.host.clone()>
+            <th scope="row" role="rowheader" class="mono">
+                {row.host.clone()}
+            </th>
+            <td role="cell">
+                <Badge tone=Signal::stored(tone) word=Signal::stored(word.to_owned()) />
+            </td>
+            <td role="cell">{what_words(deletion.what, zone)}</td>
+            <td role="cell">{removed}</td>
+            <td role="cell">{tries} {row.words.clone()}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// "Retry failed hosts", "Check again", "Close".
+#[component]
+fn Actions(
+    /// The deletions.
+    shown: Memo<Vec<Deletion>>,
+    /// Whether something is on its way.
+    is_running: Memo<bool>,
+) -> impl IntoView {
+    let (work, client, queries) = (use_dvr_work(), use_client(), use_query_cache());
+    let has = move |verdict: HostVerdict| {
+        Signal::derive(move || {
+            !is_running.get() && shown.read().iter().any(|deletion| deletion.count(verdict) > 0)
+        })
+    };
+    let each = move |verdict: HostVerdict, act: fn(&Carrier, u32)| {
+        let carrier = Carrier::here(work, client, queries);
+        shown.with_untracked(|shown| {
+            for deletion in shown.iter().filter(|deletion| deletion.count(verdict) > 0) {
+                act(&carrier, deletion.id);
+            }
+        });
+        focus_id(RESULTS_ID);
+    };
+    let close = move || {
+        shown.with_untracked(Vec::clone).iter().for_each(|deletion| {
+            work.update(deletion.id, |deletion| deletion.is_closed = true);
+        });
+        focus_id("main");
+    };
+    view! {
+        <div class="row">
+            <When is=has(HostVerdict::Failed)>
+                <Button
+                    label="Retry failed hosts"
+                    kind=ButtonKind::Danger
+                    on_press=move || each(HostVerdict::Failed, Carrier::begin_retry)
+                />
+            </When>
+            <When is=has(HostVerdict::Unknown)>
+                <Button
+                    label="Check again"
+                    on_press=move || each(HostVerdict::Unknown, Carrier::check_again)
+                />
+            </When>
+            <When is=Signal::derive(move || !is_running.get())>
+                <Button label="Close results" kind=ButtonKind::Quiet on_press=close />
+            </When>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,312 @@
+//! What is selected, in fields: typed as well as shown, and what can be done with it.
+
+use leptos::prelude::*;
+
+use crate::console::kit::{Button, ButtonKind, Select, TextField, When, use_toaster};
+use crate::console::pages::dvr::context::{Ask, StreamContext};
+use crate::console::pages::dvr::work::use_dvr_work;
+use crate::console::platform::focus::focus_id;
+use crate::forms::typed_moment::Around;
+use crate::forms::typed_selection::{TypedField, TypedSelection, TypedSelectionProblems, spelled};
+use crate::model::intervals::Period;
+use crate::model::time::UnixSeconds;
+use crate::plot::selection::{Selected, Selection};
+use crate::text::durations::duration;
+use crate::text::plurals::counted;
+
+/// The ids of the fields.
+const FROM_ID: &str = "dvr-from";
+const TO_ID: &str = "dvr-to";
+const DURATION_ID: &str = "dvr-duration";
+
+/// What is typed and not selected yet, and what is wrong with it.
+#[derive(Clone, Copy)]
+struct Typing {
+    context: StreamContext,
+    typed: RwSignal<TypedSelection>,
+    problems: RwSignal<TypedSelectionProblems>,
+}
+
+impl Typing {
+    fn shown(self, field: TypedField) -> Signal<String> {
+        let selection = self.context.axis.selection;
+        Signal::derive(move || {
+            if let Some(text) = self.typed.read().text(field) {
+                return text.to_owned();
+            }
+            let Some(Selected { from, to }) = selection.read().selected() else { return String::new() };
+            match field {
+                TypedField::From => spelled(from),
+                TypedField::To => spelled(to),
+                TypedField::Duration => (to - from).to_string(),
+            }
+        })
+    }
+
+    fn take(self, field: TypedField, text: String) {
+        self.typed.update(|typed| typed.take(field, text));
+        self.problems.set(TypedSelectionProblems::default());
+    }
+
+    /// Selects what was typed. Says whether nothing that was typed is left.
+    fn commit(self) -> bool {
+        let Some(typed) = self.typed.try_get_untracked() else { return true };
+        if typed.is_empty() {
+            return true;
+        }
+        let StreamContext { axis, .. } = self.context;
+        let selected = axis.selection.with_untracked(Selection::selected);
+        let selected = selected.map(|Selected { from, to }| (from, to));
+        // A time without a date is of the day that is looked at.
+        let (from, to) = axis.settled.get_untracked();
+        let day = UnixSeconds(selected.map_or(from + (to - from) / 2, |(from, _)| from));
+        let around = Around { day, base: None, now: UnixSeconds(axis.now_secs.get_untracked()) };
+        match typed.resolve(selected, around) {
+            Ok(Some((from, to))) => {
+                axis.selection.update(|selection| selection.set(Some(Selected { from, to })));
+                self.typed.set(TypedSelection::default());
+                self.problems.set(TypedSelectionProblems::default());
+                true
+            }
+            Ok(None) => false,
+            Err(problems) => {
+                self.problems.set(problems);
+                false
+            }
+        }
+    }
+}
+
+/// "From (UTC)", "To (UTC)", "Duration (seconds)", "Host", and the buttons.
+#[component]
+pub(super) fn SelectionFields(
+    /// What the page shows.
+    context: StreamContext,
+) -> impl IntoView {
+    let StreamContext { axis, selected, .. } = context;
+    let typing = Typing {
+        context,
+        typed: RwSignal::new(TypedSelection::default()),
+        problems: RwSignal::new(TypedSelectionProblems::default()),
+    };
+    // What was dragged or taken since counts, not what was half typed before.
+    Effect::watch(
+        move || selected.get(),
+        move |_, _, _| {
+            typing.typed.set(TypedSelection::default());
+            typing.problems.set(TypedSelectionProblems::default());
+        },
+        false,
+    );
+    let on_key = move |event: web_sys::KeyboardEvent| {
+        if event.key() == "Enter" && event.target().is_some_and(|target| is_input(&target)) {
+            event.prevent_default();
+            typing.commit();
+        }
+    };
+    let undo = move || {
+        axis.selection.try_update(Selection::undo);
+    };
+    let on_leave = move |_| {
+        typing.commit();
+    };
+    let clear = move || axis.selection.update(|selection| selection.set(None));
+    view! {
+        <section class="card stack dvr-selection" aria-label="Selection">
+            <div class="dvr-fields" on:keydown=on_key on:focusout=on_leave>
+                <Fields typing />
+                <HostField context />
+            </div>
+            <SelectionWords context />
+            <div class="row">
+                <Delete typing />
+                <Button label="Add to cut list" on_press=add_to_cut_list(typing) />
+                <Button
+                    label="Undo selection"
+                    kind=ButtonKind::Quiet
+                    on_press=undo
+                    is_disabled=Signal::derive(move || !axis.selection.read().can_undo())
+                />
+                <When is=Signal::derive(move || selected.read().is_some())>
+                    <Button label="Clear selection" kind=ButtonKind::Quiet on_press=clear />
+                </When>
+                <span class="dvr-delete-all">
+                    <Button
+                        label="Delete all DVR"
+                        kind=ButtonKind::Danger
+                        on_press=move || context.asking.set(Some(Ask::All))
+                    />
+                </span>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn is_input(target: &web_sys::EventTarget) -> bool {
+    use wasm_bindgen::JsCast;
+    target.dyn_ref::<web_sys::HtmlInputElement>().is_some()
+}
+
+/// The three typed fields.
+#[component]
+fn Fields(
+    /// What is typed.
+    typing: Typing,
+) -> impl IntoView {
+    let problems = typing.problems;
+    let problem = move |of: fn(&TypedSelectionProblems) -> &Option<String>| {
+        Signal::derive(move || problems.with(|problems| of(problems).clone()).unwrap_or_default())
+    };
+    view! {
+        <TextField
+            label="From (UTC)"
+            id=FROM_ID
+            value=typing.shown(TypedField::From)
+            on_input=move |text| typing.take(TypedField::From, text)
+            error=problem(|problems| &problems.from)
+            placeholder="2026-11-20 18:03:07"
+        />
+        <TextField
+            label="To (UTC)"
+            id=TO_ID
+            value=typing.shown(TypedField::To)
+            on_input=move |text| typing.take(TypedField::To, text)
+            error=problem(|problems| &problems.to)
+            placeholder="18:03:48 or +41s"
+        />
+        <TextField
+            label="Duration (seconds)"
+            id=DURATION_ID
+            value=typing.shown(TypedField::Duration)
+            on_input=move |text| typing.take(TypedField::Duration, text)
+            error=problem(|problems| &problems.duration)
+            placeholder="41"
+        />
+    }
+    .into_any()
+}
+
+/// "Host": all of them, or one.
+#[component]
+fn HostField(
+    /// What the page shows.
+    context: StreamContext,
+) -> impl IntoView {
+    let StreamContext { board, host, .. } = context;
+    let options = Signal::derive(move || {
+        let hosts = board.hosts.read();
+        let mut options = vec![(String::new(), "All hosts".to_owned())];
+        options.extend(hosts.iter().map(|host| (host.host.clone(), host.host.clone())));
+        if let Some(chosen) = host.get().filter(|chosen| hosts.iter().all(|host| host.host != *chosen)) {
+            options.push((chosen.clone(), format!("{chosen} (doesn't serve this stream now)")));
+        }
+        options
+    });
+    view! {
+        <Select
+            label="Host"
+            options
+            value=Signal::derive(move || host.get().unwrap_or_default())
+            on_change=move |chosen: String| host.set((!chosen.is_empty()).then_some(chosen))
+        />
+    }
+    .into_any()
+}
+
+/// How long the selection is, and what of it is recorded.
+#[component]
+fn SelectionWords(
+    /// What the page shows.
+    context: StreamContext,
+) -> impl IntoView {
+    let StreamContext { board, axis, host, .. } = context;
+    let words = Signal::derive(move || {
+        let Some(Selected { from, to }) = axis.selection.read().selected() else {
+            return "Nothing selected. Drag over the timeline, double-click a range or gap, or type two of the fields.".to_owned();
+        };
+        let period = Period::of_seconds(from, to);
+        let (hosts, chosen) = (board.hosts.read(), host.read());
+        let meant = hosts.iter().filter(|host| chosen.as_ref().is_none_or(|chosen| host.host == *chosen));
+        let secs: Vec<i64> = meant.map(|host| host.recorded.secs_in(period)).collect();
+        let most = secs.iter().max().copied().unwrap_or_default();
+        let least = secs.iter().min().copied().unwrap_or_default();
+        let with = secs.iter().filter(|secs| **secs > 0).count();
+        let words = |secs: i64| duration(secs.unsigned_abs());
+        let recorded = match (with, least == most) {
+            (0, _) => "nothing recorded in it".to_owned(),
+            (_, true) => format!("{} recorded on {}", words(most), counted(with, "host")),
+            (_, false) => {
+                format!(
+                    "{} to {} recorded, on {} of {}",
+                    words(least),
+                    words(most),
+                    with,
+                    counted(secs.len(), "host")
+                )
+            }
+        };
+        format!("{} selected: {recorded}.", words(to - from))
+    });
+    view! {
+        <p class="dvr-selection-words" role="status">
+            {words}
+        </p>
+    }
+    .into_any()
+}
+
+/// "Delete range".
+#[component]
+fn Delete(
+    /// What is typed.
+    typing: Typing,
+) -> impl IntoView {
+    let ask = move || {
+        if has_selection(typing) {
+            typing.context.ask_for_selection();
+        }
+    };
+    view! { <Button label="Delete range" kind=ButtonKind::Danger on_press=ask /> }.into_any()
+}
+
+/// Whether there is a selection to do something with; if not, leads to what is missing.
+fn has_selection(typing: Typing) -> bool {
+    let is_whole = typing.commit();
+    if is_whole && typing.context.axis.selection.with_untracked(|selection| selection.selected().is_some()) {
+        return true;
+    }
+    let problems = typing.problems.get_untracked();
+    let is_waiting_for_to = typing.typed.with_untracked(|typed| typed.from.is_some() && typed.to.is_none());
+    let id = match problems {
+        TypedSelectionProblems { from: Some(_), .. } => FROM_ID,
+        TypedSelectionProblems { to: Some(_), .. } => TO_ID,
+        TypedSelectionProblems { duration: Some(_), .. } => DURATION_ID,
+        _ if is_waiting_for_to => TO_ID,
+        _ => FROM_ID,
+    };
+    if problems == TypedSelectionProblems::default() {
+        let words = "Select a range first: drag over the timeline, or enter its start and end.".to_owned();
+        typing.problems.update(|problems| {
+            let field = if id == TO_ID { &mut problems.to } else { &mut problems.from };
+            *field = Some(words);
+        });
+    }
+    focus_id(id);
+    false
+}
+
+fn add_to_cut_list(typing: Typing) -> impl Fn() + Copy + Send + Sync + 'static {
+    let (work, toaster) = (use_dvr_work(), use_toaster());
+    move || {
+        if !has_selection(typing) {
+            return;
+        }
+        let StreamContext { axis, .. } = typing.context;
+        if let Some(Selected { from, to }) = axis.selection.with_untracked(Selection::selected) {
+            let cut = Period::of_seconds(from, to);
+            let count = work.change_cuts(&typing.context.stream_name(), |cuts| drop(cuts.add(cut)));
+            toaster.say(format!("Added. The cut list has {}.", counted(count, "range")));
+        }
+    }
+}

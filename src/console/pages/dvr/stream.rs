@@ -1,0 +1,235 @@
+//! The page of a stream.
+
+use leptos::prelude::*;
+
+use crate::console::kit::page_title::use_page_title;
+use crate::console::kit::{Banner, BannerKind, Empty, Link, Skeleton, When};
+use crate::console::pages::dvr::address::{self, Asked};
+use crate::console::pages::dvr::board::Board;
+use crate::console::pages::dvr::confirm::Confirm;
+use crate::console::pages::dvr::context::StreamContext;
+use crate::console::pages::dvr::cut_list::CutList;
+use crate::console::pages::dvr::journal::Journal;
+use crate::console::pages::dvr::ranges::Ranges;
+use crate::console::pages::dvr::results::Results;
+use crate::console::pages::dvr::selection::SelectionFields;
+use crate::console::pages::dvr::timeline::Timeline;
+use crate::console::query::freshness::Freshness;
+use crate::console::query::loaded::{Loaded, Reads};
+use crate::console::query::moment::use_service_now_secs;
+use crate::console::routes::{Route, use_route};
+use crate::console::timeline::{Reach, TimeAxis};
+use crate::model::stream_name::StreamName;
+use crate::plot::period::{Action, Limits};
+use crate::plot::selection::Selected;
+use crate::text::plurals::counted;
+
+/// How long the view is before anything was read.
+const FIRST_SECS: i64 = 86_400;
+/// Around a selection that the address names, so many times its length is shown.
+const AROUND: i64 = 4;
+
+/// The page; made anew for another stream.
+#[component]
+pub fn StreamPage() -> impl IntoView {
+    let route = use_route();
+    let name = Memo::new(move |before: Option<&StreamName>| match route.get() {
+        Route::Dvr(name, ..) => name,
+        _ => before.cloned().unwrap_or_default(),
+    });
+    move || view! { <Stream name=name.get() /> }.into_any()
+}
+
+#[component]
+fn Stream(
+    /// The stream.
+    name: StreamName,
+) -> impl IntoView {
+    let asked = use_route().with_untracked(Asked::of);
+    let board = Board::read(name.clone());
+    let axis = axis_of(board);
+    let host = RwSignal::new(asked.host);
+    if let Some(selected) = asked.selected {
+        axis.selection.update(|selection| selection.set(Some(selected)));
+    }
+    show_at_first(board, axis, asked.selected);
+    address::follow(name.clone(), axis, host);
+    let selected = address::selected_of(axis);
+    let asking = RwSignal::new(None);
+    let name_words = name.to_string();
+    let context = StreamContext { name: StoredValue::new(name), board, axis, host, selected, asking };
+    let reads = Reads::of("The DVR", *board.query).of_one();
+    use_page_title().set_heading(Signal::stored(format!("DVR of {name_words}")));
+    let wrong = asked.is_wrong.then(|| {
+        view! {
+            <Banner
+                kind=BannerKind::Warning
+                title="The selection in the address isn't two UTC times with the end after the start. Nothing is selected."
+                    .to_owned()
+            />
+        }
+    });
+    let (missing_name, title) = (name_words.clone(), name_words.clone());
+    view! {
+        <p class="back">
+            <Link to=Route::DvrOpen>"← Open another stream"</Link>
+        </p>
+        <div class="page-head">
+            <h1 class="dvr-title" title=title>
+                <span class="muted">"DVR of "</span>
+                <span class="mono">{name_words}</span>
+            </h1>
+            <Freshness
+                what="DVR"
+                read_at_secs=Signal::derive(move || board.query.read_at_secs())
+                is_stale=Signal::derive(move || board.query.has_failed())
+                next_at_secs=Signal::derive(move || board.query.next_at_secs())
+                on_refresh=move || board.query.refresh()
+            />
+        </div>
+        {wrong}
+        <Loaded
+            reads
+            waiting=|| view! { <Skeleton label="Loading DVR" /> }
+            missing=move || view! { <NoSuchStream name=missing_name.clone() /> }
+        >
+            <Shown context />
+        </Loaded>
+    }
+    .into_any()
+}
+
+/// The axis: all of what is recorded, from years down to ten seconds.
+fn axis_of(board: Board) -> TimeAxis {
+    let now_secs = use_service_now_secs();
+    // A little beyond both ends, so that they can be seen and taken hold of.
+    let around = move || {
+        let extent = board.extent()?;
+        let pad = (extent.duration_secs() / 50).max(2);
+        Some((extent.from.0 - pad, extent.to.0 + pad))
+    };
+    let begun_secs = Signal::derive(move || around().map(|(from, _)| from));
+    let ended_secs = Signal::derive(move || around().map(|(_, to)| to).filter(|_| !board.is_recording()));
+    let limits = Limits { min_secs: 10, max_secs: 20 * 366 * 86_400, all_secs: i64::MAX };
+    TimeAxis::new(Reach { now_secs, begun_secs, ended_secs, limits, default_secs: FIRST_SECS })
+}
+
+/// Shows everything, or what the address selects, as soon as it is known how much there is.
+fn show_at_first(board: Board, axis: TimeAxis, selected: Option<Selected>) {
+    let is_read = Memo::new(move |_| board.query.has_data());
+    Effect::new(move |is_shown: Option<bool>| {
+        if is_shown == Some(true) || !is_read.get() {
+            return is_shown.unwrap_or_default();
+        }
+        match selected {
+            None => axis.act(Action::All),
+            Some(Selected { from, to }) => {
+                let around = (to.saturating_sub(from)).saturating_mul(AROUND).max(30);
+                axis.act(Action::Show(from.saturating_sub(around), to.saturating_add(around)));
+            }
+        }
+        true
+    });
+}
+
+/// What is shown of a stream that the service knows.
+#[component]
+fn Shown(
+    /// What the page shows.
+    context: StreamContext,
+) -> impl IntoView {
+    let board = context.board;
+    let is_without_hosts = Signal::derive(move || board.hosts.read().is_empty());
+    view! {
+        <Notices context />
+        <When
+            is=Signal::derive(move || !is_without_hosts.get())
+            fallback=|| {
+                view! {
+                    <Empty title="No host serves this stream">
+                        <p class="page-lead">
+                            "The service knows the stream and names no host for it, so there is no DVR to show or delete. It appears here as soon as a host reports it."
+                        </p>
+                    </Empty>
+                }
+            }
+        >
+            <Timeline context />
+            <SelectionFields context />
+            <Results context />
+            <CutList context />
+            <Ranges context />
+            <Journal context />
+            <Confirm context />
+        </When>
+    }
+    .into_any()
+}
+
+/// What is the matter with the DVR as a whole.
+#[component]
+fn Notices(
+    /// What the page shows.
+    context: StreamContext,
+) -> impl IntoView {
+    let board = context.board;
+    let unreadable = Memo::new(move |_| {
+        let of_hosts: usize = board.hosts.read().iter().map(|host| host.unreadable).sum();
+        (board.query.latest().rejected.len(), of_hosts)
+    });
+    let unreadable_title = Signal::derive(move || {
+        let (hosts, ranges) = unreadable.get();
+        let hosts = (hosts > 0).then(|| counted(hosts, "host"));
+        let ranges = (ranges > 0).then(|| counted(ranges, "range"));
+        let both = [hosts, ranges].into_iter().flatten().collect::<Vec<_>>().join(" and ");
+        format!("{both} couldn't be read. Everything else is shown; the preview of a deletion is incomplete.")
+    });
+    let has_hosts = move || !board.hosts.read().is_empty();
+    let is_off = Memo::new(move |_| has_hosts() && board.hosts.read().iter().all(|host| !host.is_enabled));
+    let is_empty = Memo::new(move |_| has_hosts() && board.any.read().is_empty());
+    let empty_title = Signal::derive(move || match (is_off.get(), board.is_recording()) {
+        (true, _) => "DVR is off for this stream, and nothing is recorded.",
+        (false, true) => {
+            "Nothing is recorded yet. The stream is live: ranges appear here as they are written."
+        }
+        (false, false) => "Nothing is recorded. The stream is off air on every host.",
+    });
+    view! {
+        <When is=Signal::derive(move || unreadable.get() != (0, 0))>
+            <Banner kind=BannerKind::Warning title=unreadable_title />
+        </When>
+        <When is=is_empty>
+            <Banner kind=BannerKind::Info title=Signal::derive(move || empty_title.get().to_owned()) />
+        </When>
+        <When is=Signal::derive(move || is_off.get() && !is_empty.get())>
+            <Banner
+                kind=BannerKind::Info
+                title="DVR is off for this stream. What was recorded before stays until its window has passed."
+                    .to_owned()
+            />
+        </When>
+    }
+    .into_any()
+}
+
+/// The service has no stream of that name.
+#[component]
+fn NoSuchStream(
+    /// The name.
+    name: String,
+) -> impl IntoView {
+    view! {
+        <Banner kind=BannerKind::Bad title="404: the service has no stream with this name".to_owned()>
+            <p class="mono dvr-name">{name}</p>
+            <p>
+                "Names are case-sensitive, and the whole name counts, slashes included: such as live/news. It may also belong to another account. Nothing was changed."
+            </p>
+            <div class="row">
+                <Link to=Route::DvrOpen class="button">
+                    "Open another stream"
+                </Link>
+            </div>
+        </Banner>
+    }
+    .into_any()
+}

@@ -1,0 +1,293 @@
+//! What is being deleted, what was deleted in this tab, and the cut lists. It lives above the pages: leaving one loses nothing.
+
+use std::sync::Arc;
+
+use leptos::ev::beforeunload;
+use leptos::prelude::*;
+
+use crate::console::platform::long_lived::long_lived;
+use crate::console::session::{AccountScope, Sessions, use_sessions};
+use crate::model::dvr::{
+    CutList, DeletionRecord, HostEnd, HostRecord, HostSelector, HostVerdict, Prediction, StreamEntry,
+};
+use crate::model::intervals::{Intervals, Period};
+use crate::model::stream_name::StreamName;
+use crate::model::time::UnixSeconds;
+
+/// So many deletions are remembered.
+const REMEMBERED: usize = 500;
+
+/// What is to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// One range.
+    Range(Period),
+    /// Everything recorded so far.
+    All,
+}
+
+impl What {
+    /// The same as a set of seconds.
+    pub(super) fn cuts(self) -> Intervals {
+        match self {
+            Self::Range(period) => period.into(),
+            Self::All => Period::ALWAYS.into(),
+        }
+    }
+}
+
+/// How the end of a range is spelled in a request.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Spelling {
+    /// `to_ts`
+    #[default]
+    ToTs,
+    /// `duration_sec`
+    DurationSec,
+}
+
+/// Where a deletion stands on one host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum HostState {
+    /// It was sent and not answered yet, or is about to be sent.
+    Waiting,
+    /// The service has not answered for all hosts, but reading shows that this one has deleted already.
+    SeenDeleted,
+    /// The service has answered; the stream is being read again.
+    Verifying,
+    /// It has ended, with what reading shows.
+    Ended(HostVerdict, Option<HostEnd>),
+}
+
+/// One host of a deletion.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct HostRow {
+    /// Its name.
+    pub host: String,
+    /// Where it stands.
+    pub state: HostState,
+    /// Why it failed or is unknown, in a sentence.
+    pub words: String,
+    /// What was predicted for it, when it was sent last.
+    pub prediction: Arc<Prediction>,
+    /// The newest second that it had when it was first sent: a retry goes no further.
+    pub newest: Option<i64>,
+    /// How often it was sent.
+    pub tries: u32,
+}
+
+impl HostRow {
+    /// How many seconds were to go.
+    pub(super) fn removed_secs(&self) -> i64 {
+        self.on_host().map_or(0, |on| on.removed.total_secs())
+    }
+
+    /// What was predicted for this host.
+    pub(super) fn on_host(&self) -> Option<&crate::model::dvr::HostPrediction> {
+        self.prediction.hosts.iter().find(|on| on.host == self.host)
+    }
+
+    /// Whether it ended so.
+    pub(super) fn is(&self, verdict: HostVerdict) -> bool {
+        matches!(self.state, HostState::Ended(other, _) if other == verdict)
+    }
+}
+
+/// One deletion, with what came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Deletion {
+    /// Its number in this tab.
+    pub id: u32,
+    /// The account it belongs to.
+    pub scope: Option<AccountScope>,
+    /// The stream.
+    pub stream: StreamName,
+    /// What was to go.
+    pub what: What,
+    /// Which hosts were asked first.
+    pub selector: HostSelector,
+    /// How its end is spelled.
+    pub spelling: Spelling,
+    /// When it began, by the service's clock.
+    pub began_at: UnixSeconds,
+    /// Whether something of it is on its way.
+    pub is_running: bool,
+    /// Whether its results were closed on the page; the journal has it still.
+    pub is_closed: bool,
+    /// The status of the last answer; `None` before the first, and where none came.
+    pub status: Option<u16>,
+    /// What the service answered last, or why there is no answer.
+    pub answer: String,
+    /// Each host.
+    pub hosts: Vec<HostRow>,
+}
+
+impl Deletion {
+    /// The same for a file.
+    pub(super) fn record(&self) -> DeletionRecord {
+        let result = |row: &HostRow| HostRecord {
+            host: row.host.clone(),
+            verdict: match row.state {
+                HostState::Ended(verdict, _) => verdict,
+                HostState::Waiting | HostState::SeenDeleted | HostState::Verifying => HostVerdict::Unknown,
+            },
+            removed_secs: row.removed_secs(),
+        };
+        DeletionRecord {
+            sent_at: self.began_at,
+            stream_name: self.stream.clone(),
+            hosts: self.selector.clone(),
+            piece: match self.what {
+                What::Range(period) => Some(period),
+                What::All => None,
+            },
+            status: self.status,
+            answer: self.answer.clone(),
+            results: self.hosts.iter().map(result).collect(),
+        }
+    }
+
+    /// How many hosts ended so.
+    pub(super) fn count(&self, verdict: HostVerdict) -> usize {
+        self.hosts.iter().filter(|host| host.is(verdict)).count()
+    }
+}
+
+/// The cut list of a stream.
+#[derive(Clone, Debug, PartialEq)]
+struct Cuts {
+    scope: Option<AccountScope>,
+    stream: StreamName,
+    cuts: CutList,
+}
+
+/// The deletions and the cut lists of this tab. Lives in the context of the whole console.
+#[derive(Clone, Copy)]
+pub struct DvrWork {
+    sessions: Sessions,
+    deletions: RwSignal<Vec<Deletion>>,
+    cuts: RwSignal<Vec<Cuts>>,
+}
+
+impl DvrWork {
+    /// Nothing was deleted yet; the application makes one.
+    #[must_use]
+    pub fn new() -> Self {
+        let work = Self {
+            sessions: use_sessions(),
+            deletions: long_lived(Vec::new()),
+            cuts: long_lived(Vec::new()),
+        };
+        let all = work.sessions.all();
+        // An account that was signed out leaves nothing behind.
+        Effect::new(move |_| {
+            let scopes = all.with(|all| all.iter().map(|session| Some(session.scope())).collect::<Vec<_>>());
+            let is_left = |scope: &Option<AccountScope>| !scopes.contains(scope);
+            if work.deletions.with_untracked(|all| all.iter().any(|deletion| is_left(&deletion.scope))) {
+                work.deletions.update(|all| all.retain(|deletion| !is_left(&deletion.scope)));
+            }
+            if work.cuts.with_untracked(|all| all.iter().any(|cuts| is_left(&cuts.scope))) {
+                work.cuts.update(|all| all.retain(|cuts| !is_left(&cuts.scope)));
+            }
+        });
+        work
+    }
+
+    /// The deletions of the account in force on a stream, the newest first.
+    pub(super) fn of_stream(self, stream: &StreamName) -> Vec<Deletion> {
+        let scope = self.sessions.scope();
+        let is_own = |deletion: &&Deletion| deletion.scope == scope && deletion.stream == *stream;
+        self.deletions.with(|all| all.iter().rev().filter(is_own).cloned().collect())
+    }
+
+    /// The deletions of the account in force, the newest first.
+    pub(super) fn all(self) -> Vec<Deletion> {
+        let scope = self.sessions.scope();
+        self.deletions
+            .with(|all| all.iter().rev().filter(|deletion| deletion.scope == scope).cloned().collect())
+    }
+
+    /// One deletion, not tracked.
+    pub(super) fn get(self, id: u32) -> Option<Deletion> {
+        self.deletions
+            .try_with_untracked(|all| all.iter().find(|deletion| deletion.id == id).cloned())
+            .flatten()
+    }
+
+    /// Notes a deletion that begins; gives its number.
+    pub(super) fn begin(self, deletion: Deletion) -> u32 {
+        self.deletions
+            .try_update(|all| {
+                let id = all.last().map_or(0, |last| last.id + 1);
+                if all.len() == REMEMBERED {
+                    all.remove(0);
+                }
+                all.push(Deletion { id, ..deletion });
+                id
+            })
+            .unwrap_or_default()
+    }
+
+    /// Changes a deletion.
+    pub(super) fn update(self, id: u32, change: impl FnOnce(&mut Deletion)) {
+        self.deletions.try_update(|all| {
+            if let Some(deletion) = all.iter_mut().find(|deletion| deletion.id == id) {
+                change(deletion);
+            }
+        });
+    }
+
+    /// The cut list of a stream, as it was put together.
+    pub(super) fn cuts(self, stream: &StreamName) -> CutList {
+        let scope = self.sessions.scope();
+        let is_it = |cuts: &&Cuts| cuts.scope == scope && cuts.stream == *stream;
+        self.cuts.with(|all| all.iter().find(is_it).map(|cuts| cuts.cuts.clone()).unwrap_or_default())
+    }
+
+    /// Changes the cut list of a stream; gives how many it has then.
+    pub(super) fn change_cuts(self, stream: &StreamName, change: impl FnOnce(&mut CutList)) -> usize {
+        let scope = untrack(|| self.sessions.scope());
+        self.cuts
+            .try_update(|all| {
+                let at = all.iter().position(|cuts| cuts.scope == scope && cuts.stream == *stream);
+                let at = at.unwrap_or_else(|| {
+                    all.push(Cuts { scope, stream: stream.clone(), cuts: CutList::default() });
+                    all.len() - 1
+                });
+                change(&mut all[at].cuts);
+                all[at].cuts.cuts().len()
+            })
+            .unwrap_or_default()
+    }
+}
+
+/// Returns the application's [`DvrWork`].
+pub(super) fn use_dvr_work() -> DvrWork {
+    expect_context()
+}
+
+/// Rows of what is predicted, before anything was sent.
+pub(super) fn rows_of(prediction: &Arc<Prediction>) -> Vec<HostRow> {
+    let row = |on: &crate::model::dvr::HostPrediction| HostRow {
+        host: on.host.clone(),
+        state: HostState::Waiting,
+        words: String::new(),
+        prediction: Arc::clone(prediction),
+        newest: on.before.extent().map(|extent| extent.to.0),
+        tries: 0,
+    };
+    prediction.hosts.iter().map(row).collect()
+}
+
+/// Asks before the tab is closed while the page of a cut list holds something that would be lost.
+pub(super) fn guard_cuts(work: DvrWork, stream: StreamName) {
+    let guard = window_event_listener(beforeunload, move |event| {
+        if !untrack(|| work.cuts(&stream)).cuts().is_empty() {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || guard.remove());
+}
+
+/// What was read of a stream, and when by the service's clock.
+pub(super) type ReadAt = (Arc<Vec<StreamEntry>>, UnixSeconds);

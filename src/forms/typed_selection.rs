@@ -1,0 +1,135 @@
+//! A selection of time as it is typed: a start, an end and a length, of which two are enough.
+
+use crate::forms::typed_moment::{Around, parse_length, parse_moment};
+use crate::model::time::{UnixSeconds, format_utc};
+
+/// One of the three fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TypedField {
+    /// The start.
+    From,
+    /// The end.
+    To,
+    /// The length in seconds.
+    Duration,
+}
+
+/// What was typed and is not selected yet; `None` for a field that shows what is selected.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TypedSelection {
+    /// The start.
+    pub from: Option<String>,
+    /// The end.
+    pub to: Option<String>,
+    /// The length in seconds.
+    pub duration: Option<String>,
+}
+
+/// What is wrong with each field, in a sentence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TypedSelectionProblems {
+    /// About the start.
+    pub from: Option<String>,
+    /// About the end.
+    pub to: Option<String>,
+    /// About the length.
+    pub duration: Option<String>,
+}
+
+impl TypedSelection {
+    /// Whether nothing waits to be selected.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The text of a field that was typed.
+    pub fn text(&self, field: TypedField) -> Option<&str> {
+        match field {
+            TypedField::From => self.from.as_deref(),
+            TypedField::To => self.to.as_deref(),
+            TypedField::Duration => self.duration.as_deref(),
+        }
+    }
+
+    /// Takes what was typed in a field. The end and the length are two ways to say one thing: the last one typed counts.
+    pub fn take(&mut self, field: TypedField, text: String) {
+        match field {
+            TypedField::From => self.from = Some(text),
+            TypedField::To => (self.to, self.duration) = (Some(text), None),
+            TypedField::Duration => (self.duration, self.to) = (Some(text), None),
+        }
+    }
+
+    /// What is meant, from one second up to another, where `selected` is selected already; `None` while the other end is still to
+    /// be typed. A start moves the selection's start alone; a length counts from the start, and so does `+41s` as an end. `around` says of
+    /// which day a time without a date is.
+    ///
+    /// # Errors
+    /// What is wrong with each field.
+    pub fn resolve(
+        &self,
+        selected: Option<(i64, i64)>,
+        around: Around,
+    ) -> Result<Option<(i64, i64)>, TypedSelectionProblems> {
+        let mut problems = TypedSelectionProblems::default();
+        let from = typed_time(self.from.as_deref(), around, None, &mut problems.from);
+        let from = from.unwrap_or(selected.map(|(from, _)| from));
+        let to = typed_time(self.to.as_deref(), around, from, &mut problems.to);
+        let secs = self.duration.as_deref().filter(|text| !text.trim().is_empty()).and_then(|text| {
+            let secs = parse_length(text).filter(|secs| *secs > 0);
+            if secs.is_none() {
+                problems.duration = Some("Enter whole seconds above 0, such as 41, or 1m30s.".to_owned());
+            }
+            secs
+        });
+        if problems != TypedSelectionProblems::default() {
+            return Err(problems);
+        }
+        let to = match (secs, from) {
+            (Some(secs), Some(from)) => Some(from.saturating_add(secs)),
+            _ => to.unwrap_or(selected.map(|(_, to)| to)),
+        };
+        match (from, to) {
+            (Some(from), Some(to)) if from < to => Ok(Some((from, to))),
+            (Some(_), Some(_)) => {
+                let words = "The end must be after the start.".to_owned();
+                let problems = match self.to {
+                    Some(_) => TypedSelectionProblems { to: Some(words), ..problems },
+                    None => TypedSelectionProblems {
+                        from: Some("The start must be before the end: change either.".to_owned()),
+                        ..problems
+                    },
+                };
+                Err(problems)
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// The moment that a text means: `None` where nothing was typed, `Some(None)` where the field was emptied or is wrong.
+fn typed_time(
+    text: Option<&str>,
+    around: Around,
+    from: Option<i64>,
+    problem: &mut Option<String>,
+) -> Option<Option<i64>> {
+    let text = text?.trim();
+    if text.is_empty() {
+        return Some(None);
+    }
+    // A time without a date is of the day that is looked at.
+    let day = UnixSeconds(from.unwrap_or(around.day.0));
+    match parse_moment(text, Around { day, base: from.map(UnixSeconds).or(around.base), ..around }) {
+        Ok(moment) => Some(Some(moment.0)),
+        Err(error) => {
+            *problem = Some(error.to_string());
+            Some(None)
+        }
+    }
+}
+
+/// A second as a field shows it.
+pub fn spelled(second: i64) -> String {
+    format_utc(UnixSeconds(second))
+}

@@ -1,0 +1,66 @@
+//! A selection that is typed.
+
+use sluice::forms::typed_moment::Around;
+use sluice::forms::typed_selection::{TypedField, TypedSelection, TypedSelectionProblems};
+use sluice::model::time::{UnixSeconds, parse_utc};
+
+const NOW: &str = "2026-11-20T20:00:00Z";
+
+fn at(text: &str) -> i64 {
+    parse_utc(text).unwrap().0
+}
+
+fn typed(fields: &[(TypedField, &str)]) -> TypedSelection {
+    let mut typed = TypedSelection::default();
+    for (field, text) in fields {
+        typed.take(*field, (*text).to_owned());
+    }
+    typed
+}
+
+fn resolve(
+    fields: &[(TypedField, &str)],
+    selected: Option<(i64, i64)>,
+) -> Result<Option<(i64, i64)>, TypedSelectionProblems> {
+    let now = UnixSeconds(at(NOW));
+    typed(fields).resolve(selected, Around { day: now, base: None, now })
+}
+
+#[test]
+fn two_of_three_fields_are_a_selection() {
+    use TypedField::{Duration, From, To};
+    let (from, to) = (at("2026-11-20T18:03:07Z"), at("2026-11-20T18:03:48Z"));
+    let expected = Ok(Some((from, to)));
+    assert_eq!(resolve(&[(From, "2026-11-20 18:03:07"), (To, "2026-11-20T18:03:48Z")], None), expected);
+    assert_eq!(resolve(&[(From, "18:03:07"), (To, "18:03:48")], None), expected, "of today");
+    assert_eq!(resolve(&[(From, &from.to_string()), (To, &to.to_string())], None), expected, "Unix seconds");
+    assert_eq!(resolve(&[(From, "18:03:07"), (To, "+41s")], None), expected);
+    assert_eq!(resolve(&[(From, "18:03:07"), (Duration, "41")], None), expected);
+    assert_eq!(resolve(&[(Duration, "41")], Some((from, from + 900))), expected, "of what is selected");
+    assert_eq!(resolve(&[(To, "18:03:48")], Some((from, from + 900))), expected);
+    assert_eq!(resolve(&[(From, "18:03:07")], Some((from - 5, to))), expected, "the end stays");
+}
+
+#[test]
+fn the_end_and_the_length_are_one_thing_and_the_last_counts() {
+    use TypedField::{Duration, From, To};
+    let from = at("2026-11-20T18:00:00Z");
+    let first = [(From, "18:00:00"), (To, "18:00:10"), (Duration, "41")];
+    assert_eq!(resolve(&first, None), Ok(Some((from, from + 41))));
+    let last = [(From, "18:00:00"), (Duration, "41"), (To, "18:00:10")];
+    assert_eq!(resolve(&last, None), Ok(Some((from, from + 10))));
+}
+
+#[test]
+fn one_field_alone_waits_for_the_other_and_a_wrong_one_is_named() {
+    use TypedField::{Duration, From, To};
+    assert_eq!(resolve(&[(From, "18:00:00")], None), Ok(None));
+    assert_eq!(resolve(&[(Duration, "41")], None), Ok(None));
+    let wrong = resolve(&[(From, "noon"), (To, "18:00:10"), (Duration, "soon")], None).unwrap_err();
+    assert!(wrong.from.is_some() && wrong.duration.is_some() && wrong.to.is_none());
+    let turned = resolve(&[(From, "18:00:00"), (To, "17:00:00")], None).unwrap_err();
+    assert_eq!(turned.to.as_deref(), Some("The end must be after the start."));
+    let beyond = resolve(&[(From, "19:00:00")], Some((at(NOW) - 9_000, at(NOW) - 7_000))).unwrap_err();
+    assert!(beyond.from.is_some() && beyond.to.is_none());
+    assert!(resolve(&[(From, "18:00:00"), (Duration, "0")], None).unwrap_err().duration.is_some());
+}
