@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::batch::Batches;
 use crate::console::client::Client;
+use crate::console::form::NextForm;
 use crate::console::form::drafts::Drafts;
 use crate::console::kit::Toaster;
 use crate::console::kit::commands::Commands;
@@ -42,6 +43,7 @@ pub fn provide_contexts() {
 pub fn provide_account_contexts() {
     provide_context(RestreamsPlace::new());
     provide_context(RecordingListMemory::new());
+    provide_context(NextForm::new());
     provide_context(QueryCache::new());
     provide_context(ManyAsked::new());
     provide_context(StatusSince::new());

@@ -14,7 +14,8 @@ use crate::console::pages::restreams::lazy::{FORM, RESOURCE};
 use crate::console::pages::sign_in::SIGN_IN;
 
 /// One of each file, in the order in which they are loaded when there is time.
-const FILES: [LazyView; 6] = [RESOURCE, SIGN_IN, FORM, OVERVIEW, recordings::lazy::LIST, PANEL];
+const FILES: [LazyView; 7] =
+    [RESOURCE, SIGN_IN, FORM, OVERVIEW, recordings::lazy::LIST, recordings::lazy::SETTING, PANEL];
 
 /// How often it is asked whether the person still does something.
 const REST_MS: u32 = 500;

@@ -55,7 +55,7 @@ pub fn ShortList(
             <p class="field-hint">{why_locked}</p>
         </When>
         <When is=is_empty>
-            <p class="field-hint">{empty}</p>
+            <p class="field-hint">{move || if is_locked.get() { "None." } else { empty }}</p>
         </When>
         <For each=move || keys.get() key=|key| *key let:key>
             <Item form key table keys on_remove is_locked />

@@ -8,11 +8,6 @@ use crate::console::routes::{ListQuery, Route, use_route};
 /// What will be at a route.
 const fn will_be(route: &Route) -> &'static str {
     match route {
-        Route::Recordings(_) => {
-            "All recording settings with their states, and the actions start, stop, reset and deactivate."
-        }
-        Route::RecordingNew => "A form for a new recording setting.",
-        Route::Recording(_) => "This recording setting: its state, actions, instances and form.",
         Route::Metrics(_) => "Edge and origin traffic over time, in total or by resource.",
         // These are here.
         Route::SignIn { .. }
@@ -22,6 +17,9 @@ const fn will_be(route: &Route) -> &'static str {
         | Route::Restream(_)
         | Route::RestreamEdit(_)
         | Route::RestreamHistory(..)
+        | Route::Recordings(_)
+        | Route::RecordingNew
+        | Route::Recording(_)
         | Route::Activity
         | Route::DvrOpen
         | Route::Dvr(..)

@@ -72,6 +72,15 @@ pub fn new_setting(wanted: &Record) -> NewSetting {
     }
 }
 
+/// A new setting with the service's default in each field that was left empty.
+pub fn with_defaults(wanted: &Record) -> Record {
+    let mut filled = wanted.clone();
+    for field in wanted.table.fields.iter().filter(|field| wanted.text(field.name).is_empty()) {
+        filled.set_text(field.name, field.initial);
+    }
+    filled
+}
+
 /// What makes `base`, the setting as it was read, into `wanted`: only what differs, as far as it can be changed now;
 /// nothing if nothing does.
 pub fn change(base: &Record, wanted: &Record, status: Option<&RecordingStatus>) -> Change {

@@ -9,5 +9,6 @@ mod table;
 
 pub use body::{
     change, is_locked, new_setting, pattern_of, record_of, why_locked, why_locked_while_recording,
+    with_defaults,
 };
 pub use table::{NEW_SETTING, SETTING};

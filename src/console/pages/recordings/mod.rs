@@ -1,6 +1,7 @@
 //! "Recordings": all settings of the account: what records, what should and does not, and what happens next.
 
 mod bulk_bar;
+mod fields;
 pub mod lazy;
 mod list;
 mod list_data;
@@ -9,6 +10,12 @@ mod list_head;
 mod list_row;
 mod many;
 mod memory;
+mod new;
 mod running_since;
+mod setting;
+mod writer;
 
 pub use memory::RecordingListMemory;
+
+/// The form that begins as another setting is.
+const DUPLICATE_OF: &str = "recording";

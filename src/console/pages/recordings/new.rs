@@ -1,0 +1,56 @@
+//! "New recording".
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+
+use crate::console::client::use_client;
+use crate::console::form::{Editor, use_next_form};
+use crate::console::kit::{Banner, BannerKind, Link};
+use crate::console::pages::recordings::fields::new_fields;
+use crate::console::pages::recordings::writer::CreationWriter;
+use crate::console::pages::recordings::{DUPLICATE_OF, RecordingListMemory};
+use crate::console::routes::Route;
+use crate::forms::Draft;
+use crate::forms::recording::NEW_SETTING;
+
+/// The form of a new setting.
+#[component]
+pub(super) fn RecordingNew() -> impl IntoView {
+    let pattern = use_next_form().take(DUPLICATE_OF);
+    let draft = match &pattern {
+        Some((pattern, _)) => Draft::of_new(&NEW_SETTING, pattern),
+        None => Draft::blank(&NEW_SETTING),
+    };
+    let copied = pattern.map(|(_, name)| {
+        view! {
+            <Banner kind=BannerKind::Info title=format!("Copied from {name}")>
+                <p>
+                    "The API doesn't tell a recording's stream name: type it, and check the source URL. While the original is active, the service refuses a second recording of its source playlist: deactivate the original first."
+                </p>
+            </Banner>
+        }
+        .into_any()
+    });
+    let memory = expect_context::<RecordingListMemory>();
+    let list = Signal::derive(move || Route::Recordings(memory.list.query.get()));
+    let writer = Rc::new(CreationWriter::new(use_client()));
+    view! {
+        <p class="back">
+            <Link to=list>"← All recordings"</Link>
+        </p>
+        <div class="page-head">
+            <h1>"New recording"</h1>
+        </div>
+        {copied}
+        <Editor
+            document=&NEW_SETTING
+            thing="new recording".to_owned()
+            draft
+            latest=RwSignal::new(None)
+            writer
+            fields=new_fields
+        />
+    }
+    .into_any()
+}

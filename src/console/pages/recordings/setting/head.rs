@@ -1,0 +1,55 @@
+//! The head of a setting's page: does it record, what is wrong, and what happens next.
+
+use leptos::prelude::*;
+
+use crate::console::kit::{Badge, Banner, BannerKind, When};
+use crate::console::pages::recordings::list_data::tone;
+use crate::console::pages::recordings::setting::data::SettingData;
+use crate::console::platform::clock::{absolute, offset_secs};
+use crate::console::platform::settings::use_settings;
+use crate::console::query::freshness::Freshness;
+use crate::console::query::moment::both_zones;
+use crate::model::recording::next::next;
+use crate::model::time::UnixSeconds;
+
+/// State, what happens next, and how old that is.
+#[component]
+pub(super) fn StateHead(
+    /// What is known.
+    data: SettingData,
+) -> impl IntoView {
+    let SettingData { setting, state, known, trouble, now_secs, .. } = data;
+    let zone = use_settings().zone;
+    let tone = Signal::derive(move || tone(state.get()));
+    let word = Signal::derive(move || state.get().words_of(&setting.latest()));
+    let coming = Memo::new(move |_| next(&setting.latest(), known.get(), UnixSeconds(now_secs.get())));
+    let zone_words =
+        move || absolute(now_secs.get(), zone.get()).rsplit(' ').next().unwrap_or_default().to_owned();
+    let clock = move |time: UnixSeconds| {
+        time.clock_words(UnixSeconds(now_secs.get()), offset_secs(time.0, zone.get()))
+    };
+    let next_words =
+        Signal::derive(move || coming.read().words(UnixSeconds(now_secs.get()), &clock, &zone_words()));
+    let next_title = Signal::derive(move || coming.read().moment().map(both_zones));
+    let trouble_words = Signal::derive(move || {
+        let with_zone = |time: UnixSeconds| format!("{} {}", clock(time), zone_words());
+        trouble.get().map(|trouble| trouble.words(&with_zone)).unwrap_or_default()
+    });
+    view! {
+        <div class="row rolled-up" data-testid="recording-state">
+            <Badge tone word />
+            <span title=next_title>{next_words}</span>
+            <Freshness
+                what="Status"
+                read_at_secs=Signal::derive(move || setting.read_at_secs())
+                is_stale=Signal::derive(move || setting.has_failed())
+                next_at_secs=Signal::derive(move || setting.next_at_secs())
+                on_refresh=move || setting.refresh()
+            />
+        </div>
+        <When is=Signal::derive(move || trouble.get().is_some())>
+            <Banner kind=BannerKind::Bad title=trouble_words />
+        </When>
+    }
+    .into_any()
+}

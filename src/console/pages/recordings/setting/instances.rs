@@ -1,0 +1,219 @@
+//! What was recorded: on the time axis, and as a table.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::console::kit::{Button, CopyButton, Link, When};
+use crate::console::pages::recordings::setting::data::SettingData;
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::use_settings;
+use crate::console::query::moment::both_zones;
+use crate::console::routes::{Period, Route};
+use crate::console::timeline::{AxisButtons, AxisPlot, Lane, PeriodWords, Reach, TimeAxis};
+use crate::model::recording::Instance;
+use crate::model::time::{UnixSeconds, format_utc};
+use crate::plot::lane::Piece;
+use crate::plot::period::Action;
+use crate::plot::selection::Selection;
+use crate::text::durations::length;
+use crate::text::plurals::counted;
+
+/// So many rows are shown before more are asked for.
+const ROWS: usize = 50;
+/// The class and fill of each kind of piece: what runs, what is finished.
+const LOOKS: [(&str, &str); 2] = [("recording-piece is-running", ""), ("recording-piece", "")];
+
+/// The instances, the newest first.
+#[component]
+pub(super) fn Instances(
+    /// What is known.
+    data: SettingData,
+) -> impl IntoView {
+    let SettingData { with_instances, is_all_asked, is_recording, .. } = data;
+    let instances = Memo::new(move |_| {
+        let mut instances = with_instances.latest().records.clone();
+        // Without a time it cannot be put in order: it comes last.
+        instances.sort_by_key(|instance| std::cmp::Reverse(instance.start_time()));
+        // A service may list only those that have not finished; the others are shown when they are asked for.
+        instances.retain(|instance| is_all_asked.get() || instance.stop.is_empty());
+        Arc::new(instances)
+    });
+    let shown = RwSignal::new(ROWS);
+    let count = Memo::new(move |_| instances.read().len());
+    let is_empty = Signal::derive(move || count.get() == 0);
+    let empty = Signal::derive(move || match (is_all_asked.get(), is_recording.get()) {
+        _ if with_instances.is_loading() && !with_instances.has_data() => "Loading…",
+        (true, _) => "Nothing was recorded yet, or its files are no longer kept.",
+        (false, true) => "Recording now; the service doesn't list the running instance yet.",
+        (false, false) => "Not recording now.",
+    });
+    let label =
+        Signal::derive(move || if is_all_asked.get() { "Hide finished" } else { "Show finished" }.to_owned());
+    let left = Signal::derive(move || count.get().saturating_sub(shown.get()));
+    let more = Signal::derive(move || format!("Show {} more", left.get().min(ROWS)));
+    view! {
+        <section class="card stack" aria-labelledby="recording-instances">
+            <div class="history-tools">
+                <h2 id="recording-instances">"Recorded"</h2>
+                <Button label on_press=move || is_all_asked.update(|asked| *asked = !*asked) />
+            </div>
+            <When is=Signal::derive(move || !is_empty.get())>
+                <Timeline data instances />
+                <Rows data instances shown />
+                <When is=Signal::derive(move || left.get() > 0)>
+                    <Button label=more on_press=move || shown.update(|shown| *shown += ROWS) />
+                </When>
+            </When>
+            <When is=is_empty>
+                <p class="muted">{empty}</p>
+            </When>
+        </section>
+    }
+    .into_any()
+}
+
+/// The instances on the time axis.
+#[component]
+fn Timeline(
+    /// What is known.
+    data: SettingData,
+    /// The instances.
+    instances: Memo<Arc<Vec<Instance>>>,
+) -> impl IntoView {
+    let now_secs = data.now_secs;
+    let begun_secs = Signal::derive(move || {
+        let begun = instances.read().iter().filter_map(Instance::start_time).min();
+        begun.map(|begun| begun.0)
+    });
+    let axis = TimeAxis::new(Reach::up_to_now(now_secs, begun_secs));
+    axis.act(Action::All);
+    let pieces = Signal::derive(move || {
+        let mut pieces: Vec<Piece> =
+            instances.read().iter().filter_map(|one| piece(one, now_secs.get())).collect();
+        pieces.sort_unstable_by_key(|piece| piece.from);
+        Arc::new(pieces)
+    });
+    let open_at = Signal::derive(move || {
+        instances.read().iter().any(|one| one.stop.is_empty()).then(|| now_secs.get())
+    });
+    let on_select = Callback::new(move |(from, to): (i64, i64)| {
+        axis.selection.update(Selection::forget);
+        axis.act(Action::Show(from, to));
+    });
+    let is_reading = Signal::derive(move || false);
+    view! {
+        <div class="history-tools">
+            <AxisButtons axis />
+            <PeriodWords axis is_reading test_id="recording-period" />
+        </div>
+        <AxisPlot axis label="Recorded periods" test_id="recording-plot" on_select>
+            <Lane axis pieces looks=&LOOKS open_at />
+        </AxisPlot>
+    }
+    .into_any()
+}
+
+/// An instance on the axis; one that runs goes up to now. Nothing where a time is unreadable.
+fn piece(instance: &Instance, now_secs: i64) -> Option<Piece> {
+    let from = instance.start_time()?.0;
+    let is_running = instance.stop.is_empty();
+    let to = if is_running { now_secs } else { instance.stop_time()?.0 };
+    Some(Piece { from, to: to.max(from + 1), kind: usize::from(!is_running) })
+}
+
+/// The instances as a table.
+#[component]
+fn Rows(
+    /// What is known.
+    data: SettingData,
+    /// The instances.
+    instances: Memo<Arc<Vec<Instance>>>,
+    /// How many are shown.
+    shown: RwSignal<usize>,
+) -> impl IntoView {
+    let rows = move || {
+        let instances = instances.get();
+        let rows = instances.iter().take(shown.get()).cloned();
+        rows.map(|instance| view! { <Row data instance /> }).collect_view()
+    };
+    let label = Signal::derive(move || counted(instances.read().len(), "recording"));
+    view! {
+        <div class="history-scroller" tabindex="0" role="region" aria-label="Recorded">
+            <table class="history-table recording-instances" role="table" aria-label=label>
+                <thead role="rowgroup">
+                    <tr role="row">
+                        {["Start", "Stop", "Duration", "Files", "DVR"]
+                            .map(|head| {
+                                view! {
+                                    <th scope="col" role="columnheader">
+                                        {head}
+                                    </th>
+                                }
+                            })
+                            .into_iter()
+                            .collect_view()}
+                    </tr>
+                </thead>
+                <tbody role="rowgroup">{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+/// One instance.
+#[component]
+fn Row(
+    /// What is known.
+    data: SettingData,
+    /// The instance.
+    instance: Instance,
+) -> impl IntoView {
+    let (now_secs, zone) = (data.now_secs, use_settings().zone);
+    let (start, stop) = (instance.start_time(), instance.stop_time());
+    let is_running = instance.stop.is_empty();
+    // What is no time is shown as the service spells it.
+    let time = move |time: Option<UnixSeconds>, spelled: String| {
+        let words = move || time.map_or_else(|| spelled.clone(), |time| absolute(time.0, zone.get()));
+        view! {
+            <td role="cell" title=time.map(both_zones)>
+                {words}
+            </td>
+        }
+        .into_any()
+    };
+    let lasting = Signal::derive(move || {
+        let end = if is_running { Some(UnixSeconds(now_secs.get())) } else { stop };
+        start.zip(end).map_or_else(|| "–".to_owned(), |(start, end)| length(end.0.abs_diff(start.0)))
+    });
+    let stop_cell = match is_running {
+        true => view! { <td role="cell">"running"</td> }.into_any(),
+        false => time(stop, instance.stop.clone()),
+    };
+    let path = instance.init_path.clone();
+    let copied = path.clone();
+    let files = match path.is_empty() {
+        true => view! { "–" }.into_any(),
+        false => view! {
+            <span class="with-button">
+                <span class="mono">{path}</span>
+                <CopyButton label="Copy path" text=Callback::new(move |()| copied.clone()) />
+            </span>
+        }
+        .into_any(),
+    };
+    let stream = untrack(|| data.setting.latest()).likely_stream();
+    let to_dvr = stream.zip(start).map(|(stream, start)| {
+        let to = stop.unwrap_or_else(|| UnixSeconds(now_secs.get_untracked()));
+        let period = Period { from: format_utc(start), to: format_utc(to) };
+        view! { <Link to=Route::Dvr(stream, period, None)>"Show in DVR"</Link> }
+    });
+    view! {
+        <tr role="row">
+            {time(start, instance.start.clone())} {stop_cell} <td role="cell">{lasting}</td>
+            <td role="cell">{files}</td> <td role="cell">{to_dvr}</td>
+        </tr>
+    }
+    .into_any()
+}

@@ -1,0 +1,16 @@
+//! One recording setting.
+//!
+//! What an operator comes for: does it record, will it start, and if not, start it now. Then: what was recorded, and where its
+//! files are. Last: to change when it records.
+
+mod acting;
+mod acts;
+mod data;
+mod facts;
+mod form;
+mod head;
+mod instances;
+mod page;
+mod reset;
+
+pub(super) use page::RecordingSetting;

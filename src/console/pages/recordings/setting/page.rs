@@ -1,0 +1,101 @@
+//! The page of one setting.
+
+use leptos::prelude::*;
+
+use crate::console::kit::page_title::use_page_title;
+use crate::console::kit::{Link, NotFound, Skeleton, When};
+use crate::console::pages::recordings::RecordingListMemory;
+use crate::console::pages::recordings::setting::acting::Acting;
+use crate::console::pages::recordings::setting::acts::{Outcome, SettingActs};
+use crate::console::pages::recordings::setting::data::SettingData;
+use crate::console::pages::recordings::setting::facts::Facts;
+use crate::console::pages::recordings::setting::form::SettingForm;
+use crate::console::pages::recordings::setting::head::StateHead;
+use crate::console::pages::recordings::setting::instances::Instances;
+use crate::console::query::loaded::{Loaded, State};
+use crate::console::routes::{Route, use_route};
+use crate::model::ids::RecordId;
+use crate::model::recording::board::name;
+
+/// "Recording {record_id}".
+#[component]
+pub(in crate::console::pages::recordings) fn RecordingSetting() -> impl IntoView {
+    let route = use_route();
+    let id = Memo::new(move |before| match route.get() {
+        Route::Recording(id) => id,
+        // Another page is being opened; this one stays as it is until it is gone.
+        _ => before.cloned().unwrap_or_default(),
+    });
+    // Another setting is another page: nothing of the one before is left.
+    move || {
+        id.track();
+        view! { <OneSetting id /> }
+    }
+}
+
+/// The page of the setting with this identifier.
+#[component]
+fn OneSetting(
+    /// Which one.
+    id: Memo<RecordId>,
+) -> impl IntoView {
+    let data = SettingData::read(id);
+    let acting = Acting::new(data);
+    let memory = expect_context::<RecordingListMemory>();
+    let list = Signal::derive(move || Route::Recordings(memory.list.query.get()));
+    view! {
+        <p class="back">
+            <Link to=list>"← All recordings"</Link>
+        </p>
+        <Title data acting />
+        <Loaded
+            reads=data.reads()
+            waiting=|| view! { <Skeleton label="Loading the recording" lines=9 /> }
+            missing=move || {
+                view! {
+                    <NotFound what="recording setting" id=Signal::derive(move || id.get().to_string())>
+                        <Link to=list class="button">
+                            "Go to all recordings"
+                        </Link>
+                    </NotFound>
+                }
+            }
+        >
+            <StateHead data />
+            <Outcome acting />
+            <Facts data />
+            <Instances data />
+            <SettingForm data />
+        </Loaded>
+    }
+    .into_any()
+}
+
+/// The page's heading and what can be done: one element from the first frame on, for the focus is in it.
+#[component]
+fn Title(
+    /// What is read.
+    data: SettingData,
+    /// What is being done.
+    acting: Acting,
+) -> impl IntoView {
+    let state = Memo::new(move |_| data.reads().state());
+    let words = Signal::derive(move || match (state.get(), data.setting.data()) {
+        (State::Missing, _) => "No such recording".to_owned(),
+        (State::Ready, Some(setting)) => name(&setting),
+        _ => "Recording".to_owned(),
+    });
+    use_page_title().set_heading(words);
+    let is_waiting = Signal::derive(move || matches!(state.get(), State::Waiting | State::Hopeless));
+    view! {
+        <div class="page-head">
+            <h1 class=("is-waiting", is_waiting) title=words>
+                {words}
+            </h1>
+            <When is=Signal::derive(move || state.get() == State::Ready)>
+                <SettingActs data acting />
+            </When>
+        </div>
+    }
+    .into_any()
+}

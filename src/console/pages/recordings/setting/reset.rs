@@ -1,0 +1,82 @@
+//! Resetting the DVR: what it deletes, and whether it is gone.
+
+use crate::api::dvr::GetStream;
+use crate::api::recording::RestartRecording;
+use crate::api::{Area, Error, ErrorKind, Verified};
+use crate::console::client::{AccountClient, ReadAgain};
+use crate::model::dvr::StreamEntry;
+use crate::model::ids::RecordId;
+use crate::model::overview::streams::{StreamSummary, sum_up};
+use crate::model::recording::read_back::after_reset;
+use crate::model::stream_name::StreamName;
+use crate::text::durations::duration;
+
+/// Reads what the hosts of the stream have recorded.
+pub(super) async fn read_dvr(
+    account: &AccountClient,
+    stream: Option<&StreamName>,
+) -> Result<Vec<StreamEntry>, Error> {
+    let Some(stream) = stream else {
+        let said = "The API doesn't tell the stream of this recording.";
+        return Err(Error::without_answer(Area::Dvr, ErrorKind::NotFound, said));
+    };
+    Ok(account.send(GetStream { stream_name: stream.clone() }).await?.items)
+}
+
+/// Resets the DVR of a setting, and watches the DVR of its stream until nothing is left of what was there before.
+pub(super) async fn reset_dvr(
+    account: &AccountClient,
+    record_id: RecordId,
+    stream: Option<StreamName>,
+) -> Verified<Vec<StreamEntry>> {
+    // What cannot be read before is not there to be compared with: then the read after it tells why.
+    let before = read_dvr(account, stream.as_ref()).await.unwrap_or_default();
+    let read_again = ReadAgain::watched(async |_: Option<&()>| read_dvr(account, stream.as_ref()).await);
+    let judge = |now: &Vec<StreamEntry>| after_reset(&before, now);
+    account.write_and_verify(RestartRecording { record_id }, read_again, judge).await
+}
+
+/// What there is to lose, in words.
+pub(super) fn loss_words(stream: &StreamName, entries: &[StreamEntry]) -> String {
+    let StreamSummary { hosts, least_secs, most_secs, .. } = sum_up(entries);
+    let secs = |secs: i64| duration(u64::try_from(secs).unwrap_or(0));
+    let hosts = if hosts == 1 { "1 host".to_owned() } else { format!("{hosts} hosts") };
+    match (least_secs, most_secs) {
+        (_, 0) => format!("{stream} has no DVR now: there is nothing to delete."),
+        (least, most) if least == most => {
+            format!("{} of DVR of {stream} on {hosts} will be deleted.", secs(most))
+        }
+        (least, most) => {
+            format!("{} to {} of DVR of {stream} on {hosts} will be deleted.", secs(least), secs(most))
+        }
+    }
+}
+
+/// What resetting has come to, in a sentence, and whether it is done.
+pub(super) fn reset_words(verified: &Verified<Vec<StreamEntry>>) -> (String, bool) {
+    match verified {
+        Verified::Done(_) => ("Verified: nothing is left of the DVR that was there.".to_owned(), true),
+        Verified::Different { .. } => ("Accepted, but some of the DVR is still there.".to_owned(), false),
+        Verified::Refused(error) => (format!("The service refused the reset: {error}"), false),
+        Verified::Unknown(unknown) => match (unknown.is_accepted, &unknown.read_back) {
+            (_, Ok(_)) if unknown.is_applied() => (
+                "The response was lost, so we checked. Nothing is left of the DVR that was there.".to_owned(),
+                true,
+            ),
+            (true, Ok(_)) => (
+                "The reset was accepted, but not confirmed after 60 s: the DVR is still there.".to_owned(),
+                false,
+            ),
+            (true, Err(error)) => {
+                (format!("The reset was accepted, but the DVR couldn't be read to verify it: {error}"), false)
+            }
+            (false, Ok(_)) => (
+                format!("The reset may not have been applied: {} The DVR is still there.", unknown.error),
+                false,
+            ),
+            (false, Err(_)) => {
+                (format!("The reset may or may not have been applied: {}", unknown.error), false)
+            }
+        },
+    }
+}

@@ -1,0 +1,199 @@
+//! The way of both forms to the service.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::api::recording::{ChangeSetting, CreateSetting, GetSetting, ListSettings, SettingQuery};
+use crate::api::{Area, Error, ErrorKind};
+use crate::console::client::{AccountClient, Client, ReadAgain};
+use crate::console::form::{LocalFuture, Saved, Sent, Writer, Written};
+use crate::console::query::{QueryCache, use_query_cache};
+use crate::console::routes::{ListQuery, Route};
+use crate::forms::recording::names::SOURCE;
+use crate::forms::recording::{change, is_locked, new_setting, record_of, with_defaults};
+use crate::forms::{Change, Freshness, Record, disagreements, freshness, read_back};
+use crate::model::ids::RecordId;
+use crate::model::read_back::ReadBack;
+use crate::model::recording::Setting;
+use crate::model::recording::board::name;
+use crate::model::recording::known::Known;
+use crate::model::recording::state::State;
+
+/// Reads a setting with its state.
+pub(super) async fn read(account: &AccountClient, id: &RecordId) -> Result<Setting, Error> {
+    let query = SettingQuery { has_status: true, ..SettingQuery::default() };
+    account.send(GetSetting { record_id: id.clone(), query }).await
+}
+
+fn saved(setting: &Setting) -> Saved {
+    Saved {
+        record: record_of(setting),
+        name: format!("{} ({})", name(setting), State::of(setting, Known::default(), None).words_of(setting)),
+        id: setting.id.to_string(),
+        route: Route::Recording(setting.id.clone()),
+    }
+}
+
+/// Changes a setting.
+pub(super) struct SettingWriter {
+    client: Client,
+    queries: QueryCache,
+    id: RecordId,
+    name: String,
+}
+
+impl SettingWriter {
+    pub(super) fn new(client: Client, setting: &Setting) -> Self {
+        Self { client, queries: use_query_cache(), id: setting.id.clone(), name: name(setting) }
+    }
+}
+
+impl Writer for SettingWriter {
+    fn write(&self, base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
+        let account = AccountClient::here(self.client);
+        let (queries, id) = (self.queries, self.id.clone());
+        Box::pin(async move {
+            let before = match read(&account, &id).await {
+                Ok(before) => record_of(&before),
+                Err(error) => return Written::NotSent(error),
+            };
+            let base = base.unwrap_or_else(|| before.clone());
+            if freshness(&base, &before) == Freshness::Changed {
+                return Written::ChangedElsewhere(before);
+            }
+            // If it began to record meanwhile, the service says so.
+            let sent = before.with_fields_of(&wanted, &|name| !is_locked(name, None));
+            let endpoint = ChangeSetting { record_id: id.clone(), change: change(&before, &sent, None) };
+            let read_again = ReadAgain::once(async |_: Option<&()>| read(&account, &id).await);
+            let judge = |now: &Setting| read_back(&before, &sent, &record_of(now));
+            let verified = account.write_and_verify(endpoint, read_again, judge).await;
+            queries.invalidate_one(Area::Recording, id.as_str());
+            Written::Sent(Sent { before: Some(before), sent }, verified.map(|now| vec![saved(&now)]))
+        })
+    }
+
+    fn read_again(&self, sent: Sent) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>> {
+        let (account, id) = (AccountClient::here(self.client), self.id.clone());
+        Box::pin(async move {
+            let now = read(&account, &id).await?;
+            let before = sent.before.unwrap_or_else(|| record_of(&now));
+            Ok((read_back(&before, &sent.sent, &record_of(&now)), vec![saved(&now)]))
+        })
+    }
+
+    fn route(&self) -> Route {
+        Route::Recording(self.id.clone())
+    }
+
+    fn way_out(&self) -> Route {
+        Route::Recordings(ListQuery::default())
+    }
+
+    fn name(&self, _wanted: &Record) -> String {
+        self.name.clone()
+    }
+}
+
+/// What a setting that may have been created is looked for by. The API tells no time of creation.
+#[derive(Clone)]
+struct Trace {
+    /// Its identifier, if the service has named it.
+    id: Option<RecordId>,
+    /// The settings that were there before.
+    before: Result<Vec<RecordId>, Error>,
+}
+
+/// Creates a setting.
+pub(super) struct CreationWriter {
+    client: Client,
+    queries: QueryCache,
+    trace: Rc<RefCell<Option<Trace>>>,
+}
+
+impl CreationWriter {
+    pub(super) fn new(client: Client) -> Self {
+        Self { client, queries: use_query_cache(), trace: Rc::default() }
+    }
+}
+
+/// The settings that a creation may have made: the one that the service has named, or those of its source playlist that were
+/// not there before.
+async fn find_created(account: &AccountClient, sent: &Record, trace: &Trace) -> Result<Vec<Setting>, Error> {
+    if let Some(id) = &trace.id {
+        return Ok(vec![read(account, id).await?]);
+    }
+    let before = trace.before.clone()?;
+    let list = account.send(ListSettings::with_status()).await?;
+    let is_it =
+        |setting: &Setting| !before.contains(&setting.id) && setting.is_of_playlist(sent.text(SOURCE));
+    Ok(list.items.into_iter().filter(is_it).collect())
+}
+
+fn judge_created(sent: &Record, found: &[Setting]) -> ReadBack {
+    let is_as_sent = |setting: &Setting| {
+        !disagreements(&Record::empty(sent.table), sent, &record_of(setting))
+            .iter()
+            .any(Change::is_of_known_field)
+    };
+    match found {
+        [] => ReadBack::NotApplied,
+        [one] if is_as_sent(one) => ReadBack::Applied,
+        _ => ReadBack::Different,
+    }
+}
+
+impl Writer for CreationWriter {
+    fn write(&self, _base: Option<Record>, wanted: Record) -> LocalFuture<Written> {
+        let account = AccountClient::here(self.client);
+        let (queries, trace) = (self.queries, Rc::clone(&self.trace));
+        Box::pin(async move {
+            let (setting, sent) = (new_setting(&wanted), with_defaults(&wanted));
+            let before = account.send(ListSettings::default()).await;
+            let before = before.map(|list| list.items.into_iter().map(|setting| setting.id).collect());
+            trace.replace(Some(Trace { id: None, before }));
+            let read_again = ReadAgain::once(async |created: Option<&RecordId>| {
+                let traced = trace.borrow_mut().as_mut().map(|trace| {
+                    trace.id = created.cloned();
+                    trace.clone()
+                });
+                match traced {
+                    Some(traced) => find_created(&account, &sent, &traced).await,
+                    None => Ok(Vec::new()),
+                }
+            });
+            let judge = |found: &Vec<Setting>| judge_created(&sent, found);
+            let verified = account.write_and_verify(CreateSetting { setting }, read_again, judge).await;
+            queries.invalidate(Area::Recording);
+            let sent = Sent { before: None, sent };
+            Written::Sent(sent, verified.map(|found| found.iter().map(saved).collect()))
+        })
+    }
+
+    fn read_again(&self, sent: Sent) -> LocalFuture<Result<(ReadBack, Vec<Saved>), Error>> {
+        let (account, trace) = (AccountClient::here(self.client), self.trace.borrow().clone());
+        Box::pin(async move {
+            let found = match trace {
+                Some(trace) => find_created(&account, &sent.sent, &trace).await?,
+                None => Vec::new(),
+            };
+            Ok((judge_created(&sent.sent, &found), found.iter().map(saved).collect()))
+        })
+    }
+
+    fn route(&self) -> Route {
+        Route::Recordings(ListQuery::default())
+    }
+
+    fn in_the_way(&self, refusal: &Error, sent: &Record) -> LocalFuture<Vec<Saved>> {
+        if refusal.kind != ErrorKind::Conflict {
+            return Box::pin(async { Vec::new() });
+        }
+        let (account, source) = (AccountClient::here(self.client), sent.text(SOURCE).to_owned());
+        Box::pin(async move {
+            // Where the list cannot be read, the refusal is shown alone.
+            let list = account.send(ListSettings::with_status()).await;
+            let settings = list.map(|list| list.items).unwrap_or_default();
+            settings.iter().filter(|setting| setting.is_of_playlist(&source)).map(saved).collect()
+        })
+    }
+}
