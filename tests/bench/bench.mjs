@@ -1,10 +1,11 @@
-// `make bench`: size, first paint, time to a drawn list and the large table, each against its peer in the same run; typing and
-// a long history, which have none.
+// `make bench`: size, first paint, time to a drawn list, the DVR timeline and the large table, each against its peers in the same run;
+// typing and a long history, which have none.
 // BENCH_RUNS sets how often each is measured; with BENCH_STRICT=1 a missed budget ends with code 1.
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { launchOptions } from "../drive/chromium.mjs";
 import { Program, sitePath } from "../drive/program.mjs";
+import { answers, timelines } from "./dvr.mjs";
 import { createLarge, typing } from "./form.mjs";
 import { histories } from "./history.mjs";
 import { loads } from "./load.mjs";
@@ -34,8 +35,8 @@ async function signIn(browser, address, program) {
 /** Starts a program with `demo` data and both consoles in front of it, runs `measure`, and ends them all. */
 async function withConsoles(browser, demo, measure) {
   const program = await Program.start({ demo });
-  const ours = await serveSite(sitePath(), program.address);
-  const peer = await serveSite(PEER, program.address);
+  const ours = await serveSite(sitePath(), program.address, answers);
+  const peer = await serveSite(PEER, program.address, answers);
   try {
     const list = await program.call("/restream/v2/{account}/resources");
     const names = list.data.resources.map((resource) => resource.name);
@@ -51,7 +52,7 @@ async function withConsoles(browser, demo, measure) {
   }
 }
 
-// With BENCH_ONLY=size,load,form,table,palette,history only these groups are measured.
+// With BENCH_ONLY=size,load,form,dvr,table,palette,history only these groups are measured.
 const wanted = process.env.BENCH_ONLY?.split(",");
 const isWanted = (group) => !wanted || wanted.includes(group);
 
@@ -63,10 +64,17 @@ const show = (title, group) => {
 };
 try {
   if (isWanted("size")) show("Size; peer: the React skeleton", await sizes(sitePath(), PEER));
-  if (isWanted("load") || isWanted("form")) {
+  if (isWanted("load") || isWanted("form") || isWanted("dvr")) {
     await withConsoles(browser, "small", async ({ names, program, ours, peer }) => {
       if (isWanted("load")) show(`Cold load, ${LOAD_RUNS} runs each; peer: the React skeleton`, await loads(browser, { ours, peer }, names, LOAD_RUNS));
       if (isWanted("form")) show("Typing in a large form", await typing(browser, ours, await createLarge(program)));
+      if (!isWanted("dvr")) return;
+      const subjects = {
+        ours: { page: (count) => `${ours.address}/dvr/bench/${count}`, stored: ours.stored },
+        timeline: { page: (count) => `${peer.address}/timeline.html?ranges=${count}`, stored: peer.stored },
+        canvas: { page: (count) => `${peer.address}/canvas/?ranges=${count}`, stored: peer.stored },
+      };
+      show(`The DVR timeline, ${TABLE_RUNS} runs each`, await timelines(browser, subjects, TABLE_RUNS));
     });
   }
   if (isWanted("table") || isWanted("palette") || isWanted("history")) {

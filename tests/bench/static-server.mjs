@@ -45,8 +45,12 @@ async function load(folder) {
   return files;
 }
 
-/** Serves `folder` on a free loopback port, with the API of the program at `upstream`; answers `{ address, close }`. */
-export async function serveSite(folder, upstream) {
+/**
+ * Serves `folder` on a free loopback port, with the API of the program at `upstream`; answers `{ address, close }`. What `own` has for a
+ * path, as JSON, is answered here instead.
+ * @param {(pathname: string) => Buffer | undefined} own
+ */
+export async function serveSite(folder, upstream, own = () => undefined) {
   const files = await load(folder);
   const api = new URL(upstream);
   const agent = new Agent({ keepAlive: true });
@@ -66,6 +70,11 @@ export async function serveSite(folder, upstream) {
 
   const server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url, "http://localhost");
+    const made = incoming.method === "GET" ? own(pathname) : undefined;
+    if (made) {
+      outgoing.writeHead(200, { "Content-Type": "application/json", "Content-Length": made.length, "Cache-Control": "no-store" });
+      return outgoing.end(made);
+    }
     if (pathname.startsWith("/app/")) return passOn(incoming, outgoing);
     const isPage = !files.has(pathname) && !pathname.slice(pathname.lastIndexOf("/")).includes(".");
     const nested = files.get(`${pathname.replace(/\/$/, "")}/index.html`);

@@ -1,9 +1,37 @@
 //! Reads whose answers are so long that decoding them at once would make the page stand still.
 
 use gloo_timers::future::TimeoutFuture;
+use leptos::prelude::window;
+use web_sys::Performance;
 
 use crate::api::{Error, LongRead};
 use crate::console::client::Client;
+
+/// How long a slice takes, among the timings that a browser's tools show.
+struct Slice(Option<Performance>);
+
+const DECODE: &str = "decode";
+
+impl Slice {
+    fn begin() -> Self {
+        let slice = Self(window().performance());
+        slice.mark();
+        slice
+    }
+
+    fn mark(&self) {
+        // A name without a meaning of its own is never refused.
+        let _ = self.0.as_ref().map(|performance| performance.mark(DECODE));
+    }
+
+    /// Whoever looks has got it by now: the browser's own list would only grow.
+    fn end(&self) {
+        let Some(performance) = &self.0 else { return };
+        let _ = performance.measure_with_start_mark(DECODE, DECODE);
+        performance.clear_measures_with_measure_name(DECODE);
+        performance.clear_marks_with_mark_name(DECODE);
+    }
+}
 
 impl Client {
     /// Sends a read as [`send`](Self::send) does, and decodes its answer in slices between which the page is drawn and answers to
@@ -17,8 +45,15 @@ impl Client {
         let received = self.exchange(&session, &request).await;
         let result = match received {
             Ok(received) => {
-                let pause = async || TimeoutFuture::new(0).await;
-                match endpoint.decode_in_slices(&received.answer(), pause).await {
+                let slice = Slice::begin();
+                let pause = async || {
+                    slice.end();
+                    TimeoutFuture::new(0).await;
+                    slice.mark();
+                };
+                let decoded = endpoint.decode_in_slices(&received.answer(), pause).await;
+                slice.end();
+                match decoded {
                     Ok(output) => Ok(output),
                     Err(error) => Err(self.recorder.redacted(error, &session, &request).await),
                 }

@@ -4,6 +4,7 @@ mod cache;
 mod entry;
 pub mod freshness;
 pub mod loaded;
+mod long_query;
 pub mod moment;
 pub mod read_queue;
 pub mod recording_acts;
@@ -13,4 +14,5 @@ pub mod visited_streams;
 
 pub use cache::{QueryCache, Refresh, use_query_cache};
 pub use entry::Ask;
+pub use long_query::use_long_query;
 pub use view::{Query, View, use_query};

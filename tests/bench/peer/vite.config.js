@@ -11,7 +11,7 @@ export default defineConfig({
   build: {
     target: "es2022",
     rolldownOptions: {
-      input: { index: "index.html", table: "table.html" },
+      input: { index: "index.html", table: "table.html", timeline: "timeline.html" },
       onLog: (level, log, handle) => log.code !== "MODULE_LEVEL_DIRECTIVE" && handle(level, log),
     },
   },

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::dvr::GetStream;
-use crate::console::query::{Query, Refresh, use_query};
+use crate::console::query::{Query, Refresh, use_long_query};
 use crate::json::partial_list::PartialList;
 use crate::model::dvr::StreamEntry;
 use crate::model::intervals::{Intervals, Period};
@@ -66,7 +66,7 @@ pub(super) struct Board {
 impl Board {
     /// Reads the stream for as long as the page is open.
     pub(super) fn read(name: StreamName) -> Self {
-        let query = use_query(Refresh::Every(SECS), move || GetStream { stream_name: name.clone() });
+        let query = use_long_query(Refresh::Every(SECS), move || GetStream { stream_name: name.clone() });
         let hosts = Memo::new(move |_| {
             let mut hosts: Vec<HostDvr> = query.latest().items.iter().map(HostDvr::of).collect();
             hosts.sort_by(|one, other| one.host.cmp(&other.host));

@@ -58,7 +58,7 @@ pub(super) fn service_now(client: Client) -> UnixSeconds {
 /// # Errors
 /// Why it could not be read.
 pub(super) async fn read(account: &AccountClient, stream: &StreamName) -> Result<ReadAt, Error> {
-    let entries = account.send(GetStream { stream_name: stream.clone() }).await?.items;
+    let entries = account.send_long(GetStream { stream_name: stream.clone() }).await?.items;
     Ok((Arc::new(entries), service_now(account.client())))
 }
 

@@ -1,0 +1,195 @@
+// The DVR timeline with 1,000 to 100,000 ranges on six hosts: the first picture, frames while panning and zooming, memory; against
+// vis-timeline and against a bare canvas by hand. And ten megabytes of ranges decoded, against `Response.json()`.
+//
+// The peers draw ranges alone. The console's page has its axis, minimap, selection, table and fields besides, all of which follow.
+import { withPage } from "./signed-in.mjs";
+import { median, row } from "./stats.mjs";
+
+const HOSTS = 6;
+const COUNTS = [1_000, 10_000, 100_000];
+/** So many ranges are ten megabytes. */
+const DECODED = 270_000;
+const DAY = 86_400;
+const STEPS = 40;
+const WHEEL_PX = 40;
+/** How much a wheel step zooms in the console. */
+const ZOOM = Math.exp(0.002 * WHEEL_PX);
+const made = new Map();
+
+/** What a service answers for the stream `bench/<count>`: so many ranges on six hosts, over 30 days. */
+export function answers(pathname) {
+  const count = Number(/\/streams\/bench\/(\d+)$/.exec(pathname)?.[1]);
+  if (!count) return undefined;
+  if (!made.has(count)) made.set(count, Buffer.from(JSON.stringify(stream(count))));
+  return made.get(count);
+}
+
+function stream(count) {
+  const each = Math.floor(count / HOSTS);
+  const to = Math.floor(Date.now() / 1000);
+  const step = Math.floor((30 * DAY) / each);
+  // Numbers that are the same each time.
+  let state = 1;
+  const next = (below) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+  const data = Array.from({ length: HOSTS }, (_, index) => {
+    const ranges = Array.from({ length: each }, (_, at) => {
+      const from = to - 30 * DAY + at * step + next(Math.max(1, Math.floor(step / 8)));
+      return { duration: Math.max(1, Math.floor(step / 2) + next(Math.max(1, Math.floor(step / 4)))), from };
+    });
+    const duration = ranges.reduce((sum, range) => sum + range.duration, 0);
+    const dvr = { enabled: true, window: 30 * DAY, duration, from: ranges[0].from, ranges };
+    return { stream_name: `bench/${count}`, host: `edge-${index + 1}.example.net`, is_alive: false, dvr };
+  });
+  return { status: "Completed", stream_name: `bench/${count}`, data };
+}
+
+/** Notes when the first picture is drawn, and how long each animation frame's work takes. */
+function install() {
+  const drawImage = CanvasRenderingContext2D.prototype.drawImage;
+  CanvasRenderingContext2D.prototype.drawImage = function draw(...given) {
+    window.firstDrawn ??= performance.now();
+    return drawImage.apply(this, given);
+  };
+  window.decodes = [];
+  new PerformanceObserver((list) => window.decodes.push(...list.getEntriesByName("decode").map((entry) => entry.duration))).observe({ type: "measure" });
+}
+
+/** Moves the view a step with each frame; answers the gaps between frames. */
+async function move({ kind, steps, wheelPx, zoom }) {
+  const { frame } = window;
+  const plot = document.querySelector("[data-testid=dvr-plot]");
+  let view = window.peer && { ...window.peer.first };
+  const step = (sign) => {
+    if (!plot) {
+      const span = view.to - view.from;
+      if (kind === "pan") view = { from: view.from + (sign * span) / 50, to: view.to + (sign * span) / 50 };
+      else {
+        const middle = (view.from + view.to) / 2;
+        const half = (span / 2) * (sign > 0 ? 1 / zoom : zoom);
+        view = { from: middle - half, to: middle + half };
+      }
+      window.peer.show(view.from, view.to);
+      return;
+    }
+    const { left, top, width, height } = plot.getBoundingClientRect();
+    const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true };
+    const how = kind === "pan" ? { shiftKey: true, deltaY: sign * wheelPx } : { ctrlKey: true, deltaY: -sign * wheelPx };
+    plot.dispatchEvent(new WheelEvent("wheel", { ...at, ...how }));
+  };
+  const gaps = [];
+  let last = await frame();
+  for (let count = 0; count < 2 * steps; count += 1) {
+    step(count < steps ? (kind === "pan" ? -1 : 1) : kind === "pan" ? 1 : -1);
+    const now = await frame();
+    gaps.push(now - last);
+    last = now;
+  }
+  return gaps;
+}
+
+async function open(page, subject, count) {
+  await page.addInitScript(install);
+  await page.goto(subject.page(count), { waitUntil: "commit" });
+  await page.waitForFunction(() => window.firstDrawn !== undefined, undefined, { timeout: 120_000 });
+  return page.evaluate(async () => {
+    await window.frame();
+    await window.painted();
+    const [answer] = performance.getEntriesByType("resource").filter((entry) => entry.name.includes("/streams/bench/"));
+    return window.firstDrawn - answer.responseEnd;
+  });
+}
+
+async function measureOnce(browser, subject, count, throttle) {
+  return withPage(browser, subject, async (page) => {
+    const devtools = await page.context().newCDPSession(page);
+    if (throttle > 1) await devtools.send("Emulation.setCPUThrottlingRate", { rate: throttle });
+    const first = await open(page, subject, count);
+    await devtools.send("Performance.enable");
+    const busy = async () => (await devtools.send("Performance.getMetrics")).metrics.find((metric) => metric.name === "TaskDuration").value;
+    const sample = { first };
+    for (const kind of ["zoom", "pan"]) {
+      const before = await busy();
+      sample[`${kind}Gaps`] = await page.evaluate(move, { kind, steps: STEPS, wheelPx: WHEEL_PX, zoom: ZOOM });
+      sample[`${kind}Cpu`] = ((await busy()) - before) * 1000 / (2 * STEPS);
+    }
+    await devtools.send("HeapProfiler.collectGarbage");
+    const { usedSize, backingStorageSize = 0 } = await devtools.send("Runtime.getHeapUsage");
+    sample.memory = (usedSize + backingStorageSize) / 1e6;
+    return sample;
+  });
+}
+
+/** Ten megabytes, decoded by the console when it opens the page, and by the browser on the same page. */
+async function decodeOnce(browser, subject) {
+  return withPage(browser, subject, async (page) => {
+    await open(page, subject, DECODED);
+    return page.evaluate(async () => {
+      const [answer] = performance.getEntriesByType("resource").filter((entry) => entry.name.includes("/streams/bench/"));
+      const ours = window.decodes.reduce((sum, slice) => sum + slice, 0);
+      const longest = Math.max(...window.decodes);
+      const tab = JSON.parse(JSON.stringify(sessionStorage));
+      const token = Object.values(tab).map((text) => /"token":"([^"]+)"/.exec(text)?.[1]).find(Boolean) ?? "";
+      const bytes = await (await fetch(answer.name, { headers: { "CDN-AUTH-TOKEN": token } })).arrayBuffer();
+      const response = new Response(bytes);
+      const from = performance.now();
+      await response.json();
+      return { ours, longest, json: performance.now() - from, bytes: bytes.byteLength };
+    });
+  });
+}
+
+/**
+ * @param {import("playwright-core").Browser} browser
+ * @param {{ ours: object, timeline: object, canvas: object }} subjects each `{ page: (count) => string, stored }`
+ */
+export async function timelines(browser, subjects, runs) {
+  const rows = [];
+  for (const count of COUNTS) {
+    const samples = { ours: [], timeline: [], canvas: [] };
+    // Once for the slow one: each of its runs with 100,000 ranges takes a minute.
+    for (let run = -1; run < runs; run += 1) {
+      for (const who of run % 2 ? ["ours", "timeline", "canvas"] : ["canvas", "timeline", "ours"]) {
+        if (who === "timeline" && count === COUNTS.at(-1) && run !== 0) continue;
+        const sample = await measureOnce(browser, subjects[who], count, 1);
+        if (run >= 0) samples[who].push(sample);
+      }
+    }
+    const of = (who, field) => samples[who].flatMap((sample) => sample[field]);
+    const versus = (peer, field, unit, budget = {}) => ({ ours: of("ours", field), peer: of(peer, field), unit, ...budget });
+    const words = count.toLocaleString("en");
+    const isLargest = count === COUNTS.at(-1);
+    const atMost = (ratio) => (isLargest ? { atMostRatio: ratio } : {});
+    rows.push(
+      row(`${words}: answer to first picture, against vis-timeline`, versus("timeline", "first", "ms", atMost(1 / 75))),
+      row(`${words}: the same, against a bare canvas`, versus("canvas", "first", "ms")),
+      row(`${words}: CPU of a frame, panning, against vis-timeline`, versus("timeline", "panCpu", "ms", atMost(1 / 80))),
+      row(`${words}: the same, against a bare canvas`, versus("canvas", "panCpu", "ms")),
+      row(`${words}: CPU of a frame, zooming, against vis-timeline`, versus("timeline", "zoomCpu", "ms", atMost(1 / 80))),
+      row(`${words}: the same, against a bare canvas`, versus("canvas", "zoomCpu", "ms")),
+      row(`${words}: frame, panning`, versus("timeline", "panGaps", "ms", { p95AtMost: 20 })),
+      row(`${words}: frame, zooming`, versus("timeline", "zoomGaps", "ms", { p95AtMost: 20 })),
+      row(`${words}: memory of the page, against vis-timeline`, versus("timeline", "memory", "MB")),
+      row(`${words}: the same, against a bare canvas`, versus("canvas", "memory", "MB")),
+    );
+  }
+  const slow = [];
+  for (let run = 0; run < runs; run += 1) slow.push(await measureOnce(browser, subjects.ours, COUNTS.at(-1), 4));
+  rows.push(
+    row("100,000 at a quarter of the speed: frame, panning", { ours: slow.flatMap((sample) => sample.panGaps), unit: "ms", p95AtMost: 20 }),
+    row("100,000 at a quarter of the speed: frame, zooming", { ours: slow.flatMap((sample) => sample.zoomGaps), unit: "ms", p95AtMost: 20 }),
+  );
+  const decodes = [];
+  for (let run = -1; run < runs; run += 1) {
+    const sample = await decodeOnce(browser, subjects.ours);
+    if (run >= 0) decodes.push(sample);
+  }
+  const megabytes = (median(decodes.map((sample) => sample.bytes)) / 1e6).toFixed(1);
+  rows.push(
+    row(`decode ${megabytes} MB, against Response.json()`, { ours: decodes.map((each) => each.ours), peer: decodes.map((each) => each.json), unit: "ms", atMostRatio: 0.25 }),
+    row("its longest slice", { ours: decodes.map((each) => each.longest), unit: "ms" }),
+  );
+  return rows;
+}
