@@ -28,7 +28,7 @@ pub enum Period {
 /// What a period is moved within.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
-    /// The present second.
+    /// The present second; on an axis of what is to come the second that it reaches to.
     pub now_secs: i64,
     /// The first second there is anything of, if that is known.
     pub begun_secs: Option<i64>,

@@ -56,12 +56,12 @@ const FIELDS: [&str; 15] = [
 ];
 
 #[tokio::test]
-async fn the_demonstration_has_fifteen_settings_in_all_four_states() {
+async fn the_demonstration_has_twenty_one_settings_in_all_four_states() {
     let app = App::small();
     for _ in 0..24 {
         let settings = app.get(&format!("{RECORD}?extra_fields=status")).await.json();
         let settings = settings.as_array().unwrap();
-        assert_eq!(settings.len(), 15);
+        assert_eq!(settings.len(), 21);
         let mut states: Vec<&str> =
             settings.iter().map(|setting| setting["status"].as_str().unwrap()).collect();
         states.sort_unstable();

@@ -8,6 +8,7 @@ mod long_query;
 pub mod moment;
 pub mod read_queue;
 pub mod recording_acts;
+pub mod recording_words;
 pub mod status_since;
 mod view;
 pub mod visited_streams;

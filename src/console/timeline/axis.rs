@@ -60,6 +60,7 @@ pub struct TimeAxis {
     /// The present second, by the clock of what is shown.
     pub now_secs: Signal<i64>,
     reach: Reach,
+    ahead_secs: i64,
     pub(super) steps: StoredValue<Steps>,
     on_rest: StoredValue<Option<Callback<()>>>,
     pending: StoredValue<Option<TimeoutHandle>>,
@@ -69,8 +70,15 @@ impl TimeAxis {
     /// An axis that shows the last seconds, as many as its reach says, and goes on with the clock.
     #[must_use]
     pub fn new(reach: Reach) -> Self {
+        Self::ahead(reach, 0)
+    }
+
+    /// The same for what is to come: a period that goes on ends so many seconds after the present.
+    #[must_use]
+    pub fn ahead(reach: Reach, ahead_secs: i64) -> Self {
         let now_secs = reach.now_secs;
-        let shown = RwSignal::new(Shown::last(reach.default_secs, now_secs.get_untracked()));
+        let end_secs = now_secs.get_untracked().saturating_add(ahead_secs);
+        let shown = RwSignal::new(Shown::last(reach.default_secs, end_secs));
         let axis = Self {
             shown,
             view: Memo::new(move |_| shown.get().view()),
@@ -81,6 +89,7 @@ impl TimeAxis {
             selection: RwSignal::new(Selection::default()),
             now_secs,
             reach,
+            ahead_secs,
             steps: StoredValue::new(Steps::default()),
             on_rest: StoredValue::new(None),
             pending: StoredValue::new(None),
@@ -112,7 +121,7 @@ impl TimeAxis {
     /// Does something to the period. What was chosen is at rest at once; a movement when nothing has followed it for a moment.
     pub fn act(self, action: Action) {
         let frame = untrack(|| Frame {
-            now_secs: self.now_secs.get(),
+            now_secs: self.now_secs.get().saturating_add(self.ahead_secs),
             begun_secs: self.reach.begun_secs.get(),
             ended_secs: self.reach.ended_secs.get(),
             limits: self.reach.limits,

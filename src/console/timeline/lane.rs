@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::timeline::axis::TimeAxis;
+use crate::console::timeline::looks::LaneLook;
 use crate::plot::lane::{Piece, blocks, path, piece_at};
 
 /// How high a lane is, in CSS pixels.
@@ -21,9 +22,8 @@ pub fn Lane(
     /// Its pieces, in order.
     #[prop(into)]
     pieces: Signal<Arc<Vec<Piece>>>,
-    /// For each kind of piece its class and its fill (a colour is the style's business, a pattern is not); the most urgent
-    /// first.
-    looks: &'static [(&'static str, &'static str)],
+    /// How each kind of piece looks; the most urgent first.
+    looks: &'static [LaneLook],
     /// Where what is drawn goes on: the second up to which it is known.
     #[prop(into)]
     open_at: Signal<Option<i64>>,
@@ -33,8 +33,8 @@ pub fn Lane(
         // What is urgent is drawn last, above its neighbours.
         let paths = looks.iter().zip(drawn).rev();
         paths
-            .map(|((class, fill), blocks)| {
-                view! { <path class=*class fill=*fill d=path(&blocks, LANE_PX) /> }
+            .map(|(look, blocks)| {
+                view! { <path class=look.class fill=look.fill d=path(&blocks, LANE_PX) /> }
             })
             .collect_view()
     };
@@ -43,11 +43,11 @@ pub fn Lane(
         let second = open_at.get()?;
         let px = axis.scale().px(second as f64);
         let pieces = pieces.read();
-        let (class, fill) = looks.get(piece_at(&pieces, second - 1)?.kind)?;
+        let look = looks.get(piece_at(&pieces, second - 1)?.kind)?;
         let tip_px = px + OPEN_PX;
         let middle_px = LANE_PX / 2.0;
         let data = format!("M{px:.1} 0L{tip_px:.1} {middle_px}L{px:.1} {LANE_PX}Z");
-        Some(view! { <path class=*class fill=*fill d=data /> })
+        Some(view! { <path class=look.class fill=look.fill d=data /> })
     };
     view! {
         <svg class="axis-lane" aria-hidden="true">

@@ -4,7 +4,7 @@
 //!   [`AddressedAxis`]: one whose period stands in the address.
 //! - [`AxisPlot`]: the plot with its ticks, "now", crosshair and selection; whatever is drawn over time goes inside.
 //! - [`PeriodPicker`]: presets and typed ends. [`AxisButtons`]: "Zoom in", "Zoom out", "Fit all", "Now". [`PeriodWords`]: what is shown.
-//! - [`Lane`]: what held when, as blocks with patterns. [`CanvasRows`]: rows of any number of intervals on one canvas.
+//! - [`Lane`]: what held when, as blocks with patterns, each a [`LaneLook`]. [`CanvasRows`]: rows of any number of intervals on one canvas.
 //! - [`SelectionGuide`]: makes the selection one that stays: dragged by its ends and as a whole, by pointer and by keys.
 //! - [`Minimap`]: the whole of what is drawn, with what is seen of it.
 //!
@@ -21,6 +21,7 @@ mod canvas_rows;
 mod gestures;
 mod guide;
 mod lane;
+mod looks;
 mod marks;
 mod minimap;
 mod period_picker;
@@ -35,6 +36,7 @@ pub use canvas_row::{CanvasRow, Layer};
 pub use canvas_rows::CanvasRows;
 pub use guide::SelectionGuide;
 pub use lane::Lane;
+pub use looks::{LaneLegend, LaneLook, LanePatterns, LaneSwatch};
 pub use minimap::Minimap;
 pub use period_picker::PeriodPicker;
 pub use plot::AxisPlot;

@@ -99,7 +99,7 @@ impl Next {
     /// In a sentence without a full stop. `clock` spells a time without its zone, which is named once.
     pub fn words(&self, now: UnixSeconds, clock: &dyn Fn(UnixSeconds) -> String, zone: &str) -> String {
         match self {
-            Self::Recording { since, end } => recording_words(*since, *end, now, clock, zone),
+            Self::Recording { since, end } => recording_words(*since, *end, clock, zone),
             Self::Due(window) => {
                 format!("Starting now: window {} to {} {zone}", clock(window.from), clock(window.to))
             }
@@ -123,7 +123,6 @@ impl Next {
 fn recording_words(
     since: Option<UnixSeconds>,
     end: End,
-    now: UnixSeconds,
     clock: &dyn Fn(UnixSeconds) -> String,
     zone: &str,
 ) -> String {
@@ -134,9 +133,7 @@ fn recording_words(
     match end {
         End::At(time) => format!("{begun}, stops {} {zone}", clock(time)),
         End::Limit(time) => format!("{begun}, 12 h limit {} {zone}", clock(time)),
-        End::Overdue(time) => {
-            format!("{begun}, should have stopped {} {zone}, {}", clock(time), ago(time.0, now.0))
-        }
+        End::Overdue(time) => format!("{begun}, should have stopped {} {zone}", clock(time)),
         End::Open if since.is_some() => format!("{begun} {zone}"),
         End::Open => begun,
     }

@@ -33,8 +33,30 @@ pub struct Bar {
     pub has_end: bool,
     /// What it is.
     pub kind: Kind,
-    /// The settings whose recordings of the same source overlap it; its own where its windows overlap each other.
-    pub overlaps: Vec<usize>,
+    /// Recordings of the same source that overlap it.
+    pub overlaps: Vec<Overlap>,
+}
+
+/// A recording of the same source at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Overlap {
+    /// The setting that it is of: the bar's own where its windows overlap each other.
+    pub setting: usize,
+    /// The time that both have in common.
+    pub span: Span,
+}
+
+/// How a stretch of a lane looks. Ordered by urgency: what comes first is drawn where several are true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Look {
+    /// It should have been recorded and was not.
+    Missed,
+    /// Two recordings of one source are to run.
+    Overlapping,
+    /// It has been recorded.
+    Running,
+    /// It is to be recorded.
+    Planned,
 }
 
 /// What a setting records.
@@ -167,13 +189,46 @@ fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> 
         }
     }
     for (a, b) in &pairs {
-        for ((lane, bar), (other, _)) in [(*a, *b), (*b, *a)] {
-            let setting = lanes[other].setting;
-            let overlaps = &mut lanes[lane].bars[bar].overlaps;
-            if !overlaps.contains(&setting) {
-                overlaps.push(setting);
+        for ((lane, bar), (other, of_other)) in [(*a, *b), (*b, *a)] {
+            let other_span = lanes[other].bars[of_other].span;
+            let from_now = Span { from: now, to: other_span.to };
+            let common = lanes[lane].bars[bar].span.common(other_span).and_then(|span| span.common(from_now));
+            if let Some(span) = common {
+                let overlap = Overlap { setting: lanes[other].setting, span };
+                lanes[lane].bars[bar].overlaps.push(overlap);
             }
         }
     }
     pairs.len()
+}
+
+/// A lane as stretches that follow each other, as they are drawn. What runs without a known end goes up to `now`.
+pub fn stretches(lane: &Lane, now: UnixSeconds) -> Vec<(Span, Look)> {
+    let mut looks: Vec<(Span, Look)> = Vec::new();
+    for bar in &lane.bars {
+        let before = Span { from: bar.span.from, to: bar.span.to.min(now) };
+        let after = Span { from: bar.span.from.max(now), to: bar.span.to };
+        match bar.kind {
+            Kind::Missed => looks.push((bar.span, Look::Missed)),
+            Kind::Planned => looks.push((bar.span, Look::Planned)),
+            Kind::Running if bar.has_end => looks.extend([(before, Look::Running), (after, Look::Planned)]),
+            Kind::Running => looks.push((before, Look::Running)),
+        }
+        let is_drawn = |overlap: &&Overlap| bar.has_end && overlap.span.from < overlap.span.to;
+        looks.extend(bar.overlaps.iter().filter(is_drawn).map(|overlap| (overlap.span, Look::Overlapping)));
+    }
+    looks.retain(|(span, _)| span.from < span.to);
+    let edges: Vec<UnixSeconds> = looks.iter().flat_map(|(span, _)| [span.from, span.to]).collect();
+    let order = in_order(edges.len(), &|a, b| edges[a as usize].cmp(&edges[b as usize]));
+    let mut stretches: Vec<(Span, Look)> = Vec::new();
+    for pair in order.windows(2) {
+        let span = Span { from: edges[pair[0] as usize], to: edges[pair[1] as usize] };
+        let here = looks.iter().filter(|(of, _)| of.common(span).is_some()).map(|(_, look)| *look).min();
+        match (stretches.last_mut(), here) {
+            (Some((last, look)), Some(here)) if *look == here && last.to == span.from => last.to = span.to,
+            (_, Some(look)) => stretches.push((span, look)),
+            (_, None) => {}
+        }
+    }
+    stretches
 }

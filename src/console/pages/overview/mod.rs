@@ -4,6 +4,7 @@
 
 mod area;
 mod group;
+mod recording_trouble;
 mod recordings;
 mod restreams;
 mod streams;

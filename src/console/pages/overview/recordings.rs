@@ -1,4 +1,4 @@
-//! The recordings: which have failed, which run.
+//! The recordings: which should run and do not, which have failed, which run.
 
 use std::sync::Arc;
 
@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::api::recording::ListSettings;
 use crate::console::kit::{Badge, Link, Tone, When};
 use crate::console::pages::overview::area::Area;
+use crate::console::pages::overview::recording_trouble::{RecordingTrouble, SECS};
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{ListQuery, Route};
 use crate::json::partial_list::PartialList;
@@ -15,8 +16,6 @@ use crate::model::overview::recordings::{RecordingStates, by_state, name};
 use crate::model::overview::verdict::counted;
 use crate::model::recording::Setting;
 
-/// How often they are read.
-const SECS: u32 = 30;
 /// So many of each state are named.
 const NAMED: usize = 5;
 
@@ -33,6 +32,7 @@ pub(super) fn Recordings() -> impl IntoView {
             <When is=is_empty>
                 <p class="muted">"No recordings are set up."</p>
             </When>
+            <RecordingTrouble settings />
             <InState
                 all
                 places=Signal::derive(move || states.read().failed.clone())

@@ -9,6 +9,7 @@ use crate::console::client::use_client;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Empty, Glyph, Link, Skeleton, Tone, When, unique_id, use_toaster};
 use crate::console::pages::overview::group::GroupLine;
+use crate::console::pages::overview::recording_trouble::RecordingAlarm;
 use crate::console::pages::overview::words::Line;
 use crate::console::platform::clock::use_now_secs;
 use crate::console::query::freshness::Freshness;
@@ -92,6 +93,7 @@ pub(super) fn Restreams() -> impl IntoView {
     view! {
         <div class="page-head">
             <h1>"Overview"</h1>
+            <RecordingAlarm />
             <Freshness
                 what="Status"
                 read_at_secs=Signal::derive(move || statuses.read_at_secs())

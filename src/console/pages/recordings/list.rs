@@ -11,6 +11,7 @@ use crate::console::pages::recordings::list_filters::ListFilters;
 use crate::console::pages::recordings::list_head::ListHead;
 use crate::console::pages::recordings::list_row::{cells, columns};
 use crate::console::pages::recordings::many::ConfirmMany;
+use crate::console::pages::recordings::next_24_hours::Next24Hours;
 use crate::console::query::loaded::Loaded;
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::RecordId;
@@ -74,6 +75,7 @@ fn Settings(
             >
                 <SelectedRecordings shown asked />
             </ListView>
+            <Next24Hours shown />
         </When>
         <ConfirmMany asked acts=shown.acts />
     }

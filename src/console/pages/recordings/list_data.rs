@@ -72,6 +72,8 @@ pub(super) struct Shown {
     pub acts: RecordingActs,
     /// Since when recordings run.
     pub running: RunningSince,
+    /// When the states were read, by the service's clock.
+    pub read_at: Memo<UnixSeconds>,
     /// The service's present second.
     pub now_secs: Signal<i64>,
 }
@@ -86,12 +88,14 @@ impl Shown {
         let (acts, running, now_secs) = (use_recording_acts(), RunningSince::new(), use_service_now_secs());
         // A window that opened after the states were read is no trouble: nothing is known of it yet.
         let ahead_secs = use_client().ahead_secs();
+        let read_at = Memo::new(move |_| {
+            let read_at_secs = settings.read_at_secs().unwrap_or_default();
+            UnixSeconds(read_at_secs.saturating_add(ahead_secs.get_untracked().unwrap_or(0)))
+        });
         let standings = Memo::new(move |_| {
-            let read_at =
-                settings.read_at_secs().unwrap_or_default() + ahead_secs.get_untracked().unwrap_or(0);
             let board = board.get();
             let known = |index: usize| board.settings().get(index).map(|one| acts.known(&one.id));
-            Arc::new(board.standings(&|index| known(index).unwrap_or_default(), UnixSeconds(read_at)))
+            Arc::new(board.standings(&|index| known(index).unwrap_or_default(), read_at.get()))
         });
         let arranged = Memo::new(move |_| {
             let address = choice.address.read();
@@ -110,7 +114,18 @@ impl Shown {
             acts.forget_confirmed(&list.items);
             running.forget_ended(&list.items);
         });
-        Self { settings, choice, rows, memory: memory.list, board, standings, acts, running, now_secs }
+        Self {
+            settings,
+            choice,
+            rows,
+            memory: memory.list,
+            board,
+            standings,
+            acts,
+            running,
+            read_at,
+            now_secs,
+        }
     }
 
     /// The read that the page stands on.

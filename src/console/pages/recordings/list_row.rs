@@ -10,10 +10,9 @@ use web_sys::Element;
 use crate::console::kit::BadgeSlot;
 use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, Slot, TitledSlot};
 use crate::console::pages::recordings::list_data::{Shown, tone};
-use crate::console::platform::clock::{absolute, offset_secs};
-use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::both_zones;
 use crate::console::query::recording_acts::{Acted, Starter, use_starter};
+use crate::console::query::recording_words::{ClockWords, use_clock_words};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::RecordId;
 use crate::model::recording::Setting;
@@ -38,7 +37,7 @@ pub(super) fn columns() -> Vec<Column> {
 /// The cells of a setting.
 struct SettingCells {
     shown: Shown,
-    zone: ReadSignal<Zone>,
+    clock: ClockWords,
     go: Callback<RecordId>,
     starter: Starter,
     slots: Slots,
@@ -73,7 +72,7 @@ impl Slots {
         let (next, start) = row.cell("next", |cell| {
             let next = cell.element("span", &[("class", "recording-next")], RowMaker::titled_text);
             // What mends trouble is reached by the Tab key as well.
-            let fixed = [("type", "button"), ("class", "button button-small"), ("hidden", "")];
+            let fixed = [("type", "button"), ("class", "button button-small")];
             let start = cell.element("button", &fixed, |button| {
                 let slot =
                     StartSlot { hidden: button.attribute("hidden"), label: button.attribute("aria-label") };
@@ -96,8 +95,8 @@ pub(super) fn cells(shown: Shown) -> CellsMaker {
         active_key.set(Some(id.to_string()));
         go(&Route::Recording(id), false);
     });
-    let (zone, starter) = (use_settings().zone, use_starter());
-    Box::new(move |row| Rc::new(SettingCells { shown, zone, go, starter, slots: Slots::draw(row) }))
+    let (clock, starter) = (use_clock_words(), use_starter());
+    Box::new(move |row| Rc::new(SettingCells { shown, clock, go, starter, slots: Slots::draw(row) }))
 }
 
 impl SettingCells {
@@ -111,22 +110,13 @@ impl SettingCells {
         if acted.is_starting {
             return ("Starting…".to_owned(), None);
         }
-        let (now, zone) = (UnixSeconds(self.shown.now_secs.get()), self.zone.get());
-        let clock = |time: UnixSeconds| time.clock_words(now, offset_secs(time.0, zone));
-        let zone_words = zone_words(now, zone);
+        let now = UnixSeconds(self.shown.now_secs.get());
         if let Some(trouble) = standing.trouble {
-            let with_zone = |time: UnixSeconds| format!("{} {zone_words}", clock(time));
-            return (trouble.words(&with_zone), Some(trouble.since()));
+            return (self.clock.trouble(trouble, now), Some(trouble.since()));
         }
         let next = next(setting, self.shown.known(setting), now);
-        (next.words(now, &clock, &zone_words), next.moment())
+        (self.clock.next(&next, now), next.moment())
     }
-}
-
-/// The name of a zone, as it stands behind a time: `UTC`, `+02:00`.
-fn zone_words(now: UnixSeconds, zone: Zone) -> String {
-    let words = absolute(now.0, zone);
-    words.rsplit(' ').next().unwrap_or_default().to_owned()
 }
 
 impl Cells for SettingCells {

@@ -11,6 +11,7 @@ mod list_row;
 mod many;
 mod memory;
 mod new;
+mod next_24_hours;
 mod running_since;
 mod setting;
 mod writer;

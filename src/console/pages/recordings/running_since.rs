@@ -60,6 +60,11 @@ impl RunningSince {
         found.flatten()
     }
 
+    /// What is known of that by now; nothing is read for it. Tracked.
+    pub(super) fn known(self, setting: &Setting) -> Option<UnixSeconds> {
+        running_since(&setting.records).or_else(|| self.lookup(&setting.id).flatten())
+    }
+
     /// Forgets the recordings that run no more: the next one has another beginning.
     pub(super) fn forget_ended(self, settings: &[Setting]) {
         let is_running = |id: &RecordId| {

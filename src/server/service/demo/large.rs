@@ -3,6 +3,8 @@
 use serde_json::json;
 
 use crate::server::service::demo::script::{DAY, HOUR, Script};
+use crate::server::service::demo::settings::window;
+use crate::server::service::raw::RawObject;
 use crate::server::service::store::What;
 use crate::server::service::store::event::StreamEntry;
 use crate::server::service::world::recording::{Action, Draft, LaunchType, StreamType};
@@ -51,14 +53,22 @@ pub fn write(script: &mut Script) {
 fn write_setting(script: &mut Script, index: i64) {
     let record_id = script.record_id();
     let stream = format!("load/record-{index:04}");
-    let launch_type = if index % 3 == 0 { LaunchType::Button } else { LaunchType::StreamStart };
+    let launch_type = match index % 10 {
+        9 => LaunchType::Schedule,
+        0 | 3 | 6 => LaunchType::Button,
+        _ => LaunchType::StreamStart,
+    };
     let draft = Box::new(Draft {
         resource_id: None,
         stream_name: stream.clone(),
-        stream_type: if index % 2 == 0 { StreamType::Short } else { StreamType::Long },
+        stream_type: if index % 2 == 0 || launch_type == LaunchType::Schedule {
+            StreamType::Short
+        } else {
+            StreamType::Long
+        },
         source: format!("https://cdn.example.net/{stream}/playlist.m3u8"),
         launch_type,
-        schedule: Vec::new(),
+        schedule: if launch_type == LaunchType::Schedule { windows(script.now, index) } else { Vec::new() },
         path: "/records/{now}.m3u8".to_owned(),
         stop_timeout: 1800,
         storage_time: 30,
@@ -72,4 +82,10 @@ fn write_setting(script: &mut Script, index: i64) {
     if launch_type == LaunchType::Button && index % 2 == 0 {
         script.add(created + HOUR, What::SettingActed { record_id, action: Action::Start });
     }
+}
+
+/// An hour of each of the next days; of every tenth schedule one that is open now.
+fn windows(now: i64, index: i64) -> Vec<RawObject> {
+    let from = if index % 100 == 9 { -HOUR / 2 } else { (index % 23 + 1) * HOUR };
+    (0..3).filter_map(|day| window((now + from + day * DAY, now + from + day * DAY + HOUR))).collect()
 }

@@ -1,4 +1,5 @@
-//! The recording settings of the small demonstration: 15, in all four states at any time near its beginning.
+//! The recording settings of the small demonstration: 21, in all four states at any time near its beginning; those of [`EVENTS`]
+//! show what may go wrong with a schedule.
 
 use serde_json::json;
 
@@ -8,6 +9,7 @@ use crate::server::service::raw::RawObject;
 use crate::server::service::store::What;
 use crate::server::service::utc;
 use crate::server::service::world::recording::{Action, Draft, LaunchType, StreamType};
+use crate::server::service::world::source::Nature;
 
 use LaunchType::{Button, Schedule, StreamStart};
 use StreamType::{Long, Short};
@@ -36,6 +38,31 @@ const PLANS: [Plan; 15] = [
     ("live/regional-north", "", Long, Button, &[(30 * DAY, Action::Start), (12 * DAY, Action::Deactivate)]),
 ];
 
+/// A setting with a schedule of its own: stream, tail, how its source behaves, its windows as seconds from the half hour before
+/// the present, and what was done to it.
+type EventPlan = (&'static str, &'static str, Nature, &'static [(i64, i64)], Deeds);
+
+const MINUTE: i64 = 60;
+
+const EVENTS: [EventPlan; 6] = [
+    // Stopped by mistake in the middle of its window: it should record.
+    ("events/cup-final", "", Nature::Constant, &[(-HOUR, 2 * HOUR)], &[(20 * MINUTE, Action::Stop)]),
+    // Nothing is published at its start: the recording has ended as an error.
+    ("events/press-conference", "", Nature::Unpublished, &[(-2 * HOUR, HOUR)], &[]),
+    // Stopped and started by hand: it goes on beyond its window.
+    (
+        "events/gala",
+        "",
+        Nature::Constant,
+        &[(-4 * HOUR, -HOUR)],
+        &[(3 * HOUR, Action::Stop), (3 * HOUR - 5 * MINUTE, Action::Start)],
+    ),
+    ("events/city-council", "", Nature::Constant, &[(2 * HOUR, 4 * HOUR), (26 * HOUR, 28 * HOUR)], &[]),
+    // Two recordings of one source at the same time.
+    ("events/derby", "", Nature::Constant, &[(4 * HOUR, 7 * HOUR)], &[]),
+    ("events/derby", "-clips", Nature::Constant, &[(5 * HOUR, 6 * HOUR), (10 * HOUR, 11 * HOUR)], &[]),
+];
+
 /// Writes the settings.
 pub fn write(script: &mut Script) {
     for (index, plan) in (0..).zip(PLANS) {
@@ -54,6 +81,30 @@ pub fn write(script: &mut Script) {
         for (ago, action) in deeds {
             let done = What::SettingActed { record_id: record_id.clone(), action: *action };
             script.add(script.now - ago, done);
+        }
+    }
+    write_events(script);
+}
+
+/// Writes the settings whose windows are near the present.
+fn write_events(script: &mut Script) {
+    let half_hour = script.now - script.now.rem_euclid(30 * MINUTE);
+    for (index, (stream, tail, nature, windows, deeds)) in (0..).zip(EVENTS) {
+        let record_id = script.record_id();
+        script.source(&format!("{stream}{tail}"), nature);
+        let spans = windows.iter().map(|(from, to)| (half_hour + from, half_hour + to));
+        let plan = (stream, tail, Short, Schedule, deeds);
+        let draft = Draft {
+            schedule: spans.filter_map(window).collect(),
+            stop_timeout: 1800,
+            dvr_enabled: false,
+            ..draft(script, index, plan)
+        };
+        let made = What::SettingMade { record_id: record_id.clone(), draft: Box::new(draft) };
+        script.add(script.now - 3 * DAY + index * HOUR, made);
+        for (ago, action) in deeds {
+            script
+                .add(script.now - ago, What::SettingActed { record_id: record_id.clone(), action: *action });
         }
     }
 }
@@ -89,9 +140,11 @@ fn qualities(stream: &str) -> RawObject {
 fn windows(now: i64) -> Vec<RawObject> {
     let midnight = now - now.rem_euclid(DAY);
     let starts = [-9, -2, 2, 5, 9].map(|day| midnight + day * DAY + 19 * HOUR);
-    let window = |start: i64| {
-        let times = json!({ "start": utc::format(start), "stop": utc::format(start + 3 * HOUR) });
-        RawObject::parse(times.to_string().as_bytes()).ok()
-    };
-    starts.into_iter().filter_map(window).collect()
+    starts.into_iter().filter_map(|start| window((start, start + 3 * HOUR))).collect()
+}
+
+/// A window of a schedule.
+pub fn window((start, stop): (i64, i64)) -> Option<RawObject> {
+    let times = json!({ "start": utc::format(start), "stop": utc::format(stop) });
+    RawObject::parse(times.to_string().as_bytes()).ok()
 }

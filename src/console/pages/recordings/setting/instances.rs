@@ -10,7 +10,7 @@ use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
 use crate::console::routes::{Period, Route};
-use crate::console::timeline::{AxisButtons, AxisPlot, Lane, PeriodWords, Reach, TimeAxis};
+use crate::console::timeline::{AxisButtons, AxisPlot, Lane, LaneLook, PeriodWords, Reach, TimeAxis};
 use crate::model::recording::Instance;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::plot::lane::Piece;
@@ -21,8 +21,11 @@ use crate::text::plurals::counted;
 
 /// So many rows are shown before more are asked for.
 const ROWS: usize = 50;
-/// The class and fill of each kind of piece: what runs, what is finished.
-const LOOKS: [(&str, &str); 2] = [("recording-piece is-running", ""), ("recording-piece", "")];
+/// How each kind of piece looks: what runs, what is finished.
+const LOOKS: [LaneLook; 2] = [
+    LaneLook { class: "recording-piece is-running", fill: "", drawing: "", words: "Recording" },
+    LaneLook { class: "recording-piece", fill: "", drawing: "", words: "Recorded" },
+];
 
 /// The instances, the newest first.
 #[component]

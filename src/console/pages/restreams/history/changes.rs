@@ -5,11 +5,12 @@ use leptos::prelude::*;
 use crate::console::kit::{Button, When, use_toaster};
 use crate::console::pages::restreams::history::board::{Board, changes_of, description, secrets_of};
 use crate::console::pages::restreams::history::context::History;
-use crate::console::pages::restreams::history::states::{Swatch, kind, state_words};
+use crate::console::pages::restreams::history::states::{LOOKS, kind, state_words};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::{download, file_name_part};
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
+use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::csv::{Target, csv};
 use crate::model::restream::changes::spans::{Period, Transition, spans, transitions};
@@ -110,7 +111,7 @@ fn ChangesTable(
                         <td title=both_zones(line.time)>{absolute(line.time.0, zone)}</td>
                         <td>{line.target}</td>
                         <td>
-                            <Swatch kind=Signal::stored(kind(Some(line.after))) />
+                            <LaneSwatch looks=&LOOKS kind=Signal::stored(kind(Some(line.after))) />
                             {change}
                         </td>
                         <td class="muted">{words}</td>

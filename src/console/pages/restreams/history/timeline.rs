@@ -7,12 +7,10 @@ use leptos::prelude::*;
 use crate::console::kit::When;
 use crate::console::pages::restreams::history::board::{Board, span_at};
 use crate::console::pages::restreams::history::context::History;
-use crate::console::pages::restreams::history::states::{
-    LOOKS, Legend, StatePatterns, Swatch, kind, state_words,
-};
+use crate::console::pages::restreams::history::states::{LOOKS, Legend, kind, state_words};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
-use crate::console::timeline::{AxisButtons, AxisPlot, Lane, PeriodWords};
+use crate::console::timeline::{AxisButtons, AxisPlot, Lane, LanePatterns, LaneSwatch, PeriodWords};
 use crate::model::restream::changes::spans::Span;
 use crate::plot::lane::Piece;
 use crate::plot::period::Action;
@@ -46,7 +44,7 @@ pub(super) fn Timeline(
                 <AxisButtons axis />
                 <PeriodWords axis is_reading test_id="history-period" />
             </div>
-            <StatePatterns />
+            <LanePatterns looks=&LOOKS />
             <AxisPlot axis label="State of each target over time" test_id="history-plot" on_select>
                 {lanes}
             </AxisPlot>
@@ -155,7 +153,7 @@ fn StateAt(
     let kind = Signal::derive(move || span().map_or(kind(None), |span| kind(span.code)));
     view! {
         <span class="history-state">
-            <Swatch kind />
+            <LaneSwatch looks=&LOOKS kind />
             <span>{words}</span>
         </span>
     }

@@ -5,9 +5,10 @@ use leptos::prelude::*;
 use crate::console::kit::unique_id;
 use crate::console::pages::restreams::history::board::{Board, changes_of};
 use crate::console::pages::restreams::history::context::History;
-use crate::console::pages::restreams::history::states::{Swatch, kind, state_words};
+use crate::console::pages::restreams::history::states::{LOOKS, kind, state_words};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
+use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::spans::{spans, transitions};
 use crate::model::restream::changes::totals::{Totals, totals};
@@ -113,7 +114,7 @@ fn rows_of(history: History, board: Board) -> Vec<Row> {
 /// A state with its swatch.
 fn state_head(code: Option<StatusCode>) -> AnyView {
     view! {
-        <Swatch kind=Signal::stored(kind(code)) />
+        <LaneSwatch looks=&LOOKS kind=Signal::stored(kind(code)) />
         {state_words(code)}
     }
     .into_any()

@@ -1,0 +1,145 @@
+//! "Next 24 hours": every planned window and running recording of the account on one time axis, a lane for each setting, with
+//! recordings of one source that overlap pointed out.
+
+mod lane;
+mod plans;
+mod table;
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::console::kit::{Banner, BannerKind, Button, When};
+use crate::console::pages::recordings::list_data::Shown;
+use crate::console::pages::recordings::next_24_hours::lane::SettingLane;
+use crate::console::pages::recordings::next_24_hours::plans::{LOOKS, Plans};
+use crate::console::pages::recordings::next_24_hours::table::PlanTable;
+use crate::console::timeline::{
+    AxisButtons, AxisPlot, LaneLegend, LanePatterns, PeriodWords, Reach, TimeAxis,
+};
+use crate::model::recording::known::Known;
+use crate::model::recording::plan::{Plan, plan};
+use crate::model::time::UnixSeconds;
+use crate::plot::period::{Action, Limits};
+use crate::plot::selection::Selection;
+use crate::text::plurals::counted;
+
+const HOUR_SECS: i64 = 3_600;
+const AHEAD_SECS: i64 = 24 * HOUR_SECS;
+/// The plot begins so long before the present: what is missed and what runs is seen.
+const BEFORE_SECS: i64 = HOUR_SECS;
+const LIMITS: Limits =
+    Limits { min_secs: 60, max_secs: AHEAD_SECS + 24 * HOUR_SECS, all_secs: AHEAD_SECS + BEFORE_SECS };
+/// So many lanes are drawn unless more are asked for, and then.
+const FEW: usize = 8;
+const MANY: usize = 60;
+
+/// The section.
+#[component]
+pub(super) fn Next24Hours(
+    /// What the list shows.
+    shown: Shown,
+) -> impl IntoView {
+    let reach = Reach {
+        now_secs: shown.now_secs,
+        begun_secs: Signal::stored(None),
+        ended_secs: Signal::stored(None),
+        limits: LIMITS,
+        default_secs: AHEAD_SECS + BEFORE_SECS,
+    };
+    let axis = TimeAxis::ahead(reach, AHEAD_SECS);
+    let plan = Memo::new(move |_| Arc::new(plan_of(shown)));
+    let is_whole = RwSignal::new(false);
+    let drawn = Signal::derive(move || plan.read().lanes.len().min(if is_whole.get() { MANY } else { FEW }));
+    let plans = Plans { shown, plan, axis, drawn };
+    let has_lanes = Memo::new(move |_| !plan.read().lanes.is_empty());
+    let more = Memo::new(move |_| plan.read().lanes.len().min(MANY) > FEW);
+    let more_label = Signal::derive(move || match (is_whole.get(), plan.read().lanes.len()) {
+        (true, _) => "Show fewer".to_owned(),
+        (false, all) if all > MANY => format!("Show {MANY} of {all}"),
+        (false, all) => format!("Show all {all}"),
+    });
+    view! {
+        <section class="card stack plan" aria-labelledby="plan-title">
+            <div class="plan-head">
+                <h2 id="plan-title">"Next 24 hours"</h2>
+                <PlanWords plans />
+            </div>
+            <When
+                is=has_lanes
+                fallback=|| view! { <p class="muted">"Nothing is recording or scheduled."</p> }
+            >
+                <Plot plans />
+                <When is=more>
+                    <div>
+                        <Button label=more_label on_press=move || is_whole.update(|is| *is = !*is) />
+                    </div>
+                </When>
+                <PlanTable plans />
+            </When>
+        </section>
+    }
+    .into_any()
+}
+
+/// The plan as of the moment at which the states were read.
+fn plan_of(shown: Shown) -> Plan {
+    let board = shown.board.get();
+    let now = shown.read_at.get();
+    let known = |index: usize| match board.settings().get(index) {
+        Some(setting) => {
+            Known { running_since: shown.running.known(setting), ..shown.acts.known(&setting.id) }
+        }
+        None => Known::default(),
+    };
+    plan(board.settings(), &known, now, UnixSeconds(now.0.saturating_add(AHEAD_SECS)))
+}
+
+/// How much is planned, and whether anything overlaps.
+#[component]
+fn PlanWords(
+    /// What is planned.
+    plans: Plans,
+) -> impl IntoView {
+    let plan = plans.plan;
+    let words = Signal::derive(move || counted(plan.read().lanes.len(), "recording"));
+    let overlaps = Memo::new(move |_| plan.read().overlaps);
+    let title = Signal::derive(move || match overlaps.get() {
+        1 => "2 recordings of one source overlap.".to_owned(),
+        count => format!("Recordings of one source overlap {count} times."),
+    });
+    view! {
+        <p class="muted">{words}</p>
+        <When is=Signal::derive(move || overlaps.get() > 0)>
+            <Banner kind=BannerKind::Info title />
+        </When>
+    }
+    .into_any()
+}
+
+/// The axis with its lanes.
+#[component]
+fn Plot(
+    /// What is planned.
+    plans: Plans,
+) -> impl IntoView {
+    let Plans { axis, drawn, .. } = plans;
+    let on_select = Callback::new(move |(from, to): (i64, i64)| {
+        axis.selection.update(Selection::forget);
+        axis.act(Action::Show(from, to));
+    });
+    view! {
+        <div class="plan-tools">
+            <AxisButtons axis />
+            <PeriodWords axis is_reading=Signal::stored(false) test_id="plan-period" />
+        </div>
+        <LanePatterns looks=&LOOKS />
+        <AxisPlot axis label="Recordings of the next 24 hours" test_id="plan-plot" on_select>
+            <For each=move || 0..drawn.get() key=|index| *index let:index>
+                <SettingLane plans index />
+            </For>
+        </AxisPlot>
+        <LaneLegend looks=&LOOKS />
+    }
+    .into_any()
+}

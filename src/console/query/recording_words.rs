@@ -1,0 +1,53 @@
+//! What is said about a recording and its times: short, in the zone chosen, with the zone beside them.
+
+use leptos::prelude::*;
+
+use crate::console::platform::clock::{absolute, offset_secs};
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::model::recording::next::Next;
+use crate::model::recording::schedule::Span;
+use crate::model::recording::trouble::Trouble;
+use crate::model::time::UnixSeconds;
+
+/// Says times in the zone chosen.
+#[derive(Clone, Copy)]
+pub struct ClockWords {
+    zone: ReadSignal<Zone>,
+}
+
+/// Returns the [`ClockWords`] of the zone chosen.
+pub fn use_clock_words() -> ClockWords {
+    ClockWords { zone: use_settings().zone }
+}
+
+impl ClockWords {
+    /// A time with its zone: "18:00 UTC". Tracked.
+    pub fn time(self, time: UnixSeconds, now: UnixSeconds) -> String {
+        format!("{} {}", self.short(time, now), self.zone_words(now))
+    }
+
+    /// Both ends: "18:00 to 20:00 UTC". Tracked.
+    pub fn span(self, span: Span, now: UnixSeconds) -> String {
+        format!("{} to {}", self.short(span.from, now), self.time(span.to, now))
+    }
+
+    /// What happens next. Tracked.
+    pub fn next(self, next: &Next, now: UnixSeconds) -> String {
+        next.words(now, &|time| self.short(time, now), &self.zone_words(now))
+    }
+
+    /// What is wrong. Tracked.
+    pub fn trouble(self, trouble: Trouble, now: UnixSeconds) -> String {
+        trouble.words(&|time| self.time(time, now))
+    }
+
+    fn short(self, time: UnixSeconds, now: UnixSeconds) -> String {
+        time.clock_words(now, offset_secs(time.0, self.zone.get()))
+    }
+
+    /// The name of the zone as it stands behind a time: `UTC`, `+02:00`.
+    fn zone_words(self, now: UnixSeconds) -> String {
+        let words = absolute(now.0, self.zone.get());
+        words.rsplit(' ').next().unwrap_or_default().to_owned()
+    }
+}
