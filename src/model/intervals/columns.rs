@@ -44,12 +44,18 @@ impl FromIterator<Period> for Intervals {
     /// The seconds that any of the periods covers: those that overlap or touch become one, empty ones vanish. In any order;
     /// sorted ones take one pass.
     fn from_iter<T: IntoIterator<Item = Period>>(periods: T) -> Self {
-        let mut periods: Vec<Period> = periods.into_iter().filter(|period| period.from < period.to).collect();
-        if !periods.is_sorted_by_key(|period| period.from) {
-            periods.sort_unstable_by_key(|period| period.from);
-        }
-        let mut all = Self::with_capacity(periods.len());
-        for Period { from, to } in periods {
+        let mut periods = periods.into_iter();
+        let mut all = Self::with_capacity(periods.size_hint().0);
+        let mut last_from = i64::MIN;
+        while let Some(Period { from, to }) = periods.next() {
+            if to <= from {
+                continue;
+            }
+            if from.0 < last_from {
+                let others = [Period { from, to }].into_iter().chain(periods);
+                return Self::of_unsorted(all.iter().chain(others).collect());
+            }
+            last_from = from.0;
             all.push(from.0, to.0);
         }
         all
@@ -67,6 +73,15 @@ impl Intervals {
     pub(super) fn with_capacity(count: usize) -> Self {
         let column = || Vec::with_capacity(count);
         Self { starts: column(), ends: column(), sums: column(), total_secs: 0 }
+    }
+
+    fn of_unsorted(mut periods: Vec<Period>) -> Self {
+        periods.sort_unstable_by_key(|period| period.from);
+        let mut all = Self::with_capacity(periods.len());
+        for Period { from, to } in periods {
+            all.push(from.0, to.0);
+        }
+        all
     }
 
     /// Adds one that begins no earlier than the last; it is joined to it where they overlap or touch, and left out if empty.
