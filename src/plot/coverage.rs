@@ -10,11 +10,13 @@ use crate::plot::time_view::{TimeScale, TimeView};
 
 /// A column is covered by so many steps of its height.
 pub const FULL: u8 = 8;
+/// Of a partly covered column, what is covered and what is not have at least so many steps each: less is not seen.
+const LEAST_STEPS: u8 = 2;
 /// A gap narrower than so many columns is painted, as a pattern would not show in it.
 const NARROW_COLUMNS: usize = 4;
 
 /// How much of each column is covered, in steps from 0 to [`FULL`]: the first column is at the view's left edge, and the last ends at
-/// its right one. Partly covered ones have at least one step, and lack at least one.
+/// its right one. Partly covered ones are neither nearly empty nor nearly full.
 ///
 /// Where a second is a column wide or more, columns are full or empty, by what is at their middle. It takes about as many steps as there are
 /// columns.
@@ -40,8 +42,9 @@ pub fn coverage(intervals: &Intervals, view: TimeView, columns: &mut [u8]) {
         } else if start < to {
             let covered_secs = covered_secs(intervals, first, from, to);
             // What is in range of the clamp fits.
-            *column =
-                (covered_secs / (to - from) * f64::from(FULL)).round().clamp(1.0, f64::from(FULL - 1)) as u8;
+            *column = (covered_secs / (to - from) * f64::from(FULL))
+                .round()
+                .clamp(f64::from(LEAST_STEPS), f64::from(FULL - LEAST_STEPS)) as u8;
         }
         from = to;
     }
@@ -97,34 +100,34 @@ pub fn columns_of(period: Period, view: TimeView, columns: usize) -> Range<usize
 pub type Rgba = [u8; 4];
 
 /// Paints columns into a picture of [`FULL`] rows, `columns.len()` wide, from the top: what is covered stands on its bottom row. Of what is
-/// not, inside of `gaps`, narrow gaps and the rest of partly covered columns are painted, wide gaps are left transparent for a pattern.
+/// not, inside of `gaps`, narrow gaps and the rest of partly covered columns are painted; wide gaps with their edges are left
+/// transparent for a pattern.
 pub fn paint(columns: &[u8], gaps: &Range<usize>, covered: Rgba, gap: Rgba, pixels: &mut [Rgba]) {
     let width = columns.len();
     let mut rows = pixels.chunks_exact_mut(width.max(1));
     let Some(top) = rows.next() else { return };
-    let mut is_partial = false;
-    let mut empty_from = None;
-    for (index, steps) in columns.iter().enumerate() {
-        let is_gap = gaps.contains(&index);
-        top[index] = match *steps {
-            FULL => covered,
-            0 => [0; 4],
-            _ if is_gap => gap,
-            _ => [0; 4],
-        };
-        is_partial |= (1..FULL).contains(steps);
-        match (steps, empty_from) {
-            (0, None) => empty_from = Some(index),
-            (1.., Some(from)) => {
-                // One that begins at the left edge may be wider than is seen.
-                if from > 0 && index - from < NARROW_COLUMNS {
-                    top[from.max(gaps.start)..index.min(gaps.end).max(from.max(gaps.start))].fill(gap);
-                }
-                empty_from = None;
+    for (pixel, steps) in top.iter_mut().zip(columns) {
+        *pixel = if *steps == FULL { covered } else { NOTHING };
+    }
+    let gaps = gaps.start.min(width)..gaps.end.min(width);
+    for index in gaps.clone().filter(|index| (1..FULL).contains(&columns[*index])) {
+        top[index] = gap;
+    }
+    for empty in empty_runs(columns, gaps.clone()) {
+        // One that begins or ends where the gaps do may be wider than is seen.
+        let is_whole = empty.start > gaps.start && empty.end < gaps.end;
+        if is_whole && empty.len() < NARROW_COLUMNS {
+            top[empty].fill(gap);
+            continue;
+        }
+        // What is partly covered beside a wide gap is its edge.
+        for edge in [empty.start.checked_sub(1), Some(empty.end)].into_iter().flatten() {
+            if columns.get(edge).is_some_and(|steps| *steps < FULL) {
+                top[edge] = NOTHING;
             }
-            _ => {}
         }
     }
+    let is_partial = columns.iter().any(|steps| (1..FULL).contains(steps));
     for (above, row) in (1..FULL).zip(rows) {
         row.copy_from_slice(top);
         if is_partial {
@@ -135,4 +138,16 @@ pub fn paint(columns: &[u8], gaps: &Range<usize>, covered: Rgba, gap: Rgba, pixe
             }
         }
     }
+}
+
+const NOTHING: Rgba = [0; 4];
+
+/// The runs of empty columns within `among`.
+fn empty_runs(columns: &[u8], among: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let mut at = among.start;
+    std::iter::from_fn(move || {
+        let from = at + columns[at..among.end].iter().position(|steps| *steps == 0)?;
+        at = from + columns[from..among.end].iter().take_while(|steps| **steps == 0).count();
+        Some(from..at)
+    })
 }

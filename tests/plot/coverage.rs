@@ -29,13 +29,13 @@ fn whole_columns_are_full_or_empty_and_others_show_their_share() {
 fn a_gap_of_a_second_and_a_range_of_a_second_are_seen_in_thirty_days() {
     let days = 30 * 86_400;
     let gap = columns(&[(0, 1_000_000), (1_000_001, days)], 0.0, days as f64, 1440);
-    assert_eq!(gap.iter().filter(|steps| **steps == FULL - 1).count(), 1);
+    assert_eq!(gap.iter().filter(|steps| **steps == FULL - 2).count(), 1);
     assert_eq!(gap.iter().filter(|steps| **steps == FULL).count(), 1439);
     let range = columns(&[(1_000_000, 1_000_001)], 0.0, days as f64, 1440);
-    assert_eq!(range.iter().filter(|steps| **steps == 1).count(), 1);
+    assert_eq!(range.iter().filter(|steps| **steps == 2).count(), 1);
     // On the border of two columns, too.
     let between = columns(&[(0, 1799), (1801, 3600)], 0.0, 3600.0, 2);
-    assert_eq!(between, [7, 7]);
+    assert_eq!(between, [6, 6]);
 }
 
 #[test]
@@ -74,18 +74,21 @@ fn picture(columns: &[u8], gaps: std::ops::Range<usize>) -> Vec<String> {
 
 #[test]
 fn shares_stand_on_the_bottom_and_narrow_gaps_are_painted() {
-    let rows = picture(&[8, 0, 0, 8, 7, 1, 0, 0, 0, 0, 0, 8], 0..12);
-    assert_eq!(rows[0], "RggRgg.....R");
-    assert_eq!(rows[1], "RggRRg.....R");
-    assert_eq!(rows[6], "RggRRg.....R");
-    assert_eq!(rows[7], "RggRRR.....R");
+    let rows = picture(&[8, 0, 0, 8, 6, 2, 0, 8, 3, 0, 0, 0, 0, 5, 8], 0..15);
+    assert_eq!(rows[0], "RggRgggR......R");
+    assert_eq!(rows[2], "RggRRggR......R");
+    assert_eq!(rows[5], "RggRRggRR....RR");
+    assert_eq!(rows[6], "RggRRRgRR....RR");
+    assert_eq!(rows[7], "RggRRRgRR....RR");
 }
 
 #[test]
 fn outside_of_what_can_have_gaps_nothing_is_painted() {
     let rows = picture(&[0, 4, 0, 0, 8, 0, 8], 3..5);
-    assert_eq!(rows[0], "...gR.R");
-    assert_eq!(rows[7], ".R.gR.R");
+    assert_eq!(rows[0], "....R.R");
+    assert_eq!(rows[7], ".R..R.R", "what may be wider than is seen");
+    let rows = picture(&[0, 4, 0, 8, 0, 8], 3..6);
+    assert_eq!(rows[0], "...RgR");
     assert!(picture(&[0, 0], 0..2).iter().all(|row| row == ".."), "wider than is seen");
 }
 
@@ -115,7 +118,7 @@ proptest! {
             let expected = match covered {
                 0 => 0,
                 all if all == secs_per_column => FULL,
-                _ => share.round().clamp(1.0, 7.0) as u8,
+                _ => share.round().clamp(2.0, 6.0) as u8,
             };
             prop_assert_eq!(steps, expected, "column {}: {} of {}", column, covered, secs_per_column);
         }

@@ -4,7 +4,7 @@ use leptos::prelude::{document, window};
 use wasm_bindgen::{Clamped, JsCast, JsValue};
 use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
-use crate::console::timeline::canvas_row::{CanvasRow, Layer};
+use crate::console::timeline::canvas_row::{CanvasRow, Layer, WHOLE};
 use crate::plot::coverage::{FULL, Rgba, columns_of, coverage, paint};
 use crate::plot::time_view::TimeScale;
 
@@ -120,6 +120,9 @@ impl Painter {
                 let gaps = row.gaps_in.filter(|_| above == 0);
                 let gaps = gaps.map_or(0..0, |period| columns_of(period, scale.view(), width as usize));
                 coverage(&layer.intervals, scale.view(), &mut self.columns);
+                if layer.band != WHOLE {
+                    self.columns.iter_mut().filter(|steps| **steps > 0).for_each(|steps| *steps = FULL);
+                }
                 let covered = self.colour(canvas, layer.colour);
                 let size = (width * u32::from(FULL)) as usize;
                 paint(&self.columns, &gaps, covered, gap, &mut self.pixels[next..next + size]);

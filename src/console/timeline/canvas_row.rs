@@ -16,6 +16,9 @@ pub struct CanvasRow {
     pub open_at: Option<UnixSeconds>,
 }
 
+/// All of a row's height.
+pub(super) const WHOLE: (f64, f64) = (0.0, 1.0);
+
 /// Intervals of one colour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
@@ -23,13 +26,14 @@ pub struct Layer {
     pub intervals: Arc<Intervals>,
     /// The custom property that holds its colour, such as `--lane-covered`.
     pub colour: &'static str,
-    /// Its top and its bottom as shares of the row's height: `(0.0, 1.0)` is all of it.
+    /// Its top and its bottom as shares of the row's height: `(0.0, 1.0)` is all of it. A band of less is a mark: it is as high wherever it
+    /// has anything, where all of the row shows by its height how much it is.
     pub band: (f64, f64),
 }
 
 impl Layer {
     /// A layer as high as its row.
     pub const fn whole(intervals: Arc<Intervals>, colour: &'static str) -> Self {
-        Self { intervals, colour, band: (0.0, 1.0) }
+        Self { intervals, colour, band: WHOLE }
     }
 }
