@@ -152,7 +152,12 @@ fn HostLane(
         let end = host.as_ref().filter(|host| host.is_recording())?.recorded.extent()?.to;
         let scale = axis.scale();
         #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
-        let px = scale.px(end.0 as f64).min(scale.width_px()) - 4.0;
+        let px = scale.px(end.0 as f64);
+        // Where the end is not seen, it says nothing of what is.
+        if px > scale.width_px() + 1.0 {
+            return None;
+        }
+        let px = px.min(scale.width_px()) - 4.0;
         (px > 0.0).then(|| format!("M{:.1} 5l7 7l-7 7M{:.1} 5l7 7l-7 7", px - 8.0, px - 14.0))
     });
     view! {
