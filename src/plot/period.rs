@@ -137,7 +137,7 @@ impl Shown {
                 let end = frame.ended_secs.unwrap_or(now);
                 let begun = frame.begun_secs.filter(|begun| *begun < end);
                 let all_secs = begun.map_or(i64::MAX, |begun| end.saturating_sub(begun));
-                let all_secs = all_secs.min(frame.limits.all_secs);
+                let all_secs = all_secs.min(frame.limits.all_secs).min(frame.limits.max_secs);
                 match frame.ended_secs {
                     Some(_) => fixed(end.saturating_sub(all_secs), end).caught(frame),
                     None => Self::last(all_secs, now),

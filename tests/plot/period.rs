@@ -48,6 +48,13 @@ fn what_was_typed_stays_unless_it_ends_now() {
 }
 
 #[test]
+fn all_of_nothing_is_no_longer_than_a_period_may_be() {
+    let limits = Limits { all_secs: i64::MAX, ..LIMITS };
+    let shown = Shown::last(HOUR, NOW).after(Action::All, &Frame { limits, ..FRAME });
+    assert_eq!((edges(shown), shown.is_live()), ((-366.0 * 86_400.0, 0.0), true));
+}
+
+#[test]
 fn an_address_says_whether_its_period_goes_on() {
     let live = Shown::last(DAY, NOW);
     let open = |is_live| live.after(Action::Open { from: NOW - 700, to: NOW - 100, is_live }, &FRAME);

@@ -108,7 +108,10 @@ fn axis_of(board: Board) -> TimeAxis {
         let pad = (extent.duration_secs() / 50).max(2);
         Some((extent.from.0 - pad, extent.to.0 + pad))
     };
-    let begun_secs = Signal::derive(move || around().map(|(from, _)| from));
+    // Where nothing is recorded, "all" is as long as what is shown at first.
+    let begun_secs = Signal::derive(move || {
+        Some(around().map_or_else(|| now_secs.get().saturating_sub(FIRST_SECS), |(from, _)| from))
+    });
     let ended_secs = Signal::derive(move || around().map(|(_, to)| to).filter(|_| !board.is_recording()));
     let limits = Limits { min_secs: 10, max_secs: 20 * 366 * 86_400, all_secs: i64::MAX };
     TimeAxis::new(Reach { now_secs, begun_secs, ended_secs, limits, default_secs: FIRST_SECS })
