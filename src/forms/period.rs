@@ -47,6 +47,20 @@ impl PeriodRules {
             _ => Ok((from, to)),
         }
     }
+
+    /// The seconds that a period by name, such as `1h`, is long.
+    ///
+    /// # Errors
+    /// What is wrong with it, in a sentence, and what is shown instead.
+    pub fn read_span(self, text: &str) -> Result<i64, String> {
+        let Self { default_secs, max_secs } = self;
+        let what = match parse_span(text) {
+            Some(secs) if secs < max_secs => return Ok(secs),
+            Some(_) => format!("is longer than {}", length(max_secs)),
+            None => "is not of the form 15m, 6h or 7d".to_owned(),
+        };
+        Err(format!("The period in the address {what}; the last {} are shown.", length(default_secs)))
+    }
 }
 
 /// "a year", "30 days", "24 hours".
@@ -58,6 +72,23 @@ fn length(secs: i64) -> String {
         _ => format!("{} minutes", secs / 60),
     }
 }
+
+/// The seconds that a span of an address stands for: `90s`, `15m`, `6h`, `7d`. `None` for anything else, and for none.
+pub fn parse_span(text: &str) -> Option<i64> {
+    let unit = text.chars().last()?;
+    let secs = SPAN_UNITS.into_iter().find(|(name, _)| *name == unit)?.1;
+    let count: i64 = text.strip_suffix(unit)?.parse().ok()?;
+    count.checked_mul(secs).filter(|secs| *secs > 0)
+}
+
+/// A span as an address spells it, in its largest whole unit.
+pub fn spell_span(secs: i64) -> String {
+    let fits = |(_, unit): &&(char, i64)| secs % unit == 0;
+    let (name, unit) = SPAN_UNITS.iter().find(fits).unwrap_or(&('s', 1));
+    format!("{}{name}", secs / unit)
+}
+
+const SPAN_UNITS: [(char, i64); 4] = [('d', DAY_SECS), ('h', 3_600), ('m', 60), ('s', 1)];
 
 /// What is wrong with two typed ends, in a sentence for each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

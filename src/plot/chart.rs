@@ -114,8 +114,18 @@ impl ChartData {
     }
 
     fn draw_curve(&self, curve: &ChartCurve, scale: TimeScale, values: ValueScale, to: &mut CanvasCommands) {
-        let pen = Pen { colour: curve.colour, width_px: CURVE_PX, alpha: 1.0, is_dashed: false };
-        stroke_all(&strokes(&self.windows, &curve.numbers, scale), values, pen, to);
+        for is_dashed in [false, true] {
+            // The running minute is always lower than the last: a line down to it would tell of an outage.
+            let is_incomplete = |at: usize| self.marks.get(at) == Some(&Mark::Incomplete);
+            let numbers: Vec<Option<f64>> = curve
+                .numbers
+                .iter()
+                .enumerate()
+                .map(|(at, number)| number.filter(|_| is_incomplete(at) == is_dashed))
+                .collect();
+            let pen = Pen { colour: curve.colour, width_px: CURVE_PX, alpha: 1.0, is_dashed };
+            stroke_all(&strokes(&self.windows, &numbers, scale), values, pen, to);
+        }
     }
 
     /// Areas from the highest to the lowest, each over the one before: so none has to be cut out of another.

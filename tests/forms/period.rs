@@ -1,6 +1,6 @@
 //! The period that an address asks for, and the one that is typed.
 
-use sluice::forms::period::{PeriodRules, read_typed_period};
+use sluice::forms::period::{PeriodRules, parse_span, read_typed_period, spell_span};
 use sluice::model::time::parse_utc;
 
 const FROM: &str = "2026-03-01T00:00:00Z";
@@ -31,6 +31,31 @@ fn what_is_shown_instead_is_as_long_as_the_rules_say() {
     assert_eq!(hour.read("", "", now), Ok((now - 3_600, now)));
     let said = hour.read("2025-03-01T00:00:00Z", TO, now).unwrap_err();
     assert_eq!(said, "The period in the address is longer than 90 days; the last 60 minutes are shown.");
+}
+
+#[test]
+fn a_period_by_its_length_is_read_as_it_is_spelled() {
+    for (text, secs) in [("90s", 90), ("15m", 900), ("6h", 21_600), ("7d", 604_800), ("25h", 90_000)] {
+        assert_eq!((parse_span(text), spell_span(secs).as_str()), (Some(secs), text));
+    }
+    for text in [
+        "",
+        "h",
+        "1",
+        "0m",
+        "-1h",
+        "1.5h",
+        "1w",
+        "9999999999999999999d",
+        "9223372036854775807d",
+        "1\u{65}\u{301}",
+    ] {
+        assert_eq!(parse_span(text), None, "{text}");
+    }
+    let week = PeriodRules { default_secs: 3_600, max_secs: 604_801 };
+    assert_eq!(week.read_span("7d"), Ok(604_800));
+    assert!(week.read_span("8d").unwrap_err().contains("longer than 7 days"));
+    assert!(week.read_span("soon").unwrap_err().contains("15m, 6h or 7d"));
 }
 
 #[test]

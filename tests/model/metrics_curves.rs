@@ -9,6 +9,7 @@ use sluice::model::metrics::export::{Exported, csv, json as json_file};
 use sluice::model::metrics::measure::Measure;
 use sluice::model::metrics::ranking::{OTHERS, of_resources, ranked};
 use sluice::model::metrics::store::{Line, Scope, Store};
+use sluice::model::metrics::unit::Unit;
 use sluice::model::metrics::window::Window;
 use sluice::model::metrics::{ResourceRow, Totals};
 use sluice::model::time::{UnixMinute, UnixSeconds};
@@ -49,6 +50,21 @@ fn every_measure_has_one_name_one_chart_and_labels() {
     assert_eq!(Measure::parse("edge_colour"), None);
     assert_eq!(Measure::parse("edge_error_rate_3xx"), None);
     assert!(Chart::usual_measures().iter().all(|measure| !is_single_code(measure)));
+}
+
+#[test]
+fn numbers_are_short_at_a_tick_and_exact_on_demand() {
+    assert_eq!(
+        [Unit::Requests.tick(4_000.0), Unit::Share.tick(0.2), Unit::Seconds.tick(5.0)],
+        ["4 k", "20 %", "5 s"]
+    );
+    assert_eq!(
+        (Unit::BitsPerSecond.tick(2.5e9), Unit::Bytes.tick(0.0)),
+        ("2.5 Gbit/s".to_owned(), "0 B".to_owned())
+    );
+    assert_eq!(Unit::Share.exact(0.987_654_3), "98.76543 %");
+    assert_eq!(Unit::BitsPerSecond.exact(1_234_567.0), "1\u{a0}234\u{a0}567 bit/s");
+    assert_eq!(Unit::Requests.short_or_none(None), "–");
 }
 
 #[test]

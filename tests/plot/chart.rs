@@ -51,9 +51,13 @@ fn drawn(chart: &ChartData) -> Vec<String> {
 }
 
 #[test]
-fn a_curve_is_one_line_and_an_incomplete_window_is_veiled() {
-    let words = drawn(&chart(&[&[Some(2.0), Some(1.0)]], &[Mark::Complete, Mark::Incomplete], false));
+fn a_curve_is_one_line_and_an_incomplete_window_is_dashed_and_veiled() {
+    let words = drawn(&chart(&[&[Some(2.0), Some(1.0)]], &[Mark::Complete; 2], false));
     assert!(words.contains(&"line [0.0, 0.0, 60.0, 0.0, 60.0, 50.0, 120.0, 50.0]".to_owned()), "{words:?}");
+    let words = drawn(&chart(&[&[Some(2.0), Some(1.0)]], &[Mark::Complete, Mark::Incomplete], false));
+    assert!(words.contains(&"line [0.0, 0.0, 60.0, 0.0]".to_owned()), "{words:?}");
+    let dashed = words.iter().position(|word| word.ends_with("dashed")).unwrap();
+    assert_eq!(words[dashed + 1], "line [60.0, 50.0, 120.0, 50.0]", "not joined: {words:?}");
     assert!(words.contains(&"box [60.0, 0.0, 60.0, 100.0]".to_owned()), "{words:?}");
 }
 

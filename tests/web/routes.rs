@@ -16,7 +16,11 @@ fn id(text: &str) -> ResourceId {
 
 /// Every address of the contract, and the route it stands for.
 fn addresses() -> Vec<(&'static str, Route)> {
-    let period = Period { from: "2026-01-01T00:00:00Z".to_owned(), to: "2026-01-02T00:00:00Z".to_owned() };
+    let period = Period {
+        from: "2026-01-01T00:00:00Z".to_owned(),
+        to: "2026-01-02T00:00:00Z".to_owned(),
+        last: String::new(),
+    };
     let list = ListQuery {
         q: "a b&c".to_owned(),
         sort: "name".to_owned(),
@@ -26,7 +30,7 @@ fn addresses() -> Vec<(&'static str, Route)> {
     let of_resource =
         ListQuery { resource: "r1".to_owned(), launch: "schedule".to_owned(), ..ListQuery::default() };
     let view = MetricsView {
-        last: "1h".to_owned(),
+        period: Period { last: "1h".to_owned(), ..Period::default() },
         step: "5".to_owned(),
         metrics: vec!["edge_bandwidth".to_owned(), "edge_hit_ratio".to_owned()],
         by: "resource".to_owned(),

@@ -61,6 +61,26 @@ for (const type of ["beforeunload", "pagehide", "popstate", "storage", "online",
 /** Whether nobody has done anything for a second. The program asks it before it does what nobody waits for. */
 globalThis.sluiceAtRest = () => Date.now() - lastEventAt > 1_000;
 
+/** Draws what plot/canvas_commands.rs lists, in one call. @param {Float32Array} list @param {string[]} colours */
+globalThis.sluiceDraw = (canvas, list, colours) => {
+  for (let at = 0; at < list.length; ) {
+    const kind = list[at++];
+    if (kind === 0) {
+      canvas.beginPath();
+      canvas.strokeStyle = canvas.fillStyle = colours[list[at++]];
+      canvas.lineWidth = list[at++];
+      canvas.globalAlpha = list[at++];
+      canvas.setLineDash(list[at++] ? [4, 3] : []);
+    } else if (kind === 1) {
+      const end = 2 * list[at++] + at;
+      canvas.moveTo(list[at++], list[at++]);
+      while (at < end) canvas.lineTo(list[at++], list[at++]);
+    } else if (kind === 2) canvas.stroke();
+    else if (kind === 3) canvas.fill();
+    else canvas.rect(list[at++], list[at++], list[at++], list[at++]);
+  }
+};
+
 /** Nothing leaves any more, nothing happens by itself, and what is kept for the next start stays as it is. */
 function stop() {
   hasStopped = true;

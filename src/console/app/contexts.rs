@@ -16,6 +16,7 @@ use crate::console::platform::clock::Clock;
 use crate::console::platform::settings::Settings;
 use crate::console::platform::visibility::PageVisibility;
 use crate::console::query::QueryCache;
+use crate::console::query::minutes::Minutes;
 use crate::console::query::recording_acts::RecordingActs;
 use crate::console::query::status_since::StatusSince;
 use crate::console::query::visited_streams::VisitedStreams;
@@ -45,6 +46,7 @@ pub fn provide_account_contexts() {
     provide_context(RecordingListMemory::new());
     provide_context(NextForm::new());
     provide_context(QueryCache::new());
+    provide_context(Minutes::new());
     provide_context(ManyAsked::new());
     provide_context(StatusSince::new());
     provide_context(RecordingActs::new());

@@ -1,7 +1,5 @@
 //! Which route shows which page.
 
-use std::mem::{Discriminant, discriminant};
-
 use leptos::prelude::*;
 
 use crate::console::kit::Lazy;
@@ -9,7 +7,7 @@ use crate::console::pages::dvr::lazy::{OPEN, STREAM};
 use crate::console::pages::recordings;
 use crate::console::pages::restreams::RestreamList;
 use crate::console::pages::restreams::lazy::{FORM, HISTORY, RESOURCE};
-use crate::console::pages::{ACTIVITY, Later, NotFound, OVERVIEW};
+use crate::console::pages::{ACTIVITY, METRICS, NotFound, OVERVIEW};
 use crate::console::platform::long_lived::drop_traces;
 use crate::console::routes::{Route, use_route};
 
@@ -27,7 +25,7 @@ enum Page {
     RestreamList,
     RestreamResource,
     RestreamHistory,
-    Later(Discriminant<Route>),
+    Metrics,
     NotFound,
 }
 
@@ -45,8 +43,9 @@ impl Page {
             Route::Dvr(..) => Self::DvrStream,
             Route::RestreamNew | Route::RestreamEdit(_) => Self::RestreamForm,
             Route::RestreamHistory(..) => Self::RestreamHistory,
-            Route::Unknown => Self::NotFound,
-            _ => Self::Later(discriminant(route)),
+            Route::Metrics(_) => Self::Metrics,
+            // The gate shows what is behind it only to who is signed in, and leads on from there.
+            Route::SignIn { .. } | Route::Unknown => Self::NotFound,
         }
     }
 }
@@ -70,8 +69,8 @@ pub fn Pages() -> impl IntoView {
             Page::RestreamForm => view! { <Lazy view=FORM /> }.into_any(),
             Page::RestreamResource => view! { <Lazy view=RESOURCE /> }.into_any(),
             Page::RestreamHistory => view! { <Lazy view=HISTORY /> }.into_any(),
-            Page::Later(_) => view! { <Later /> }.into_any(),
             Page::Activity => view! { <Lazy view=ACTIVITY /> }.into_any(),
+            Page::Metrics => view! { <Lazy view=METRICS /> }.into_any(),
             Page::NotFound => view! { <NotFound /> }.into_any(),
         }
     }

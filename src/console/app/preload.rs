@@ -8,14 +8,14 @@ use wasm_bindgen_futures::spawn_local;
 use crate::console::batch::lazy::PANEL;
 use crate::console::client::use_client;
 use crate::console::kit::LazyView;
-use crate::console::pages::OVERVIEW;
 use crate::console::pages::recordings;
 use crate::console::pages::restreams::lazy::{FORM, RESOURCE};
 use crate::console::pages::sign_in::SIGN_IN;
+use crate::console::pages::{METRICS, OVERVIEW};
 
 /// One of each file, in the order in which they are loaded when there is time.
-const FILES: [LazyView; 7] =
-    [RESOURCE, SIGN_IN, FORM, OVERVIEW, recordings::lazy::LIST, recordings::lazy::SETTING, PANEL];
+const FILES: [LazyView; 8] =
+    [RESOURCE, SIGN_IN, FORM, OVERVIEW, METRICS, recordings::lazy::LIST, recordings::lazy::SETTING, PANEL];
 
 /// How often it is asked whether the person still does something.
 const REST_MS: u32 = 500;

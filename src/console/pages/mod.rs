@@ -2,7 +2,7 @@
 
 mod activity;
 pub mod dvr;
-mod later;
+mod metrics;
 mod not_found;
 mod overview;
 pub mod recordings;
@@ -10,7 +10,7 @@ pub mod restreams;
 pub mod sign_in;
 
 pub use activity::ACTIVITY;
-pub use later::Later;
+pub use metrics::METRICS;
 pub use not_found::NotFound;
 pub use overview::OVERVIEW;
 pub use restreams::writing;

@@ -1,5 +1,6 @@
 //! Thin edges of the browser. No product words.
 
+pub mod canvas;
 pub mod clock;
 pub mod download;
 pub mod focus;

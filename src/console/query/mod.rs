@@ -5,6 +5,7 @@ mod entry;
 pub mod freshness;
 pub mod loaded;
 mod long_query;
+pub mod minutes;
 pub mod moment;
 pub mod read_queue;
 pub mod recording_acts;

@@ -63,15 +63,15 @@ pub struct Period {
     pub from: String,
     /// Its end.
     pub to: String,
+    /// In place of both: how long a window is that ends now, such as `1h`. Not every page has it.
+    pub last: String,
 }
 
 /// What the metrics page's address keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MetricsView {
-    /// A fixed window.
+    /// The window.
     pub period: Period,
-    /// A window that ends now, such as `1h`.
-    pub last: String,
     /// Minutes a point stands for.
     pub step: String,
     /// The metrics drawn.
@@ -80,6 +80,10 @@ pub struct MetricsView {
     pub resource: String,
     /// `total` or `resource`.
     pub by: String,
+    /// `previous`: beside the period before.
+    pub compare: String,
+    /// `log`: on a logarithmic scale.
+    pub scale: String,
 }
 
 impl ListQuery {
@@ -96,19 +100,21 @@ impl Period {
     pub(super) fn add_to(&self, query: &mut String) {
         add(query, "from", &self.from);
         add(query, "to", &self.to);
+        add(query, "last", &self.last);
     }
 }
 
 impl MetricsView {
     pub(super) fn add_to(&self, query: &mut String) {
         self.period.add_to(query);
-        add(query, "last", &self.last);
         add(query, "step", &self.step);
         for metric in &self.metrics {
             add(query, "metric", metric);
         }
         add(query, "resource", &self.resource);
         add(query, "by", &self.by);
+        add(query, "compare", &self.compare);
+        add(query, "scale", &self.scale);
     }
 }
 
@@ -144,18 +150,19 @@ impl Pairs {
     }
 
     pub(super) fn period(&self) -> Period {
-        Period { from: self.text("from"), to: self.text("to") }
+        Period { from: self.text("from"), to: self.text("to"), last: String::new() }
     }
 
     pub(super) fn metrics(&self) -> MetricsView {
         let is_metric = |(key, value): &&(String, String)| key == "metric" && !value.is_empty();
         MetricsView {
-            period: self.period(),
-            last: self.text("last"),
+            period: Period { last: self.text("last"), ..self.period() },
             step: self.text("step"),
             metrics: self.0.iter().filter(is_metric).map(|(_, value)| value.clone()).collect(),
             resource: self.text("resource"),
             by: self.text("by"),
+            compare: self.text("compare"),
+            scale: self.text("scale"),
         }
     }
 }

@@ -4,6 +4,7 @@ use leptos::prelude::{document, window};
 use wasm_bindgen::{Clamped, JsCast, JsValue};
 use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
+use crate::console::platform::canvas::context_of;
 use crate::console::timeline::canvas_row::{CanvasRow, Layer, WHOLE};
 use crate::plot::coverage::{FULL, Rgba, columns_of, coverage, paint};
 use crate::plot::time_view::TimeScale;
@@ -198,10 +199,6 @@ impl Painter {
     }
 }
 
-fn context_of(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
-    canvas.get_context("2d").ok().flatten()?.dyn_into().ok()
-}
-
 fn new_canvas() -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
     let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
     let context = context_of(&canvas)?;
@@ -209,7 +206,7 @@ fn new_canvas() -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
 }
 
 /// Asks the browser what a colour is: a custom property alone may hold any spelling of one, for both themes.
-fn resolve(canvas: &HtmlCanvasElement, property: &str) -> Option<Rgba> {
+pub(super) fn resolve(canvas: &HtmlCanvasElement, property: &str) -> Option<Rgba> {
     let style = canvas.style();
     style.set_property("color", &format!("var({property})")).ok()?;
     let colour = window().get_computed_style(canvas).ok()??.get_property_value("color").ok()?;

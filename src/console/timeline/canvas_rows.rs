@@ -61,7 +61,7 @@ pub fn CanvasRows(
 }
 
 /// A number that changes whenever colours or the density of pixels may have changed.
-fn theme_changes() -> Signal<u32> {
+pub(super) fn theme_changes() -> Signal<u32> {
     let changes = RwSignal::new(0_u32);
     let note = move || {
         changes.try_update(|count| *count = count.wrapping_add(1));

@@ -22,7 +22,8 @@ pub fn PeriodPicker(
     let AddressedAxis { axis, problem, .. } = period;
     // What was typed and not shown yet stays, until another period is chosen.
     let typed: Typed = RwSignal::new(None);
-    let presets = PRESETS.map(|preset| {
+    let max_secs = axis.rules().max_secs;
+    let presets = PRESETS.into_iter().filter(|preset| preset.secs < max_secs).map(|preset| {
         let is_chosen = Signal::derive(move || {
             let (from, to) = axis.settled.get();
             axis.is_live.get() && to - from == preset.secs
@@ -46,7 +47,7 @@ pub fn PeriodPicker(
         </When>
         <div class="period-choice">
             <div class="chips" role="group" aria-label="Period">
-                {presets.into_iter().collect_view()}
+                {presets.collect_view()}
             </div>
             <TypedPeriod axis typed />
         </div>

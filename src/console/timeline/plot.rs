@@ -28,7 +28,8 @@ pub fn AxisPlot(
     /// The axis.
     axis: TimeAxis,
     /// What is plotted, for those who cannot see it: "State of each target".
-    label: &'static str,
+    #[prop(into)]
+    label: String,
     /// How a test finds it.
     test_id: &'static str,
     /// A stretch of time was selected by dragging: from one whole second up to another.
@@ -37,6 +38,9 @@ pub fn AxisPlot(
     /// What leads a selection that stays on the plot; without it what is selected is the page's to forget.
     #[prop(optional)]
     guide: Option<SelectionGuide>,
+    /// What a double press does in place of showing everything. Such a plot is one of several: it gives no hints of its own.
+    #[prop(optional, into)]
+    on_reset: Option<Callback<()>>,
     /// What is drawn, as wide as the plot.
     children: Children,
 ) -> impl IntoView {
@@ -70,7 +74,10 @@ pub fn AxisPlot(
                 on:wheel=move |event| gestures.wheel(&event)
                 on:keydown=move |event| gestures.key(&event)
                 on:blur=move |_| gestures.blur()
-                on:dblclick=move |event| gestures.double(&event)
+                on:dblclick=move |event| match on_reset {
+                    Some(on_reset) => on_reset.run(()),
+                    None => gestures.double(&event),
+                }
             >
                 <AxisReadOut axis is_by_key=gestures.is_by_key has_both_zones=guide.is_some() />
                 <AxisGrid words />
@@ -79,7 +86,7 @@ pub fn AxisPlot(
                 {sliders}
             </div>
             <AxisTicks words />
-            <p class="field-hint axis-hint">{hint}</p>
+            {on_reset.is_none().then(|| view! { <p class="field-hint axis-hint">{hint}</p> })}
             <p class="visually-hidden" id=hint_id>
                 {keys_hint}
             </p>

@@ -40,6 +40,17 @@ impl Unit {
         }
     }
 
+    /// A round number at a tick: "4 k", "20 %".
+    pub fn tick(self, number: f64) -> String {
+        let short = self.short(number);
+        let (digits, rest) = short.split_once(' ').unwrap_or((&short, ""));
+        let digits = match digits.contains('.') {
+            true => digits.trim_end_matches('0').trim_end_matches('.'),
+            false => digits,
+        };
+        format!("{digits} {rest}").trim_end().to_owned()
+    }
+
     /// The exact number: "12 412 345 678 bit/s".
     pub fn exact(self, number: f64) -> String {
         match self {

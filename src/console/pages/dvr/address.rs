@@ -27,7 +27,7 @@ pub(super) struct Asked {
 impl Asked {
     /// What the address of the page holds now.
     pub(super) fn of(route: &Route) -> Self {
-        let Route::Dvr(_, Period { from, to }, host) = route else {
+        let Route::Dvr(_, Period { from, to, .. }, host) = route else {
             return Self { selected: None, host: None, is_wrong: false };
         };
         let ends = parse_utc(from).ok().zip(parse_utc(to).ok());
@@ -43,6 +43,7 @@ pub(super) fn route_of(name: &StreamName, selected: Option<Selected>, host: Opti
     let period = selected.map_or_else(Period::default, |Selected { from, to }| Period {
         from: spelled(from),
         to: spelled(to),
+        ..Period::default()
     });
     Route::Dvr(name.clone(), period, host.map(str::to_owned))
 }

@@ -209,7 +209,7 @@ fn Row(
     let stream = untrack(|| data.setting.latest()).likely_stream();
     let to_dvr = stream.zip(start).map(|(stream, start)| {
         let to = stop.unwrap_or_else(|| UnixSeconds(now_secs.get_untracked()));
-        let period = Period { from: format_utc(start), to: format_utc(to) };
+        let period = Period { from: format_utc(start), to: format_utc(to), ..Period::default() };
         view! { <Link to=Route::Dvr(stream, period, None)>"Show in DVR"</Link> }
     });
     view! {

@@ -1,0 +1,205 @@
+//! Period, step, resource, metrics, and how they are shown.
+
+use leptos::prelude::*;
+
+use crate::console::kit::{Select, Switch, true_or_false};
+use crate::console::pages::metrics::view::{View, use_change, use_choice};
+use crate::console::routes::MetricsView;
+use crate::console::timeline::{AxisButtons, PeriodPicker, PeriodWords};
+use crate::model::ids::ResourceId;
+use crate::model::metrics::chart::Chart;
+use crate::model::metrics::measure::Measure;
+use crate::model::metrics::window::Step;
+use crate::plot::period::Action;
+use crate::text::plurals::counted;
+
+/// Everything that can be chosen.
+#[component]
+pub(super) fn Controls(
+    /// What is shown.
+    view: View,
+) -> impl IntoView {
+    let axis = view.axis;
+    let is_reading = Signal::derive(move || view.read.is_reading());
+    let set_live = move |(is_live,): (bool,)| match is_live {
+        true => axis.act(Action::Now),
+        false => {
+            let (from, to) = axis.settled.get_untracked();
+            axis.act(Action::Open { from, to, is_live: false });
+        }
+    };
+    view! {
+        <section class="card stack metrics-controls" aria-label="What is shown">
+            <div role="group" aria-label="Time range">
+                <PeriodPicker period=view.period />
+            </div>
+            <div class="metrics-row">
+                <AxisButtons axis />
+                <Switch label="Live" is_on=axis.is_live on_change=set_live />
+                <PeriodWords axis is_reading test_id="metrics-period" />
+            </div>
+            <div class="metrics-row metrics-choices">
+                <StepChoice view />
+                <ResourceChoice view />
+                <Shown view />
+            </div>
+            <MetricsChoice view />
+        </section>
+    }
+    .into_any()
+}
+
+/// How many minutes a point stands for.
+#[component]
+fn StepChoice(
+    /// What is shown.
+    view: View,
+) -> impl IntoView {
+    let change = use_change(view);
+    let options = Signal::derive(move || {
+        let auto = format!("Auto ({} min)", view.step.get().minutes());
+        let each = Step::all().map(|step| (step.minutes().to_string(), format!("{} min", step.minutes())));
+        std::iter::once((String::new(), auto)).chain(each).collect::<Vec<_>>()
+    });
+    let value = Signal::derive(move || view.address.with(|address| address.step.clone()));
+    view! {
+        <Select
+            label="Step"
+            options
+            value
+            on_change=move |(step,): (String,)| change(&|address| address.step.clone_from(&step))
+        />
+    }
+    .into_any()
+}
+
+/// All resources, or one.
+#[component]
+fn ResourceChoice(
+    /// What is shown.
+    view: View,
+) -> impl IntoView {
+    let choice = use_choice(view);
+    let options = Signal::derive(move || {
+        let mut options: Vec<(String, String)> = view.minutes.with(|store| {
+            let named = store.resources().iter().filter(|resource| !resource.name.is_empty());
+            named.map(|resource| (resource.id.to_string(), resource.name.clone())).collect()
+        });
+        options.sort_by(|a, b| a.1.cmp(&b.1));
+        if let Some(id) =
+            view.resource.get().filter(|id| options.iter().all(|(known, _)| known != id.as_str()))
+        {
+            options.push((id.to_string(), id.to_string()));
+        }
+        options.insert(0, (String::new(), "All resources".to_owned()));
+        options
+    });
+    let value =
+        Signal::derive(move || view.resource.get().as_ref().map(ResourceId::to_string).unwrap_or_default());
+    view! {
+        <Select
+            label="Resource"
+            options
+            value
+            on_change=move |(resource,): (String,)| choice(&|address| address.resource.clone_from(&resource))
+        />
+    }
+    .into_any()
+}
+
+/// A button that is on or off.
+fn chip(label: String, is_on: Signal<bool>, on_click: impl Fn() + 'static) -> AnyView {
+    view! {
+        <button type="button" class="chip" aria-pressed=true_or_false(is_on) on:click=move |_| on_click()>
+            {label}
+        </button>
+    }
+    .into_any()
+}
+
+/// In total or by resource; beside the period before; on which scale.
+#[component]
+fn Shown(
+    /// What is shown.
+    view: View,
+) -> impl IntoView {
+    let choice = use_choice(view);
+    let change = use_change(view);
+    let total = {
+        let choice = choice.clone();
+        let is_on = Signal::derive(move || !view.is_by_resource.get());
+        chip("Total".to_owned(), is_on, move || choice(&|address| address.by.clear()))
+    };
+    let by_resource = {
+        let set = |address: &mut MetricsView| {
+            "resource".clone_into(&mut address.by);
+            address.resource.clear();
+        };
+        chip("By resource".to_owned(), Signal::derive(move || view.has_resources()), move || choice(&set))
+    };
+    let toggle = |is_on: Memo<bool>, field: fn(&mut MetricsView) -> &mut String, value: &'static str| {
+        let change = change.clone();
+        move || {
+            let value = if is_on.get_untracked() { "" } else { value };
+            change(&|address| value.clone_into(field(address)));
+        }
+    };
+    let compare = toggle(view.is_compared, |address| &mut address.compare, "previous");
+    let log = toggle(view.is_log, |address| &mut address.scale, "log");
+    view! {
+        <div class="chips" role="group" aria-label="Show">
+            {total}
+            {by_resource}
+        </div>
+        <div class="chips" role="group" aria-label="Options">
+            {chip("Compare with previous period".to_owned(), view.is_compared.into(), compare)}
+            {chip("Logarithmic".to_owned(), view.is_log.into(), log)}
+        </div>
+    }
+    .into_any()
+}
+
+/// Which charts there are.
+#[component]
+fn MetricsChoice(
+    /// What is shown.
+    view: View,
+) -> impl IntoView {
+    let change = use_change(view);
+    let chips = Chart::ALL.map(|chart| {
+        let change = change.clone();
+        let is_on = Signal::derive(move || view.charts().contains(&chart));
+        let press = move || {
+            let mut measures = view.measures.get_untracked();
+            if is_on.get_untracked() {
+                measures.retain(|measure| Chart::of(measure) != Some(chart));
+            } else {
+                measures.extend(chart.usual());
+            }
+            set_measures(&change, &measures);
+        };
+        chip(chart.title().to_owned(), is_on, press)
+    });
+    let count = Signal::derive(move || counted(view.charts().len(), "chart"));
+    view! {
+        <div class="chips" role="group" aria-label="Metrics">
+            {chips.into_iter().collect_view()}
+            <span class="muted">{count}</span>
+        </div>
+    }
+    .into_any()
+}
+
+/// Writes what is drawn to the address; what is usual is left out of it. Nothing at all is not shown: then it stays as it is.
+pub(super) fn set_measures(change: &impl Fn(&dyn Fn(&mut MetricsView)), measures: &[Measure]) {
+    if measures.is_empty() {
+        return;
+    }
+    let usual = Chart::usual_measures();
+    let is_usual = usual.len() == measures.len() && usual.iter().all(|measure| measures.contains(measure));
+    let names: Vec<String> = match is_usual {
+        true => Vec::new(),
+        false => measures.iter().map(Measure::name).collect(),
+    };
+    change(&|address| address.metrics.clone_from(&names));
+}

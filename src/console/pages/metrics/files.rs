@@ -1,0 +1,78 @@
+//! What is shown, as a link with absolute times, as CSV and as JSON.
+
+use leptos::prelude::*;
+
+use crate::console::kit::{Button, copy, use_toaster};
+use crate::console::pages::metrics::view::View;
+use crate::console::platform::download::{download, file_name_part};
+use crate::console::routes::{MetricsView, Period, Route};
+use crate::model::metrics::chart::{Chart, full_label};
+use crate::model::metrics::curve::{Picture, of_line};
+use crate::model::metrics::export::{Exported, csv, json};
+use crate::model::metrics::ranking::{of_resources, ranked};
+use crate::model::time::{UnixSeconds, format_utc};
+
+/// "Copy link", "Export CSV", "Export JSON".
+#[component]
+pub(super) fn Share(
+    /// What is shown.
+    view: View,
+) -> impl IntoView {
+    let toaster = use_toaster();
+    let copy_link = move || {
+        let (from, to) = view.axis.settled.get_untracked();
+        let [from, to] = [from, to].map(|second| format_utc(UnixSeconds(second)));
+        let step = view.step.get_untracked().minutes().to_string();
+        let period = Period { from, to, last: String::new() };
+        let address = MetricsView { period, step, ..view.address.get_untracked() };
+        let origin = window().location().origin().unwrap_or_default();
+        copy(toaster, format!("{origin}{}", Route::Metrics(address).href()));
+    };
+    let save = move |kind: &'static str, extension: &str, write: fn(&[Exported<'_>]) -> String| {
+        let text = untrack(|| exported(view, write));
+        let from = format_utc(UnixSeconds(view.axis.settled.get_untracked().0));
+        let name = file_name_part(&format!("metrics-{from}.{extension}"));
+        if !download(&name, kind, &text) {
+            toaster.say("The browser could not save the file");
+        }
+    };
+    view! {
+        <div class="row">
+            <Button label="Copy link" on_press=copy_link />
+            <Button label="Export CSV" on_press=move || save("text/csv", "csv", csv) />
+            <Button label="Export JSON" on_press=move || save("application/json", "json", json) />
+        </div>
+    }
+    .into_any()
+}
+
+/// Every chart that is shown, with every curve of it.
+fn exported(view: View, write: fn(&[Exported<'_>]) -> String) -> String {
+    let windows = view.windows.get();
+    let pictures: Vec<(Chart, Vec<String>, Picture)> = view
+        .charts()
+        .into_iter()
+        .filter_map(|chart| {
+            if !view.has_resources() {
+                let drawn = view.drawn(chart);
+                let names = drawn.iter().map(full_label).collect();
+                let picture = view.minutes.with(|store| of_line(store, &view.line(), &drawn, &windows));
+                return Some((chart, names, picture));
+            }
+            let measure = view.picked(chart)?;
+            // In a file there is room for every resource.
+            let picture = view.minutes.with(|store| {
+                let ranking = ranked(store, &measure, &windows, &[]);
+                of_resources(store, &measure, &windows, &ranking, usize::MAX)
+            });
+            let names =
+                picture.curves.iter().map(|curve| format!("{}: {}", full_label(&measure), curve.name));
+            Some((chart, names.collect(), picture))
+        })
+        .collect();
+    let charts: Vec<Exported<'_>> = pictures
+        .iter()
+        .map(|(chart, names, picture)| Exported { names, unit: chart.unit(), picture })
+        .collect();
+    write(&charts)
+}

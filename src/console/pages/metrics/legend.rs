@@ -1,0 +1,176 @@
+//! The legend of a chart: what each colour is, its number, and whether it is drawn.
+
+use leptos::prelude::*;
+
+use crate::console::kit::true_or_false;
+use crate::console::pages::metrics::controls::set_measures;
+use crate::console::pages::metrics::picture::{Drawing, colour_of};
+use crate::console::pages::metrics::view::{View, use_change};
+use crate::model::metrics::chart::{Chart, is_single_code, label};
+use crate::model::metrics::curve::samples_of_line;
+use crate::model::metrics::measure::Measure;
+use crate::model::metrics::merge::{Rule, Weight};
+use crate::plot::strokes::window_at;
+use crate::text::si::MISSING;
+
+/// The place among the windows that the crosshair is on.
+pub(super) fn crosshair(view: View, drawing: Drawing) -> Option<usize> {
+    let secs = view.axis.crosshair_secs.get()?;
+    #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
+    let second = secs.floor() as i64;
+    window_at(&drawing.data.read().windows, second)
+}
+
+/// The legend.
+#[component]
+pub(super) fn Legend(
+    /// What is shown.
+    view: View,
+    /// The chart.
+    chart: Chart,
+    /// Its curves.
+    drawing: Drawing,
+) -> impl IntoView {
+    let has_codes = chart.is_stacked();
+    let is_split = Memo::new(move |_| view.drawn(chart).iter().any(is_single_code));
+    let measures = move || {
+        let mut measures = chart.measures();
+        if has_codes && !is_split.get() {
+            measures.retain(|measure| !is_single_code(measure));
+        }
+        measures
+    };
+    let has_resources = Memo::new(move |_| view.has_resources());
+    let keys = Memo::new(move |_| match has_resources.get() {
+        true => drawing.picture.read().curves.iter().map(|curve| curve.key.clone()).collect(),
+        false => measures().iter().map(Measure::name).collect::<Vec<_>>(),
+    });
+    let change = use_change(view);
+    let split = move |_| {
+        let mut measures = view.measures.get_untracked();
+        if is_split.get_untracked() {
+            measures.retain(|measure| Chart::of(measure) != Some(chart) || !is_single_code(measure));
+        } else {
+            measures.extend(chart.measures().into_iter().filter(is_single_code));
+        }
+        set_measures(&change, &measures);
+    };
+    let codes = move || {
+        (has_codes && !has_resources.get()).then(|| {
+            let split = split.clone();
+            view! {
+                <button type="button" class="chip" aria-pressed=true_or_false(is_split.into()) on:click=split>
+                    "Single codes"
+                </button>
+            }
+        })
+    };
+    view! {
+        <ul class="chart-legend" aria-label="Legend">
+            <For each=move || keys.get() key=|key| key.clone() let:key>
+                <Item view chart drawing key />
+            </For>
+        </ul>
+        {codes}
+    }
+    .into_any()
+}
+
+/// What a colour is, and its number under the crosshair or of the whole period.
+#[component]
+fn Item(
+    /// What is shown.
+    view: View,
+    /// The chart.
+    chart: Chart,
+    /// Its curves.
+    drawing: Drawing,
+    /// What the curve is known by.
+    key: String,
+) -> impl IntoView {
+    let key = StoredValue::new(key);
+    let place = Memo::new(move |_| {
+        let picture = drawing.picture.read();
+        key.with_value(|key| picture.curves.iter().position(|curve| curve.key == *key))
+    });
+    let name = Signal::derive(move || match place.get() {
+        Some(at) => drawing.picture.read().curves[at].name.clone(),
+        None => key.with_value(|key| Measure::parse(key).as_ref().map(label).unwrap_or_default()),
+    });
+    let is_on = Memo::new(move |_| {
+        place.get().is_some() && key.with_value(|key| !drawing.hidden.read().contains(key))
+    });
+    let change = use_change(view);
+    let toggle = move |_| {
+        let key = key.get_value();
+        if view.has_resources() {
+            drawing.hidden.update(|hidden| match hidden.iter().position(|other| *other == key) {
+                Some(at) => {
+                    hidden.remove(at);
+                }
+                None => hidden.push(key),
+            });
+            return;
+        }
+        let Some(measure) = Measure::parse(&key) else { return };
+        let mut measures = view.measures.get_untracked();
+        match measures.iter().position(|other| *other == measure) {
+            Some(at) => {
+                measures.remove(at);
+            }
+            None => measures.push(measure),
+        }
+        set_measures(&change, &measures);
+    };
+    let swatch = move || {
+        let at = place.get().unwrap_or_default();
+        let colour = key.with_value(|key| colour_of(chart, view.has_resources(), key, at));
+        format!("var(--chart-{})", colour + 1)
+    };
+    let value = Signal::derive(move || {
+        let at = crosshair(view, drawing);
+        match (at, place.get()) {
+            (_, None) => String::new(),
+            (Some(window), Some(curve)) => {
+                let number = drawing.picture.read().curves[curve].numbers.get(window).copied().flatten();
+                number.map_or_else(|| MISSING.to_owned(), |number| chart.unit().exact(number))
+            }
+            (None, Some(_)) => of_period(view, chart, key).unwrap_or_default(),
+        }
+    });
+    view! {
+        <li>
+            <button
+                type="button"
+                class="legend-item"
+                aria-pressed=true_or_false(is_on.into())
+                on:click=toggle
+            >
+                <span class="legend-swatch" aria-hidden="true" style:background=swatch></span>
+                <span class="legend-name">{name}</span>
+                <span class="legend-value" data-testid="legend-value">
+                    {value}
+                </span>
+            </button>
+        </li>
+    }
+    .into_any()
+}
+
+/// A curve's number of the whole period: a total, a mean, or a ratio; of medians there is none.
+fn of_period(view: View, chart: Chart, key: StoredValue<String>) -> Option<String> {
+    if view.has_resources() {
+        return None;
+    }
+    let measure = key.with_value(|key| Measure::parse(key))?;
+    let windows = view.windows.read();
+    let samples = view.minutes.with(|store| samples_of_line(store, &view.line(), &measure, &windows));
+    let (value, weight) = measure.of_period(&samples).filter(|_| measure.rule() != Rule::Never)?;
+    let value = chart.unit().short(value);
+    Some(match (measure.rule(), weight) {
+        (Rule::Mean, _) => format!("{value} mean"),
+        (Rule::Sum, _) => format!("{value} total"),
+        (_, Some(Weight::Requests)) => format!("{value}, weighted by requests"),
+        _ => value,
+    })
+}

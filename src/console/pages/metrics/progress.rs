@@ -1,0 +1,119 @@
+//! How the reads are doing, and what could not be read, in the words of its cause.
+
+use std::collections::BTreeMap;
+
+use leptos::prelude::*;
+
+use crate::api::{Error, ErrorKind};
+use crate::console::kit::{Banner, BannerKind, Button, When};
+use crate::console::pages::metrics::view::View;
+use crate::text::plurals::counted;
+
+/// So few windows are read without a word: it is the new minute.
+const FEW: usize = 8;
+
+/// Progress with "Cancel", and what failed with "Retry failed windows".
+#[component]
+pub(super) fn Progress(
+    /// What is shown.
+    view: View,
+) -> impl IntoView {
+    let read = view.read;
+    let is_shown = Memo::new(move |_| read.is_reading() && read.progress().1 > FEW);
+    let words = Signal::derive(move || {
+        let (done, total) = read.progress();
+        format!("Loading {done} / {total} windows")
+    });
+    let cancelled = Signal::derive(move || {
+        let (done, total) = read.progress();
+        format!("Cancelled. {} not loaded.", counted(total - done.min(total), "window"))
+    });
+    let is_cancelled = Signal::derive(move || read.is_cancelled());
+    let is_idle = Signal::derive(move || !is_shown.get() && !read.is_cancelled());
+    let idle = Signal::derive(move || {
+        let (windows, step) = (view.windows.read().len(), view.step.get().minutes());
+        format!("{} of {step} min", counted(windows, "window"))
+    });
+    view! {
+        <div class="metrics-progress">
+            <When is=is_shown>
+                <progress
+                    aria-label="Loading windows"
+                    aria-valuetext=words
+                    max=move || read.progress().1.to_string()
+                    value=move || read.progress().0.to_string()
+                ></progress>
+                <span>{words}</span>
+                <Button label="Cancel" on_press=move || read.cancel() />
+            </When>
+            <When is=is_idle>
+                <span class="muted">{idle}</span>
+            </When>
+            <When is=is_cancelled>
+                <span>{cancelled}</span>
+                <Button label="Load the rest" on_press=move || read.retry() />
+            </When>
+        </div>
+        <Failures view />
+    }
+    .into_any()
+}
+
+/// What could not be read.
+#[component]
+fn Failures(
+    /// What is shown.
+    view: View,
+) -> impl IntoView {
+    let read = view.read;
+    // The causes with the number of windows each, and what the service said of the first.
+    let causes = Memo::new(move |_| {
+        let mut causes: BTreeMap<&'static str, (usize, String)> = BTreeMap::new();
+        for error in read.failed().values() {
+            let cause = causes.entry(cause(error)).or_insert_with(|| (0, error.to_string()));
+            cause.0 += 1;
+        }
+        causes
+    });
+    let count = move || causes.read().values().map(|(count, _)| count).sum::<usize>();
+    let title = Signal::derive(move || format!("{} couldn't be loaded", counted(count(), "window")));
+    let list = move || {
+        let causes = causes.get();
+        causes
+            .into_iter()
+            .map(|(cause, (count, said))| {
+                view! { <p>{format!("{count} × {cause} ")} <span class="muted">{said}</span></p> }
+            })
+            .collect_view()
+    };
+    view! {
+        <When is=Signal::derive(move || count() > 0)>
+            <Banner kind=BannerKind::Warning title>
+                {list}
+                <div class="row">
+                    <Button label="Retry failed windows" on_press=move || read.retry() />
+                </div>
+            </Banner>
+        </When>
+    }
+    .into_any()
+}
+
+/// Why a window could not be read, and what can be done.
+fn cause(error: &Error) -> &'static str {
+    match (error.kind, error.status) {
+        (ErrorKind::AccessDenied, _) => "This account has no access to metrics.",
+        (ErrorKind::TokenRefused, _) => "The token was refused: sign in again.",
+        (ErrorKind::Invalid, _) => {
+            "The service doesn't accept this request: it asks for too much, or for a metric it doesn't have."
+        }
+        (_, Some(504)) => {
+            "The service took too long, for half a window too. Try a shorter step or fewer metrics."
+        }
+        (ErrorKind::Network, _) => "Connection lost.",
+        (ErrorKind::Timeout, _) => "The service didn't answer in time.",
+        (ErrorKind::RateLimited, _) => "The service asks for fewer requests. Wait a moment.",
+        (ErrorKind::Server, _) => "The service failed.",
+        _ => "The answer can't be used.",
+    }
+}

@@ -1,0 +1,190 @@
+//! The resources beside each other: total or mean of the period, share, change and the course of it. A press filters.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::console::kit::Select;
+use crate::console::pages::metrics::view::{View, use_choice};
+use crate::model::metrics::chart::{Chart, full_label};
+use crate::model::metrics::measure::Measure;
+use crate::model::metrics::merge::Rule;
+use crate::model::metrics::ranking::{Ranked, ranked};
+use crate::plot::strokes::{extent, strokes};
+use crate::plot::time_view::TimeView;
+use crate::text::si::{MISSING, change_percent, percent};
+
+/// The size of a sparkline, in CSS pixels.
+const SPARK_PX: (f64, f64) = (120.0, 24.0);
+
+/// What the table is sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    Name,
+    Value,
+    Share,
+    Change,
+}
+
+/// The table "Resources".
+#[component]
+pub(super) fn Resources(
+    /// What is shown.
+    view: View,
+) -> impl IntoView {
+    let choices = Memo::new(move |_| {
+        let charts = view.charts();
+        charts.into_iter().filter_map(|chart| view.picked(chart)).collect::<Vec<Measure>>()
+    });
+    let chosen = RwSignal::new(String::new());
+    let measure = Memo::new(move |_| {
+        let choices = choices.read();
+        let name = chosen.get();
+        choices.iter().find(|measure| measure.name() == name).or_else(|| choices.first()).cloned()
+    });
+    let order = RwSignal::new((Order::Value, true));
+    let rows = Memo::new(move |_| {
+        let Some(measure) = measure.get() else { return Arc::new(Vec::new()) };
+        let (windows, before) = (view.windows.read(), view.before.read());
+        let mut rows = view.minutes.with(|store| ranked(store, &measure, &windows, &before));
+        let (by, is_descending) = order.get();
+        sort(&mut rows, by, is_descending);
+        Arc::new(rows)
+    });
+    let options = Signal::derive(move || {
+        choices.read().iter().map(|measure| (measure.name(), full_label(measure))).collect::<Vec<_>>()
+    });
+    let value = Signal::derive(move || measure.read().as_ref().map(Measure::name).unwrap_or_default());
+    let head = move |label: Signal<String>, by: Order| {
+        let sorted = Signal::derive(move || match order.get() {
+            (now, is_descending) if now == by => {
+                if is_descending {
+                    "descending"
+                } else {
+                    "ascending"
+                }
+            }
+            _ => "none",
+        });
+        let press = move |_| {
+            order.update(|(now, is_descending)| {
+                *is_descending = if *now == by { !*is_descending } else { by != Order::Name };
+                *now = by;
+            });
+        };
+        view! {
+            <th scope="col" aria-sort=sorted>
+                <button type="button" class="button button-quiet" on:click=press>
+                    {label}
+                </button>
+            </th>
+        }
+        .into_any()
+    };
+    let value_head = Signal::derive(move || {
+        match measure.read().as_ref().map(Measure::rule) {
+            Some(Rule::Sum) => "Total",
+            Some(Rule::Mean) => "Mean",
+            Some(Rule::Never) => "Highest median",
+            _ => "Period",
+        }
+        .to_owned()
+    });
+    let fixed = |label: &str| Signal::stored(label.to_owned());
+    let choice = StoredValue::new_local(use_choice(view));
+    let body = move || {
+        let Some(unit) = measure.read().as_ref().and_then(Chart::of).map(Chart::unit) else {
+            return Vec::new();
+        };
+        let windows: Vec<(i64, i64)> = view.windows.read().iter().map(|window| window.seconds()).collect();
+        let rows = rows.get();
+        let line = |row: &Ranked| {
+            let id = row.id.clone();
+            let press = move |_| {
+                choice.with_value(|choice| choice(&|address| address.resource = id.to_string()));
+            };
+            let number = |number: Option<f64>, words: &dyn Fn(f64) -> String| {
+                number.map_or_else(|| MISSING.to_owned(), words)
+            };
+            view! {
+                <tr>
+                    <th scope="row">
+                        <button type="button" class="button button-quiet" on:click=press>
+                            {row.name.clone()}
+                        </button>
+                    </th>
+                    <td title=row.value.map(|value| unit.exact(value))>{unit.short_or_none(row.value)}</td>
+                    <td>{number(row.share, &percent)}</td>
+                    <td>{number(row.change, &change_percent)}</td>
+                    <td>{sparkline(&windows, &row.numbers)}</td>
+                </tr>
+            }
+            .into_any()
+        };
+        rows.iter().map(line).collect::<Vec<_>>()
+    };
+    view! {
+        <section class="card stack" aria-labelledby="metrics-resources">
+            <div class="chart-head">
+                <h2 id="metrics-resources">"Resources"</h2>
+                <Select label="Measure" options value on_change=move |(name,): (String,)| chosen.set(name) />
+            </div>
+            <div class="chart-table is-resources" tabindex="0" role="region" aria-label="Resources by size">
+                <table>
+                    <caption class="visually-hidden">"Resources"</caption>
+                    <thead>
+                        <tr>
+                            {head(fixed("Resource"), Order::Name)} {head(value_head, Order::Value)}
+                            {head(fixed("Share"), Order::Share)} {head(fixed("Change"), Order::Change)}
+                            <th scope="col">"Trend"</th>
+                        </tr>
+                    </thead>
+                    <tbody>{body}</tbody>
+                </table>
+            </div>
+            <p class="muted">"Change is against the previous period of the same length."</p>
+        </section>
+    }
+    .into_any()
+}
+
+fn sort(rows: &mut [Ranked], by: Order, is_descending: bool) {
+    let number = |row: &Ranked| match by {
+        Order::Name => None,
+        Order::Value => row.value,
+        Order::Share => row.share,
+        Order::Change => row.change,
+    };
+    rows.sort_by(|a, b| match by {
+        Order::Name => a.name.to_lowercase().cmp(&b.name.to_lowercase()),
+        // What is not known stands last in either direction.
+        _ => match (number(a), number(b)) {
+            (Some(a), Some(b)) if is_descending => b.total_cmp(&a),
+            (Some(a), Some(b)) => a.total_cmp(&b),
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        },
+    });
+    if by == Order::Name && is_descending {
+        rows.reverse();
+    }
+}
+
+/// The course of a number, without an axis; the table tells the rest.
+fn sparkline(windows: &[(i64, i64)], numbers: &[Option<f64>]) -> AnyView {
+    let (width_px, height_px) = SPARK_PX;
+    let (from, to) = windows.first().zip(windows.last()).map_or((0, 1), |(first, last)| (first.0, last.1));
+    let scale = TimeView::of_seconds(from, to).over(width_px);
+    let most = extent(windows, numbers, scale).map_or(1.0, |(_, most)| most.max(f64::MIN_POSITIVE));
+    let point =
+        |(x, number): &(f64, f64)| format!("{x:.1} {:.1}", 1.0 + (1.0 - number / most) * (height_px - 2.0));
+    let data: String = strokes(windows, numbers, scale)
+        .iter()
+        .map(|stroke| format!("M{}", stroke.iter().map(point).collect::<Vec<_>>().join("L")))
+        .collect();
+    view! {
+        <svg class="sparkline" viewBox=format!("0 0 {width_px} {height_px}") aria-hidden="true">
+            <path d=data />
+        </svg>
+    }
+    .into_any()
+}

@@ -1,0 +1,274 @@
+//! What is shown: everything follows from the address, and what is read follows from that.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::console::query::minutes::{Minutes, MinutesRead, Wanted, use_minutes};
+use crate::console::query::moment::use_service_now_secs;
+use crate::console::routes::{MetricsView, Route, use_go, use_route, use_step};
+use crate::console::timeline::{AddressedAxis, Reach, TimeAxis};
+use crate::model::ids::ResourceId;
+use crate::model::metrics::Metric;
+use crate::model::metrics::chart::Chart;
+use crate::model::metrics::measure::Measure;
+use crate::model::metrics::store::{Line, Scope};
+use crate::model::metrics::window::{Step, Window, tiled, widened};
+use crate::model::time::{UnixMinute, UnixSeconds};
+use crate::plot::period::{Action, Limits};
+
+const HOUR_SECS: i64 = 3_600;
+const DAY_SECS: i64 = 24 * HOUR_SECS;
+/// A week at ten minutes is a thousand requests; more is nothing that people wait for.
+const LIMITS: Limits = Limits { min_secs: 300, max_secs: 7 * DAY_SECS + 1, all_secs: DAY_SECS };
+/// A point of a chart is this wide at least, where the step follows the width.
+const POINT_PX: f64 = 4.0;
+/// So many points there are at most then, whatever the width: each is a request.
+const MOST_POINTS: f64 = 240.0;
+const LEAST_POINTS: f64 = 60.0;
+/// So many single minutes at the end are read where a point is longer: they tell how far the service is behind.
+const PROBED_MINUTES: i64 = 6;
+/// A period that ended this long ago in minutes does not change any more.
+const RECENT_MINUTES: i64 = 12;
+
+/// What is shown.
+#[derive(Clone, Copy)]
+pub(super) struct View {
+    /// The time, which all charts share.
+    pub axis: TimeAxis,
+    /// The same in the address.
+    pub period: AddressedAxis,
+    /// The address.
+    pub address: Memo<MetricsView>,
+    /// What is drawn.
+    pub measures: Memo<Vec<Measure>>,
+    /// How many minutes a point stands for.
+    pub step: Memo<Step>,
+    /// The only resource that is looked at.
+    pub resource: Memo<Option<ResourceId>>,
+    /// Whether each resource has a curve.
+    pub is_by_resource: Memo<bool>,
+    /// Whether the period before is drawn, too.
+    pub is_compared: Memo<bool>,
+    /// Whether upright axes are logarithmic.
+    pub is_log: Memo<bool>,
+    /// The points, oldest first.
+    pub windows: Memo<Arc<Vec<Window>>>,
+    /// The points of the period before, one for each.
+    pub before: Memo<Arc<Vec<Window>>>,
+    /// Of each chart by resource, the measure that is shown where it is not the first.
+    pub picked: RwSignal<Vec<(Chart, Measure)>>,
+    /// What was read.
+    pub minutes: Minutes,
+    /// What is being read.
+    pub read: MinutesRead,
+    /// The period to go back to after zooming.
+    pub home: StoredValue<Option<Action>>,
+}
+
+impl View {
+    /// Follows the address.
+    pub fn follow() -> Self {
+        let route = use_route();
+        let address = Memo::new(move |before: Option<&MetricsView>| match route.get() {
+            Route::Metrics(view) => view,
+            _ => before.cloned().unwrap_or_default(),
+        });
+        let now_secs = use_service_now_secs();
+        let reach = Reach {
+            now_secs,
+            begun_secs: Signal::stored(None),
+            ended_secs: Signal::stored(None),
+            limits: LIMITS,
+            default_secs: HOUR_SECS,
+        };
+        let to_route =
+            Callback::new(move |period| Route::Metrics(MetricsView { period, ..address.get_untracked() }));
+        let of_period = Memo::new(move |_| address.with(|address| address.period.clone()));
+        let period = AddressedAxis::follow_by_length(of_period, to_route, reach);
+        let axis = period.axis;
+        let measures = Memo::new(move |_| address.with(measures_of));
+        let step = Memo::new(move |_| {
+            let asked = address.with(|address| address.step.parse().ok().and_then(Step::of_minutes));
+            asked.unwrap_or_else(|| {
+                let (from, to) = axis.settled.get();
+                let points = (axis.width_px.get() / POINT_PX).clamp(LEAST_POINTS, MOST_POINTS);
+                Step::for_points((to - from) / 60, points as usize)
+            })
+        });
+        let resource = Memo::new(move |_| address.with(|address| ResourceId::parse(&address.resource).ok()));
+        let is_by_resource = Memo::new(move |_| address.with(|address| address.by == "resource"));
+        let minute = Memo::new(move |_| UnixSeconds(now_secs.get()).minute());
+        let range = Memo::new(move |_| {
+            let ((from, to), step) = (axis.settled.get(), step.get());
+            let (from, to) = (UnixSeconds(from).minute(), UnixSeconds(to + 59).minute());
+            let (from, to) = widened(from, to, step);
+            // Of what is to come there is nothing to ask; the present minute is asked for as far as it is.
+            let is_recent = to.0 + RECENT_MINUTES > minute.get_untracked().0;
+            let now = if is_recent { minute.get() } else { minute.get_untracked() };
+            (from, to.min(UnixMinute(now.0 + 1)), step)
+        });
+        let windows = Memo::new(move |_| {
+            let (from, to, step) = range.get();
+            Arc::new(tiled(from, to, step))
+        });
+        let before = Memo::new(move |_| {
+            let (from, to, step) = range.get();
+            let length = (to.0 - from.0 + step.minutes() - 1) / step.minutes() * step.minutes();
+            let shifted = |minute: UnixMinute| UnixMinute(minute.0 - length);
+            let windows = windows.read();
+            let shifted = windows.iter().map(|w| Window { start: shifted(w.start), end: shifted(w.end) });
+            Arc::new(shifted.collect::<Vec<_>>())
+        });
+        let is_compared = Memo::new(move |_| address.with(|address| address.compare == "previous"));
+        let picked = RwSignal::new(Vec::new());
+        let wanted = Memo::new(move |_| {
+            let is_by_resource = is_by_resource.get() && resource.read().is_none();
+            let scope = match resource.get() {
+                Some(id) => Scope::One(id),
+                None if is_by_resource => Scope::Each,
+                None => Scope::Total,
+            };
+            let metrics = match is_by_resource {
+                true => needs(Chart::ALL.into_iter().filter_map(|chart| picked_of(chart, measures, picked))),
+                false => needs(measures.get().into_iter()),
+            };
+            let mut newest: Vec<Window> = windows.read().iter().rev().copied().collect();
+            let (_, to, step) = range.get();
+            if step != Step::ONE && axis.is_live.get() {
+                let probe = (to.0 - PROBED_MINUTES..to.0).rev();
+                newest.extend(probe.map(|at| Window { start: UnixMinute(at), end: UnixMinute(at + 1) }));
+            }
+            if is_compared.get() || is_by_resource {
+                newest.extend(before.read().iter().rev());
+            }
+            Wanted { scope, metrics, windows: newest }
+        });
+        Self {
+            axis,
+            period,
+            address,
+            measures,
+            step,
+            resource,
+            is_by_resource,
+            is_compared,
+            is_log: Memo::new(move |_| address.with(|address| address.scale == "log")),
+            windows,
+            before,
+            picked,
+            minutes: use_minutes(),
+            read: MinutesRead::start(wanted),
+            home: StoredValue::new(None),
+        }
+    }
+
+    /// Shows what was shown before the first zoom; without one the last hour.
+    pub fn reset(self) {
+        let home = self.home.try_update_value(Option::take).flatten();
+        self.axis.act(home.unwrap_or(Action::Last(HOUR_SECS)));
+    }
+
+    /// Shows a stretch of time that was dragged over.
+    pub fn zoom(self, from: i64, to: i64) {
+        let (axis, (shown_from, shown_to)) = (self.axis, self.axis.settled.get_untracked());
+        let shown = match axis.is_live.get_untracked() {
+            true => Action::Last(shown_to - shown_from),
+            false => Action::Show(shown_from, shown_to),
+        };
+        let span = |action: Action| match action {
+            Action::Last(secs) => secs,
+            Action::Show(from, to) => to - from,
+            _ => 0,
+        };
+        // Back to where the first zoom began, not to a zoom that was panned.
+        self.home.update_value(|home| {
+            if home.is_none_or(|home| span(home) <= span(shown)) {
+                *home = Some(shown);
+            }
+        });
+        let middle = i64::midpoint(from, to);
+        let (from, to) = (from.min(middle - LIMITS.min_secs / 2), to.max(middle + LIMITS.min_secs / 2));
+        axis.act(Action::Show(from, to));
+    }
+
+    /// The charts that are shown. Tracked.
+    pub fn charts(self) -> Vec<Chart> {
+        let measures = self.measures.read();
+        let is_shown = |chart: &Chart| measures.iter().any(|measure| Chart::of(measure) == Some(*chart));
+        Chart::ALL.into_iter().filter(is_shown).collect()
+    }
+
+    /// What of a chart is drawn, in the order of its legend. Tracked.
+    pub fn drawn(self, chart: Chart) -> Vec<Measure> {
+        let measures = self.measures.read();
+        chart.measures().into_iter().filter(|measure| measures.contains(measure)).collect()
+    }
+
+    /// Whether curves are those of resources. Tracked.
+    pub fn has_resources(self) -> bool {
+        self.is_by_resource.get() && self.resource.read().is_none()
+    }
+
+    /// What a chart shows of each resource. Tracked.
+    pub fn picked(self, chart: Chart) -> Option<Measure> {
+        picked_of(chart, self.measures, self.picked)
+    }
+
+    /// What the curves are of where they are not those of resources. Tracked.
+    pub fn line(self) -> Line {
+        self.resource.get().map_or(Line::Total, Line::Resource)
+    }
+}
+
+/// What an address asks to be drawn; what is usual where it names nothing that is known.
+fn measures_of(address: &MetricsView) -> Vec<Measure> {
+    let named: Vec<Measure> = address.metrics.iter().filter_map(|name| Measure::parse(name)).collect();
+    let is_drawn = |measure: &Measure| Chart::of(measure).is_some();
+    match named.iter().any(is_drawn) {
+        true => named,
+        false => Chart::usual_measures(),
+    }
+}
+
+fn picked_of(
+    chart: Chart,
+    measures: Memo<Vec<Measure>>,
+    picked: RwSignal<Vec<(Chart, Measure)>>,
+) -> Option<Measure> {
+    let measures = measures.read();
+    let own = picked.read().iter().find(|(other, _)| *other == chart).map(|(_, measure)| measure.clone());
+    let first = || chart.measures().into_iter().find(|measure| measures.contains(measure));
+    own.filter(|measure| measures.contains(measure)).or_else(first)
+}
+
+/// The metrics that measures are made of, each once.
+fn needs(measures: impl Iterator<Item = Measure>) -> Vec<Metric> {
+    let mut needs: Vec<Metric> = Vec::new();
+    for metric in measures.flat_map(|measure| measure.needs()) {
+        if !needs.contains(&metric) {
+            needs.push(metric);
+        }
+    }
+    needs
+}
+
+/// Returns a function that changes the address, in place of what stands there.
+pub(super) fn use_change(view: View) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clone + Send + Sync {
+    let go = StoredValue::new_local(use_go());
+    move |edit: &dyn Fn(&mut MetricsView)| {
+        let mut address = view.address.get_untracked();
+        edit(&mut address);
+        go.with_value(|go| go(&Route::Metrics(address), true));
+    }
+}
+
+/// The same as a step for Back.
+pub(super) fn use_choice(view: View) -> impl Fn(&dyn Fn(&mut MetricsView)) + Clone + Send + Sync {
+    let step = StoredValue::new_local(use_step());
+    move |edit: &dyn Fn(&mut MetricsView)| {
+        let mut address = view.address.get_untracked();
+        edit(&mut address);
+        step.with_value(|step| step(&Route::Metrics(address)));
+    }
+}

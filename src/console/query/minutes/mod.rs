@@ -1,0 +1,203 @@
+//! The minutes of an account's traffic: read once, kept over pages and over a reload of the tab, and asked for by whatever draws
+//! them.
+//!
+//! - [`Minutes`]: what was read. Lives in the context. [`storage`]: how the tab keeps it.
+//! - [`MinutesRead`]: what a page wants of it: read newest first, some at a time, with progress, cancelled and retried.
+
+mod read;
+mod storage;
+
+pub use read::{MinutesRead, Wanted};
+
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+
+use crate::api::Error;
+use crate::api::metrics::{GetByResource, GetTotal};
+use crate::console::client::{Client, use_client};
+use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::task::Task;
+use crate::console::session::{AccountScope, Session, use_sessions};
+use crate::model::metrics::lag::lag_minutes;
+use crate::model::metrics::store::{Known, Line, Scope, Store};
+use crate::model::metrics::window::Window;
+use crate::model::metrics::{Metric, MetricsQuery};
+use crate::model::time::{UnixMinute, UnixSeconds};
+
+/// What shows of it follows an answer after this long: many answers come in that time.
+const SHOWN_AFTER_MILLIS: u32 = 150;
+/// A minute this old is complete wherever the service is not far behind.
+const COMPLETE_MINUTES_AGO: i64 = 6;
+/// So many minutes back are looked through for the latest that has numbers.
+const LAG_SEARCH_MINUTES: i64 = 15;
+
+/// What was read of the traffic of the account in force. Lives in the context.
+#[derive(Clone, Copy)]
+pub struct Minutes {
+    client: Client,
+    store: StoredValue<Store, LocalStorage>,
+    /// Grows when something was read.
+    changes: RwSignal<u32>,
+    pending: StoredValue<Option<Timeout>, LocalStorage>,
+    /// How many minutes the service is behind, where that was seen.
+    lag: RwSignal<Option<i64>>,
+}
+
+impl Minutes {
+    /// Takes up what the tab has kept of this account, and keeps it from then on; each account begins with one.
+    #[must_use]
+    pub fn new() -> Self {
+        let sessions = use_sessions();
+        let scope = sessions.current().with_untracked(|current| current.as_ref().map(Session::scope));
+        let minutes = Self {
+            client: use_client(),
+            store: StoredValue::new_local(scope.as_ref().and_then(storage::load).unwrap_or_default()),
+            changes: long_lived(0),
+            pending: StoredValue::new_local(None),
+            lag: long_lived(None),
+        };
+        if let Some(scope) = scope {
+            minutes.keep(scope);
+        }
+        minutes
+    }
+
+    fn keep(self, scope: AccountScope) {
+        let sessions = use_sessions();
+        let write = move || {
+            self.store.try_with_value(|store| storage::write(&scope, store));
+            // What belongs to nobody who is signed in is not kept.
+            let all = sessions.all().try_with_untracked(|all| all.iter().any(|one| one.scope() == scope));
+            if all == Some(false) {
+                storage::forget(&scope);
+            }
+        };
+        storage::on_leaving(write.clone());
+        on_cleanup(write);
+    }
+
+    /// Looks at what was read; tracked.
+    pub fn with<T>(self, look: impl FnOnce(&Store) -> T) -> T {
+        self.changes.track();
+        self.store.with_value(look)
+    }
+
+    /// How many minutes the service is behind the clock, where that was seen. Tracked.
+    #[must_use]
+    pub fn lag_minutes(self) -> Option<i64> {
+        self.lag.get()
+    }
+
+    /// The present by the service's clock. Not tracked.
+    fn now(self) -> UnixSeconds {
+        UnixSeconds(self.client.service_now_secs())
+    }
+
+    /// Asks which resources there are, unless an answer has named some already. Dropped, it ends the request.
+    #[must_use]
+    pub fn name_resources(self) -> Option<Task> {
+        if !self.store.with_value(|store| store.resources().is_empty()) {
+            return None;
+        }
+        let end = UnixMinute(self.now().minute().0 - COMPLETE_MINUTES_AGO);
+        let window = Window { start: UnixMinute(end.0 - 1), end };
+        Some(Task::spawn(async move {
+            // Without an answer there are no names to choose among; the charts say what is the matter.
+            let _ = self.ask(&Scope::Each, vec![Metric::new("edge_requests_total")], window).await;
+        }))
+    }
+
+    /// Which metrics of a window have to be asked for at this moment. Not tracked.
+    fn to_ask(self, scope: &Scope, metrics: &[Metric], window: Window, now: UnixSeconds) -> Vec<Metric> {
+        self.store.try_with_value(|store| store.to_ask(scope, metrics, window, now)).unwrap_or_default()
+    }
+
+    /// A view looks at these windows.
+    fn look_at(self, windows: &[Window]) {
+        self.store.try_update_value(|store| store.look_at(windows));
+    }
+
+    /// Asks for a window and takes the answer.
+    async fn ask(self, scope: &Scope, metrics: Vec<Metric>, window: Window) -> Result<(), Error> {
+        let resource = match scope {
+            Scope::One(id) => Some(id.clone()),
+            Scope::Total | Scope::Each => None,
+        };
+        let Window { start, end } = window;
+        let query = MetricsQuery { start, end, metrics: metrics.clone(), resource };
+        // The answer is of the moment at which it was asked, at the latest.
+        let now = self.now();
+        let lag = self.lag.try_get_untracked().flatten().unwrap_or(0);
+        if *scope == Scope::Each {
+            let answer = self.client.send(GetByResource { query }).await?;
+            self.store.try_update_value(|store| {
+                store.put_each(window, &metrics, &answer.data.items, now, lag);
+            });
+        } else {
+            let answer = self.client.send(GetTotal { query }).await?;
+            let values = answer.data.items.first().map(|totals| &totals.values);
+            self.store.try_update_value(|store| store.put_one(scope, window, &metrics, values, now, lag));
+        }
+        self.learn_lag(scope, &metrics, now);
+        self.note();
+        Ok(())
+    }
+
+    /// Looks for the latest minute that has numbers.
+    fn learn_lag(self, scope: &Scope, metrics: &[Metric], now: UnixSeconds) {
+        let (Some(metric), line) = (metrics.first(), line_of(scope)) else { return };
+        let this = now.minute().0;
+        let known = self.store.try_with_value(|store| {
+            let minutes = (this - LAG_SEARCH_MINUTES..=this).map(|minute| {
+                let window = Window { start: UnixMinute(minute), end: UnixMinute(minute + 1) };
+                let known = match &line {
+                    Some(line) => store.known(line, metric, window),
+                    None => match store.known_each(metric, window) {
+                        Some((numbers, is_final)) if numbers.is_empty() => Known::Gap { is_final },
+                        Some((_, is_final)) => Known::Number { value: 1.0, is_final, weight: None },
+                        None => Known::Nothing,
+                    },
+                };
+                (window, known)
+            });
+            let asked: Vec<(Window, Known)> = minutes.filter(|(_, known)| *known != Known::Nothing).collect();
+            // Where the minute before this one was not asked for, nothing is learnt.
+            let is_near = asked.iter().any(|(window, _)| window.start.0 >= this - 1);
+            is_near.then(|| {
+                let has_numbers = |known: Known| matches!(known, Known::Number { .. });
+                lag_minutes(asked.into_iter().map(|(window, known)| (window, has_numbers(known))), now)
+            })
+        });
+        if let Some(Some(lag @ Some(_))) = known
+            && self.lag.try_get_untracked() != Some(lag)
+        {
+            self.lag.try_set(lag);
+        }
+    }
+
+    /// Shows what was read, soon.
+    fn note(self) {
+        if self.pending.try_with_value(Option::is_some) == Some(false) {
+            let show = move || {
+                self.pending.try_set_value(None);
+                self.changes.try_update(|changes| *changes = changes.wrapping_add(1));
+            };
+            self.pending.try_set_value(Some(Timeout::new(SHOWN_AFTER_MILLIS, show)));
+        }
+    }
+}
+
+/// The line that a scope has alone.
+fn line_of(scope: &Scope) -> Option<Line> {
+    match scope {
+        Scope::Total => Some(Line::Total),
+        Scope::One(id) => Some(Line::Resource(id.clone())),
+        Scope::Each => None,
+    }
+}
+
+/// Returns the account's [`Minutes`].
+#[must_use]
+pub fn use_minutes() -> Minutes {
+    expect_context()
+}

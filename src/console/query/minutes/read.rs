@@ -1,0 +1,237 @@
+//! What a page wants of the minutes: windows are read newest first, some at a time. One that fails is marked and retried on demand.
+
+use std::collections::{HashMap, HashSet};
+use std::pin::Pin;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::api::{Error, ErrorKind};
+use crate::console::query::minutes::{Minutes, use_minutes};
+use crate::console::query::moment::use_service_now_secs;
+use crate::console::query::read_queue::{ReadQueue, Work};
+use crate::model::metrics::Metric;
+use crate::model::metrics::store::Scope;
+use crate::model::metrics::window::Window;
+use crate::model::time::{UnixMinute, UnixSeconds};
+
+/// So many windows are asked for at a time (`contract.md#decision-30`).
+const AT_A_TIME: usize = 4;
+/// The status of a service that had not the time for a window.
+const TOOK_TOO_LONG: u16 = 504;
+
+/// What a view wants to know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wanted {
+    /// What it is about.
+    pub scope: Scope,
+    /// The metrics that are drawn, and no others.
+    pub metrics: Vec<Metric>,
+    /// The windows in the order in which they are to be read.
+    pub windows: Vec<Window>,
+}
+
+/// A view's reads.
+#[derive(Clone, Copy)]
+pub struct MinutesRead {
+    minutes: Minutes,
+    wanted: Memo<Wanted>,
+    queue: ReadQueue,
+    /// The windows that were to be read since the view changed last, and those of them that are done.
+    asked: RwSignal<HashSet<Window>>,
+    done: RwSignal<HashSet<Window>>,
+    failed: RwSignal<HashMap<Window, Arc<Error>>>,
+    is_cancelled: RwSignal<bool>,
+    /// Grows when what failed or was cancelled is to be read after all.
+    tries: RwSignal<u32>,
+}
+
+impl MinutesRead {
+    /// Reads what is wanted for as long as the owner of this is there.
+    pub fn start(wanted: Memo<Wanted>) -> Self {
+        let minutes = use_minutes();
+        let this = StoredValue::new(None::<Self>);
+        let queue = ReadQueue::new(AT_A_TIME, move |key| {
+            let (key, this) = (key.to_owned(), this.try_get_value().flatten());
+            let work: Work = Box::pin(async move {
+                if let (Some(this), Some(window)) = (this, window_of(&key)) {
+                    this.read(window).await;
+                }
+                false
+            });
+            work
+        });
+        let read = Self {
+            minutes,
+            wanted,
+            queue,
+            asked: RwSignal::new(HashSet::new()),
+            done: RwSignal::new(HashSet::new()),
+            failed: RwSignal::new(HashMap::new()),
+            is_cancelled: RwSignal::new(false),
+            tries: RwSignal::new(0),
+        };
+        this.set_value(Some(read));
+        let now_secs = use_service_now_secs();
+        let minute = Memo::new(move |_| UnixSeconds(now_secs.get()).minute());
+        Effect::new(move |before: Option<Wanted>| {
+            let wanted = wanted.get();
+            read.tries.track();
+            minute.track();
+            untrack(|| read.want(&wanted, before.as_ref()));
+            wanted
+        });
+        read
+    }
+
+    /// Has read what is not known. Another view begins without the failures of the one before.
+    fn want(self, wanted: &Wanted, before: Option<&Wanted>) {
+        let is_other = before.is_none_or(|before| {
+            before.scope != wanted.scope || before.metrics != wanted.metrics || !overlap(before, wanted)
+        });
+        if is_other {
+            self.queue.clear();
+            self.failed.set(HashMap::new());
+            self.is_cancelled.set(false);
+        }
+        let is_wanted: HashSet<Window> = wanted.windows.iter().copied().collect();
+        let now = self.minutes.now();
+        // A fresh minute is asked for again by itself: it is each minute anyway.
+        self.failed.update(|failed| {
+            failed.retain(|window, _| is_wanted.contains(window) && window.is_past_hope(now));
+        });
+        self.minutes.look_at(&wanted.windows);
+        let failed = self.failed.get_untracked();
+        let to_read: Vec<Window> = wanted
+            .windows
+            .iter()
+            .filter(|window| !failed.contains_key(window))
+            .filter(|window| !self.minutes.to_ask(&wanted.scope, &wanted.metrics, **window, now).is_empty())
+            .copied()
+            .collect();
+        let is_idle = self.asked.with_untracked(HashSet::len) == self.done.with_untracked(HashSet::len);
+        if is_other || is_idle {
+            self.asked.set(HashSet::new());
+            self.done.set(HashSet::new());
+        } else {
+            // What is not wanted any more counts no longer.
+            self.asked.update(|asked| asked.retain(|window| is_wanted.contains(window)));
+            self.done.update(|done| done.retain(|window| is_wanted.contains(window)));
+        }
+        if self.is_cancelled.get_untracked() {
+            return;
+        }
+        self.asked.update(|asked| asked.extend(&to_read));
+        for window in to_read {
+            let key = key_of(window);
+            self.queue.want(&key);
+            if !self.queue.is_awaited(&key) {
+                self.queue.ask(&key);
+            }
+        }
+    }
+
+    /// How many windows of how many are done since the view changed last. Tracked.
+    #[must_use]
+    pub fn progress(self) -> (usize, usize) {
+        (self.done.with(HashSet::len), self.asked.with(HashSet::len))
+    }
+
+    /// Whether something is still to be read. Tracked.
+    #[must_use]
+    pub fn is_reading(self) -> bool {
+        let (done, asked) = self.progress();
+        done < asked && !self.is_cancelled.get()
+    }
+
+    /// The windows that could not be read. Tracked.
+    #[must_use]
+    pub fn failed(self) -> HashMap<Window, Arc<Error>> {
+        self.failed.get()
+    }
+
+    /// Whether somebody has cancelled, and not gone on. Tracked.
+    #[must_use]
+    pub fn is_cancelled(self) -> bool {
+        self.is_cancelled.get()
+    }
+
+    /// Reads no more. What was read stays.
+    pub fn cancel(self) {
+        self.queue.clear();
+        self.is_cancelled.set(true);
+    }
+
+    /// Reads what failed, and what was cancelled.
+    pub fn retry(self) {
+        self.failed.set(HashMap::new());
+        self.is_cancelled.set(false);
+        self.asked.set(HashSet::new());
+        self.done.set(HashSet::new());
+        self.tries.update(|tries| *tries = tries.wrapping_add(1));
+    }
+
+    async fn read(self, window: Window) {
+        let Some(wanted) = self.wanted.try_get_untracked() else { return };
+        let result = self.read_window(&wanted, window, true).await;
+        self.done.try_update(|done| done.insert(window));
+        let Err(error) = result else { return };
+        let is_refused = matches!(error.kind, ErrorKind::TokenRefused | ErrorKind::AccessDenied);
+        let error = Arc::new(error);
+        self.failed.try_update(|failed| failed.insert(window, Arc::clone(&error)));
+        if is_refused {
+            // Every other window would be refused alike.
+            self.queue.clear();
+            let rest = self.asked.try_get_untracked().unwrap_or_default();
+            let done = self.done.try_get_untracked().unwrap_or_default();
+            self.failed.try_update(|failed| {
+                failed.extend(rest.difference(&done).map(|window| (*window, Arc::clone(&error))));
+            });
+            self.done.try_set(rest);
+        }
+    }
+
+    /// Asks for a window. One for which the service had not the time is asked for in halves, once; a single minute once more.
+    fn read_window(
+        self,
+        wanted: &Wanted,
+        window: Window,
+        may_split: bool,
+    ) -> Pin<Box<dyn Future<Output = Result<(), Error>> + '_>> {
+        let (scope, metrics) = (wanted.scope.clone(), wanted.metrics.clone());
+        let wanted = wanted.clone();
+        Box::pin(async move {
+            let to_ask = self.minutes.to_ask(&scope, &metrics, window, self.minutes.now());
+            if to_ask.is_empty() {
+                return Ok(());
+            }
+            match self.minutes.ask(&scope, to_ask, window).await {
+                Err(error) if may_split && error.status == Some(TOOK_TOO_LONG) => {
+                    let pieces = window.halves().map_or(vec![window], |halves| halves.to_vec());
+                    for piece in pieces {
+                        self.read_window(&wanted, piece, false).await?;
+                    }
+                    // What halves cannot tell, such as a median, is still not known.
+                    let left = self.minutes.to_ask(&scope, &metrics, window, self.minutes.now());
+                    if left.is_empty() { Ok(()) } else { Err(error) }
+                }
+                result => result,
+            }
+        })
+    }
+}
+
+/// Whether two views have a window in common: then one goes on with the other.
+fn overlap(one: &Wanted, other: &Wanted) -> bool {
+    let windows: HashSet<&Window> = one.windows.iter().collect();
+    other.windows.iter().any(|window| windows.contains(window))
+}
+
+fn key_of(window: Window) -> String {
+    format!("{} {}", window.start.0, window.end.0)
+}
+
+fn window_of(key: &str) -> Option<Window> {
+    let (start, end) = key.split_once(' ')?;
+    Some(Window { start: UnixMinute(start.parse().ok()?), end: UnixMinute(end.parse().ok()?) })
+}
