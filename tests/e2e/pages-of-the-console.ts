@@ -19,7 +19,7 @@ export const consolePages = (resourceId: string): ConsolePage[] => [
   { path: "/recordings/new", heading: /./ },
   { path: "/recordings/00000000-0000-4000-8000-000000000000", heading: /./ },
   { path: "/dvr", heading: /dvr/i },
-  { path: "/dvr/live/evening%20news", heading: /./ },
+  { path: "/dvr/live/harbour-cam", heading: /./ },
   { path: "/metrics", heading: /metrics/i },
   { path: "/activity", heading: /activity/i },
   { path: "/no/such/page", heading: /./ },

@@ -15,6 +15,9 @@ use crate::model::time::UnixSeconds;
 /// How often the stream is read: what is live grows.
 const SECS: u32 = 10;
 
+/// What can be drawn over time: a service may report any number as a time.
+pub(super) const CALENDAR: Period = Period::of_seconds(0, 253_402_300_800);
+
 /// One host.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct HostDvr {
@@ -97,7 +100,7 @@ impl Board {
 
     /// When there is something recorded, from the first second up to the last; not before it was read.
     pub(super) fn extent(self) -> Option<Period> {
-        self.any.with(|any| any.extent())
+        self.any.with(|any| any.clipped(CALENDAR).extent())
     }
 
     /// Whether any host goes on recording.

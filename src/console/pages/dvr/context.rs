@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 
-use crate::console::pages::dvr::board::Board;
+use crate::console::pages::dvr::board::{Board, CALENDAR};
 use crate::console::timeline::TimeAxis;
 use crate::model::dvr::HostSelector;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
+use crate::plot::period::Action;
 use crate::plot::selection::{Selected, Selection};
 
 /// What the parts of the page share.
@@ -32,6 +33,11 @@ impl StreamContext {
         self.name.get_value()
     }
 
+    /// Shows a stretch of time with as many seconds around it, as far as an axis can.
+    pub(super) fn show(self, from: i64, to: i64, around: i64) {
+        show(self.axis, from, to, around);
+    }
+
     /// The hosts that are meant.
     pub(super) fn selector(self) -> HostSelector {
         self.host.get_untracked().map_or(HostSelector::All, HostSelector::One)
@@ -44,6 +50,17 @@ impl StreamContext {
             self.asking.set(Some(Ask::Range(Period::of_seconds(from, to))));
         }
     }
+}
+
+/// The longest period that is shown.
+pub(super) const MAX_SECS: i64 = 100 * 366 * 86_400;
+
+/// Shows a stretch of time with as many seconds around it, as far as an axis can.
+pub(super) fn show(axis: TimeAxis, from: i64, to: i64, around: i64) {
+    let Period { from: first, to: last } = CALENDAR;
+    let clamped = |second: i64| second.clamp(first.0, last.0);
+    let (from, to) = (clamped(from.saturating_sub(around)), clamped(to.saturating_add(around)));
+    axis.act(Action::Show(from, to.max(from + 1).min(from + MAX_SECS)));
 }
 
 /// What is asked about.

@@ -10,7 +10,6 @@ use crate::forms::typed_selection::spelled;
 use crate::model::dvr::CutList;
 use crate::model::intervals::Period;
 use crate::model::time::UnixSeconds;
-use crate::plot::period::Action;
 use crate::plot::selection::Selected;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
@@ -84,8 +83,7 @@ fn CutTable(
             context.axis.selection.update(|selection| {
                 selection.set(Some(Selected::between(from.0, to.0)));
             });
-            let around = period.duration_secs().max(10);
-            context.axis.act(Action::Show(from.0 - around, to.0 + around));
+            context.show(from.0, to.0, period.duration_secs().max(10));
         };
         let remove = move || {
             work.change_cuts(&context.stream_name(), |cuts| {

@@ -18,7 +18,6 @@ use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::both_zones;
 use crate::model::intervals::Period;
 use crate::model::time::format_utc;
-use crate::plot::period::Action;
 use crate::plot::selection::Selected;
 use crate::text::csv::Csv;
 use crate::text::durations::duration;
@@ -80,8 +79,7 @@ impl Shown {
         #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
         let is_seen = view.from_secs() <= from.0 as f64 && to.0 as f64 <= view.to_secs();
         if !is_seen {
-            let around = (to.0 - from.0).max(10);
-            axis.act(Action::Show(from.0 - around, to.0 + around));
+            self.context.show(from.0, to.0, to.0.saturating_sub(from.0).max(10));
         }
     }
 }
@@ -102,7 +100,7 @@ fn sorted_places(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> V
         "to" => places.sort_by_key(|place| range(*place).1),
         "duration" => places.sort_by_key(|place| {
             let (from, to) = range(*place);
-            to - from
+            to.saturating_sub(from)
         }),
         _ => {}
     }
@@ -137,7 +135,7 @@ pub(super) fn Ranges(
         column("from", "From", true),
         column("to", "To", true),
         column("duration", "Duration", true),
-        column("select", "", false),
+        column("select", "Action", false),
     ];
     let zone = use_settings().zone;
     let title = Signal::derive(move || {
@@ -226,7 +224,7 @@ fn csv_of(shown: Shown) -> String {
         csv.text(&format_utc(to));
         csv.number(from.0);
         csv.number(to.0);
-        csv.number(to.0 - from.0);
+        csv.number(to.0.saturating_sub(from.0));
         csv.end_row();
     }
     csv.finish()
@@ -270,7 +268,7 @@ impl Cells for RangeCells {
         row.say(self.to.title, &both_zones(to));
         let live = if is_live { ", live" } else { "" };
         row.say(self.to.text, &format!("{}{live}", absolute(to.0, zone)));
-        row.say(self.duration, &duration((to.0 - from.0).unsigned_abs()));
+        row.say(self.duration, &duration(to.0.abs_diff(from.0)));
         row.say(self.select.1, "Select");
         row.say(self.select.0, &format!("Select this range: {} on {host}", absolute(from.0, zone)));
     }

@@ -1,6 +1,7 @@
 //! What is selected, in fields: typed as well as shown, and what can be done with it.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 use crate::console::kit::{Button, ButtonKind, Select, TextField, When, use_toaster};
 use crate::console::pages::dvr::context::{Ask, StreamContext};
@@ -107,8 +108,11 @@ pub(super) fn SelectionFields(
     let undo = move || {
         axis.selection.try_update(Selection::undo);
     };
-    let on_leave = move |_| {
-        typing.commit();
+    let on_leave = move |event: web_sys::FocusEvent| {
+        // A button that is pressed selects what was typed by itself: a message that appears under the pointer would move it away.
+        if !event.related_target().is_some_and(|target| is_button(&target)) {
+            typing.commit();
+        }
     };
     let clear = move || axis.selection.update(|selection| selection.set(None));
     view! {
@@ -144,8 +148,12 @@ pub(super) fn SelectionFields(
 }
 
 fn is_input(target: &web_sys::EventTarget) -> bool {
-    use wasm_bindgen::JsCast;
     target.dyn_ref::<web_sys::HtmlInputElement>().is_some()
+}
+
+fn is_button(target: &web_sys::EventTarget) -> bool {
+    let element = target.dyn_ref::<web_sys::Element>();
+    element.is_some_and(|element| matches!(element.closest(".dvr-selection button"), Ok(Some(_))))
 }
 
 /// The three typed fields.

@@ -7,7 +7,7 @@ use crate::console::kit::{Banner, BannerKind, Empty, Link, Skeleton, When};
 use crate::console::pages::dvr::address::{self, Asked};
 use crate::console::pages::dvr::board::Board;
 use crate::console::pages::dvr::confirm::Confirm;
-use crate::console::pages::dvr::context::StreamContext;
+use crate::console::pages::dvr::context::{MAX_SECS, StreamContext, show};
 use crate::console::pages::dvr::cut_list::CutList;
 use crate::console::pages::dvr::journal::Journal;
 use crate::console::pages::dvr::ranges::Ranges;
@@ -108,12 +108,14 @@ fn axis_of(board: Board) -> TimeAxis {
         let pad = (extent.duration_secs() / 50).max(2);
         Some((extent.from.0 - pad, extent.to.0 + pad))
     };
-    // Where nothing is recorded, "all" is as long as what is shown at first.
+    // Where nothing is recorded, as much as the window holds.
+    let window_secs = move || board.hosts.read().iter().filter_map(|host| host.window_secs).max();
     let begun_secs = Signal::derive(move || {
-        Some(around().map_or_else(|| now_secs.get().saturating_sub(FIRST_SECS), |(from, _)| from))
+        let empty_secs = window_secs().unwrap_or(FIRST_SECS).min(MAX_SECS);
+        Some(around().map_or(now_secs.get() - empty_secs, |(from, _)| from))
     });
     let ended_secs = Signal::derive(move || around().map(|(_, to)| to).filter(|_| !board.is_recording()));
-    let limits = Limits { min_secs: 10, max_secs: 20 * 366 * 86_400, all_secs: i64::MAX };
+    let limits = Limits { min_secs: 10, max_secs: MAX_SECS, all_secs: MAX_SECS };
     TimeAxis::new(Reach { now_secs, begun_secs, ended_secs, limits, default_secs: FIRST_SECS })
 }
 
@@ -127,8 +129,7 @@ fn show_at_first(board: Board, axis: TimeAxis, selected: Option<Selected>) {
         match selected {
             None => axis.act(Action::All),
             Some(Selected { from, to }) => {
-                let around = (to.saturating_sub(from)).saturating_mul(AROUND).max(30);
-                axis.act(Action::Show(from.saturating_sub(around), to.saturating_add(around)));
+                show(axis, from, to, to.saturating_sub(from).saturating_mul(AROUND).max(30));
             }
         }
         true

@@ -14,7 +14,6 @@ use crate::console::timeline::{
 };
 use crate::model::intervals::{Intervals, Period, Stretch};
 use crate::model::time::UnixSeconds;
-use crate::plot::period::Action;
 use crate::plot::selection::Selected;
 use crate::text::durations::{duration, length};
 use crate::text::plurals::counted;
@@ -57,8 +56,7 @@ pub(super) fn Timeline(
     let count = Memo::new(move |_| board.hosts.read().len());
     let to_selection = move || {
         if let Some(Selected { from, to }) = axis.selection.with_untracked(|all| all.selected()) {
-            let around = ((to - from) / 4).max(5);
-            axis.act(Action::Show(from - around, to + around));
+            context.show(from, to, (to.saturating_sub(from) / 4).max(5));
         }
     };
     view! {
@@ -293,8 +291,7 @@ fn Differences(
             }
         });
         if let Some(Period { from, to }) = found {
-            let around = (to.0 - from.0).saturating_mul(AROUND).max(30);
-            axis.act(Action::Show(from.0 - around, to.0 + around));
+            context.show(from.0, to.0, to.0.saturating_sub(from.0).saturating_mul(AROUND).max(30));
             #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
             axis.crosshair_secs.set(Some(from.0 as f64));
         }

@@ -1,0 +1,84 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** The DVR of a stream. */
+export class Dvr {
+  readonly plot: Locator;
+  readonly lanes: Locator;
+  readonly from: Locator;
+  readonly to: Locator;
+  readonly duration: Locator;
+  readonly host: Locator;
+  readonly dialog: Locator;
+  readonly results: Locator;
+  readonly ranges: Locator;
+
+  constructor(readonly page: Page) {
+    this.plot = page.getByTestId("dvr-plot");
+    this.lanes = page.getByTestId("dvr-lane");
+    this.from = page.getByLabel("From (UTC)");
+    this.to = page.getByLabel("To (UTC)");
+    this.duration = page.getByLabel("Duration (seconds)");
+    this.host = page.getByLabel("Host", { exact: true });
+    this.dialog = page.getByRole("dialog", { name: "Delete DVR range" });
+    this.results = page.getByTestId("dvr-result");
+    this.ranges = page.getByRole("grid", { name: "Ranges" });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  slider(name: string): Locator {
+    return this.page.getByRole("slider", { name, exact: true });
+  }
+
+  /** The result of a host. */
+  result(host: string): Locator {
+    return this.page.locator(`[data-testid=dvr-result][data-host="${host}"]`);
+  }
+
+  /** The Unix seconds at the plot's edges. */
+  async edges(): Promise<{ from: number; to: number }> {
+    const [from, to] = await Promise.all([this.plot.getAttribute("data-from"), this.plot.getAttribute("data-to")]);
+    return { from: Number(from), to: Number(to) };
+  }
+
+  /** What is selected, as the fields show it. */
+  async selected(): Promise<{ from: number; to: number }> {
+    const seconds = async (field: Locator) => Date.parse(await field.inputValue()) / 1000;
+    return { from: await seconds(this.from), to: await seconds(this.to) };
+  }
+
+  /** Types a selection. */
+  async select(from: number, to: number): Promise<void> {
+    await this.from.fill(utc(from));
+    await this.to.fill(utc(to));
+    await this.to.press("Enter");
+    await expect(this.duration).toHaveValue(String(to - from));
+  }
+
+  /** Drags over the plot, from one share of its width to another; gives the seconds under both ends. */
+  async drag(from: number, to: number): Promise<{ from: number; to: number }> {
+    const box = (await this.plot.boundingBox())!;
+    const edges = await this.edges();
+    const y = box.y + box.height / 2;
+    const [fromX, toX] = [from, to].map((share) => Math.round(box.x + box.width * share));
+    await this.page.mouse.move(fromX, y);
+    await this.page.mouse.down();
+    await this.page.mouse.move((fromX + toX) / 2, y, { steps: 3 });
+    await this.page.mouse.move(toX, y, { steps: 3 });
+    await this.page.mouse.up();
+    const at = (x: number) => edges.from + ((x - box.x) / box.width) * (edges.to - edges.from);
+    return { from: at(fromX), to: at(toX) };
+  }
+
+  /** Opens the dialog and confirms it. */
+  async deleteSelection(): Promise<void> {
+    await this.button("Delete range").click();
+    await this.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(this.dialog).toBeHidden();
+  }
+}
+
+/** A second as fields take it. */
+export const utc = (second: number) => new Date(second * 1000).toISOString().replace(".000", "");

@@ -1,0 +1,67 @@
+// Several ranges, deleted one after the other.
+import { compared, NOW, recorded, within, without } from "../dvr-model.ts";
+import { expect, test } from "../fixtures.ts";
+import { Dvr, utc } from "../pages/dvr.ts";
+import { setFaults } from "../support/fault-plan.ts";
+
+const STREAM = "live/news";
+
+test("pasted times and the selection are deleted one after the other on every host", async ({ page, ownProgram, signIn }) => {
+  const dvr = new Dvr(page);
+  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  const before = await recorded(ownProgram, STREAM);
+  const cuts: [number, number][] = [
+    [NOW - 9000, NOW - 8959],
+    [NOW - 7200, NOW - 7100],
+    [NOW - 3600, NOW - 3599],
+  ];
+  await dvr.select(...cuts[0]);
+  await dvr.button("Add to cut list").click();
+  await dvr.button("Paste times").click();
+  const paste = page.getByRole("dialog", { name: "Paste times" });
+  await paste.getByRole("textbox").fill(`from,to\n${utc(cuts[1][0])},${utc(cuts[1][1])}\n${utc(cuts[2][0])} +1s\nnonsense 5`);
+  await paste.getByRole("button", { name: "Add ranges" }).click();
+  await expect(paste.getByRole("alert")).toContainText("Line 4");
+  await paste.getByRole("textbox").fill(`from,to\n${utc(cuts[1][0])},${utc(cuts[1][1])}\n${utc(cuts[2][0])},${utc(cuts[2][1])}`);
+  await paste.getByRole("button", { name: "Add ranges" }).click();
+  await expect(page.getByRole("table", { name: "Cut list" }).getByRole("row")).toHaveCount(1 + 3);
+  const bodies: object[] = [];
+  page.on("request", (sent) => sent.method() === "DELETE" && bodies.push(sent.postDataJSON()));
+  await dvr.button("Delete cut list").click();
+  const dialog = page.getByRole("dialog", { name: "Delete cut list" });
+  await expect(dialog).toContainText("3 ranges with 2 m 22 s in all");
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("3 done", { exact: false }).first()).toBeVisible();
+  expect(bodies).toEqual(cuts.map(([from, to]) => ({ host: "*", from_ts: from, to_ts: to })));
+  const after = await recorded(ownProgram, STREAM);
+  for (const [host, ranges] of before) {
+    const expected = cuts.reduce(without, ranges);
+    expect(within(after.get(host)!, compared(ranges)), host).toEqual(within(expected, compared(ranges)));
+  }
+  await expect(dvr.results).toHaveCount(3 * 6);
+  await expect(page.getByRole("table", { name: "Cut list" })).toBeHidden();
+});
+
+test("a range that failed on a host is sent to that host alone when it is retried", async ({ page, ownProgram, signIn, guard }) => {
+  const dvr = new Dvr(page);
+  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  const [host] = (await recorded(ownProgram, STREAM)).keys();
+  for (const from of [NOW - 9000, NOW - 7200]) {
+    await dvr.select(from, from + 41);
+    await dvr.button("Add to cut list").click();
+  }
+  await setFaults(ownProgram, { area: "dvr", method: "DELETE", times: 1, fault: { kind: "failed_hosts", hosts: [host] } });
+  guard.expectAnswer(500, /\/dvr-net\//);
+  await dvr.button("Delete cut list").click();
+  await page.getByRole("dialog", { name: "Delete cut list" }).getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText(`Failed on ${host}.`)).toBeVisible();
+  const again = page.getByRole("button", { name: /^Retry failed \(1\)/ });
+  await expect(again).toBeVisible();
+  const retry = page.waitForRequest((request) => request.method() === "DELETE");
+  await again.click();
+  expect((await retry).postDataJSON()).toEqual({ host, from_ts: NOW - 9000, to_ts: NOW - 8959 });
+  await expect(page.getByText(`Failed on ${host}.`)).toBeHidden();
+  for (const ranges of (await recorded(ownProgram, STREAM)).values()) expect(within(ranges, [NOW - 9000, NOW - 8959])).toEqual([]);
+});

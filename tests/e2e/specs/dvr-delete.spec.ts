@@ -1,0 +1,220 @@
+// Deleting DVR: exactly what was meant, on every host, checked at the service.
+import type { Page } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import { compared, NOW, recorded, within, without, type Recorded } from "../dvr-model.ts";
+import { expect, test } from "../fixtures.ts";
+import { Dvr } from "../pages/dvr.ts";
+import type { SignIn } from "../pages/sign-in.ts";
+import { setFaults } from "../support/fault-plan.ts";
+
+const STREAM = "live/news";
+const DVR = /\/app\/dvr-net\//;
+
+async function openStream(page: Page, program: Program, signIn: SignIn, query = "") {
+  const dvr = new Dvr(page);
+  await signIn.enter(program, `/dvr/${STREAM}${query}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  return dvr;
+}
+
+/** Every host has what it had, without those seconds. */
+async function expectDeleted(program: Program, before: Recorded, from: number, to: number, hosts = [...before.keys()]) {
+  const after = await recorded(program, STREAM);
+  for (const [host, ranges] of before) {
+    const expected = hosts.includes(host) ? without(ranges, [from, to]) : ranges;
+    expect(within(after.get(host)!, compared(ranges)), host).toEqual(within(expected, compared(ranges)));
+  }
+}
+
+for (const { name, zoom } of [
+  { name: "a day", zoom: 0 },
+  { name: "an hour", zoom: 5 },
+  { name: "single seconds", zoom: 11 },
+]) {
+  test(`a drag over ${name} deletes exactly what it was drawn over`, async ({ page, ownProgram, signIn }) => {
+    // The view stands still, in the past.
+    const dvr = await openStream(page, ownProgram, signIn);
+    for (let times = 0; times < zoom; times += 1) await dvr.button("Zoom in").click();
+    const before = await recorded(ownProgram, STREAM);
+    const drawn = await dvr.drag(0.3, 0.6);
+    const { from, to } = await dvr.selected();
+    const slack = zoom === 0 ? 100 : 1;
+    expect(Math.abs(from - drawn.from)).toBeLessThanOrEqual(slack);
+    expect(Math.abs(to - drawn.to)).toBeLessThanOrEqual(slack);
+    await dvr.deleteSelection();
+    for (const host of before.keys()) await expect(dvr.result(host)).toContainText(/Deleted|Nothing to delete/);
+    await expectDeleted(ownProgram, before, from, to);
+  });
+}
+
+test("typed times delete to the second on one host alone", async ({ page, ownProgram, signIn }) => {
+  const dvr = await openStream(page, ownProgram, signIn);
+  const before = await recorded(ownProgram, STREAM);
+  const [host] = before.keys();
+  const from = NOW - 3 * 3600 + 7;
+  await dvr.host.selectOption(host);
+  await dvr.from.fill(String(from));
+  await dvr.duration.fill("41");
+  await dvr.duration.press("Enter");
+  const sent = page.waitForRequest((request) => request.method() === "DELETE");
+  await dvr.deleteSelection();
+  expect((await sent).postDataJSON()).toEqual({ host, from_ts: from, to_ts: from + 41 });
+  await expect(dvr.results).toHaveCount(1);
+  await expect(dvr.result(host)).toContainText("Deleted");
+  await expectDeleted(ownProgram, before, from, from + 41, [host]);
+});
+
+test("the dialog says what goes and what remains, and Cancel deletes nothing", async ({ page, program, signIn }) => {
+  const dvr = await openStream(page, program, signIn);
+  const before = await recorded(program, STREAM);
+  await dvr.select(NOW - 7200, NOW - 3600);
+  await dvr.button("Delete range").click();
+  await expect(dvr.dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  for (const [host, ranges] of before) {
+    const removed = within(ranges, [NOW - 7200, NOW - 3600]).reduce((sum, [from, to]) => sum + to - from, 0);
+    const row = dvr.dialog.getByRole("row", { name: host });
+    await expect(row).toContainText(`${removed} s`);
+    await expect(row.getByRole("cell").nth(1)).toHaveText(String(ranges.length));
+    await expect(row.getByRole("cell").nth(2)).toContainText(String(without(ranges, [NOW - 7200, NOW - 3600]).length));
+  }
+  const request = dvr.dialog.getByTestId("dvr-request");
+  await expect(request).toContainText(`{"host":"*","from_ts":${NOW - 7200},"to_ts":${NOW - 3600}}`);
+  await expect(request).toContainText(`{"host":"*","from_ts":${NOW - 7200},"duration_sec":3600}`);
+  const writes: string[] = [];
+  page.on("request", (sent) => sent.method() === "DELETE" && writes.push(sent.url()));
+  await page.keyboard.press("Enter");
+  await expect(dvr.dialog).toBeHidden();
+  expect(writes).toEqual([]);
+});
+
+test("the length is sent instead of the end where that was chosen", async ({ page, ownProgram, signIn }) => {
+  const dvr = await openStream(page, ownProgram, signIn);
+  await dvr.select(NOW - 7200, NOW - 3600);
+  await dvr.button("Delete range").click();
+  await dvr.dialog.getByLabel("Send the end as").selectOption("duration_sec");
+  const sent = page.waitForRequest((request) => request.method() === "DELETE");
+  await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  expect((await sent).postDataJSON()).toEqual({ host: "*", from_ts: NOW - 7200, duration_sec: 3600 });
+});
+
+test("hosts that failed are sent the same times again, and they alone", async ({ page, ownProgram, signIn, guard }) => {
+  const dvr = await openStream(page, ownProgram, signIn);
+  const before = await recorded(ownProgram, STREAM);
+  const [first, second] = before.keys();
+  await setFaults(ownProgram, { area: "dvr", method: "DELETE", times: 1, fault: { kind: "failed_hosts", hosts: [first, second] } });
+  guard.expectAnswer(500, DVR);
+  await dvr.select(NOW - 7200, NOW - 3600);
+  await dvr.deleteSelection();
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText(host === first || host === second ? "Failed" : "Deleted");
+  await expectDeleted(ownProgram, before, NOW - 7200, NOW - 3600, [...before.keys()].slice(2));
+  const bodies: object[] = [];
+  page.on("request", (sent) => sent.method() === "DELETE" && bodies.push(sent.postDataJSON()));
+  await dvr.button("Retry failed hosts").click();
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
+  expect(bodies).toEqual([first, second].map((host) => ({ host, from_ts: NOW - 7200, to_ts: NOW - 3600 })));
+  await expectDeleted(ownProgram, before, NOW - 7200, NOW - 3600);
+});
+
+test("an answer that is lost after the deletion is verified by reading", async ({ page, ownProgram, signIn, guard }) => {
+  const dvr = await openStream(page, ownProgram, signIn);
+  const before = await recorded(ownProgram, STREAM);
+  await setFaults(ownProgram, { area: "dvr", method: "DELETE", fault: { kind: "drop", when: "after" } });
+  guard.expectNoAnswer(DVR);
+  await dvr.select(NOW - 7200, NOW - 3600);
+  await dvr.deleteSelection();
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
+  await expectDeleted(ownProgram, before, NOW - 7200, NOW - 3600);
+});
+
+test("a token that expires in the dialog is asked for, and nothing is deleted before Delete is pressed again", async ({ page, ownProgram, signIn, guard }) => {
+  const dvr = await openStream(page, ownProgram, signIn);
+  const before = await recorded(ownProgram, STREAM);
+  await dvr.select(NOW - 7200, NOW - 3600);
+  await dvr.button("Delete range").click();
+  await setFaults(ownProgram, { fault: { kind: "expired_token" } });
+  guard.expectAnswer([400, 401, 403, 404], /\/app\//);
+  await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(again).toBeVisible();
+  await setFaults(ownProgram);
+  await again.getByLabel("Token", { exact: true }).fill(ownProgram.token);
+  await again.getByRole("button", { name: "Continue" }).click();
+  await expect(again).toBeHidden();
+  await expect(dvr.dialog).toBeVisible();
+  expect(await recorded(ownProgram, STREAM).then((now) => within(now.get([...now.keys()][0])!, [NOW - 7200, NOW - 3600]))).not.toEqual([]);
+  await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
+  await expectDeleted(ownProgram, before, NOW - 7200, NOW - 3600);
+});
+
+test("two hosts that were added meanwhile are named, and asked about once more", async ({ page, ownProgram, signIn }) => {
+  let hidden = 2;
+  await page.route(/\/dvr-net\/.*\/streams\//, async (route) => {
+    if (route.request().method() !== "GET" || hidden === 0) return route.continue();
+    const answer = await route.fetch();
+    const body = await answer.json();
+    await route.fulfill({ response: answer, json: { ...body, data: body.data.slice(hidden) } });
+  });
+  const dvr = new Dvr(page);
+  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
+  await expect(dvr.lanes).toHaveCount(4);
+  const before = await recorded(ownProgram, STREAM);
+  const [first, second] = before.keys();
+  await dvr.select(NOW - 7200, NOW - 3600);
+  await dvr.button("Delete range").click();
+  hidden = 0;
+  await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(dvr.dialog.getByRole("alert")).toContainText(`${first} serves the stream now`);
+  await expect(dvr.dialog.getByRole("alert")).toContainText(`${second} serves the stream now`);
+  await expect(dvr.dialog.getByRole("row")).toHaveCount(1 + 6);
+  expect(within((await recorded(ownProgram, STREAM)).get(first)!, [NOW - 7200, NOW - 3600])).not.toEqual([]);
+  await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
+  await expectDeleted(ownProgram, before, NOW - 7200, NOW - 3600);
+});
+
+test("deleting everything wants the name, and its retry spares what was recorded since", async ({ page, ownProgram, signIn, guard }) => {
+  const dvr = await openStream(page, ownProgram, signIn);
+  const before = await recorded(ownProgram, STREAM);
+  const [first] = before.keys();
+  await setFaults(ownProgram, { area: "dvr", method: "DELETE", times: 1, fault: { kind: "failed_hosts", hosts: [first] } });
+  guard.expectAnswer(500, DVR);
+  await dvr.button("Delete all DVR").click();
+  const dialog = page.getByRole("dialog", { name: "Delete all DVR" });
+  const confirm = dialog.getByRole("button", { name: "Delete", exact: true });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel("Stream name").fill("live/new");
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel("Stream name").fill(STREAM);
+  const sent = page.waitForRequest((request) => request.method() === "DELETE");
+  await confirm.click();
+  expect((await sent).postDataJSON()).toEqual({ host: "*", all: true });
+  await expect(dvr.result(first)).toContainText("Failed");
+  await ownProgram.advance(600);
+  const retry = page.waitForRequest((request) => request.method() === "DELETE");
+  await dvr.button("Retry failed hosts").click();
+  const body = (await retry).postDataJSON();
+  expect(body.all).toBeUndefined();
+  expect(body.host).toBe(first);
+  expect(body.to_ts).toBeLessThanOrEqual(NOW + 300);
+  await expect(dvr.result(first)).toContainText("Deleted");
+  const left = (await recorded(ownProgram, STREAM)).get(first)!;
+  expect(Math.min(...left.map(([from]) => from))).toBeGreaterThanOrEqual(body.to_ts);
+  expect(left.reduce((sum, [from, to]) => sum + to - from, 0)).toBeGreaterThan(500);
+});
+
+test("what is being deleted is there again after another page", async ({ page, ownProgram, signIn }) => {
+  const dvr = await openStream(page, ownProgram, signIn);
+  const before = await recorded(ownProgram, STREAM);
+  await setFaults(ownProgram, { area: "dvr", method: "DELETE", fault: { kind: "latency", ms: 8_000, when: "after" } });
+  await dvr.select(NOW - 7200, NOW - 3600);
+  await dvr.deleteSelection();
+  await expect(dvr.results.first()).toContainText("Waiting for an answer");
+  // Reading shows that they have deleted, though the service has not answered.
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted, answer outstanding");
+  await page.getByRole("link", { name: "Activity" }).click();
+  await expect(page.getByRole("heading", { name: "Activity" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("region", { name: "Deletion results", exact: true }).getByText("Verified: deleted on 6 hosts")).toBeVisible({ timeout: 20_000 });
+  await expectDeleted(ownProgram, before, NOW - 7200, NOW - 3600);
+});

@@ -1,0 +1,215 @@
+// Selecting on the timeline: by pointer, keys, sliders, fields and fingers, to the second at every zoom.
+import type { Page } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import { NOW, recorded } from "../dvr-model.ts";
+import { expect, test } from "../fixtures.ts";
+import { Dvr, utc } from "../pages/dvr.ts";
+import type { SignIn } from "../pages/sign-in.ts";
+
+const STREAM = "live/news";
+const [FROM, TO] = [NOW - 7200, NOW - 3600];
+
+/** A view that stands still, with an hour selected on it. */
+async function openSelected(page: Page, program: Program, signIn: SignIn) {
+  const dvr = new Dvr(page);
+  await signIn.enter(program, `/dvr/${STREAM}?from=${utc(FROM)}&to=${utc(TO)}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  await expect(dvr.duration).toHaveValue("3600");
+  return dvr;
+}
+
+/** Where a second is on the page. */
+async function place(dvr: Dvr, second: number) {
+  const box = (await dvr.plot.boundingBox())!;
+  const { from, to } = await dvr.edges();
+  return { x: box.x + ((second - from) / (to - from)) * box.width, y: box.y + box.height / 2, pixel: (to - from) / box.width };
+}
+
+test("an end is dragged, the other stays, and Control and Z takes it back", async ({ page, program, signIn }) => {
+  const dvr = await openSelected(page, program, signIn);
+  const { x, y, pixel } = await place(dvr, TO);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 60, y, { steps: 4 });
+  await page.mouse.up();
+  const { from, to } = await dvr.selected();
+  expect(from).toBe(FROM);
+  expect(Math.abs(to - (TO - 60 * pixel))).toBeLessThanOrEqual(pixel);
+  await dvr.plot.focus();
+  await page.keyboard.press("Control+z");
+  await expect(dvr.to).toHaveValue(utc(TO));
+  await page.keyboard.press("Control+Shift+Z");
+  await expect(dvr.to).toHaveValue(utc(to));
+});
+
+test("the whole is dragged by the bar over it, and keeps its length", async ({ page, program, signIn }) => {
+  const dvr = await openSelected(page, program, signIn);
+  const bar = (await dvr.slider("Selection").boundingBox())!;
+  const { pixel } = await place(dvr, FROM);
+  await page.mouse.move(bar.x + bar.width / 2, bar.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(bar.x + bar.width / 2 - 50, bar.y + 8, { steps: 4 });
+  await page.mouse.up();
+  await expect(dvr.duration).toHaveValue("3600");
+  expect(Math.abs((await dvr.selected()).from - (FROM - 50 * pixel))).toBeLessThanOrEqual(pixel);
+});
+
+test("a press with Shift extends the selection to the second", async ({ page, program, signIn }) => {
+  const dvr = await openSelected(page, program, signIn);
+  const { x, y, pixel } = await place(dvr, TO + 1800);
+  await page.keyboard.down("Shift");
+  await page.mouse.click(x, y);
+  await page.keyboard.up("Shift");
+  await expect.poll(async () => Math.abs((await dvr.selected()).to - (TO + 1800))).toBeLessThanOrEqual(pixel);
+  await expect(dvr.from).toHaveValue(utc(FROM));
+});
+
+test("a double press takes the range of the lane under it", async ({ page, program, signIn }) => {
+  const dvr = await openSelected(page, program, signIn);
+  const [[host, ranges]] = await recorded(program, STREAM);
+  const [from, to] = ranges.find(([start, end]) => start <= FROM && FROM < end)!;
+  const { x } = await place(dvr, FROM);
+  const lane = (await page.locator(`[data-testid=dvr-lane][data-host="${host}"]`).boundingBox())!;
+  await page.mouse.dblclick(x + 40, lane.y + lane.height - 8);
+  await expect(dvr.from).toHaveValue(utc(from));
+  // The last one grows.
+  if (to < NOW - 60) await expect(dvr.to).toHaveValue(utc(to));
+});
+
+test("Alt lays what is dragged on the end of a range", async ({ page, program, signIn }) => {
+  const dvr = await openSelected(page, program, signIn);
+  const edges = await dvr.edges();
+  const ends = [...(await recorded(program, STREAM)).values()].flat(2).filter((end) => end > edges.from + 600 && end < FROM - 600);
+  test.skip(ends.length === 0, "no range ends in view");
+  const end = ends[0];
+  const start = await place(dvr, FROM);
+  const near = await place(dvr, end);
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.keyboard.down("Alt");
+  await page.mouse.move(near.x + 3, near.y, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up("Alt");
+  const all = [...(await recorded(program, STREAM)).values()].flat(2);
+  expect(all).toContain((await dvr.selected()).from);
+});
+
+test("the sliders answer arrows by a second, with Shift by ten, and pages by a minute", async ({ page, program, signIn }) => {
+  const dvr = await openSelected(page, program, signIn);
+  await dvr.slider("Selection start").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(dvr.from).toHaveValue(utc(FROM + 1));
+  await page.keyboard.press("Shift+ArrowLeft");
+  await expect(dvr.from).toHaveValue(utc(FROM - 9));
+  await dvr.slider("Selection end").focus();
+  await page.keyboard.press("PageUp");
+  await expect(dvr.to).toHaveValue(utc(TO + 60));
+  await dvr.slider("Selection").focus();
+  await page.keyboard.press("PageDown");
+  await expect(dvr.from).toHaveValue(utc(FROM - 69));
+  await expect(dvr.to).toHaveValue(utc(TO));
+  await expect(dvr.slider("Selection")).toHaveAttribute("aria-valuetext", /for 1 h 01 m 09 s/);
+});
+
+test("a range is selected and deleted by the keyboard alone", async ({ page, ownProgram, signIn }) => {
+  const dvr = new Dvr(page);
+  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  await dvr.plot.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("i");
+  for (let second = 0; second < 4; second += 1) await page.keyboard.press(">");
+  await page.keyboard.press(".");
+  await page.keyboard.press("o");
+  await expect(dvr.duration).toHaveValue("41");
+  const { from } = await dvr.selected();
+  expect([...(await recorded(ownProgram, STREAM)).values()].flat(2)).toContain(from);
+  await page.keyboard.press("Delete");
+  await expect(dvr.dialog).toBeVisible();
+  await expect(dvr.dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(dvr.results.first()).toContainText(/Deleted|Nothing to delete/);
+  for (const ranges of (await recorded(ownProgram, STREAM)).values()) {
+    expect(ranges.every(([start, end]) => end <= from || start >= from + 41)).toBe(true);
+  }
+});
+
+test("A takes the range under the crosshair", async ({ page, program, signIn }) => {
+  const dvr = await openSelected(page, program, signIn);
+  const { x, y } = await place(dvr, FROM + 60);
+  await dvr.plot.focus();
+  await page.mouse.move(x, y);
+  await page.keyboard.press("a");
+  await expect.poll(async () => [...(await recorded(program, STREAM)).values()].flat(2).includes((await dvr.selected()).from)).toBe(true);
+});
+
+test("a selection holds its seconds while the stream grows under a drag", async ({ page, ownProgram, signIn }) => {
+  const dvr = new Dvr(page);
+  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  const box = (await dvr.plot.boundingBox())!;
+  const { from, to } = await dvr.edges();
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.5, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, y, { steps: 3 });
+  const read = page.waitForResponse((response) => response.url().includes("/dvr-net/"));
+  await ownProgram.advance(3600);
+  await page.clock.fastForward(3_600_000);
+  await read;
+  await page.mouse.move(box.x + box.width * 0.7, y, { steps: 3 });
+  expect(await dvr.edges()).toEqual({ from, to });
+  await page.mouse.up();
+  const selected = await dvr.selected();
+  const pixel = (to - from) / box.width;
+  expect(Math.abs(selected.from - (from + (to - from) * 0.5))).toBeLessThanOrEqual(pixel);
+  expect(Math.abs(selected.to - (from + (to - from) * 0.7))).toBeLessThanOrEqual(pixel);
+});
+
+test("what is typed wrong is named at its field, and nothing is asked", async ({ page, program, signIn }) => {
+  const dvr = await openSelected(page, program, signIn);
+  await dvr.to.fill("not a time");
+  await dvr.button("Delete range").click();
+  await expect(page.getByText("This is not a time.")).toBeVisible();
+  await expect(dvr.to).toBeFocused();
+  await expect(dvr.dialog).toBeHidden();
+  await dvr.to.fill("+41s");
+  await dvr.to.press("Enter");
+  await expect(dvr.to).toHaveValue(utc(FROM + 41));
+});
+
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("a long press begins a selection, and a handle is dragged by a finger", async ({ page, program, signIn }) => {
+    const dvr = new Dvr(page);
+    await signIn.enter(program, `/dvr/${STREAM}`);
+    await expect(dvr.lanes).toHaveCount(6);
+    await dvr.plot.scrollIntoViewIfNeeded();
+    const cdp = await page.context().newCDPSession(page);
+    const box = (await dvr.plot.boundingBox())!;
+    const y = box.y + box.height - 12;
+    const touch = (type: string, x?: number, at = y) =>
+      cdp.send("Input.dispatchTouchEvent", { type: type as "touchStart", touchPoints: x === undefined ? [] : [{ x, y: at, id: 0 }] });
+    const edges = await dvr.edges();
+    const second = (x: number) => edges.from + ((x - box.x) / box.width) * (edges.to - edges.from);
+    const pixel = (edges.to - edges.from) / box.width;
+    await touch("touchStart", box.x + 150);
+    await expect(dvr.slider("Selection")).toBeVisible();
+    await touch("touchMove", box.x + 180);
+    await touch("touchMove", box.x + 220);
+    await touch("touchEnd");
+    const selected = await dvr.selected();
+    expect(Math.abs(selected.from - second(box.x + 150))).toBeLessThanOrEqual(2 * pixel);
+    expect(Math.abs(selected.to - second(box.x + 220))).toBeLessThanOrEqual(2 * pixel);
+    const handle = (await dvr.slider("Selection end").boundingBox())!;
+    const x = handle.x + 8;
+    await touch("touchStart", x, handle.y + 8);
+    await touch("touchMove", x + 20, handle.y + 8);
+    await touch("touchMove", x + 40, handle.y + 8);
+    await touch("touchEnd");
+    await expect.poll(async () => (await dvr.selected()).to - selected.to).toBeGreaterThan(35 * pixel);
+    expect((await dvr.selected()).from).toBe(selected.from);
+  });
+});

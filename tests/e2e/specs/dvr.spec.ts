@@ -1,0 +1,123 @@
+// Finding a stream, and seeing what is recorded of it.
+import { violationsInEverySetting } from "../accessibility.ts";
+import { NOW, recorded } from "../dvr-model.ts";
+import { expect, test } from "../fixtures.ts";
+import { Dvr, utc } from "../pages/dvr.ts";
+
+const STREAM = "live/news";
+
+test("a stream is opened by its name, and its name is remembered", async ({ page, program, signIn }) => {
+  const dvr = new Dvr(page);
+  await signIn.enter(program, "/dvr");
+  await page.getByLabel("Stream name").fill(STREAM);
+  await dvr.button("Open").click();
+  await expect(page).toHaveURL(/\/dvr\/live\/news$/);
+  await expect(dvr.lanes).toHaveCount(6);
+  await page.getByRole("link", { name: "← Open another stream" }).click();
+  await page.getByRole("region", { name: "Opened lately" }).getByRole("link", { name: STREAM }).click();
+  await expect(dvr.lanes).toHaveCount(6);
+});
+
+test("names that recordings and restreams use are offered, and narrowed by what is typed", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/dvr");
+  const offered = page.getByRole("region", { name: "From recordings and restreams" }).getByRole("link");
+  await expect(offered.filter({ hasText: "live/parliament" })).toBeVisible();
+  await page.getByLabel("Stream name").fill("SPORTS");
+  await expect(offered).toHaveText([/live\/sports1/, /live\/sports2/]);
+});
+
+test("a name that cannot be sent is refused in words", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/dvr");
+  const name = page.getByLabel("Stream name");
+  for (const [typed, says] of [["", "is empty"], ["/live", "slash"], ["live/../news", "between slashes"]]) {
+    await name.fill(typed);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await expect(page.getByText(says)).toBeVisible();
+    await expect(page).toHaveURL(/\/dvr$/);
+  }
+});
+
+test("a stream that the service does not know has words of its own, whatever its name", async ({ page, program, signIn, guard }) => {
+  guard.expectAnswer(404, /\/dvr-net\//);
+  await signIn.enter(program, "/dvr");
+  for (const name of ["live/a b?c#d%e", "прямой/эфир 1", "live/𝄞+&=;"]) {
+    await page.goto(`${program.address}/dvr`);
+    await page.getByLabel("Stream name").fill(name);
+    const asked = page.waitForRequest((request) => request.url().includes("/dvr-net/"));
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    const path = name.split("/").map(encodeURIComponent).join("/");
+    expect(decodeURIComponent(new URL((await asked).url()).pathname)).toContain(`/streams/${name}`);
+    await expect(page.getByText("404: the service has no stream with this name")).toBeVisible();
+    expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(`/dvr/${decodeURIComponent(path)}`);
+    await page.reload();
+    await expect(page.getByRole("alert").getByText(name)).toBeVisible();
+  }
+});
+
+test("a stream whose DVR is off says so", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/dvr/live/rehearsal");
+  await expect(page.getByText(/DVR is off for this stream/)).toBeVisible();
+  await expect(page.getByTestId("dvr-lane").first()).toContainText("DVR off");
+});
+
+test("each host has a lane with its state, also one that is down", async ({ page, program, signIn }) => {
+  const dvr = new Dvr(page);
+  await signIn.enter(program, "/dvr/live/harbour-cam");
+  await expect(dvr.lanes).toHaveCount(6);
+  await expect(page.locator('[data-host="edge-lis1.example.net"][data-testid=dvr-lane]')).toContainText("Off air");
+  await expect(page.locator('[data-host="edge-ams1.example.net"][data-testid=dvr-lane]')).toContainText("Live");
+  await expect(page.getByText(/Hosts differ in \d+ places/)).toBeVisible();
+});
+
+test("the table has the ranges of the service, sorted as asked for, and a row is selected by Enter", async ({ page, program, signIn }) => {
+  const dvr = new Dvr(page);
+  await signIn.enter(program, `/dvr/${STREAM}`);
+  const all = await recorded(program, STREAM);
+  const count = [...all.values()].reduce((sum, ranges) => sum + ranges.length, 0);
+  await expect(dvr.ranges).toHaveAttribute("aria-rowcount", String(count + 1));
+  await dvr.ranges.getByRole("button", { name: "Duration" }).click();
+  const shortest = [...all.values()].flat().sort(([a, b], [c, d]) => b - a - (d - c))[0];
+  await dvr.ranges.focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(dvr.from).toHaveValue(utc(shortest[0]));
+  await expect(dvr.to).toHaveValue(utc(shortest[1]));
+});
+
+test("what is selected stands in the address, and is selected again by a link", async ({ page, program, signIn }) => {
+  const dvr = new Dvr(page);
+  const query = `?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}&host=edge-fra1.example.net`;
+  await signIn.enter(program, `/dvr/${STREAM}${query}`);
+  await expect(dvr.from).toHaveValue(utc(NOW - 7200));
+  await expect(dvr.host).toHaveValue("edge-fra1.example.net");
+  const { from, to } = await dvr.edges();
+  expect(from).toBeLessThan(NOW - 7200);
+  expect(to).toBeGreaterThan(NOW - 3600);
+  await dvr.duration.fill("41");
+  await dvr.duration.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`from=${utc(NOW - 7200)}&to=${utc(NOW - 7200 + 41)}&host=edge-fra1`));
+});
+
+test("the page and its dialog hold no barrier in either theme, wide and narrow", async ({ page, program, signIn }) => {
+  const dvr = new Dvr(page);
+  await signIn.enter(program, `/dvr/${STREAM}?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await dvr.button("Delete range").click();
+  await expect(dvr.dialog).toBeVisible();
+  expect(await violationsInEverySetting(page)).toEqual([]);
+});
+
+test("nothing is wider than a phone", async ({ page, program, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const dvr = new Dvr(page);
+  await signIn.enter(program, `/dvr/${STREAM}?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await width()).toBeLessThanOrEqual(390);
+  await dvr.button("Delete range").click();
+  await expect(dvr.dialog).toBeVisible();
+  expect(await width()).toBeLessThanOrEqual(390);
+  const box = (await dvr.dialog.boundingBox())!;
+  expect(box.x + box.width).toBeLessThanOrEqual(390);
+});
