@@ -90,6 +90,15 @@ async function move({ kind, steps, wheelPx, zoom }) {
   return gaps;
 }
 
+/** How large the console's own memory is, which is no part of the heap. */
+async function bytesOfWasm() {
+  const script = document.getElementById("sluice-js");
+  if (!script) return 0;
+  const program = await import(script.href);
+  const { memory } = await program.default();
+  return memory.buffer.byteLength;
+}
+
 async function open(page, subject, count) {
   await page.addInitScript(install);
   await page.goto(subject.page(count), { waitUntil: "commit" });
@@ -116,8 +125,8 @@ async function measureOnce(browser, subject, count, throttle) {
       sample[`${kind}Cpu`] = ((await busy()) - before) * 1000 / (2 * STEPS);
     }
     await devtools.send("HeapProfiler.collectGarbage");
-    const { usedSize, backingStorageSize = 0 } = await devtools.send("Runtime.getHeapUsage");
-    sample.memory = (usedSize + backingStorageSize) / 1e6;
+    const { usedSize } = await devtools.send("Runtime.getHeapUsage");
+    sample.memory = (usedSize + (await page.evaluate(bytesOfWasm))) / 1e6;
     return sample;
   });
 }

@@ -125,6 +125,10 @@ async fn the_demonstration_has_what_is_hard_about_dvr() {
     assert!(differences.iter().any(|period| period.duration_secs() < 10), "hosts differ by seconds");
     assert!(differences.total_secs() < 30 * 86_400 / 10, "and agree on most");
     for entry in entries(&app, "live/rehearsal").await {
-        assert!(!entry.dvr.enabled && entry.dvr.ranges.is_empty(), "DVR is off");
+        assert!(
+            !entry.dvr.enabled && !entry.dvr.ranges.is_empty(),
+            "DVR is off, and what was recorded is there"
+        );
+        assert!(entry.dvr.recorded().extent().unwrap().to.0 <= NOON - 86_400);
     }
 }

@@ -25,6 +25,7 @@ pub fn write(script: &mut Script) {
         window_secs: 30 * DAY,
         hosts: (1..=6).map(|index| format!("edge-load{index:02}.example.net")).collect(),
         since: script.now - 45 * DAY,
+        off_since: None,
     };
     script.add(script.now - 45 * DAY, What::StreamAdded { stream: STREAM.to_owned(), entry });
     for index in 0..RESOURCES {

@@ -38,8 +38,10 @@ pub fn playlist_url(stream: &str) -> String {
 /// The node that is down from the start.
 const DOWN: &str = "edge-lis1.example.net";
 
-/// Gives the streams their natures, and seven streams DVR on 2 to 6 nodes. One has a node that went down three days ago, one has its DVR turned
-/// off.
+/// The stream whose DVR was turned off yesterday.
+const OFF: &str = "live/rehearsal";
+
+/// Gives the streams their natures, and seven streams DVR on 2 to 6 nodes. One has a node that went down three days ago.
 pub fn write(script: &mut Script) {
     for (stream, nature) in SOURCES {
         script.source(stream, nature);
@@ -55,15 +57,16 @@ pub fn write(script: &mut Script) {
             30 * DAY,
             &["edge-ams1", "edge-fra1", "edge-par1", "edge-waw1", "edge-sto1", "edge-lis1"],
         ),
-        ("live/rehearsal", DAY, &["edge-mil1", "edge-mad1"]),
+        (OFF, 7 * DAY, &["edge-mil1", "edge-mad1"]),
     ];
     for (stream, window_secs, hosts) in streams {
         let entry = StreamEntry {
             source: publish_url(stream),
-            is_enabled: stream != "live/rehearsal",
+            is_enabled: true,
             window_secs,
             hosts: hosts.iter().map(|host| format!("{host}.example.net")).collect(),
             since: script.now - 45 * DAY,
+            off_since: (stream == OFF).then_some(script.now - DAY - 6 * HOUR),
         };
         script.add(script.now - 45 * DAY, What::StreamAdded { stream: stream.to_owned(), entry });
     }

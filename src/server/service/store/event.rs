@@ -114,6 +114,9 @@ pub struct StreamEntry {
     pub hosts: Vec<String>,
     /// Since when, Unix time.
     pub since: i64,
+    /// When it was turned off, Unix time; what was recorded by then stays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub off_since: Option<i64>,
 }
 
 /// A deletion of DVR; what was recorded after it was done is not touched by it.

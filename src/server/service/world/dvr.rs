@@ -77,8 +77,9 @@ impl Node {
 
 impl Stream {
     /// A stream from which nothing was deleted yet.
-    pub const fn new(entry: StreamEntry) -> Self {
-        Self { entry, deletions: Vec::new(), switches: Vec::new() }
+    pub fn new(entry: StreamEntry) -> Self {
+        let switches = entry.off_since.map(|at| (at, false)).into_iter().collect();
+        Self { entry, deletions: Vec::new(), switches }
     }
 
     /// Deletes. What is recorded after `at` stays, wherever the deletion ends.

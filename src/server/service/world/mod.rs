@@ -247,7 +247,7 @@ impl AccountWorld {
         let (first, count) = (dice.part(1).between(1, 9), dice.part(2).between(3, 7));
         let hosts = (0..count).map(|index| format!("edge-{:02}.example.net", first + index)).collect();
         let (source, window_secs) = (draft.source, draft.dvr_window);
-        let entry = StreamEntry { source, is_enabled: true, window_secs, hosts, since: at };
+        let entry = StreamEntry { source, is_enabled: true, window_secs, hosts, since: at, off_since: None };
         self.add_stream(draft.stream_name, entry);
     }
 
