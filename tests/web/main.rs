@@ -11,6 +11,7 @@ mod fields;
 mod other_tabs;
 mod page;
 mod query_cache;
+mod recording_form;
 mod restream_form;
 mod routes;
 mod saving;

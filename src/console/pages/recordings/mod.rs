@@ -17,6 +17,7 @@ mod setting;
 mod writer;
 
 pub use memory::RecordingListMemory;
+pub use new::RecordingNew;
 
 /// The form that begins as another setting is.
 const DUPLICATE_OF: &str = "recording";

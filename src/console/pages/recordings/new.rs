@@ -16,7 +16,7 @@ use crate::forms::recording::NEW_SETTING;
 
 /// The form of a new setting.
 #[component]
-pub(super) fn RecordingNew() -> impl IntoView {
+pub fn RecordingNew() -> impl IntoView {
     let pattern = use_next_form().take(DUPLICATE_OF);
     let draft = match &pattern {
         Some((pattern, _)) => Draft::of_new(&NEW_SETTING, pattern),

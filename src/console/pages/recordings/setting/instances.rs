@@ -91,6 +91,8 @@ fn Timeline(
     });
     let axis = TimeAxis::new(Reach::up_to_now(now_secs, begun_secs));
     axis.act(Action::All);
+    // What is shown on demand may have begun long before.
+    Effect::watch(move || begun_secs.get(), move |_, _, _| axis.act(Action::All), false);
     let pieces = Signal::derive(move || {
         let mut pieces: Vec<Piece> =
             instances.read().iter().filter_map(|one| piece(one, now_secs.get())).collect();
@@ -142,7 +144,7 @@ fn Rows(
     };
     let label = Signal::derive(move || counted(instances.read().len(), "recording"));
     view! {
-        <div class="history-scroller" tabindex="0" role="region" aria-label="Recorded">
+        <div class="history-scroller" tabindex="0" role="region" aria-label="Table of what was recorded">
             <table class="history-table recording-instances" role="table" aria-label=label>
                 <thead role="rowgroup">
                     <tr role="row">

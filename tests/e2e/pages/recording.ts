@@ -1,0 +1,90 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import type { SignIn } from "./sign-in.ts";
+
+/** The page of a recording and the form of a new one, by the names of the contract. */
+export class Recording {
+  readonly heading: Locator;
+  readonly state: Locator;
+  readonly outcome: Locator;
+  readonly alerts: Locator;
+  readonly start: Locator;
+  readonly stop: Locator;
+  readonly resetDvr: Locator;
+  readonly deactivate: Locator;
+  readonly duplicate: Locator;
+  readonly saveChanges: Locator;
+  readonly createRecording: Locator;
+  readonly discardChanges: Locator;
+  readonly changes: Locator;
+  readonly review: Locator;
+  readonly save: Locator;
+  readonly instances: Locator;
+
+  constructor(readonly page: Page) {
+    const main = page.getByRole("main");
+    const button = (name: string) => main.getByRole("button", { name, exact: true });
+    this.heading = page.getByRole("heading", { level: 1 });
+    this.state = page.getByTestId("recording-state");
+    this.outcome = page.getByTestId("recording-outcome");
+    this.alerts = main.getByRole("alert");
+    this.start = button("Start recording");
+    this.stop = button("Stop recording");
+    this.resetDvr = button("Reset DVR");
+    this.deactivate = button("Deactivate");
+    this.duplicate = button("Duplicate as new");
+    this.saveChanges = button("Save changes");
+    this.createRecording = button("Create recording");
+    this.discardChanges = button("Discard changes");
+    this.changes = page.getByRole("group", { name: "Changes" });
+    this.review = page.getByRole("dialog", { name: "Review changes" });
+    this.save = this.review.getByRole("button", { name: "Save", exact: true });
+    this.instances = main.getByRole("table", { name: /recording/ });
+  }
+
+  /** Opens the page of a setting, or the form of a new one, signed in through the sign-in page. */
+  async open(program: Program, signIn: SignIn, id?: string): Promise<void> {
+    await signIn.enter(program, id === undefined ? "/recordings/new" : `/recordings/${id}`);
+    await expect(this.field("Launch type")).toBeVisible();
+  }
+
+  /** A field by its label. */
+  field(label: string): Locator {
+    return this.page.getByRole("main").getByLabel(label, { exact: true });
+  }
+
+  switch(name: string): Locator {
+    return this.page.getByRole("main").getByRole("switch", { name, exact: true });
+  }
+
+  /** Fills fields by their labels. */
+  async fill(fields: Record<string, string>): Promise<void> {
+    for (const [label, text] of Object.entries(fields)) await this.field(label).fill(text);
+  }
+
+  /** A window of the schedule, from 1. */
+  async fillWindow(number: number, start: string, stop: string): Promise<void> {
+    const group = this.page.getByRole("group", { name: `Window ${number}`, exact: true });
+    await group.getByLabel("Start (UTC)").fill(start);
+    await group.getByLabel("Stop (UTC)").fill(stop);
+  }
+
+  /** A quality, from 1. */
+  async fillQuality(number: number, url: string, name: string): Promise<void> {
+    const group = this.page.getByRole("group", { name: `Quality ${number}`, exact: true });
+    await group.getByLabel("Quality URL").fill(url);
+    await group.getByLabel("Quality name").fill(name);
+  }
+
+  /** Reviews what is new, and creates it. */
+  async reviewAndCreate(): Promise<void> {
+    await this.createRecording.click();
+    await this.save.click();
+  }
+
+  /** Reviews, and saves what was reviewed. */
+  async reviewAndSave(): Promise<void> {
+    await this.saveChanges.click();
+    await this.save.click();
+  }
+}

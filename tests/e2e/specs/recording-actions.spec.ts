@@ -1,0 +1,187 @@
+// What can be done with a recording: accepted, then confirmed by watching; refused; or not known.
+import { expect, test } from "../fixtures.ts";
+import { Recording } from "../pages/recording.ts";
+import { setFaults } from "../support/fault-plan.ts";
+import { act, createSetting, OFF_AIR, readSetting, writesOf } from "../support/recordings.ts";
+import type { Program } from "../../drive/program.mjs";
+
+const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
+const EACH_CONNECTION = 7;
+
+/** A setting in each state, and how it gets there. */
+const STATES = {
+  wait: async (program: Program) => createSetting(program),
+  progress: async (program: Program) => {
+    const id = await createSetting(program);
+    await act(program, id, "start");
+    return id;
+  },
+  finish: async (program: Program) => {
+    const id = await STATES.progress(program);
+    await program.advance(60);
+    await act(program, id, "stop");
+    return id;
+  },
+  error: async (program: Program) => {
+    const id = await createSetting(program, { source: OFF_AIR, stream_name: "events/marathon", stop_timeout: 1 });
+    await act(program, id, "start");
+    await program.advance(60);
+    return id;
+  },
+};
+
+const WORD = { wait: "Waiting", progress: "Recording", finish: "Finished", error: "Error" };
+
+for (const [state, begin] of Object.entries(STATES)) {
+  test(`in state ${state} each action the document allows is offered, and says what came of it`, async ({ page, ownProgram, signIn, guard }) => {
+    const id = await begin(ownProgram);
+    expect((await readSetting(ownProgram, id)).status).toBe(state);
+    const recording = new Recording(page);
+    await recording.open(ownProgram, signIn, id);
+    await expect(recording.state).toContainText(WORD[state as keyof typeof WORD]);
+    for (const button of [recording.start, recording.stop, recording.resetDvr, recording.deactivate]) await expect(button).toBeEnabled();
+    await expect(state === "progress" ? recording.stop : recording.start, "what the state asks for stands out").toHaveClass(/button-primary/);
+    // What the state does not take is refused by the service, in its words.
+    guard.expectAnswer(422, RECORD);
+    const [refused, says] = state === "progress" ? [recording.start, "in progress already"] : [recording.stop, "no recording is in progress"];
+    await refused.click();
+    await expect(recording.outcome).toContainText("refused");
+    await expect(recording.outcome).toContainText(says);
+    const [taken, done] = state === "progress" ? [recording.stop, "Verified: stopped"] : [recording.start, "Verified: recording"];
+    await taken.click();
+    await expect(recording.outcome).toContainText(done);
+    await recording.outcome.getByRole("button", { name: "Dismiss" }).click();
+    await expect(recording.outcome.getByRole("button")).toHaveCount(0);
+  });
+}
+
+test("deactivating asks first and says what is lost; then nothing more is taken", async ({ page, ownProgram, signIn, guard }) => {
+  const id = await STATES.progress(ownProgram);
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn, id);
+  const writes = writesOf(page);
+  const dialog = page.getByRole("dialog", { name: "Deactivate recording" });
+  await recording.deactivate.click();
+  await expect(dialog).toContainText("recording now and will stop");
+  await expect(dialog).toContainText("can't be undone");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  expect(writes).toEqual([]);
+  await recording.deactivate.click();
+  await dialog.getByRole("button", { name: "Deactivate", exact: true }).click();
+  await expect(recording.outcome).toContainText("deactivated");
+  await expect(recording.state).toContainText("Deactivated");
+  expect(writes).toEqual([{ method: "PATCH", body: { action: "deactivate" } }]);
+  expect((await readSetting(ownProgram, id)).status).toBe("finish");
+  guard.expectAnswer(422, RECORD);
+  await recording.start.click();
+  await expect(recording.outcome).toContainText("the setting is deactivated");
+});
+
+test("resetting the DVR says how much is deleted, and is verified by the DVR of the stream", async ({ page, ownProgram, signIn }) => {
+  const settings = await ownProgram.call("/recorder-cloud/v1/{account}/record?extra_fields=status");
+  const { id } = settings.find((setting: { source_path: string }) => setting.source_path === "/live/news/playlist.m3u8");
+  const seconds = async () => {
+    const { data } = await ownProgram.call("/dvr-net/v1/{account}/streams/live/news");
+    return data.map((entry: { dvr: { duration: number } }) => entry.dvr.duration);
+  };
+  expect(Math.max(...(await seconds()))).toBeGreaterThan(3600);
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn, id);
+  await recording.resetDvr.click();
+  const dialog = page.getByRole("dialog", { name: "Reset DVR" });
+  await expect(dialog).toContainText(/of DVR of live\/news on \d+ hosts will be deleted/);
+  await expect(dialog).toContainText("can't be undone");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Reset DVR", exact: true }).click();
+  await expect(recording.outcome).toContainText("Verified: nothing is left of the DVR");
+  expect(Math.max(...(await seconds()))).toBeLessThan(3600);
+});
+
+test("a start that the service accepts and does not carry out is not called started", async ({ page, ownProgram, signIn }) => {
+  const id = await STATES.wait(ownProgram);
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn, id);
+  await setFaults(ownProgram, { area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status: 200, body: "{}", content_type: "application/json" } });
+  const writes = writesOf(page);
+  await recording.start.click();
+  await expect(recording.outcome).toContainText("Starting…");
+  await expect(recording.start).toBeDisabled();
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(recording.outcome).toContainText("not confirmed after 60 s", { timeout: 500 });
+  }).toPass();
+  await expect(recording.outcome).toContainText("still wait");
+  expect(writes).toEqual([{ method: "PATCH", body: { action: "start" } }]);
+  // By the service's clock, too, the minute is over.
+  await ownProgram.advance(120);
+  await page.getByRole("button", { name: "Refresh status" }).click();
+  await expect(recording.alerts.filter({ hasText: "Should be recording since" })).toBeVisible();
+  await setFaults(ownProgram);
+  await recording.start.click();
+  await expect(recording.outcome).toContainText("Verified: recording");
+  await expect(recording.alerts.filter({ hasText: "Should be recording since" })).toHaveCount(0);
+});
+
+for (const [what, when, says] of [
+  ["before it was carried out", "before", "may not have been applied"],
+  ["after it was carried out", "after", "The response was lost, so we checked. Verified: recording"],
+] as const) {
+  test(`a start whose connection is lost ${what} is looked at again, and never sent twice`, async ({ page, ownProgram, signIn, guard }) => {
+    guard.expectNoAnswer(RECORD);
+    const id = await STATES.wait(ownProgram);
+    const recording = new Recording(page);
+    await recording.open(ownProgram, signIn, id);
+    await setFaults(ownProgram, { area: "recording", method: "PATCH", times: EACH_CONNECTION, fault: { kind: "drop", when } });
+    const writes = writesOf(page);
+    await recording.start.click();
+    await expect(async () => {
+      await page.clock.runFor(5_000);
+      await expect(recording.outcome).toContainText(says, { timeout: 500 });
+    }).toPass();
+    expect(writes).toHaveLength(1);
+    expect((await readSetting(ownProgram, id)).status).toBe(when === "after" ? "progress" : "wait");
+  });
+}
+
+for (const [status, text, says] of [
+  [400, "No setting for the given record_id", "No setting for the given record_id"],
+  [403, "Invalid account", "Invalid account"],
+  [404, "Not found", "Not found"],
+  [405, "Method is not allowed", "Method is not allowed"],
+  [422, JSON.stringify({ errors: { action: ["is not possible at this hour"] } }), "is not possible at this hour"],
+] as const) {
+  test(`a ${status} on starting is shown in the service's words`, async ({ page, ownProgram, signIn, guard }) => {
+    guard.expectAnswer(status, RECORD);
+    const id = await STATES.wait(ownProgram);
+    const recording = new Recording(page);
+    await recording.open(ownProgram, signIn, id);
+    const content_type = text.startsWith("{") ? "application/json" : "text/plain";
+    await setFaults(ownProgram, { area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status, body: text, content_type } });
+    await recording.start.click();
+    await expect(recording.outcome).toContainText("refused");
+    await expect(recording.outcome).toContainText(says);
+    expect((await readSetting(ownProgram, id)).status).toBe("wait");
+  });
+}
+
+test("an action goes on when its page is left, and a message says how it ended", async ({ page, ownProgram, signIn, shell }) => {
+  const id = await STATES.wait(ownProgram);
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn, id);
+  await setFaults(ownProgram, { area: "recording", method: "PATCH", times: 1, fault: { kind: "latency", ms: 1_500 } });
+  await recording.start.click();
+  await expect(recording.outcome).toContainText("Starting…");
+  await shell.link("Activity").click();
+  await expect(shell.heading).toHaveText("Activity");
+  await expect(page.getByRole("region", { name: "Messages" })).toContainText("live/jazz-radio/index.m3u8, Start recording: Verified: recording");
+});
+
+test("a recording that does not exist says so", async ({ page, program, signIn }) => {
+  await signIn.enter(program, "/recordings/00000000-0000-4000-8000-000000000000");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("No such recording");
+  await expect(page.getByRole("alert")).toContainText("00000000-0000-4000-8000-000000000000");
+  await page.getByRole("link", { name: "Go to all recordings" }).click();
+  await expect(page).toHaveURL(/\/recordings$/);
+});

@@ -1,0 +1,159 @@
+// Changing a recording: only what differs is sent, and while it records all but "DVR enabled" is locked.
+import { expect, test } from "../fixtures.ts";
+import { Recording } from "../pages/recording.ts";
+import { setFaults } from "../support/fault-plan.ts";
+import { act, createSetting, readSetting, writesOf } from "../support/recordings.ts";
+
+const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
+const EACH_CONNECTION = 7;
+const CHANGEABLE = ["Stream type", "Launch type", "Path", "Storage time (days)"];
+const FIXED = ["Resource ID", "Stop timeout (seconds)", "DVR window (seconds)"];
+
+let id: string;
+let recording: Recording;
+
+test.beforeEach(async ({ page, ownProgram, signIn }) => {
+  id = await createSetting(ownProgram, { resource_id: "publish-jazz", qualities: { "https://cdn.example.net/q.m3u8": "720p" } });
+  recording = new Recording(page);
+  await recording.open(ownProgram, signIn, id);
+});
+
+test("only what differs is sent, and it is read back", async ({ page, ownProgram }) => {
+  const writes = writesOf(page);
+  await recording.field("Storage time (days)").fill("2 weeks");
+  await recording.switch("DVR enabled").click();
+  await expect(recording.changes).toContainText("2 changes");
+  await recording.saveChanges.click();
+  const row = (name: string) => recording.review.getByRole("row").filter({ hasText: name });
+  await expect(row("Storage time (days)")).toContainText("Keep forever");
+  await expect(row("Storage time (days)")).toContainText("14 days");
+  await recording.save.click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  expect(writes).toEqual([{ method: "PATCH", body: { action: "change", storage_time: 14, dvr_enabled: true } }]);
+  expect(await readSetting(ownProgram, id)).toMatchObject({ storage_time: 14, dvr_enabled: true });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await recording.save.click();
+  await expect.poll(async () => (await readSetting(ownProgram, id)).storage_time).toBe(-1);
+});
+
+test("what the API cannot change is shown as such, whatever the state", async () => {
+  for (const label of FIXED) {
+    await expect(recording.field(label)).toBeDisabled();
+    await expect(recording.field(label)).toHaveAccessibleDescription(/Fixed when the recording was created/);
+  }
+  await expect(recording.switch("SMIL")).toBeDisabled();
+  await expect(recording.field("Quality URL")).toBeDisabled();
+  for (const label of CHANGEABLE) await expect(recording.field(label)).toBeEnabled();
+});
+
+test("keeping files forever is a switch, and gives back what was typed before", async () => {
+  await recording.switch("Keep forever").click();
+  await recording.field("Storage time (days)").fill("30");
+  await expect(recording.switch("Keep forever")).not.toBeChecked();
+  await recording.switch("Keep forever").click();
+  await expect(recording.field("Storage time (days)")).toHaveValue("-1");
+  await expect(recording.changes).toContainText("No changes");
+  await recording.switch("Keep forever").click();
+  await expect(recording.field("Storage time (days)")).toHaveValue("30");
+});
+
+test("while it records all but DVR enabled is locked with the reason, and that one can be changed", async ({ page, ownProgram }) => {
+  await recording.start.click();
+  await expect(recording.outcome).toContainText("Verified: recording");
+  for (const label of CHANGEABLE) {
+    await expect(recording.field(label)).toBeDisabled();
+    await expect(recording.field(label)).toHaveAccessibleDescription(/Locked while recording/);
+  }
+  await expect(recording.switch("DVR enabled")).toBeEnabled();
+  const writes = writesOf(page);
+  await recording.switch("DVR enabled").click();
+  await recording.reviewAndSave();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  expect(writes).toEqual([{ method: "PATCH", body: { action: "change", dvr_enabled: true } }]);
+  expect((await readSetting(ownProgram, id)).dvr_enabled).toBe(true);
+});
+
+test("a recording that begins while the form is open locks it, and nothing typed is lost", async ({ page, ownProgram }) => {
+  await recording.field("Path").fill("/typed/{now}.m3u8");
+  await recording.switch("DVR enabled").click();
+  await act(ownProgram, id, "start");
+  await page.getByRole("button", { name: "Refresh status" }).click();
+  await expect(recording.field("Path")).toBeDisabled();
+  await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
+  await expect(recording.changes).toContainText("1 change · 1 change locked");
+  const writes = writesOf(page);
+  await recording.saveChanges.click();
+  await expect(recording.review).toContainText("1 change is locked now: not sent, and kept in the form");
+  await expect(recording.review.getByRole("row")).toHaveCount(2);
+  await recording.save.click();
+  await expect(page.getByRole("alert").or(page.getByText("It was read back")).first()).toBeVisible();
+  expect(writes).toEqual([{ method: "PATCH", body: { action: "change", dvr_enabled: true } }]);
+  await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
+  await act(ownProgram, id, "stop");
+  await page.getByRole("button", { name: "Refresh status" }).click();
+  await expect(recording.field("Path")).toBeEnabled();
+  await recording.reviewAndSave();
+  await expect.poll(async () => (await readSetting(ownProgram, id)).path).toBe("/typed/{now}.m3u8");
+  expect(writes.at(-1)).toEqual({ method: "PATCH", body: { action: "change", path: "/typed/{now}.m3u8" } });
+});
+
+test("a recording that begins unseen: the service refuses the change, in its words at the field", async ({ ownProgram, guard }) => {
+  guard.expectAnswer(422, RECORD);
+  await recording.field("Path").fill("/typed/{now}.m3u8");
+  await recording.saveChanges.click();
+  await act(ownProgram, id, "start");
+  await recording.save.click();
+  await expect(recording.alerts.filter({ hasText: "refused" })).toContainText("cannot be changed while the recording is active");
+  await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
+  expect((await readSetting(ownProgram, id)).path).toBe("/records/{now}.m3u8");
+});
+
+test("a form that nobody has touched follows what somebody else saves", async ({ page, ownProgram }) => {
+  await act(ownProgram, id, "change", { path: "/theirs/{now}.m3u8" });
+  await page.getByRole("button", { name: "Refresh status" }).click();
+  await expect(recording.field("Path")).toHaveValue("/theirs/{now}.m3u8");
+  await expect(recording.changes).toContainText("No changes");
+});
+
+test("what somebody else changed meanwhile is kept, and what both changed is asked about", async ({ page, ownProgram }) => {
+  await recording.field("Path").fill("/mine/{now}.m3u8");
+  await act(ownProgram, id, "change", { path: "/theirs/{now}.m3u8", storage_time: 7 });
+  const writes = writesOf(page);
+  await recording.reviewAndSave();
+  const conflict = page.getByRole("dialog", { name: "Changed elsewhere" });
+  await expect(conflict).toContainText("/theirs/{now}.m3u8");
+  expect(writes).toEqual([]);
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  await conflict.getByRole("button", { name: "Continue to review" }).click();
+  await recording.save.click();
+  await expect.poll(async () => (await readSetting(ownProgram, id)).path).toBe("/mine/{now}.m3u8");
+  expect((await readSetting(ownProgram, id)).storage_time).toBe(7);
+});
+
+for (const [when, says] of [
+  ["before", "it is as it was before"],
+  ["after", "Your change was saved"],
+] as const) {
+  test(`a change whose connection is lost ${when} it was carried out is read again`, async ({ ownProgram, guard }) => {
+    guard.expectNoAnswer(RECORD);
+    await setFaults(ownProgram, { area: "recording", method: "PATCH", times: EACH_CONNECTION, fault: { kind: "drop", when } });
+    await recording.field("Storage time (days)").fill("30");
+    await recording.reviewAndSave();
+    await expect(recording.alerts.filter({ hasText: "Outcome unknown" })).toContainText(says);
+    await expect(recording.field("Storage time (days)")).toHaveValue("30");
+    expect((await readSetting(ownProgram, id)).storage_time).toBe(when === "after" ? 30 : -1);
+  });
+}
+
+test("the windows of a schedule are changed as a whole, and go when the launch type does", async ({ page, ownProgram }) => {
+  await recording.field("Launch type").fill("schedule");
+  await page.getByRole("button", { name: "Add window" }).click();
+  await recording.fillWindow(1, "2026-03-03 18:00", "2026-03-03 19:00");
+  await recording.reviewAndSave();
+  await expect.poll(async () => (await readSetting(ownProgram, id)).schedule).toEqual([{ start: "2026-03-03T18:00:00Z", stop: "2026-03-03T19:00:00Z" }]);
+  await expect(recording.state).toContainText("Starts 3 Mar 18:00 UTC");
+  await recording.field("Launch type").fill("button");
+  await recording.reviewAndSave();
+  await expect.poll(async () => (await readSetting(ownProgram, id)).launch_type).toBe("button");
+  await expect(page.getByText("the service has it otherwise")).toHaveCount(0);
+});

@@ -1,0 +1,348 @@
+// Creating a recording: every default shown and not sent, each launch type up to its end, and every way in which it can fail.
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import { Recording } from "../pages/recording.ts";
+import { setFaults } from "../support/fault-plan.ts";
+import { act, body, createSetting, FLAPPING, ON_AIR, readSetting, readSettings, writesOf } from "../support/recordings.ts";
+
+const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
+/** Chromium sends a write again by itself for as long as connections that were used before break; it has six to a host. */
+const EACH_CONNECTION = 7;
+
+const REQUIRED = { "Stream name": "live/jazz-radio", "Source URL": ON_AIR, "Stream type": "short", "Launch type": "button" };
+
+const idOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1)!;
+
+/** Waits until the page of the new setting is open. */
+async function created(page: Page, recording: Recording): Promise<string> {
+  await expect(recording.state).toBeVisible();
+  return idOf(page);
+}
+
+test("what is left at its default is shown and not sent", async ({ page, ownProgram, signIn }) => {
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  for (const [label, value] of [
+    ["Path", "/records/{now}.m3u8"],
+    ["Stop timeout (seconds)", "1800"],
+    ["Storage time (days)", "-1"],
+    ["DVR window (seconds)", "43200"],
+  ]) {
+    await expect(recording.field(label)).toHaveValue(value);
+  }
+  await expect(recording.field("Path")).toHaveAccessibleDescription(/\{now\} with the start time/);
+  await expect(recording.field("Stop timeout (seconds)")).toHaveAccessibleDescription(/^30 min \(1800 s\)/);
+  await expect(recording.field("DVR window (seconds)")).toHaveAccessibleDescription(/^12 h \(43200 s\)/);
+  await expect(recording.switch("Keep forever")).toBeChecked();
+  await expect(recording.switch("DVR enabled")).not.toBeChecked();
+  await expect(recording.switch("SMIL")).not.toBeChecked();
+  const writes = writesOf(page);
+  await recording.fill(REQUIRED);
+  await recording.reviewAndCreate();
+  const id = await created(page, recording);
+  expect(writes).toEqual([{ method: "PUT", body: body() }]);
+  expect(await readSetting(ownProgram, id)).toMatchObject({
+    stream_type: "short",
+    launch_type: "button",
+    path: "/records/{now}.m3u8",
+    stop_timeout: 1800,
+    storage_time: -1,
+    dvr_enabled: false,
+    dvr_window: 43200,
+    smil: false,
+    qualities: null,
+  });
+});
+
+test("every field is sent as it was typed, spans of time in their units", async ({ page, ownProgram, signIn }) => {
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  await recording.fill({
+    ...REQUIRED,
+    "Resource ID": "publish-jazz",
+    "Launch type": "schedule",
+    Path: "/jazz/{now}.m3u8",
+    "Stop timeout (seconds)": "90 min",
+    "Storage time (days)": "2 weeks",
+    "DVR window (seconds)": "6h",
+  });
+  await expect(recording.field("DVR window (seconds)")).toHaveAccessibleDescription(/^6 h \(21600 s\)/);
+  await expect(recording.switch("Keep forever")).not.toBeChecked();
+  await recording.switch("DVR enabled").click();
+  await recording.switch("SMIL").click();
+  await page.getByRole("button", { name: "Add window" }).click();
+  await recording.fillWindow(1, "2026-03-02 18:00", "2026-03-02 20:00");
+  await page.getByRole("button", { name: "Add quality" }).click();
+  await recording.fillQuality(1, "https://cdn.example.net/q/720.m3u8", "720p");
+  const writes = writesOf(page);
+  await recording.reviewAndCreate();
+  await created(page, recording);
+  expect(writes).toEqual([
+    {
+      method: "PUT",
+      body: {
+        ...body(),
+        resource_id: "publish-jazz",
+        launch_type: "schedule",
+        schedule: [{ start: "2026-03-02T18:00:00Z", stop: "2026-03-02T20:00:00Z" }],
+        path: "/jazz/{now}.m3u8",
+        stop_timeout: 5400,
+        storage_time: 14,
+        dvr_enabled: true,
+        dvr_window: 21600,
+        smil: true,
+        qualities: { "https://cdn.example.net/q/720.m3u8": "720p" },
+      },
+    },
+  ]);
+});
+
+test("what is missing or wrong is told at its field, and nothing is sent", async ({ page, ownProgram, signIn }) => {
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  const writes = writesOf(page);
+  await recording.fill({ "Stream type": "long", "Launch type": "schedule", "DVR window (seconds)": "an hour", "Storage time (days)": "0" });
+  for (const number of [1, 2]) {
+    await page.getByRole("button", { name: "Add quality" }).click();
+    await recording.fillQuality(number, "https://cdn.example.net/q.m3u8", `${number}p`);
+  }
+  await recording.createRecording.click();
+  await expect(recording.alerts).toContainText("6 problems");
+  await expect(recording.field("Stream name")).toHaveAccessibleDescription(/Stream name is missing/);
+  await expect(recording.field("Launch type")).toHaveAccessibleDescription(/short streams alone/);
+  await expect(recording.field("DVR window (seconds)")).toHaveAccessibleDescription(/such as 12h or 90 min/);
+  await expect(recording.field("Storage time (days)")).toHaveAccessibleDescription(/The least is 1 day/);
+  const second = page.getByRole("group", { name: "Quality 2" }).getByLabel("Quality URL");
+  await expect(second).toHaveAccessibleDescription(/Quality 1 has the same address/);
+  expect(writes).toEqual([]);
+});
+
+test("a schedule is for short streams alone, and a window of more than 12 hours is pointed out", async ({ page, ownProgram, signIn }) => {
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  const addWindow = page.getByRole("button", { name: "Add window" });
+  await recording.fill(REQUIRED);
+  await expect(addWindow).toHaveCount(0);
+  await recording.field("Launch type").fill("schedule");
+  await addWindow.click();
+  await recording.fillWindow(1, "2026-03-02 10:00", "2026-03-02 22:30");
+  await expect(page.getByRole("group", { name: "Window 1" })).toContainText("longer than 12 hours");
+  await recording.fillWindow(1, "2026-03-02 10:00", "2026-03-02 22:00");
+  await expect(page.getByRole("group", { name: "Window 1" })).not.toContainText("longer than 12 hours");
+});
+
+test("a recording on request waits, starts by its button, is confirmed, and stops", async ({ page, ownProgram, signIn }) => {
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  await recording.fill(REQUIRED);
+  await recording.reviewAndCreate();
+  const id = await created(page, recording);
+  await expect(recording.state).toContainText("Waiting for Start");
+  await recording.start.click();
+  await expect(recording.outcome).toContainText("Verified: recording");
+  await expect(recording.state).toContainText("Recording since 09:0");
+  expect((await readSetting(ownProgram, id)).status).toBe("progress");
+  await ownProgram.advance(600);
+  await recording.stop.click();
+  await expect(recording.outcome).toContainText("Verified: stopped");
+  await expect(recording.state).toContainText("Finished");
+  await page.getByRole("button", { name: "Show finished" }).click();
+  await expect(recording.instances.getByRole("row")).toHaveCount(2);
+  await expect(recording.instances).toContainText(/10 m \d\d s/);
+});
+
+test("a recording at set times runs through its window and ends with it", async ({ page, ownProgram, signIn }) => {
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  await recording.fill({ ...REQUIRED, "Launch type": "schedule" });
+  await page.getByRole("button", { name: "Add window" }).click();
+  await recording.fillWindow(1, "2026-03-02 10:00", "2026-03-02 11:00");
+  await recording.reviewAndCreate();
+  const id = await created(page, recording);
+  await expect(recording.state).toContainText("Starts 10:00 UTC");
+  const at = (time: string) => ownProgram.setClock(Date.parse(`2026-03-02T${time}Z`) / 1000);
+  const refresh = page.getByRole("button", { name: "Refresh status" });
+  await at("10:00:30");
+  await refresh.click();
+  await expect(recording.state).toContainText("Recording");
+  expect((await readSetting(ownProgram, id)).records).toEqual([{ start: "2026-03-02T10:00:00Z", init_path: "/records/20260302T100000Z.m3u8" }]);
+  await at("11:00:30");
+  await refresh.click();
+  await expect(recording.state).toContainText("Finished");
+  await page.getByRole("button", { name: "Show finished" }).click();
+  const row = recording.instances.getByRole("row").last();
+  await expect(row).toContainText("1 h 00 m 00 s");
+  await expect(row).toContainText("/records/20260302T100000Z.m3u8");
+  await expect(row.getByRole("link", { name: "Show in DVR" })).toHaveAttribute(
+    "href",
+    "/dvr/live/jazz-radio?from=2026-03-02T10:00:00Z&to=2026-03-02T11:00:00Z",
+  );
+});
+
+test("a recording of a published stream starts with it, and ends when it has been off air for too long", async ({ page, ownProgram, signIn }) => {
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  await recording.fill({ ...REQUIRED, "Stream name": "live/sports2", "Source URL": FLAPPING, "Launch type": "stream_start", "Stop timeout (seconds)": "1" });
+  await recording.reviewAndCreate();
+  const id = await created(page, recording);
+  await expect(recording.state).toContainText("Starts when the stream is published");
+  const seen: string[] = [];
+  await expect
+    .poll(async () => {
+      await ownProgram.advance(60);
+      seen.push((await readSetting(ownProgram, id)).status);
+      return seen.includes("progress") && seen.at(-1) === "finish";
+    })
+    .toBe(true);
+  await page.getByRole("button", { name: "Refresh status" }).click();
+  await expect(recording.state).toContainText("Finished");
+  await page.getByRole("button", { name: "Show finished" }).click();
+  await expect(recording.instances.getByRole("row").nth(1)).toBeVisible();
+});
+
+test("a 409 names, links and shows the recording that holds the source playlist", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(409, RECORD);
+  const holder = await createSetting(ownProgram);
+  await act(ownProgram, holder, "start");
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  await recording.fill({ ...REQUIRED, Path: "/typed/{now}.m3u8" });
+  await recording.reviewAndCreate();
+  const alert = recording.alerts.filter({ hasText: "refused" });
+  await expect(alert).toContainText("A setting for this source playlist exists and is active");
+  const link = alert.getByRole("link", { name: "live/jazz-radio/index.m3u8 (Recording)" });
+  await expect(alert).toContainText(holder);
+  await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`/recordings/${holder}$`));
+  await expect(recording.state).toContainText("Recording");
+  await page.goBack();
+  await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
+});
+
+for (const [shape, answer, type] of [
+  ["as the local service spells it", JSON.stringify({ errors: { stop_timeout: ["is too long here"], account: ["is full"] } }), "application/json"],
+  ["as a list of problems with locations", JSON.stringify({ detail: [{ loc: ["body", "stop_timeout"], msg: "is too long here" }, { loc: ["body", "account"], msg: "is full" }] }), "application/json"],
+  ["as plain text", "stop_timeout: is too long here\naccount: is full", "text/plain"],
+] as const) {
+  test(`a 422 ${shape} lands at its field, and the rest is shown whole`, async ({ page, ownProgram, signIn, guard }) => {
+    guard.expectAnswer(422, RECORD);
+    await setFaults(ownProgram, { area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 422, body: answer, content_type: type } });
+    const recording = new Recording(page);
+    await recording.open(ownProgram, signIn);
+    await recording.fill({ ...REQUIRED, "Stop timeout (seconds)": "12h" });
+    await recording.reviewAndCreate();
+    await expect(recording.field("Stop timeout (seconds)")).toHaveAccessibleDescription(/The service says: .*is too long here/);
+    await expect(recording.field("Stop timeout (seconds)")).toHaveValue("43200");
+    const alert = recording.alerts.filter({ hasText: "refused" });
+    await expect(alert).toContainText("nothing was changed");
+    await expect(alert).toContainText("is full");
+    await recording.reviewAndCreate();
+    await expect(recording.state).toBeVisible();
+  });
+}
+
+for (const [status, text, says] of [
+  [400, "Invalid path", "Invalid path"],
+  [403, "Invalid account", "Invalid account"],
+  [404, "Not found", "Not found"],
+  [405, "Method is not allowed", "Method is not allowed"],
+] as const) {
+  test(`a ${status} on creating is shown as it is, and what was typed stays`, async ({ page, ownProgram, signIn, guard }) => {
+    guard.expectAnswer(status, RECORD);
+    await setFaults(ownProgram, { area: "recording", method: "PUT", times: 1, fault: { kind: "status", status, body: text, content_type: "text/plain" } });
+    const recording = new Recording(page);
+    await recording.open(ownProgram, signIn);
+    await recording.fill(REQUIRED);
+    const writes = writesOf(page);
+    await recording.reviewAndCreate();
+    const alert = recording.alerts.filter({ hasText: "refused" });
+    await expect(alert).toContainText(says);
+    await expect(alert).toContainText(String(status));
+    await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
+    expect(writes).toHaveLength(1);
+  });
+}
+
+test("a 401 on creating asks for a token over the page, and what was typed stays", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(401, RECORD);
+  guard.allowNoAnswer(/\/app\//);
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  await recording.fill(REQUIRED);
+  await setFaults(ownProgram, { area: "recording", times: 2, fault: { kind: "status", status: 401, body: "Invalid token", content_type: "text/plain" } });
+  await recording.reviewAndCreate();
+  await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
+  await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
+});
+
+test("an empty 500 on creating is the service's failure, and the list is looked at before anything is said", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(500, RECORD);
+  await setFaults(ownProgram, { area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 500, body: "", content_type: "text/html" } });
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  await recording.fill(REQUIRED);
+  await recording.reviewAndCreate();
+  await expect(recording.alerts.filter({ hasText: "500" })).toContainText("nothing has changed there");
+  await recording.reviewAndCreate();
+  await expect(recording.state).toBeVisible();
+  expect((await readSettings(ownProgram)).filter((one) => one.source_path === "/live/jazz-radio/index.m3u8")).toHaveLength(1);
+});
+
+test("a creation whose connection is lost is looked for in the list, and never sent again", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectNoAnswer(RECORD);
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  await recording.fill(REQUIRED);
+  const writes = writesOf(page);
+  const drop = (when: string) => ({ area: "recording", method: "PUT", times: EACH_CONNECTION, fault: { kind: "drop", when } });
+  await setFaults(ownProgram, drop("before"));
+  await recording.reviewAndCreate();
+  const alert = recording.alerts.filter({ hasText: "Outcome unknown" });
+  await expect(alert).toContainText("none of this name and content");
+  await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
+  expect(writes).toHaveLength(1);
+  await setFaults(ownProgram, drop("after"));
+  await recording.reviewAndCreate();
+  await expect(alert).toContainText("there is one of this name and content");
+  await alert.getByRole("button", { name: /This is mine: open live\/jazz-radio/ }).click();
+  await expect(recording.state).toBeVisible();
+  expect(writes).toHaveLength(2);
+  await page.goto("about:blank");
+});
+
+test("what is typed outlives a reload, and is gone once it is created", async ({ page, ownProgram, signIn }) => {
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  await recording.fill({ ...REQUIRED, "Source URL": `${ON_AIR}?token=planted-secret-7`, "Storage time (days)": "30" });
+  await page.getByRole("button", { name: "Add quality" }).click();
+  await recording.fillQuality(1, "https://cdn.example.net/q/720.m3u8", "720p");
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain("720p");
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain("planted-secret-7");
+  await page.reload();
+  await expect(recording.field("Storage time (days)")).toHaveValue("30");
+  await expect(page.getByRole("group", { name: "Quality 1" }).getByLabel("Quality name")).toHaveValue("720p");
+  await recording.field("Source URL").fill(ON_AIR);
+  await recording.reviewAndCreate();
+  await expect(recording.state).toBeVisible();
+  await page.goto(`${ownProgram.address}/recordings/new`);
+  await expect(recording.field("Launch type")).toHaveValue("");
+});
+
+test("a duplicate begins as the original, but for what the API does not tell", async ({ page, ownProgram, signIn }) => {
+  const id = await createSetting(ownProgram, { storage_time: 30, dvr_window: 3600, qualities: { "https://cdn.example.net/q.m3u8": "720p" } });
+  await act(ownProgram, id, "deactivate");
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn, id);
+  await recording.duplicate.click();
+  await expect(recording.heading).toHaveText("New recording");
+  await expect(page.getByText("Copied from live/jazz-radio/index.m3u8")).toBeVisible();
+  await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
+  await expect(recording.field("DVR window (seconds)")).toHaveValue("3600");
+  await recording.fill({ "Stream name": "live/jazz-radio", "DVR window (seconds)": "2h" });
+  await recording.reviewAndCreate();
+  const copy = await created(page, recording);
+  expect(copy).not.toBe(id);
+  await expect.poll(async () => (await readSetting(ownProgram, copy)).dvr_window).toBe(7200);
+  expect(await readSetting(ownProgram, copy)).toMatchObject({ storage_time: 30, qualities: { "https://cdn.example.net/q.m3u8": "720p" } });
+});

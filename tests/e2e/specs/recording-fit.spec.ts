@@ -1,0 +1,90 @@
+// A recording's pages in both themes, at both widths, and by keyboard alone.
+import type { Page } from "@playwright/test";
+import { violationsInEverySetting } from "../accessibility.ts";
+import { expect, test } from "../fixtures.ts";
+import { Recording } from "../pages/recording.ts";
+import { act, createSetting, ON_AIR, readSettings } from "../support/recordings.ts";
+
+/** How far the page is wider than its window. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Tabs on until the focus is on an element whose accessible name matches. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let count = 0; count < 80; count += 1) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null;
+      const label = element?.id ? document.querySelector(`label[for="${element.id}"]`)?.textContent : "";
+      return element?.getAttribute("aria-label") || label || element?.textContent?.trim() || "";
+    });
+    if (focused === name) return;
+  }
+  throw new Error(`The Tab key leads to nothing named ${name}.`);
+}
+
+test("no violations in any state of either page, and nothing wider than the window", async ({ page, ownProgram, signIn }) => {
+  const check = async (state: string) => {
+    expect(await violationsInEverySetting(page), state).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await overflow(page), `${state}, at 390 px`).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  };
+  const id = await createSetting(ownProgram, {
+    launch_type: "schedule",
+    schedule: [
+      { start: "2026-03-02T08:00:00Z", stop: "2026-03-02T08:30:00Z" },
+      { start: "2026-03-02T18:00:00Z", stop: "2026-03-02T20:00:00Z" },
+    ],
+    qualities: { "https://cdn.example.net/q.m3u8": "720p" },
+  });
+  await act(ownProgram, id, "start");
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn, id);
+  await expect(recording.instances).toBeVisible();
+  await check("recording");
+  await recording.resetDvr.click();
+  await expect(page.getByRole("dialog", { name: "Reset DVR" })).toContainText("live/jazz-radio");
+  await check("asking about the DVR");
+  await page.keyboard.press("Escape");
+  await recording.stop.click();
+  await expect(recording.outcome).toContainText("Verified");
+  await page.getByRole("button", { name: "Show finished" }).click();
+  await check("stopped");
+  await recording.field("Storage time (days)").fill("30");
+  await recording.saveChanges.click();
+  await expect(recording.review).toBeVisible();
+  await check("in review");
+  await page.keyboard.press("Escape");
+  await signIn.page.goto(`${ownProgram.address}/recordings/new`);
+  await recording.field("Launch type").fill("schedule");
+  await page.getByRole("button", { name: "Add window" }).click();
+  await page.getByRole("button", { name: "Add quality" }).click();
+  await recording.createRecording.click();
+  await expect(recording.alerts).toContainText("problems");
+  await check("a new one with problems");
+});
+
+test("by keyboard alone: a recording is created and started", async ({ page, ownProgram, signIn }) => {
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  await expect(recording.heading).toBeFocused();
+  for (const [label, text] of [
+    ["Stream name", "live/jazz-radio"],
+    ["Source URL", ON_AIR],
+    ["Stream type", "short"],
+    ["Launch type", "button"],
+  ]) {
+    await tabTo(page, label);
+    await page.keyboard.type(text);
+  }
+  await tabTo(page, "Create recording");
+  await page.keyboard.press("Enter");
+  await expect(recording.review).toBeVisible();
+  await tabTo(page, "Save");
+  await page.keyboard.press("Enter");
+  await expect(recording.state).toContainText("Waiting for Start");
+  await tabTo(page, "Start recording");
+  await page.keyboard.press("Space");
+  await expect(recording.outcome).toContainText("Verified: recording");
+  expect((await readSettings(ownProgram)).filter((one) => one.source_path === "/live/jazz-radio/index.m3u8")).toHaveLength(1);
+});
