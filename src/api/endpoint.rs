@@ -25,10 +25,11 @@ pub trait Read: Endpoint {}
 
 /// A read whose answer may be so long that a page would stand still while it is decoded.
 pub trait LongRead: Read {
-    /// The same as [`decode`](Endpoint::decode), in slices of a few milliseconds: `pause` is awaited between two of them.
+    /// The same as [`decode`](Endpoint::decode), in slices of about so many bytes: `pause` is awaited between two of them.
     fn decode_in_slices(
         &self,
         answer: &Answer<'_>,
+        slice_bytes: usize,
         pause: impl AsyncFn(),
     ) -> impl Future<Output = Result<Self::Output, Error>>;
 }

@@ -118,11 +118,25 @@ async fn a_long_answer_is_read_in_slices() {
     let body = long(30_000);
     let pauses = Cell::new(0);
     let pause = async || pauses.set(pauses.get() + 1);
-    let in_slices = endpoint().decode_in_slices(&answer(body.as_bytes()), pause).await.unwrap();
+    let in_slices = endpoint().decode_in_slices(&answer(body.as_bytes()), 512 * 1024, pause).await.unwrap();
     assert_eq!(in_slices.items[1].dvr.ranges.len(), 30_000);
     assert_eq!(in_slices, decode(body.as_bytes()).unwrap());
     assert_eq!(Some(in_slices), reference(body.as_bytes()));
     assert_eq!(pauses.get(), body.len() / (512 * 1024), "between each two of half a megabyte");
+}
+
+#[tokio::test]
+async fn no_slice_is_so_short_that_the_scan_is_given_up() {
+    let body = long(50);
+    for slice_bytes in 1..80 {
+        let pauses = Cell::new(0);
+        let pause = async || pauses.set(pauses.get() + 1);
+        let read = endpoint().decode_in_slices(&answer(body.as_bytes()), slice_bytes, pause).await.unwrap();
+        assert_eq!(read, decode(body.as_bytes()).unwrap());
+        // A range has 40 bytes at most: a slice ends with the one it is in.
+        let least = body.len() / (slice_bytes + 40);
+        assert!(pauses.get() >= least, "{slice_bytes} bytes: {} pauses", pauses.get());
+    }
 }
 
 fn number() -> impl Strategy<Value = String> {
@@ -168,6 +182,17 @@ proptest! {
     #[test]
     fn it_reads_what_the_general_reader_reads(body in body()) {
         assert_as_reference(body.as_bytes());
+    }
+
+    /// Wherever a slice ends.
+    #[test]
+    fn it_reads_the_same_in_slices(body in body(), slice_bytes in 1_usize..60) {
+        let endpoint = endpoint();
+        let whole = decode(body.as_bytes());
+        let bytes = answer(body.as_bytes());
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let in_slices = runtime.block_on(endpoint.decode_in_slices(&bytes, slice_bytes, async || ()));
+        prop_assert_eq!(in_slices.ok(), whole.ok());
     }
 
     /// A byte that is lost, doubled or another.

@@ -25,19 +25,17 @@ struct Envelope {
     data: PartialList<StreamEntry>,
 }
 
-/// So many bytes are read at once: a few milliseconds, also on a slow computer.
-const SLICE_BYTES: usize = 512 * 1024;
-
 impl Read for GetStream {}
 
 impl LongRead for GetStream {
     async fn decode_in_slices(
         &self,
         answer: &Answer<'_>,
+        slice_bytes: usize,
         pause: impl AsyncFn(),
     ) -> Result<PartialList<StreamEntry>, Error> {
         let mut scanner = RangeScanner::default();
-        while scanner.advance(answer.body, SLICE_BYTES) {
+        while scanner.advance(answer.body, slice_bytes) {
             pause().await;
         }
         entries(scanner, answer)

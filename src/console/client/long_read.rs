@@ -10,6 +10,9 @@ use crate::console::client::Client;
 /// How long a slice takes, among the timings that a browser's tools show.
 struct Slice(Option<Performance>);
 
+/// So many bytes are decoded at once: a few milliseconds, also on a slow computer.
+const SLICE_BYTES: usize = 512 * 1024;
+
 const DECODE: &str = "decode";
 
 impl Slice {
@@ -51,7 +54,7 @@ impl Client {
                     TimeoutFuture::new(0).await;
                     slice.mark();
                 };
-                let decoded = endpoint.decode_in_slices(&received.answer(), pause).await;
+                let decoded = endpoint.decode_in_slices(&received.answer(), SLICE_BYTES, pause).await;
                 slice.end();
                 match decoded {
                     Ok(output) => Ok(output),
