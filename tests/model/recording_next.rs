@@ -51,7 +51,7 @@ fn the_next_thing_is_told_in_words_and_time() {
             json!({"schedule": evening, "status": "progress"}),
             since("20:10:00"),
             "20:30:00",
-            "Recording since 20:10, 12 h limit 3 Mar 08:10 UTC",
+            "Recording since 20:10, 12 h limit at 3 Mar 08:10 UTC",
         ),
         (
             json!({"launch_type": "button", "stream_type": "long", "status": "progress"}),

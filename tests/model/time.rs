@@ -143,3 +143,16 @@ proptest! {
         let _ = parse_utc(&text);
     }
 }
+
+#[test]
+fn a_time_of_day_is_said_with_its_date_where_that_is_not_today() {
+    let at = |text: &str| parse_utc(text).unwrap();
+    let now = at("2026-03-02T09:00:00Z");
+    let words = |text: &str, offset_secs| at(text).clock_words(now, offset_secs);
+    assert_eq!(words("2026-03-02T18:05:59Z", 0), "18:05");
+    assert_eq!(words("2026-03-03T00:00:00Z", 0), "3 Mar 00:00");
+    assert_eq!(words("2025-12-31T23:59:00Z", 0), "31 Dec 2025 23:59");
+    // Where clocks are ahead of UTC, the day ends earlier.
+    assert_eq!(words("2026-03-02T22:30:00Z", 7_200), "3 Mar 00:30");
+    assert_eq!(words("2026-03-02T01:30:00Z", -7_200), "1 Mar 23:30");
+}

@@ -132,7 +132,7 @@ fn recording_words(
     };
     match end {
         End::At(time) => format!("{begun}, stops {} {zone}", clock(time)),
-        End::Limit(time) => format!("{begun}, 12 h limit {} {zone}", clock(time)),
+        End::Limit(time) => format!("{begun}, 12 h limit at {} {zone}", clock(time)),
         End::Overdue(time) => format!("{begun}, should have stopped {} {zone}", clock(time)),
         End::Open if since.is_some() => format!("{begun} {zone}"),
         End::Open => begun,

@@ -45,5 +45,6 @@ pub fn trouble(setting: &Setting, known: Known, read_at: UnixSeconds) -> Option<
     let is_late = |since: &UnixSeconds| read_at.0.saturating_sub(since.0) >= GRACE_SECS;
     let missed = open_at(&windows(setting), read_at).map(|window| window.from).filter(is_late);
     let missed = missed.map(Trouble::Missed);
-    missed.or(known.unconfirmed_start.filter(is_late).map(Trouble::NotStarted))
+    // That it was watched for so long is known.
+    missed.or(known.unconfirmed_start.map(Trouble::NotStarted))
 }

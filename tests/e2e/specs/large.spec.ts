@@ -4,6 +4,7 @@ import { expect, test } from "../fixtures.ts";
 import { Many } from "../pages/many.ts";
 import { Overview } from "../pages/overview.ts";
 import { Palette } from "../pages/palette.ts";
+import { nameOf, readSettings, Recordings } from "../pages/recordings.ts";
 
 test("10,000 resources: drawn, searched, and scrolled to the end, with only the visible rows in the page", async ({ page, program, signIn, restreams }) => {
   const list = await program.call("/restream/v2/{account}/resources");
@@ -109,4 +110,30 @@ test("10,000 resources: all selected by one key, a range by another, and what is
   await page.getByRole("button", { name: "Import resources" }).click();
   await many.importDialog.getByLabel("File").setInputFiles(path);
   await expect(many.importDialog).toContainText("10000 the same.", { timeout: 60_000 });
+});
+
+test("2,000 recordings: what should record first, only what can be seen in the page, and each is found", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  const settings = await readSettings(program);
+  expect(settings).toHaveLength(2_000);
+  let readOne = 0;
+  page.on("request", (request) => {
+    if (/\/record\/[0-9a-f-]{36}\?all/.test(request.url())) readOne += 1;
+  });
+  await signIn.enter(program, "/recordings");
+  await expect(recordings.rows.first()).toContainText("Not recording");
+  expect(Number(await recordings.table.getAttribute("aria-rowcount")), "rows and the head").toBe(2_001);
+  expect(await recordings.rows.count()).toBeLessThan(120);
+  expect(await recordings.lanes.count()).toBeLessThan(10);
+  const wanted = nameOf(settings[1_234]);
+  await recordings.search.fill(wanted);
+  await expect(recordings.row(wanted)).toBeVisible();
+  await recordings.search.fill("");
+  await recordings.table.focus();
+  await page.keyboard.press("End");
+  await expect(recordings.table.locator("tr[aria-rowindex='2001']")).toBeVisible();
+  expect(await recordings.rows.count()).toBeLessThan(120);
+  await page.keyboard.press("Control+a");
+  await expect(recordings.bar).toContainText("2000 selected");
+  expect(readOne, "since when is read for what is seen alone").toBeLessThan(200);
 });

@@ -41,7 +41,7 @@ for (const [name, width] of [["a desk", 1440], ["a phone", 390]] as const) {
     await signIn.enter(ownProgram, "/activity");
     await countShifts(page);
     await ownProgram.setFaults([SLOW]);
-    for (const path of ["/", "/restreams", `/restreams/${id}`, `/restreams/${id}/history`, `/restreams/${id}/edit`]) {
+    for (const path of ["/", "/restreams", "/recordings", `/restreams/${id}`, `/restreams/${id}/history`, `/restreams/${id}/edit`]) {
       await page.goto(ownProgram.address + path);
       await settled(page);
       const shifts = await shiftsOf(page);

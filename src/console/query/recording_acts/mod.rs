@@ -90,19 +90,21 @@ impl RecordingActs {
         });
     }
 
-    /// Forgets the starts that have come true after all, as a list that was read shows.
+    /// Forgets what a list that was read shows to be over: what records was started after all, and is not deactivated.
     pub fn forget_confirmed(self, settings: &[Setting]) {
         let is_running = |id: &RecordId| {
             let found = settings.iter().find(|setting| setting.id == *id);
             found.is_some_and(|setting| setting.status == Some(RecordingStatus::Progress))
         };
         let is_over = |(id, acted): &(RecordId, Acted)| {
-            (acted.unconfirmed_start.is_some() || acted.problem.is_some()) && is_running(id)
+            let is_noted =
+                acted.unconfirmed_start.is_some() || acted.problem.is_some() || acted.is_deactivated;
+            is_noted && is_running(id)
         };
         if self.all.with_untracked(|all| all.iter().any(is_over)) {
             self.all.update(|all| {
                 for (_, acted) in all.iter_mut().filter(|one| is_over(one)) {
-                    (acted.unconfirmed_start, acted.problem) = (None, None);
+                    (acted.unconfirmed_start, acted.problem, acted.is_deactivated) = (None, None, false);
                 }
             });
         }

@@ -186,8 +186,10 @@ impl Entries {
 /// not offered twice.
 fn meant(text: &str, entries: &mut Vec<Entry>) {
     let list = ListQuery { q: text.to_owned(), ..ListQuery::default() };
-    let mut more =
-        vec![Entry::page(format!("Search restreams for “{text}”"), "Search", Route::Restreams(list))];
+    let mut more = vec![
+        Entry::page(format!("Search restreams for “{text}”"), "Search", Route::Restreams(list.clone())),
+        Entry::page(format!("Search recordings for “{text}”"), "Search", Route::Recordings(list)),
+    ];
     if let Ok(name) = StreamName::parse(text) {
         more.push(Entry::page(format!("Open the DVR of {text}"), "DVR stream", Route::dvr(name)));
     }

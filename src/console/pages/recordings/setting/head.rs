@@ -5,10 +5,9 @@ use leptos::prelude::*;
 use crate::console::kit::{Badge, Banner, BannerKind, When};
 use crate::console::pages::recordings::list_data::tone;
 use crate::console::pages::recordings::setting::data::SettingData;
-use crate::console::platform::clock::{absolute, offset_secs};
-use crate::console::platform::settings::use_settings;
 use crate::console::query::freshness::Freshness;
 use crate::console::query::moment::both_zones;
+use crate::console::query::recording_words::use_clock_words;
 use crate::model::recording::next::next;
 use crate::model::time::UnixSeconds;
 
@@ -19,21 +18,15 @@ pub(super) fn StateHead(
     data: SettingData,
 ) -> impl IntoView {
     let SettingData { setting, state, known, trouble, now_secs, .. } = data;
-    let zone = use_settings().zone;
+    let clock = use_clock_words();
     let tone = Signal::derive(move || tone(state.get()));
     let word = Signal::derive(move || state.get().words_of(&setting.latest()));
     let coming = Memo::new(move |_| next(&setting.latest(), known.get(), UnixSeconds(now_secs.get())));
-    let zone_words =
-        move || absolute(now_secs.get(), zone.get()).rsplit(' ').next().unwrap_or_default().to_owned();
-    let clock = move |time: UnixSeconds| {
-        time.clock_words(UnixSeconds(now_secs.get()), offset_secs(time.0, zone.get()))
-    };
-    let next_words =
-        Signal::derive(move || coming.read().words(UnixSeconds(now_secs.get()), &clock, &zone_words()));
+    let now = move || UnixSeconds(now_secs.get());
+    let next_words = Signal::derive(move || clock.next(&coming.read(), now()));
     let next_title = Signal::derive(move || coming.read().moment().map(both_zones));
     let trouble_words = Signal::derive(move || {
-        let with_zone = |time: UnixSeconds| format!("{} {}", clock(time), zone_words());
-        trouble.get().map(|trouble| trouble.words(&with_zone)).unwrap_or_default()
+        trouble.get().map(|trouble| clock.trouble(trouble, now())).unwrap_or_default()
     });
     view! {
         <div class="row rolled-up" data-testid="recording-state">

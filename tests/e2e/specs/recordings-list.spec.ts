@@ -1,0 +1,184 @@
+// The list of recordings: what each is doing and what happens next, searched, filtered and sorted in the address.
+import { violationsInEverySetting } from "../accessibility.ts";
+import { expect, test } from "../fixtures.ts";
+import { nameOf, readSettings, Recordings } from "../pages/recordings.ts";
+import { startWithTwo } from "../support/accounts.ts";
+
+const WORDS: Record<string, string> = { wait: "Waiting", progress: "Recording", finish: "Finished", error: "Error" };
+
+test("every setting is there with its state, what should record first", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  const settings = await readSettings(program);
+  await signIn.enter(program, "/recordings");
+  await expect(recordings.rows).toHaveCount(settings.length);
+  const troubled = ["events/cup-final/playlist.m3u8", "events/press-conference/playlist.m3u8"];
+  expect((await recordings.names()).slice(0, 2).sort()).toEqual(troubled);
+  for (const name of troubled) await expect(recordings.row(name)).toContainText("Not recording");
+  for (const setting of settings.filter((setting) => !troubled.includes(nameOf(setting)))) {
+    await expect(recordings.row(nameOf(setting)).locator("[data-column=state]")).toHaveText(WORDS[setting.status]);
+  }
+});
+
+test("what happens next is said for each way of launching", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  await signIn.enter(program, "/recordings");
+  const next = (name: string) => recordings.row(`${name}/playlist.m3u8`).locator("[data-column=next]");
+  await expect(next("events/cup-final")).toContainText("Should be recording since 08:00 UTC");
+  await expect(next("events/city-council")).toContainText(/Starts 11:00 UTC, in [12] h/);
+  await expect(next("live/morning-show")).toContainText("Starts when the stream is published");
+  await expect(next("live/city-cam")).toContainText("Waiting for Start");
+  await expect(next("events/gala")).toContainText("Recording since 06:05, should have stopped 08:00 UTC");
+  await expect(next("live/news")).toContainText("Recording since 21 Jan 09:00 UTC");
+  await expect(next("events/opera")).toContainText("Starts 4 Mar 19:00 UTC, in 2 days");
+});
+
+test("retention and DVR are said in words", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  await signIn.enter(program, "/recordings");
+  await expect(recordings.row("live/news/playlist.m3u8")).toContainText("Keep forever");
+  await expect(recordings.row("live/news/playlist.m3u8")).toContainText("12 h");
+  await expect(recordings.row("live/news-hd/playlist.m3u8")).toContainText("90 days");
+  await expect(recordings.row("live/news-hd/playlist.m3u8")).toContainText("Off");
+});
+
+test("a search is in the address and survives a reload", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  await signIn.enter(program, "/recordings");
+  await recordings.search.fill("OPERA");
+  await expect(recordings.rows).toHaveCount(1);
+  await expect(page).toHaveURL((url) => url.searchParams.get("q") === "OPERA");
+  await page.reload();
+  await expect(recordings.search).toHaveValue("OPERA");
+  await expect(recordings.rows).toHaveCount(1);
+});
+
+test("state, launch type and resource narrow the list together, in the address", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  const settings = await readSettings(program);
+  await signIn.enter(program, "/recordings");
+  await recordings.launch.selectOption({ label: "Schedule" });
+  await expect(recordings.rows).toHaveCount(settings.filter((setting) => setting.launch_type === "schedule").length);
+  await expect(page).toHaveURL(/[?&]launch=schedule/);
+  await recordings.state.getByRole("button", { name: /^Waiting/ }).click();
+  await expect(page).toHaveURL(/[?&]state=wait/);
+  await recordings.resource.selectOption("publish-events-derby");
+  await expect(page).toHaveURL(/[?&]resource=publish-events-derby/);
+  await expect(recordings.rows).toHaveCount(2);
+  await page.reload();
+  await expect(recordings.rows).toHaveCount(2);
+  await expect(recordings.resource).toHaveValue("publish-events-derby");
+});
+
+test("where nothing matches it says so, and one press shows all again", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  const settings = await readSettings(program);
+  await signIn.enter(program, "/recordings?resource=publish-events-derby&state=error");
+  await expect(page.getByText("No recording matches this search and these filters.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search and filter" }).click();
+  await expect(recordings.rows).toHaveCount(settings.length);
+  await expect(page).toHaveURL(/\/recordings$/);
+});
+
+test("a press on a head sorts, in the address", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  await signIn.enter(program, "/recordings");
+  await expect(recordings.rows.first()).toBeVisible();
+  await recordings.sortBy("Source").click();
+  await expect(page).toHaveURL(/[?&]sort=source/);
+  const ascending = await recordings.names();
+  expect(ascending).toEqual([...ascending].sort());
+  await recordings.sortBy("Next").click();
+  await expect(page).toHaveURL(/[?&]sort=next/);
+  // What should have happened already comes before what is to come.
+  const place = async (name: string) => (await recordings.names()).indexOf(`${name}/playlist.m3u8`);
+  await expect.poll(() => place("events/city-council")).toBeLessThan(await place("events/derby-clips"));
+  expect(await place("events/derby")).toBeLessThan(await place("events/derby-clips"));
+});
+
+test("a state that is not in the document is shown as it is", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  await page.route(/\/record\?extra_fields=status$/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.find((setting: { source_path: string }) => setting.source_path.includes("/kids/")).status = "archiving";
+    delete body.find((setting: { source_path: string }) => setting.source_path.includes("/city-cam/")).status;
+    await route.fulfill({ response, json: body });
+  });
+  await signIn.enter(program, "/recordings");
+  await expect(recordings.row("live/kids/playlist.m3u8")).toContainText("archiving");
+  await expect(recordings.row("live/city-cam/playlist.m3u8")).toContainText("No status data");
+});
+
+test("a setting that cannot be read is named, and the others are shown", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  const settings = await readSettings(program);
+  await page.route(/\/record\?extra_fields=status$/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    delete body[2].id;
+    await route.fulfill({ response, json: body });
+  });
+  await signIn.enter(program, "/recordings");
+  await expect(page.getByText("1 setting could not be read; everything else is shown.")).toBeVisible();
+  await expect(page.getByText("item 3: id: there is none")).toBeVisible();
+  await expect(recordings.rows).toHaveCount(settings.length - 1);
+});
+
+test("a failed read says why, and a retry shows the list", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(500, /\/record\?/);
+  const recordings = new Recordings(page);
+  await ownProgram.setFaults([{ area: "recording", fault: { kind: "status", status: 500 } }]);
+  await signIn.enter(ownProgram, "/recordings");
+  const alert = page.getByRole("alert").filter({ hasText: "The list of recordings" });
+  await expect(alert).toContainText("500");
+  await ownProgram.setFaults();
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect(recordings.rows.first()).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
+test("an account without recordings says what belongs here, and leads to the next step", async ({ page, startProgram, signIn }) => {
+  const { program, second, forget } = await startWithTwo(startProgram);
+  await signIn.open(program, "?next=/recordings");
+  await signIn.send(second);
+  await expect(page.getByRole("heading", { name: "No recordings yet" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "New recording" }).last()).toHaveAttribute("href", /\/recordings\/new$/);
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await forget();
+});
+
+test("by keyboard alone: filter, move, select, open, and Back finds the row", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  await signIn.enter(program, "/recordings");
+  await expect(recordings.rows.first()).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(recordings.search).toBeFocused();
+  await page.keyboard.type("live/");
+  await page.keyboard.press("Enter");
+  await expect(recordings.table).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await expect(recordings.bar).toContainText("1 selected");
+  await page.keyboard.press("Escape");
+  await expect(recordings.bar).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/recordings\/[0-9a-f-]{36}$/);
+  await page.goBack();
+  await expect(recordings.table).toBeFocused();
+});
+
+test("the page has no violations at any width and in any theme", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  await signIn.enter(program, "/recordings");
+  await expect(recordings.rows.first()).toBeVisible();
+  await expect(recordings.lanes.first()).toBeVisible();
+  expect(await violationsInEverySetting(page)).toEqual([]);
+});
+
+test("on a phone nothing is wider than the screen, and what mends trouble can be pressed", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn.enter(program, "/recordings");
+  await expect(recordings.start("events/cup-final/playlist.m3u8")).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

@@ -1,0 +1,128 @@
+// Many recordings at once: started, stopped, deactivated, with a result for each that is true at the service.
+import type { Page } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import { violationsInEverySetting } from "../accessibility.ts";
+import { expect, test } from "../fixtures.ts";
+import { nameOf, readSettings, Recordings, statusOf } from "../pages/recordings.ts";
+
+const PATCH = { area: "recording", method: "PATCH" };
+const [CAM, FILMS, NEWS, JAZZ] = ["live/city-cam", "live/classic-films", "live/news", "live/jazz-radio"].map(
+  (stream) => `${stream}/playlist.m3u8`,
+);
+
+async function select(recordings: Recordings, names: string[]): Promise<void> {
+  for (const name of names) await recordings.row(name).getByRole("checkbox").click();
+}
+
+/** Asks for `what` and confirms. */
+async function confirm(recordings: Recordings, what: string, count: number): Promise<void> {
+  await recordings.bar.getByRole("button", { name: what, exact: true }).click();
+  await recordings.dialog.getByRole("button", { name: `${what} ${count} recordings` }).click();
+}
+
+/** The actions that the page has sent, with the settings they were for. */
+function writes(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") sent.push(`${request.postDataJSON().action} ${request.url().split("/").at(-1)}`);
+  });
+  return sent;
+}
+
+async function idOf(program: Program, name: string): Promise<string> {
+  return (await readSettings(program)).find((setting) => nameOf(setting) === name)!.id;
+}
+
+test("starting a selection leaves what records already alone, and says what became of each", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectAnswer(500, /\/record\//);
+  const recordings = new Recordings(page);
+  await signIn.enter(program, "/recordings");
+  await select(recordings, [CAM, FILMS, NEWS]);
+  await expect(recordings.bar).toContainText("3 selected");
+  await recordings.bar.getByRole("button", { name: "Start", exact: true }).click();
+  await expect(recordings.dialog).toContainText("2 recordings will be started. 1 is recording already and stays as it is.");
+  await expect(recordings.dialog.getByRole("button", { name: "Cancel" }), "the safe one").toBeFocused();
+  await page.keyboard.press("Escape");
+
+  await program.setFaults([{ ...PATCH, path: `*/record/${await idOf(program, FILMS)}`, times: 1, fault: { kind: "status", status: 500 } }]);
+  const sent = writes(page);
+  await confirm(recordings, "Start", 3);
+  await expect(recordings.panel.getByRole("button", { name: "Close" })).toBeVisible();
+  await expect(recordings.result(CAM)).toContainText(/^Done.*Verified: recording/);
+  await expect(recordings.result(NEWS)).toContainText(/^Already so.*It is recording already/);
+  await expect(recordings.result(FILMS)).toContainText(/^Refused.*The service refused the start.*500/);
+  expect(await statusOf(program, CAM)).toBe("progress");
+  expect(sent.length, "one write for each that was to be started").toBe(2);
+
+  sent.length = 0;
+  await recordings.panel.getByRole("button", { name: "Retry failed (1)" }).click();
+  await expect(recordings.result(FILMS)).toContainText(/^Done/);
+  expect(sent).toEqual([`start ${await idOf(program, FILMS)}`]);
+  await expect(recordings.row(FILMS).locator("[data-column=state]")).toHaveText("Recording");
+});
+
+test("stopping a selection says what is lost, and stops what records", async ({ page, ownProgram: program, signIn }) => {
+  const recordings = new Recordings(page);
+  await signIn.enter(program, "/recordings");
+  await select(recordings, [CAM, NEWS, JAZZ]);
+  await recordings.bar.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(recordings.dialog).toContainText("2 are recording now and will stop. What follows is not recorded.");
+  await expect(recordings.dialog).toContainText("What has been recorded stays.");
+  await recordings.dialog.getByRole("button", { name: "Stop 3 recordings" }).click();
+  await expect(recordings.result(NEWS)).toContainText(/^Done.*Verified: stopped/);
+  await expect(recordings.result(JAZZ)).toContainText(/^Done/);
+  await expect(recordings.result(CAM)).toContainText(/^Already so/);
+  for (const name of [NEWS, JAZZ]) expect(await statusOf(program, name)).toBe("finish");
+  await expect(recordings.row(NEWS).locator("[data-column=state]")).toHaveText("Finished");
+});
+
+test("deactivating says that it cannot be undone, and what was deactivated is expected to record no more", async ({ page, ownProgram: program, signIn }) => {
+  const recordings = new Recordings(page);
+  const cup = "events/cup-final/playlist.m3u8";
+  await signIn.enter(program, "/recordings");
+  await expect(recordings.row(cup)).toContainText("Should be recording");
+  await select(recordings, [cup, NEWS]);
+  await recordings.bar.getByRole("button", { name: "Deactivate" }).click();
+  await expect(recordings.dialog.getByRole("alert")).toContainText("1 is recording now and will stop. Nothing more will be recorded, and deactivating can't be undone.");
+  await recordings.dialog.getByRole("button", { name: "Deactivate 2 recordings" }).click();
+  await expect(recordings.result(NEWS)).toContainText(/^Done/);
+  await expect(recordings.result(cup)).toContainText(/^Done/);
+  await expect(recordings.row(cup).locator("[data-column=state]")).toHaveText("Deactivated");
+  await expect(recordings.row(cup)).toContainText("Deactivated: will not record");
+  expect(await statusOf(program, NEWS)).toBe("finish");
+});
+
+test("a setting that the service calls deactivated when it is started is no trouble any more", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectAnswer(422, /\/record\//);
+  const recordings = new Recordings(page);
+  const cup = "events/cup-final/playlist.m3u8";
+  await program.call(`/recorder-cloud/v1/{account}/record/${await idOf(program, cup)}`, { method: "PATCH", body: { action: "deactivate" } });
+  await signIn.enter(program, "/recordings");
+  await recordings.start(cup).click();
+  await expect(recordings.row(cup).locator("[data-column=state]")).toHaveText("Deactivated");
+});
+
+test("a lost response to a deactivation is not called done", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectNoAnswer(/\/record\//);
+  const recordings = new Recordings(page);
+  await signIn.enter(program, "/recordings");
+  await select(recordings, [CAM, FILMS]);
+  await program.setFaults([{ ...PATCH, path: `*/record/${await idOf(program, CAM)}`, fault: { kind: "drop", when: "before" } }]);
+  await confirm(recordings, "Deactivate", 2);
+  await expect(recordings.result(CAM)).toContainText(/^Unknown.*The API doesn't show whether a setting is deactivated/);
+  await expect(recordings.result(FILMS)).toContainText(/^Done/);
+});
+
+test("the batch goes on while another page is open, and its dialog and panel have no violations", async ({ page, ownProgram: program, signIn, shell }) => {
+  const recordings = new Recordings(page);
+  await signIn.enter(program, "/recordings");
+  await select(recordings, [CAM, FILMS]);
+  await recordings.bar.getByRole("button", { name: "Start", exact: true }).click();
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await program.setFaults([{ ...PATCH, fault: { kind: "latency", ms: 1_000 } }]);
+  await recordings.dialog.getByRole("button", { name: "Start 2 recordings" }).click();
+  await shell.link("Activity").click();
+  await expect(recordings.result(CAM)).toContainText(/^Done/);
+  await expect(recordings.result(FILMS)).toContainText(/^Done/);
+  expect(await violationsInEverySetting(page)).toEqual([]);
+});

@@ -1,0 +1,73 @@
+// "Next 24 hours": what runs, what is to start and what overlaps, on the time axis and as a table.
+import { expect, START_AT, test } from "../fixtures.ts";
+import { createSetting, Recordings } from "../pages/recordings.ts";
+
+const NOW = Date.parse(START_AT) / 1000;
+
+test("every planned window and running recording has a lane, what is missed first", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  await signIn.enter(program, "/recordings");
+  await recordings.plan.getByRole("button", { name: /^Show all \d+$/ }).click();
+  const names = await recordings.lanes.getByRole("link").allTextContents();
+  expect(names.slice(0, 2)).toEqual(["events/press-conference/playlist.m3u8", "events/cup-final/playlist.m3u8"]);
+  expect(names.slice(2, 5)).toEqual(["events/city-council", "events/derby", "events/derby-clips"].map((name) => `${name}/playlist.m3u8`));
+  expect(names).toContain("live/news/playlist.m3u8");
+  expect(names, "what waits for a person or a stream has none").not.toContain("live/city-cam/playlist.m3u8");
+  const lane = recordings.lanes.filter({ hasText: "events/city-council" });
+  await expect(lane).toContainText(/Starts 11:00 UTC, in [12] h/);
+});
+
+test("the axis reaches from an hour ago to a day ahead, and zooms by keyboard", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  await signIn.enter(program, "/recordings");
+  const plot = page.getByTestId("plan-plot");
+  const edges = async () => [Number(await plot.getAttribute("data-from")), Number(await plot.getAttribute("data-to"))];
+  await expect(plot).toBeVisible();
+  const [from, to] = await edges();
+  expect(to - from).toBe(25 * 3600);
+  expect(Math.abs(from - (NOW - 3600))).toBeLessThan(60);
+  await plot.focus();
+  await page.keyboard.press("+");
+  await expect.poll(async () => (await edges())[1] - (await edges())[0]).toBeLessThan(13 * 3600);
+  await recordings.plan.getByRole("button", { name: "Fit all" }).click();
+  await expect.poll(async () => (await edges())[1] - (await edges())[0]).toBe(25 * 3600);
+});
+
+test("recordings of one source that overlap point at each other", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  await signIn.enter(program, "/recordings");
+  await expect(recordings.plan).toContainText("2 recordings of one source overlap.");
+  const lane = recordings.lanes.filter({ has: page.getByRole("link", { name: "events/derby/playlist.m3u8", exact: true }) });
+  await expect(lane).toContainText("Overlaps events/derby-clips/playlist.m3u8 (same source), 14:00 to 15:00 UTC");
+});
+
+test("the table says the same with exact times and lengths", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  await signIn.enter(program, "/recordings");
+  await recordings.plan.getByText("Table", { exact: true }).click();
+  const table = recordings.plan.getByRole("table", { name: "Next 24 hours" });
+  const cells = (stream: string) => {
+    const link = page.getByRole("link", { name: `${stream}/playlist.m3u8`, exact: true });
+    return table.getByRole("row").filter({ has: link }).first().getByRole("cell").allTextContents();
+  };
+  expect(await cells("events/city-council")).toEqual(["Planned", "11:00 UTC", "13:00 UTC", "2 h 00 m 00 s", "–"]);
+  expect(await cells("events/derby-clips")).toEqual(["Planned", "14:00 UTC", "15:00 UTC", "1 h 00 m 00 s", "events/derby/playlist.m3u8"]);
+  expect((await cells("events/cup-final"))[0]).toBe("Not recording");
+});
+
+test("a lane leads to its setting", async ({ page, program, signIn }) => {
+  const recordings = new Recordings(page);
+  await signIn.enter(program, "/recordings");
+  await recordings.lanes.getByRole("link", { name: "events/city-council/playlist.m3u8" }).click();
+  await expect(page).toHaveURL(/\/recordings\/[0-9a-f-]{36}$/);
+});
+
+test("a window that is added elsewhere appears with the next poll", async ({ page, ownProgram, signIn }) => {
+  const recordings = new Recordings(page);
+  await signIn.enter(ownProgram, "/recordings");
+  await expect(recordings.lanes.first()).toBeVisible();
+  const schedule = [{ start: "2026-03-02T10:30:00Z", stop: "2026-03-02T10:45:00Z" }];
+  const name = await createSetting(ownProgram, "live/news/extra.m3u8", { launch_type: "schedule", schedule });
+  await page.clock.runFor(11_000);
+  await expect(recordings.lanes.filter({ hasText: name })).toContainText("Starts 10:30 UTC");
+});

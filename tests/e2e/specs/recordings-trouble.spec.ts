@@ -1,0 +1,128 @@
+// "Did it start?": a recording that should run and does not is said at once, and started from where it is said.
+import type { Page } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import { expect, START_AT, test } from "../fixtures.ts";
+import { Overview } from "../pages/overview.ts";
+import { act, createSetting, Recordings, statusOf } from "../pages/recordings.ts";
+import { polls, SOON_MS } from "../support/clock.ts";
+
+const CUP = "events/cup-final/playlist.m3u8";
+const START = { area: "recording", method: "PATCH" };
+
+/** Counts the writes that the page sends. */
+function countWrites(page: Page): { sent: number } {
+  const counted = { sent: 0 };
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") counted.sent += 1;
+  });
+  return counted;
+}
+
+/** A setting whose window opens five minutes after the start. */
+const createScheduled = (program: Program) =>
+  createSetting(program, "live/news/special.m3u8", {
+    launch_type: "schedule",
+    schedule: [{ start: "2026-03-02T09:05:00Z", stop: "2026-03-02T10:00:00Z" }],
+  });
+
+const moveTo = (program: Program, time: string) => program.setClock(Date.parse(START_AT.replace("09:00:00", time)) / 1000);
+
+test("a window that has begun without a recording is trouble a minute later, and one press mends it", async ({ page, ownProgram, signIn }) => {
+  const recordings = new Recordings(page);
+  const name = await createScheduled(ownProgram);
+  const row = recordings.row(name);
+  await signIn.enter(ownProgram, "/recordings");
+  await expect(row).toContainText(/Starts 09:05 UTC, in [45] min/);
+  await moveTo(ownProgram, "09:05:10");
+  await polls(page, () => expect(row).toContainText(/Recording since 09:05, stops 10:00 UTC/, { timeout: SOON_MS }));
+  // Somebody stops it by mistake.
+  await act(ownProgram, name, "stop");
+  await moveTo(ownProgram, "09:05:30");
+  await polls(page, () => expect(row).toContainText("Finished", { timeout: SOON_MS }));
+  await expect(recordings.start(name), "it may take a minute").toBeHidden();
+  await moveTo(ownProgram, "09:06:30");
+  await polls(page, () => expect(row).toContainText("Should be recording since 09:05 UTC", { timeout: SOON_MS }));
+  await expect(row).toContainText("Not recording");
+
+  const writes = countWrites(page);
+  await recordings.start(name).click();
+  await expect(row.locator("[data-column=state]")).toHaveText("Recording");
+  await expect(recordings.start(name)).toBeHidden();
+  await expect(page.getByText(`${name}: Verified: recording.`).first()).toBeVisible();
+  expect(await statusOf(ownProgram, name)).toBe("progress");
+  expect(writes.sent).toBe(1);
+});
+
+test("a start that is refused says why beside the setting, and can be tried again", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(500, /\/record\//);
+  const recordings = new Recordings(page);
+  await signIn.enter(ownProgram, "/recordings");
+  await ownProgram.setFaults([{ ...START, fault: { kind: "status", status: 500 } }]);
+  const writes = countWrites(page);
+  await recordings.start(CUP).click();
+  await expect(recordings.row(CUP)).toContainText("The service refused the start");
+  await expect(page.getByRole("region", { name: "Messages" })).toContainText(`${CUP}: The service refused the start`);
+  expect(writes.sent, "nothing is sent again by itself").toBe(1);
+  await ownProgram.setFaults();
+  await recordings.start(CUP).click();
+  await expect(recordings.row(CUP).locator("[data-column=state]")).toHaveText("Recording");
+  expect(await statusOf(ownProgram, CUP)).toBe("progress");
+});
+
+test("a start whose response is lost is checked, not sent again", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectNoAnswer(/\/record\//);
+  const recordings = new Recordings(page);
+  await signIn.enter(ownProgram, "/recordings");
+  await ownProgram.setFaults([{ ...START, fault: { kind: "drop", when: "after" } }]);
+  await recordings.start(CUP).click();
+  await expect(page.getByText("The response was lost, so we checked. Verified: recording.").first()).toBeVisible();
+  await expect(recordings.row(CUP).locator("[data-column=state]")).toHaveText("Recording");
+});
+
+test("a start that is accepted and does not come true within a minute stays trouble until it does", async ({ page, ownProgram, signIn }) => {
+  const recordings = new Recordings(page);
+  const name = "live/city-cam/playlist.m3u8";
+  // A service that accepts and does nothing: the local one is not of that kind.
+  await page.route(/\/record\/[0-9a-f-]+$/, (route) =>
+    route.request().method() === "PATCH" ? route.fulfill({ json: {} }) : route.fallback(),
+  );
+  await signIn.enter(ownProgram, "/recordings");
+  await recordings.row(name).getByRole("checkbox").click();
+  await recordings.bar.getByRole("button", { name: "Start", exact: true }).click();
+  await recordings.dialog.getByRole("button", { name: "Start 1 recording" }).click();
+  await expect(recordings.result(name)).toContainText("Working");
+  await page.clock.runFor(65_000);
+  await expect(recordings.result(name)).toContainText("The start was accepted, but not confirmed after 60 s: the state is still wait.");
+  await expect(recordings.row(name)).toContainText(/Should be recording since 09:0\d UTC: start accepted, not confirmed/);
+  await act(ownProgram, name, "start");
+  await polls(page, () => expect(recordings.row(name).locator("[data-column=state]")).toHaveText("Recording", { timeout: SOON_MS }));
+});
+
+test("the overview names what should record first, and starts it", async ({ page, ownProgram, signIn }) => {
+  const overview = new Overview(page);
+  await signIn.enter(ownProgram, "/");
+  const alarm = page.getByRole("link", { name: "2 recordings not running" });
+  await expect(alarm).toBeVisible();
+  const line = overview.recordings.getByRole("listitem").filter({ hasText: CUP });
+  await expect(line).toContainText("Should be recording since 08:00 UTC");
+  await line.getByRole("button", { name: "Start recording" }).click();
+  await expect(page.getByRole("link", { name: "1 recording not running" })).toBeVisible();
+  expect(await statusOf(ownProgram, CUP)).toBe("progress");
+  await page.getByRole("link", { name: "1 recording not running" }).click();
+  await expect(page).toHaveURL(/\/recordings\?state=not-recording$/);
+  await expect(new Recordings(page).rows).toHaveCount(1);
+});
+
+test("nothing is called missing while the states cannot be read", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(500, /\/record\?/);
+  const recordings = new Recordings(page);
+  const name = await createScheduled(ownProgram);
+  await signIn.enter(ownProgram, "/recordings");
+  await expect(recordings.row(name)).toContainText("Starts 09:05 UTC");
+  await ownProgram.setFaults([{ path: "*/record", fault: { kind: "status", status: 500 } }]);
+  await moveTo(ownProgram, "09:08:00");
+  const alert = page.getByRole("alert").filter({ hasText: "The list of recordings" });
+  await polls(page, () => expect(alert).toBeVisible({ timeout: SOON_MS }));
+  await expect(recordings.row(name)).toContainText("Starting now");
+  await expect(recordings.row(name)).not.toContainText("Not recording");
+});
