@@ -28,6 +28,8 @@ pub enum LineProblem {
     End(TypedTimeError),
     /// It ends before it begins, or has no length.
     NotAfterStart,
+    /// It can be parted in several ways, which give different periods.
+    Ambiguous,
 }
 
 impl fmt::Display for LineProblem {
@@ -39,6 +41,9 @@ impl fmt::Display for LineProblem {
             Self::Start(error) => write!(f, "Start: {error}"),
             Self::End(error) => write!(f, "End: {error}"),
             Self::NotAfterStart => f.write_str("The end must be after the start."),
+            Self::Ambiguous => f.write_str(
+                "This can be read in more than one way. Put a comma between the start and the end.",
+            ),
         }
     }
 }
@@ -110,15 +115,16 @@ fn read_line(
         let from = start(from, day, now)?;
         return period(from, end(to, from, now, false)?);
     }
-    let mut problem = None;
-    for (from, to) in halves(text) {
+    let (mut found, mut problem) = (None, None);
+    for (from, to) in halves(text).into_iter().filter(|(from, to)| !is_date_torn_from_clock(from, to)) {
         let read = start(from, day, now).and_then(|from| period(from, end(to, from, now, false)?));
         match read {
-            Ok(period) => return Ok(period),
+            Ok(period) if found.is_some_and(|found| found != period) => return Err(LineProblem::Ambiguous),
+            Ok(period) => found = Some(period),
             // What comes nearest to a period says best what is wrong.
             Err(next) => {
                 let rank = |problem: LineProblem| match problem {
-                    LineProblem::NotAfterStart => 0,
+                    LineProblem::NotAfterStart | LineProblem::Ambiguous => 0,
                     LineProblem::End(_) => 1,
                     LineProblem::Start(_) | LineProblem::NoEnd => 2,
                 };
@@ -126,10 +132,17 @@ fn read_line(
             }
         }
     }
-    match (start(text, day, now), problem) {
-        (Ok(_), _) => Err(LineProblem::NoEnd),
-        (Err(error), problem) => Err(problem.unwrap_or(error)),
+    match (found, start(text, day, now), problem) {
+        (Some(period), _, _) => Ok(period),
+        (None, Ok(_), _) => Err(LineProblem::NoEnd),
+        (None, Err(error), problem) => Err(problem.unwrap_or(error)),
     }
+}
+
+/// Whether a line would be parted between a date and the time of day that belongs to it.
+fn is_date_torn_from_clock(from: &str, to: &str) -> bool {
+    let is_date = !from.contains(':') && from.contains(['-', '/', '.']);
+    is_date && to.split_whitespace().next().is_some_and(|word| word.contains(':'))
 }
 
 fn start(text: &str, day: UnixSeconds, now: UnixSeconds) -> Result<UnixSeconds, LineProblem> {
@@ -158,17 +171,15 @@ fn heads(text: &str) -> Option<Vec<Column>> {
     columns.contains(&Column::From).then_some(columns)
 }
 
+/// By the first word of a head, as in "from_ts", "Start (UTC)" and "duration_sec".
 fn column(head: &str) -> Column {
     let head = head.to_ascii_lowercase();
-    let begins = |words: &[&str]| words.iter().any(|word| head.starts_with(word));
-    if begins(&["from", "start", "begin", "in"]) {
-        Column::From
-    } else if begins(&["to", "end", "stop", "until", "out"]) {
-        Column::To
-    } else if begins(&["duration", "length", "secs", "seconds"]) {
-        Column::Length
-    } else {
-        Column::Other
+    let word = head.split(|c: char| !c.is_ascii_alphabetic()).find(|word| !word.is_empty());
+    match word.unwrap_or_default() {
+        "from" | "start" | "starts" | "begin" | "begins" | "in" => Column::From,
+        "to" | "end" | "ends" | "stop" | "stops" | "until" | "out" => Column::To,
+        "duration" | "length" | "secs" | "seconds" => Column::Length,
+        _ => Column::Other,
     }
 }
 

@@ -96,17 +96,25 @@ fn split_zone(text: &str) -> (&str, Option<FixedOffset>) {
     let is_offset = |at: usize| text[at..].starts_with('+') || text[..at].contains(':');
     let sign = text.rfind(['+', '-']).filter(|at| is_offset(*at));
     let Some(at) = sign else { return (text, utc) };
-    let digits: String = text[at + 1..].chars().filter(char::is_ascii_digit).collect();
-    let (hours, minutes) = match digits.len() {
-        1 | 2 => (digits.as_str(), "0"),
-        3 | 4 => digits.split_at(digits.len() - 2),
-        _ => return (text, utc),
-    };
-    let secs = number(hours).zip(number(minutes)).filter(|(_, minutes)| *minutes < 60);
-    let secs = secs.and_then(|(hours, minutes)| i32::try_from(hours * 3600 + minutes * 60).ok());
+    // "+41s" and "+1m30s" are lengths, not zones.
+    let Some((hours, minutes)) = hours_and_minutes(&text[at + 1..]) else { return (text, utc) };
+    let is_zone = hours <= 14 && minutes < 60 && minutes % 15 == 0;
+    let secs = i32::try_from(hours * 3600 + minutes * 60).ok().filter(|_| is_zone);
     let offset =
         secs.and_then(|secs| FixedOffset::east_opt(if text[at..].starts_with('-') { -secs } else { secs }));
     (text[..at].trim_end(), offset)
+}
+
+/// What follows the sign of an offset: `2`, `02`, `0230` or `02:30`, and nothing besides.
+fn hours_and_minutes(text: &str) -> Option<(u32, u32)> {
+    let (hours, minutes) = match (text.split_once(':'), text.len()) {
+        (Some((hours, minutes)), _) if hours.len() <= 2 && minutes.len() == 2 => (hours, minutes),
+        (None, 1 | 2) => (text, "0"),
+        (None, 3 | 4) => (text.get(..text.len() - 2)?, text.get(text.len() - 2..)?),
+        _ => return None,
+    };
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    (is_number(hours) && is_number(minutes)).then(|| number(hours).zip(number(minutes))).flatten()
 }
 
 /// The day that a word at the beginning names, and what follows the word.
