@@ -79,7 +79,7 @@ fn names_and_sources_hold_no_secret_of_a_query() {
 }
 
 #[test]
-fn retention_is_said_as_people_say_it() {
+fn retention_reads_as_people_put_it() {
     let of = |days: serde_json::Value| retention_words(&setting("a", &json!({ "storage_time": days })));
     assert_eq!(of(json!(-1)), "Keep forever");
     assert_eq!(of(json!(1)), "1 day");

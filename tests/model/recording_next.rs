@@ -16,10 +16,10 @@ fn words(members: &Value, known: Known, now: UnixSeconds) -> String {
 }
 
 #[test]
-fn the_next_thing_is_told_in_words_and_time() {
+fn what_happens_next_is_named_with_its_time() {
     let evening = json!([window("18:00:00", "20:00:00")]);
     let none = Known::default();
-    let cases: [(Value, Known, &str, &str); 17] = [
+    let cases: [(Value, Known, &str, &str); 20] = [
         (json!({"launch_type": "stream_start"}), none, "16:00:00", "Starts when the stream is published"),
         (
             json!({"launch_type": "stream_start", "status": "finish"}),
@@ -32,7 +32,20 @@ fn the_next_thing_is_told_in_words_and_time() {
         (json!({"schedule": evening}), none, "16:00:00", "Starts 18:00 UTC, in 2 h"),
         (json!({"schedule": evening}), none, "18:00:10", "Starting now: window 18:00 to 20:00 UTC"),
         (json!({"schedule": evening}), none, "20:00:00", "No window to come"),
-        (json!({"schedule": []}), none, "20:00:00", "No window to come"),
+        (json!({"schedule": []}), none, "20:00:00", "No windows reported"),
+        (json!({}), none, "20:00:00", "No windows reported"),
+        (
+            json!({"schedule": [{"every": "day"}]}),
+            none,
+            "20:00:00",
+            "Unknown: the schedule has windows that can't be read",
+        ),
+        (
+            json!({"records": [{"start": "2026-03-02T21:00:00Z"}]}),
+            none,
+            "20:00:00",
+            "Starts 21:00 UTC, in 1 h",
+        ),
         (
             json!({"schedule": evening, "status": "progress"}),
             since("17:58:30"),
@@ -80,7 +93,7 @@ fn the_next_thing_is_told_in_words_and_time() {
 }
 
 #[test]
-fn a_window_on_another_day_is_told_with_its_date() {
+fn a_window_on_another_day_has_its_date() {
     let schedule = json!([{"start": "2026-03-04T19:00:00Z", "stop": "2026-03-04T22:00:00Z"}]);
     let of = |schedule: &Value| words(&json!({"schedule": schedule}), Known::default(), at("09:00:00"));
     assert_eq!(of(&schedule), "Starts 4 Mar 19:00 UTC, in 2 days");
@@ -141,7 +154,7 @@ fn a_start_that_was_accepted_and_did_not_come_true_is_trouble() {
 }
 
 #[test]
-fn states_are_told_apart_and_an_odd_one_is_shown_as_it_is() {
+fn states_differ_and_an_odd_one_is_shown_as_it_is() {
     let of = |status: &Value| {
         let setting = setting("a", &json!({"launch_type": "button", "status": status}));
         let state = State::of(&setting, Known::default(), None);
@@ -200,7 +213,7 @@ proptest! {
                 let first = spans.iter().filter(is_whole).map(|(from, _)| *from).filter(|from| *from > 0).min();
                 prop_assert_eq!(Some(window.from.0 - now.0), first);
             }
-            Next::NoWindow => prop_assert!(spans.iter().filter(is_whole).all(|(_, to)| *to <= 0)),
+            Next::NoWindow(_) => prop_assert!(spans.iter().filter(is_whole).all(|(_, to)| *to <= 0)),
             other => prop_assert!(false, "{:?}", other),
         }
     }

@@ -120,7 +120,7 @@ fn what_is_deactivated_plans_nothing() {
 }
 
 proptest! {
-    /// Compared with every pair: an overlap is noted at both, and at none besides.
+    /// Compared with every pair: an overlap is noted at both, and at no other.
     #[test]
     fn overlaps_are_those_of_every_pair(starts in prop::collection::vec((0_usize..3, 1_i64..80_000, 1_i64..9_000), 1..9)) {
         let now = at("12:00:00");

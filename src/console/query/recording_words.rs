@@ -1,4 +1,4 @@
-//! What is said about a recording and its times: short, in the zone chosen, with the zone beside them.
+//! Words about a recording and its times: short, in the zone chosen, with the zone beside them.
 
 use leptos::prelude::*;
 

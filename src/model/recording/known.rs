@@ -19,9 +19,9 @@ const DEACTIVATED: [&str; 4] = ["deactivated", "inactive", "disabled", "deactive
 
 /// Whether a setting records no more: as the tab knows, or as its state says.
 pub fn is_deactivated(setting: &Setting, known: Known) -> bool {
-    let is_said =
+    let is_reported =
         |status: &RecordingStatus| DEACTIVATED.iter().any(|word| status.as_str().eq_ignore_ascii_case(word));
-    known.is_deactivated || setting.status.as_ref().is_some_and(is_said)
+    known.is_deactivated || setting.status.as_ref().is_some_and(is_reported)
 }
 
 /// When the running instance began, where the answer holds it (`contract.md#decision-40`).

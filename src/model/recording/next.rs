@@ -23,8 +23,8 @@ pub enum Next {
     Due(Span),
     /// A window is to come.
     Window(Span),
-    /// Its schedule has no window that is to come.
-    NoWindow,
+    /// No window that is to come is known.
+    NoWindow(NoWindow),
     /// It starts when the stream is published.
     OnPublish,
     /// It starts when somebody asks for it.
@@ -33,6 +33,17 @@ pub enum Next {
     OnOther(String),
     /// Nothing: it is deactivated.
     Nothing,
+}
+
+/// Why no window is known that is to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoWindow {
+    /// All of them are over.
+    Past,
+    /// The service sends none: there may be some all the same (`contract.md#decision-39`).
+    NotReported,
+    /// Some are of a form that cannot be read.
+    Unreadable,
 }
 
 /// What ends a recording that runs.
@@ -61,13 +72,27 @@ pub fn next(setting: &Setting, known: Known, now: UnixSeconds) -> Next {
     match &setting.launch_type {
         LaunchType::StreamStart => Next::OnPublish,
         LaunchType::Button => Next::OnRequest,
-        LaunchType::Schedule => match (open_at(&windows, now), next_after(&windows, now)) {
+        LaunchType::Schedule => match (open_at(&windows, now), next_window(setting, &windows, now)) {
             (Some(window), _) => Next::Due(window),
-            (None, Some(window)) => Next::Window(window),
-            (None, None) => Next::NoWindow,
+            (None, Ok(window)) => Next::Window(window),
+            (None, Err(why)) => Next::NoWindow(why),
         },
         other => Next::OnOther(other.as_str().to_owned()),
     }
+}
+
+/// The first window that is to come, or recording that the service lists before it starts (`contract.md#decision-40`).
+fn next_window(setting: &Setting, windows: &[Span], now: UnixSeconds) -> Result<Span, NoWindow> {
+    let listed = setting.records.iter().filter_map(|record| {
+        let from = record.start_time().filter(|from| *from > now)?;
+        Some(Span { from, to: record.stop_time().unwrap_or(from) })
+    });
+    let why = match setting.schedule.len() {
+        0 => NoWindow::NotReported,
+        all if all > windows.len() => NoWindow::Unreadable,
+        _ => NoWindow::Past,
+    };
+    next_after(windows, now).into_iter().chain(listed).min().ok_or(why)
 }
 
 fn end(setting: &Setting, windows: &[Span], since: Option<UnixSeconds>, now: UnixSeconds) -> End {
@@ -110,7 +135,11 @@ impl Next {
                     ago(window.from.0, now.0.min(window.from.0))
                 )
             }
-            Self::NoWindow => "No window to come".to_owned(),
+            Self::NoWindow(why) => match why {
+                NoWindow::Past => "No window to come".to_owned(),
+                NoWindow::NotReported => "No windows reported".to_owned(),
+                NoWindow::Unreadable => "Unknown: the schedule has windows that can't be read".to_owned(),
+            },
             Self::OnPublish => "Starts when the stream is published".to_owned(),
             Self::OnRequest => "Waiting for Start".to_owned(),
             Self::OnOther(launch) if launch.is_empty() => "Unknown: no launch type".to_owned(),

@@ -233,6 +233,11 @@ test("with the keyboard alone: from the heading to a cause and on to its resourc
   await expect(overview.heading).toBeFocused();
   const link = overview.line("summer-festival").getByRole("link").first();
   await expect(link).toBeVisible();
+  // What should record and does not comes before all else.
+  const alarm = page.getByRole("link", { name: "2 recordings not running" });
+  await expect(alarm).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(alarm).toBeFocused();
   for (let press = 0; press < 5; press += 1) {
     if (await link.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press("Tab");

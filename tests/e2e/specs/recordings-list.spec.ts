@@ -19,7 +19,7 @@ test("every setting is there with its state, what should record first", async ({
   }
 });
 
-test("what happens next is said for each way of launching", async ({ page, program, signIn }) => {
+test("each way of launching shows what happens next", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   const next = (name: string) => recordings.row(`${name}/playlist.m3u8`).locator("[data-column=next]");
@@ -32,7 +32,7 @@ test("what happens next is said for each way of launching", async ({ page, progr
   await expect(next("events/opera")).toContainText("Starts 4 Mar 19:00 UTC, in 2 days");
 });
 
-test("retention and DVR are said in words", async ({ page, program, signIn }) => {
+test("retention and DVR are shown in words", async ({ page, program, signIn }) => {
   const recordings = new Recordings(page);
   await signIn.enter(program, "/recordings");
   await expect(recordings.row("live/news/playlist.m3u8")).toContainText("Keep forever");

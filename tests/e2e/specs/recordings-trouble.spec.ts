@@ -1,4 +1,4 @@
-// "Did it start?": a recording that should run and does not is said at once, and started from where it is said.
+// "Did it start?": a recording that should run and does not is seen at once, and started from where it is seen.
 import type { Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { expect, START_AT, test } from "../fixtures.ts";

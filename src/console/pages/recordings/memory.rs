@@ -19,7 +19,7 @@ pub struct RecordingListMemory {
 }
 
 impl RecordingListMemory {
-    /// The list as nobody has touched it; each account begins with one.
+    /// An untouched list; each account begins with one.
     #[must_use]
     pub fn new() -> Self {
         Self { list: ListMemory::new(), board: StoredValue::default() }

@@ -154,7 +154,7 @@ pub fn use_starter() -> Starter {
 }
 
 impl Starter {
-    /// Starts it once, and watches for up to 60 s whether it runs. It goes on when the page is left; how it ended is said on any
+    /// Starts it once, and watches for up to 60 s whether it runs. It goes on when the page is left; how it ended is shown on any
     /// page, and what went wrong stays beside the setting.
     pub fn start(self, id: RecordId, name: String, before: Option<RecordingStatus>) {
         let Self { acts, client, cache, toaster } = self;
