@@ -8,7 +8,7 @@ use crate::console::platform::settings::use_settings;
 use crate::console::timeline::axis::TimeAxis;
 use crate::plot::period::Action;
 use crate::plot::time_view::ZOOM_FACTOR;
-use crate::text::durations::duration;
+use crate::text::durations::length;
 
 /// "Zoom in", "Zoom out", "Fit all", "Now".
 #[component]
@@ -45,7 +45,7 @@ pub fn PeriodWords(
     let zone = use_settings().zone;
     let words = Signal::derive(move || {
         let (from, to) = axis.settled.get();
-        let length = duration(to.abs_diff(from));
+        let length = length(to.abs_diff(from));
         format!("{} – {} ({length})", absolute(from, zone.get()), absolute(to, zone.get()))
     });
     let live = Signal::derive(move || if axis.is_live.get() { "goes on" } else { "" });

@@ -218,3 +218,20 @@ test("what is being deleted is there again after another page", async ({ page, o
   await expect(page.getByRole("region", { name: "Deletion results", exact: true }).getByText("Verified: deleted on 6 hosts")).toBeVisible({ timeout: 20_000 });
   await expectDeleted(ownProgram, before, NOW - 7200, NOW - 3600);
 });
+
+test("a host that is down fails, and where there was nothing to delete is said", async ({ page, ownProgram, signIn, guard }) => {
+  const stream = "live/harbour-cam";
+  const down = "edge-lis1.example.net";
+  guard.expectAnswer(500, DVR);
+  const dvr = new Dvr(page);
+  await signIn.enter(ownProgram, `/dvr/${stream}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  const from = NOW - 10 * 86_400;
+  await dvr.select(from, from + 7200);
+  for (const word of ["Deleted", "Nothing to delete"]) {
+    await dvr.deleteSelection();
+    await expect(dvr.result(down).first()).toContainText("Failed");
+    await expect(dvr.result("edge-ams1.example.net").first()).toContainText(word);
+    expect(within((await recorded(ownProgram, stream)).get("edge-ams1.example.net")!, [from, from + 7200])).toEqual([]);
+  }
+});

@@ -231,7 +231,14 @@ impl Carrier {
             }
             Verified::Refused(error) => {
                 let words = sentence(&error);
+                let is_partial = !error.failed_hosts.is_empty();
                 self.each(id, hosts, |row| {
+                    // Of hosts that failed, nothing was deleted: the others had nothing to delete.
+                    let is_spared = is_partial && !error.failed_hosts.contains(&row.host);
+                    if is_spared && row.removed_secs() == 0 {
+                        row.state = HostState::Ended(HostVerdict::Deleted, Some(HostEnd::NothingToDelete));
+                        return;
+                    }
                     row.state = HostState::Ended(HostVerdict::Failed, None);
                     row.words.clone_from(&words);
                 });

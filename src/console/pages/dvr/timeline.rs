@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::console::kit::{Badge, Button, Tone, When};
 use crate::console::pages::dvr::board::{Board, HostDvr};
 use crate::console::pages::dvr::context::StreamContext;
+use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{
@@ -48,9 +49,11 @@ pub(super) fn Timeline(
         };
         Arc::new(vec![row])
     });
+    let work = use_dvr_work();
+    let cuts = Memo::new(move |_| Arc::new(context.name.with_value(|name| work.cuts(name)).seconds()));
     let rows = Memo::new(move |_| {
-        let (hosts, differences) = (board.hosts.read(), board.differences.get());
-        Arc::new(hosts.iter().map(|host| row_of(host, &differences)).collect::<Vec<_>>())
+        let (hosts, differences, cuts) = (board.hosts.read(), board.differences.get(), cuts.get());
+        Arc::new(hosts.iter().map(|host| row_of(host, &differences, &cuts)).collect::<Vec<_>>())
     });
     let scale = Signal::derive(move || axis.scale());
     let count = Memo::new(move |_| board.hosts.read().len());
@@ -79,7 +82,7 @@ pub(super) fn Timeline(
                     </For>
                 </div>
             </AxisPlot>
-            <Legend board />
+            <Legend board has_cuts=Signal::derive(move || !cuts.read().is_empty()) />
             <Differences context />
         </section>
     }
@@ -87,11 +90,14 @@ pub(super) fn Timeline(
 }
 
 /// What a host's lane shows.
-fn row_of(host: &HostDvr, differences: &Arc<Intervals>) -> CanvasRow {
+fn row_of(host: &HostDvr, differences: &Arc<Intervals>, cuts: &Arc<Intervals>) -> CanvasRow {
     let colour = if host.is_recording() { "--lane-covered" } else { "--lane-covered-idle" };
     let mut layers = vec![Layer::whole(Arc::clone(&host.recorded), colour)];
     if host.is_enabled {
         layers.push(Layer { band: (0.84, 1.0), ..Layer::whole(Arc::clone(differences), "--lane-differs") });
+    }
+    if !cuts.is_empty() {
+        layers.push(Layer { band: (0.0, 0.2), ..Layer::whole(Arc::clone(cuts), "--lane-removed") });
     }
     let extent = host.recorded.extent();
     let open_at = extent.filter(|_| host.is_recording()).map(|extent| extent.to);
@@ -246,6 +252,8 @@ fn StretchAt(
 fn Legend(
     /// The hosts.
     board: Board,
+    /// Whether there is a cut list.
+    has_cuts: Signal<bool>,
 ) -> impl IntoView {
     let has_window = Signal::derive(move || board.hosts.read().iter().any(|host| host.window_secs.is_some()));
     view! {
@@ -253,8 +261,12 @@ fn Legend(
             <span class="dvr-key is-recorded">"Recorded, live host"</span>
             <span class="dvr-key is-idle">"Recorded, off air or DVR off"</span>
             <span class="dvr-key is-gap">"Gap"</span>
+            <span class="dvr-key is-short-gap">"Short gap"</span>
             <span class="dvr-key is-differs">"Hosts differ"</span>
             <span class="dvr-key is-selected">"Selected: to be deleted"</span>
+            <When is=has_cuts>
+                <span class="dvr-key is-cut">"In the cut list"</span>
+            </When>
             <When is=has_window>
                 <span class="dvr-key is-edge">"Left edge of the DVR window"</span>
             </When>
