@@ -7,7 +7,7 @@ use crate::console::app::shell::overlay::Overlay;
 use crate::console::kit::Dialog;
 
 /// What the dialog lists: keys and what they do.
-const SHORTCUTS: [(&[&str], &str); 10] = [
+const SHORTCUTS: [(&[&str], &str); 16] = [
     (&["?"], "This list"),
     (&["Ctrl", "K"], "Command palette (on a Mac, ⌘ K)"),
     (&["/"], "Search the list on this page"),
@@ -18,6 +18,12 @@ const SHORTCUTS: [(&[&str], &str); 10] = [
     (&["Ctrl", "A"], "Select all rows found (on a Mac, ⌘ A)"),
     (&["Esc"], "Select nothing"),
     (&["Esc"], "Close a dialog"),
+    (&["+", "-"], "Timeline: zoom in, zoom out; arrows pan"),
+    (&["I", "O"], "DVR timeline: selection starts, ends at the crosshair"),
+    (&["↑", "↓"], "DVR timeline: go to the previous, next range end"),
+    (&["A"], "DVR timeline: select the range or gap under the crosshair"),
+    (&["Ctrl", "Z"], "DVR timeline: undo the selection (redo with Shift)"),
+    (&["Del"], "DVR timeline: ask whether to delete the selection"),
 ];
 
 /// Listens for the shortcuts and shows their list.

@@ -4,8 +4,8 @@
 //! what will remain and afterwards which host failed, and send it again to those alone.
 //!
 //! - [`open`]: choosing a stream. [`stream`]: its page.
-//! - [`board`]: what the hosts have. [`timeline`], [`ranges`]: the same as a picture and as a table.
-//! - [`selection`], [`cut_list`]: what is to go. [`confirm`], [`preview`], [`asking`]: the dialogs, and what they show.
+//! - [`board`]: what the hosts have. [`timeline`], [`lanes`], [`ranges`]: the same as a picture and as a table.
+//! - [`selection`], [`typing`], [`cut_list`]: what is to go. [`confirm`], [`preview`], [`asking`]: the dialogs, and what they show.
 //! - [`work`]: what is being deleted, above the pages. [`deletion`], [`cut_job`]: send and verify it. [`results`], [`journal`]: what came of it.
 
 mod address;
@@ -17,6 +17,7 @@ mod cut_job;
 mod cut_list;
 mod deletion;
 mod journal;
+mod lanes;
 pub mod lazy;
 mod open;
 mod preview;
@@ -25,6 +26,7 @@ mod results;
 mod selection;
 mod stream;
 mod timeline;
+mod typing;
 mod words;
 mod work;
 

@@ -3,80 +3,16 @@
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
+use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Select, TextField, When, use_toaster};
 use crate::console::pages::dvr::context::{Ask, StreamContext};
+use crate::console::pages::dvr::typing::{DURATION_ID, FROM_ID, TO_ID, Typing, has_selection};
 use crate::console::pages::dvr::work::use_dvr_work;
-use crate::console::platform::focus::focus_id;
-use crate::forms::typed_moment::Around;
-use crate::forms::typed_selection::{TypedField, TypedSelection, TypedSelectionProblems, spelled};
+use crate::forms::typed_selection::{TypedField, TypedSelection, TypedSelectionProblems};
 use crate::model::intervals::Period;
-use crate::model::time::UnixSeconds;
 use crate::plot::selection::{Selected, Selection};
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
-
-/// The ids of the fields.
-const FROM_ID: &str = "dvr-from";
-const TO_ID: &str = "dvr-to";
-const DURATION_ID: &str = "dvr-duration";
-
-/// What is typed and not selected yet, and what is wrong with it.
-#[derive(Clone, Copy)]
-struct Typing {
-    context: StreamContext,
-    typed: RwSignal<TypedSelection>,
-    problems: RwSignal<TypedSelectionProblems>,
-}
-
-impl Typing {
-    fn shown(self, field: TypedField) -> Signal<String> {
-        let selection = self.context.axis.selection;
-        Signal::derive(move || {
-            if let Some(text) = self.typed.read().text(field) {
-                return text.to_owned();
-            }
-            let Some(Selected { from, to }) = selection.read().selected() else { return String::new() };
-            match field {
-                TypedField::From => spelled(from),
-                TypedField::To => spelled(to),
-                TypedField::Duration => (to - from).to_string(),
-            }
-        })
-    }
-
-    fn take(self, field: TypedField, text: String) {
-        self.typed.update(|typed| typed.take(field, text));
-        self.problems.set(TypedSelectionProblems::default());
-    }
-
-    /// Selects what was typed. Says whether nothing that was typed is left.
-    fn commit(self) -> bool {
-        let Some(typed) = self.typed.try_get_untracked() else { return true };
-        if typed.is_empty() {
-            return true;
-        }
-        let StreamContext { axis, .. } = self.context;
-        let selected = axis.selection.with_untracked(Selection::selected);
-        let selected = selected.map(|Selected { from, to }| (from, to));
-        // A time without a date is of the day that is looked at.
-        let (from, to) = axis.settled.get_untracked();
-        let day = UnixSeconds(selected.map_or(from + (to - from) / 2, |(from, _)| from));
-        let around = Around { day, base: None, now: UnixSeconds(axis.now_secs.get_untracked()) };
-        match typed.resolve(selected, around) {
-            Ok(Some((from, to))) => {
-                axis.selection.update(|selection| selection.set(Some(Selected { from, to })));
-                self.typed.set(TypedSelection::default());
-                self.problems.set(TypedSelectionProblems::default());
-                true
-            }
-            Ok(None) => false,
-            Err(problems) => {
-                self.problems.set(problems);
-                false
-            }
-        }
-    }
-}
 
 /// "From (UTC)", "To (UTC)", "Duration (seconds)", "Host", and the buttons.
 #[component]
@@ -115,6 +51,12 @@ pub(super) fn SelectionFields(
         }
     };
     let clear = move || axis.selection.update(|selection| selection.set(None));
+    let delete_name = Signal::derive(move || match selected.get() {
+        Some(_) => "Delete the selected range".to_owned(),
+        None => String::new(),
+    });
+    offer_command(delete_name, move || context.ask_for_selection());
+    offer_command("Delete all DVR", move || context.asking.set(Some(Ask::All)));
     view! {
         <section class="card stack dvr-selection" aria-label="Selection">
             <div class="dvr-fields" on:keydown=on_key on:focusout=on_leave>
@@ -276,32 +218,6 @@ fn Delete(
         }
     };
     view! { <Button label="Delete range" kind=ButtonKind::Danger on_press=ask /> }.into_any()
-}
-
-/// Whether there is a selection to do something with; if not, leads to what is missing.
-fn has_selection(typing: Typing) -> bool {
-    let is_whole = typing.commit();
-    if is_whole && typing.context.axis.selection.with_untracked(|selection| selection.selected().is_some()) {
-        return true;
-    }
-    let problems = typing.problems.get_untracked();
-    let is_waiting_for_to = typing.typed.with_untracked(|typed| typed.from.is_some() && typed.to.is_none());
-    let id = match problems {
-        TypedSelectionProblems { from: Some(_), .. } => FROM_ID,
-        TypedSelectionProblems { to: Some(_), .. } => TO_ID,
-        TypedSelectionProblems { duration: Some(_), .. } => DURATION_ID,
-        _ if is_waiting_for_to => TO_ID,
-        _ => FROM_ID,
-    };
-    if problems == TypedSelectionProblems::default() {
-        let words = "Select a range first: drag over the timeline, or enter its start and end.".to_owned();
-        typing.problems.update(|problems| {
-            let field = if id == TO_ID { &mut problems.to } else { &mut problems.from };
-            *field = Some(words);
-        });
-    }
-    focus_id(id);
-    false
 }
 
 fn add_to_cut_list(typing: Typing) -> impl Fn() + Copy + Send + Sync + 'static {

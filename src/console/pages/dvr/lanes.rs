@@ -1,0 +1,134 @@
+//! The lanes of the hosts: name, state and what lies under the crosshair. What is recorded is on the canvas behind them.
+
+use leptos::prelude::*;
+
+use crate::console::kit::{Badge, Tone};
+use crate::console::pages::dvr::board::HostDvr;
+use crate::console::pages::dvr::context::StreamContext;
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::use_settings;
+use crate::model::intervals::Stretch;
+use crate::model::time::UnixSeconds;
+use crate::text::durations::{duration, length};
+use crate::text::plurals::counted;
+
+/// A host's name and state over its lane; the lane itself is on the canvas.
+#[component]
+pub(super) fn HostLane(
+    /// What the page shows.
+    context: StreamContext,
+    /// Which host, counted from 0.
+    index: usize,
+) -> impl IntoView {
+    let StreamContext { board, axis, host: chosen, .. } = context;
+    let host = Memo::new(move |_| board.hosts.read().get(index).cloned());
+    let name = Memo::new(move |_| host.read().as_ref().map(|host| host.host.clone()).unwrap_or_default());
+    let is_left_out =
+        Memo::new(move |_| chosen.read().as_ref().is_some_and(|chosen| *chosen != *name.read()));
+    let tone = Signal::derive(move || host.read().as_ref().map_or(Tone::Unknown, |host| state_of(host).0));
+    let word = Signal::derive(move || host.read().as_ref().map_or("", |host| state_of(host).1).to_owned());
+    let sum = Signal::derive(move || host.read().as_ref().map(sum_words).unwrap_or_default());
+    // Older than this the service keeps nothing.
+    let edge = Signal::derive(move || {
+        let edge_secs = axis.now_secs.get() - host.read().as_ref()?.window_secs?;
+        let scale = axis.scale();
+        #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
+        let px = scale.px(edge_secs as f64);
+        (0.0..=scale.width_px()).contains(&px).then(|| format!("M{px:.1} 0V4000M{px:.1} 1h5M{px:.1} 22h5"))
+    });
+    // What is live has an open end: an arrow where the recording has come to.
+    let open_end = Signal::derive(move || {
+        let host = host.read();
+        let end = host.as_ref().filter(|host| host.is_recording())?.recorded.extent()?.to;
+        let scale = axis.scale();
+        #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
+        let px = scale.px(end.0 as f64);
+        // Where the end is not seen, it says nothing of what is.
+        if px > scale.width_px() + 1.0 {
+            return None;
+        }
+        let px = px.min(scale.width_px()) - 4.0;
+        (px > 0.0).then(|| format!("M{:.1} 5l7 7l-7 7M{:.1} 5l7 7l-7 7", px - 8.0, px - 14.0))
+    });
+    view! {
+        <div
+            class="axis-row dvr-lane"
+            class=("is-left-out", is_left_out)
+            data-testid="dvr-lane"
+            data-lane=index.to_string()
+            data-host=name
+        >
+            <div class="dvr-lane-name">
+                <span class="mono dvr-host">{name}</span>
+                <Badge tone word />
+                <span class="muted dvr-lane-sum">{sum}</span>
+                <StretchAt context index />
+            </div>
+            <svg class="dvr-edge" aria-hidden="true">
+                <path d=edge />
+                <path class="dvr-open-end" d=open_end />
+            </svg>
+        </div>
+    }
+    .into_any()
+}
+
+fn state_of(host: &HostDvr) -> (Tone, &'static str) {
+    match (host.is_alive, host.is_enabled) {
+        (true, true) => (Tone::Good, "Live"),
+        (true, false) => (Tone::Warning, "Live, DVR off"),
+        (false, true) => (Tone::Idle, "Off air"),
+        (false, false) => (Tone::Idle, "Off air, DVR off"),
+    }
+}
+
+fn sum_words(host: &HostDvr) -> String {
+    if host.recorded.is_empty() {
+        return "nothing recorded".to_owned();
+    }
+    let secs = length(host.recorded.total_secs().unsigned_abs());
+    let ranges = counted(host.recorded.len(), "range");
+    let window = host.window_secs.map(|secs| format!(", window {}", whole(secs)));
+    format!("{secs} in {ranges}{}", window.unwrap_or_default())
+}
+
+/// A length as people say it: "24 h", "30 days".
+fn whole(secs: i64) -> String {
+    match secs {
+        172_800.. if secs % 86_400 == 0 => format!("{} days", secs / 86_400),
+        3_600.. if secs % 3_600 == 0 => format!("{} h", secs / 3_600),
+        _ => length(secs.unsigned_abs()),
+    }
+}
+
+/// What lies under the crosshair on a lane.
+#[component]
+fn StretchAt(
+    /// What the page shows.
+    context: StreamContext,
+    /// Which host, counted from 0.
+    index: usize,
+) -> impl IntoView {
+    let StreamContext { board, axis, .. } = context;
+    let zone = use_settings().zone;
+    let words = Signal::derive(move || {
+        let secs = axis.crosshair_secs.get()?;
+        #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
+        let second = UnixSeconds(secs.floor() as i64);
+        let (hosts, zone) = (board.hosts.read(), zone.get());
+        let between = |what: &str, from: UnixSeconds, to: UnixSeconds| {
+            let secs = duration(to.0.abs_diff(from.0));
+            format!("{what} {} – {} ({secs})", absolute(from.0, zone), absolute(to.0, zone))
+        };
+        Some(match hosts.get(index)?.recorded.at(second) {
+            Stretch::Covered(range) => between("recorded", range.from, range.to),
+            Stretch::Gap { from: Some(from), to: Some(to) } => between("gap", from, to),
+            Stretch::Gap { from: Some(from), to: None } => {
+                format!("nothing after {}", absolute(from.0, zone))
+            }
+            Stretch::Gap { from: None, to: Some(to) } => format!("nothing before {}", absolute(to.0, zone)),
+            Stretch::Gap { from: None, to: None } => String::new(),
+        })
+    });
+    view! { <span class="dvr-lane-at">{words}</span> }.into_any()
+}
