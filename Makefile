@@ -83,7 +83,7 @@ screenshots: build setup ## Take the README's pictures
 contract: ## Try the service against its OpenAPI description with schemathesis; ARGS go to it
 	@.make/setup.sh rust contract
 	@cargo build --locked --quiet --bin sluice
-	@SLUICE_BIN=$(TARGET)/debug/sluice .make/contract.sh $(ARGS)
+	@SLUICE_BIN=$(TARGET)/debug/sluice node .make/contract.mjs $(ARGS)
 
 .PHONY: deploy-check
 deploy-check: build setup ## Run nginx and Caddy with the README's configurations in front of the local service, and check what they answer

@@ -41,6 +41,32 @@ function endOfImport(bytes, at) {
   return limits & 1 ? readNumber(bytes, end)[1] : end;
 }
 
+/** The program without the exports that `isUnwanted`, so that what only they need can be left out of it (5.5.10). */
+export function withoutExports(program, isUnwanted) {
+  const EXPORT_SECTION = 7;
+  const parts = [program.subarray(0, 8)];
+  for (let at = 8; at < program.length; ) {
+    const [size, start] = readNumber(program, at + 1);
+    const end = start + size;
+    if (program[at] === EXPORT_SECTION) {
+      let [count, next] = readNumber(program, start);
+      const wanted = [];
+      for (; count > 0; count -= 1) {
+        const from = next;
+        const [name, kind] = readText(program, from);
+        next = readNumber(program, kind + 1)[1];
+        if (!isUnwanted(name)) wanted.push(program.subarray(from, next));
+      }
+      const section = Buffer.concat([Buffer.from(number(wanted.length)), ...wanted]);
+      parts.push(Buffer.from([EXPORT_SECTION, ...number(section.length)]), section);
+    } else {
+      parts.push(program.subarray(at, end));
+    }
+    at = end;
+  }
+  return Buffer.concat(parts);
+}
+
 /** The program and its script, both with short names; what only people read of the script is left out. */
 export function withShortImports(program, script) {
   const parts = [program.subarray(0, 8)];
@@ -70,6 +96,9 @@ export function withShortImports(program, script) {
     }
     at = end;
   }
-  script = script.replaceAll(`"${MODULE}":`, `"${SHORT_MODULE}":`).replace(/^\s*\/\*\*[^]*?\*\/\n/gm, "").replace(/^ +/gm, "");
+  script = script.replaceAll(`"${MODULE}":`, `"${SHORT_MODULE}":`);
+  // Classes that nothing makes, comments, and the space before lines.
+  script = script.replace(/^export class IntoUnderlying\w+ \{[^]*?^\}\n(if \(Symbol\.dispose\).*\n)?/gm, "");
+  script = script.replace(/^\s*(\/\*[^]*?\*\/|\/\/.*)\n/gm, "").replace(/^\s+/gm, "");
   return [Buffer.concat(parts), script];
 }

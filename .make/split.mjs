@@ -9,7 +9,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { withShortImports } from "./short-imports.mjs";
+import { withShortImports, withoutExports } from "./short-imports.mjs";
 
 const PROFILE = "wasm-release";
 // -Oz twice: the second round finds what the first left behind. Functions that are alike stand side by side: brotli makes more of it. The features are those of Rust's target; more of them make a
@@ -18,6 +18,10 @@ const SHRINK = [
   ...["bulk-memory", "bulk-memory-opt", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "reference-types", "multivalue"].map((name) => `--enable-${name}`),
   ...["--low-memory-unused", "--flatten", "--rereloop", "-Oz", "-Oz", "--reorder-functions-by-name"],
 ];
+
+// What some pages share is in a file for each combination of them: many, and most so small that they come in one, behind one another.
+const SMALL_BYTES = 8_000;
+const TOGETHER = "together.wasm";
 
 const { TRUNK_PROFILE, TRUNK_STAGING_DIR: staging, TRUNK_SOURCE_DIR: source } = process.env;
 const run = promisify(execFile);
@@ -41,8 +45,8 @@ function replaced(text, pattern, by) {
 
 const hashed = (name, extension, content) => `${name}-${createHash("sha256").update(content).digest("hex").slice(0, 16)}.${extension}`;
 
-/** Files of each page: `{ overview: ["./split_overview.wasm", "./chunk_5.wasm"] }`. */
-function filesByPage(link) {
+/** Files of each page: `{ overview: ["./split_overview.wasm", "./chunk_5.wasm"] }`. `small` are those that come in one file. */
+function filesByPage(link, small) {
   const file = /new URL\("([^"]+)"/;
   const parts = new Map();
   for (const [, name, body, needed] of link.matchAll(/const (\w+) = (?:wrapAsyncCb\()?makeLoad\(([^]*?), \[([^\]]*)\]\)/g)) {
@@ -51,27 +55,48 @@ function filesByPage(link) {
   const pages = {};
   for (const [name, { own, needed }] of parts) {
     const page = /^__wasm_split_load_(\w+)$/.exec(name)?.[1];
-    if (page) pages[page] = [own, ...needed.map((each) => parts.get(each).own)].filter(Boolean);
+    if (!page) continue;
+    const files = [own, ...needed.map((each) => parts.get(each).own)].filter(Boolean);
+    pages[page] = [...new Set(files.map((file) => (small.has(file.replace("./", "")) ? `./${TOGETHER}` : file)))];
   }
   return pages;
 }
 
+const LOADER =
+  /\(\) => \{\s*const src = fetch\(new URL\("\.\/([^"]+)", import\.meta\.url\)\);\s*src\.catch\(\(\) => \{\}\);\s*return async \(imports\) => \(WebAssembly\.instantiateStreaming\(src, imports\)\);\s*\}/g;
+
 /** The script that starts the program, with what loads the pages in it: no file more has to arrive before the start. */
-function withLoaders(glue, link, names) {
-  const pages = filesByPage(link);
+function withLoaders(glue, link, names, small) {
+  const pages = filesByPage(link, small);
   let loaders = link.replace(/^import .*\n/, "");
-  // What boot.js has asked for already is taken once; a failure is forgotten, so that the next try is a new one.
-  loaders = replaced(loaders, /fetch\(new URL\(("[^"]+"), import\.meta\.url\)\)/g, "arriving($1)");
+  loaders = replaced(loaders, LOADER, (_, file) => (small.has(file) ? `() => part(${small.get(file)})` : `() => whole("./${file}")`));
   // The page itself says that it did not arrive.
   loaders = replaced(loaders, "console.error(e);", "");
   loaders = replaced(loaders, /^export const (\w+) =/gm, "split.$1 =");
   const early = `
 const split = {};
 const early = new Map();
+// What boot.js has asked for already is taken once; a failure is forgotten, so that the next try is a new one.
 function arriving(file) {
     const response = early.get(file) ?? fetch(new URL(file, import.meta.url));
     early.delete(file);
     return response;
+}
+function whole(file) {
+    const response = arriving(file);
+    response.catch(() => {});
+    return (imports) => WebAssembly.instantiateStreaming(response, imports);
+}
+async function bytesTogether() {
+    const response = await arriving("./${TOGETHER}");
+    if (!response.ok) throw new Error(response.status);
+    return response.arrayBuffer();
+}
+let together;
+function part(from, to) {
+    const bytes = together ??= bytesTogether();
+    bytes.catch(() => together = undefined);
+    return async (imports) => WebAssembly.instantiate((await bytes).slice(from, to), imports);
 }
 const filesByPage = ${JSON.stringify(pages)};
 /** Asks for what a page needs before the program does. */
@@ -97,26 +122,49 @@ async function split() {
     const at = (...parts) => join(work, ...parts);
     await tool("wasm-split-cli", [join(target, "wasm32-unknown-unknown", PROFILE, "console.wasm"), work, "--out-name", "console"]);
     await tool("wasm-bindgen", [at("console.wasm"), "--target", "web", "--no-typescript", "--keep-lld-exports", "--out-name", "console", "--out-dir", at("bound")]);
+    // What a server would stream: Leptos brings it along, and the console has no server functions.
+    const program = at("bound", "console_bg.wasm");
+    await writeFile(program, withoutExports(await readFile(program), (name) => /^(__wbg_)?intounderlying/.test(name)));
     const parts = (await readdir(work)).filter((name) => /^(split|chunk)_.*\.wasm$/.test(name));
     const shrink = (from, to) => tool("wasm-opt", [...SHRINK, from, "-o", to]);
     // The program takes about as long as all the pages together, and the machine may have two cores.
     const pages = async () => {
       for (const name of parts) await shrink(at(name), at(`small_${name}`));
     };
-    await Promise.all([shrink(at("bound", "console_bg.wasm"), at("small_console.wasm")), pages()]);
+    await Promise.all([shrink(program, at("small_console.wasm")), pages()]);
 
     const names = new Map();
-    for (const name of parts) {
-      const content = await readFile(at(`small_${name}`));
+    const put = async (name, content) => {
       names.set(name, hashed(`console-${name.replace(/^split_|\.wasm$/g, "")}`, "wasm", content));
       await writeFile(join(staging, names.get(name)), content);
+    };
+    const [small, together] = [new Map(), []];
+    let end = 0;
+    for (const name of parts) {
+      const content = await readFile(at(`small_${name}`));
+      if (!name.startsWith("chunk_") || content.length > SMALL_BYTES) {
+        await put(name, content);
+        continue;
+      }
+      small.set(name, [end, (end += content.length)]);
+      together.push(content);
     }
+    if (small.size) await put(TOGETHER, Buffer.concat(together));
     const glue = await readFile(at("bound", "console.js"), "utf8");
-    const script = withLoaders(glue, await readFile(at("__wasm_split.js"), "utf8"), names);
+    const script = withLoaders(glue, await readFile(at("__wasm_split.js"), "utf8"), names, small);
+    await shortenBoot();
     await putInPlace(...withShortImports(await readFile(at("small_console.wasm")), script));
   } finally {
     await rm(work, { recursive: true });
   }
+}
+
+/** Leaves out of the first script what only people read: whole lines that are comments, and the space before each line. */
+async function shortenBoot() {
+  const boot = (await readdir(staging)).find((name) => /^boot-[0-9a-f]+\.js$/.test(name));
+  const lines = (await readFile(join(staging, boot), "utf8")).split("\n").map((line) => line.trim());
+  const code = lines.filter((line) => line && !/^(\/\/|\/\*\*.*\*\/$)/.test(line));
+  await writeFile(join(staging, boot), code.join("\n"));
 }
 
 /** Writes the program in place of the one that trunk made of the whole, also in the page. (trunk's hashes lack leading zeros.) */

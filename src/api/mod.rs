@@ -28,5 +28,7 @@ pub use endpoint::{Endpoint, LongRead, Read, Write};
 pub use error::{Error, ErrorKind, FieldError, MAX_SAID_BYTES, is_status_worth_retrying};
 pub use message::{Answer, MAX_BODY_BYTES, Method, OP_ID_HEADER, Request, TOKEN_HEADER};
 pub use outcome::Outcome;
-pub use probe::Probe;
+pub use probe::{Probe, Probed};
+#[cfg(target_arch = "wasm32")]
+pub use refusal::read_refusals;
 pub use verify::{UnknownOutcome, Verification, Verified, Watch};

@@ -26,68 +26,50 @@ struct MetricsShape {
     data: PartialList<IgnoredAny>,
 }
 
-impl Read for Probe<ListSettings> {}
+/// A read that can be sent to see whether it is let in.
+pub trait Probed: Read {
+    /// What an answer says about access.
+    fn probe(&self, answer: &Answer<'_>) -> Result<(), Error>;
+}
 
-impl Read for Probe<GetTotal> {}
+impl<E: Probed> Read for Probe<E> {}
 
-impl Endpoint for Probe<ListSettings> {
+impl<E: Probed> Endpoint for Probe<E> {
     type Output = ();
 
-    const AREA: Area = ListSettings::AREA;
+    const AREA: Area = E::AREA;
 
     fn request(&self, account: &AccountName) -> Request {
         self.0.request(account)
     }
 
     fn decode(&self, answer: &Answer<'_>) -> Result<(), Error> {
+        self.0.probe(answer)
+    }
+}
+
+impl Probed for ListSettings {
+    fn probe(&self, answer: &Answer<'_>) -> Result<(), Error> {
         success::read_text(Self::AREA, answer, PartialList::<IgnoredAny>::from_text).map(drop)
     }
 }
 
-impl Endpoint for Probe<GetTotal> {
-    type Output = ();
-
-    const AREA: Area = GetTotal::AREA;
-
-    fn request(&self, account: &AccountName) -> Request {
-        self.0.request(account)
-    }
-
-    fn decode(&self, answer: &Answer<'_>) -> Result<(), Error> {
+impl Probed for GetTotal {
+    fn probe(&self, answer: &Answer<'_>) -> Result<(), Error> {
         success::json_text(Self::AREA, answer, &super::metrics::FIELDS)?;
         success::read::<MetricsShape>(Self::AREA, answer).map(drop)
     }
 }
 
-impl Read for Probe<GetStatus> {}
-
-impl Endpoint for Probe<GetStatus> {
-    type Output = ();
-
-    const AREA: Area = GetStatus::AREA;
-
-    fn request(&self, account: &AccountName) -> Request {
-        self.0.request(account)
-    }
-
-    fn decode(&self, answer: &Answer<'_>) -> Result<(), Error> {
-        let_in(answer, "success", self.0.decode(answer).map(drop))
+impl Probed for GetStatus {
+    fn probe(&self, answer: &Answer<'_>) -> Result<(), Error> {
+        let_in(answer, "success", self.decode(answer).map(drop))
     }
 }
 
-impl Read for Probe<GetStream> {}
-
-impl Endpoint for Probe<GetStream> {
-    type Output = ();
-
-    const AREA: Area = GetStream::AREA;
-
-    fn request(&self, account: &AccountName) -> Request {
-        self.0.request(account)
-    }
-
-    fn decode(&self, answer: &Answer<'_>) -> Result<(), Error> {
-        let_in(answer, "status", self.0.decode(answer).map(drop))
+impl Probed for GetStream {
+    fn probe(&self, answer: &Answer<'_>) -> Result<(), Error> {
+        let_in(answer, "status", self.decode(answer).map(drop))
     }
 }
 

@@ -20,8 +20,8 @@ pub struct PartialList<T> {
 pub struct RejectedItem {
     /// Its index in the list.
     pub index: usize,
-    /// Its identifier or name, where one could be read; else empty.
-    pub name: String,
+    /// Its identifier or name, where one could be read.
+    pub name: Option<String>,
     /// What is wrong with it.
     pub why: String,
 }
@@ -29,9 +29,9 @@ pub struct RejectedItem {
 impl RejectedItem {
     /// Which it is and what is wrong with it: "item 3: resource_id: there is none".
     pub fn words(&self) -> String {
-        match self.name.as_str() {
-            "" => format!("item {}: {}", self.index + 1, self.why),
-            name => format!("{name}: {}", self.why),
+        match &self.name {
+            None => format!("item {}: {}", self.index + 1, self.why),
+            Some(name) => format!("{name}: {}", self.why),
         }
     }
 }
@@ -81,8 +81,7 @@ impl<T: for<'a> Deserialize<'a>> PartialList<T> {
             match problem(&item) {
                 Some(why) => {
                     let at = list.rejected.partition_point(|bad| bad.index < index);
-                    list.rejected
-                        .insert(at, RejectedItem { index, name: String::new(), why: why.to_owned() });
+                    list.rejected.insert(at, RejectedItem { index, name: None, why: why.to_owned() });
                 }
                 None => list.items.push(item),
             }
@@ -107,14 +106,13 @@ impl<T: for<'a> Deserialize<'a>> PartialList<T> {
 }
 
 /// The first identifier or name that a broken item still shows.
-fn name_of(text: &str) -> String {
+fn name_of(text: &str) -> Option<String> {
     const NAMES: [&str; 6] = ["resource_id", "id", "host", "resource", "cname", "name"];
     let entries = entries_of(text);
-    let found = NAMES.iter().find_map(|name| {
+    NAMES.iter().find_map(|name| {
         let entry = entries.iter().find(|entry| entry.name == *name)?;
-        serde_json::from_str::<String>(entry.value_text).ok()
-    });
-    found.unwrap_or_default()
+        serde_json::from_str::<String>(entry.value_text).ok().filter(|name| !name.is_empty())
+    })
 }
 
 impl<T: for<'a> Deserialize<'a>> Member for PartialList<T> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use sluice::api::activity::{
-    Call, CallState, Message, Sought, Write, WriteState, curl, indented, journal_as_json, name_sent,
+    Call, CallFilter, CallState, Message, Write, WriteState, curl, indented, journal_as_json, name_sent,
 };
 use sluice::api::{Area, Error, ErrorKind, Method};
 use sluice::model::read_back::ReadBack;
@@ -134,7 +134,7 @@ fn calls_are_found_by_words_failures_and_writes() {
     ];
     calls[2].state = CallState::Failed(ErrorKind::Network);
     let found = |words: &str, is_failures_only, is_writes_only| -> Vec<usize> {
-        let sought = Sought { words: words.into(), is_failures_only, is_writes_only };
+        let sought = CallFilter { words: words.into(), is_failures_only, is_writes_only };
         (0..calls.len()).filter(|at| sought.finds(&calls[*at])).collect()
     };
     assert_eq!(found("", false, false), [0, 1, 2]);

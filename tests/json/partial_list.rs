@@ -9,8 +9,8 @@ fn unreadable_items_are_set_apart_with_their_names() {
         PartialList::from_text(r#"[1, {"id": "a"}, 2, {"name": "b", "resource_id": "c"}, 300, {"id": 5}]"#)
             .unwrap();
     assert_eq!(list.items, [1, 2]);
-    let apart: Vec<_> = list.rejected.iter().map(|bad| (bad.index, bad.name.as_str())).collect();
-    assert_eq!(apart, [(1, "a"), (3, "c"), (4, ""), (5, "")]);
+    let apart: Vec<_> = list.rejected.iter().map(|bad| (bad.index, bad.name.as_deref())).collect();
+    assert_eq!(apart, [(1, Some("a")), (3, Some("c")), (4, None), (5, None)]);
     assert!(list.rejected[2].why.starts_with("invalid value: integer `300`"), "{}", list.rejected[2].why);
     assert!(!list.rejected[2].why.contains("line"), "a position inside an item would mislead");
     for text in ["null", "{}", "5", "[1", ""] {

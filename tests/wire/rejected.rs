@@ -23,13 +23,13 @@ fn one_bad_item_hides_no_other() {
     let list = ListResources.decode(&answer(200, &body)).unwrap().resources;
     assert_eq!(list.items.len(), 2);
     let apart: Vec<_> =
-        list.rejected.iter().map(|bad| (bad.index, bad.name.as_str(), bad.why.as_str())).collect();
+        list.rejected.iter().map(|bad| (bad.index, bad.name.as_deref(), bad.why.as_str())).collect();
     assert_eq!(
         apart,
         [
-            (0, "", "invalid type: integer `5`, expected an object"),
-            (1, "bad", "active: invalid type: sequence, expected true or false"),
-            (2, "worse", "restreams: invalid type: integer `7`, expected a sequence"),
+            (0, None, "invalid type: integer `5`, expected an object"),
+            (1, Some("bad"), "active: invalid type: sequence, expected true or false"),
+            (2, Some("worse"), "restreams: invalid type: integer `7`, expected a sequence"),
         ]
     );
 }

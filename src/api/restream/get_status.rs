@@ -29,8 +29,8 @@ impl Endpoint for GetStatus {
     fn decode(&self, answer: &Answer<'_>) -> Result<Option<ResourceStatus>, Error> {
         let data = list_status::read(answer, &["resource_id"])?;
         // One without a name may be the one that was asked for.
-        let is_ours = |name: &str| name.is_empty() || name == self.resource_id.as_str();
-        let bad = data.rejected.into_iter().find(|item| is_ours(&item.name));
+        let is_ours = |name: &str| name == self.resource_id.as_str();
+        let bad = data.rejected.into_iter().find(|item| item.name.as_deref().is_none_or(is_ours));
         match (data.items.into_iter().find(|item| item.resource_id == self.resource_id), bad) {
             (None, Some(bad)) => Err(Error::of(Self::AREA, ErrorKind::NotThisApi, answer, bad.why)),
             (found, _) => Ok(found),

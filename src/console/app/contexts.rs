@@ -11,7 +11,7 @@ use crate::console::kit::commands::Commands;
 use crate::console::kit::page_title::PageTitle;
 use crate::console::pages::dvr::DvrWork;
 use crate::console::pages::recordings::RecordingListMemory;
-use crate::console::pages::restreams::{ManyAsked, RestreamsPlace};
+use crate::console::pages::restreams::{ManyAsked, RestreamListMemory};
 use crate::console::platform::clock::Clock;
 use crate::console::platform::settings::Settings;
 use crate::console::platform::visibility::PageVisibility;
@@ -42,7 +42,7 @@ pub fn provide_contexts() {
 
 /// Provides what belongs to the account in force, and is made anew for another.
 pub fn provide_account_contexts() {
-    provide_context(RestreamsPlace::new());
+    provide_context(RestreamListMemory::new());
     provide_context(RecordingListMemory::new());
     provide_context(NextForm::new());
     provide_context(QueryCache::new());

@@ -3,7 +3,6 @@
 use gloo_timers::future::TimeoutFuture;
 use js_sys::{Function, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::spawn_local;
 
 use crate::console::batch::lazy::PANEL;
 use crate::console::client::use_client;
@@ -12,6 +11,7 @@ use crate::console::pages::recordings;
 use crate::console::pages::restreams::lazy::{FORM, RESOURCE};
 use crate::console::pages::sign_in::SIGN_IN;
 use crate::console::pages::{METRICS, OVERVIEW};
+use crate::console::platform::task::spawn;
 
 /// One of each file, in the order in which they are loaded when there is time.
 const FILES: [LazyView; 8] =
@@ -28,7 +28,7 @@ const IDLE_MS: u32 = 2_000;
 /// comes takes the time of a frame or two, which somebody who scrolls would see. What fails is asked for when it is wanted.
 pub fn preload() {
     let client = use_client();
-    spawn_local(async move {
+    spawn(async move {
         TimeoutFuture::new(IDLE_MS).await;
         client.record_calls();
         for file in FILES {

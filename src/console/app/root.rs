@@ -14,7 +14,6 @@ use crate::console::kit::{Lazy, Toasts, When};
 use crate::console::pages::restreams::ManyAsked;
 use crate::console::pages::restreams::lazy::MANY;
 use crate::console::pages::sign_in::SIGN_IN;
-use crate::console::query::visited_streams::keep_visited;
 use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{AccountScope, use_sessions};
 
@@ -51,7 +50,6 @@ fn Gate() -> impl IntoView {
     follow_route(route);
     follow_scroll();
     preload();
-    keep_visited(route);
     view! {
         <When is=is_at_sign_in fallback=SignedIn>
             <Lazy view=SIGN_IN />

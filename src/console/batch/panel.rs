@@ -1,6 +1,5 @@
 //! How a batch goes: a panel beside every page, so that work can go on elsewhere.
 
-use leptos::html;
 use leptos::prelude::*;
 
 use crate::batch::queue::{Batch, End, State, Totals};
@@ -8,7 +7,7 @@ use crate::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
 use crate::console::batch::batches::{Batches, use_batches};
 use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
 use crate::console::client::{Client, use_client};
-use crate::console::kit::{Badge, Button, Icon, IconButton, Link, Tone, When, use_toaster};
+use crate::console::kit::{Badge, Button, ElementRef, Icon, IconButton, Link, Tone, When, held, use_toaster};
 use crate::console::platform::focus::focus_id;
 use crate::console::session::use_sessions;
 
@@ -43,7 +42,7 @@ fn Panel(
     /// What is shown.
     batches: Batches,
 ) -> impl IntoView {
-    let heading = NodeRef::<html::H2>::new();
+    let heading = ElementRef::new();
     let is_folded = RwSignal::new(false);
     let title = Signal::derive(move || {
         batches.run.with(|run| run.as_ref().map(|run| run.title.clone()).unwrap_or_default())
@@ -67,7 +66,7 @@ fn Panel(
     view! {
         <section class="batch" aria-labelledby=TITLE_ID>
             <div class="batch-head">
-                <h2 id=TITLE_ID tabindex="-1" node_ref=heading>
+                <h2 id=TITLE_ID tabindex="-1" use:held=heading>
                     {title}
                 </h2>
                 <IconButton

@@ -8,13 +8,14 @@ use std::task::{Poll, Waker};
 
 use leptos::ev::beforeunload;
 use leptos::leptos_dom::helpers::{WindowListenerHandle, window_event_listener};
-use wasm_bindgen_futures::spawn_local;
 
 use crate::api;
 use crate::api::{Answer, Error, ErrorKind, Outcome, Write};
 use crate::console::client::event::Event;
 use crate::console::client::op_id::OpId;
+use crate::console::client::recorder::load_refusals;
 use crate::console::client::{Client, kind, without_answer};
+use crate::console::platform::task::spawn;
 use crate::console::session::Session;
 
 /// Reads the answer, and keeps what it holds.
@@ -62,7 +63,7 @@ impl Client {
     ) -> Outcome<()> {
         let handed = Rc::new(Handed::default());
         let theirs = Rc::clone(&handed);
-        spawn_local(async move {
+        spawn(async move {
             let _stay = Stay::here();
             // An error that says more than its kind needs it.
             self.recorder.make_record();
@@ -70,6 +71,7 @@ impl Client {
             let received = self.try_once(&session, &request, Some(&op_id), &call).await;
             let received = received.map(Arc::new);
             self.recorder.end(&call, received.clone().map_err(kind));
+            load_refusals().await;
             let decoded = match received {
                 Ok(received) => match decode(&received.answer()) {
                     Ok(()) => Ok(()),

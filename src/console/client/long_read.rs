@@ -6,6 +6,7 @@ use web_sys::Performance;
 
 use crate::api::{Error, LongRead};
 use crate::console::client::Client;
+use crate::console::client::recorder::load_refusals;
 
 /// How long a slice takes, among the timings that a browser's tools show.
 struct Slice(Option<Performance>);
@@ -48,6 +49,7 @@ impl Client {
         let received = self.exchange(&session, &request).await;
         let result = match received {
             Ok(received) => {
+                load_refusals().await;
                 let slice = Slice::begin();
                 let pause = async || {
                     slice.end();

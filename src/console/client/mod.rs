@@ -26,19 +26,23 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::api;
-use crate::api::{Area, Error, ErrorKind, Read, is_status_worth_retrying};
+use crate::api::{Answer, Area, Error, ErrorKind, Read, is_status_worth_retrying};
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{AccountScope, Session, Sessions, use_sessions};
+use crate::model::ids::AccountName;
 use crate::model::read_back::ReadBack;
 use event::Event;
 use fetch::{Failure, Received, fetch};
-use recorder::{CallId, Recorder};
+use recorder::{CallId, Recorder, load_refusals};
 use request_limiter::RequestLimiter;
 use retry_after::{RetryAfter, asked_pause_millis, pause_millis};
 
 /// How often a read is sent again.
 const RETRIES: u32 = 2;
+
+/// Reads an answer, and keeps what it holds.
+type Decode<'a> = &'a mut dyn FnMut(&Answer<'_>) -> Result<(), Error>;
 
 /// Sends requests. Lives in the context.
 #[derive(Clone, Copy)]
@@ -74,10 +78,10 @@ impl Client {
     /// # Errors
     /// What the service refused, or why there was no answer.
     pub async fn send<E: Read>(self, endpoint: E) -> Result<E::Output, Error> {
-        let session = self.session_when_welcome(E::AREA).await?;
-        let result = self.send_as(&session, &endpoint).await;
-        self.note_refusal(&session, result.as_ref().err());
-        result
+        let mut output = None;
+        let decode = &mut |answer: &Answer<'_>| endpoint.decode(answer).map(|found| output = Some(found));
+        self.read_here(E::AREA, &|account| endpoint.request(account), decode).await?;
+        output.ok_or_else(|| Error::without_answer(E::AREA, ErrorKind::Unexpected, ""))
     }
 
     /// Sends a read with credentials that need not be in force, to check them.
@@ -85,11 +89,36 @@ impl Client {
     /// # Errors
     /// What the service refused, or why there was no answer.
     pub async fn send_as<E: Read>(self, session: &Session, endpoint: &E) -> Result<E::Output, Error> {
-        let request = endpoint.request(session.account());
-        let received = self.exchange(session, &request).await?;
-        match endpoint.decode(&received.answer()) {
-            Ok(output) => Ok(output),
-            Err(error) => Err(self.recorder.redacted(error, session, &request).await),
+        let mut output = None;
+        let decode = &mut |answer: &Answer<'_>| endpoint.decode(answer).map(|found| output = Some(found));
+        self.read(session, &endpoint.request(session.account()), decode).await?;
+        output.ok_or_else(|| Error::without_answer(E::AREA, ErrorKind::Unexpected, ""))
+    }
+
+    /// Sends a read in the account in force. The same code for every endpoint.
+    async fn read_here(
+        self,
+        area: Area,
+        request: &dyn Fn(&AccountName) -> api::Request,
+        decode: Decode<'_>,
+    ) -> Result<(), Error> {
+        let session = self.session_when_welcome(area).await?;
+        let result = self.read(&session, &request(session.account()), decode).await;
+        self.note_refusal(&session, result.as_ref().err());
+        result
+    }
+
+    /// Sends a read and decodes the answer. The same code for every endpoint.
+    async fn read(self, session: &Session, request: &api::Request, decode: Decode<'_>) -> Result<(), Error> {
+        let received = self.exchange(session, request).await?;
+        let answer = received.answer();
+        let mut decoded = decode(&answer);
+        if decoded.is_err() && load_refusals().await {
+            decoded = decode(&answer);
+        }
+        match decoded {
+            Ok(()) => Ok(()),
+            Err(error) => Err(self.recorder.redacted(error, session, request).await),
         }
     }
 

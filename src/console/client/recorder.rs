@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 
 use crate::api::{Error, ErrorKind, Request};
 use crate::console::client::calls::Calls;
 use crate::console::client::event::{Asked, Event};
 use crate::console::client::fetch::Received;
 use crate::console::platform::later_code::{Loading, at_once, lazy_fn};
+use crate::console::platform::task::spawn;
 use crate::console::session::Session;
 
 /// So many events wait at most; the oldest are forgotten first.
@@ -117,7 +117,7 @@ impl Recorder {
         match at_once(&mut loading) {
             Some(Ok(())) => {}
             Some(Err(_)) => drop(self.code.try_set_value(Code::NotLoaded)),
-            None => spawn_local(async move {
+            None => spawn(async move {
                 if loading.await.is_err() {
                     self.code.try_set_value(Code::NotLoaded);
                 }
@@ -139,6 +139,17 @@ impl Recorder {
         }
         self.record.try_set_value(Some(record));
     }
+}
+
+lazy_fn!(
+    fn read_refusals() -> (); in record {
+        crate::api::read_refusals();
+    }
+);
+
+/// Loads what reads refusals. Says whether it is there.
+pub(super) async fn load_refusals() -> bool {
+    read_refusals().await.is_ok()
 }
 
 lazy_fn!(

@@ -4,26 +4,39 @@ use leptos::prelude::*;
 
 use crate::forms::Change;
 
+/// A field, with its value in each column.
+pub type ChangeRow = (String, Vec<String>);
+
+/// Each difference with its old and its new value.
+#[must_use]
+pub fn old_and_new(changes: &[Change]) -> Vec<ChangeRow> {
+    changes.iter().map(|change| (change.label.clone(), change.words().to_vec())).collect()
+}
+
+/// Each difference with its new value alone: nothing was there before.
+pub(super) fn new_alone(changes: &[Change]) -> Vec<ChangeRow> {
+    let new = |change: &Change| {
+        let [_, new] = change.words();
+        (change.label.clone(), vec![new])
+    };
+    changes.iter().map(new).collect()
+}
+
 /// Differences, field by field.
 #[component]
 pub fn ChangeTable(
-    /// The differences.
-    changes: Vec<Change>,
-    /// What the column of old values is called.
-    old: &'static str,
-    /// What the column of new values is called.
-    new: &'static str,
-    /// Whether nothing was there before, so that there is no old column.
-    #[prop(optional)]
-    is_new: bool,
+    /// What the columns of values are called.
+    columns: &'static [&'static str],
+    /// The fields.
+    rows: Vec<ChangeRow>,
 ) -> impl IntoView {
-    let row = move |change: Change| {
-        let [before, after] = change.words();
+    let row = move |(label, values): ChangeRow| {
+        let values = columns.iter().zip(values);
+        let values = values.map(|(column, value)| view! { <td data-column=*column>{value}</td> });
         view! {
             <tr>
-                <th scope="row">{change.label}</th>
-                {(!is_new).then(|| view! { <td data-column=old>{before}</td> })}
-                <td data-column=new>{after}</td>
+                <th scope="row">{label}</th>
+                {values.collect_view()}
             </tr>
         }
         .into_any()
@@ -33,11 +46,10 @@ pub fn ChangeTable(
             <thead>
                 <tr>
                     <th scope="col">"Field"</th>
-                    {(!is_new).then(|| view! { <th scope="col">{old}</th> })}
-                    <th scope="col">{new}</th>
+                    {columns.iter().map(|column| view! { <th scope="col">{*column}</th> }).collect_view()}
                 </tr>
             </thead>
-            <tbody>{changes.into_iter().map(row).collect_view()}</tbody>
+            <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
         </table>
     }
     .into_any()

@@ -1,9 +1,10 @@
 //! The ids of what can have the focus, and how it is put there.
 
 use leptos::prelude::*;
-use leptos::task::{spawn_local, tick};
+use leptos::task::tick;
 
 use crate::console::platform::focus::focus_id;
+use crate::console::platform::task::spawn;
 use crate::forms::Field;
 
 /// The id of a field's control.
@@ -27,7 +28,7 @@ pub const HEAD_ID: &str = "form-head";
 /// Puts the focus on an element as soon as the page has taken up what was changed: before the next key, if it is there
 /// by then, else once it has been drawn.
 pub fn focus_soon(id: String) {
-    spawn_local(async move {
+    spawn(async move {
         tick().await;
         if !focus_id(&id) {
             request_animation_frame(move || {

@@ -43,7 +43,7 @@ mod unknown_outcome;
 mod way_back;
 mod writer;
 
-pub use change_table::ChangeTable;
+pub use change_table::{ChangeTable, old_and_new};
 pub use editor::Editor;
 pub use field::FormField;
 pub use focus::HEAD_ID;

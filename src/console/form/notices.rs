@@ -5,7 +5,7 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
-use crate::console::form::change_table::ChangeTable;
+use crate::console::form::change_table::{ChangeTable, old_and_new};
 use crate::console::form::go_to::GoTo;
 use crate::console::form::save_controller::{NOTICES_ID, Notice, Refusal, SaveController};
 use crate::console::form::undo_notice::{SavedBeforeNotice, UndoButton, UndoHint};
@@ -62,7 +62,8 @@ fn SavedNotice(
     });
     let told = match differs.is_empty() {
         true => view! { <p>{said}</p> }.into_any(),
-        false => view! { <ChangeTable changes=differs old="Sent" new="At the service" /> }.into_any(),
+        false => view! { <ChangeTable columns=&["Sent", "At the service"] rows=old_and_new(&differs) /> }
+            .into_any(),
     };
     view! {
         <Banner kind title>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
-use crate::console::form::change_table::ChangeTable;
+use crate::console::form::change_table::{ChangeTable, new_alone, old_and_new};
 use crate::console::form::remark_list::ReviewRemarks;
 use crate::console::form::save_controller::SaveController;
 use crate::console::form::slow_answer::SlowAnswer;
@@ -30,8 +30,11 @@ pub(super) fn Review(
             1 => "1 field changes. Keys and passwords are not shown.".to_owned(),
             count => format!("{count} fields change. Keys and passwords are not shown."),
         };
-        let table = (!changes.is_empty())
-            .then(|| view! { <ChangeTable changes old="Now" new="After saving" is_new /> }.into_any());
+        let (columns, rows): (&[&str], _) = match is_new {
+            true => (&["After saving"], new_alone(&changes)),
+            false => (&["Now", "After saving"], old_and_new(&changes)),
+        };
+        let table = (!rows.is_empty()).then(|| view! { <ChangeTable columns rows /> });
         view! {
             <p>{lead}</p>
             {table}

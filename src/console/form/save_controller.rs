@@ -5,7 +5,6 @@
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use crate::api::{Error, ErrorKind, UnknownOutcome, Verified};
 use crate::console::form::draft_session::{DraftSession, SentDraft};
@@ -14,6 +13,7 @@ use crate::console::form::state::Form;
 use crate::console::form::undo::{SavedBefore, Undo};
 use crate::console::form::writer::{Saved, Sent, Writer, Written};
 use crate::console::kit::{Toaster, use_toaster};
+use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
 use crate::forms::{Change, Draft, Merge, Problems, Record, Restored, changes, disagreements, merge};
 use crate::model::read_back::ReadBack;
@@ -204,7 +204,7 @@ impl SaveController {
         let writer = self.writer.get_value();
         let writing = writer.write(base.clone(), wanted.clone());
         // It goes on when the page is left: a write that was sent is heard to its end.
-        spawn_local(async move {
+        spawn(async move {
             let written = writing.await;
             let in_the_way = match &written {
                 Written::Sent(sent, Verified::Refused(error)) => writer.in_the_way(error, &sent.sent).await,
@@ -347,7 +347,7 @@ impl SaveController {
         is_reading.set(true);
         let reading = self.writer.with_value(|writer| writer.read_again(unknown.sent.clone()));
         let mut unknown = Unknown::clone(unknown);
-        spawn_local(async move {
+        spawn(async move {
             unknown.outcome.read_back = reading.await;
             if is_reading.try_set(false).is_some() {
                 return;

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
+use crate::console::form::change_table::{ChangeRow, ChangeTable};
 use crate::console::form::go_to::GoTo;
 use crate::console::form::save_controller::{SaveController, Unknown};
 use crate::console::form::undo_notice::UndoButton;
@@ -65,12 +66,12 @@ fn verdict_of_creation(unknown: &Unknown) -> [&'static str; 2] {
 }
 
 /// Each field in question: before, sent, now.
-fn rows(unknown: &Unknown, before: &Record) -> Vec<[String; 4]> {
+fn rows(unknown: &Unknown, before: &Record) -> Vec<ChangeRow> {
     let sent = changes(before, &unknown.sent.sent);
     let now = unknown.outcome.read_back.as_ref().ok().and_then(|(_, now)| now.first());
     let now = now.map(|now| changes(before, &now.record));
     let is_same = |a: &Change, b: &Change| a.label == b.label;
-    let mut rows: Vec<[String; 4]> = Vec::new();
+    let mut rows: Vec<ChangeRow> = Vec::new();
     for change in &sent {
         let found = match &now {
             None => "not read".to_owned(),
@@ -80,11 +81,11 @@ fn rows(unknown: &Unknown, before: &Record) -> Vec<[String; 4]> {
                 .map_or_else(|| unchanged(change), |other| other.words()[1].clone()),
         };
         let [before, sent] = change.words();
-        rows.push([change.label.clone(), before, sent, found]);
+        rows.push((change.label.clone(), vec![before, sent, found]));
     }
     for change in now.iter().flatten().filter(|change| !sent.iter().any(|other| is_same(other, change))) {
         let [before, now] = change.words();
-        rows.push([change.label.clone(), before, unchanged(change), now]);
+        rows.push((change.label.clone(), vec![before, unchanged(change), now]));
     }
     rows
 }
@@ -92,34 +93,6 @@ fn rows(unknown: &Unknown, before: &Record) -> Vec<[String; 4]> {
 /// What stands where a field is as it was: for a secret, dots would say nothing.
 fn unchanged(change: &Change) -> String {
     if change.is_secret || change.old.is_empty() { "as before".to_owned() } else { change.old.clone() }
-}
-
-fn table(rows: Vec<[String; 4]>) -> AnyView {
-    let row = |[label, before, sent, now]: [String; 4]| {
-        view! {
-            <tr>
-                <th scope="row">{label}</th>
-                <td data-column="Before">{before}</td>
-                <td data-column="Sent">{sent}</td>
-                <td data-column="Now">{now}</td>
-            </tr>
-        }
-        .into_any()
-    };
-    view! {
-        <table class="review">
-            <thead>
-                <tr>
-                    <th scope="col">"Field"</th>
-                    <th scope="col">"Before"</th>
-                    <th scope="col">"Sent"</th>
-                    <th scope="col">"Now"</th>
-                </tr>
-            </thead>
-            <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
-        </table>
-    }
-    .into_any()
 }
 
 /// What is known about a write of unknown outcome, and the ways on.
@@ -137,7 +110,9 @@ pub(super) fn OutcomeUnknown(
     let what = if is_new { "the list" } else { "it" };
     let not_read = unknown.outcome.read_back.as_ref().err();
     let not_read = not_read.map(|error| view! { <p>{format!("Reading {what}: {error}")}</p> }.into_any());
-    let details = unknown.sent.before.as_ref().map(|before| table(rows(&unknown, before)));
+    let details = unknown.sent.before.as_ref().map(|before| {
+        view! { <ChangeTable columns=&["Before", "Sent", "Now"] rows=rows(&unknown, before) /> }
+    });
     let candidate = |now: &Saved| {
         let now = now.clone();
         let label = format!("This is mine: open {} ({})", now.name, now.id);

@@ -1,9 +1,9 @@
 //! A combobox with free entry: suggestions help, and whatever is typed counts (ARIA 1.2, combobox with list autocomplete
 //! and manual selection).
 
-use leptos::html;
 use leptos::prelude::*;
 
+use crate::console::kit::element::{ElementRef, held};
 use crate::console::kit::field::{Field, described_by, invalid};
 use crate::console::kit::ids::unique_id;
 use crate::console::kit::toggle::true_or_false;
@@ -40,7 +40,7 @@ pub fn Combobox(
     is_disabled: Signal<bool>,
 ) -> impl IntoView {
     let id = if id.is_empty() { unique_id("combobox") } else { id };
-    let input = NodeRef::<html::Input>::new();
+    let input = ElementRef::new();
     let list = Suggestions {
         all: suggestions,
         value,
@@ -76,7 +76,7 @@ pub fn Combobox(
                     type="text"
                     role="combobox"
                     id=id.clone()
-                    node_ref=input
+                    use:held=input
                     prop:value=value
                     prop:disabled=is_disabled
                     autocomplete="off"
@@ -238,7 +238,7 @@ fn step(marked: Option<usize>, count: usize, is_down: bool) -> Option<usize> {
 }
 
 /// How much of the window is below an element, above what is fixed at the window's foot.
-fn room_below_px(input: &web_sys::HtmlInputElement) -> f64 {
+fn room_below_px(input: &web_sys::HtmlElement) -> f64 {
     let height_px = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
     height_px - input.get_bounding_client_rect().bottom()
 }

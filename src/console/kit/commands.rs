@@ -1,5 +1,4 @@
-//! What can be done where one is: pages and the shell offer commands for as long as they are shown, and the command
-//! palette runs them.
+//! What can be done where one is: pages offer commands for as long as they are shown, and the command palette runs them.
 
 use leptos::prelude::*;
 
@@ -13,8 +12,6 @@ pub struct Command {
     pub name: Signal<String>,
     /// Does it.
     pub run: Callback<()>,
-    /// Whether it belongs to the page that is open, not to the whole console.
-    pub is_of_page: bool,
 }
 
 impl Command {
@@ -39,12 +36,10 @@ impl Commands {
         Self { offered: long_lived(Vec::new()), next: StoredValue::new(0) }
     }
 
-    /// The commands on offer, those of the page first, each in the order in which they were offered.
+    /// The commands on offer, in the order in which they were offered.
     #[must_use]
     pub fn all(self) -> Vec<Command> {
-        let offered = self.offered.get();
-        let of = |is_of_page| offered.iter().filter(move |command| command.is_of_page == is_of_page);
-        of(true).chain(of(false)).cloned().collect()
+        self.offered.get()
     }
 
     /// Runs a command, if it is still offered.
@@ -57,10 +52,10 @@ impl Commands {
         }
     }
 
-    fn offer(self, name: Signal<String>, run: Callback<()>, is_of_page: bool) {
+    fn offer(self, name: Signal<String>, run: Callback<()>) {
         let id = self.next.get_value();
         self.next.set_value(id.wrapping_add(1));
-        self.offered.update(|offered| offered.push(Command { id, name, run, is_of_page }));
+        self.offered.update(|offered| offered.push(Command { id, name, run }));
         on_cleanup(move || {
             self.offered.try_update(|offered| offered.retain(|command| command.id != id));
         });
@@ -75,10 +70,5 @@ pub fn use_commands() -> Commands {
 
 /// Offers a command of this page, until the component that offers it is gone. While its name is empty it is not offered.
 pub fn offer_command(name: impl Into<Signal<String>>, on_run: impl Into<Callback<()>>) {
-    use_commands().offer(name.into(), on_run.into(), true);
-}
-
-/// Offers a command of the whole console, as [`offer_command`] does.
-pub fn offer_everywhere(name: impl Into<Signal<String>>, on_run: impl Into<Callback<()>>) {
-    use_commands().offer(name.into(), on_run.into(), false);
+    use_commands().offer(name.into(), on_run.into());
 }

@@ -1,7 +1,6 @@
 //! Copy a text.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen_futures::JsFuture;
 
 use crate::console::kit::button::{Button, IconButton};
@@ -9,6 +8,7 @@ use crate::console::kit::icon::Icon;
 use crate::console::kit::icon::draw_glyph;
 use crate::console::kit::table::{RowMaker, RowWriter, Slot};
 use crate::console::kit::toast::{Toaster, use_toaster};
+use crate::console::platform::task::spawn;
 
 const REFUSED: &str = "The browser did not allow copying: select the text and copy it yourself";
 
@@ -60,7 +60,7 @@ impl CopySlot {
 
 /// Copies a text to the clipboard and says whether that worked.
 pub fn copy(toaster: Toaster, text: String) {
-    spawn_local(async move {
+    spawn(async move {
         toaster.say(if write(&text).await { "Copied" } else { REFUSED });
     });
 }

@@ -1,12 +1,19 @@
 //! A dialog: the native element, which keeps the focus inside, closes on Escape and gives the focus back.
 
-use leptos::html;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlDialogElement, HtmlElement};
 
 use crate::console::kit::button::IconButton;
+use crate::console::kit::element::{ElementRef, Fixed, fixed, held};
 use crate::console::kit::icon::Icon;
 use crate::console::kit::ids::unique_id;
 use crate::console::kit::when::When;
+
+/// A press beside it closes it.
+const LIGHT: Fixed = &[("closedby", "any")];
+/// It does not.
+const FIRM: Fixed = &[("closedby", "closerequest")];
 
 /// A dialog over the page, with `title` as its name. Its content exists only while it is open; the control to focus
 /// first carries `autofocus`.
@@ -33,11 +40,11 @@ pub fn Dialog(
     /// Its content.
     children: ChildrenFn,
 ) -> impl IntoView {
-    let dialog = NodeRef::<html::Dialog>::new();
+    let dialog = ElementRef::new();
     let title_id = unique_id("dialog");
     Effect::new(move |_| {
         let is_open = is_open.get();
-        let Some(dialog) = dialog.get() else { return };
+        let Some(dialog) = dialog.get().map(HtmlElement::unchecked_into::<HtmlDialogElement>) else { return };
         if is_open && !dialog.open() {
             // It fails only for an element that is not in the document, which then has nothing to show.
             let _ = dialog.show_modal();
@@ -52,7 +59,7 @@ pub fn Dialog(
         match dialog.get_untracked().filter(|_| is_held.get_untracked()) {
             // A browser lets a second Escape through.
             Some(dialog) => {
-                let _ = dialog.show_modal();
+                let _ = dialog.unchecked_into::<HtmlDialogElement>().show_modal();
             }
             None => on_close.run(()),
         }
@@ -74,9 +81,9 @@ pub fn Dialog(
             class="dialog"
             class=("dialog-wide", is_wide)
             class=("is-held", is_held)
-            node_ref=dialog
+            use:held=dialog
             aria-labelledby=labelled_by
-            closedby=if is_light { "any" } else { "closerequest" }
+            use:fixed=if is_light { LIGHT } else { FIRM }
             on:cancel=on_cancel
             on:close=on_closed
         >

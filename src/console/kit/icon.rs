@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::kit::element::{Fixed, fixed};
 use crate::console::kit::table::{RowMaker, Slot};
 
 /// What is drawn.
@@ -101,6 +102,17 @@ impl Icon {
     }
 }
 
+/// How all of them are drawn.
+const LINES: Fixed = &[
+    ("viewBox", "0 0 16 16"),
+    ("fill", "none"),
+    ("stroke", "currentColor"),
+    ("stroke-width", "1.5"),
+    ("stroke-linecap", "round"),
+    ("stroke-linejoin", "round"),
+    ("aria-hidden", "true"),
+];
+
 /// Draws an icon; its size is the style's business.
 #[component]
 pub fn Glyph(
@@ -110,15 +122,7 @@ pub fn Glyph(
 ) -> impl IntoView {
     let path = Signal::derive(move || icon.get().path());
     view! {
-        <svg
-            viewBox="0 0 16 16"
-            fill="none"
-            stroke="currentColor"
-            stroke-width="1.5"
-            stroke-linecap="round"
-            stroke-linejoin="round"
-            aria-hidden="true"
-        >
+        <svg use:fixed=LINES>
             <path d=path />
         </svg>
     }
@@ -135,14 +139,5 @@ pub(super) fn glyph_slot(row: &mut RowMaker) -> Slot {
 }
 
 fn glyph<T>(row: &mut RowMaker, inside: impl FnOnce(&mut RowMaker) -> T) -> T {
-    const LINES: [(&str, &str); 7] = [
-        ("viewBox", "0 0 16 16"),
-        ("fill", "none"),
-        ("stroke", "currentColor"),
-        ("stroke-width", "1.5"),
-        ("stroke-linecap", "round"),
-        ("stroke-linejoin", "round"),
-        ("aria-hidden", "true"),
-    ];
-    row.element("svg", &LINES, inside)
+    row.element("svg", LINES, inside)
 }

@@ -3,13 +3,13 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::spawn_local;
 
 use crate::console::kit::banner::{Banner, BannerKind};
 use crate::console::kit::button::Button;
 use crate::console::kit::skeleton::Skeleton;
 use crate::console::platform::focus::focus_heading;
 use crate::console::platform::later_code::{Loading, at_once};
+use crate::console::platform::task::spawn;
 
 /// A page, or what a dialog holds, in a part of the program that may not be here yet; [`lazy_view`] makes one.
 #[derive(Clone, Copy)]
@@ -85,7 +85,7 @@ pub fn Lazy(
             }
             Some(Err(_)) => {}
             None => {
-                spawn_local(async move {
+                spawn(async move {
                     let has_arrived = load.await.is_ok();
                     has_failed.try_set(!has_arrived);
                     tries.try_update(|tries| *tries += 1);

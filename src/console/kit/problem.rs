@@ -58,14 +58,14 @@ pub fn ReadProblem(
         ),
         false => format!("{what} could not be read."),
     });
-    let sign_in_again = use_context::<SignInAgain>();
+    let sign_in_again = expect_context::<SignInAgain>();
     // Only another kind of failure is announced anew, not each try.
     move || {
         kind.get().map(|kind| {
             let banner = if is_stale.get_untracked() { BannerKind::Warning } else { BannerKind::Bad };
             // A token that was refused is not sent again: to try once more is to sign in.
-            let (label, on_press) = match sign_in_again {
-                Some(SignInAgain(ask)) if kind == ErrorKind::TokenRefused => ("Sign in again", ask),
+            let (label, on_press) = match kind {
+                ErrorKind::TokenRefused => ("Sign in again", sign_in_again.0),
                 _ => ("Retry", on_retry),
             };
             view! {

@@ -1,12 +1,21 @@
 //! A field that searches what is below it.
 
 use leptos::ev;
-use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::{Element, HtmlElement, HtmlInputElement};
 
+use crate::console::kit::element::{ElementRef, Fixed, fixed, held};
 use crate::console::kit::icon::{Glyph, Icon};
+
+/// What is typed is searched for, and nothing else is done to it.
+const ATTRIBUTES: Fixed = &[
+    ("type", "search"),
+    ("autocomplete", "off"),
+    ("autocapitalize", "off"),
+    ("spellcheck", "false"),
+    ("enterkeyhint", "search"),
+];
 
 /// Searches while one types. `/` puts the cursor here; ArrowDown and Enter lead on, Escape empties it.
 #[component]
@@ -28,13 +37,13 @@ pub fn SearchField(
     #[prop(into)]
     on_leave: Callback<()>,
 ) -> impl IntoView {
-    let field = NodeRef::<html::Input>::new();
+    let field = ElementRef::new();
     let listener = window_event_listener(ev::keydown, move |event| {
         let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
         if is_plain && event.key() == "/" && !is_taken() {
             event.prevent_default();
             if let Some(field) = field.get_untracked() {
-                field.select();
+                field.unchecked_ref::<HtmlInputElement>().select();
                 // It fails only for an element that cannot be focused.
                 let _ = field.focus();
             }
@@ -58,14 +67,10 @@ pub fn SearchField(
             <Glyph icon=Icon::Search />
             <input
                 class="input"
-                type="search"
-                node_ref=field
+                use:held=field
+                use:fixed=ATTRIBUTES
                 aria-label=label
                 placeholder=placeholder
-                autocomplete="off"
-                autocapitalize="off"
-                spellcheck="false"
-                enterkeyhint="search"
                 prop:value=value
                 on:input=move |event| on_input.run((event_target_value(&event),))
                 on:blur=move |_| on_leave.run(())

@@ -1,10 +1,49 @@
-//! The filter by group: a chip for each group that occurs, with its count.
+//! The filter by group: a chip for each group that occurs, with its count. The chips are drawn once; what they say is written
+//! where it changes.
 
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
 
-use crate::console::kit::{Glyph, Tone, true_or_false};
+use crate::console::kit::table::{Drawn, RowMaker, Slot};
+use crate::console::kit::{ElementRef, Tone, draw_glyph, held};
 use crate::console::list::choice::{Group, ListChoice};
 use crate::console::list::rows::ListRows;
+use crate::text::listing::Arranged;
+
+/// The chips, and what changes of each. The first is every group.
+struct Chips {
+    drawn: Drawn,
+    slots: Vec<ChipSlots>,
+}
+
+struct ChipSlots {
+    hidden: Slot,
+    pressed: Slot,
+    count: Slot,
+}
+
+impl Chips {
+    fn draw(place: &HtmlElement, choice: ListChoice) -> Self {
+        let groups = std::iter::once(None).chain(choice.kind.groups().map(Some)).enumerate();
+        let (drawn, slots) =
+            Drawn::within(place, |maker| groups.map(|(at, group)| draw(maker, at, group)).collect());
+        Self { drawn, slots }
+    }
+
+    fn say(&mut self, arranged: &Arranged, chosen: Option<usize>) {
+        let mut writer = self.drawn.writer();
+        for (at, slots) in self.slots.iter().enumerate() {
+            let count = at.checked_sub(1).map_or_else(|| arranged.found(), |group| arranged.count(group));
+            let is_chosen = chosen == at.checked_sub(1);
+            writer.say(slots.count, &count.to_string());
+            writer.say(slots.pressed, if is_chosen { "true" } else { "false" });
+            // The element stays: what is found changes with each key of a search.
+            writer.say_maybe(slots.hidden, (at > 0 && count == 0 && !is_chosen).then_some(""));
+        }
+    }
+}
 
 /// Chooses the one group that is shown, or every one.
 #[component]
@@ -16,40 +55,39 @@ pub(super) fn GroupChips(
     /// What is shown.
     rows: ListRows,
 ) -> impl IntoView {
-    let chosen = Memo::new(move |_| choice.wanted.read().group);
-    // 0 is every group.
-    let chip = |number: usize, group: Option<Group>| {
-        let count = Memo::new(move |_| match number.checked_sub(1) {
-            Some(group) => rows.arranged.read().count(group),
-            None => rows.arranged.read().found(),
-        });
-        let is_chosen = Memo::new(move |_| chosen.get() == number.checked_sub(1));
-        let on_press = move |_| choice.show_only(group.filter(|_| !is_chosen.get_untracked()));
-        // Its element stays: what is found changes with each key of a search.
-        let is_hidden = Signal::derive(move || number > 0 && count.get() == 0 && !is_chosen.get());
-        view! {
-            <button
-                type="button"
-                class=class(group)
-                hidden=is_hidden
-                aria-pressed=true_or_false(is_chosen.into())
-                on:click=on_press
-            >
-                {group.map(|group| view! { <Glyph icon=group.tone.icon() /> })}
-                <span>{group.map_or("All", |group| group.words)}</span>
-                <span class="chip-count">{count}</span>
-            </button>
-        }
-        .into_any()
+    let place = ElementRef::new();
+    Effect::new(move |chips: Option<Option<Chips>>| {
+        let place = place.get()?;
+        let mut chips = chips.flatten().unwrap_or_else(|| Chips::draw(&place, choice));
+        chips.say(&rows.arranged.read(), choice.wanted.read().group);
+        Some(chips)
+    });
+    let on_press = move |event: MouseEvent| {
+        let Some(at) = pressed(&event) else { return };
+        let is_chosen = choice.wanted.with_untracked(|wanted| wanted.group) == at.checked_sub(1);
+        choice.show_only(at.checked_sub(1).filter(|_| !is_chosen).and_then(choice.kind.group));
     };
-    let groups = choice.kind.groups().zip(1..).map(|(group, number)| chip(number, Some(group)));
-    view! {
-        <div class="chips" role="group" aria-label=label>
-            {chip(0, None)}
-            {groups.collect_view()}
-        </div>
-    }
-    .into_any()
+    view! { <div class="chips" role="group" aria-label=label use:held=place on:click=on_press></div> }
+        .into_any()
+}
+
+/// Draws the chip with a number; 0 is every group.
+fn draw(maker: &mut RowMaker, at: usize, group: Option<Group>) -> ChipSlots {
+    let attributes = [("type", "button"), ("class", class(group)), ("data-chip", &at.to_string())];
+    maker.element("button", &attributes, |chip| {
+        let (hidden, pressed) = (chip.attribute("hidden"), chip.attribute("aria-pressed"));
+        if let Some(group) = group {
+            draw_glyph(chip, group.tone.icon());
+        }
+        chip.element("span", &[], |name| name.fixed_text(group.map_or("All", |group| group.words)));
+        ChipSlots { hidden, pressed, count: chip.text_in("span", "chip-count") }
+    })
+}
+
+/// The number of the chip that was pressed.
+fn pressed(event: &MouseEvent) -> Option<usize> {
+    let chip = event.target()?.dyn_into::<Element>().ok()?.closest("[data-chip]").ok()??;
+    chip.get_attribute("data-chip")?.parse().ok()
 }
 
 fn class(group: Option<Group>) -> &'static str {

@@ -31,9 +31,14 @@ pub fn long_lived<T: Send + Sync + 'static>(value: T) -> RwSignal<T> {
 
 /// The same for what is no plain signal: `touch` is to drop the traces.
 pub fn on_page_change(touch: impl Fn() + 'static) {
+    keep(Rc::new(touch));
+}
+
+/// The same code for every signal.
+fn keep(touch: Touch) {
     let id = NEXT.get();
     NEXT.set(id.wrapping_add(1));
-    LONG_LIVED.with_borrow_mut(|signals| signals.push((id, Rc::new(touch))));
+    LONG_LIVED.with_borrow_mut(|signals| signals.push((id, touch)));
     on_cleanup(move || LONG_LIVED.with_borrow_mut(|signals| signals.retain(|(other, _)| *other != id)));
 }
 

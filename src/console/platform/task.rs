@@ -16,11 +16,19 @@ struct State {
     waker: RefCell<Option<Waker>>,
 }
 
+/// Starts work that goes on to its end. The same code for whatever work it is.
+pub fn spawn(work: impl Future<Output = ()> + 'static) {
+    let work: Work = Box::pin(work);
+    wasm_bindgen_futures::spawn_local(work);
+}
+
+type Work = Pin<Box<dyn Future<Output = ()>>>;
+
 impl Task {
     /// Starts the work.
     pub fn spawn(work: impl Future<Output = ()> + 'static) -> Self {
         let state = Rc::new(State { is_cancelled: Cell::new(false), waker: RefCell::new(None) });
-        wasm_bindgen_futures::spawn_local(Guarded { work: Box::pin(work), state: Rc::clone(&state) });
+        spawn(Guarded { work: Box::pin(work), state: Rc::clone(&state) });
         Self(state)
     }
 }
@@ -35,7 +43,7 @@ impl Drop for Task {
 }
 
 struct Guarded {
-    work: Pin<Box<dyn Future<Output = ()>>>,
+    work: Work,
     state: Rc<State>,
 }
 

@@ -4,7 +4,6 @@
 use leptos::prelude::*;
 
 use crate::console::platform::long_lived::long_lived;
-use crate::console::routes::Route;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::stream_name::StreamName;
 
@@ -63,16 +62,6 @@ impl VisitedStreams {
 #[must_use]
 pub fn use_visited_streams() -> VisitedStreams {
     expect_context()
-}
-
-/// Remembers every stream whose page is opened.
-pub fn keep_visited(route: ReadSignal<Route>) {
-    let visited = use_visited_streams();
-    Effect::new(move |_| {
-        if let Route::Dvr(name, ..) = route.get() {
-            untrack(|| visited.remember(&name));
-        }
-    });
 }
 
 fn key(session: &Session) -> String {

@@ -4,7 +4,7 @@ use leptos::prelude::window;
 use serde::{Deserialize, Serialize};
 
 use crate::console::session::{Keep, Session};
-use crate::forms::sign_in::{Credentials, Draft};
+use crate::forms::sign_in::Credentials;
 use crate::redact::secret::Secret;
 
 /// The session in force. Also looked for by the early script in index.html, which sends the first reads for it alone.
@@ -24,10 +24,8 @@ pub fn read() -> (Option<Credentials>, Vec<Credentials>) {
     let text = |key| storage()?.get_item(key).ok().flatten();
     let current = text(CURRENT).and_then(|text| serde_json::from_str::<Stored>(&text).ok());
     let others = text(OTHERS).and_then(|text| serde_json::from_str::<Vec<Stored>>(&text).ok());
-    let valid = |stored: Stored| {
-        Draft { api_address: stored.api, account: stored.account, token: stored.token }.validate().ok()
-    };
-    (current.and_then(valid), others.unwrap_or_default().into_iter().filter_map(valid).collect())
+    let restored = |Stored { api, account, token }| Credentials::restored(api, account, token);
+    (current.map(restored), others.unwrap_or_default().into_iter().map(restored).collect())
 }
 
 /// Keeps what is to be kept in this tab, and nothing else.

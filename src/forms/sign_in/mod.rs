@@ -17,7 +17,7 @@ pub struct Draft {
     pub token: Secret,
 }
 
-/// What a request needs: made by [`Draft::validate`] alone.
+/// What a request needs: made by [`Draft::validate`], and after a reload by [`Credentials::restored`].
 #[derive(Clone)]
 pub struct Credentials {
     /// Where the API is.
@@ -26,6 +26,14 @@ pub struct Credentials {
     pub account: AccountName,
     /// The token that goes to `api` and nowhere else.
     pub token: Secret,
+}
+
+impl Credentials {
+    /// What this tab has stored of credentials that were checked when they were typed.
+    #[must_use]
+    pub fn restored(api: String, account: String, token: Secret) -> Self {
+        Self { api: ApiAddress(api), account: AccountName::new(account), token }
+    }
 }
 
 /// An API address, normalized: empty for the console's own origin, or `scheme://host[:port][/path]` without a

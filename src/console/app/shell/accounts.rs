@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::app::shell::sign_out::use_sign_out;
-use crate::console::kit::{Button, ButtonKind, Glyph, Icon, When};
+use crate::console::kit::{Button, ButtonKind, Glyph, Icon, When, fixed};
 use crate::console::routes::{Route, Section, use_go, use_route};
 use crate::console::session::{DIRECT_MODE, Session, use_sessions};
 
@@ -31,14 +31,14 @@ pub fn Accounts() -> impl IntoView {
             class="button button-quiet bar-account"
             aria-label="Account"
             title=of(Session::title)
-            popovertarget=PANEL
+            use:fixed=&[("popovertarget", PANEL)]
         >
             <Glyph icon=Icon::Account />
             <span class="button-label" aria-hidden="true">
                 {of(|session| session.account().to_string())}
             </span>
         </button>
-        <div id=PANEL popover="auto" class="accounts" role="group" aria-label="Accounts">
+        <div id=PANEL use:fixed=&[("popover", "auto")] class="accounts" role="group" aria-label="Accounts">
             <ul>{move || sessions.all().get().into_iter().map(choice).collect_view()}</ul>
             <When is=is_direct>
                 <p class="muted">{DIRECT_MODE}</p>
@@ -48,8 +48,7 @@ pub fn Accounts() -> impl IntoView {
                 <button
                     type="button"
                     class="button button-quiet"
-                    popovertarget=PANEL
-                    popovertargetaction="hide"
+                    use:fixed=&[("popovertarget", PANEL), ("popovertargetaction", "hide")]
                     on:click=move |_| sign_out.begin(true)
                 >
                     <Glyph icon=Icon::SignOut />
@@ -89,7 +88,7 @@ fn choice(session: Session) -> impl IntoView {
                 type="button"
                 class="button button-quiet"
                 aria-current=is_current.then_some("true")
-                popovertarget=PANEL
+                use:fixed=&[("popovertarget", PANEL)]
                 on:click=on_choose
             >
                 {title}

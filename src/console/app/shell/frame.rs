@@ -10,7 +10,7 @@ use crate::console::app::shell::palette::Palette;
 use crate::console::app::shell::shortcuts::Shortcuts;
 use crate::console::app::shell::sign_out::{SignOut, SignOutDialog};
 use crate::console::app::shell::strips::Strips;
-use crate::console::kit::SignInAgain;
+use crate::console::kit::{SignInAgain, fixed};
 
 /// The frame of a page for somebody who is signed in.
 #[component]
@@ -33,13 +33,13 @@ pub fn Shell(
             <Nav />
             <div class="page">
                 <Strips />
-                <main id="main" tabindex="-1">
+                <main id="main" use:fixed=&[("tabindex", "-1")]>
                     {children()}
                 </main>
             </div>
         </div>
         <Shortcuts overlay on_open=open on_close=close />
-        <Palette overlay on_close=close />
+        <Palette overlay on_open=open on_close=close />
         <AccessLost is_put_away />
         <SignOutDialog />
     }

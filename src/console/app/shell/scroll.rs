@@ -2,7 +2,6 @@
 //! tried again until the page is long enough.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use leptos::prelude::*;
@@ -10,11 +9,13 @@ use web_sys::ScrollRestoration;
 
 /// How many frames a page may take to grow to its old length.
 const FRAMES: u32 = 60;
+/// So many addresses are remembered.
+const KNOWN: usize = 100;
 
 #[derive(Default)]
 struct Positions {
-    /// How far each address was scrolled, in pixels.
-    known: RefCell<HashMap<String, f64>>,
+    /// How far addresses were scrolled, in pixels, the last first.
+    known: RefCell<Vec<(String, f64)>>,
     /// The path of the page that was last scrolled or acted on.
     path: RefCell<String>,
     /// Where to be, and for how many more frames it is tried.
@@ -34,7 +35,10 @@ pub fn follow_scroll() {
             if positions.wanted.get().is_none() {
                 positions.path.replace(path());
                 let y = window().scroll_y().unwrap_or_default();
-                positions.known.borrow_mut().insert(address(), y);
+                let (mut known, address) = (positions.known.borrow_mut(), address());
+                known.retain(|(other, _)| *other != address);
+                known.truncate(KNOWN - 1);
+                known.insert(0, (address, y));
             }
         }
     };
@@ -42,7 +46,8 @@ pub fn follow_scroll() {
     let on_pop = {
         let positions = Rc::clone(&positions);
         move |_| {
-            let y = positions.known.borrow().get(&address()).copied();
+            let address = address();
+            let y = positions.known.borrow().iter().find(|(of, _)| *of == address).map(|(_, y)| *y);
             // Another view of the same page, such as the period before, leaves it where it is.
             let is_same_page = positions.path.replace(path()) == path();
             let Some(y) = y.or((!is_same_page).then_some(0.0)) else { return };

@@ -1,12 +1,12 @@
 //! Signing out: at once where nothing is lost by it, and asked first where something typed is not saved.
 
 use leptos::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 
 use crate::console::form::drafts::{Drafts, use_drafts};
 use crate::console::kit::{Button, ButtonKind, Dialog, Lazy, lazy_view};
 use crate::console::platform::later_code::lazy_fn;
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::task::spawn;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::text::plurals::counted;
 
@@ -37,7 +37,7 @@ impl SignOut {
 
     /// Signs out of the account in force, or of all in this tab, unless something typed would be lost: then that is asked first.
     pub fn begin(self, is_all: bool) {
-        spawn_local(async move {
+        spawn(async move {
             if ask(self, is_all).await.is_err() {
                 // Without the code of forms nothing was typed.
                 self.leave(is_all);

@@ -1,11 +1,11 @@
 //! The rows: what is drawn of them, and what a press on one does.
 
 use leptos::ev::MouseEvent;
-use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::Element;
 
+use crate::console::kit::element::{ElementRef, held};
 use crate::console::kit::table::cells::CellsMaker;
 use crate::console::kit::table::pool::Pool;
 use crate::console::kit::table::row_context::RowContext;
@@ -45,15 +45,14 @@ pub(super) fn TableBody(
     /// Draws their cells.
     cells: CellsMaker,
 ) -> impl IntoView {
-    let node_ref = NodeRef::<html::Tbody>::new();
+    let tbody = ElementRef::new();
     let viewport = context.viewport;
     let size = paced_pool(viewport);
     let (mut pool, cells) = Pool::new(context, cells);
     // A list that comes is not waited for longer than what can be seen of it: the rows around follow with the next frame.
     let is_next_frame = RwSignal::new(false);
     Effect::new(move || {
-        let Some(body) = node_ref.get() else { return };
-        let body = body.unchecked_ref::<HtmlElement>();
+        let Some(body) = &tbody.get() else { return };
         let (rows, drawn) = (viewport.rows.get(), viewport.drawn.get());
         pool.place(body, rows, drawn.start);
         pool.follow(body, &drawn, size.get());
@@ -83,7 +82,7 @@ pub(super) fn TableBody(
         <tbody
             class="table-body"
             role="rowgroup"
-            node_ref=node_ref
+            use:held=tbody
             on:mousedown=on_mousedown
             on:click=on_click
         ></tbody>

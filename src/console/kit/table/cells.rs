@@ -154,6 +154,26 @@ impl RowMaker {
     }
 }
 
+/// What was drawn once, and is written where it changes.
+pub struct Drawn(Row);
+
+impl Drawn {
+    /// Draws inside an element.
+    pub fn within<T>(element: &HtmlElement, draw: impl FnOnce(&mut RowMaker) -> T) -> (Self, T) {
+        let row: &Element = element;
+        let mut maker =
+            RowMaker { document: document(), row: row.clone(), within: row.clone(), places: Vec::new() };
+        let made = draw(&mut maker);
+        let places = maker.places.into_iter().filter_map(|(element, what)| Place::new(element, what));
+        (Self(Row { places: places.collect(), element: element.clone() }), made)
+    }
+
+    /// Writes what it says.
+    pub fn writer(&mut self) -> RowWriter<'_> {
+        self.0.writer()
+    }
+}
+
 /// The row that others are copies of.
 pub(super) struct Pattern {
     row: Element,
@@ -178,14 +198,7 @@ impl Pattern {
     pub(super) fn copy(&self) -> Option<Row> {
         let row: Element = self.row.clone_node_with_deep(true).ok()?.unchecked_into();
         let inside = row.get_elements_by_tag_name("*");
-        let place = |&(at, what): &(u32, What)| {
-            let element = element_at(&row, &inside, at)?;
-            let node = match what {
-                What::Text => element.first_child()?,
-                What::Attribute(_) => element.unchecked_into(),
-            };
-            Some(Place { node, what, said: None, made_of: None })
-        };
+        let place = |&(at, what): &(u32, What)| Place::new(element_at(&row, &inside, at)?, what);
         let places = self.places.iter().map(place).collect::<Option<_>>()?;
         Some(Row { places, element: row.unchecked_into() })
     }
@@ -220,6 +233,14 @@ struct Place {
 }
 
 impl Place {
+    fn new(element: Element, what: What) -> Option<Self> {
+        let node = match what {
+            What::Text => element.first_child()?,
+            What::Attribute(_) => element.unchecked_into(),
+        };
+        Some(Self { node, what, said: None, made_of: None })
+    }
+
     fn say(&mut self, text: Option<&str>) {
         if self.said.as_deref() == text {
             return;

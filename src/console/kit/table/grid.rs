@@ -1,9 +1,9 @@
 //! The table itself.
 
 use leptos::ev::KeyboardEvent;
-use leptos::html;
 use leptos::prelude::*;
 
+use crate::console::kit::element::{ElementRef, fixed, held};
 use crate::console::kit::table::body::TableBody;
 use crate::console::kit::table::cells::CellsMaker;
 use crate::console::kit::table::head::TableHead;
@@ -57,7 +57,7 @@ pub fn Table(
         active_key.set(source.key_at.run(row));
         on_open.run(row);
     });
-    let table = NodeRef::<html::Table>::new();
+    let table = ElementRef::new();
     let on_select = Callback::new(move |row| {
         active_key.set(source.key_at.run(row));
         if let Some(table) = table.get_untracked() {
@@ -76,16 +76,15 @@ pub fn Table(
     };
     find_again(active, viewport, left_at, table);
     view! {
-        <div class="table-scroller" node_ref=viewport.scroller on:scroll=move |_| viewport.follow_scroll()>
-            <div class="table-ruler" aria-hidden="true" node_ref=viewport.ruler></div>
+        <div class="table-scroller" use:held=viewport.scroller on:scroll=move |_| viewport.follow_scroll()>
+            <div class="table-ruler" aria-hidden="true" use:held=viewport.ruler></div>
             <table
                 class="table"
                 class=("table-selects", selecting.is_some())
-                role="grid"
+                use:fixed=&[("role", "grid"), ("tabindex", "0")]
                 id=id
-                node_ref=table
+                use:held=table
                 aria-multiselectable=selecting.map(|_| "true")
-                tabindex="0"
                 aria-label=label
                 aria-rowcount=Signal::derive(move || (source.count.get() + 1).to_string())
                 aria-activedescendant=Signal::derive(move || {
@@ -94,7 +93,7 @@ pub fn Table(
                 on:focus=on_focus
                 on:keydown=on_keydown
             >
-                <TableHead columns sorted on_sort source selecting node_ref=viewport.head />
+                <TableHead columns sorted on_sort source selecting held_by=viewport.head />
                 <TableBody context cells />
             </table>
         </div>
@@ -104,12 +103,7 @@ pub fn Table(
 
 /// Whoever returns to the list finds the row they left. The browser's Back finds the list as far down as it was, with the
 /// focus on that row if it could be seen. The rows are measured and drawn by the next frame.
-fn find_again(
-    active: Memo<Option<usize>>,
-    viewport: Viewport,
-    left_at: Option<LeftAt>,
-    table: NodeRef<html::Table>,
-) {
+fn find_again(active: Memo<Option<usize>>, viewport: Viewport, left_at: Option<LeftAt>, table: ElementRef) {
     let was_active = active.get_untracked();
     let before = left_at.filter(|_| has_come_back()).and_then(|left_at| left_at.get_value());
     if let Some(left_at) = left_at {

@@ -1,8 +1,8 @@
 //! Column heads. A head that sorts is a button in its cell, which says the order by `aria-sort`.
 
-use leptos::html;
 use leptos::prelude::*;
 
+use crate::console::kit::element::{ElementRef, fixed, held};
 use crate::console::kit::table::select::{SelectAll, Selecting};
 use crate::console::kit::table::{Column, RowSource, SortedBy};
 
@@ -20,13 +20,13 @@ pub(super) fn TableHead(
     /// Their selection, where they can be selected.
     selecting: Option<Selecting>,
     /// Where the table finds its head, to measure it.
-    node_ref: NodeRef<html::Thead>,
+    held_by: ElementRef,
 ) -> impl IntoView {
     let heads = columns.get_value().into_iter().map(|column| view! { <ColumnHead column sorted on_sort /> });
     let check = selecting.map(|selecting| view! { <SelectAll selecting source /> });
     view! {
-        <thead class="table-head" role="rowgroup" node_ref=node_ref>
-            <tr class="table-row" role="row" aria-rowindex="1">
+        <thead class="table-head" role="rowgroup" use:held=held_by>
+            <tr class="table-row" role="row" use:fixed=&[("aria-rowindex", "1")]>
                 {check}
                 {heads.collect_view()}
             </tr>
@@ -65,7 +65,13 @@ fn ColumnHead(
         column.label.into_any()
     };
     view! {
-        <th class="table-cell" role="columnheader" scope="col" data-column=column.key aria-sort=aria_sort>
+        <th
+            class="table-cell"
+            role="columnheader"
+            use:fixed=&[("scope", "col")]
+            data-column=column.key
+            aria-sort=aria_sort
+        >
             {content}
         </th>
     }

@@ -23,7 +23,7 @@ mod viewport;
 
 use leptos::prelude::*;
 
-pub use cells::{Cells, CellsMaker, CutSlot, RowMaker, RowWriter, Slot, TitledSlot};
+pub use cells::{Cells, CellsMaker, CutSlot, Drawn, RowMaker, RowWriter, Slot, TitledSlot};
 pub use grid::Table;
 pub use select::Selecting;
 pub use skeleton::TableSkeleton;

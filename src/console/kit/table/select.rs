@@ -5,6 +5,7 @@ use std::ops::Range;
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 
+use crate::console::kit::element::fixed;
 use crate::console::kit::table::RowSource;
 use crate::console::kit::table::cells::{RowMaker, RowWriter, Slot};
 use crate::plot::row_selection::RowSelection;
@@ -130,7 +131,7 @@ pub(super) fn SelectAll(
         Extent::All => "true",
     });
     view! {
-        <th class="table-cell table-check" role="columnheader" scope="col">
+        <th class="table-cell table-check" role="columnheader" use:fixed=&[("scope", "col")]>
             <button
                 type="button"
                 class="table-box"

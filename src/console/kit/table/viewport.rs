@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{HtmlElement, ResizeObserver};
+use web_sys::ResizeObserver;
 
+use crate::console::kit::element::ElementRef;
 use crate::plot::rows::Rows;
 
 /// The height of a row until it has been measured, in CSS pixels.
@@ -19,11 +19,11 @@ const FIRST_VIEW_PX: f64 = 800.0;
 #[derive(Clone, Copy)]
 pub(super) struct Viewport {
     /// The element that scrolls.
-    pub scroller: NodeRef<html::Div>,
+    pub scroller: ElementRef,
     /// An element as high as a row: the style sheet decides how high that is.
-    pub ruler: NodeRef<html::Div>,
+    pub ruler: ElementRef,
     /// The sticky head, which covers a part of the window.
-    pub head: NodeRef<html::Thead>,
+    pub head: ElementRef,
     scroll_px: RwSignal<f64>,
     /// Heights of a row and of the window without the head.
     heights_px: RwSignal<(f64, f64)>,
@@ -43,9 +43,9 @@ impl Viewport {
         });
         let drawn = Memo::new(move |_| rows.get().drawn(scroll_px.get()));
         let viewport = Viewport {
-            scroller: NodeRef::new(),
-            ruler: NodeRef::new(),
-            head: NodeRef::new(),
+            scroller: ElementRef::new(),
+            ruler: ElementRef::new(),
+            head: ElementRef::new(),
             scroll_px,
             heights_px,
             rows,
@@ -96,8 +96,7 @@ impl Viewport {
         else {
             return;
         };
-        let head_px =
-            self.head.get_untracked().map_or(0, |head| head.unchecked_ref::<HtmlElement>().offset_height());
+        let head_px = self.head.get_untracked().map_or(0, |head| head.offset_height());
         let row_px = ruler.get_bounding_client_rect().height();
         let view_px = f64::from(scroller.client_height() - head_px).max(0.0);
         // A list that fits makes the window no higher than itself: it says only that there is at least so much room. What was

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, CallState, Sought};
+use crate::api::activity::{Call, CallFilter, CallState};
 use crate::console::client::{Calls, use_client};
 use crate::console::kit::Tone;
 use crate::console::kit::table::RowSource;
 
-/// The calls as they are sought, and which of them is open.
+/// The calls as they are filtered, and which of them is open.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
-    /// The words sought.
+    /// The words searched for.
     pub words: RwSignal<String>,
     /// Only calls that failed.
     pub is_failures_only: RwSignal<bool>,
@@ -46,21 +46,21 @@ impl Shown {
         let is_paused = RwSignal::new(false);
         let paused = StoredValue::new(Vec::new());
         let held_at = RwSignal::new(None::<usize>);
-        let sought = move || Sought {
+        let filter = move || CallFilter {
             words: words.get(),
             is_failures_only: is_failures_only.get(),
             is_writes_only: is_writes_only.get(),
         };
         let found = Memo::new(move |_| {
-            let (sought, held_at) = (sought(), held_at.get());
+            let (filter, held_at) = (filter(), held_at.get());
             let list = if is_paused.get() { paused.get_value() } else { calls.list() };
-            let is_shown = |call: &Arc<Call>| !is_newer(call, held_at) && sought.finds(call);
+            let is_shown = |call: &Arc<Call>| !is_newer(call, held_at) && filter.finds(call);
             Arc::new(list.into_iter().filter(is_shown).collect::<Vec<_>>())
         });
         let new_count = Memo::new(move |_| match held_at.get() {
             Some(held_at) if !is_paused.get() => {
-                let sought = sought();
-                let is_new = |call: &&Arc<Call>| is_newer(call, Some(held_at)) && sought.finds(call);
+                let filter = filter();
+                let is_new = |call: &&Arc<Call>| is_newer(call, Some(held_at)) && filter.finds(call);
                 calls.list().iter().filter(is_new).count()
             }
             _ => 0,

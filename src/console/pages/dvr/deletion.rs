@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 
 use crate::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream};
 use crate::api::{Area, Error, UnknownOutcome, Verified};
@@ -14,7 +13,7 @@ use crate::console::pages::dvr::work::{
     Deletion, DvrWork, HostRow, HostState, ReadAt, Spelling, What, rows_of,
 };
 use crate::console::platform::clock::now_secs;
-use crate::console::platform::task::Task;
+use crate::console::platform::task::{Task, spawn};
 use crate::console::query::QueryCache;
 use crate::model::dvr::{DeleteAll, DeleteRange, HostEnd, HostSelector, HostVerdict, Prediction, Until};
 use crate::model::intervals::Period;
@@ -86,7 +85,7 @@ impl Carrier {
     pub(super) fn begin(&self, order: &Order, now: &ReadAt) -> u32 {
         let id = self.note(order, now);
         let (this, selector) = (self.clone(), order.selector.clone());
-        spawn_local(async move {
+        spawn(async move {
             this.send(id, selector).await;
             this.end(id);
         });
@@ -116,7 +115,7 @@ impl Carrier {
     pub(super) fn begin_retry(&self, id: u32) {
         self.work.update(id, |deletion| deletion.is_running = true);
         let this = self.clone();
-        spawn_local(async move {
+        spawn(async move {
             this.retry(id).await;
             this.end(id);
         });
@@ -171,7 +170,7 @@ impl Carrier {
         self.work.update(id, |deletion| deletion.is_running = true);
         self.each(id, &unknown, |row| row.state = HostState::Verifying);
         let this = self.clone();
-        spawn_local(async move {
+        spawn(async move {
             let now = read(&this.account, &deletion.stream).await;
             this.judge(id, &unknown, now.as_ref(), &[], "");
             this.end(id);

@@ -17,6 +17,7 @@ use crate::console::pages::dvr::timeline::Timeline;
 use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Loaded, Reads};
 use crate::console::query::moment::use_service_now_secs;
+use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::routes::{Route, use_route};
 use crate::console::timeline::{Reach, TimeAxis};
 use crate::model::stream_name::StreamName;
@@ -45,6 +46,7 @@ fn Stream(
     /// The stream.
     name: StreamName,
 ) -> impl IntoView {
+    use_visited_streams().remember(&name);
     let asked = use_route().with_untracked(Asked::of);
     let board = Board::read(name.clone());
     let axis = axis_of(board);

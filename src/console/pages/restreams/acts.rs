@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, Link};
-use crate::console::pages::restreams::place::use_place;
+use crate::console::pages::restreams::memory::use_list_memory;
 use crate::console::pages::restreams::resource_acts::SwitchAndExport;
 use crate::console::pages::restreams::resource_data::Answers;
 use crate::console::routes::{Period, Route, use_go};
@@ -18,14 +18,14 @@ pub(super) fn ResourceActs(
 ) -> impl IntoView {
     let Answers { id: resource_id, resource, .. } = answers;
     let go = use_go();
-    let place = use_place();
+    let memory = use_list_memory();
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get()));
     let history = Signal::derive(move || Route::RestreamHistory(resource_id.get(), Period::default()));
     let on_duplicate = Callback::new(move |()| {
         if let Some(resource) = untrack(|| resource.data()) {
             let name = format!("Copy of {}", resource.name);
             // Its targets may be live: two that send there would be on air at once.
-            place.put_pattern(None, Resource { name, active: false, ..(*resource).clone() });
+            memory.put_pattern(None, Resource { name, active: false, ..(*resource).clone() });
             go(&Route::RestreamNew, false);
         }
     });

@@ -8,7 +8,7 @@ use crate::api::restream::{ListResources, ListStatus};
 use crate::console::kit::health::tone;
 use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
 use crate::console::pages::restreams::many::Asked;
-use crate::console::pages::restreams::place::use_place;
+use crate::console::pages::restreams::memory::use_list_memory;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::status_since::TargetKey;
@@ -64,11 +64,11 @@ pub(super) struct Shown {
 impl Shown {
     /// Reads what the page shows, and derives everything from it and from what is wanted.
     pub(super) fn read() -> Self {
-        let place = use_place();
+        let memory = use_list_memory();
         let resources = use_query(Refresh::Every(RESOURCES_SECS), || ListResources);
         let statuses = use_query(Refresh::Every(STATUS_SECS), || ListStatus);
-        let choice = ListChoice::follow(KIND, place.list);
-        let board = Signal::derive(move || place.board_of(&resources.latest()));
+        let choice = ListChoice::follow(KIND, memory.list);
+        let board = Signal::derive(move || memory.board_of(&resources.latest()));
         // The present is that of the answers: each poll looks anew at which schedules are closed.
         let now_secs = use_service_now_secs();
         let rollups = Memo::new(move |_| {
@@ -86,7 +86,7 @@ impl Shown {
             key_of: Callback::new(move |place| of(place, |resource| resource.resource_id.to_string())),
             name_of: Callback::new(move |place| of(place, |resource| named(&resource.name))),
         };
-        Self { resources, statuses, choice, rows, memory: place.list, board, rollups, now_secs }
+        Self { resources, statuses, choice, rows, memory: memory.list, board, rollups, now_secs }
     }
 
     /// The reads that the page stands on.

@@ -14,7 +14,7 @@ mod list_head;
 mod list_row;
 
 mod many;
-mod place;
+mod memory;
 mod resource;
 mod resource_acts;
 mod resource_data;
@@ -27,4 +27,4 @@ pub mod writing;
 pub use edit::RestreamForm;
 pub use list::RestreamList;
 pub use many::ManyAsked;
-pub use place::RestreamsPlace;
+pub use memory::RestreamListMemory;

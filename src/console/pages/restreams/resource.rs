@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, Empty, Link, NotFound, Skeleton, When};
 use crate::console::pages::restreams::acts::ResourceActs;
-use crate::console::pages::restreams::place::use_place;
+use crate::console::pages::restreams::memory::use_list_memory;
 use crate::console::pages::restreams::resource_data::{Answers, Shown};
 use crate::console::pages::restreams::resource_head::ResourceHead;
 use crate::console::pages::restreams::source::{LeftOver, Source};
@@ -27,8 +27,8 @@ pub fn RestreamResource() -> impl IntoView {
         _ => before.cloned().unwrap_or_default(),
     });
     let answers = Answers::read(resource_id);
-    let place = use_place();
-    let list = Signal::derive(move || Route::Restreams(place.list.query.get()));
+    let memory = use_list_memory();
+    let list = Signal::derive(move || Route::Restreams(memory.list.query.get()));
     view! {
         <p class="back">
             <Link to=list>"← All restreams"</Link>

@@ -7,12 +7,12 @@ mod act;
 mod words;
 
 use leptos::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 
 use crate::api::{Area, UnknownOutcome, Verified};
 use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::task::spawn;
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
@@ -163,7 +163,7 @@ impl Starter {
         }
         acts.note(&id, |acted| (acted.is_starting, acted.problem) = (true, None));
         toaster.announce(format!("Starting {name}"));
-        spawn_local(async move {
+        spawn(async move {
             let pressed_at = UnixSeconds(client.service_now_secs());
             let verified = act(&AccountClient::here(client), &id, Act::Start, before).await;
             acts.take(&id, Act::Start, pressed_at, &verified);

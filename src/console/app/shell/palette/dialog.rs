@@ -11,13 +11,15 @@ use crate::console::kit::Dialog;
 pub fn Palette(
     /// What is open.
     overlay: ReadSignal<Option<Overlay>>,
+    /// Opens a dialog of the shell.
+    on_open: Callback<Overlay>,
     /// Closes it.
     on_close: Callback<()>,
 ) -> impl IntoView {
     let is_open = Signal::derive(move || overlay.get() == Some(Overlay::Palette));
     view! {
         <Dialog title="Command palette" is_open on_close is_light=true>
-            <Search on_done=on_close />
+            <Search on_open on_done=on_close />
         </Dialog>
     }
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
 use crate::api::restream::ListResources;
+use crate::console::app::shell::palette::console_command::ConsoleCommand;
 use crate::console::kit::commands::{Commands, use_commands};
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
 use crate::console::query::{Query, Refresh, View, use_query};
@@ -37,8 +38,10 @@ impl PartialEq for Indexed {
 pub(super) enum Act {
     /// Opens a page.
     Go(Route),
-    /// Runs a command.
+    /// Runs a command of the page.
     Run(u32),
+    /// Runs a command of the console.
+    Console(ConsoleCommand),
     /// Shows another account.
     Switch(Session),
 }
@@ -105,16 +108,13 @@ impl Entries {
     /// What can be done and opened without knowing a name, in the order in which it is shown before anything is typed: what
     /// belongs to the page, the pages, what is possible everywhere.
     pub(super) fn fixed(self) -> Vec<Entry> {
-        let commands = self.commands.all();
-        let command = |is_of_page: bool| {
-            let offered = commands.iter().filter(move |command| command.is_of_page == is_of_page);
-            let entry = |command: &crate::console::kit::commands::Command| {
-                let name = command.name.try_get().filter(|name| !name.is_empty())?;
-                let kind = if command.is_of_page { "This page" } else { "Console" };
-                Some(Entry { name, kind, act: Act::Run(command.id()) })
-            };
-            offered.filter_map(entry)
-        };
+        let of_page = self.commands.all().into_iter().filter_map(|command| {
+            let name = command.name.try_get().filter(|name| !name.is_empty())?;
+            Some(Entry { name, kind: "This page", act: Act::Run(command.id()) })
+        });
+        let of_console = ConsoleCommand::ALL.into_iter().filter_map(|command| {
+            Some(Entry { name: command.name()?, kind: "Console", act: Act::Console(command) })
+        });
         let pages = Section::ALL.map(|section| Entry::page(section.name(), "Page", section.route()));
         let new = [
             Entry::page("New restream resource", "Page", Route::RestreamNew),
@@ -129,7 +129,7 @@ impl Entries {
         let streams = self.streams.names();
         let streams =
             streams.into_iter().map(|name| Entry::page(name.to_string(), "DVR stream", Route::dvr(name)));
-        command(true).chain(pages).chain(new).chain(command(false)).chain(switch).chain(streams).collect()
+        of_page.chain(pages).chain(new).chain(of_console).chain(switch).chain(streams).collect()
     }
 
     /// What fits the text, the best first, and after it what the text itself may mean.

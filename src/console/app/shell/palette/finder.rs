@@ -1,14 +1,13 @@
 //! What the text finds. The focus stays in the text, also with a press on an entry; arrows move the mark, Enter chooses what is marked.
 
 use leptos::ev::MouseEvent;
-use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
 use crate::console::app::shell::palette::entries::{Act, Entries, Entry, Indexed};
-use crate::console::app::shell::palette::sought::{LIST_ID, Searching, Sought};
-use crate::console::kit::true_or_false;
+use crate::console::app::shell::palette::text::{LIST_ID, PaletteText, Searching};
+use crate::console::kit::{ElementRef, held, true_or_false};
 use crate::text::fuzzy::Names;
 
 /// So many entries PageUp and PageDown move by.
@@ -18,13 +17,13 @@ const PAGE: usize = 8;
 #[component]
 pub(super) fn Finder(
     /// The text.
-    sought: Sought,
+    typed: PaletteText,
     /// What can be found.
     entries: Entries,
     /// One was chosen.
     on_choose: Callback<Act>,
 ) -> impl IntoView {
-    let text = sought.text;
+    let text = typed.text;
     // What the arrows or the pointer have marked; before, the best is marked.
     let marked = RwSignal::new(None::<Act>);
     let fixed = Memo::new(move |_| entries.fixed());
@@ -36,7 +35,7 @@ pub(super) fn Finder(
         let index = |marked: &Act| found.with(|found| found.iter().position(|entry| entry.act == *marked));
         marked.with(|marked| marked.as_ref().and_then(index)).unwrap_or(0)
     });
-    let list = NodeRef::<html::Ul>::new();
+    let list = ElementRef::new();
     let act_at = move |at: usize| found.with_untracked(|found| found.get(at).map(|entry| entry.act.clone()));
     let on_key = move |event: leptos::ev::KeyboardEvent| {
         let at = mark.get_untracked();
@@ -65,7 +64,7 @@ pub(super) fn Finder(
         }
     };
     let (on_typed, on_key) = (Callback::new(move |()| on_typed()), Callback::new(on_key));
-    sought.searching.set(Some(Searching { active, on_typed, on_key }));
+    typed.searching.set(Some(Searching { active, on_typed, on_key }));
     let on_mousemove = move |event: MouseEvent| {
         if let Some(act) = index_of(&event).and_then(act_at) {
             marked.set(Some(act));
@@ -82,7 +81,7 @@ pub(super) fn Finder(
             role="listbox"
             aria-label="Found"
             id=LIST_ID
-            node_ref=list
+            use:held=list
             on:mousedown=move |event| {
                 if index_of(&event).is_some() {
                     event.prevent_default();

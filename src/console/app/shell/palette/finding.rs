@@ -3,9 +3,10 @@
 use leptos::prelude::*;
 
 use crate::console::app::shell::accounts::use_switch;
+use crate::console::app::shell::palette::console_command::ConsoleCommand;
 use crate::console::app::shell::palette::entries::{Act, Entries};
 use crate::console::app::shell::palette::finder::Finder;
-use crate::console::app::shell::palette::sought::Sought;
+use crate::console::app::shell::palette::text::PaletteText;
 use crate::console::kit::commands::use_commands;
 use crate::console::kit::lazy_view;
 use crate::console::routes::use_go;
@@ -21,6 +22,9 @@ fn Finding(
     /// Something was chosen: closes the dialog.
     on_done: Callback<()>,
 ) -> impl IntoView {
+    // It is the text's own content.
+    let typed = expect_context::<PaletteText>();
+    let run = ConsoleCommand::runner(typed.on_open);
     let go = use_go();
     let commands = use_commands();
     let switch = use_switch();
@@ -31,9 +35,11 @@ fn Finding(
             Act::Switch(session) => switch(&session),
             // The dialog is closed by then, and has given the focus back.
             Act::Run(id) => request_animation_frame(move || commands.run(id)),
+            Act::Console(command) => {
+                let run = run.clone();
+                request_animation_frame(move || run(command));
+            }
         }
     });
-    // It is the text's own content.
-    let sought = expect_context::<Sought>();
-    view! { <Finder sought entries=Entries::new() on_choose /> }
+    view! { <Finder typed entries=Entries::new() on_choose /> }
 }

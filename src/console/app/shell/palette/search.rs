@@ -3,19 +3,38 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use crate::console::app::shell::overlay::Overlay;
 use crate::console::app::shell::palette::finding::FINDING;
-use crate::console::app::shell::palette::sought::{LIST_ID, Sought};
-use crate::console::kit::Lazy;
+use crate::console::app::shell::palette::text::{LIST_ID, PaletteText};
+use crate::console::kit::{Fixed, Lazy, fixed};
+
+/// What it asks for.
+const LABEL: &str = "Page, command, resource, recording or stream";
+
+const ATTRIBUTES: Fixed = &[
+    ("type", "text"),
+    ("role", "combobox"),
+    ("aria-label", LABEL),
+    ("aria-autocomplete", "list"),
+    ("placeholder", LABEL),
+    ("autocomplete", "off"),
+    ("autocapitalize", "off"),
+    ("spellcheck", "false"),
+    ("enterkeyhint", "go"),
+    ("autofocus", ""),
+];
 
 /// The text, and below it what it finds.
 #[component]
 pub(super) fn Search(
+    /// Opens a dialog of the shell.
+    on_open: Callback<Overlay>,
     /// Something was chosen.
     on_done: Callback<()>,
 ) -> impl IntoView {
-    let sought = Sought { text: RwSignal::new(String::new()), searching: RwSignal::new(None) };
-    provide_context(sought);
-    let Sought { text, searching } = sought;
+    let typed = PaletteText { text: RwSignal::new(String::new()), searching: RwSignal::new(None), on_open };
+    provide_context(typed);
+    let PaletteText { text, searching, .. } = typed;
     // An Enter that came before what searches is meant for what it finds.
     let entered = StoredValue::new_local(None::<KeyboardEvent>);
     Effect::new(move |_| {
@@ -46,19 +65,10 @@ pub(super) fn Search(
     view! {
         <input
             class="input"
-            type="text"
-            role="combobox"
-            aria-label="Page, command, resource, recording or stream"
+            use:fixed=ATTRIBUTES
             aria-expanded=expanded
-            aria-autocomplete="list"
             aria-controls=controls
             aria-activedescendant=active
-            placeholder="Page, command, resource, recording or stream"
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck="false"
-            enterkeyhint="go"
-            autofocus=true
             prop:value=text
             on:input=on_input
             on:keydown=on_key

@@ -1,13 +1,13 @@
 //! What is being done with a setting, and what the last thing that was done has come to.
 
 use leptos::prelude::*;
-use wasm_bindgen_futures::spawn_local;
 
 use crate::api::Area;
 use crate::console::client::{AccountClient, Client, use_client};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::pages::recordings::setting::reset::{reset_dvr, reset_words};
+use crate::console::platform::task::spawn;
 use crate::console::query::recording_acts::{Act, act, is_done, outcome_words};
 use crate::console::query::{QueryCache, use_query_cache};
 use crate::model::recording::board::name;
@@ -105,7 +105,7 @@ impl Acting {
         self.asked.set(None);
         toaster.announce(deed.doing());
         let (acts, id) = (data.acts, setting.id.clone());
-        spawn_local(async move {
+        spawn(async move {
             let account = AccountClient::here(client);
             let action = match deed {
                 Deed::Start => Some(Act::Start),

@@ -13,7 +13,7 @@ use crate::console::kit::{Banner, BannerKind, Button, Link, Skeleton};
 use crate::console::pages::restreams::edit::fields::fields;
 use crate::console::pages::restreams::edit::live_targets::use_live_targets;
 use crate::console::pages::restreams::edit::writer::ResourceWriter;
-use crate::console::pages::restreams::place::use_place;
+use crate::console::pages::restreams::memory::use_list_memory;
 use crate::console::platform::task::Task;
 use crate::console::routes::{Route, use_route};
 use crate::console::session::{Session, use_sessions};
@@ -45,9 +45,9 @@ pub fn RestreamForm() -> impl IntoView {
 /// "New restream resource".
 #[component]
 fn RestreamNew() -> impl IntoView {
-    let place = use_place();
-    let list = Signal::derive(move || Route::Restreams(place.list.query.get()));
-    let draft = match place.take_pattern(None) {
+    let memory = use_list_memory();
+    let list = Signal::derive(move || Route::Restreams(memory.list.query.get()));
+    let draft = match memory.take_pattern(None) {
         Some(pattern) => draft_of_new(&pattern),
         None => Draft::blank(&RESOURCE),
     };
@@ -83,7 +83,7 @@ fn RestreamEdit() -> impl IntoView {
         // Another page is being opened; this one stays as it is until it is gone.
         _ => before.cloned().unwrap_or_default(),
     });
-    let (client, place) = (use_client(), use_place());
+    let (client, memory) = (use_client(), use_list_memory());
     let sessions = use_sessions();
     let read = RwSignal::new(Read::Waiting);
     // What the service has, also after it was changed here.
@@ -130,7 +130,7 @@ fn RestreamEdit() -> impl IntoView {
         Read::Found => {
             let id = id.get_untracked();
             let base = latest.get_untracked().unwrap_or_else(|| Record::empty(RESOURCE.table));
-            let draft = match place.take_pattern(Some(&id)) {
+            let draft = match memory.take_pattern(Some(&id)) {
                 Some(wanted) => Draft::of_change(&RESOURCE, &base, &record_of(&wanted)),
                 None => Draft::of(&RESOURCE, &base),
             };

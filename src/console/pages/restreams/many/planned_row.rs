@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use crate::console::form::ChangeTable;
+use crate::console::form::{ChangeTable, old_and_new};
 use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
 use crate::console::kit::{BadgeSlot, Button, Tone};
 use crate::console::pages::restreams::many::asked::use_many_asked;
 use crate::console::pages::restreams::many::importing::Importing;
-use crate::console::pages::restreams::place::use_place;
+use crate::console::pages::restreams::memory::use_list_memory;
 use crate::console::routes::{Route, use_go};
 use crate::forms::restream::changes;
 use crate::forms::restream::import::{Item, Verdict};
@@ -122,16 +122,19 @@ fn title(at: usize, item: &Item) -> String {
     format!("{} (resource {} of the file, line {}): {found}", named(&item.name), at + 1, item.line)
 }
 
+/// What its differences are between.
+const COLUMNS: &[&str] = &["Now", "In the file"];
+
 /// What it would do, with every difference or everything that is wrong.
 fn judged(item: &Item) -> AnyView {
     match &item.verdict {
         Verdict::Change { changes, .. } => {
-            view! { <ChangeTable changes=changes.clone() old="Now" new="In the file" /> }.into_any()
+            view! { <ChangeTable columns=COLUMNS rows=old_and_new(changes) /> }.into_any()
         }
         Verdict::Invalid { reasons } => listed(reasons),
         Verdict::Create { wanted } => view! {
             <p>{created_words(wanted.active)}</p>
-            <ChangeTable changes=changes(&Resource::default(), wanted) old="Now" new="In the file" />
+            <ChangeTable columns=COLUMNS rows=old_and_new(&changes(&Resource::default(), wanted)) />
         }
         .into_any(),
         Verdict::Same => view! { <p>"It is like this at the service already."</p> }.into_any(),
@@ -159,11 +162,11 @@ fn OpenInForm(
     /// What the form begins with.
     draft: Resource,
 ) -> impl IntoView {
-    let (asked, place, go) = (use_many_asked(), use_place(), use_go());
+    let (asked, memory, go) = (use_many_asked(), use_list_memory(), use_go());
     let on_press = move || {
         let of = Some(draft.resource_id.clone()).filter(|id| !id.is_empty());
         let to = of.clone().map_or(Route::RestreamNew, Route::RestreamEdit);
-        place.put_pattern(of, draft.clone());
+        memory.put_pattern(of, draft.clone());
         asked.close();
         go(&to, false);
     };

@@ -11,7 +11,7 @@ use crate::model::restream::{Resource, ResourceList};
 
 /// What the list looked like when it was left. Lives in the context of one account, above its pages.
 #[derive(Clone, Copy)]
-pub struct RestreamsPlace {
+pub struct RestreamListMemory {
     /// The list as it was left.
     pub list: ListMemory,
     /// The resources as they were prepared last: for thousands that takes a moment.
@@ -20,7 +20,7 @@ pub struct RestreamsPlace {
     pattern: StoredValue<Option<(Option<ResourceId>, Resource)>>,
 }
 
-impl RestreamsPlace {
+impl RestreamListMemory {
     /// The list as nobody has touched it; each account begins with one.
     #[must_use]
     pub fn new() -> Self {
@@ -50,7 +50,7 @@ impl RestreamsPlace {
     }
 }
 
-/// Returns the application's [`RestreamsPlace`].
-pub(super) fn use_place() -> RestreamsPlace {
+/// Returns the application's [`RestreamListMemory`].
+pub(super) fn use_list_memory() -> RestreamListMemory {
     expect_context()
 }

@@ -3,6 +3,8 @@
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
+use crate::console::app::shell::overlay::Overlay;
+
 /// The id of the list of what was found.
 pub(super) const LIST_ID: &str = "palette-found";
 
@@ -19,9 +21,11 @@ pub(super) struct Searching {
 
 /// What is typed, and who searches for it. Lives as long as the dialog's content.
 #[derive(Clone, Copy)]
-pub(super) struct Sought {
+pub(super) struct PaletteText {
     /// As it was typed.
     pub text: RwSignal<String>,
     /// Comes after the text where it has to be loaded first.
     pub searching: RwSignal<Option<Searching>>,
+    /// Opens a dialog of the shell.
+    pub on_open: Callback<Overlay>,
 }

@@ -2,9 +2,9 @@
 
 use crate::api::activity::call::Call;
 
-/// What is sought among the calls.
+/// What is searched for among the calls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sought {
+pub struct CallFilter {
     /// Words that method, path, status, address or `X-Op-Id` hold, in any case and order.
     pub words: String,
     /// Only calls that failed.
@@ -13,8 +13,8 @@ pub struct Sought {
     pub is_writes_only: bool,
 }
 
-impl Sought {
-    /// Whether the call is one of those sought.
+impl CallFilter {
+    /// Whether the call is one of those.
     pub fn finds(&self, call: &Call) -> bool {
         if self.is_failures_only && !call.is_failure() || self.is_writes_only && call.method.is_read() {
             return false;
