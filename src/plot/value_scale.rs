@@ -45,6 +45,11 @@ impl ValueScale {
         self.top
     }
 
+    /// How high it is.
+    pub const fn height_px(self) -> f64 {
+        self.height_px
+    }
+
     /// Whether it is logarithmic.
     pub const fn is_log(self) -> bool {
         self.is_log

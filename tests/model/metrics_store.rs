@@ -102,6 +102,19 @@ fn a_service_that_lags_is_asked_until_it_has_caught_up() {
 }
 
 #[test]
+fn what_was_read_before_the_lag_was_known_is_read_again() {
+    let mut store = Store::default();
+    let asked = metrics(&["edge_bandwidth"]);
+    for minute in [-20, -5, -4] {
+        put(&mut store, window(minute, 1), &json!({"edge_bandwidth": 3}), at(0));
+    }
+    store.reopen(at(0), 4);
+    let is_asked = |start: i64| !store.to_ask(&Scope::Total, &asked, window(start, 1), at(1)).is_empty();
+    assert!(is_asked(-5) && is_asked(-4), "half of it may have been there");
+    assert!(!is_asked(-20));
+}
+
+#[test]
 fn a_longer_window_is_merged_from_shorter_ones_but_not_medians() {
     let mut store = Store::default();
     for minute in -20..-10 {

@@ -4,7 +4,7 @@
 //!   [`AddressedAxis`]: one whose period stands in the address.
 //! - [`AxisPlot`]: the plot with its ticks, "now", crosshair and selection; whatever is drawn over time goes inside.
 //! - [`PeriodPicker`]: presets and typed ends. [`AxisButtons`]: "Zoom in", "Zoom out", "Fit all", "Now". [`PeriodWords`]: what is shown.
-//! - [`ChartPlot`]: curves over the axis, on a canvas, with an upright axis.
+//! - [`ChartPlot`]: curves over the axis, on a canvas, with an upright axis. [`chart_picture`]: the same as a PNG.
 //! - [`Lane`]: what held when, as blocks with patterns, each a [`LaneLook`]. [`CanvasRows`]: rows of any number of intervals on one canvas.
 //! - [`SelectionGuide`]: makes the selection one that stays: dragged by its ends and as a whole, by pointer and by keys.
 //! - [`Minimap`]: the whole of what is drawn, with what is seen of it.
@@ -20,6 +20,7 @@ mod canvas_painter;
 mod canvas_row;
 mod canvas_rows;
 mod chart_canvas;
+mod chart_picture;
 mod chart_plot;
 mod gestures;
 mod guide;
@@ -37,7 +38,8 @@ pub use axis::{Reach, TimeAxis};
 pub use buttons::{AxisButtons, PeriodWords};
 pub use canvas_row::{CanvasRow, Layer};
 pub use canvas_rows::CanvasRows;
-pub use chart_canvas::{CURVE_COLOURS, chart_colours};
+pub use chart_canvas::CURVE_COLOURS;
+pub use chart_picture::{PictureWords, chart_picture};
 pub use chart_plot::ChartPlot;
 pub use guide::SelectionGuide;
 pub use lane::Lane;

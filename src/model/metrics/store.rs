@@ -175,6 +175,14 @@ impl Store {
         metrics.iter().filter(is_known).cloned().collect()
     }
 
+    /// The service turned out to be behind by so many minutes: what was read of the time since is not final.
+    pub fn reopen(&mut self, now: UnixSeconds, lag_minutes: i64) {
+        let late = self.windows.iter_mut().filter(|(window, _)| !window.is_complete(now, lag_minutes));
+        for answered in late.flat_map(|(_, held)| &mut held.answers) {
+            answered.is_final = false;
+        }
+    }
+
     /// A view looks at these windows: they are the last to be given up.
     pub fn look_at(&mut self, windows: &[Window]) {
         self.looks += 1;

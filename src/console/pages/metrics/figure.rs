@@ -3,16 +3,19 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::console::kit::{Select, When, true_or_false, unique_id};
+use crate::console::kit::{Select, When, true_or_false, unique_id, use_toaster};
 use crate::console::pages::metrics::legend::Legend;
+use crate::console::pages::metrics::multiples::Multiples;
 use crate::console::pages::metrics::numbers_table::NumbersTable;
-use crate::console::pages::metrics::picture::Drawing;
+use crate::console::pages::metrics::picture::{Drawing, colour_of};
 use crate::console::pages::metrics::view::View;
-use crate::console::timeline::ChartPlot;
-use crate::model::metrics::chart::{Chart, label};
+use crate::console::platform::clock::absolute;
+use crate::console::platform::download::{download_address, file_name_part};
+use crate::console::platform::settings::use_settings;
+use crate::console::timeline::{ChartPlot, PictureWords, chart_picture};
+use crate::model::metrics::chart::{Chart, full_label, label};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::Rule;
-use crate::plot::selection::Selection;
 
 const HEIGHT_PX: f64 = 180.0;
 
@@ -30,17 +33,33 @@ pub(super) fn ChartFigure(
     let labelled_by = title_id.clone();
     let axis = view.axis;
     let canvas = NodeRef::<html::Canvas>::new();
-    let on_select = Callback::new(move |(from, to): (i64, i64)| {
-        axis.selection.update(Selection::forget);
-        view.zoom(from, to);
-    });
+    let on_select = view.zooming();
+    let values = RwSignal::new(None);
+    let has_multiples = RwSignal::new(false);
+    let can_multiply = Signal::derive(move || view.has_resources());
+    let is_multiplied = Memo::new(move |_| can_multiply.get() && has_multiples.get());
+    let (toaster, zone) = (use_toaster(), use_settings().zone);
+    let save = move || {
+        let picture = canvas.get_untracked().zip(values.get_untracked());
+        let address = picture.and_then(|(canvas, values)| {
+            let words = untrack(|| words_of(view, chart, drawing));
+            chart_picture(&canvas, axis, zone.get_untracked(), values, &words)
+        });
+        let name = file_name_part(&format!("{}.png", chart.title().to_lowercase()));
+        if !address.is_some_and(|address| download_address(&name, &address)) {
+            toaster.say("The browser could not make a picture");
+        }
+    };
     let on_reset = Callback::new(move |()| view.reset());
-    let unit = Signal::derive(move || match chart.unit().is_count() {
-        true => match view.step.get().minutes() {
-            1 => format!("{} per minute", chart.unit().name()),
-            minutes => format!("{} per {minutes} min", chart.unit().name()),
-        },
-        false => String::new(),
+    let unit = Signal::derive(move || {
+        // Of each resource one measure is shown: which one is said.
+        let measure = view.picked(chart).filter(|_| view.has_resources()).as_ref().map(full_label);
+        let unit = chart.unit().name();
+        let unit = chart.unit().is_count().then(|| match view.step.get().minutes() {
+            1 => format!("{unit} per minute"),
+            minutes => format!("{unit} per {minutes} min"),
+        });
+        [measure, unit].into_iter().flatten().collect::<Vec<_>>().join(", ")
     });
     let is_empty = Memo::new(move |_| !drawing.picture.read().has_numbers() && !view.read.is_reading());
     let others = Signal::derive(move || {
@@ -54,6 +73,21 @@ pub(super) fn ChartFigure(
                 <span class="muted">{unit}</span>
                 <Picked view chart />
                 <span class="chart-acts">
+                    <When is=can_multiply>
+                        <button
+                            type="button"
+                            class="chip"
+                            aria-pressed=true_or_false(has_multiples.into())
+                            on:click=move |_| has_multiples.update(|has| *has = !*has)
+                        >
+                            "Small multiples"
+                        </button>
+                    </When>
+                    <When is=Signal::derive(move || !is_multiplied.get())>
+                        <button type="button" class="chip" on:click=move |_| save()>
+                            "Save as PNG"
+                        </button>
+                    </When>
                     <button
                         type="button"
                         class="chip"
@@ -66,17 +100,27 @@ pub(super) fn ChartFigure(
             </figcaption>
             {chart.definition().map(|words| view! { <p class="muted chart-definition">{words}</p> })}
             <p class="muted chart-definition">{others}</p>
-            <ChartPlot
-                axis
-                label=chart.title().to_owned()
-                data=drawing.data
-                is_log=view.is_log
-                tick_words=Callback::new(move |tick| chart.unit().tick(tick))
-                height_px=HEIGHT_PX
-                on_select
-                on_reset
-                canvas
-            />
+            <When
+                is=is_multiplied
+                fallback=move || {
+                    view! {
+                        <ChartPlot
+                            axis
+                            label=chart.title().to_owned()
+                            data=drawing.data
+                            is_log=view.is_log
+                            tick_words=Callback::new(move |tick| chart.unit().tick(tick))
+                            height_px=HEIGHT_PX
+                            on_select
+                            on_reset
+                            canvas
+                            values_out=values
+                        />
+                    }
+                }
+            >
+                <Multiples view chart drawing />
+            </When>
             <When is=is_empty>
                 <p class="chart-empty">"No numbers for this period."</p>
             </When>
@@ -87,6 +131,25 @@ pub(super) fn ChartFigure(
         </figure>
     }
     .into_any()
+}
+
+/// What stands around the curves in a picture of the chart.
+fn words_of(view: View, chart: Chart, drawing: Drawing) -> PictureWords {
+    let (from, to) = view.axis.settled.get();
+    let zone = use_settings().zone.get();
+    let of = view.resource.get().map(|id| format!(" of {id}")).unwrap_or_default();
+    let title = format!("{}{of}, {} – {}", chart.title(), absolute(from, zone), absolute(to, zone));
+    let picture = drawing.picture.read();
+    let hidden = drawing.hidden.read();
+    let curves = picture.curves.iter().enumerate().filter(|(_, curve)| !hidden.contains(&curve.key));
+    let legend = curves
+        .map(|(at, curve)| (curve.name.clone(), colour_of(chart, view.has_resources(), &curve.key, at)));
+    PictureWords { title, legend: legend.collect(), tick_words: tick_words_of(chart) }
+}
+
+/// How a chart writes a number at a tick.
+fn tick_words_of(chart: Chart) -> Box<dyn Fn(f64) -> String> {
+    Box::new(move |tick| chart.unit().tick(tick))
 }
 
 /// Which measure of the chart is shown of each resource, where it has several.

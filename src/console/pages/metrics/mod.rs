@@ -9,6 +9,7 @@ mod controls;
 mod figure;
 mod files;
 mod legend;
+mod multiples;
 mod numbers_table;
 mod page;
 mod picture;

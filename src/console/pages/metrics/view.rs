@@ -16,6 +16,7 @@ use crate::model::metrics::store::{Line, Scope};
 use crate::model::metrics::window::{Step, Window, tiled, widened};
 use crate::model::time::{UnixMinute, UnixSeconds};
 use crate::plot::period::{Action, Limits};
+use crate::plot::selection::Selection;
 
 const HOUR_SECS: i64 = 3_600;
 const DAY_SECS: i64 = 24 * HOUR_SECS;
@@ -169,8 +170,16 @@ impl View {
         self.axis.act(home.unwrap_or(Action::Last(HOUR_SECS)));
     }
 
+    /// What a chart does with a stretch of time that was dragged over.
+    pub fn zooming(self) -> Callback<(i64, i64)> {
+        Callback::new(move |(from, to): (i64, i64)| {
+            self.axis.selection.update(Selection::forget);
+            self.zoom(from, to);
+        })
+    }
+
     /// Shows a stretch of time that was dragged over.
-    pub fn zoom(self, from: i64, to: i64) {
+    fn zoom(self, from: i64, to: i64) {
         let (axis, (shown_from, shown_to)) = (self.axis, self.axis.settled.get_untracked());
         let shown = match axis.is_live.get_untracked() {
             true => Action::Last(shown_to - shown_from),

@@ -9,6 +9,7 @@ mod recordings;
 mod restreams;
 mod streams;
 mod traffic;
+mod traffic_chart;
 mod words;
 
 use leptos::prelude::*;

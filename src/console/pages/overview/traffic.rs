@@ -6,12 +6,12 @@ use crate::api;
 use crate::api::Error;
 use crate::api::metrics::GetTotal;
 use crate::console::client::{Client, use_client};
-use crate::console::kit::Link;
+use crate::console::kit::{Lazy, Link};
 use crate::console::pages::overview::area::Area;
+use crate::console::pages::overview::traffic_chart::{TRAFFIC_CHART, last_hour};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::{Ask, Query, Refresh};
-use crate::console::routes::{MetricsView, Route};
 use crate::model::metrics::MetricsQuery;
 use crate::model::overview::traffic;
 use crate::model::overview::traffic::{WINDOW_MINUTES, change, last_windows, traffic_of};
@@ -86,9 +86,12 @@ pub(super) fn Traffic() -> impl IntoView {
                     })
                 />
             </dl>
+            <div class="overview-chart">
+                <Lazy view=TRAFFIC_CHART />
+            </div>
             <p class="muted">
                 {window} {format!(", compared with the {WINDOW_MINUTES} minutes before. ")}
-                <Link to=Route::Metrics(MetricsView::default())>"All metrics"</Link>
+                <Link to=last_hour()>"All metrics"</Link>
             </p>
         </Area>
     }

@@ -17,7 +17,7 @@ use crate::api::metrics::{GetByResource, GetTotal};
 use crate::console::client::{Client, use_client};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::Task;
-use crate::console::session::{AccountScope, Session, use_sessions};
+use crate::console::session::{AccountScope, Session, Sessions, use_sessions};
 use crate::model::metrics::lag::lag_minutes;
 use crate::model::metrics::store::{Known, Line, Scope, Store};
 use crate::model::metrics::window::Window;
@@ -35,7 +35,8 @@ const LAG_SEARCH_MINUTES: i64 = 15;
 #[derive(Clone, Copy)]
 pub struct Minutes {
     client: Client,
-    store: StoredValue<Store, LocalStorage>,
+    scope: StoredValue<Option<AccountScope>>,
+    store: StoredValue<Option<Store>, LocalStorage>,
     /// Grows when something was read.
     changes: RwSignal<u32>,
     pending: StoredValue<Option<Timeout>, LocalStorage>,
@@ -44,42 +45,67 @@ pub struct Minutes {
 }
 
 impl Minutes {
-    /// Takes up what the tab has kept of this account, and keeps it from then on; each account begins with one.
+    /// Nothing was read yet; each account begins with one. What the tab has kept is taken up when a page wants it: the first page
+    /// need not wait for the code that reads it.
     #[must_use]
     pub fn new() -> Self {
         let sessions = use_sessions();
         let scope = sessions.current().with_untracked(|current| current.as_ref().map(Session::scope));
-        let minutes = Self {
+        if let Some(scope) = scope.clone() {
+            on_cleanup(move || {
+                // What belongs to nobody who is signed in is not kept.
+                if !is_signed_in(sessions, &scope) {
+                    storage::forget(&scope);
+                }
+            });
+        }
+        Self {
             client: use_client(),
-            store: StoredValue::new_local(scope.as_ref().and_then(storage::load).unwrap_or_default()),
+            scope: StoredValue::new(scope),
+            store: StoredValue::new_local(None),
             changes: long_lived(0),
             pending: StoredValue::new_local(None),
             lag: long_lived(None),
-        };
-        if let Some(scope) = scope {
-            minutes.keep(scope);
         }
-        minutes
     }
 
-    fn keep(self, scope: AccountScope) {
-        let sessions = use_sessions();
+    /// Takes up what the tab has kept.
+    fn open(self) {
+        if self.store.with_value(Option::is_none) {
+            let kept = self.scope.with_value(|scope| scope.as_ref().and_then(storage::load));
+            self.store.set_value(Some(kept.unwrap_or_default()));
+        }
+    }
+
+    /// Keeps what was read when the page is left, for as long as the owner of this is there.
+    fn keep(self) {
+        let (sessions, Some(scope)) = (use_sessions(), self.scope.get_value()) else { return };
         let write = move || {
-            self.store.try_with_value(|store| storage::write(&scope, store));
-            // What belongs to nobody who is signed in is not kept.
-            let all = sessions.all().try_with_untracked(|all| all.iter().any(|one| one.scope() == scope));
-            if all == Some(false) {
-                storage::forget(&scope);
+            if is_signed_in(sessions, &scope) {
+                self.look(|store| storage::write(&scope, store));
             }
         };
         storage::on_leaving(write.clone());
         on_cleanup(write);
     }
 
+    /// Looks at what was read, if it is still there. Not tracked.
+    fn look<T>(self, look: impl FnOnce(&Store) -> T) -> Option<T> {
+        self.store.try_with_value(|store| store.as_ref().map(look)).flatten()
+    }
+
+    fn edit(self, edit: impl FnOnce(&mut Store)) {
+        self.store.try_update_value(|store| {
+            if let Some(store) = store {
+                edit(store);
+            }
+        });
+    }
+
     /// Looks at what was read; tracked.
-    pub fn with<T>(self, look: impl FnOnce(&Store) -> T) -> T {
+    pub fn with<T: Default>(self, look: impl FnOnce(&Store) -> T) -> T {
         self.changes.track();
-        self.store.with_value(look)
+        self.look(look).unwrap_or_default()
     }
 
     /// How many minutes the service is behind the clock, where that was seen. Tracked.
@@ -96,7 +122,7 @@ impl Minutes {
     /// Asks which resources there are, unless an answer has named some already. Dropped, it ends the request.
     #[must_use]
     pub fn name_resources(self) -> Option<Task> {
-        if !self.store.with_value(|store| store.resources().is_empty()) {
+        if self.look(|store| store.resources().is_empty()) != Some(true) {
             return None;
         }
         let end = UnixMinute(self.now().minute().0 - COMPLETE_MINUTES_AGO);
@@ -109,12 +135,12 @@ impl Minutes {
 
     /// Which metrics of a window have to be asked for at this moment. Not tracked.
     fn to_ask(self, scope: &Scope, metrics: &[Metric], window: Window, now: UnixSeconds) -> Vec<Metric> {
-        self.store.try_with_value(|store| store.to_ask(scope, metrics, window, now)).unwrap_or_default()
+        self.look(|store| store.to_ask(scope, metrics, window, now)).unwrap_or_default()
     }
 
     /// A view looks at these windows.
     fn look_at(self, windows: &[Window]) {
-        self.store.try_update_value(|store| store.look_at(windows));
+        self.edit(|store| store.look_at(windows));
     }
 
     /// Asks for a window and takes the answer.
@@ -130,13 +156,11 @@ impl Minutes {
         let lag = self.lag.try_get_untracked().flatten().unwrap_or(0);
         if *scope == Scope::Each {
             let answer = self.client.send(GetByResource { query }).await?;
-            self.store.try_update_value(|store| {
-                store.put_each(window, &metrics, &answer.data.items, now, lag);
-            });
+            self.edit(|store| store.put_each(window, &metrics, &answer.data.items, now, lag));
         } else {
             let answer = self.client.send(GetTotal { query }).await?;
             let values = answer.data.items.first().map(|totals| &totals.values);
-            self.store.try_update_value(|store| store.put_one(scope, window, &metrics, values, now, lag));
+            self.edit(|store| store.put_one(scope, window, &metrics, values, now, lag));
         }
         self.learn_lag(scope, &metrics, now);
         self.note();
@@ -147,7 +171,7 @@ impl Minutes {
     fn learn_lag(self, scope: &Scope, metrics: &[Metric], now: UnixSeconds) {
         let (Some(metric), line) = (metrics.first(), line_of(scope)) else { return };
         let this = now.minute().0;
-        let known = self.store.try_with_value(|store| {
+        let known = self.look(|store| {
             let minutes = (this - LAG_SEARCH_MINUTES..=this).map(|minute| {
                 let window = Window { start: UnixMinute(minute), end: UnixMinute(minute + 1) };
                 let known = match &line {
@@ -171,6 +195,9 @@ impl Minutes {
         if let Some(Some(lag @ Some(_))) = known
             && self.lag.try_get_untracked() != Some(lag)
         {
+            if let Some(lag) = lag {
+                self.edit(|store| store.reopen(now, lag));
+            }
             self.lag.try_set(lag);
         }
     }
@@ -196,8 +223,14 @@ fn line_of(scope: &Scope) -> Option<Line> {
     }
 }
 
-/// Returns the account's [`Minutes`].
+fn is_signed_in(sessions: Sessions, scope: &AccountScope) -> bool {
+    sessions.all().try_with_untracked(|all| all.iter().any(|one| one.scope() == *scope)) == Some(true)
+}
+
+/// Returns the account's [`Minutes`], with what the tab has kept of them.
 #[must_use]
 pub fn use_minutes() -> Minutes {
-    expect_context()
+    let minutes: Minutes = expect_context();
+    minutes.open();
+    minutes
 }

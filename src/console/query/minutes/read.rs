@@ -10,6 +10,7 @@ use crate::api::{Error, ErrorKind};
 use crate::console::query::minutes::{Minutes, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::read_queue::{ReadQueue, Work};
+use crate::console::session::{Session, use_sessions};
 use crate::model::metrics::Metric;
 use crate::model::metrics::store::Scope;
 use crate::model::metrics::window::Window;
@@ -42,6 +43,8 @@ pub struct MinutesRead {
     done: RwSignal<HashSet<Window>>,
     failed: RwSignal<HashMap<Window, Arc<Error>>>,
     is_cancelled: RwSignal<bool>,
+    /// Whether the service lets nobody in here: then nothing is asked again by itself (`contract.md#decision-28`).
+    is_refused: StoredValue<bool>,
     /// Grows when what failed or was cancelled is to be read after all.
     tries: RwSignal<u32>,
 }
@@ -50,6 +53,7 @@ impl MinutesRead {
     /// Reads what is wanted for as long as the owner of this is there.
     pub fn start(wanted: Memo<Wanted>) -> Self {
         let minutes = use_minutes();
+        minutes.keep();
         let this = StoredValue::new(None::<Self>);
         let queue = ReadQueue::new(AT_A_TIME, move |key| {
             let (key, this) = (key.to_owned(), this.try_get_value().flatten());
@@ -69,6 +73,7 @@ impl MinutesRead {
             done: RwSignal::new(HashSet::new()),
             failed: RwSignal::new(HashMap::new()),
             is_cancelled: RwSignal::new(false),
+            is_refused: StoredValue::new(false),
             tries: RwSignal::new(0),
         };
         this.set_value(Some(read));
@@ -81,6 +86,18 @@ impl MinutesRead {
             untrack(|| read.want(&wanted, before.as_ref()));
             wanted
         });
+        // What a token was refused is read with the next one.
+        let current = use_sessions().current();
+        let token = Memo::new(move |_| current.with(|current| current.as_ref().map(Session::generation)));
+        Effect::watch(
+            move || token.get(),
+            move |_, _, _| {
+                if read.failed.with_untracked(|failed| !failed.is_empty()) {
+                    read.retry();
+                }
+            },
+            false,
+        );
         read
     }
 
@@ -93,6 +110,10 @@ impl MinutesRead {
             self.queue.clear();
             self.failed.set(HashMap::new());
             self.is_cancelled.set(false);
+            self.is_refused.set_value(false);
+        }
+        if self.is_refused.get_value() {
+            return;
         }
         let is_wanted: HashSet<Window> = wanted.windows.iter().copied().collect();
         let now = self.minutes.now();
@@ -166,6 +187,7 @@ impl MinutesRead {
     pub fn retry(self) {
         self.failed.set(HashMap::new());
         self.is_cancelled.set(false);
+        self.is_refused.set_value(false);
         self.asked.set(HashSet::new());
         self.done.set(HashSet::new());
         self.tries.update(|tries| *tries = tries.wrapping_add(1));
@@ -181,6 +203,7 @@ impl MinutesRead {
         self.failed.try_update(|failed| failed.insert(window, Arc::clone(&error)));
         if is_refused {
             // Every other window would be refused alike.
+            self.is_refused.try_set_value(true);
             self.queue.clear();
             let rest = self.asked.try_get_untracked().unwrap_or_default();
             let done = self.done.try_get_untracked().unwrap_or_default();

@@ -1,0 +1,69 @@
+//! Small multiples: a small chart for each resource, all on the same axes.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::console::pages::metrics::picture::Drawing;
+use crate::console::pages::metrics::view::View;
+use crate::console::timeline::ChartPlot;
+use crate::model::metrics::chart::Chart;
+use crate::plot::chart::{ChartCurve, ChartData, FIRST_CURVE_COLOUR};
+
+const HEIGHT_PX: f64 = 72.0;
+
+/// A small chart for each curve.
+#[component]
+pub(super) fn Multiples(
+    /// What is shown.
+    view: View,
+    /// Which chart.
+    chart: Chart,
+    /// Its curves.
+    drawing: Drawing,
+) -> impl IntoView {
+    let keys = Memo::new(move |_| {
+        drawing.picture.read().curves.iter().map(|curve| curve.key.clone()).collect::<Vec<_>>()
+    });
+    let small = move |key: String| {
+        let key = StoredValue::new(key);
+        let place = Memo::new(move |_| {
+            let picture = drawing.picture.read();
+            key.with_value(|key| picture.curves.iter().position(|curve| curve.key == *key))
+        });
+        let name = Signal::derive(move || {
+            let picture = drawing.picture.read();
+            place.get().map(|at| picture.curves[at].name.clone()).unwrap_or_default()
+        });
+        let data = Memo::new(move |_| {
+            let (whole, picture) = (drawing.data.read(), drawing.picture.read());
+            let numbers = place.get().map(|at| picture.curves[at].numbers.clone()).unwrap_or_default();
+            let curve = ChartCurve { colour: FIRST_CURVE_COLOUR, numbers, before: Vec::new() };
+            let (windows, marks) = (whole.windows.clone(), whole.marks.clone());
+            let is_whole = whole.is_whole;
+            Arc::new(ChartData { windows, marks, curves: vec![curve], is_stacked: false, is_whole })
+        });
+        view! {
+            <div class="multiple">
+                <h3>{name}</h3>
+                <ChartPlot
+                    axis=view.axis
+                    label=untrack(|| name.get())
+                    data
+                    is_log=view.is_log
+                    tick_words=Callback::new(move |tick| chart.unit().tick(tick))
+                    height_px=HEIGHT_PX
+                    on_select=view.zooming()
+                    on_reset=Callback::new(move |()| view.reset())
+                />
+            </div>
+        }
+        .into_any()
+    };
+    view! {
+        <div class="multiples">
+            <For each=move || keys.get() key=|key| key.clone() children=small />
+        </div>
+    }
+    .into_any()
+}

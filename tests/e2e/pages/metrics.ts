@@ -1,0 +1,78 @@
+import type { Locator, Page, Request } from "@playwright/test";
+
+/** One question to the metrics area. */
+export interface Asked {
+  /** The path's last part: "" for the total, "resources". */
+  operation: string;
+  start: string;
+  end: string;
+  metrics: string[];
+  resource: string | null;
+}
+
+/** The charts. */
+export class Metrics {
+  readonly heading: Locator;
+  readonly progress: Locator;
+  readonly cancel: Locator;
+  readonly live: Locator;
+  readonly step: Locator;
+  readonly resource: Locator;
+  readonly period: Locator;
+  readonly retry: Locator;
+  readonly resources: Locator;
+
+  constructor(readonly page: Page) {
+    this.heading = page.getByRole("heading", { level: 1, name: "Metrics" });
+    this.progress = page.getByRole("progressbar", { name: "Loading windows" });
+    this.cancel = page.getByRole("button", { name: "Cancel", exact: true });
+    this.live = page.getByRole("switch", { name: "Live" });
+    this.step = page.getByLabel("Step", { exact: true });
+    this.resource = page.getByLabel("Resource", { exact: true });
+    this.period = page.getByTestId("metrics-period");
+    this.retry = page.getByRole("button", { name: "Retry failed windows" });
+    this.resources = page.getByRole("table", { name: "Resources" });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  /** The chart of this name. */
+  chart(name: string): Locator {
+    return this.page.getByRole("figure", { name, exact: true });
+  }
+
+  /** The numbers of a chart as its table has them, newest first: each row's cells as texts. */
+  async table(name: string): Promise<string[][]> {
+    const chart = this.chart(name);
+    const toggle = chart.getByRole("button", { name: "Table", exact: true });
+    if ((await toggle.getAttribute("aria-pressed")) !== "true") await toggle.click();
+    await chart.locator("tbody tr").first().waitFor();
+    return chart.locator("tbody tr").evaluateAll((rows) =>
+      rows.map((row) => [...row.children].map((cell) => cell.textContent!.replaceAll("\u00a0", "").trim())),
+    );
+  }
+}
+
+/** The questions that the page asks of the metrics area from now on. */
+export function watchAsked(page: Page): Asked[] {
+  const asked: Asked[] = [];
+  page.on("request", (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    const operation = /^\/app\/metrics\/v1\/(.*)$/.exec(pathname)?.[1];
+    if (operation === undefined) return;
+    const get = (name: string) => searchParams.get(name);
+    asked.push({
+      operation,
+      start: get("start")!,
+      end: get("end")!,
+      metrics: searchParams.getAll("metric"),
+      resource: get("resource"),
+    });
+  });
+  return asked;
+}
+
+/** How many minutes a question is about. */
+export const minutesOf = ({ start, end }: Asked) => (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000;

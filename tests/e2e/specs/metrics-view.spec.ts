@@ -1,0 +1,235 @@
+// Metrics as it is used: by pointer, keys and phone, in six time zones, over a change of the clocks, from a link.
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "@playwright/test";
+import { violationsInEverySetting } from "../accessibility.ts";
+import { expect, START_AT, test } from "../fixtures.ts";
+import { Metrics, watchAsked } from "../pages/metrics.ts";
+import { SignIn } from "../pages/sign-in.ts";
+import { Guard } from "../guard.ts";
+
+const NOW = Date.parse(START_AT) / 1000;
+const utc = (second: number) => new Date(second * 1000).toISOString().replace(".000Z", "Z");
+const HOUR = `/metrics?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}`;
+
+const edges = async (page: Page, at = 0) => {
+  const plot = page.getByTestId("chart").nth(at);
+  return [Number(await plot.getAttribute("data-from")), Number(await plot.getAttribute("data-to"))];
+};
+
+test("dragging over a chart zooms all of them, and a double press goes back", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_requests_total`);
+  await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete")).toBe(true);
+  const asked = watchAsked(page);
+  const box = (await page.getByTestId("chart").first().boundingBox())!;
+  await page.mouse.move(box.x + box.width / 4, box.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + 60, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => (await edges(page))[1] - (await edges(page))[0]).toBeLessThan(1000);
+  expect(await edges(page, 1)).toEqual(await edges(page, 0));
+  const [from, to] = await edges(page);
+  expect(Math.abs(from - (NOW - 6300))).toBeLessThan(20);
+  expect(Math.abs(to - (NOW - 5400))).toBeLessThan(20);
+  await expect(page).toHaveURL(/from=/);
+  await page.getByTestId("chart").nth(1).dblclick();
+  await expect.poll(() => edges(page)).toEqual([NOW - 7200, NOW - 3600]);
+  expect(asked.filter(({ operation }) => operation === ""), "nothing was read for it").toEqual([]);
+});
+
+test("the crosshair is in every chart, with exact numbers", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_hit_ratio`);
+  await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete")).toBe(true);
+  const rows = await metrics.table("Bandwidth");
+  const plot = page.getByTestId("chart").first();
+  const box = (await plot.boundingBox())!;
+  // The middle of the eleventh minute from the left, which is the fiftieth of the table.
+  await page.mouse.move(box.x + (box.width * 10.5) / 60, box.y + 60);
+  const exact = rows[49][2] === "–" ? "–" : `${rows[49][2]} bit/s`;
+  const value = metrics.chart("Bandwidth").getByTestId("legend-value").first();
+  await expect.poll(async () => (await value.innerText()).replaceAll("\u00a0", "")).toBe(exact);
+  const marks = page.locator(".axis-crosshair");
+  const paths = await marks.evaluateAll((all) => all.map((path) => path.getAttribute("d")));
+  expect(new Set(paths).size).toBe(1);
+  expect(paths[0]).toBeTruthy();
+});
+
+test("legends toggle, single codes come on demand, and the address has it all", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  await signIn.enter(program, `${HOUR}&metric=edge_status_2xx&metric=edge_status_4xx&step=10`);
+  const chart = metrics.chart("Edge responses by status");
+  await expect.poll(async () => (await metrics.table("Edge responses by status")).every(([, state]) => state === "complete")).toBe(true);
+  const before = await metrics.table("Edge responses by status");
+  await expect(chart.getByRole("button", { name: /^5xx/ })).toHaveAttribute("aria-pressed", "false");
+  await chart.getByRole("button", { name: "Single codes" }).click();
+  await expect(page).toHaveURL(/metric=edge_status_404/);
+  await expect(chart.getByRole("button", { name: /^Other 4xx/ })).toBeVisible();
+  await expect.poll(async () => (await metrics.table("Edge responses by status")).every((row) => row[1] === "complete" && row.length > 12)).toBe(true);
+  // The codes are parts of their class: the sum stays.
+  const heads = await chart.getByRole("columnheader").allInnerTexts();
+  const after = await metrics.table("Edge responses by status");
+  const sum = (row: string[], names: RegExp) => row.reduce((sum, cell, at) => (names.test(heads[at] ?? "") ? sum + Number(cell) : sum), 0);
+  expect(sum(after[0], /^(4\d\d|Other 4xx)$/)).toBe(Number(before[0][3]));
+  await chart.getByRole("button", { name: /^404/ }).click();
+  await expect(page).not.toHaveURL(/metric=edge_status_404/);
+  await page.reload();
+  await expect(chart.getByRole("button", { name: /^404/ })).toHaveAttribute("aria-pressed", "false");
+  await expect(chart.getByRole("button", { name: /^403/ })).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a copied link has absolute times and the step, and shows the same tomorrow", async ({ page, context, program, signIn }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const metrics = new Metrics(page);
+  await signIn.enter(program, "/metrics?last=1h&metric=edge_bandwidth");
+  await expect(metrics.chart("Bandwidth")).toBeVisible();
+  await metrics.button("Copy link").click();
+  await expect(page.getByRole("region", { name: "Messages" }).getByText("Copied")).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const { searchParams } = new URL(link);
+  expect(Date.parse(searchParams.get("to")!) - Date.parse(searchParams.get("from")!)).toBe(3_600_000);
+  expect([searchParams.get("last"), searchParams.get("step"), searchParams.get("metric")]).toEqual([null, "1", "edge_bandwidth"]);
+  await page.goto(link);
+  await expect(metrics.live).not.toBeChecked();
+});
+
+test("the period before is drawn beside it, window by window", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  const asked = watchAsked(page);
+  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10`);
+  await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete")).toBe(true);
+  // Signing in asks about a later minute.
+  const starts = () => asked.filter(({ operation }) => operation === "").map(({ start }) => Date.parse(`${start}Z`) / 1000).filter((start) => start < NOW - 3600);
+  expect(starts()).toHaveLength(6);
+  await metrics.button("Compare with previous period").click();
+  await expect.poll(() => starts().length).toBe(12);
+  expect(Math.min(...starts())).toBe(NOW - 10_800);
+  await expect(page).toHaveURL(/compare=previous/);
+});
+
+const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Chatham"];
+
+/** A page of a browser in a time zone, signed in. */
+async function inZone(browser: Browser, timezoneId: string, open: (signIn: SignIn) => Promise<void>): Promise<{ page: Page; end: () => Promise<void> }> {
+  const context = await browser.newContext({ timezoneId, locale: "en-GB", viewport: { width: 1440, height: 900 } });
+  await context.clock.install({ time: new Date(START_AT) });
+  const guard = new Guard();
+  await guard.watch(context);
+  const page = await context.newPage();
+  await open(new SignIn(page));
+  const end = async () => {
+    await context.close();
+    guard.verify();
+  };
+  return { page, end };
+}
+
+test("six time zones see the same minutes, and local times on request", async ({ browser, program }) => {
+  const seen: string[] = [];
+  for (const zone of ZONES) {
+    const { page, end } = await inZone(browser, zone, (signIn) => signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10`));
+    const metrics = new Metrics(page);
+    await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete")).toBe(true);
+    seen.push(JSON.stringify([await metrics.table("Bandwidth"), await edges(page)]));
+    await page.getByRole("button", { name: "Time zone" }).click();
+    const [row] = await metrics.table("Bandwidth");
+    const offset = /([+-]\d\d:\d\d)$/.exec(row[0])?.[1] ?? "Z";
+    const local = row[0].replace(/ ([+-]\d\d:\d\d|UTC)$/, "").replace(" ", "T");
+    expect(Date.parse(`${local}${offset}`) / 1000).toBe(NOW - 4200);
+    await end();
+  }
+  expect(new Set(seen).size).toBe(1);
+});
+
+test("days on which clocks change have every hour once, in local time too", async ({ browser, startProgram }) => {
+  // In Berlin clocks go forward at 01:00 UTC on 29 March 2026, and back on 25 October.
+  for (const [at, hours] of [["2026-03-29T12:00:00Z", 24], ["2026-10-25T12:00:00Z", 24]] as const) {
+    const program = await startProgram({ startAt: at });
+    const end = Date.parse(at) / 1000 - 3600;
+    const { page, end: close } = await inZone(browser, "Europe/Berlin", (signIn) =>
+      signIn.enter(program, `/metrics?from=${utc(end - hours * 3600)}&to=${utc(end)}&step=10&metric=edge_bandwidth`),
+    );
+    const metrics = new Metrics(page);
+    await page.getByRole("button", { name: "Time zone" }).click();
+    await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete"), { timeout: 60_000 }).toBe(true);
+    const rows = await metrics.table("Bandwidth");
+    expect(rows).toHaveLength(144);
+    const starts = rows.map(([from]) => {
+      const [, day, time, offset] = /^(\S+) (\S+) ([+-]\d\d:\d\d)$/.exec(from)!;
+      return Date.parse(`${day}T${time}${offset}`) / 1000;
+    });
+    expect(starts).toEqual(starts.map((_, index) => end - (index + 1) * 600));
+    const offsets = new Set(rows.map(([from]) => from.slice(-6)));
+    expect(offsets).toEqual(new Set(["+01:00", "+02:00"]));
+    await close();
+  }
+});
+
+test("everything by keyboard", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
+  await expect(metrics.chart("Bandwidth")).toBeVisible();
+  const plot = page.getByTestId("chart").first();
+  await plot.focus();
+  await page.keyboard.press("+");
+  await expect.poll(async () => (await edges(page))[1] - (await edges(page))[0]).toBe(1800);
+  const [before] = await edges(page);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(async () => (await edges(page))[0]).toBeLessThan(before);
+  await page.keyboard.press("End");
+  await expect(metrics.live).toBeChecked();
+  const table = metrics.chart("Bandwidth").getByRole("button", { name: "Table", exact: true });
+  await table.focus();
+  await page.keyboard.press("Enter");
+  await expect(metrics.chart("Bandwidth").getByRole("table")).toBeVisible();
+  await metrics.button("By resource").focus();
+  await page.keyboard.press("Space");
+  await expect(page).toHaveURL(/by=resource/);
+  await metrics.live.focus();
+  await page.keyboard.press("Space");
+  await expect(metrics.live).not.toBeChecked();
+});
+
+test("nothing is wider than a phone", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn.enter(program, HOUR);
+  await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBeGreaterThan(0);
+  await metrics.button("By resource").click();
+  await expect(metrics.resources).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test("axe finds nothing, in total and by resource, with tables, in both themes and widths", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  await signIn.enter(program, `${HOUR}&step=10`);
+  await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete")).toBe(true);
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await metrics.button("By resource").click();
+  await expect(metrics.resources.locator("tbody tr")).toHaveCount(12);
+  expect(await violationsInEverySetting(page)).toEqual([]);
+});
+
+test("a chart is saved as a picture, and resources as small multiples on the same time", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10&by=resource`);
+  await expect(metrics.resources.locator("tbody tr")).toHaveCount(12);
+  const downloading = page.waitForEvent("download");
+  await metrics.chart("Bandwidth").getByRole("button", { name: "Save as PNG" }).click();
+  const picture = await readFile((await (await downloading).path())!);
+  expect([...picture.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  // Width and height stand behind the signature.
+  expect(picture.readUInt32BE(16)).toBeGreaterThan(900);
+  expect(picture.readUInt32BE(20)).toBeGreaterThan(250);
+  await metrics.button("Small multiples").click();
+  // Seven resources, and the others together.
+  await expect(page.getByTestId("chart")).toHaveCount(8);
+  expect(await edges(page, 7)).toEqual(await edges(page, 0));
+});
+
+test("a clock that is off by minutes is pointed out", async ({ page, startProgram, signIn }) => {
+  const program = await startProgram({ startAt: utc(NOW + 300) });
+  await signIn.enter(program, "/metrics?last=1h&metric=edge_bandwidth&step=10");
+  await expect(page.getByText(/This computer's clock is (4 m 5\d|5 m 0\d) s behind the service's/)).toBeVisible();
+});

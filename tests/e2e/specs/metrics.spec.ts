@@ -1,0 +1,232 @@
+// Metrics: what is drawn is what the API answers, gap for gap; what is asked is what is drawn, once.
+import { readFile } from "node:fs/promises";
+import { expect, START_AT, test } from "../fixtures.ts";
+import type { Program } from "../../drive/program.mjs";
+import { Metrics, minutesOf, watchAsked } from "../pages/metrics.ts";
+
+const NOW = Date.parse(START_AT) / 1000;
+const minute = (second: number) => new Date(second * 1000).toISOString().slice(0, 16) + ":00";
+const HOUR = `/metrics?from=${minute(NOW - 7200)}Z&to=${minute(NOW - 3600)}Z`;
+
+/** What the API answers about a window. */
+async function answer(program: Program, start: number, minutes: number, metric: string, more = ""): Promise<number | null> {
+  const query = `account={account}&start=${minute(start)}&end=${minute(start + minutes * 60)}&metric=${metric}${more}`;
+  return (await program.call(`/metrics/v1/?${query}`)).data[0][metric];
+}
+
+test("an hour by minutes: every number is the API's, and a minute without one is a gap", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  const asked = watchAsked(page);
+  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_requests_total`);
+  await expect(metrics.chart("Bandwidth")).toBeVisible();
+  await expect(metrics.chart("Hit ratio")).toHaveCount(0);
+  await expect(metrics.progress).toHaveCount(0);
+  await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete")).toBe(true);
+  const rows = await metrics.table("Bandwidth");
+  const requests = await metrics.table("Requests");
+  expect(rows).toHaveLength(60);
+  let gaps = 0;
+  for (let at = 0; at < 60; at += 1) {
+    const start = NOW - 3600 - (at + 1) * 60;
+    const told = await answer(program, start, 1, "edge_bandwidth");
+    expect(rows[at][0]).toBe(`${new Date(start * 1000).toISOString().slice(0, 19).replace("T", " ")} UTC`);
+    expect(rows[at][2]).toBe(told === null ? "–" : String(told));
+    const count = await answer(program, start, 1, "edge_requests_total");
+    expect(requests[at][2]).toBe(count === null ? "–" : String(count));
+    if (told === null) gaps += 1;
+  }
+  // The legend's total is the sum of what is drawn.
+  const sum = requests.reduce((sum, row) => sum + (Number(row[2]) || 0), 0);
+  await expect(metrics.chart("Requests").getByTestId("legend-value").first()).toContainText(`${(sum / 1000).toPrecision(3)} k total`);
+  // Newest first, each once, and no metric that is not drawn. (Signing in asks once, too.)
+  const charts = asked.filter(({ operation, start }) => operation === "" && start < minute(NOW - 3600));
+  expect(charts).toHaveLength(60);
+  expect(charts.map(({ start }) => start)).toEqual([...charts.map(({ start }) => start)].sort().reverse());
+  for (const each of charts) expect(each.metrics).toEqual(["edge_bandwidth", "edge_requests_total"]);
+  expect(gaps).toBeLessThan(10);
+});
+
+test("a reload, and going back and forth, ask for nothing that is finished", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
+  await expect.poll(async () => (await metrics.table("Bandwidth")).filter(([, state]) => state === "complete").length).toBe(60);
+  const before = await metrics.table("Bandwidth");
+  const asked = watchAsked(page);
+  await page.reload();
+  expect(await metrics.table("Bandwidth")).toEqual(before);
+  // A longer step is made of the minutes that are there.
+  await metrics.step.selectOption("10");
+  await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBe(6);
+  const merged = await metrics.table("Bandwidth");
+  for (const [at, row] of merged.entries()) {
+    const told = await answer(program, NOW - 3600 - (at + 1) * 600, 10, "edge_bandwidth");
+    // Ten minutes with one that was never measured are the service's to merge: those are asked for.
+    expect(Math.abs(Number(row[2]) - told!)).toBeLessThan(1);
+  }
+  const again = asked.filter(({ operation }) => operation === "");
+  const broken = before.filter((row) => row[2] === "–").length;
+  expect(again.length).toBeLessThanOrEqual(broken);
+  expect(again.every((each) => minutesOf(each) === 10)).toBe(true);
+});
+
+test("a day by ten minutes with failures in the middle: marked gaps, retried on demand", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectAnswer(500, /\/app\/metrics/);
+  const metrics = new Metrics(page);
+  await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 40, times: 12, fault: { kind: "status", status: 500 } }]);
+  await signIn.enter(program, `/metrics?from=${minute(NOW - 90_000)}Z&to=${minute(NOW - 3600)}Z&step=10&metric=edge_bandwidth`);
+  await expect(metrics.progress).toBeVisible();
+  const alert = page.getByRole("alert").filter({ hasText: "couldn't be loaded" });
+  await expect(alert).toContainText("12 windows couldn't be loaded");
+  await expect(alert).toContainText("12 × The service failed.");
+  await expect.poll(async () => (await metrics.table("Bandwidth")).filter(([, state]) => state === "not loaded").length).toBe(12);
+  expect(await metrics.table("Bandwidth")).toHaveLength(144);
+  await metrics.retry.click();
+  await expect(alert).toHaveCount(0);
+  await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete")).toBe(true);
+});
+
+test("a window that takes too long is asked for in halves", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectAnswer(504, /\/app\/metrics/);
+  const metrics = new Metrics(page);
+  await signIn.enter(program, "/activity");
+  // Three tries of the window: then its halves are asked for, and answered.
+  await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", times: 3, fault: { kind: "status", status: 504 } }]);
+  const asked = watchAsked(page);
+  await page.goto(`${program.address}/metrics?from=${minute(NOW - 4200)}Z&to=${minute(NOW - 3600)}Z&step=10&metric=edge_bandwidth`);
+  await expect.poll(async () => (await metrics.table("Bandwidth")).map(([, state]) => state)).toEqual(["complete"]);
+  const told = await answer(program, NOW - 4200, 10, "edge_bandwidth");
+  const [row] = await metrics.table("Bandwidth");
+  expect(Math.abs(Number(row[2]) - told!)).toBeLessThan(1);
+  expect(asked.filter((each) => each.operation === "" && minutesOf(each) === 5).length).toBe(2);
+});
+
+test("loading is cancelled, and goes on when asked to", async ({ page, ownProgram: program, signIn }) => {
+  const metrics = new Metrics(page);
+  await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 20, fault: { kind: "latency", ms: 5_000 } }]);
+  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
+  await expect(metrics.progress).toHaveAttribute("aria-valuetext", /Loading \d+ \/ 60 windows/);
+  await expect.poll(async () => (await metrics.table("Bandwidth")).filter(([, state]) => state === "complete").length).toBeGreaterThan(10);
+  await metrics.cancel.click();
+  await expect(page.getByText(/Cancelled\. \d+ windows not loaded\./)).toBeVisible();
+  const asked = watchAsked(page);
+  await program.setFaults([]);
+  expect(asked).toEqual([]);
+  await metrics.button("Load the rest").click();
+  await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete")).toBe(true);
+  await expect(metrics.button("Load the rest")).toHaveCount(0);
+});
+
+test("the file has what the table shows", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_hit_ratio&step=5`);
+  await expect.poll(async () => (await metrics.table("Hit ratio")).every(([, state]) => state === "complete")).toBe(true);
+  const bandwidth = (await metrics.table("Bandwidth")).reverse();
+  const ratio = (await metrics.table("Hit ratio")).reverse();
+  const downloading = page.waitForEvent("download");
+  await metrics.button("Export CSV").click();
+  const text = await readFile((await (await downloading).path())!, "utf8");
+  const [head, ...lines] = text.trimEnd().split("\r\n").map((line) => line.split(","));
+  expect(head).toEqual(["From (UTC)", "To (UTC)", "State", "Edge bandwidth (bit/s)", "Hit ratio (share of 1)"]);
+  expect(lines).toHaveLength(12);
+  for (const [at, line] of lines.entries()) {
+    expect(`${line[0].slice(0, 19).replace("T", " ")} UTC`).toBe(bandwidth[at][0]);
+    expect([line[2], line[3] || "–", line[4] || "–"]).toEqual([bandwidth[at][1], bandwidth[at][2], ratio[at][2]]);
+  }
+});
+
+test("live adds a window a minute, and what is incomplete is asked for again", async ({ page, ownProgram: program, signIn }) => {
+  const metrics = new Metrics(page);
+  await signIn.enter(program, "/metrics?last=1h&metric=edge_requests_total");
+  await expect(metrics.live).toBeChecked();
+  const states = async () => (await metrics.table("Requests")).map(([, state]) => state);
+  await expect.poll(async () => (await states()).filter((state) => state === "complete").length).toBeGreaterThan(57);
+  for (let passed = 1; passed <= 3; passed += 1) {
+    await program.advance(60);
+    await page.clock.fastForward(60_000);
+    const newest = `${new Date((NOW + passed * 60) * 1000).toISOString().slice(0, 16).replace("T", " ")}:00 UTC`;
+    await expect.poll(async () => (await metrics.table("Requests"))[0][0]).toBe(newest);
+    await expect.poll(async () => (await states()).slice(0, 4)).toEqual(["incomplete", "incomplete", "complete", "complete"]);
+  }
+  // What was incomplete once has the number of the whole minute now.
+  const rows = await metrics.table("Requests");
+  for (const row of rows.slice(2, 5)) {
+    const start = Date.parse(row[0].replace(" UTC", "Z").replace(" ", "T")) / 1000;
+    const told = await answer(program, start, 1, "edge_requests_total");
+    expect(row[2]).toBe(told === null ? "–" : String(told));
+  }
+  await metrics.live.click();
+  await expect(page).toHaveURL(/from=.*&to=/);
+  await expect(page).not.toHaveURL(/last=/);
+});
+
+test("a service that is behind says how far, and its gaps fill in", async ({ page, ownProgram: program, signIn }) => {
+  const metrics = new Metrics(page);
+  await program.setFaults([{ area: "metrics", fault: { kind: "lag", secs: 300 } }]);
+  await signIn.enter(program, "/metrics?last=1h&metric=edge_requests_total");
+  await expect(page.getByTestId("metrics-lag")).toContainText(/Metrics are \d minutes behind/);
+  const newest = await metrics.table("Requests");
+  expect(newest.slice(0, 4).map((row) => [row[1], row[2]])).toEqual(Array(4).fill(["incomplete", "–"]));
+  await program.setFaults([]);
+  // It has caught up: the first minute shows that, in the second what was missing is known to be whole.
+  for (let minutes = 0; minutes < 2; minutes += 1) {
+    await program.advance(60);
+    await page.clock.fastForward(60_000);
+    await expect.poll(async () => (await metrics.table("Requests"))[1][2]).not.toBe("–");
+  }
+  await expect.poll(async () => (await metrics.table("Requests")).slice(2, 7).every((row) => row[1] === "complete")).toBe(true);
+  await expect(page.getByTestId("metrics-lag")).toHaveCount(0);
+});
+
+test("resources add up to the total, and a press shows one alone", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  await signIn.enter(program, `${HOUR}&metric=edge_requests_total&step=10`);
+  await expect.poll(async () => (await metrics.table("Requests")).every(([, state]) => state === "complete")).toBe(true);
+  const total = (await metrics.table("Requests")).map((row) => Number(row[2]));
+  await metrics.button("By resource").click();
+  await expect(page).toHaveURL(/by=resource/);
+  await expect.poll(async () => (await metrics.table("Requests")).every((row) => row[1] === "complete" && row.length === 10)).toBe(true);
+  const sums = (await metrics.table("Requests")).map((row) => row.slice(2).reduce((sum, cell) => sum + Number(cell), 0));
+  expect(sums).toEqual(total);
+  await expect(metrics.resources.locator("tbody tr")).toHaveCount(12);
+  const names = await metrics.resources.locator("tbody th").allInnerTexts();
+  await metrics.resources.getByRole("button", { name: "Resource", exact: true }).click();
+  const sorted = await metrics.resources.locator("tbody th").allInnerTexts();
+  expect(sorted).toEqual([...names].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+  const asked = watchAsked(page);
+  await metrics.resources.getByRole("button", { name: "News 24" }).click();
+  await expect(page).toHaveURL(/resource=/);
+  await expect(metrics.resource.locator("option:checked")).toHaveText("News 24");
+  await expect.poll(async () => (await metrics.table("Requests")).every(([, state]) => state === "complete")).toBe(true);
+  expect(asked, "the rows of all resources have it").toEqual([]);
+});
+
+test("an account without access is asked once, not each minute", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectAnswer(403, /\/app\/metrics/);
+  const body = JSON.stringify({ status: "Forbidden", description: "no access to this account" });
+  await program.setFaults([{ area: "metrics", fault: { kind: "status", status: 403, body } }]);
+  await signIn.enter(program, "/metrics?last=1h&metric=edge_bandwidth");
+  const alert = page.getByRole("alert").filter({ hasText: "couldn't be loaded" });
+  await expect(alert).toContainText("This account has no access to metrics.");
+  const asked = watchAsked(page);
+  await program.advance(120);
+  await page.clock.runFor(120_000);
+  await expect(alert).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test("no access, and a request that is refused, each in its own words", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectAnswer([403, 422], /\/app\/metrics/);
+  const metrics = new Metrics(page);
+  const body = JSON.stringify({ status: "Forbidden", description: "no access to this account" });
+  await program.setFaults([{ area: "metrics", fault: { kind: "status", status: 403, body } }]);
+  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10`);
+  const alert = page.getByRole("alert").filter({ hasText: "couldn't be loaded" });
+  await expect(alert).toContainText("This account has no access to metrics.");
+  await expect(metrics.chart("Bandwidth")).toContainText("No numbers for this period.");
+  await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", times: 6, fault: { kind: "status", status: 422 } }]);
+  await metrics.retry.click();
+  await expect(alert).toContainText("The service doesn't accept this request");
+  await metrics.retry.click();
+  await expect(alert).toHaveCount(0);
+  await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete")).toBe(true);
+});
