@@ -71,6 +71,14 @@ fn the_resources_are_offered_once_each() {
 }
 
 #[test]
+fn a_launch_type_that_is_not_listed_can_be_filtered_by() {
+    let mut settings = settings();
+    settings.push(setting("moon", &json!({"launch_type": "moon_phase"})));
+    settings.push(setting("tide", &json!({"launch_type": "moon_phase"})));
+    assert_eq!(Board::new(Arc::new(PartialList::from(settings))).odd_launch_types(), ["moon_phase"]);
+}
+
+#[test]
 fn names_and_sources_hold_no_secret_of_a_query() {
     let setting = setting("a", &json!({"source_path": "/live/a.m3u8?token=hunter2hunter2"}));
     assert!(!name(&setting).contains("hunter2"), "{}", name(&setting));

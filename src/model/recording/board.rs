@@ -138,6 +138,18 @@ impl Board {
         resources
     }
 
+    /// The launch types that the API document does not list, as the service spells them.
+    pub fn odd_launch_types(&self) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        for setting in self.settings() {
+            let LaunchType::Other(spelled) = &setting.launch_type else { continue };
+            if !spelled.is_empty() && !found.contains(spelled) {
+                found.push(spelled.clone());
+            }
+        }
+        found
+    }
+
     /// How each setting stands at `read_at`, when their states were read; `known` is what is known of the setting with an index.
     pub fn standings(&self, known: &dyn Fn(usize) -> Known, read_at: UnixSeconds) -> Vec<Standing> {
         let standing = |(index, setting): (usize, &Setting)| {

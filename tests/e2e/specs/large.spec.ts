@@ -125,6 +125,8 @@ test("2,000 recordings: what should record first, only what can be seen in the p
   expect(Number(await recordings.table.getAttribute("aria-rowcount")), "rows and the head").toBe(2_001);
   expect(await recordings.rows.count()).toBeLessThan(120);
   expect(await recordings.lanes.count()).toBeLessThan(10);
+  await recordings.plan.getByRole("button", { name: /^Show 60 more of \d+$/ }).click();
+  await expect(recordings.lanes).toHaveCount(68);
   const wanted = nameOf(settings[1_234]);
   await recordings.search.fill(wanted);
   await expect(recordings.row(wanted)).toBeVisible();

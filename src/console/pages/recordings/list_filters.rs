@@ -21,10 +21,12 @@ pub(super) fn ListFilters(
     let resources = Memo::new(move |_| shown.board.get().resources());
     let resource = Signal::derive(move || choice.address.read().resource.clone());
     let launch = Signal::derive(move || choice.address.read().launch.clone());
+    let odd = Memo::new(move |_| shown.board.get().odd_launch_types());
     let launches = Signal::derive(move || {
         let known =
             LAUNCH_TYPES.iter().map(|launch| (launch.as_str().to_owned(), launch_words(launch).to_owned()));
-        options("All launch types", known.collect(), launch.get())
+        let odd = odd.get().into_iter().map(|spelled| (spelled.clone(), spelled));
+        options("All launch types", known.chain(odd).collect(), launch.get())
     });
     let resource_options = Signal::derive(move || {
         let known = resources.get().into_iter().map(|id| (id.clone(), id));

@@ -30,9 +30,9 @@ const AHEAD_SECS: i64 = 24 * HOUR_SECS;
 const BEFORE_SECS: i64 = HOUR_SECS;
 const LIMITS: Limits =
     Limits { min_secs: 60, max_secs: AHEAD_SECS + 24 * HOUR_SECS, all_secs: AHEAD_SECS + BEFORE_SECS };
-/// So many lanes are drawn unless more are asked for, and then.
+/// So many lanes are drawn at first, and so many more each time that more are asked for.
 const FEW: usize = 8;
-const MANY: usize = 60;
+const STEP: usize = 60;
 
 /// The section.
 #[component]
@@ -49,16 +49,20 @@ pub(super) fn Next24Hours(
     };
     let axis = TimeAxis::ahead(reach, AHEAD_SECS);
     let plan = Memo::new(move |_| Arc::new(plan_of(shown)));
-    let is_whole = RwSignal::new(false);
-    let drawn = Signal::derive(move || plan.read().lanes.len().min(if is_whole.get() { MANY } else { FEW }));
+    let limit = RwSignal::new(FEW);
+    let all = Memo::new(move |_| plan.read().lanes.len());
+    let drawn = Signal::derive(move || all.get().min(limit.get()));
     let plans = Plans { shown, plan, axis, drawn };
-    let has_lanes = Memo::new(move |_| !plan.read().lanes.is_empty());
-    let more = Memo::new(move |_| plan.read().lanes.len().min(MANY) > FEW);
-    let more_label = Signal::derive(move || match (is_whole.get(), plan.read().lanes.len()) {
-        (true, _) => "Show fewer".to_owned(),
-        (false, all) if all > MANY => format!("Show {MANY} of {all}"),
-        (false, all) => format!("Show all {all}"),
+    let has_lanes = Memo::new(move |_| all.get() > 0);
+    let more_label = Signal::derive(move || match (all.get(), drawn.get()) {
+        (all, drawn) if all == drawn => "Show fewer".to_owned(),
+        (all, drawn) if all - drawn <= STEP => format!("Show all {all}"),
+        (all, drawn) => format!("Show {STEP} more of {}", all - drawn),
     });
+    let on_more = move || {
+        let has_all = untrack(|| all.get() == drawn.get());
+        limit.update(|limit| *limit = if has_all { FEW } else { *limit + STEP });
+    };
     view! {
         <section class="card stack plan" aria-labelledby="plan-title">
             <div class="plan-head">
@@ -70,9 +74,9 @@ pub(super) fn Next24Hours(
                 fallback=|| view! { <p class="muted">"Nothing is recording or scheduled."</p> }
             >
                 <Plot plans />
-                <When is=more>
+                <When is=Signal::derive(move || all.get() > FEW)>
                     <div>
-                        <Button label=more_label on_press=move || is_whole.update(|is| *is = !*is) />
+                        <Button label=more_label on_press=on_more />
                     </div>
                 </When>
                 <PlanTable plans />
