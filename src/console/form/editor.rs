@@ -10,6 +10,7 @@ use crate::console::form::bar::Bar;
 use crate::console::form::dialogs::Dialogs;
 use crate::console::form::draft_session::open;
 use crate::console::form::locks::Locks;
+use crate::console::form::next_form::use_next_form;
 use crate::console::form::notices::{Elsewhere, Notices};
 use crate::console::form::other_tabs::is_open_elsewhere;
 use crate::console::form::problem_list::ProblemList;
@@ -24,15 +25,14 @@ use crate::console::kit::When;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{Document, Draft, Record};
 
-/// The form of one document.
+/// The form of one document. It begins as what was asked for ([`NextForm`](super::NextForm)), else with what the service has, or with what the
+/// table says that a new one begins with; or with what was typed before.
 #[component]
 pub fn Editor(
     /// What it is the form of.
     document: &'static Document,
     /// What its draft is stored under.
     thing: String,
-    /// What it begins with.
-    draft: Draft,
     /// What the service has, also after each save; `None` for a document that is yet to be created.
     latest: RwSignal<Option<Record>>,
     /// The way to the service.
@@ -49,7 +49,14 @@ pub fn Editor(
     #[prop(optional, into)]
     remarks: Option<Remarks>,
 ) -> impl IntoView {
-    let is_new = latest.with_untracked(Option::is_none);
+    let base = latest.get_untracked();
+    let is_new = base.is_none();
+    let draft = match (&base, use_next_form().take(&thing)) {
+        (None, None) => Draft::blank(document),
+        (None, Some(pattern)) => Draft::of_new(document, &pattern),
+        (Some(base), None) => Draft::of(document, base),
+        (Some(base), Some(wanted)) => Draft::of_change(document, base, &wanted),
+    };
     let scope = use_client().scope().map(|scope| scope.to_string()).unwrap_or_default();
     let key = DraftKey::new(&scope, &thing);
     let is_elsewhere = if is_new { Signal::stored(false) } else { is_open_elsewhere(&key) };

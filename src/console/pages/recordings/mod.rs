@@ -19,5 +19,5 @@ mod writer;
 pub use memory::RecordingListMemory;
 pub use new::RecordingNew;
 
-/// The form that begins as another setting is.
-const DUPLICATE_OF: &str = "recording";
+/// What the draft of a new setting is stored under.
+const NEW: &str = "new recording";

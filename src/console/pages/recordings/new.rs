@@ -9,20 +9,14 @@ use crate::console::form::{Editor, use_next_form};
 use crate::console::kit::{Banner, BannerKind, Link};
 use crate::console::pages::recordings::fields::new_fields;
 use crate::console::pages::recordings::writer::CreationWriter;
-use crate::console::pages::recordings::{DUPLICATE_OF, RecordingListMemory};
+use crate::console::pages::recordings::{NEW, RecordingListMemory};
 use crate::console::routes::Route;
-use crate::forms::Draft;
 use crate::forms::recording::NEW_SETTING;
 
 /// The form of a new setting.
 #[component]
 pub fn RecordingNew() -> impl IntoView {
-    let pattern = use_next_form().take(DUPLICATE_OF);
-    let draft = match &pattern {
-        Some((pattern, _)) => Draft::of_new(&NEW_SETTING, pattern),
-        None => Draft::blank(&NEW_SETTING),
-    };
-    let copied = pattern.map(|(_, name)| {
+    let copied = use_next_form().copy_of(NEW).map(|name| {
         view! {
             <Banner kind=BannerKind::Info title=format!("Copied from {name}")>
                 <p>
@@ -45,8 +39,7 @@ pub fn RecordingNew() -> impl IntoView {
         {copied}
         <Editor
             document=&NEW_SETTING
-            thing="new recording".to_owned()
-            draft
+            thing=NEW.to_owned()
             latest=RwSignal::new(None)
             writer
             fields=new_fields

@@ -2,12 +2,14 @@
 
 use leptos::prelude::*;
 
+use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, Link};
-use crate::console::pages::restreams::memory::use_list_memory;
+use crate::console::pages::restreams::memory::thing;
 use crate::console::pages::restreams::resource_acts::SwitchAndExport;
 use crate::console::pages::restreams::resource_data::Answers;
 use crate::console::routes::{Period, Route, use_go};
+use crate::forms::restream::record_of;
 use crate::model::restream::Resource;
 
 /// "History", "Edit", "Duplicate as new", switching and exporting, also from the command palette.
@@ -18,14 +20,15 @@ pub(super) fn ResourceActs(
 ) -> impl IntoView {
     let Answers { id: resource_id, resource, .. } = answers;
     let go = use_go();
-    let memory = use_list_memory();
+    let next_form = use_next_form();
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get()));
     let history = Signal::derive(move || Route::RestreamHistory(resource_id.get(), Period::default()));
     let on_duplicate = Callback::new(move |()| {
         if let Some(resource) = untrack(|| resource.data()) {
             let name = format!("Copy of {}", resource.name);
             // Its targets may be live: two that send there would be on air at once.
-            memory.put_pattern(None, Resource { name, active: false, ..(*resource).clone() });
+            let copy = Resource { name, active: false, ..(*resource).clone() };
+            next_form.put(&thing(None), record_of(&copy), Some(resource.name.clone()));
             go(&Route::RestreamNew, false);
         }
     });

@@ -6,7 +6,7 @@ use crate::console::client::{AccountClient, use_client};
 use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Dialog, When, copy, use_toaster};
-use crate::console::pages::recordings::DUPLICATE_OF;
+use crate::console::pages::recordings::NEW;
 use crate::console::pages::recordings::setting::acting::{Acting, Deed};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::pages::recordings::setting::reset::{loss_words, read_dvr};
@@ -49,7 +49,7 @@ pub(super) fn SettingActs(
     let (go, next_form, toaster) = (use_go(), use_next_form(), use_toaster());
     let on_duplicate = Callback::new(move |()| {
         if let Some(setting) = untrack(|| setting.data()) {
-            next_form.put(DUPLICATE_OF, pattern_of(&setting), name(&setting));
+            next_form.put(NEW, pattern_of(&setting), Some(name(&setting)));
             go(&Route::RecordingNew, false);
         }
     });

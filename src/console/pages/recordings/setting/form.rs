@@ -10,7 +10,6 @@ use crate::console::kit::{Banner, BannerKind, When};
 use crate::console::pages::recordings::fields::setting_fields;
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::pages::recordings::writer::SettingWriter;
-use crate::forms::Draft;
 use crate::forms::recording::{SETTING, record_of, why_locked, why_locked_while_recording};
 
 /// The fields, those that cannot be changed now locked.
@@ -22,7 +21,6 @@ pub(super) fn SettingForm(
     let SettingData { id, setting, is_recording, .. } = data;
     let now = untrack(|| setting.latest());
     let base = record_of(&now);
-    let draft = Draft::of(&SETTING, &base);
     let polled = Signal::derive(move || setting.data().map(|setting| record_of(&setting)));
     let locks: Signal<Locks> = Signal::derive(move || match is_recording.get() {
         true => why_locked_while_recording as Locks,
@@ -40,7 +38,6 @@ pub(super) fn SettingForm(
             <Editor
                 document=&SETTING
                 thing=format!("recording {}", id.get_untracked())
-                draft
                 latest=RwSignal::new(Some(base))
                 writer
                 fields=setting_fields

@@ -13,13 +13,13 @@ use crate::console::kit::{Banner, BannerKind, Button, Link, Skeleton};
 use crate::console::pages::restreams::edit::fields::fields;
 use crate::console::pages::restreams::edit::live_targets::use_live_targets;
 use crate::console::pages::restreams::edit::writer::ResourceWriter;
-use crate::console::pages::restreams::memory::use_list_memory;
+use crate::console::pages::restreams::memory::{thing, use_list_memory};
 use crate::console::platform::task::Task;
 use crate::console::routes::{Route, use_route};
 use crate::console::session::{Session, use_sessions};
+use crate::forms::Record;
 use crate::forms::restream::names::NAME;
-use crate::forms::restream::{RESOURCE, draft_of_new, record_of};
-use crate::forms::{Draft, Record};
+use crate::forms::restream::{RESOURCE, record_of};
 use crate::model::ids::ResourceId;
 use crate::model::restream::named;
 
@@ -47,12 +47,8 @@ pub fn RestreamForm() -> impl IntoView {
 fn RestreamNew() -> impl IntoView {
     let memory = use_list_memory();
     let list = Signal::derive(move || Route::Restreams(memory.list.query.get()));
-    let draft = match memory.take_pattern(None) {
-        Some(pattern) => draft_of_new(&pattern),
-        None => Draft::blank(&RESOURCE),
-    };
     let writer = Rc::new(ResourceWriter::new(use_client(), None));
-    let thing = "new restream".to_owned();
+    let thing = thing(None);
     let remarks = use_live_targets(None);
     view! {
         <p class="back">
@@ -61,7 +57,7 @@ fn RestreamNew() -> impl IntoView {
         <div class="page-head">
             <h1>"New restream resource"</h1>
         </div>
-        <Editor document=&RESOURCE thing draft latest=RwSignal::new(None) writer fields remarks />
+        <Editor document=&RESOURCE thing latest=RwSignal::new(None) writer fields remarks />
     }
     .into_any()
 }
@@ -83,7 +79,7 @@ fn RestreamEdit() -> impl IntoView {
         // Another page is being opened; this one stays as it is until it is gone.
         _ => before.cloned().unwrap_or_default(),
     });
-    let (client, memory) = (use_client(), use_list_memory());
+    let client = use_client();
     let sessions = use_sessions();
     let read = RwSignal::new(Read::Waiting);
     // What the service has, also after it was changed here.
@@ -129,15 +125,10 @@ fn RestreamEdit() -> impl IntoView {
         Read::Waiting => view! { <Skeleton label="Reading the resource" lines=9 /> }.into_any(),
         Read::Found => {
             let id = id.get_untracked();
-            let base = latest.get_untracked().unwrap_or_else(|| Record::empty(RESOURCE.table));
-            let draft = match memory.take_pattern(Some(&id)) {
-                Some(wanted) => Draft::of_change(&RESOURCE, &base, &record_of(&wanted)),
-                None => Draft::of(&RESOURCE, &base),
-            };
-            let thing = format!("restream {id}");
+            let thing = thing(Some(&id));
             let remarks = use_live_targets(Some(id.clone()));
             let writer = Rc::new(ResourceWriter::new(client, Some(id)));
-            view! { <Editor document=&RESOURCE thing draft latest writer fields remarks /> }.into_any()
+            view! { <Editor document=&RESOURCE thing latest writer fields remarks /> }.into_any()
         }
         Read::Failed(error) => view! { <NotRead error id=id.get_untracked() on_retry=start /> }.into_any(),
     };

@@ -4,15 +4,15 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use crate::console::form::{ChangeTable, old_and_new};
+use crate::console::form::{ChangeTable, old_and_new, use_next_form};
 use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, TitledSlot};
 use crate::console::kit::{BadgeSlot, Button, Tone};
 use crate::console::pages::restreams::many::asked::use_many_asked;
 use crate::console::pages::restreams::many::importing::Importing;
-use crate::console::pages::restreams::memory::use_list_memory;
+use crate::console::pages::restreams::memory::thing;
 use crate::console::routes::{Route, use_go};
-use crate::forms::restream::changes;
 use crate::forms::restream::import::{Item, Verdict};
+use crate::forms::restream::{changes, record_of};
 use crate::model::restream::{Resource, named};
 
 /// So many fields are named in a row.
@@ -162,11 +162,11 @@ fn OpenInForm(
     /// What the form begins with.
     draft: Resource,
 ) -> impl IntoView {
-    let (asked, memory, go) = (use_many_asked(), use_list_memory(), use_go());
+    let (asked, next_form, go) = (use_many_asked(), use_next_form(), use_go());
     let on_press = move || {
         let of = Some(draft.resource_id.clone()).filter(|id| !id.is_empty());
         let to = of.clone().map_or(Route::RestreamNew, Route::RestreamEdit);
-        memory.put_pattern(of, draft.clone());
+        next_form.put(&thing(of.as_ref()), record_of(&draft), None);
         asked.close();
         go(&to, false);
     };
