@@ -1,6 +1,10 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
+import { ON_AIR } from "../support/recordings.ts";
 import type { SignIn } from "./sign-in.ts";
+
+/** What has to be typed to create a recording. */
+export const REQUIRED = { "Stream name": "live/jazz-radio", "Source URL": ON_AIR, "Stream type": "short", "Launch type": "button" };
 
 /** The page of a recording and the form of a new one, by the names of the contract. */
 export class Recording {

@@ -1,0 +1,120 @@
+// Creating a recording when it cannot be: refused in any shape, or not known; nothing typed is lost, nothing is sent twice.
+import { expect, test } from "../fixtures.ts";
+import { Recording, REQUIRED } from "../pages/recording.ts";
+import { setFaults } from "../support/fault-plan.ts";
+import { act, createSetting, ON_AIR, readSettings, writesOf } from "../support/recordings.ts";
+
+const RECORD = /\/app\/recorder-cloud\/v1\/demo\/record/;
+/** Chromium sends a write again by itself for as long as connections that were used before break; it has six to a host. */
+const EACH_CONNECTION = 7;
+
+test("a 409 names, links and shows the recording that holds the source playlist", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(409, RECORD);
+  const holder = await createSetting(ownProgram);
+  await act(ownProgram, holder, "start");
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  await recording.fill({ ...REQUIRED, Path: "/typed/{now}.m3u8" });
+  await recording.reviewAndCreate();
+  const alert = recording.alerts.filter({ hasText: "refused" });
+  await expect(alert).toContainText("A setting for this source playlist exists and is active");
+  const link = alert.getByRole("link", { name: "live/jazz-radio/index.m3u8 (Recording)" });
+  await expect(alert).toContainText(holder);
+  await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`/recordings/${holder}$`));
+  await expect(recording.state).toContainText("Recording");
+  await page.goBack();
+  await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
+});
+
+for (const [shape, answer, type] of [
+  ["as the local service spells it", JSON.stringify({ errors: { stop_timeout: ["is too long here"], account: ["is full"] } }), "application/json"],
+  ["as a list of problems with locations", JSON.stringify({ detail: [{ loc: ["body", "stop_timeout"], msg: "is too long here" }, { loc: ["body", "account"], msg: "is full" }] }), "application/json"],
+  ["as plain text", "stop_timeout: is too long here\naccount: is full", "text/plain"],
+] as const) {
+  test(`a 422 ${shape} lands at its field, and the rest is shown whole`, async ({ page, ownProgram, signIn, guard }) => {
+    guard.expectAnswer(422, RECORD);
+    await setFaults(ownProgram, { area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 422, body: answer, content_type: type } });
+    const recording = new Recording(page);
+    await recording.open(ownProgram, signIn);
+    await recording.fill({ ...REQUIRED, "Stop timeout (seconds)": "12h" });
+    await recording.reviewAndCreate();
+    await expect(recording.field("Stop timeout (seconds)")).toHaveAccessibleDescription(/The service says: .*is too long here/);
+    await expect(recording.field("Stop timeout (seconds)")).toHaveValue("43200");
+    const alert = recording.alerts.filter({ hasText: "refused" });
+    await expect(alert).toContainText("nothing was changed");
+    await expect(alert).toContainText("is full");
+    await recording.reviewAndCreate();
+    await expect(recording.state).toBeVisible();
+  });
+}
+
+for (const [status, text, says] of [
+  [400, "Invalid path", "Invalid path"],
+  [403, "Invalid account", "Invalid account"],
+  [404, "Not found", "Not found"],
+  [405, "Method is not allowed", "Method is not allowed"],
+] as const) {
+  test(`a ${status} on creating is shown as it is, and what was typed stays`, async ({ page, ownProgram, signIn, guard }) => {
+    guard.expectAnswer(status, RECORD);
+    await setFaults(ownProgram, { area: "recording", method: "PUT", times: 1, fault: { kind: "status", status, body: text, content_type: "text/plain" } });
+    const recording = new Recording(page);
+    await recording.open(ownProgram, signIn);
+    await recording.fill(REQUIRED);
+    const writes = writesOf(page);
+    await recording.reviewAndCreate();
+    const alert = recording.alerts.filter({ hasText: "refused" });
+    await expect(alert).toContainText(says);
+    await expect(alert).toContainText(String(status));
+    await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
+    expect(writes).toHaveLength(1);
+  });
+}
+
+test("a 401 on creating asks for a token over the page, and what was typed stays", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(401, RECORD);
+  guard.allowNoAnswer(/\/app\//);
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  await recording.fill(REQUIRED);
+  await setFaults(ownProgram, { area: "recording", times: 2, fault: { kind: "status", status: 401, body: "Invalid token", content_type: "text/plain" } });
+  await recording.reviewAndCreate();
+  await expect(page.getByRole("dialog", { name: "Sign in again" })).toBeVisible();
+  await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
+});
+
+test("an empty 500 on creating is the service's failure, and the list is looked at before anything is said", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(500, RECORD);
+  await setFaults(ownProgram, { area: "recording", method: "PUT", times: 1, fault: { kind: "status", status: 500, body: "", content_type: "text/html" } });
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  await recording.fill(REQUIRED);
+  await recording.reviewAndCreate();
+  await expect(recording.alerts.filter({ hasText: "500" })).toContainText("nothing has changed there");
+  await recording.reviewAndCreate();
+  await expect(recording.state).toBeVisible();
+  expect((await readSettings(ownProgram)).filter((one) => one.source_path === "/live/jazz-radio/index.m3u8")).toHaveLength(1);
+});
+
+test("a creation whose connection is lost is looked for in the list, and never sent again", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectNoAnswer(RECORD);
+  const recording = new Recording(page);
+  await recording.open(ownProgram, signIn);
+  await recording.fill(REQUIRED);
+  const writes = writesOf(page);
+  const drop = (when: string) => ({ area: "recording", method: "PUT", times: EACH_CONNECTION, fault: { kind: "drop", when } });
+  await setFaults(ownProgram, drop("before"));
+  await recording.reviewAndCreate();
+  const alert = recording.alerts.filter({ hasText: "Outcome unknown" });
+  await expect(alert).toContainText("none of this name and content");
+  await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
+  expect(writes).toHaveLength(1);
+  await setFaults(ownProgram, drop("after"));
+  await recording.reviewAndCreate();
+  await expect(alert).toContainText("there is one of this name and content");
+  await alert.getByRole("button", { name: /This is mine: open live\/jazz-radio/ }).click();
+  await expect(recording.state).toBeVisible();
+  expect(writes).toHaveLength(2);
+  await page.goto("about:blank");
+});
