@@ -253,16 +253,26 @@ async fn what_is_admitted_arrives_byte_for_byte_with_nothing_added() {
 }
 
 #[tokio::test]
-async fn names_that_servers_read_differently_are_refused_in_words() {
+async fn accounts_that_servers_read_differently_are_refused_in_words() {
     let upstream = Recorder::doing(fine()).await;
     let served: Served = before(&upstream).await;
-    for (name, words) in
-        [("live%5Cnews", "has a backslash (\\\\)"), ("live%0Anews", "has a control character")]
-    {
-        let reply = served.get(&format!("/app/dvr-net/v1/demo/streams/{name}")).await;
-        assert_eq!(reply.status(), 400, "{name}");
+    for (account, words) in [("de%5Cmo", "has a backslash (\\\\)"), ("de%0Amo", "has a control character")] {
+        let reply = served.get(&format!("/app/dvr-net/v1/{account}/streams/news")).await;
+        assert_eq!(reply.status(), 400, "{account}");
         reply.assert_says(words);
         reply.assert_says("not passed on");
     }
     assert_eq!(upstream.count(), 0);
+}
+
+#[tokio::test]
+async fn odd_names_of_streams_go_on_byte_for_byte() {
+    for name in ["live%5Cnews", "live%0Anews", "tab%09bed%5c1"] {
+        let upstream = Recorder::doing(fine()).await;
+        let served: Served = before(&upstream).await;
+        let path = format!("/app/dvr-net/v1/demo/streams/{name}");
+        assert_eq!(served.get(&path).await.status(), 200, "{name}");
+        let seen = upstream.everything();
+        assert_eq!(seen.lines().next(), Some(format!("GET {path} HTTP/1.1").as_str()));
+    }
 }

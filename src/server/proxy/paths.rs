@@ -16,6 +16,12 @@ const MAX_TARGET_BYTES: usize = 8 * 1024;
 /// How often an escape may itself be escaped before nobody can say what it will become.
 const MAX_ROUNDS: usize = 3;
 
+/// Where names begin among the parts of a path: `/app/dvr-net/v1/{account}/streams/{name}`.
+const NAME_PLACE: usize = 5;
+
+const BACKSLASH: &str =
+    "A name in the address has a backslash (\\). Servers read it differently, so it is not passed on.";
+
 struct Area {
     prefix: &'static str,
     methods: &'static [Method],
@@ -92,22 +98,25 @@ pub fn check_path(path: &str) -> Result<(), &'static str> {
     if !path.bytes().all(|byte| byte.is_ascii_graphic()) {
         return Err("The path has a character that is not percent-encoded.");
     }
-    let mut segments = path.split('/').skip(1).peekable();
-    while let Some(segment) = segments.next() {
+    if path.contains('\\') {
+        return Err(BACKSLASH);
+    }
+    let mut segments = path.split('/').skip(1).enumerate().peekable();
+    while let Some((place, segment)) = segments.next() {
         match segment {
             "" if segments.peek().is_some() => return Err("The path has an empty part (//)."),
             "" => {}
-            segment => check_segment(segment)?,
+            segment => check_segment(segment, place >= NAME_PLACE)?,
         }
     }
     Ok(())
 }
 
 /// Looks at a part as it stands, and at what it is after each decoding, for servers that decode more than once.
-fn check_segment(segment: &str) -> Result<(), &'static str> {
+fn check_segment(segment: &str, is_name: bool) -> Result<(), &'static str> {
     let mut text = Cow::Borrowed(segment);
     for round in 0..=MAX_ROUNDS {
-        check_decoded(&text)?;
+        check_decoded(&text, is_name)?;
         if !text.contains('%') {
             return Ok(());
         }
@@ -122,22 +131,22 @@ fn check_segment(segment: &str) -> Result<(), &'static str> {
     Err("The path is percent-encoded over and over.")
 }
 
-fn check_decoded(text: &str) -> Result<(), &'static str> {
-    if text.contains('\\') {
-        return Err(
-            "A name in the address has a backslash (\\). Servers read it differently, so it is not passed on.",
-        );
+/// The name of a stream, resource or recording may hold what stands for itself only while it is encoded; nothing else may.
+fn check_decoded(text: &str, is_name: bool) -> Result<(), &'static str> {
+    if text.contains('\\') && !is_name {
+        return Err(BACKSLASH);
     }
-    if text.contains(char::is_control) {
+    if text.contains('\0') || (text.contains(char::is_control) && !is_name) {
         return Err(
             "A name in the address has a control character, such as a line break. It is not passed on.",
         );
     }
-    for part in text.split('/') {
+    // Some servers take a backslash for a slash.
+    for part in text.split(['/', '\\']) {
         // Some servers cut a part at its first semicolon.
-        match part.split(';').next().unwrap_or_default() {
-            "." | ".." => return Err("The path has a part that is . or .. and leads elsewhere."),
-            "" if part.is_empty() => return Err("The path has an empty part (//)."),
+        match part.split(';').next() {
+            Some("." | "..") => return Err("The path has a part that is . or .. and leads elsewhere."),
+            _ if part.chars().all(char::is_control) => return Err("The path has an empty part (//)."),
             _ => {}
         }
     }
