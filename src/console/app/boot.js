@@ -2,9 +2,21 @@
 // An external module, because the content security policy allows no inline bootstrap.
 
 // Leptos sets its static markup through innerHTML, so Trusted Types needs a default policy. It passes
-// markup only: no script text and no script address is ever made from a string.
+// markup only: no script text and no script address is ever made from a string. Nor is anything in it that
+// runs, embeds or leads elsewhere: the console's own markup has nothing of the kind.
 if (globalThis.trustedTypes) {
-  globalThis.trustedTypes.createPolicy("default", { createHTML: (markup) => markup });
+  const elements = /<\s*\/?\s*(?:script|i?frame|frameset|object|embed|applet|base|meta|link|style|portal)\b/i;
+  const handlers = /[\s"'/]on[a-z]+\s*=/i;
+  // An address may be spelled by characters that are left out, or by their numbers.
+  const spelled = /&(?:#|tab;|newline;|colon;)/i;
+  const isBad = (markup) =>
+    elements.test(markup) || handlers.test(markup) || spelled.test(markup) || /(?:javascript|vbscript):/i.test(markup.replace(/[\0-\x20]/g, ""));
+  globalThis.trustedTypes.createPolicy("default", {
+    createHTML(markup) {
+      if (isBad(markup)) throw new TypeError("This markup is not the console's");
+      return markup;
+    },
+  });
 }
 
 const startedAt = Date.now();

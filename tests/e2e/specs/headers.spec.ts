@@ -93,6 +93,41 @@ test("text becomes neither a script nor a policy of one's own", async ({ page, p
   expect(await page.evaluate(() => "hasRun" in window)).toBe(false);
 });
 
+test("markup that runs or embeds anything is refused; the framework's own passes", async ({ page, program, signIn, guard }) => {
+  await signIn.open(program);
+  await expect(signIn.submit).toBeVisible();
+  const outcomes = await page.evaluate(() => {
+    const given = (markup: string) => {
+      try {
+        document.createElement("div").innerHTML = markup;
+        return "taken";
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const refused = [
+      "<script>window.hasRun = true</script>",
+      "<SCRIPT\n src=x></SCRIPT>",
+      "<svg><script>1</script></svg>",
+      "<iframe src=x></iframe>",
+      "<img src=x onerror='window.hasRun = true'>",
+      "<img src=x/onerror=window.hasRun=true>",
+      "<svg/onload=window.hasRun=true>",
+      "<a href='javascript:alert(1)'>x</a>",
+      "<a href='java\nscript:alert(1)'>x</a>",
+      "<a href='&#106;avascript:alert(1)'>x</a>",
+      "<object data=x></object>",
+      "<embed src=x>",
+      "<base href=x>",
+      "<meta http-equiv=refresh content=0>",
+    ];
+    const taken = ["<div class='row'><p>one on two</p><!----></div>", "<button type='button' aria-label='On'></button>", "<svg viewBox='0 0 1 1'><path d='M0 0'/></svg>"];
+    return { refused: refused.filter((markup) => given(markup) === "taken"), taken: taken.filter((markup) => given(markup) !== "taken") };
+  });
+  expect(outcomes).toEqual({ refused: [], taken: [] });
+  expect(await page.evaluate(() => "hasRun" in window)).toBe(false);
+});
+
 test("no other page can frame the console, though it may link to it", async ({ page, program, signIn, guard }) => {
   const other = await serve((request, answer) => {
     if (request.url !== "/") return void answer.writeHead(204).end();
