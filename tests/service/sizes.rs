@@ -127,3 +127,38 @@ async fn nobody_waits_for_a_long_read() {
     }
     assert!([200, 504].contains(&long.await.status));
 }
+
+/// Bodies are checked before anything is locked: while four of the largest are, somebody else reads and writes ten times. Behind
+/// a lock that a check holds, no more than one could pass between two of them.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_waits_for_a_large_body_to_be_checked() {
+    let app = App::small();
+    let id = create(&app, &body()).await;
+    let (status, resource) =
+        (format!("/app/restream/v2/demo/status?resource_id={id}"), format!("{RESOURCES}/{id}"));
+    let entry = restream().to_string();
+    let large = format!(
+        r#"{{"name":"a","type":"b","restreams":[{}]}}"#,
+        vec![entry.trim_end_matches('}').to_owned() + "," + &members(100) + "}"; 1_000].join(",")
+    );
+    let large = &large[..];
+    assert!((900_000..1_048_576).contains(&large.len()), "{} bytes", large.len());
+    let small = body().to_string();
+    let mut checks = std::pin::pin!(async {
+        let send = || app.send("PUT", &resource, Some(large));
+        tokio::join!(send(), send(), send(), send())
+    });
+    let others = async {
+        for _ in 0..5 {
+            assert_eq!(app.get(&status).await.status, 200);
+            assert_eq!(app.send("POST", RESOURCES, Some(&small)).await.status, 200);
+        }
+    };
+    tokio::select! {
+        biased;
+        _ = &mut checks => panic!("too short to tell, or somebody waited"),
+        () = others => {}
+    }
+    let (first, ..) = checks.await;
+    assert!([200, 400].contains(&first.status), "{}", first.text());
+}
