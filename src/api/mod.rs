@@ -18,6 +18,7 @@ mod page_text;
 mod probe;
 pub mod recording;
 mod refusal;
+pub mod refusals;
 pub mod restream;
 mod success;
 mod verify;

@@ -46,6 +46,7 @@ pub(super) fn read_in_full(area: Area, answer: &Answer<'_>, fields: &[&str]) -> 
     let kind = match status {
         403 if is_a_page => ErrorKind::AccessDenied,
         403 if is_about_token(&said) => ErrorKind::TokenRefused,
+        400 if area == Area::Restream && is_bad_token_alone(&said) => ErrorKind::TokenRefused,
         status => kind_of(status),
     };
     let Said { text, fields, failed_hosts } = said;
@@ -94,6 +95,20 @@ fn kind_of(status: u16) -> ErrorKind {
         500..600 => ErrorKind::Server,
         _ => ErrorKind::Unexpected,
     }
+}
+
+/// Whether a 400 says that the token is bad, and no more: what names a field is about what was sent.
+fn is_bad_token_alone(said: &Said) -> bool {
+    let text = said.text.to_ascii_lowercase();
+    let is_bad = [
+        "invalid token",
+        "token is invalid",
+        "wrong token",
+        "token expired",
+        "token has expired",
+        "expired token",
+    ];
+    said.fields.is_empty() && is_bad.iter().any(|words| text.contains(words)) && !text.contains(['[', '_'])
 }
 
 /// Whether a 403 is about the token (`contract.md#decision-26` and `contract.md#decision-28`). One that names the account is

@@ -4,4 +4,5 @@
 
 mod activity;
 mod contract;
+mod refusals;
 mod verify;

@@ -5,6 +5,7 @@
 mod access;
 mod draft_store;
 mod next_path;
+mod other_data;
 mod period;
 mod period_lines;
 mod recording;

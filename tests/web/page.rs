@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use js_sys::{Array, Function, Promise, Reflect};
 use leptos::prelude::*;
 use sluice::console::app::{provide_account_contexts, provide_contexts};
+use sluice::console::kit::SignInAgain;
 use sluice::console::session::{Keep, use_sessions};
 use sluice::forms::sign_in::Draft;
 use sluice::redact::secret::Secret;
@@ -137,6 +138,8 @@ pub fn owner() -> Owner {
 fn provide() {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     provide_contexts();
+    let is_lost = Signal::stored(false);
+    provide_context(SignInAgain { ask: Callback::new(|()| {}), is_lost });
     let draft = Draft {
         api_address: "http://api.example".into(),
         account: format!("demo-{}", COUNT.fetch_add(1, Ordering::Relaxed)),

@@ -171,6 +171,35 @@ fn a_403_is_about_the_token_or_about_the_account() {
     assert_eq!(kind_of(401, "Invalid account"), ErrorKind::TokenRefused);
 }
 
+/// `contract.md#decision-26`: writes of restream know no 401 and no 403, and some services say it with a plain 400.
+#[test]
+fn a_400_of_restream_is_about_the_token_if_it_says_so() {
+    let update = endpoints::all().into_iter().find(|operation| operation.name == "update_resource").unwrap();
+    let kind_of = |message: &str| {
+        let body = format!(r#"{{"success": false, "code": 400, "message": "{message}"}}"#);
+        let answer = Answer { status: 400, content_type: None, body: body.as_bytes() };
+        (update.decode)(&answer).unwrap_err().kind
+    };
+    for message in
+        ["Invalid token", "invalid token: it has expired", "Token expired", "The token is invalid."]
+    {
+        assert_eq!(kind_of(message), ErrorKind::TokenRefused, "{message}");
+    }
+    for message in [
+        "restreams[0].target_key: invalid token in the address",
+        "restreams[0].schedule[0] has expired",
+        "name is required",
+        "Forbidden target",
+    ] {
+        assert_eq!(kind_of(message), ErrorKind::Invalid, "{message}");
+    }
+    // A recording's 400 is about a setting.
+    let act = endpoints::all().into_iter().find(|operation| operation.name == "start_recording").unwrap();
+    let error =
+        (act.decode)(&Answer { status: 400, content_type: None, body: b"Invalid token" }).unwrap_err();
+    assert_ne!(error.kind, ErrorKind::TokenRefused);
+}
+
 #[test]
 fn statuses_that_the_document_does_not_name() {
     for (status, kind) in [

@@ -79,9 +79,8 @@ impl Client {
                 },
                 Err(failure) => Err(without_answer(&session, &request, failure)),
             };
-            let outcome = Outcome::of(decoded);
+            let outcome = Outcome::of(self.note_access(&session, request.area, true, decoded));
             self.recorder.note(Event::Settled(op_id.as_str().to_owned(), outcome.clone()));
-            self.note_refusal(&session, outcome.error());
             theirs.put(outcome);
         });
         poll_fn(|context| match handed.outcome.take() {

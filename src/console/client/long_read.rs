@@ -65,7 +65,8 @@ impl Client {
             }
             Err(error) => Err(error),
         };
-        self.note_refusal(&session, result.as_ref().err());
+        let noted = result.as_ref().map(|_| ()).map_err(Error::clone);
+        self.note_access(&session, E::AREA, false, noted)?;
         result
     }
 }

@@ -104,8 +104,7 @@ impl Client {
     ) -> Result<(), Error> {
         let session = self.session_when_welcome(area).await?;
         let result = self.read(&session, &request(session.account()), decode).await;
-        self.note_refusal(&session, result.as_ref().err());
-        result
+        self.note_access(&session, area, false, result)
     }
 
     /// Sends a read and decodes the answer. The same code for every endpoint.
@@ -153,10 +152,23 @@ impl Client {
         }
     }
 
-    /// Opens "Sign in again" if the token was refused.
-    fn note_refusal(self, session: &Session, error: Option<&Error>) {
-        if let Some(error) = error.filter(|error| error.is_access_lost()) {
-            self.sessions.lose(session, error);
+    /// Puts the token in question if it was refused. Where it is known to have no access, the error says that.
+    fn note_access(
+        self,
+        session: &Session,
+        area: Area,
+        is_write: bool,
+        result: Result<(), Error>,
+    ) -> Result<(), Error> {
+        match result {
+            Ok(()) => {
+                self.sessions.let_in(session, area, is_write);
+                Ok(())
+            }
+            Err(error) if error.is_access_lost() && self.sessions.refuse(session, &error, is_write) => {
+                Err(Error { kind: ErrorKind::AccessDenied, ..error })
+            }
+            Err(error) => Err(error),
         }
     }
 

@@ -7,14 +7,15 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeTable, old_and_new};
 use crate::console::form::go_to::GoTo;
+use crate::console::form::other_data::OtherMembers;
 use crate::console::form::save_controller::{NOTICES_ID, Notice, Refusal, SaveController};
 use crate::console::form::undo_notice::{SavedBeforeNotice, UndoButton, UndoHint};
 use crate::console::form::unknown_outcome::OutcomeUnknown;
 use crate::console::form::writer::Saved;
-use crate::console::kit::{Banner, BannerKind, Link, When};
+use crate::console::kit::{Banner, BannerKind, Button, Link, OtherToken, When};
 use crate::console::platform::clock::{absolute, now_secs};
 use crate::console::platform::settings::use_settings;
-use crate::forms::Change;
+use crate::forms::{Change, OtherMember};
 
 /// The notice.
 #[component]
@@ -26,9 +27,7 @@ pub(super) fn Notices(
         Notice::None => None,
         Notice::SavedBefore(saved) => Some(view! { <SavedBeforeNotice controller saved /> }.into_any()),
         Notice::Saved(differs) => Some(view! { <SavedNotice controller differs /> }.into_any()),
-        Notice::Refused(refusal) => {
-            Some(view! { <Refused noun=controller.form.noun() refusal /> }.into_any())
-        }
+        Notice::Refused(refusal) => Some(view! { <Refused controller refusal /> }.into_any()),
         Notice::Unknown(unknown) => Some(view! { <OutcomeUnknown controller unknown /> }.into_any()),
     };
     view! {
@@ -81,13 +80,15 @@ fn SavedNotice(
 /// The service said no.
 #[component]
 fn Refused(
-    /// What the document is called.
-    noun: &'static str,
+    /// The way to the service.
+    controller: SaveController,
     /// What it said.
     refusal: Rc<Refusal>,
 ) -> impl IntoView {
-    let Refusal { error, rest, in_the_way } = &*refusal;
-    let way_out = match error.kind {
+    let noun = controller.form.noun();
+    let Refusal { error, rest, in_the_way, unwanted } = &*refusal;
+    let kind = error.kind;
+    let way_out = match kind {
         ErrorKind::AccessDenied => "The token may read this account, but not change it.".to_owned(),
         ErrorKind::NotFound => format!("The {noun} is not there any more: somebody may have deleted it."),
         ErrorKind::Server => {
@@ -99,8 +100,13 @@ fn Refused(
         ErrorKind::Conflict if !in_the_way.is_empty() => {
             format!("Open the {noun} below and use or deactivate it, then create this one again.")
         }
+        _ if !unwanted.is_empty() => {
+            format!("The {noun} holds data that this console has no fields for, and the service refuses it:")
+        }
         _ => "Put right what it names, and try again.".to_owned(),
     };
+    let unwanted =
+        (!unwanted.is_empty()).then(|| view! { <Unwanted controller unwanted=unwanted.clone() /> });
     // What it said about fields stands in its words already, and at the fields.
     let fields = if error.said.is_empty() { error.fields.clone() } else { Vec::new() };
     let said = Error { fields, ..error.clone() }.to_string();
@@ -122,7 +128,32 @@ fn Refused(
             <pre>{said}</pre>
             <ul>{rest} {holders}</ul>
             <p>{format!("Nothing you typed is lost. {way_out}")}</p>
+            {unwanted}
+            <OtherToken kind />
         </Banner>
+    }
+    .into_any()
+}
+
+/// What the service does not take, and a way to send the rest.
+#[component]
+fn Unwanted(
+    /// The way to the service.
+    controller: SaveController,
+    /// What it does not take.
+    unwanted: Vec<OtherMember>,
+) -> impl IntoView {
+    let names: Vec<&str> = unwanted.iter().map(|member| member.name.as_str()).collect();
+    let label = format!("Save without {}", names.join(", "));
+    let members = unwanted.clone();
+    view! {
+        <OtherMembers members />
+        <p class="muted">
+            "The service may drop it then. This tab leaves it out for this service from now on."
+        </p>
+        <div class="row">
+            <Button label on_press=move || controller.save_without(&unwanted) />
+        </div>
     }
     .into_any()
 }

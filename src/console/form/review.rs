@@ -5,10 +5,9 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeTable, new_alone, old_and_new};
 use crate::console::form::remark_list::ReviewRemarks;
-use crate::console::form::save_controller::SaveController;
+use crate::console::form::save_controller::{NotSent as WhyNotSent, SaveController};
 use crate::console::form::slow_answer::SlowAnswer;
-use crate::console::kit::{Banner, BannerKind, Button};
-use crate::console::session::use_sessions;
+use crate::console::kit::{Banner, BannerKind, Button, OtherToken};
 use crate::forms::{Change, Record, changes};
 
 /// What the dialog holds.
@@ -47,11 +46,10 @@ pub(super) fn Review(
             (!remark.is_empty()).then(|| view! { <p class="review-remark">{remark.clone()}</p> })
         })
     };
-    let is_access_lost = use_sessions().is_access_lost();
     let not_sent = move || {
-        let error = controller.not_sent.get()?;
+        let WhyNotSent { error, generation } = controller.not_sent.get()?;
         // With a new token it is true no more that the token was refused.
-        let is_over = error.kind == ErrorKind::TokenRefused && !is_access_lost.get();
+        let is_over = is_refused(&error) && generation != controller.generation.get();
         Some(match is_over {
             true => {
                 view! { <p class="review-remark">"Nothing was changed so far. Now press Save once more."</p> }
@@ -99,6 +97,11 @@ fn change_list(controller: SaveController) -> Vec<Change> {
     })
 }
 
+/// Whether another token may be taken.
+const fn is_refused(error: &Error) -> bool {
+    matches!(error.kind, ErrorKind::TokenRefused | ErrorKind::AccessDenied)
+}
+
 /// Why nothing was sent, beside the button that tries again.
 #[component]
 fn NotSent(
@@ -112,6 +115,10 @@ fn NotSent(
             "The token was refused: nothing was changed".to_owned(),
             "Sign in again, then press Save once more.",
         ),
+        ErrorKind::AccessDenied => (
+            "Access was denied: nothing was changed".to_owned(),
+            "Use a token with access, then press Save once more.",
+        ),
         ErrorKind::NotFound => (
             format!("The {noun} is not there any more: nothing was sent"),
             "Somebody may have deleted it. What you typed stays in the form.",
@@ -121,10 +128,12 @@ fn NotSent(
             "Nothing you typed is lost. Press Save to try again.",
         ),
     };
+    let kind = error.kind;
     view! {
         <Banner kind=BannerKind::Bad title>
             <pre>{error.to_string()}</pre>
             <p>{way_out}</p>
+            <OtherToken kind />
         </Banner>
     }
     .into_any()

@@ -9,13 +9,18 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind, UnknownOutcome, Verified};
 use crate::console::form::draft_session::{DraftSession, SentDraft};
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
+use crate::console::form::left_out::LeftOut;
 use crate::console::form::state::Form;
 use crate::console::form::undo::{SavedBefore, Undo};
 use crate::console::form::writer::{Saved, Sent, Writer, Written};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
-use crate::forms::{Change, Draft, Merge, Problems, Record, Restored, changes, disagreements, merge};
+use crate::console::session::{Session, use_sessions};
+use crate::forms::{
+    Change, Draft, Merge, OtherMember, Problems, Record, Restored, changes, disagreements, merge,
+    refused_members, without,
+};
 use crate::model::read_back::ReadBack;
 
 /// The id of the notices, which take the focus when there is a new one.
@@ -59,6 +64,16 @@ pub(super) struct Refusal {
     pub rest: Vec<String>,
     /// The documents that hold what only one may have.
     pub in_the_way: Vec<Saved>,
+    /// What was sent that the console does not know and the service does not take.
+    pub unwanted: Vec<OtherMember>,
+}
+
+/// Why nothing was sent.
+#[derive(Clone)]
+pub(super) struct NotSent {
+    pub error: Error,
+    /// Which token was in force.
+    pub generation: Option<u32>,
 }
 
 /// A write of unknown outcome.
@@ -90,7 +105,10 @@ pub(super) struct SaveController {
     /// What is worth knowing about what is reviewed.
     pub remark: RwSignal<String>,
     /// Why nothing was sent, while it is reviewed.
-    pub not_sent: RwSignal<Option<Error>>,
+    pub not_sent: RwSignal<Option<NotSent>>,
+    /// Which token is in force.
+    pub generation: Memo<Option<u32>>,
+    left_out: LeftOut,
     /// What both have changed.
     pub merge: RwSignal<Option<Merge>>,
     /// What the last save from here can be undone to.
@@ -111,7 +129,7 @@ impl SaveController {
         writer: Rc<dyn Writer>,
         refresh_remarks: Callback<()>,
     ) -> Self {
-        let go = use_go();
+        let (go, sessions) = (use_go(), use_sessions());
         let saved_before = form.latest().and_then(|fresh| undo.load(&fresh));
         let notice = saved_before.map_or(Notice::None, |saved| Notice::SavedBefore(Rc::new(saved)));
         Self {
@@ -124,6 +142,10 @@ impl SaveController {
             wanted: RwSignal::new(None),
             remark: RwSignal::new(String::new()),
             not_sent: RwSignal::new(None),
+            generation: Memo::new(move |_| {
+                sessions.current().with(|current| current.as_ref().map(Session::generation))
+            }),
+            left_out: LeftOut::new(),
             merge: RwSignal::new(None),
             undo,
             writer: StoredValue::new_local(writer),
@@ -179,9 +201,20 @@ impl SaveController {
             let stays = if count == 1 { "1 change is" } else { &format!("{count} changes are") };
             self.remark.set(format!("{stays} locked now: not sent, and kept in the form."));
         }
+        let left_out = refused_members(&wanted, &self.left_out.names().join(" "), std::iter::empty());
+        if !left_out.is_empty() {
+            let names: Vec<&str> = left_out.iter().map(|member| member.name.as_str()).collect();
+            self.remark.set(format!("Sent without {}, which this service refuses.", names.join(", ")));
+        }
         self.not_sent.set(None);
         self.wanted.set(Some(wanted));
         self.dialog.set(Dialog::Review);
+    }
+
+    /// Leaves out what the service does not take, from now on, and goes on to the review.
+    pub fn save_without(self, unwanted: &[OtherMember]) {
+        self.left_out.add(unwanted.iter().map(|member| member.name.clone()));
+        self.submit();
     }
 
     /// "Save": sends what was reviewed. The page of a new document waits without the dialog, and can be left.
@@ -202,7 +235,7 @@ impl SaveController {
         self.toaster.clear_confirmations();
         let stored = self.session.sent(self.form);
         let writer = self.writer.get_value();
-        let writing = writer.write(base.clone(), wanted.clone());
+        let writing = writer.write(base.clone(), without(&wanted, &self.left_out.names()));
         // It goes on when the page is left: a write that was sent is heard to its end.
         spawn(async move {
             let written = writing.await;
@@ -215,7 +248,7 @@ impl SaveController {
                 return tell_left(self.toaster, &written, base.is_none(), &name, stored);
             }
             match written {
-                Written::NotSent(error) => drop(self.not_sent.try_set(Some(error))),
+                Written::NotSent(error) => self.keep_back(error),
                 Written::ChangedElsewhere(now) => {
                     self.changed_elsewhere(&base.unwrap_or_else(|| now.clone()), &wanted, now);
                 }
@@ -233,15 +266,21 @@ impl SaveController {
                 if sent.before.is_some()
                     && (error.status.is_none() || error.kind == ErrorKind::TokenRefused) =>
             {
-                self.not_sent.try_set(Some(error));
+                self.keep_back(error);
             }
-            Verified::Refused(error) => self.refused(error, in_the_way),
+            Verified::Refused(error) => self.refused(&sent.sent, error, in_the_way),
             Verified::Unknown(outcome) => {
                 let unknown = Unknown { sent, outcome };
                 self.settle(&unknown);
                 self.tell(Notice::Unknown(Rc::new(unknown)));
             }
         }
+    }
+
+    /// Nothing was sent, or nothing of it was taken: the review stays open.
+    fn keep_back(self, error: Error) {
+        let generation = self.generation.get_untracked();
+        self.not_sent.try_set(Some(NotSent { error, generation }));
     }
 
     /// The service has it.
@@ -273,14 +312,20 @@ impl SaveController {
         self.go.try_run(now.route.clone());
     }
 
-    fn refused(self, error: Error, in_the_way: Vec<Saved>) {
+    fn refused(self, sent: &Record, error: Error, in_the_way: Vec<Saved>) {
+        let unwanted = match error.kind {
+            ErrorKind::Invalid => {
+                refused_members(sent, &error.said, error.fields.iter().map(|field| field.path.as_str()))
+            }
+            _ => Vec::new(),
+        };
         let fields = error.fields.iter().map(|field| (field.path.as_str(), field.message.as_str()));
         let draft = self.form.draft();
         let Some((problems, rest)) = draft.map(|draft| Problems::of_refusal(&draft, fields)) else { return };
         if problems.has_errors() {
             self.form.mark(problems);
         }
-        self.tell(Notice::Refused(Rc::new(Refusal { error, rest, in_the_way })));
+        self.tell(Notice::Refused(Rc::new(Refusal { error, rest, in_the_way, unwanted })));
     }
 
     /// Tells what has come of a write, in place of any dialog.

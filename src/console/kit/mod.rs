@@ -42,7 +42,7 @@ pub(crate) use lazy_view::lazy_view;
 pub use lazy_view::{Lazy, LazyView};
 pub use link::Link;
 pub use not_found::NotFound;
-pub use problem::{ReadProblem, SignInAgain};
+pub use problem::{OtherToken, ReadProblem, SignInAgain};
 pub use search_field::SearchField;
 pub use secret_field::SecretField;
 pub use secret_text::SecretText;

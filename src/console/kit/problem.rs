@@ -17,7 +17,7 @@ const fn way_out(kind: ErrorKind) -> &'static str {
         }
         ErrorKind::TokenRefused => "Sign in again with a token that is valid.",
         ErrorKind::AccessDenied => {
-            "The token has no access to this. Sign in with another one, or ask for access."
+            "This account or token has no access to this. Use another token, or ask for access."
         }
         ErrorKind::NotFound => "It does not exist, or no longer.",
         ErrorKind::RateLimited => "The service wants fewer requests. It is tried again by itself.",
@@ -33,7 +33,23 @@ const fn way_out(kind: ErrorKind) -> &'static str {
 
 /// Asks for another token, with a dialog of the shell. Lives in the context.
 #[derive(Clone, Copy)]
-pub struct SignInAgain(pub Callback<()>);
+pub struct SignInAgain {
+    /// Opens the dialog.
+    pub ask: Callback<()>,
+    /// Whether no area lets the token in.
+    pub is_lost: Signal<bool>,
+}
+
+/// "Use another token", wherever access was refused; nothing for any other failure.
+#[component]
+pub fn OtherToken(
+    /// Why it failed.
+    kind: ErrorKind,
+) -> impl IntoView {
+    let is_refused = matches!(kind, ErrorKind::TokenRefused | ErrorKind::AccessDenied);
+    let ask = expect_context::<SignInAgain>().ask;
+    is_refused.then(|| view! { <Button label="Use another token" on_press=ask /> }.into_any())
+}
 
 /// A failed read, with a button to try again. It stays until a read succeeds.
 #[component]
@@ -63,18 +79,26 @@ pub fn ReadProblem(
     move || {
         kind.get().map(|kind| {
             let banner = if is_stale.get_untracked() { BannerKind::Warning } else { BannerKind::Bad };
-            // A token that was refused is not sent again: to try once more is to sign in.
-            let (label, on_press) = match kind {
-                ErrorKind::TokenRefused => ("Sign in again", sign_in_again.0),
-                _ => ("Retry", on_retry),
+            // A token that was refused everywhere is not sent again: to try once more is to sign in.
+            let kind = match kind {
+                ErrorKind::TokenRefused if !sign_in_again.is_lost.get() => ErrorKind::AccessDenied,
+                kind => kind,
+            };
+            let buttons = match kind {
+                ErrorKind::TokenRefused => {
+                    view! { <Button label="Sign in again" on_press=sign_in_again.ask /> }.into_any()
+                }
+                _ => view! {
+                    <Button label="Retry" on_press=on_retry />
+                    <OtherToken kind />
+                }
+                .into_any(),
             };
             view! {
                 <Banner kind=banner title>
                     <p class="problem-said">{said}</p>
                     <p>{way_out(kind)}</p>
-                    <div class="row">
-                        <Button label on_press />
-                    </div>
+                    <div class="row">{buttons}</div>
                 </Banner>
             }
             .into_any()

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::api::refusals::Refusals;
 use crate::api::{Area, Error};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::storage;
@@ -18,8 +19,8 @@ pub struct Sessions {
     /// The same to read: each new reader of a signal takes memory for as long as its component, and a request has none.
     read_all: ReadSignal<Vec<Session>>,
     read_current: ReadSignal<Option<Session>>,
-    /// What was said when an area refused the token of a generation.
-    refusals: RwSignal<Vec<(u32, Error)>>,
+    /// What areas said to the token of a generation.
+    refusals: RwSignal<Vec<(u32, Refusals)>>,
     next: StoredValue<u32>,
 }
 
@@ -63,13 +64,11 @@ impl Sessions {
         self.read_all
     }
 
-    /// The areas that have refused the token in force, so that a new one is wanted.
+    /// The areas that have refused the token in force, once it is lost: a new one is wanted.
     #[must_use]
     pub fn refused_areas(self) -> Vec<Area> {
-        let current = self.current.with(|current| current.as_ref().map(Session::generation));
-        self.refusals.with(|refusals| {
-            refusals.iter().filter(|(of, _)| Some(*of) == current).map(|(_, error)| error.area).collect()
-        })
+        let areas = |refusals: &Refusals| refusals.is_lost().then(|| refusals.areas().collect());
+        self.of_current(areas).flatten().unwrap_or_default()
     }
 
     /// Says which areas have refused the token in force.
@@ -81,25 +80,42 @@ impl Sessions {
         format!("The API refused the token ({}). What is on screen of that is getting old.", names.join(", "))
     }
 
-    /// Whether the token in force was refused by an area at least.
+    /// Whether the token in force was refused, and no area lets it in.
     #[must_use]
     pub fn is_access_lost(self) -> Signal<bool> {
         Signal::derive(move || !self.refused_areas().is_empty())
     }
 
-    /// Whether an area has refused the token in force: it is not asked again before there is a new one.
+    /// The areas to ask whether one of them lets in the token in force, where another has refused it. Tracked.
     #[must_use]
-    pub fn is_area_closed(self, area: Area) -> bool {
-        self.refused_areas().contains(&area)
+    pub fn in_question(self) -> Option<(Session, Vec<Area>)> {
+        let areas = self.of_current(Refusals::to_ask).flatten()?;
+        Some((self.current.get()?, areas))
     }
 
-    /// What an area said when it refused this session's token, if it did.
+    /// Takes what they said.
+    pub fn settle(self, session: &Session, is_let_in: bool) {
+        self.refusals.try_update(|all| {
+            let own = all.iter_mut().find(|(of, _)| *of == session.generation);
+            own.into_iter().for_each(|(_, refusals)| refusals.settle(is_let_in));
+        });
+    }
+
+    /// Whether an area has refused the token in force, lost or in question. Tracked.
+    #[must_use]
+    pub fn is_area_closed(self, area: Area) -> bool {
+        self.of_current(|refusals| refusals.areas().any(|refused| refused == area)).unwrap_or_default()
+    }
+
+    fn of_current<T>(self, read: impl FnOnce(&Refusals) -> T) -> Option<T> {
+        let current = self.current.with(|current| current.as_ref().map(Session::generation));
+        self.refusals.with(|all| Some(read(&all.iter().find(|(of, _)| Some(*of) == current)?.1)))
+    }
+
+    /// What an area said when it refused this session's token: then it is not asked again.
     pub fn refusal(self, area: Area, session: &Session) -> Option<Error> {
-        let found = |refusals: &Vec<(u32, Error)>| {
-            refusals
-                .iter()
-                .find(|(of, error)| *of == session.generation && error.area == area)
-                .map(|(_, error)| error.clone())
+        let found = |all: &Vec<(u32, Refusals)>| {
+            all.iter().find(|(of, _)| *of == session.generation)?.1.of(area).cloned()
         };
         self.refusals.try_with_untracked(found).flatten()
     }
@@ -144,10 +160,29 @@ impl Sessions {
         self.put_in_force(None);
     }
 
-    /// Says that an area refused this session's token.
-    pub fn lose(self, session: &Session, refusal: &Error) {
-        if self.refusal(refusal.area, session).is_none() {
-            self.refusals.try_update(|refusals| refusals.push((session.generation, refusal.clone())));
+    /// Says that an area refused this session's token. Whether it is known that the token, which others let in, has no access
+    /// there.
+    pub fn refuse(self, session: &Session, refusal: &Error, is_write: bool) -> bool {
+        let add = |all: &mut Vec<(u32, Refusals)>| {
+            let at = all.iter().position(|(of, _)| *of == session.generation).unwrap_or_else(|| {
+                all.push((session.generation, Refusals::default()));
+                all.len() - 1
+            });
+            all[at].1.add(refusal, is_write)
+        };
+        self.refusals.try_update(add).unwrap_or_default()
+    }
+
+    /// Says that an area let this session's token in.
+    pub fn let_in(self, session: &Session, area: Area, is_write: bool) {
+        let is_news = |all: &Vec<(u32, Refusals)>| {
+            all.iter().any(|(of, refusals)| *of == session.generation && refusals.has_denied())
+        };
+        if self.refusals.try_with_untracked(is_news) == Some(true) {
+            self.refusals.try_update(|all| {
+                let own = all.iter_mut().filter(|(of, _)| *of == session.generation);
+                own.for_each(|(_, refusals)| refusals.let_in(area, is_write));
+            });
         }
     }
 

@@ -42,24 +42,56 @@ test("an area without access for the account is asked no more, says why, and the
   await page.goto("about:blank");
 });
 
-test("an area that refuses the token asks for another; put away, the rest of the page goes on", async ({ page, ownProgram: program, signIn, guard }) => {
+test("an area that refuses a token which others let in asks for none: it says so in its place, and another can be used", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectAnswer(403, /metrics/);
   await signIn.enter(program, "/");
   const traffic = page.getByRole("region", { name: "Traffic" });
   await expect(traffic.getByText("Edge bandwidth")).toBeVisible();
   await program.setFaults([{ area: "metrics", fault: { kind: "status", status: 403 } }]);
+  // Another area is asked once, whether it lets the token in.
+  const probe = page.waitForResponse(/\/record\?resource_id=0{8}-/);
   await traffic.getByRole("button", { name: "Refresh traffic" }).click();
-  const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await expect(dialog).toContainText("The API refused the token (metrics).");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText("The API refused the token (metrics).")).toBeVisible();
   await expect(traffic.getByRole("alert")).toContainText("the token was refused (403)");
+  await expect(traffic.getByRole("alert")).toContainText("This account or token has no access to this.");
+  await probe;
   const counts = count(page);
   await pass(page);
   await expect.poll(() => Math.min(counts.restream, counts["recorder-cloud"])).toBeGreaterThan(1);
+  expect(counts.metrics, "nothing is asked again by itself").toBe(0);
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("The API refused the token")).toHaveCount(0);
+  await traffic.getByRole("button", { name: "Retry" }).click();
+  await expect(traffic.getByRole("alert"), "known by now").toContainText("access was denied (403)");
+  await program.setFaults();
+  await traffic.getByRole("button", { name: "Use another token" }).click();
+  await expect(dialog.getByLabel("Token", { exact: true })).toBeFocused();
+  await dialog.getByLabel("Token", { exact: true }).fill(program.token);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(traffic.getByRole("alert")).toHaveCount(0);
+  await page.goto("about:blank");
+});
+
+test("a token that no area lets in is asked for; put away, a strip says so, and nothing is asked any more", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectAnswer([400, 401, 403], /\/app\//);
+  guard.allowAnswer(404, /0{8}-/);
+  await signIn.enter(program, "/");
+  const traffic = page.getByRole("region", { name: "Traffic" });
+  await expect(traffic.getByText("Edge bandwidth")).toBeVisible();
+  await program.setFaults([{ fault: { kind: "expired_token" } }]);
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await polls(page, () => expect(dialog).toContainText(/The API refused the token \(.+\)\./, { timeout: SOON_MS }));
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(/The API refused the token/)).toBeVisible();
+  // Each area is refused by its own next read.
+  await pass(page);
+  await expect(traffic.getByRole("alert")).toContainText("the token was refused (403)");
+  const counts = count(page);
+  await pass(page);
+  expect(counts, "what is refused already is not sent").toEqual({ restream: 0, "recorder-cloud": 0, "dvr-net": 0, metrics: 0 });
   await expect(traffic.getByRole("button", { name: "Retry" }), "it would be refused again").toHaveCount(0);
-  expect(counts.metrics, "what is refused already is not sent").toBe(0);
   await program.setFaults();
   await traffic.getByRole("button", { name: "Sign in again" }).click();
   await dialog.getByLabel("Token", { exact: true }).fill(program.token);
@@ -71,12 +103,13 @@ test("an area that refuses the token asks for another; put away, the rest of the
 });
 
 test("a new token is put in force only where an area that was lost takes it", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
-  guard.expectAnswer([400, 403, 404], /\/app\/restream\//);
+  guard.expectAnswer([400, 401, 403, 404], /\/app\//);
   await signIn.enter(program, "/restreams");
   await expect(restreams.rows.first()).toBeVisible();
-  await program.setFaults([{ area: "restream", fault: { kind: "expired_token" } }]);
+  await program.setFaults([{ fault: { kind: "expired_token" } }]);
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await polls(page, () => expect(dialog).toBeVisible({ timeout: SOON_MS }));
+  await program.setFaults([{ area: "restream", fault: { kind: "expired_token" } }]);
   await dialog.getByLabel("Token", { exact: true }).fill(program.token);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog.getByRole("alert")).toContainText("The token was refused");

@@ -1,7 +1,8 @@
 // The console against a second service, which keeps to the contract in other ways than the local one.
 import type { Page } from "@playwright/test";
-import { expect, test as base } from "../fixtures.ts";
+import { expect, START_AT, test as base } from "../fixtures.ts";
 import type { Program } from "../../drive/program.mjs";
+import { RestreamForm } from "../pages/restream-form.ts";
 import { StrictService, type Settings } from "../support/strict-service.ts";
 
 interface Strict {
@@ -64,4 +65,90 @@ test("an empty 500 without a length is a failure of the service, not of the conn
   await signIn.enter(home);
   await expect(page.getByRole("alert").first()).toContainText("500");
   await expect(page.getByText("no connection")).toHaveCount(0);
+});
+
+test("an area that the account does not have says so in its place, and asks for no token", async ({ page, startStrict, signIn, guard }) => {
+  guard.expectAnswer(403, /metrics/);
+  const { service, home } = await startStrict({ areas: ["restream", "recorder-cloud", "dvr-net"] });
+  service.add({ restreams: [entry] });
+  await signIn.enter(home, "/");
+  const traffic = page.getByRole("region", { name: "Traffic" });
+  await expect(traffic.getByRole("alert").first()).toContainText("This account or token has no access to this.");
+  await expect(traffic.getByRole("button", { name: "Use another token" }).first()).toBeVisible();
+  await page.clock.runFor(30_000);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goto("about:blank");
+});
+
+test("a 400 that says that the token is invalid asks for another, and what was typed is there", async ({ page, startStrict, signIn, guard }) => {
+  guard.expectAnswer([400, 401, 403], /\/app\//);
+  const { service, home } = await startStrict();
+  const form = new RestreamForm(page);
+  await signIn.enter(home, "/restreams/new");
+  await form.name.fill("In time");
+  await form.entry(1).source.fill(entry.source);
+  await form.entry(1).targetUrl.fill(entry.target_url);
+  await form.entry(1).key.fill("typed-key");
+  service.override = ({ method }) => {
+    if (method === "POST") service.token = "strict-token-5151";
+    return undefined;
+  };
+  await form.reviewAndCreate();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog.getByLabel("Token", { exact: true })).toBeFocused();
+  service.override = () => undefined;
+  await page.keyboard.type(service.token);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(form.entry(1).key).toHaveValue("typed-key");
+  await form.reviewAndCreate();
+  await expect(form.heading).toHaveText("In time");
+  expect([...service.resources.values()].map(({ name }) => name)).toEqual(["In time"]);
+  await page.goto("about:blank");
+});
+
+test("members that the service refuses: it is said which and what they hold, the rest is saved, and the next save leaves them out", async ({ page, startStrict, signIn, guard }) => {
+  guard.expectAnswer(400, /\/resources\//);
+  const { service, home } = await startStrict();
+  const { resource_id: id } = service.add({ name: "Odd", restreams: [entry], region: { of: "eu" }, api_key: "planted-key-77" });
+  const form = new RestreamForm(page);
+  await signIn.enter(home, `/restreams/${id}`);
+  const other = page.getByRole("region", { name: "Other data" });
+  await expect(other.getByRole("row", { name: "region" })).toContainText('{"of":"eu"}');
+  await expect(page.locator("body")).not.toContainText("planted-key-77");
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await form.name.fill("Odd, renamed");
+  await form.reviewAndSave();
+  const refusal = form.alerts.filter({ hasText: "The service refused it" });
+  await expect(refusal).toContainText("Unknown member: region");
+  await expect(refusal.getByRole("row", { name: "region" })).toContainText('{"of":"eu"}');
+  await refusal.getByRole("button", { name: "Save without region" }).click();
+  await expect(form.review).toContainText("Sent without region, which this service refuses.");
+  await form.save.click();
+  // It refuses one at a time.
+  await refusal.getByRole("button", { name: "Save without api_key" }).click();
+  await form.save.click();
+  await expect(form.undo).toBeVisible();
+  expect(service.resources.get(id)!.name).toBe("Odd, renamed");
+  await form.name.fill("Odd, again");
+  await form.reviewAndSave();
+  await expect.poll(() => service.resources.get(id)!.name).toBe("Odd, again");
+  expect(service.requests.filter((request) => request.startsWith("PUT"))).toHaveLength(4);
+  await page.goto("about:blank");
+});
+
+test("histories of changes alone: a target without one is as it is for more than a month, and is not asked for again", async ({ page, startStrict, signIn }) => {
+  const { service, home } = await startStrict();
+  const long = Math.floor(Date.parse(START_AT) / 1000) - 90 * 86_400;
+  const { resource_id: id } = service.add({ name: "Quiet", restreams: [entry], creation_ts: long, modification_ts: long });
+  service.codes.set(id, [5]);
+  await signIn.enter(home, `/restreams/${id}`);
+  const target = page.getByRole("article", { name: "Restream 1" });
+  await expect(target).toContainText("since before");
+  const histories = () => service.requests.filter((request) => request.includes("/history")).length;
+  const asked = histories();
+  await page.clock.runFor(60_000);
+  await expect.poll(() => service.requests.filter((request) => request.includes("/status")).length).toBeGreaterThan(2);
+  expect(histories()).toBe(asked);
+  await page.goto("about:blank");
 });

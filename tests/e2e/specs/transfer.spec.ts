@@ -289,14 +289,14 @@ test("of several alike, what arrived of one is not taken for the other", async (
 });
 
 test("a token that expires before the reading back: with a new one it is read, and not created again", async ({ page, ownProgram: program, signIn, guard }) => {
-  guard.expectAnswer([400, 401, 403], /resources/);
+  guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
   const many = new Many(page);
   await signIn.enter(program);
   await compare(page, many, [resourceWith(plant(), "Once")]);
   // This computer's clock is far ahead of the service's.
   await program.advance(-3_600);
-  await program.setFaults([{ area: "restream", method: "GET", path: "*/resources/*", fault: { kind: "expired_token" } }]);
+  await program.setFaults([{ method: "GET", fault: { kind: "expired_token" } }]);
   await many.importDialog.getByRole("button", { name: "Create 1" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await expect(dialog).toBeVisible();

@@ -49,7 +49,8 @@ const FORBIDDEN: Answer = { status: 403, type: "application/json", body: JSON.st
 /** A running strict service with one account and one token. */
 export class StrictService {
   readonly account = "strict";
-  readonly token = "strict-token-5150";
+  /** The token that it takes; another one makes those that were given out expire. */
+  token = "strict-token-5150";
   readonly resources = new Map<string, Resource>();
   /** Codes of targets by `resource_id`, one for each entry; 0 where none stands. May be fractional: `contract.md#decision-37`. */
   readonly codes = new Map<string, number[]>();

@@ -1,31 +1,111 @@
 //! "Sign in again": when the API refuses the token mid-work, a new one is asked for over the page. Nothing is lost.
+//!
+//! It is not asked for before the other areas were asked whether they let the token in, and whenever somebody wants to use
+//! another one.
+
+use std::future::Future;
+use std::pin::Pin;
 
 use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
+use crate::api::Area;
 use crate::console::app::shell::sign_out::use_sign_out;
-use crate::console::kit::{Button, Dialog, Glyph, Icon, Lazy, When, lazy_view};
-use crate::console::pages::sign_in::TokenForm;
-use crate::console::session::use_sessions;
+use crate::console::client::{Client, use_client};
+use crate::console::kit::{Button, Dialog, Glyph, Icon, Lazy, SignInAgain, When, lazy_view};
+use crate::console::pages::sign_in::{TokenForm, is_let_in};
+use crate::console::platform::later_code::lazy_fn;
+use crate::console::session::{Session, use_sessions};
+
+/// Whether somebody wants to be asked.
+#[derive(Clone, Copy)]
+pub struct Asking {
+    /// Access is lost, and the dialog was put away.
+    is_put_away: RwSignal<bool>,
+    /// Another token is to be used, though this one may be let in.
+    is_wanted: RwSignal<bool>,
+    is_lost: Signal<bool>,
+}
+
+impl Asking {
+    /// Nobody was asked yet; the shell does this once.
+    pub fn new() -> Self {
+        let is_lost = use_sessions().is_access_lost();
+        Self { is_put_away: RwSignal::new(false), is_wanted: RwSignal::new(false), is_lost }
+    }
+
+    /// What opens the dialog.
+    pub fn sign_in_again(self) -> SignInAgain {
+        SignInAgain { ask: Callback::new(move |()| self.ask()), is_lost: self.is_lost }
+    }
+
+    fn ask(self) {
+        self.is_put_away.set(false);
+        self.is_wanted.set(true);
+    }
+
+    fn put_away(self) {
+        self.is_wanted.set(false);
+        self.is_put_away.set(self.is_lost.get_untracked());
+    }
+
+    fn is_open(self) -> bool {
+        self.is_wanted.get() || (self.is_lost.get() && !self.is_put_away.get())
+    }
+}
+
+type Work = Pin<Box<dyn Future<Output = bool>>>;
+
+lazy_fn!(
+    fn asking_others(client: Client, session: Session, areas: Vec<Area>) -> Work; in sign_in {
+        Box::pin(async move { is_let_in(client, &session, &areas).await }) as Work
+    }
+);
 
 /// The dialog, and a strip that stays for as long as access is lost and the dialog was put away.
 #[component]
 pub fn AccessLost(
-    /// Whether nobody wants to be asked now.
-    is_put_away: RwSignal<bool>,
+    /// Whether somebody wants to be asked.
+    asking: Asking,
 ) -> impl IntoView {
-    let sessions = use_sessions();
-    let is_lost = sessions.is_access_lost();
-    let is_open = Signal::derive(move || is_lost.get() && !is_put_away.get());
+    let (sessions, client) = (use_sessions(), use_client());
+    // They are asked once, however many areas refuse meanwhile.
+    let asked = StoredValue::new(None::<u32>);
+    Effect::new(move |_| {
+        let in_question = sessions.in_question();
+        let generation = in_question.as_ref().map(|(session, _)| session.generation());
+        if asked.get_value() == generation {
+            return;
+        }
+        asked.set_value(generation);
+        let Some((session, areas)) = in_question else { return };
+        spawn_local(async move {
+            // Where the code for it does not arrive, it is asked rather once too often.
+            let is_let_in = match asking_others(client, session.clone(), areas).await {
+                Ok(work) => work.await,
+                Err(_) => false,
+            };
+            sessions.settle(&session, is_let_in);
+        });
+    });
+    let on_done = Callback::new(move |()| {
+        asking.is_put_away.set(false);
+        asking.is_wanted.set(false);
+    });
     view! {
-        <When is=Signal::derive(move || is_lost.get() && is_put_away.get())>
+        <When is=Signal::derive(move || asking.is_lost.get() && asking.is_put_away.get())>
             <div class="strip strip-floating" role="alert">
                 <Glyph icon=Icon::Warning />
                 <span>{Signal::derive(move || sessions.refused_words())}</span>
-                <Button label="Sign in again" on_press=move || is_put_away.set(false) />
+                <Button label="Sign in again" on_press=move || asking.ask() />
             </div>
         </When>
-        <Dialog title="Sign in again" is_open on_close=move || is_put_away.set(true)>
-            <Lazy view=SIGN_IN_AGAIN on_done=Callback::new(move |()| is_put_away.set(false)) />
+        <Dialog
+            title="Sign in again"
+            is_open=Signal::derive(move || asking.is_open())
+            on_close=move || asking.put_away()
+        >
+            <Lazy view=SIGN_IN_AGAIN on_done />
         </Dialog>
     }
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::app::shell::access_lost::AccessLost;
+use crate::console::app::shell::access_lost::{AccessLost, Asking};
 use crate::console::app::shell::bar::Bar;
 use crate::console::app::shell::nav::Nav;
 use crate::console::app::shell::overlay::Overlay;
@@ -10,7 +10,7 @@ use crate::console::app::shell::palette::Palette;
 use crate::console::app::shell::shortcuts::Shortcuts;
 use crate::console::app::shell::sign_out::{SignOut, SignOutDialog};
 use crate::console::app::shell::strips::Strips;
-use crate::console::kit::{SignInAgain, fixed};
+use crate::console::kit::fixed;
 
 /// The frame of a page for somebody who is signed in.
 #[component]
@@ -19,8 +19,8 @@ pub fn Shell(
     children: Children,
 ) -> impl IntoView {
     provide_context(SignOut::new());
-    let is_put_away = RwSignal::new(false);
-    provide_context(SignInAgain(Callback::new(move |()| is_put_away.set(false))));
+    let asking = Asking::new();
+    provide_context(asking.sign_in_again());
     let (overlay, set_overlay) = signal(None::<Overlay>);
     let open = Callback::new(move |overlay| set_overlay.set(Some(overlay)));
     let close = Callback::new(move |()| set_overlay.set(None));
@@ -40,7 +40,7 @@ pub fn Shell(
         </div>
         <Shortcuts overlay on_open=open on_close=close />
         <Palette overlay on_open=open on_close=close />
-        <AccessLost is_put_away />
+        <AccessLost asking />
         <SignOutDialog />
     }
 }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::form::OtherData;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, Empty, Link, NotFound, Skeleton, When};
 use crate::console::pages::restreams::acts::ResourceActs;
@@ -11,6 +12,8 @@ use crate::console::pages::restreams::resource_head::ResourceHead;
 use crate::console::pages::restreams::source::{LeftOver, Source};
 use crate::console::query::loaded::{Loaded, State};
 use crate::console::routes::{Route, use_route};
+use crate::forms::other_data;
+use crate::forms::restream::record_of;
 use crate::json::partial_list::RejectedItem;
 use crate::model::restream::named;
 
@@ -126,6 +129,7 @@ fn Found(
             </For>
         </When>
         <LeftOver shown />
+        <OtherData members=Signal::derive(move || other_data(&record_of(&shown.resource.read()))) />
     }
     .into_any()
 }

@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 
+use crate::api::Area;
 use crate::console::client::use_client;
-use crate::console::kit::{Button, ButtonKind, SecretField};
+use crate::console::kit::{Button, ButtonKind, SecretField, When};
 use crate::console::pages::sign_in::check::check;
 use crate::console::pages::sign_in::refusal::{Refusal, RefusalBanner};
 use crate::console::platform::focus::focus_id;
@@ -47,9 +48,11 @@ pub fn TokenForm(
         };
         problem.set(String::new());
         is_checking.set(true);
+        // One that was lost has to let in; where another token is only preferred, any.
         let refused = untrack(|| sessions.refused_areas());
+        let areas = if refused.is_empty() { Area::ALL.to_vec() } else { refused };
         task.set_value(Some(Task::spawn(async move {
-            let checked = check(client, &trial, &refused).await;
+            let checked = check(client, &trial, &areas).await;
             is_checking.try_set(false);
             match Refusal::of(&checked, &trial) {
                 Some(why) => {
@@ -63,9 +66,15 @@ pub fn TokenForm(
             }
         })));
     };
+    // The dialog may have been open before this was here, over another one that has what to focus first of its own.
+    request_animation_frame(|| {
+        focus_id(TOKEN_ID);
+    });
     view! {
         <form class="stack" novalidate on:submit=on_submit>
-            <p>{Signal::derive(move || sessions.refused_words())}</p>
+            <When is=sessions.is_access_lost()>
+                <p>{Signal::derive(move || sessions.refused_words())}</p>
+            </When>
             <p>{format!("Paste a new token of account {account} to go on; the page stays as it is.")}</p>
             {move || refusal.get().map(|refusal| view! { <RefusalBanner refusal /> })}
             <SecretField

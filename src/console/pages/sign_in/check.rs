@@ -45,6 +45,11 @@ pub async fn check(client: Client, session: &Session, areas: &[Area]) -> Checked
     Checked { access, answers, is_forbidden_here: policy.has_seen_one() }
 }
 
+/// Whether one of these areas lets a token in.
+pub async fn is_let_in(client: Client, session: &Session, areas: &[Area]) -> bool {
+    ask_each(client, session, areas).await.iter().any(|(_, answer)| answer.is_ok())
+}
+
 /// What the areas answer, in the order in which they do. None is waited for once one has let in.
 async fn ask_each(client: Client, session: &Session, areas: &[Area]) -> Vec<(Area, Result<(), Error>)> {
     let reads = areas.iter().map(|area| (*area, Box::pin(ask(client, session, *area))));

@@ -8,4 +8,5 @@ mod page;
 mod refusal;
 
 pub use again::TokenForm;
+pub use check::is_let_in;
 pub use page::SIGN_IN;

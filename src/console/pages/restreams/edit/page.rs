@@ -9,7 +9,7 @@ use crate::api::{Error, ErrorKind};
 use crate::console::client::use_client;
 use crate::console::form::Editor;
 use crate::console::kit::page_title::use_page_title;
-use crate::console::kit::{Banner, BannerKind, Button, Link, Skeleton};
+use crate::console::kit::{Banner, BannerKind, Button, Link, OtherToken, Skeleton};
 use crate::console::pages::restreams::edit::fields::fields;
 use crate::console::pages::restreams::edit::live_targets::use_live_targets;
 use crate::console::pages::restreams::edit::writer::ResourceWriter;
@@ -168,6 +168,7 @@ fn NotRead(
         }
         _ => "Nothing was changed.",
     };
+    let kind = error.kind;
     view! {
         <Banner kind=BannerKind::Bad title>
             <p class="mono">{id.to_string()}</p>
@@ -175,6 +176,7 @@ fn NotRead(
             <p>{way_out}</p>
             <div class="row">
                 <Button label="Retry" on_press=on_retry />
+                <OtherToken kind />
             </div>
         </Banner>
     }

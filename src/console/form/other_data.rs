@@ -1,0 +1,57 @@
+//! "Other data": members that the console does not know, to be read.
+
+use leptos::prelude::*;
+
+use crate::console::kit::When;
+use crate::forms::OtherMember;
+
+/// What a document holds that the console does not know; nothing where it holds none.
+#[component]
+pub fn OtherData(
+    /// The members.
+    #[prop(into)]
+    members: Signal<Vec<OtherMember>>,
+) -> impl IntoView {
+    view! {
+        <When is=Signal::derive(move || !members.read().is_empty())>
+            <section class="card stack" aria-label="Other data">
+                <h2>"Other data"</h2>
+                <p class="muted">
+                    "Data from the service that this console has no fields for. It is kept as it is when you save."
+                </p>
+                {move || view! { <OtherMembers members=members.get() /> }}
+            </section>
+        </When>
+    }
+    .into_any()
+}
+
+/// The members, each with what it holds.
+#[component]
+pub(super) fn OtherMembers(
+    /// The members.
+    members: Vec<OtherMember>,
+) -> impl IntoView {
+    let row = |OtherMember { of, name, value }: OtherMember| {
+        let label = if of.is_empty() { name } else { [of, ": ".to_owned(), name].concat() };
+        view! {
+            <tr>
+                <th scope="row">{label}</th>
+                <td data-column="Value">{value}</td>
+            </tr>
+        }
+        .into_any()
+    };
+    view! {
+        <table class="review">
+            <thead>
+                <tr>
+                    <th scope="col">"Name"</th>
+                    <th scope="col">"Value"</th>
+                </tr>
+            </thead>
+            <tbody>{members.into_iter().map(row).collect_view()}</tbody>
+        </table>
+    }
+    .into_any()
+}

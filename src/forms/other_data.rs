@@ -1,0 +1,102 @@
+//! Members that the console does not know (`contract.md#decision-35`): what they are, as they may be shown, and a document
+//! without some of them.
+
+use crate::forms::path::FieldPath;
+use crate::forms::record::Record;
+use crate::forms::table::{FieldName, Kind};
+use crate::json::object::{MemberText, ReceivedObject, entries_of};
+use crate::redact::{Secrets, redacted_body};
+
+/// At most so many bytes of a value are shown.
+const SHOWN_BYTES: usize = 2_048;
+
+/// A member that the console does not know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherMember {
+    /// What it is a member of, as the page names it: "Restream 1"; empty for the document itself.
+    pub of: String,
+    /// Its name.
+    pub name: String,
+    /// What it holds: JSON without secrets, with an ellipsis where it was cut.
+    pub value: String,
+}
+
+/// All members of a document that the console does not know, those of its items too, in the order received.
+pub fn other_data(record: &Record) -> Vec<OtherMember> {
+    let secrets = Secrets::these(record.secrets().into_iter().filter(|text| !text.is_empty()).map(Box::from));
+    let mut found = Vec::new();
+    add(record, "", &secrets, &mut found);
+    found
+}
+
+fn add(record: &Record, of: &str, secrets: &Secrets, found: &mut Vec<OtherMember>) {
+    let mut take = |members: &ReceivedObject, known: &[&str]| {
+        found.extend(members.unknown(known).iter().map(|member| shown(member, of, secrets)));
+    };
+    take(&record.members, &record.names());
+    for field in record.table.fields {
+        if matches!(field.kind, Kind::Part) {
+            take(&record.part(field.name), &record.names_in(field.name));
+        }
+    }
+    for field in record.table.fields {
+        let Some(list) = field.list() else { continue };
+        for (place, item) in record.items(field.name).iter().enumerate() {
+            let path = FieldPath::of_item(field.name, place, FieldName::WHOLE);
+            let own = if of.is_empty() {
+                path.label(record.table)
+            } else {
+                format!("{} {}", list.table.noun, place + 1)
+            };
+            let label = [of, if of.is_empty() { "" } else { ", " }, &own].concat();
+            add(item, &label, secrets, found);
+        }
+    }
+}
+
+fn shown(member: &MemberText<'_>, of: &str, secrets: &Secrets) -> OtherMember {
+    let object = ["{", member.name_text, ":", member.value_text, "}"].concat();
+    let body = redacted_body(object.as_bytes(), secrets, SHOWN_BYTES);
+    let value = match (body.is_cut, entries_of(&body.text).first()) {
+        (false, Some(entry)) => entry.value_text.to_owned(),
+        _ => [body.text.split_once(':').map_or("", |(_, value)| value), "…"].concat(),
+    };
+    OtherMember { of: of.to_owned(), name: member.name.to_string(), value }
+}
+
+/// Which members at the top of a document that was sent, unknown to the console, a service names in its refusal: in what it
+/// says, or as the path of a field.
+pub fn refused_members<'a>(
+    sent: &Record,
+    said: &str,
+    paths: impl Iterator<Item = &'a str> + Clone,
+) -> Vec<OtherMember> {
+    let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '$');
+    let is_word = |text: &str, name: &str| {
+        text.match_indices(name).any(|(at, _)| {
+            let before = text[..at].chars().next_back();
+            let after = text[at + name.len()..].chars().next();
+            // `restreams[0].name` is another member.
+            !before.is_some_and(|c| is_of_name(c) || c == '.') && !after.is_some_and(is_of_name)
+        })
+    };
+    let mut found = other_data(sent);
+    found.retain(|member| {
+        let is_named = is_word(said, &member.name) || paths.clone().any(|path| path == member.name);
+        member.of.is_empty() && !member.name.is_empty() && is_named
+    });
+    found
+}
+
+/// A document without members of these names at its top, as far as the console does not know them.
+#[must_use]
+pub fn without(record: &Record, names: &[String]) -> Record {
+    let known = record.names();
+    let mut left = record.clone();
+    for member in record.members.unknown(&known) {
+        if names.iter().any(|name| *name == member.name) {
+            left.members = left.members.with(member.name_text, None);
+        }
+    }
+    left
+}

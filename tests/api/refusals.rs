@@ -1,0 +1,63 @@
+//! What areas that refuse a token say about it together (`contract.md#decision-26`, `contract.md#decision-28`).
+
+use sluice::api::refusals::Refusals;
+use sluice::api::{Area, Error, ErrorKind};
+
+fn refusal(area: Area) -> Error {
+    Error::without_answer(area, ErrorKind::TokenRefused, "Forbidden")
+}
+
+#[test]
+fn a_refusal_puts_the_token_in_question_and_the_other_areas_decide() {
+    let mut refusals = Refusals::default();
+    assert_eq!((refusals.to_ask(), refusals.is_lost()), (None, false));
+    assert!(!refusals.add(&refusal(Area::Metrics), false));
+    assert_eq!(refusals.to_ask(), Some(vec![Area::Restream, Area::Recording, Area::Dvr]));
+    assert!(!refusals.is_lost(), "it is not said before it is known");
+    assert!(refusals.of(Area::Metrics).is_some(), "it is not asked again meanwhile");
+    let mut lost = refusals.clone();
+    lost.settle(false);
+    assert!(lost.is_lost() && lost.of(Area::Metrics).is_some() && lost.to_ask().is_none());
+    assert_eq!(lost.areas().collect::<Vec<_>>(), [Area::Metrics]);
+    refusals.settle(true);
+    assert!(!refusals.is_lost() && refusals.of(Area::Metrics).is_none() && refusals.to_ask().is_none());
+}
+
+#[test]
+fn what_the_token_has_no_access_to_is_no_news_and_tells_nothing_of_others() {
+    let mut refusals = Refusals::default();
+    refusals.add(&refusal(Area::Metrics), false);
+    refusals.settle(true);
+    assert!(refusals.add(&refusal(Area::Metrics), false), "known");
+    assert_eq!(refusals.to_ask(), None);
+    refusals.add(&refusal(Area::Restream), false);
+    assert_eq!(refusals.to_ask(), Some(vec![Area::Recording, Area::Dvr]));
+    refusals.add(&refusal(Area::Recording), false);
+    refusals.add(&refusal(Area::Dvr), false);
+    assert!(refusals.is_lost(), "there is none left to ask");
+    refusals.settle(true);
+    assert!(refusals.is_lost(), "what comes late changes nothing");
+}
+
+#[test]
+fn an_area_that_refused_a_write_is_asked_whether_it_lets_in_a_read() {
+    let mut refusals = Refusals::default();
+    refusals.add(&refusal(Area::Restream), true);
+    assert_eq!(refusals.to_ask(), Some(Area::ALL.to_vec()));
+    assert_eq!(refusals.of(Area::Restream), None, "it still answers reads");
+    let mut lost = refusals.clone();
+    lost.settle(false);
+    assert!(lost.of(Area::Restream).is_some());
+    refusals.settle(true);
+    assert!(refusals.add(&refusal(Area::Restream), true), "it may read, and not write");
+    let mut reading = refusals.clone();
+    assert!(!reading.add(&refusal(Area::Restream), false), "a read is another thing");
+    assert!(refusals.has_denied());
+    refusals.let_in(Area::Restream, false);
+    assert!(refusals.has_denied(), "a read that is let in tells nothing of writes");
+    refusals.let_in(Area::Restream, true);
+    assert!(
+        !refusals.has_denied() && !refusals.add(&refusal(Area::Restream), true),
+        "then a refusal is news"
+    );
+}
