@@ -62,6 +62,8 @@ test("a range that failed on a host is sent to that host alone when it is retrie
   const retry = page.waitForRequest((request) => request.method() === "DELETE");
   await again.click();
   expect((await retry).postDataJSON()).toEqual({ host, from_ts: NOW - 9000, to_ts: NOW - 8959 });
+  await expect(page.getByRole("region", { name: "Delete 2 ranges" }).getByText("2 of 2")).toBeVisible();
   await expect(page.getByText(`Failed on ${host}.`)).toBeHidden();
+  await expect(dvr.result(host).filter({ hasText: "Deleted" })).toHaveCount(2);
   for (const ranges of (await recorded(ownProgram, STREAM)).values()) expect(within(ranges, [NOW - 9000, NOW - 8959])).toEqual([]);
 });

@@ -139,7 +139,6 @@ fn Legend(
             <span class="dvr-key is-recorded">"Recorded, live host"</span>
             <span class="dvr-key is-idle">"Recorded, off air or DVR off"</span>
             <span class="dvr-key is-gap">"Gap"</span>
-            <span class="dvr-key is-short-gap">"Short gap"</span>
             <span class="dvr-key is-differs">"Hosts differ"</span>
             <span class="dvr-key is-selected">"Selected: to be deleted"</span>
             <When is=has_cuts>
