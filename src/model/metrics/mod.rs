@@ -11,6 +11,7 @@ pub mod answer;
 pub mod chart;
 pub mod curve;
 pub mod export;
+mod known;
 pub mod lag;
 pub mod measure;
 pub mod merge;

@@ -1,0 +1,154 @@
+//! What a store of windows knows: as it was answered, or merged from shorter windows; and what has to be asked for.
+
+use std::borrow::Cow;
+
+use crate::model::metrics::merge::{Part, Rule, Weights, over_time};
+use crate::model::metrics::metric::Metric;
+use crate::model::metrics::store::{Answered, EachNumber, Known, Line, Scope, Store};
+use crate::model::metrics::window::Window;
+use crate::model::time::{UnixMinute, UnixSeconds};
+
+/// What a hit ratio is weighted by.
+const BANDWIDTH: &str = "edge_bandwidth";
+const REQUESTS: &str = "edge_requests_total";
+
+impl Store {
+    /// What is known of a metric of a line in a window: as it was answered, else merged from shorter windows that are final.
+    pub fn known(&self, line: &Line, metric: &Metric, window: Window) -> Known {
+        match self.answered(line, metric, window) {
+            Known::Nothing => self.merged(line, metric, window).unwrap_or(Known::Nothing),
+            known => known,
+        }
+    }
+
+    /// The numbers of every resource in a window, by place in [`Store::resources`], with whether they are final; `None` where the
+    /// service was not asked. A resource that is not among them has none: a gap.
+    pub fn known_each(&self, metric: &Metric, window: Window) -> Option<(EachNumber<'_>, bool)> {
+        match self.find(&Scope::Each, metric, window) {
+            Some(answered) => Some((Cow::Borrowed(&answered.numbers), answered.is_final)),
+            None => self.merged_each(metric, window).map(|numbers| (Cow::Owned(numbers), true)),
+        }
+    }
+
+    /// Which of these metrics have to be asked for in a window: those of which nothing is known, and those whose numbers may
+    /// have changed since the last minute.
+    pub fn to_ask(&self, scope: &Scope, metrics: &[Metric], window: Window, now: UnixSeconds) -> Vec<Metric> {
+        let is_known = |metric: &&Metric| !self.is_settled(scope, metric, window, now);
+        metrics.iter().filter(is_known).cloned().collect()
+    }
+
+    fn is_settled(&self, scope: &Scope, metric: &Metric, window: Window, now: UnixSeconds) -> bool {
+        if let Some(answered) = self.find(scope, metric, window) {
+            return answered.is_final || UnixSeconds(answered.asked_at).minute() >= now.minute();
+        }
+        match scope {
+            Scope::Total => self.merged(&Line::Total, metric, window).is_some(),
+            Scope::One(id) => self.merged(&Line::Resource(id.clone()), metric, window).is_some(),
+            Scope::Each => self.merged_each(metric, window).is_some(),
+        }
+    }
+
+    /// The answer that covers a scope: one about every resource is also one about each of them.
+    fn find(&self, scope: &Scope, metric: &Metric, window: Window) -> Option<&Answered> {
+        let metric = self.metrics.iter().position(|known| known == metric)?;
+        let answers = &self.windows.get(&window)?.answers;
+        let of = |scope: &Scope| {
+            answers.iter().find(|answer| usize::from(answer.metric) == metric && answer.scope == *scope)
+        };
+        let own = of(scope);
+        match scope {
+            Scope::One(_) => match (own, of(&Scope::Each)) {
+                (Some(own), Some(each)) if each.asked_at > own.asked_at => Some(each),
+                (own, each) => own.or(each),
+            },
+            Scope::Total | Scope::Each => own,
+        }
+    }
+
+    fn answered(&self, line: &Line, metric: &Metric, window: Window) -> Known {
+        let scope = match line {
+            Line::Total => Scope::Total,
+            Line::Resource(id) => Scope::One(id.clone()),
+        };
+        let Some(answered) = self.find(&scope, metric, window) else { return Known::Nothing };
+        let number = match (&answered.scope, line) {
+            (Scope::Each, Line::Resource(id)) => self.place(id).and_then(|place| number_of(answered, place)),
+            _ => answered.numbers.first().map(|(_, number)| *number),
+        };
+        let is_final = answered.is_final;
+        number.map_or(Known::Gap { is_final }, |value| Known::Number { value, is_final, weight: None })
+    }
+
+    /// A number made of shorter windows that tile this one, if all of them are final and have numbers.
+    fn merged(&self, line: &Line, metric: &Metric, window: Window) -> Option<Known> {
+        let rule = Rule::of(metric);
+        if rule == Rule::Never || window.minutes() < 2 {
+            return None;
+        }
+        let number = |metric: &Metric, window: Window| match self.answered(line, metric, window) {
+            Known::Number { value, is_final: true, .. } => Some(value),
+            _ => None,
+        };
+        let parts = pieces(window, |piece| {
+            let value = number(metric, piece)?;
+            let weights = match rule {
+                Rule::Weighted => Weights {
+                    bandwidth: number(&Metric::new(BANDWIDTH), piece),
+                    requests: number(&Metric::new(REQUESTS), piece),
+                },
+                _ => Weights::default(),
+            };
+            Some(Part { minutes: piece.minutes(), value, weights })
+        })?;
+        let merged = over_time(rule, &parts)?;
+        Some(Known::Number { value: merged.value, is_final: true, weight: merged.weight })
+    }
+
+    /// The same of every resource. One that is not in all of the shorter windows would be counted too low: then it is no answer.
+    fn merged_each(&self, metric: &Metric, window: Window) -> Option<Vec<(u32, f64)>> {
+        let rule = Rule::of(metric);
+        if rule == Rule::Never || window.minutes() < 2 {
+            return None;
+        }
+        let of = |metric: &Metric, piece: Window| {
+            self.find(&Scope::Each, metric, piece).filter(|answered| answered.is_final)
+        };
+        let pieces = pieces(window, |piece| {
+            let weights = [BANDWIDTH, REQUESTS].map(|name| of(&Metric::new(name), piece));
+            Some((piece.minutes(), of(metric, piece)?, weights))
+        })?;
+        let count = pieces.iter().map(|(_, answered, _)| answered.numbers.len()).max()?;
+        let (_, first, _) = pieces.first()?;
+        let merged = first.numbers.iter().map(|(place, _)| {
+            let parts: Option<Vec<Part>> = pieces
+                .iter()
+                .map(|(minutes, answered, [bandwidth, requests])| {
+                    let number =
+                        |answered: &Option<&Answered>| answered.and_then(|each| number_of(each, *place));
+                    let weights = Weights { bandwidth: number(bandwidth), requests: number(requests) };
+                    Some(Part { minutes: *minutes, value: number_of(answered, *place)?, weights })
+                })
+                .collect();
+            Some((*place, over_time(rule, &parts?)?.value))
+        });
+        merged.collect::<Option<Vec<_>>>().filter(|merged| merged.len() == count)
+    }
+}
+
+/// The longest windows that tile a window, each with what is found of it; `None` where they do not tile it.
+fn pieces<T>(window: Window, found: impl Fn(Window) -> Option<T>) -> Option<Vec<T>> {
+    let mut parts = Vec::new();
+    let mut start = window.start;
+    while start < window.end {
+        let ends = (start.0 + 1..=window.end.0).rev().map(|end| Window { start, end: UnixMinute(end) });
+        let (piece, part) =
+            ends.filter(|piece| *piece != window).find_map(|piece| Some((piece, found(piece)?)))?;
+        parts.push(part);
+        start = piece.end;
+    }
+    Some(parts)
+}
+
+fn number_of(answered: &Answered, place: u32) -> Option<f64> {
+    answered.numbers.iter().find(|(resource, _)| *resource == place).map(|(_, number)| *number)
+}
