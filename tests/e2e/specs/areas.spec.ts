@@ -44,9 +44,16 @@ test("an area without access for the account is asked no more, says why, and the
 
 test("an area that refuses a token which others let in asks for none: it says so in its place, and another can be used", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectAnswer(403, /metrics/);
+  const charted = new Set<string>();
+  page.on("requestfinished", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.includes("/metrics/") && searchParams.getAll("metric").length === 2) charted.add(request.url());
+  });
   await signIn.enter(program, "/");
   const traffic = page.getByRole("region", { name: "Traffic" });
   await expect(traffic.getByText("Edge bandwidth")).toBeVisible();
+  // What the chart of the last hour reads is there, too.
+  await expect.poll(() => charted.size).toBeGreaterThanOrEqual(12);
   await program.setFaults([{ area: "metrics", fault: { kind: "status", status: 403 } }]);
   // Another area is asked once, whether it lets the token in.
   const probe = page.waitForResponse(/\/record\?resource_id=0{8}-/);

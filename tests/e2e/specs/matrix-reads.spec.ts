@@ -121,12 +121,15 @@ for (const half of [0, 1]) {
     const asked: Record<Area, number> = { restream: 0, recording: 0, dvr: 0, metrics: 0 };
     // A good reading of the traffic is two requests: the last minutes, then those before. Between them nothing is on its way.
     let minutes: string[] = [];
+    // The chart of the last hour asks for what is new of it once the clock goes on: then, and not again in these minutes.
+    const charted = new Set<string>();
     const isTrafficWhole = () => minutes.length === 2 && minutes[1] < minutes[0];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
       const area = NAMES.find((area) => AREAS[area].url.test(pathname));
       if (area) asked[area] += 1;
       if (area === "metrics") minutes = [...minutes.slice(-1), searchParams.get("start") ?? ""];
+      if (area === "metrics" && searchParams.getAll("metric").length === 2) charted.add(searchParams.get("start") ?? "");
     });
     const said: string[] = [];
     page.on("console", (message) => said.push(message.text()));
@@ -145,6 +148,11 @@ for (const half of [0, 1]) {
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
     await page.clock.pauseAt(new Date(Date.parse(START_AT) + 600_000));
     await leaveTheTurnOfTheMinute(page, program);
+    await expect(async () => {
+      await page.clock.runFor(200);
+      expect(charted).toContain(new Date(Date.parse(START_AT)).toISOString().slice(0, 19));
+      expect(onTheirWay.isAny()).toBe(false);
+    }).toPass();
     await press(page, REFRESH);
     const settle = (mayPassMs: number) =>
       waitFor(page, {
