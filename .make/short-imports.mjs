@@ -41,6 +41,17 @@ function endOfImport(bytes, at) {
   return limits & 1 ? readNumber(bytes, end)[1] : end;
 }
 
+/** The program without what only people and tools read: its custom sections (5.5.3). */
+export function withoutCustomSections(program) {
+  const parts = [program.subarray(0, 8)];
+  for (let at = 8; at < program.length; ) {
+    const [size, start] = readNumber(program, at + 1);
+    if (program[at] !== 0) parts.push(program.subarray(at, start + size));
+    at = start + size;
+  }
+  return Buffer.concat(parts);
+}
+
 /** The program without the exports that `isUnwanted`, so that what only they need can be left out of it (5.5.10). */
 export function withoutExports(program, isUnwanted) {
   const EXPORT_SECTION = 7;

@@ -9,7 +9,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { withShortImports, withoutExports } from "./short-imports.mjs";
+import { withShortImports, withoutCustomSections, withoutExports } from "./short-imports.mjs";
 
 const PROFILE = "wasm-release";
 // -Oz twice: the second round finds what the first left behind. Functions that are alike stand side by side: brotli makes more of it. The features are those of Rust's target; more of them make a
@@ -21,6 +21,7 @@ const SHRINK = [
 
 // What some pages share is in a file for each combination of them: many, and most so small that they come in one, behind one another.
 const SMALL_BYTES = 8_000;
+const TINY_BYTES = 4_000;
 const TOGETHER = "together.wasm";
 
 const { TRUNK_PROFILE, TRUNK_STAGING_DIR: staging, TRUNK_SOURCE_DIR: source } = process.env;
@@ -129,7 +130,12 @@ async function split() {
     const shrink = (from, to) => tool("wasm-opt", [...SHRINK, from, "-o", to]);
     // The program takes about as long as all the pages together, and the machine may have two cores.
     const pages = async () => {
-      for (const name of parts) await shrink(at(name), at(`small_${name}`));
+      for (const name of parts) {
+        const content = await readFile(at(name));
+        // There are hundreds, and a tool that starts takes longer than what it could save is worth.
+        if (content.length < TINY_BYTES) await writeFile(at(`small_${name}`), withoutCustomSections(content));
+        else await shrink(at(name), at(`small_${name}`));
+      }
     };
     await Promise.all([shrink(program, at("small_console.wasm")), pages()]);
 

@@ -214,6 +214,9 @@ const PAGES = [
   ["overview", /^$/],
   ["restream", /^restreams\/(?!new$)[^/]+$/],
   ["later", /^(activity$|restreams\/.)/],
+  ["recordings", /^recordings(\/|$)/],
+  ["dvr", /^dvr(\/|$)/],
+  ["metrics", /^metrics$/],
 ];
 
 /** The file of the page that will be seen first; it is fetched beside the program. */

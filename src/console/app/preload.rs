@@ -4,18 +4,16 @@ use gloo_timers::future::TimeoutFuture;
 use js_sys::{Function, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::console::batch::lazy::PANEL;
 use crate::console::client::use_client;
 use crate::console::kit::LazyView;
-use crate::console::pages::recordings;
 use crate::console::pages::restreams::lazy::{FORM, RESOURCE};
 use crate::console::pages::sign_in::SIGN_IN;
-use crate::console::pages::{METRICS, OVERVIEW};
+use crate::console::pages::{METRICS, OVERVIEW, dvr, recordings};
 use crate::console::platform::task::spawn;
 
 /// One of each file, in the order in which they are loaded when there is time.
-const FILES: [LazyView; 8] =
-    [RESOURCE, SIGN_IN, FORM, OVERVIEW, METRICS, recordings::lazy::LIST, recordings::lazy::SETTING, PANEL];
+const FILES: [LazyView; 7] =
+    [RESOURCE, SIGN_IN, FORM, OVERVIEW, METRICS, recordings::lazy::LIST, dvr::lazy::STREAM];
 
 /// How often it is asked whether the person still does something.
 const REST_MS: u32 = 500;

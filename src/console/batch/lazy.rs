@@ -7,5 +7,5 @@ use crate::console::kit::lazy_view;
 
 lazy_view!(
     /// How a batch goes.
-    PANEL in batch: |_on_done| view! { <BatchPanel /> }
+    PANEL in restream: |_on_done| view! { <BatchPanel /> }
 );

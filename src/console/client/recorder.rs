@@ -142,7 +142,7 @@ impl Recorder {
 }
 
 lazy_fn!(
-    fn read_refusals() -> (); in record {
+    fn read_refusals() -> (); in restream {
         crate::api::read_refusals();
     }
 );
@@ -153,13 +153,13 @@ pub(super) async fn load_refusals() -> bool {
 }
 
 lazy_fn!(
-    fn begin_record(recorder: Recorder) -> (); in record {
+    fn begin_record(recorder: Recorder) -> (); in restream {
         recorder.hand_over(Calls::take);
     }
 );
 
 lazy_fn!(
-    fn redacted_error(recorder: Recorder, error: Error, session: Session, body: Option<Vec<u8>>) -> Error; in record {
+    fn redacted_error(recorder: Recorder, error: Error, session: Session, body: Option<Vec<u8>>) -> Error; in restream {
         // What is waiting may hold secrets that the answer repeats.
         recorder.hand_over(Calls::take);
         error.redacted(&recorder.calls.secrets(&session, body.as_deref()))

@@ -35,7 +35,7 @@ pub fn Rejected(
 
 lazy_view!(
     /// How many, and the first of them.
-    NAMED in record: |_on_done| view! { <Named what=expect_context() /> }
+    NAMED in restream: |_on_done| view! { <Named what=expect_context() /> }
 );
 
 #[component]

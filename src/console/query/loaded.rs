@@ -136,7 +136,7 @@ pub fn Problems(
 
 lazy_view!(
     /// One banner where both reads failed alike, else one each.
-    WHAT_FAILED in record: |_on_done| view! { <Failures reads=expect_context() /> }
+    WHAT_FAILED in restream: |_on_done| view! { <Failures reads=expect_context() /> }
 );
 
 /// One banner where both reads failed alike, else one each.

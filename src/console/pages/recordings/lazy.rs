@@ -13,9 +13,9 @@ lazy_view!(
 );
 lazy_view!(
     /// One setting.
-    SETTING in recording: |_on_done| view! { <RecordingSetting /> }
+    SETTING in recordings: |_on_done| view! { <RecordingSetting /> }
 );
 lazy_view!(
     /// The form of a new setting.
-    NEW in recording: |_on_done| view! { <RecordingNew /> }
+    NEW in recordings: |_on_done| view! { <RecordingNew /> }
 );
