@@ -66,7 +66,7 @@ pub enum ErrorKind {
     RefusedByBody,
     /// A 2xx whose body is not what the contract promises: a web page, no JSON, or JSON of another shape.
     NotThisApi,
-    /// A status outside 2xx, 4xx and 5xx.
+    /// A status outside 2xx, 4xx and 5xx; or a 2xx whose body names another end than success.
     Unexpected,
 }
 
@@ -96,11 +96,12 @@ impl Error {
     }
 
     /// Whether a write that ended like this may have been carried out all the same: no answer, an answer from a gateway
-    /// (502, 504), or a 2xx that cannot be understood. It has to be read back before anything is said about it.
+    /// (502, 504), or a 2xx that cannot be understood or names another end than success. It has to be read back before anything is said about it.
     pub fn is_write_outcome_unknown(&self) -> bool {
         match self.kind {
             ErrorKind::Network | ErrorKind::Timeout | ErrorKind::TooLarge | ErrorKind::NotThisApi => true,
             ErrorKind::Server => matches!(self.status, Some(502 | 504)),
+            ErrorKind::Unexpected => matches!(self.status, Some(200..300)),
             _ => false,
         }
     }

@@ -16,11 +16,12 @@ const WATCH_MILLIS: u32 = 60_000;
 pub enum Verified<T> {
     /// What was read back is what was asked for.
     Done(T),
-    /// The service did something, and what was read back is not what was asked for.
+    /// The service did something, and what was read back is not what was asked for, or the service says that a part failed.
     Different {
         /// What was read back.
         now: T,
-        /// What the service said of the part that failed, if it did ([`Error::failed_hosts`]).
+        /// What the service said of the part that failed, if it did ([`Error::failed_hosts`]): what was read back need not show
+        /// that part.
         error: Option<Error>,
     },
     /// Nothing was changed: it was refused, or could not be sent. Where a refusal is uncertain, the thing was read.
@@ -30,6 +31,17 @@ pub enum Verified<T> {
 }
 
 impl<T> Verified<T> {
+    /// How the write itself ended, whatever was read afterwards: `None` if the service accepted it.
+    pub const fn write_error(&self) -> Option<&Error> {
+        match self {
+            Self::Done(_) | Self::Unknown(UnknownOutcome { is_accepted: true, .. }) => None,
+            Self::Different { error, .. } => error.as_ref(),
+            Self::Refused(error) | Self::Unknown(UnknownOutcome { error, is_accepted: false, .. }) => {
+                Some(error)
+            }
+        }
+    }
+
     /// The same end, with what was read back as something else.
     pub fn map<U>(self, to: impl FnOnce(T) -> U) -> Verified<U> {
         match self {
@@ -169,8 +181,9 @@ impl Verification {
             (Answered::Accepted, Ok(NotApplied | Different)) => End::Different(None),
             (Answered::Accepted, Err(error)) => End::Unknown { error: error.clone(), is_accepted: true },
             (Answered::Refused(error), Ok(NotApplied)) => End::Refused(error),
-            (Answered::Refused(error), Ok(Applied)) if is_partial(&error) => End::Done,
-            (Answered::Refused(error), Ok(Different)) if is_partial(&error) => End::Different(Some(error)),
+            (Answered::Refused(error), Ok(Applied | Different)) if is_partial(&error) => {
+                End::Different(Some(error))
+            }
             (Answered::Refused(error) | Answered::Nothing(error), _) => {
                 End::Unknown { error, is_accepted: false }
             }

@@ -71,12 +71,29 @@ fn an_uncertain_refusal_is_one_only_where_nothing_has_changed() {
 #[test]
 fn a_failure_on_some_hosts_is_a_partial_result() {
     let end = |read_back| settled(Outcome::Refused(partial()), Watch::Once, Ok(read_back));
-    assert_eq!(end(ReadBack::Applied), Verified::Done(()));
-    assert_eq!(end(ReadBack::Different), Verified::Different { now: (), error: Some(partial()) });
+    for read_back in [ReadBack::Applied, ReadBack::Different] {
+        assert_eq!(end(read_back), Verified::Different { now: (), error: Some(partial()) }, "{read_back:?}");
+    }
     assert_eq!(end(ReadBack::NotApplied), Verified::Refused(partial()));
     let by_body = Error { kind: ErrorKind::RefusedByBody, status: Some(200), ..partial() };
     let read = Verification::new(Area::Dvr, Outcome::Refused(by_body), Watch::Once);
     assert!(read.is_ok(), "whatever the status, it is read back");
+}
+
+#[test]
+fn how_the_write_ended_is_not_what_reading_it_back_brought() {
+    let lost = error(None, ErrorKind::Network);
+    let accepted = |read_back| settled(Outcome::Done(()), Watch::Once, read_back);
+    for read_back in READ_BACKS.map(Ok).into_iter().chain([Err(lost.clone())]) {
+        assert_eq!(accepted(read_back.clone()).write_error(), None, "{read_back:?}");
+        let failed = settled(Outcome::Refused(partial()), Watch::Once, read_back.clone());
+        assert_eq!(failed.write_error(), Some(&partial()), "{read_back:?}");
+        let gateway = error(Some(502), ErrorKind::Server);
+        let unknown = settled(Outcome::Unknown(gateway.clone()), Watch::Once, read_back);
+        assert_eq!(unknown.write_error(), Some(&gateway));
+    }
+    let late = settled(Outcome::Done(()), Watch::Minute, Ok(ReadBack::NotApplied));
+    assert_eq!(late.write_error(), None);
 }
 
 #[test]

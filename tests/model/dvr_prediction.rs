@@ -1,7 +1,7 @@
 //! What a deletion leaves on each host, and whether that came true.
 
 use proptest::prelude::*;
-use sluice::model::dvr::{Changed, Dvr, HostEnd, HostSelector, HostVerdict, Prediction, Range, StreamEntry};
+use sluice::model::dvr::{Changed, Dvr, HostEnd, HostSelector, Prediction, Range, StreamEntry};
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::read_back::ReadBack;
 use sluice::model::time::UnixSeconds;
@@ -33,7 +33,7 @@ fn with_window(mut entry: StreamEntry, secs: i64) -> StreamEntry {
 
 /// What deleting `[20, 30)` from `[10, 40)` is, by what is there afterwards.
 fn end(now: &[(i64, i64)]) -> HostEnd {
-    let before = [entry("a", &[(10, 40)])];
+    let before = [with_window(entry("a", &[(10, 40)]), 50)];
     Prediction::new(&before, &HostSelector::All, &cut(20, 30)).judge(&[entry("a", now)], READ_AT)[0].1
 }
 
@@ -109,24 +109,26 @@ fn hosts_without_any_of_it_neither_make_nor_break_it() {
 fn a_deviation_names_the_seconds() {
     let before = [entry("a", &[(10, 40), (50, 60)])];
     let prediction = Prediction::new(&before, &HostSelector::All, &cut(20, 30));
-    let deviation = prediction.hosts[0].deviation(&entry("a", &[(10, 23), (35, 45), (50, 70)]), READ_AT);
+    let deviation =
+        prediction.deviation("a", &[entry("a", &[(10, 23), (35, 45), (50, 70)])], READ_AT).unwrap();
     assert_eq!(deviation.still_there, cut(20, 23));
     assert_eq!(deviation.lost, cut(30, 35));
     assert_eq!(deviation.appeared, cut(40, 45));
-    let exact = prediction.hosts[0].deviation(&entry("a", &[(10, 20), (30, 40), (50, 99)]), READ_AT);
+    let exact = prediction.deviation("a", &[entry("a", &[(10, 20), (30, 40), (50, 99)])], READ_AT).unwrap();
     assert_eq!(exact, Default::default());
 }
 
 #[test]
-fn what_was_read_counts_more_than_what_was_answered() {
-    use HostVerdict::{Deleted, Failed, Unknown};
-    let verdicts = |end: Option<HostEnd>| (HostVerdict::of(end, false), HostVerdict::of(end, true));
-    assert_eq!(verdicts(Some(HostEnd::Deleted)), (Deleted, Deleted));
-    assert_eq!(verdicts(Some(HostEnd::NothingToDelete)), (Deleted, Failed));
-    assert_eq!(verdicts(Some(HostEnd::Unchanged)), (Failed, Failed));
-    for unclear in [Some(HostEnd::Different), Some(HostEnd::Missing), None] {
-        assert_eq!(verdicts(unclear), (Unknown, Failed), "{unclear:?}");
-    }
+fn what_is_missing_at_the_left_is_excused_by_the_time_passed_where_the_window_is_unknown() {
+    let before = [entry("a", &[(0, 100)])];
+    let now = |oldest| [entry("a", &[(oldest, 50), (60, 130)])];
+    let prediction = Prediction::new(&before, &HostSelector::All, &cut(50, 60));
+    let end = |prediction: &Prediction, oldest| prediction.judge(&now(oldest), UnixSeconds(130))[0].1;
+    assert_eq!(end(&prediction, 0), HostEnd::Deleted);
+    assert_eq!(end(&prediction, 1), HostEnd::Different, "nothing excuses a second that should be there");
+    let prediction = prediction.as_of(UnixSeconds(120));
+    assert_eq!(end(&prediction, 10), HostEnd::Deleted, "10 s have passed");
+    assert_eq!(end(&prediction, 16), HostEnd::Different);
 }
 
 #[test]
@@ -152,6 +154,67 @@ fn a_deletion_means_something_else_once_other_seconds_would_go() {
         one.changed(&[live(&[(0, 50)]), entry("c", &[(7, 10)])], READ_AT),
         [ranges(cut(10, 20), Intervals::default())],
         "hosts that are not meant do not count",
+    );
+}
+
+#[test]
+fn what_was_not_shown_is_asked_about() {
+    let changed = |shown: StreamEntry, now: &[(i64, i64)]| {
+        let now = StreamEntry { is_alive: true, ..entry("a", now) };
+        let shown = Prediction::new(&[shown], &HostSelector::All, &Period::ALWAYS.into());
+        shown.as_of(UnixSeconds(50)).changed(&[now], READ_AT)
+    };
+    let more = |more| vec![Changed::Ranges { host: "a".into(), more, fewer: Intervals::default() }];
+    let live = |ranges| StreamEntry { is_alive: true, ..entry("a", ranges) };
+    assert_eq!(changed(entry("a", &[]), &[(5, 30)]), more(cut(5, 30)), "it showed that nothing goes");
+    assert_eq!(changed(live(&[]), &[(5, 30)]), more(cut(5, 30)), "nor did the live host have anything");
+    let came_back = changed(entry("a", &[(0, 50)]), &[(0, 50), (55, 60)]);
+    assert_eq!(came_back, more(cut(55, 60)), "it was not live");
+    assert_eq!(changed(live(&[(0, 50)]), &[(0, 60)]), [], "its live part was shown to go");
+    assert_eq!(changed(live(&[(0, 40)]), &[(-9, 40)]), more(cut(-9, 0)), "older than what was shown");
+}
+
+#[test]
+fn seconds_that_leave_the_window_while_one_reads_change_nothing() {
+    // The browser's clock is 40 s behind: by it the window reaches back to -40.
+    let live = |ranges: &[(i64, i64)]| with_window(StreamEntry { is_alive: true, ..entry("a", ranges) }, 60);
+    let shown = Prediction::new(&[live(&[(0, 60)])], &HostSelector::All, &Period::ALWAYS.into());
+    let changed = |shown: &Prediction, oldest| shown.changed(&[live(&[(oldest, 70)])], UnixSeconds(30));
+    let fewer =
+        |to| vec![Changed::Ranges { host: "a".into(), more: Intervals::default(), fewer: cut(0, to) }];
+    assert_eq!(changed(&shown, 10), fewer(10), "it is not known how long ago it was shown");
+    let shown = shown.as_of(UnixSeconds(20));
+    assert_eq!(changed(&shown, 10), [], "10 s have passed");
+    let Changed::Ranges { fewer, .. } = &changed(&shown, 30)[0] else { panic!("not of ranges") };
+    assert_eq!(*fewer, cut(15, 30), "more than has passed");
+}
+
+#[test]
+fn a_second_try_deletes_what_was_confirmed_for_the_host_or_nothing() {
+    let live = |host, ranges| StreamEntry { is_alive: true, ..entry(host, ranges) };
+    let before = [live("a", &[(0, 50)]), entry("b", &[]), live("c", &[(0, 10), (20, 50)])];
+    let shown = Prediction::new(&before, &HostSelector::All, &Period::ALWAYS.into()).as_of(UnixSeconds(50));
+    let again = |host, cuts, now: &[StreamEntry]| shown.again_on(host, &cuts, now, READ_AT);
+    let same = again("a", cut(0, 50), &[live("a", &[(0, 60)]), live("b", &[(0, 60)])]).unwrap();
+    assert_eq!(same.hosts.len(), 1, "this host alone");
+    assert_eq!(same.hosts[0].removed, cut(0, 50));
+    assert_eq!(same.hosts[0].after, cut(50, 60), "what was recorded since stays");
+    let now = [live("b", &[(5, 60)]), live("c", &[(0, 50)]), entry("d", &[(0, 9)])];
+    let more = |host, now: &[StreamEntry]| match again(host, cut(0, 50), now) {
+        Err(changed) => match *changed {
+            Changed::Ranges { more, .. } => more,
+            other => panic!("{other:?}"),
+        },
+        Ok(other) => panic!("{other:?}"),
+    };
+    assert_eq!(more("b", &now), cut(5, 50), "it showed that nothing goes there");
+    assert_eq!(more("c", &now), cut(10, 20));
+    let halfway = again("a", cut(0, 50), &[live("a", &[(30, 60)])]).unwrap();
+    assert_eq!(halfway.hosts[0].removed, cut(30, 50), "the first try has deleted a part");
+    assert_eq!(again("a", cut(0, 50), &now), Err(Box::new(Changed::HostGone { host: "a".into() })));
+    assert_eq!(
+        again("d", cut(0, 50), &now),
+        Err(Box::new(Changed::HostAdded { host: "d".into(), removed_secs: 9 }))
     );
 }
 

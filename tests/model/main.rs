@@ -4,6 +4,7 @@
 
 mod dvr_cut_list;
 mod dvr_prediction;
+mod dvr_settlement;
 mod dvr_stream;
 mod intervals;
 mod metrics;

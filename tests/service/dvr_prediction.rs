@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use sluice::api::Error;
 use sluice::api::dvr::{DeleteDvrRange, GetStream};
 use sluice::model::dvr::{
-    CutList, DeleteRange, HostEnd, HostSelector, HostVerdict, Prediction, StreamEntry, Until,
+    CutList, DeleteRange, HostEnd, HostSelector, HostVerdict, Prediction, Report, StreamEntry, Until,
 };
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::stream_name::StreamName;
@@ -53,17 +53,23 @@ async fn follow(deletions: Vec<Deletion>) {
         app.clock.advance(wait_secs / 2);
         let now = entries(&app, name).await;
         let read_at = UnixSeconds(app.clock.now());
-        for on in &prediction.hosts {
+        let ends = prediction.judge(&now, read_at);
+        for (on, (_, end)) in prediction.hosts.iter().zip(ends) {
             let entry = now.iter().find(|entry| entry.host == on.host).unwrap();
-            let end = on.end(entry, read_at);
             let is_failed = failed.contains(&on.host);
             let expected: &[HostEnd] = match is_failed {
                 true => &[HostEnd::Unchanged, HostEnd::NothingToDelete],
                 false => &[HostEnd::Deleted, HostEnd::NothingToDelete],
             };
-            assert!(expected.contains(&end), "{}: {end:?} {:?}", on.host, on.deviation(entry, read_at));
+            assert!(
+                expected.contains(&end),
+                "{}: {end:?} {:?}",
+                on.host,
+                prediction.deviation(&on.host, &now, read_at)
+            );
             let verdict = if is_failed { HostVerdict::Failed } else { HostVerdict::Deleted };
-            assert_eq!(HostVerdict::of(Some(end), is_failed), verdict);
+            let report = if is_failed { Report::Failed } else { Report::Completed };
+            assert_eq!(HostVerdict::of(Some(end), report), verdict);
             // And literally: whatever the window has not taken meanwhile.
             let newest = on.before.extent().map_or(0, |extent| extent.to.0);
             let window = Period::of_seconds(app.clock.now() - 30 * 86_400, newest);

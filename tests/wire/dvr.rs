@@ -103,6 +103,24 @@ fn delete_all() {
 }
 
 #[test]
+fn a_status_other_than_completed_is_no_success_and_its_outcome_is_unknown() {
+    let endpoint = DeleteAllDvr { stream_name: news(), all: DeleteAll { host: HostSelector::All } };
+    for (body, said) in [
+        (r#"{"status": "Forbidden", "description": "DVR is locked"}"#, "Forbidden: DVR is locked"),
+        (r#"{"status": "InProgress", "stream_name": "live/news", "host": "*", "all": true}"#, "InProgress"),
+    ] {
+        let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
+        let error = endpoint.decode(&answer).unwrap_err();
+        assert_eq!((error.status, error.said.as_str()), (Some(200), said));
+        assert!(error.is_write_outcome_unknown(), "it may be under way: {said}");
+    }
+    for body in [r#"{"status": "completed"}"#, r#"{"host": "*"}"#, "{}"] {
+        let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
+        assert!(endpoint.decode(&answer).is_ok(), "{body}");
+    }
+}
+
+#[test]
 fn failed_hosts_are_an_error_whatever_the_status_and_shape() {
     let endpoint = DeleteAllDvr { stream_name: news(), all: DeleteAll { host: HostSelector::All } };
     let fixture = Fixture::load("dvr/errors/500_failed_hosts");

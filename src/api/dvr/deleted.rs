@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::api::error::Error;
+use crate::api::error::{Error, ErrorKind};
 use crate::api::{Answer, Area, success};
 use crate::json::lenient;
 use crate::model::stream_name::StreamName;
@@ -14,7 +14,7 @@ const FIELDS: [&str; 5] = ["host", "from_ts", "duration_sec", "to_ts", "all"];
 /// What the service says it deleted: its echo of the request.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 pub struct Deleted {
-    /// `Completed`, or the service's own word; empty if it gave none.
+    /// `Completed`; empty if the service gave none.
     #[serde(default, deserialize_with = "lenient::member")]
     pub status: String,
     /// The stream.
@@ -37,10 +37,26 @@ pub struct Deleted {
     pub is_all: bool,
 }
 
-/// Hosts that failed are in the error's [`failed_hosts`](Error::failed_hosts), whatever the status.
+/// What else an answer says that is not complete.
+#[derive(Deserialize)]
+struct Remark {
+    #[serde(default, deserialize_with = "lenient::member")]
+    description: String,
+}
+
+/// Hosts that failed are in the error's [`failed_hosts`](Error::failed_hosts), whatever the status. A 2xx whose own `status` is
+/// another than `Completed` is an error of unknown outcome.
 pub(super) fn decode(answer: &Answer<'_>) -> Result<Deleted, Error> {
-    match success::accepted(Area::Dvr, answer, &FIELDS)? {
-        Some(_) => success::read(Area::Dvr, answer),
-        None => Ok(Deleted::default()),
+    if success::accepted(Area::Dvr, answer, &FIELDS)?.is_none() {
+        return Ok(Deleted::default());
     }
+    let deleted: Deleted = success::read(Area::Dvr, answer)?;
+    if deleted.status.is_empty() || deleted.status.eq_ignore_ascii_case("Completed") {
+        return Ok(deleted);
+    }
+    let description =
+        success::read(Area::Dvr, answer).map_or_else(|_| String::new(), |it: Remark| it.description);
+    let said = [&deleted.status, &description].map(String::as_str);
+    let said = said.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(": ");
+    Err(Error::of(Area::Dvr, ErrorKind::Unexpected, answer, said))
 }

@@ -107,6 +107,12 @@ impl Batches {
         self.run.with(|run| run.as_ref().is_some_and(|run| run.batch.is_running()))
     }
 
+    /// The same, of an area.
+    #[must_use]
+    pub fn is_running_in(self, area: Area) -> bool {
+        self.run.with(|run| run.as_ref().is_some_and(|run| run.area == area && run.batch.is_running()))
+    }
+
     /// Why no other can be begun in this account, in a sentence; `None` if one can.
     #[must_use]
     pub fn hindrance(self, scope: Option<&AccountScope>) -> Option<String> {

@@ -336,8 +336,7 @@ impl Gestures {
             "Home" => Action::PanToEnd { is_now: false },
             "End" => Action::PanToEnd { is_now: true },
             "Escape" => {
-                self.axis.selection.update(Selection::cancel);
-                self.doing.set_value(Doing::Nothing);
+                self.cancel_drag();
                 return;
             }
             _ => return,
@@ -347,6 +346,14 @@ impl Gestures {
         let view = self.axis.view.get_untracked();
         self.is_by_key.set(true);
         self.axis.crosshair_secs.set(Some(f64::midpoint(view.from_secs(), view.to_secs())));
+    }
+
+    /// Puts the selection back as it was before it was dragged. Says whether it was.
+    pub(super) fn cancel_drag(self) -> bool {
+        let is_dragged = self.axis.selection.with_untracked(Selection::is_dragged);
+        self.axis.selection.update(Selection::cancel);
+        self.doing.set_value(Doing::Nothing);
+        is_dragged
     }
 
     pub(super) fn blur(self) {

@@ -75,7 +75,8 @@ fn Slider(
         (part == Part::Whole).then(|| format!("{:.1}px", to - from))
     });
     let on_key = move |event: web_sys::KeyboardEvent| {
-        if keys.slide(&event, part) {
+        let is_cancelled = event.key() == "Escape" && gestures.cancel_drag();
+        if is_cancelled || keys.slide(&event, part) {
             event.prevent_default();
         }
     };

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::model::dvr::delete::HostSelector;
-use crate::model::dvr::prediction::HostVerdict;
+use crate::model::dvr::settlement::HostVerdict;
 use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
 use crate::model::time::{UnixSeconds, format_utc};

@@ -8,12 +8,14 @@ mod offered;
 mod prediction;
 mod range;
 mod read;
+mod settlement;
 mod stream;
 
 pub use cut_list::{Added, CutList};
 pub use delete::{DeleteAll, DeleteRange, HostSelector, Until};
 pub use deletion_log::{DeletionRecord, HostRecord, log_as_csv, log_as_json};
 pub use offered::{OfferedName, offered_names};
-pub use prediction::{Changed, Deviation, HostEnd, HostPrediction, HostVerdict, Prediction};
+pub use prediction::{Changed, Deviation, HostEnd, HostPrediction, Prediction};
 pub use range::Range;
+pub use settlement::{HostVerdict, Report, Tally, retried, unforeseen};
 pub use stream::{Dvr, StreamEntry};

@@ -19,6 +19,7 @@ pub struct Prediction {
     pub hosts: Vec<HostPrediction>,
     selector: HostSelector,
     cuts: Intervals,
+    read_at: Option<UnixSeconds>,
 }
 
 /// What a deletion is to do on one host.
@@ -64,17 +65,6 @@ pub struct Deviation {
     pub appeared: Intervals,
 }
 
-/// What is told of a host after a deletion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HostVerdict {
-    /// Reading shows that what was to go is gone, and nothing else.
-    Deleted,
-    /// It was not carried out, or not as a whole. The same may be sent again.
-    Failed,
-    /// It cannot be told.
-    Unknown,
-}
-
 /// How what a deletion is going to take differs from what was shown for it before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Changed {
@@ -109,7 +99,14 @@ impl Prediction {
             HostSelector::One(host) => entry.host == *host,
         };
         let hosts = now.iter().filter(is_meant).map(|entry| HostPrediction::new(entry, cuts)).collect();
-        Self { hosts, selector: selector.clone(), cuts: cuts.clone() }
+        Self { hosts, selector: selector.clone(), cuts: cuts.clone(), read_at: None }
+    }
+
+    /// The same, with when the hosts were read (by the service's clock): as much time as has passed since, so much of the oldest
+    /// may have left the window.
+    #[must_use]
+    pub fn as_of(self, read_at: UnixSeconds) -> Self {
+        Self { read_at: Some(read_at), ..self }
     }
 
     /// How many seconds are to go, on all hosts together.
@@ -120,7 +117,8 @@ impl Prediction {
     /// What it has come to on each host, by what was read afterwards and when that was (by the service's clock).
     pub fn judge(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<(&str, HostEnd)> {
         let end = |on: &HostPrediction| {
-            now.iter().find(|entry| entry.host == on.host).map_or(HostEnd::Missing, |e| on.end(e, read_at))
+            let entry = now.iter().find(|entry| entry.host == on.host);
+            entry.map_or(HostEnd::Missing, |entry| on.end(entry, read_at, self.read_at))
         };
         self.hosts.iter().map(|on| (on.host.as_str(), end(on))).collect()
     }
@@ -140,29 +138,64 @@ impl Prediction {
         }
     }
 
+    /// How what a host has now deviates from what was predicted for it; `None` where it is missing from either.
+    pub fn deviation(&self, host: &str, now: &[StreamEntry], read_at: UnixSeconds) -> Option<Deviation> {
+        let on = self.hosts.iter().find(|on| on.host == host)?;
+        let entry = now.iter().find(|entry| entry.host == host)?;
+        Some(on.deviation(entry, read_at, self.read_at))
+    }
+
     /// How deleting the same by what was read just now, at `read_at`, differs from what was predicted; empty where it means the
     /// same.
     pub fn changed(&self, now: &[StreamEntry], read_at: UnixSeconds) -> Vec<Changed> {
         let now = Self::new(now, &self.selector, &self.cuts);
-        let mut changed = Vec::new();
-        for old in &self.hosts {
-            let Some(new) = now.hosts.iter().find(|new| new.host == old.host) else {
-                changed.push(Changed::HostGone { host: old.host.clone() });
-                continue;
-            };
-            let compared = old.compared(&new.before, read_at);
-            let [before, after] = [&old.removed, &new.removed].map(|all| all.clipped(compared));
-            let (more, fewer) = (after.minus(&before), before.minus(&after));
-            if !more.is_empty() || !fewer.is_empty() {
-                changed.push(Changed::Ranges { host: old.host.clone(), more, fewer });
-            }
-        }
+        let mut changed: Vec<_> =
+            self.hosts.iter().filter_map(|old| self.changed_on(old, &now, read_at)).collect();
         let is_added = |new: &&HostPrediction| self.hosts.iter().all(|old| old.host != new.host);
         changed.extend(now.hosts.iter().filter(is_added).map(|new| Changed::HostAdded {
             host: new.host.clone(),
             removed_secs: new.removed.total_secs(),
         }));
         changed
+    }
+
+    /// The prediction of deleting `cuts` once more on one host, by what was read just now. What the first try has deleted there may
+    /// be missing.
+    ///
+    /// # Errors
+    /// The host is away or was not predicted here, or more would go than was predicted: it must not be sent without asking again.
+    pub fn again_on(
+        &self,
+        host: &str,
+        cuts: &Intervals,
+        now: &[StreamEntry],
+        read_at: UnixSeconds,
+    ) -> Result<Self, Box<Changed>> {
+        let again = Self::new(now, &HostSelector::One(host.to_owned()), cuts).as_of(read_at);
+        let Some(old) = self.hosts.iter().find(|old| old.host == host) else {
+            let removed_secs = again.removed_secs();
+            return Err(Box::new(Changed::HostAdded { host: host.to_owned(), removed_secs }));
+        };
+        match self.changed_on(old, &again, read_at) {
+            None => Ok(again),
+            Some(Changed::Ranges { more, .. }) if more.is_empty() => Ok(again),
+            Some(changed) => Err(Box::new(changed)),
+        }
+    }
+
+    fn changed_on(&self, old: &HostPrediction, now: &Self, read_at: UnixSeconds) -> Option<Changed> {
+        let host = old.host.clone();
+        let Some(new) = now.hosts.iter().find(|new| new.host == host) else {
+            return Some(Changed::HostGone { host });
+        };
+        // What a live host has recorded since goes as well, as was shown; what appears on any other was not.
+        let newest = old.before.extent().filter(|_| old.is_live_part_cut).map(|extent| extent.to);
+        let until = newest.unwrap_or(Period::ALWAYS.to);
+        let more = new.removed.minus(&old.removed).clipped(Period { from: Period::ALWAYS.from, to: until });
+        let from = old.first_compared(&new.before, read_at, self.read_at);
+        let aged = aged_edge(&old.before, read_at, self.read_at).unwrap_or(Period::ALWAYS.from);
+        let fewer = old.removed.minus(&new.removed).clipped(Period { from: from.max(aged), to: until });
+        (!more.is_empty() || !fewer.is_empty()).then_some(Changed::Ranges { host, more, fewer })
     }
 }
 
@@ -181,10 +214,9 @@ impl HostPrediction {
         }
     }
 
-    /// What it has come to, by what the host has now.
-    pub fn end(&self, now: &StreamEntry, read_at: UnixSeconds) -> HostEnd {
+    fn end(&self, now: &StreamEntry, read_at: UnixSeconds, predicted_at: Option<UnixSeconds>) -> HostEnd {
         let now = now.dvr.recorded();
-        let compared = self.compared(&now, read_at);
+        let compared = self.compared(&now, read_at, predicted_at);
         let [now, before, after] = [&now, &self.before, &self.after].map(|all| all.clipped(compared));
         if now == after {
             if self.removed.is_empty() { HostEnd::NothingToDelete } else { HostEnd::Deleted }
@@ -195,10 +227,14 @@ impl HostPrediction {
         }
     }
 
-    /// What of the host is not as predicted.
-    pub fn deviation(&self, now: &StreamEntry, read_at: UnixSeconds) -> Deviation {
+    fn deviation(
+        &self,
+        now: &StreamEntry,
+        read_at: UnixSeconds,
+        predicted_at: Option<UnixSeconds>,
+    ) -> Deviation {
         let now = now.dvr.recorded();
-        let compared = self.compared(&now, read_at);
+        let compared = self.compared(&now, read_at, predicted_at);
         let [now, before, after] = [&now, &self.before, &self.after].map(|all| all.clipped(compared));
         Deviation {
             still_there: now.intersection(&before).minus(&after),
@@ -209,31 +245,43 @@ impl HostPrediction {
 
     /// The time in which what is there now must be what is predicted: up to what was newest, and from the first second that the
     /// window has not taken meanwhile.
-    fn compared(&self, now: &Intervals, read_at: UnixSeconds) -> Period {
+    fn compared(&self, now: &Intervals, read_at: UnixSeconds, predicted_at: Option<UnixSeconds>) -> Period {
+        match self.before.extent() {
+            Some(extent) => Period { from: self.first_compared(now, read_at, predicted_at), to: extent.to },
+            None => Period::of_seconds(0, 0),
+        }
+    }
+
+    /// The first second that the window has not taken meanwhile. Where the window is unknown, it takes no more than the time that
+    /// has passed.
+    fn first_compared(
+        &self,
+        now: &Intervals,
+        read_at: UnixSeconds,
+        predicted_at: Option<UnixSeconds>,
+    ) -> UnixSeconds {
         let Some(Period { from: oldest, to: newest }) = self.before.extent() else {
-            return Period::of_seconds(0, 0);
+            return Period::ALWAYS.from;
         };
-        let oldest_now = now.starts().first().copied().filter(|start| *start < newest.0);
-        let window_edge =
+        let by_window =
             self.window_secs.map(|secs| read_at.0.saturating_sub(secs).saturating_add(CLOCK_SLACK_SECS));
-        let from = match (window_edge, oldest_now) {
-            (Some(edge), Some(oldest_now)) => edge.min(oldest_now),
-            (Some(edge), None) => edge,
-            (None, Some(oldest_now)) => oldest_now,
-            (None, None) => oldest.0,
-        };
-        Period { from: UnixSeconds(from), to: newest }
+        let edge = by_window
+            .map(UnixSeconds)
+            .or_else(|| aged_edge(&self.before, read_at, predicted_at))
+            .unwrap_or(oldest);
+        // What is older and still there counts, with all that is newer.
+        let oldest_now = now.starts().first().copied().filter(|start| *start < newest.0);
+        oldest_now.map_or(edge, |oldest_now| edge.min(UnixSeconds(oldest_now)))
     }
 }
 
-impl HostVerdict {
-    /// By what reading shows (`None` where the stream could not be read again) and whether the service named the host among
-    /// those that failed. What is read counts more than what was answered.
-    pub fn of(end: Option<HostEnd>, is_reported_failed: bool) -> Self {
-        match (end, is_reported_failed) {
-            (Some(HostEnd::Deleted), _) | (Some(HostEnd::NothingToDelete), false) => Self::Deleted,
-            (Some(HostEnd::Unchanged), _) | (_, true) => Self::Failed,
-            (Some(HostEnd::Different | HostEnd::Missing) | None, false) => Self::Unknown,
-        }
-    }
+/// What was older than this may have left the window in the time that has passed since it was read.
+fn aged_edge(
+    before: &Intervals,
+    read_at: UnixSeconds,
+    predicted_at: Option<UnixSeconds>,
+) -> Option<UnixSeconds> {
+    let (oldest, predicted_at) = (before.extent()?.from, predicted_at?);
+    let passed_secs = read_at.0.saturating_sub(predicted_at.0).max(0).saturating_add(CLOCK_SLACK_SECS);
+    Some(UnixSeconds(oldest.0.saturating_add(passed_secs)))
 }

@@ -235,3 +235,167 @@ test("a host that is down fails, and where there was nothing to delete is said",
     expect(within((await recorded(ownProgram, stream)).get("edge-ams1.example.net")!, [from, from + 7200])).toEqual([]);
   }
 });
+
+test("a host that failed and that nothing was shown of is named, and not sent to again unseen", async ({ page, ownProgram, signIn, guard }) => {
+  // The service lists five of its six hosts, and says of the sixth that it failed.
+  const [unlisted] = (await recorded(ownProgram, STREAM)).keys();
+  await page.route(/\/dvr-net\/.*\/streams\//, async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    const answer = await route.fetch();
+    const body = await answer.json();
+    await route.fulfill({ response: answer, json: { ...body, data: body.data.slice(1) } });
+  });
+  const dvr = new Dvr(page);
+  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
+  await expect(dvr.lanes).toHaveCount(5);
+  await setFaults(ownProgram, { area: "dvr", method: "DELETE", times: 1, fault: { kind: "failed_hosts", hosts: [unlisted] } });
+  guard.expectAnswer(500, DVR);
+  await dvr.select(NOW - 7200, NOW - 3600);
+  await dvr.deleteSelection();
+  await expect(dvr.result(unlisted)).toContainText("Failed");
+  await expect(dvr.result(unlisted)).toContainText("wasn't in the preview");
+  const results = page.getByRole("region", { name: "Deletion results", exact: true });
+  await expect(results).toContainText("Of 6 hosts: 5 deleted, 1 failed.");
+  await expect(results).not.toContainText("Verified");
+  const writes: string[] = [];
+  page.on("request", (sent) => sent.method() === "DELETE" && writes.push(sent.url()));
+  await dvr.button("Retry failed hosts").click();
+  await expect(dvr.result(unlisted)).toContainText("Not sent");
+  expect(writes).toEqual([]);
+});
+
+test("a host that can't be read is announced before all hosts are deleted, and unknown afterwards", async ({ page, ownProgram, signIn }) => {
+  const [unreadable] = (await recorded(ownProgram, STREAM)).keys();
+  await page.route(/\/dvr-net\/.*\/streams\//, async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    const answer = await route.fetch();
+    const body = await answer.json();
+    const [first, ...rest] = body.data;
+    await route.fulfill({ response: answer, json: { ...body, data: [{ ...first, dvr: 5 }, ...rest] } });
+  });
+  const dvr = new Dvr(page);
+  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
+  await expect(dvr.lanes).toHaveCount(5);
+  await dvr.select(NOW - 7200, NOW - 3600);
+  await dvr.button("Delete range").click();
+  await expect(dvr.dialog).toContainText("1 host couldn't be read and can't be previewed");
+  await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(dvr.result(unreadable)).toContainText("Unknown");
+  await expect(page.getByRole("region", { name: "Deletion results", exact: true })).toContainText("Of 6 hosts: 5 deleted, 1 unknown.");
+});
+
+test("a retry deletes nothing that was recorded after the first try", async ({ page, ownProgram, signIn, guard }) => {
+  const dvr = await openStream(page, ownProgram, signIn);
+  const [first] = (await recorded(ownProgram, STREAM)).keys();
+  await setFaults(ownProgram, { area: "dvr", method: "DELETE", times: 1, fault: { kind: "failed_hosts", hosts: [first] } });
+  guard.expectAnswer(500, DVR);
+  await dvr.select(NOW - 600, NOW + 86_400);
+  await dvr.deleteSelection();
+  await expect(dvr.result(first)).toContainText("Failed");
+  await ownProgram.advance(1_200);
+  const retry = page.waitForRequest((request) => request.method() === "DELETE");
+  await dvr.button("Retry failed hosts").click();
+  const { host, to_ts } = (await retry).postDataJSON();
+  expect(host).toBe(first);
+  expect(to_ts).toBeLessThan(NOW + 600);
+  await expect(dvr.result(first)).toContainText("Deleted");
+  const since = within((await recorded(ownProgram, STREAM)).get(first)!, [to_ts, NOW + 86_400]);
+  expect(since.reduce((sum, [from, to]) => sum + to - from, 0)).toBeGreaterThan(500);
+});
+
+test("a host that is away while it is retried can be retried when it is back", async ({ page, ownProgram, signIn, guard }) => {
+  const dvr = await openStream(page, ownProgram, signIn);
+  const before = await recorded(ownProgram, STREAM);
+  const [first] = before.keys();
+  await setFaults(ownProgram, { area: "dvr", method: "DELETE", times: 1, fault: { kind: "failed_hosts", hosts: [first] } });
+  guard.expectAnswer(500, DVR);
+  await dvr.select(NOW - 7200, NOW - 3600);
+  await dvr.deleteSelection();
+  await expect(dvr.result(first)).toContainText("Failed");
+  await expect(dvr.result(first).getByRole("cell").nth(2)).toHaveText("–");
+  const away = /\/dvr-net\/.*\/streams\//;
+  await page.route(away, async (route) => {
+    if (route.request().method() !== "GET") return route.continue();
+    const answer = await route.fetch();
+    const body = await answer.json();
+    await route.fulfill({ response: answer, json: { ...body, data: body.data.slice(1) } });
+  });
+  await dvr.button("Retry failed hosts").click();
+  await expect(dvr.result(first)).toContainText("Retry when it is back");
+  await page.unroute(away);
+  await dvr.button("Retry failed hosts").click();
+  await expect(dvr.result(first)).toContainText("Deleted");
+  await expectDeleted(ownProgram, before, NOW - 7200, NOW - 3600);
+});
+
+test("the journal has each request with its own answer", async ({ page, ownProgram, signIn, guard }) => {
+  const dvr = await openStream(page, ownProgram, signIn);
+  const [first] = (await recorded(ownProgram, STREAM)).keys();
+  await setFaults(ownProgram, { area: "dvr", method: "DELETE", times: 1, fault: { kind: "failed_hosts", hosts: [first] } });
+  guard.expectAnswer(500, DVR);
+  await dvr.select(NOW - 7200, NOW - 3600);
+  await dvr.deleteSelection();
+  await expect(dvr.result(first)).toContainText("Failed");
+  await dvr.button("Retry failed hosts").click();
+  await expect(dvr.result(first)).toContainText("Deleted");
+  const download = page.waitForEvent("download");
+  await dvr.button("Export journal").click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+  const { deletions } = JSON.parse(Buffer.concat(chunks).toString());
+  expect(deletions.map(({ host, status }: { host: string; status: number }) => [host, status])).toEqual([
+    ["*", 500],
+    [first, 200],
+  ]);
+  const results = (index: number) => deletions[index].results as { host: string; result: string }[];
+  expect(results(0)).toHaveLength(6);
+  expect(results(0).find(({ host }) => host === first)!.result).toBe("failed");
+  expect(results(1)).toEqual([expect.objectContaining({ host: first, result: "deleted" })]);
+});
+
+test("an answer that says it is not complete is shown, and is unknown while nothing has changed", async ({ page, ownProgram, signIn }) => {
+  test.slow();
+  const dvr = await openStream(page, ownProgram, signIn);
+  const before = await recorded(ownProgram, STREAM);
+  const [first] = before.keys();
+  await setFaults(ownProgram, {
+    area: "dvr",
+    method: "DELETE",
+    times: 1,
+    fault: { kind: "status", status: 200, body: JSON.stringify({ status: "InProgress", description: "queued on 6 nodes" }) },
+  });
+  await dvr.select(NOW - 7200, NOW - 3600);
+  await dvr.deleteSelection();
+  // It is read for a minute: a deletion under way may still show.
+  await expect(dvr.result(first)).toContainText("Unknown", { timeout: 90_000 });
+  await expect(dvr.result(first)).toContainText("InProgress: queued on 6 nodes");
+  await expect(dvr.button("Retry failed hosts")).toBeHidden();
+});
+
+test("what was deleted is still shown when the stream is gone afterwards", async ({ page, ownProgram, signIn, guard }) => {
+  const dvr = await openStream(page, ownProgram, signIn);
+  let isGone = false;
+  await page.route(/\/dvr-net\/.*\/streams\//, async (route) => {
+    if (route.request().method() === "DELETE") {
+      isGone = true;
+      return route.continue();
+    }
+    if (!isGone) return route.continue();
+    const answer = await route.fetch();
+    if (answer.ok()) return route.fulfill({ response: answer, json: { ...(await answer.json()), data: [] } });
+    return route.fulfill({ response: answer });
+  });
+  await dvr.button("Delete all DVR").click();
+  const dialog = page.getByRole("dialog", { name: "Delete all DVR" });
+  await dialog.getByLabel("Stream name").fill(STREAM);
+  await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("No host serves this stream")).toBeVisible();
+  await expect(dvr.results).toHaveCount(6);
+  await expect(page.getByTestId("dvr-journal")).toBeVisible();
+  guard.expectAnswer(404, DVR);
+  await setFaults(ownProgram, { area: "dvr", method: "GET", fault: { kind: "status", status: 404 } });
+  await dvr.button("Check again").click();
+  await expect(page.getByText("404: the service has no stream with this name")).toBeVisible();
+  await expect(page.getByText("Nothing was changed")).toBeHidden();
+  await expect(dvr.results).toHaveCount(6);
+});

@@ -26,8 +26,8 @@ pub(super) struct Asking {
     pub spelling: RwSignal<Spelling>,
     /// What has changed since it was shown first.
     pub changed: RwSignal<Vec<String>>,
-    /// Why nothing was sent.
-    pub problem: RwSignal<Option<String>>,
+    /// Why nothing was sent: what hindered it, and more about that.
+    pub problem: RwSignal<Option<(&'static str, String)>>,
     /// Whether the stream is being read again.
     pub task: StoredValue<Option<Task>, LocalStorage>,
     pub is_checking: RwSignal<bool>,

@@ -15,13 +15,14 @@ use crate::console::pages::dvr::deletion::{Carrier, Order, read, service_now};
 use crate::console::pages::dvr::preview::{Preview, RequestWords};
 use crate::console::pages::dvr::words::RESULTS_ID;
 use crate::console::pages::dvr::work::{Spelling, What, use_dvr_work};
-use crate::console::platform::clock::absolute;
+use crate::console::platform::clock::{absolute, now_secs};
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::Zone;
 use crate::console::platform::task::Task;
 use crate::console::query::use_query_cache;
-use crate::model::dvr::{Changed, Prediction};
+use crate::model::dvr::{Changed, HostSelector, Prediction};
 use crate::model::intervals::{Intervals, Period};
+use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
@@ -55,12 +56,18 @@ fn Body(
     ask: Ask,
 ) -> impl IntoView {
     let client = use_client();
-    let shown = context.board.query.try_data_untracked();
-    let shown = (Arc::new(shown.map(|list| list.items.clone()).unwrap_or_default()), service_now(client));
-    let shown = RwSignal::new(shown);
+    let query = context.board.query;
+    let now = service_now(client);
+    // What is shown may have been read a while ago.
+    let age_secs = query.try_data_untracked().and(untrack(|| query.read_at_secs())).map(|at| now_secs() - at);
+    let shown_at = UnixSeconds(now.0 - age_secs.unwrap_or(0).max(0));
+    let shown = RwSignal::new((query.try_data_untracked().unwrap_or_default(), shown_at));
     let (selector, cuts) = (context.selector(), ask.cuts());
     let meant = selector.clone();
-    let prediction = Memo::new(move |_| Arc::new(Prediction::new(&shown.read().0, &meant, &cuts)));
+    let prediction = Memo::new(move |_| {
+        let shown = shown.read();
+        Arc::new(Prediction::new(&shown.0.items, &meant, &cuts).as_of(shown.1))
+    });
     let asking = Asking {
         context,
         ask: StoredValue::new(ask.clone()),
@@ -134,7 +141,13 @@ fn Notices(
     /// The dialog.
     asking: Asking,
 ) -> impl IntoView {
-    let Asking { changed, problem, .. } = asking;
+    let Asking { changed, problem, shown, .. } = asking;
+    let is_of_all = asking.selector.with_value(|selector| *selector == HostSelector::All);
+    let unreadable = Memo::new(move |_| if is_of_all { shown.read().0.rejected.len() } else { 0 });
+    let unreadable_title = Signal::derive(move || {
+        let hosts = counted(unreadable.get(), "host");
+        format!("{hosts} couldn't be read and can't be previewed. Deleting on all hosts deletes there too.")
+    });
     let list = move || changed.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
     view! {
         <When is=Signal::derive(move || !changed.read().is_empty())>
@@ -146,12 +159,17 @@ fn Notices(
                 <ul>{list}</ul>
             </Banner>
         </When>
+        <When is=Signal::derive(move || unreadable.get() > 0)>
+            <Banner kind=BannerKind::Warning title=unreadable_title />
+        </When>
         <When is=Signal::derive(move || problem.read().is_some())>
             <Banner
                 kind=BannerKind::Bad
-                title="Nothing was deleted: the stream couldn't be read again first.".to_owned()
+                title=Signal::derive(move || {
+                    format!("Nothing was deleted: {}.", problem.get().map_or("", |(what, _)| what))
+                })
             >
-                <p>{move || problem.get()}</p>
+                <p>{move || problem.get().map(|(_, words)| words)}</p>
             </Banner>
         </When>
     }
@@ -243,12 +261,12 @@ fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
             let now = match now {
                 Ok(now) => now,
                 Err(error) => {
-                    problem.try_set(Some(sentence(&error)));
+                    problem.try_set(Some(("the stream couldn't be read again first", sentence(&error))));
                     return;
                 }
             };
             let Some(prediction) = asking.prediction.try_get_untracked() else { return };
-            let differs = prediction.changed(&now.0, now.1);
+            let differs = prediction.changed(&now.0.items, now.1);
             if !differs.is_empty() {
                 changed.try_set(differs.iter().map(changed_words).collect());
                 shown.try_set(now);
@@ -266,7 +284,7 @@ fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
                     match begin_cut_list(batches, &carrier, &order, &periods, &now) {
                         Ok(()) => {}
                         Err(hindrance) => {
-                            problem.try_set(Some(hindrance));
+                            problem.try_set(Some(("another batch is in the way", hindrance)));
                             return;
                         }
                     }

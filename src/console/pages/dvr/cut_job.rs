@@ -10,7 +10,7 @@ use crate::console::batch::{Batches, Ended, Job, Target, Work, Working, begin};
 use crate::console::client::AccountClient;
 use crate::console::pages::dvr::deletion::{Carrier, Order, read};
 use crate::console::pages::dvr::words::what_words;
-use crate::console::pages::dvr::work::{ReadAt, What};
+use crate::console::pages::dvr::work::{HostRow, ReadAt, What, tally};
 use crate::console::platform::settings::Zone;
 use crate::console::routes::Route;
 use crate::model::dvr::{HostVerdict, Prediction};
@@ -36,7 +36,7 @@ pub(super) fn begin_cut_list(
     let stream = order(What::All).stream;
     let targets = cuts.iter().map(|period| {
         let order = order(What::Range(period));
-        let prediction = Prediction::new(&now.0, &order.selector, &period.into());
+        let prediction = Prediction::new(&now.0.items, &order.selector, &period.into()).as_of(now.1);
         let name = what_words(order.what, Zone::Utc);
         let job = Box::new(CutJob { carrier: carrier.clone(), order, prediction, id: Cell::new(None) });
         Target { id: Some(stream.to_string()), name, job }
@@ -67,6 +67,10 @@ impl Job for CutJob {
     fn run<'a>(&'a mut self, account: &'a AccountClient) -> Working<'a> {
         Box::pin(async move {
             if let Some(id) = self.id.get() {
+                if self.carrier.work.get(id).is_none_or(|deletion| deletion.is_running) {
+                    let words = "Not sent: this deletion is still being verified under Deletion results. Retry when that has ended.";
+                    return Ended::new(End::NotSent, words);
+                }
                 self.carrier.work.update(id, |deletion| deletion.is_running = true);
                 self.carrier.retry(id).await;
                 return self.ended(id);
@@ -75,13 +79,13 @@ impl Job for CutJob {
                 Ok(now) => now,
                 Err(error) => return Ended::of_error(End::NotSent, &error),
             };
-            if !self.prediction.changed(&now.0, now.1).is_empty() {
+            if !self.prediction.changed(&now.0.items, now.1).is_empty() {
                 let words = "The stream has changed inside this range since you confirmed it. Nothing was deleted: look at it again.";
                 return Ended::new(End::ChangedElsewhere, words);
             }
             let id = self.carrier.note(&self.order, &now);
             self.id.set(Some(id));
-            self.carrier.send(id, self.order.selector.clone()).await;
+            self.carrier.send_first(id).await;
             self.ended(id)
         })
     }
@@ -101,12 +105,14 @@ impl CutJob {
     fn ended(&self, id: u32) -> Ended {
         self.carrier.end(id);
         let Some(deletion) = self.carrier.work.get(id) else { return Ended::new(End::Unknown, "") };
-        let [failed, unknown] = [HostVerdict::Failed, HostVerdict::Unknown].map(|verdict| {
-            let of = deletion.hosts.iter().filter(|row| row.is(verdict)).map(|row| row.host.as_str());
-            of.collect::<Vec<_>>().join(", ")
-        });
+        let is_failed = |row: &&HostRow| row.is(HostVerdict::Failed);
+        let is_unknown = |row: &&HostRow| !row.is(HostVerdict::Failed) && !row.is(HostVerdict::Deleted);
+        let names = |rows: Vec<&HostRow>| rows.iter().map(|row| &*row.host).collect::<Vec<_>>().join(", ");
+        let failed = names(deletion.hosts.iter().filter(is_failed).collect());
+        let unknown = names(deletion.hosts.iter().filter(is_unknown).collect());
+        let tally = tally([&deletion]);
         match (failed.as_str(), unknown.as_str()) {
-            ("", "") => {
+            _ if tally.is_verified() => {
                 let stream = &self.order.stream;
                 let Period { from, to } = match self.order.what {
                     What::Range(period) => period,
@@ -119,10 +125,7 @@ impl CutJob {
                         cuts.remove(index);
                     }
                 });
-                Ended::new(
-                    End::Done,
-                    format!("Verified: deleted on {}.", counted(deletion.hosts.len(), "host")),
-                )
+                Ended::new(End::Done, format!("{}.", tally.words()))
             }
             (failed, "") => Ended::new(End::Refused, format!("Failed on {failed}.")),
             ("", unknown) => Ended::new(End::Unknown, format!("Unknown on {unknown}.")),

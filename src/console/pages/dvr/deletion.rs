@@ -6,7 +6,7 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::api::dvr::{DeleteAllDvr, DeleteDvrRange, Deleted, GetStream};
-use crate::api::{Area, Error, UnknownOutcome, Verified};
+use crate::api::{Area, Error};
 use crate::console::batch::sentence;
 use crate::console::client::{AccountClient, Client, ReadAgain};
 use crate::console::pages::dvr::work::{
@@ -15,7 +15,9 @@ use crate::console::pages::dvr::work::{
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::task::{Task, spawn};
 use crate::console::query::QueryCache;
-use crate::model::dvr::{DeleteAll, DeleteRange, HostEnd, HostSelector, HostVerdict, Prediction, Until};
+use crate::model::dvr::{
+    Changed, DeleteAll, DeleteRange, HostEnd, HostSelector, HostVerdict, Prediction, Report, Until, retried,
+};
 use crate::model::intervals::Period;
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
@@ -47,6 +49,13 @@ pub(super) struct Order {
     pub spelling: Spelling,
 }
 
+/// One request, and what is to come of it.
+struct Attempt {
+    selector: HostSelector,
+    what: What,
+    prediction: Arc<Prediction>,
+}
+
 /// The present second by the service's clock where that is known.
 pub(super) fn service_now(client: Client) -> UnixSeconds {
     UnixSeconds(now_secs() + client.ahead_secs().get_untracked().unwrap_or(0))
@@ -57,8 +66,8 @@ pub(super) fn service_now(client: Client) -> UnixSeconds {
 /// # Errors
 /// Why it could not be read.
 pub(super) async fn read(account: &AccountClient, stream: &StreamName) -> Result<ReadAt, Error> {
-    let entries = account.send_long(GetStream { stream_name: stream.clone() }).await?.items;
-    Ok((Arc::new(entries), service_now(account.client())))
+    let list = account.send_long(GetStream { stream_name: stream.clone() }).await?;
+    Ok((Arc::new(list), service_now(account.client())))
 }
 
 /// The request of an order, on some of its hosts.
@@ -84,17 +93,17 @@ impl Carrier {
     /// Begins an order that was just confirmed by what was read, in the background; gives the number of the deletion.
     pub(super) fn begin(&self, order: &Order, now: &ReadAt) -> u32 {
         let id = self.note(order, now);
-        let (this, selector) = (self.clone(), order.selector.clone());
+        let this = self.clone();
         spawn(async move {
-            this.send(id, selector).await;
+            this.send_first(id).await;
             this.end(id);
         });
         id
     }
 
     /// Notes an order that is about to be sent.
-    pub(super) fn note(&self, order: &Order, (entries, read_at): &ReadAt) -> u32 {
-        let prediction = Arc::new(Prediction::new(entries, &order.selector, &order.what.cuts()));
+    pub(super) fn note(&self, order: &Order, (list, read_at): &ReadAt) -> u32 {
+        let prediction = Prediction::new(&list.items, &order.selector, &order.what.cuts()).as_of(*read_at);
         self.work.begin(Deletion {
             id: 0,
             scope: self.account.client().scope(),
@@ -105,14 +114,16 @@ impl Carrier {
             began_at: *read_at,
             is_running: true,
             is_closed: false,
-            status: None,
-            answer: String::new(),
-            hosts: rows_of(&prediction),
+            requests: Vec::new(),
+            hosts: rows_of(&Arc::new(prediction)),
         })
     }
 
-    /// Sends the same to the hosts that failed, each alone, with the same absolute times.
+    /// Sends the same to the hosts that failed, each alone, with the same absolute times. Does nothing while it is running.
     pub(super) fn begin_retry(&self, id: u32) {
+        if self.work.get(id).is_none_or(|deletion| deletion.is_running) {
+            return;
+        }
         self.work.update(id, |deletion| deletion.is_running = true);
         let this = self.clone();
         spawn(async move {
@@ -121,39 +132,30 @@ impl Carrier {
         });
     }
 
-    /// The same, to its end.
+    /// The same, to its end. A host for which it does not mean what was confirmed is left as it is.
     pub(super) async fn retry(&self, id: u32) {
         let Some(deletion) = self.work.get(id) else { return };
-        let failed: Vec<String> = deletion
-            .hosts
-            .iter()
-            .filter(|row| row.is(HostVerdict::Failed))
-            .map(|row| row.host.clone())
-            .collect();
-        self.each(id, &failed, |row| (row.state, row.words) = (HostState::Waiting, String::new()));
-        let now = match read(&self.account, &deletion.stream).await {
-            Ok(now) => now,
-            Err(error) => {
-                let words = format!("Not sent: the stream couldn't be read first. {}", sentence(&error));
-                let ended = HostState::Ended(HostVerdict::Failed, None);
-                return self.each(id, &failed, |row| (row.state, row.words) = (ended.clone(), words.clone()));
-            }
-        };
-        for host in failed {
-            let selector = HostSelector::One(host.clone());
-            let newest = deletion.hosts.iter().find(|row| row.host == host).and_then(|row| row.newest);
-            let what = retried(deletion.what, newest);
-            let prediction = Arc::new(Prediction::new(&now.0, &selector, &what.cuts()));
-            let is_there = !prediction.hosts.is_empty();
-            self.each(id, &[host], |row| {
-                row.prediction = Arc::clone(&prediction);
-                if !is_there {
-                    row.state = HostState::Ended(HostVerdict::Unknown, Some(HostEnd::Missing));
-                    row.words = "Not sent: the host doesn't serve this stream any more.".to_owned();
+        let failed = || deletion.hosts.iter().filter(|row| row.is(HostVerdict::Failed));
+        let hosts: Vec<String> = failed().map(|row| row.host.clone()).collect();
+        self.each(id, &hosts, |row| (row.state, row.words) = (HostState::Waiting, String::new()));
+        for row in failed() {
+            let attempt = match read(&self.account, &deletion.stream).await {
+                Ok(now) => again(&deletion, row, &now),
+                Err(error) => {
+                    Err(format!("Not sent: the stream couldn't be read first. {}", sentence(&error)))
                 }
-            });
-            if is_there {
-                self.send(id, selector).await;
+            };
+            match attempt {
+                Ok(attempt) => {
+                    self.each(id, std::slice::from_ref(&row.host), |row| {
+                        row.prediction = Arc::clone(&attempt.prediction);
+                    });
+                    self.send(id, attempt).await;
+                }
+                Err(words) => self.each(id, std::slice::from_ref(&row.host), |row| {
+                    row.state = HostState::Ended(HostVerdict::Failed, None);
+                    row.words.clone_from(&words);
+                }),
             }
         }
     }
@@ -172,101 +174,44 @@ impl Carrier {
         let this = self.clone();
         spawn(async move {
             let now = read(&this.account, &deletion.stream).await;
-            this.judge(id, &unknown, now.as_ref(), &[], "");
+            this.judge(id, &unknown, now.as_ref(), &|_| Report::Completed, "");
             this.end(id);
         });
     }
 
-    /// Sends it once to the hosts of a selector, and verifies it.
-    pub(super) async fn send(&self, id: u32, selector: HostSelector) {
+    /// Sends a deletion that was noted to all of its hosts, and verifies it.
+    pub(super) async fn send_first(&self, id: u32) {
         let Some(deletion) = self.work.get(id) else { return };
-        let is_meant = |row: &&HostRow| match &selector {
-            HostSelector::All => true,
-            HostSelector::One(host) => row.host == *host,
-        };
-        let hosts: Vec<String> = deletion.hosts.iter().filter(is_meant).map(|row| row.host.clone()).collect();
-        let Some(first) = deletion.hosts.iter().find(is_meant) else { return };
-        let prediction = Arc::clone(&first.prediction);
-        let what = if first.tries > 0 { retried(deletion.what, first.newest) } else { deletion.what };
-        self.each(id, &hosts, |row| row.tries += 1);
+        let Some(row) = deletion.hosts.first() else { return };
+        let prediction = Arc::clone(&row.prediction);
+        self.send(id, Attempt { selector: deletion.selector, what: deletion.what, prediction }).await;
+    }
+
+    async fn send(&self, id: u32, Attempt { selector, what, prediction }: Attempt) {
+        let Some(deletion) = self.work.get(id) else { return };
+        let hosts: Vec<String> = prediction.hosts.iter().map(|on| on.host.clone()).collect();
+        let sent_at = service_now(self.account.client());
+        self.work.update(id, |deletion| deletion.begin_request(sent_at, selector.clone(), what, &hosts));
         let looking = self.look(id, deletion.stream.clone(), hosts.clone());
-        let again = async |_: Option<&Deleted>| {
+        let again = ReadAgain::watched(async |_: Option<&Deleted>| {
             self.each(id, &hosts, |row| row.state = HostState::Verifying);
             read(&self.account, &deletion.stream).await
-        };
-        let judge = |(now, at): &ReadAt| prediction.read_back(now, *at);
+        });
+        let judge = |(now, at): &ReadAt| prediction.read_back(&now.items, *at);
+        let is_of_all = selector == HostSelector::All;
         let verified = match what {
             What::Range(period) => {
                 let delete = range_request(&deletion.stream, selector, period, deletion.spelling);
-                self.account.write_and_verify(delete, ReadAgain::once(again), judge).await
+                self.account.write_and_verify(delete, again, judge).await
             }
             What::All => {
                 let all = DeleteAll { host: selector };
                 let delete = DeleteAllDvr { stream_name: deletion.stream.clone(), all };
-                self.account.write_and_verify(delete, ReadAgain::once(again), judge).await
+                self.account.write_and_verify(delete, again, judge).await
             }
         };
         drop(looking);
-        self.settle(id, &hosts, verified);
-    }
-
-    /// Notes what a write has come to on its hosts.
-    fn settle(&self, id: u32, hosts: &[String], verified: Verified<ReadAt>) {
-        let error = match &verified {
-            Verified::Done(_) => None,
-            Verified::Different { error, .. } => error.as_ref(),
-            Verified::Refused(error) | Verified::Unknown(UnknownOutcome { error, .. }) => Some(error),
-        };
-        self.work.update(id, |deletion| {
-            deletion.status = error.map_or(Some(200), |error| error.status);
-            deletion.answer = error.map_or_else(|| "Accepted".to_owned(), sentence);
-        });
-        match verified {
-            Verified::Done(now) => self.judge(id, hosts, Ok(&now), &[], ""),
-            Verified::Different { now, error } => {
-                let words = error.as_ref().map(sentence).unwrap_or_default();
-                let failed = error.map(|error| error.failed_hosts).unwrap_or_default();
-                self.judge(id, hosts, Ok(&now), &failed, &words);
-            }
-            Verified::Refused(error) => {
-                let words = sentence(&error);
-                let is_partial = !error.failed_hosts.is_empty();
-                self.each(id, hosts, |row| {
-                    // Of hosts that failed, nothing was deleted: the others had nothing to delete.
-                    let is_spared = is_partial && !error.failed_hosts.contains(&row.host);
-                    if is_spared && row.removed_secs() == 0 {
-                        row.state = HostState::Ended(HostVerdict::Deleted, Some(HostEnd::NothingToDelete));
-                        return;
-                    }
-                    row.state = HostState::Ended(HostVerdict::Failed, None);
-                    row.words.clone_from(&words);
-                });
-            }
-            Verified::Unknown(UnknownOutcome { error, read_back, .. }) => {
-                let words = sentence(&error);
-                self.judge(id, hosts, read_back.as_ref().map(|(_, now)| now), &error.failed_hosts, &words);
-            }
-        }
-    }
-
-    /// Judges hosts by what was read, or could not be; `said` is what the service said of the deletion.
-    fn judge(&self, id: u32, hosts: &[String], now: Result<&ReadAt, &Error>, failed: &[String], said: &str) {
-        self.each(id, hosts, |row| {
-            let end = now.ok().and_then(|(now, at)| {
-                let ends = row.prediction.judge(now, *at);
-                ends.iter().find(|(host, _)| *host == row.host).map(|(_, end)| *end)
-            });
-            let is_failed = failed.iter().any(|host| *host == row.host || host == "*");
-            let verdict = HostVerdict::of(end, is_failed);
-            row.words = match (verdict, now) {
-                (HostVerdict::Deleted, _) => String::new(),
-                (_, Err(error)) => {
-                    format!("{said} The stream couldn't be read again: {}", sentence(error)).trim().to_owned()
-                }
-                (_, Ok((now, at))) => deviation_words(row, now, *at, end, said),
-            };
-            row.state = HostState::Ended(verdict, end);
-        });
+        self.settle(id, &hosts, is_of_all, verified);
     }
 
     /// While the service has not answered, looks which hosts have deleted already.
@@ -277,7 +222,7 @@ impl Carrier {
                 TimeoutFuture::new(LOOK_MILLIS).await;
                 let Ok((now, at)) = read(&this.account, &stream).await else { continue };
                 this.each(id, &hosts, |row| {
-                    let ends = row.prediction.judge(&now, at);
+                    let ends = row.prediction.judge(&now.items, at);
                     let is_deleted = ends.contains(&(row.host.as_str(), HostEnd::Deleted));
                     if is_deleted && row.state == HostState::Waiting {
                         row.state = HostState::SeenDeleted;
@@ -287,7 +232,7 @@ impl Carrier {
         })
     }
 
-    fn each(&self, id: u32, hosts: &[String], mut change: impl FnMut(&mut HostRow)) {
+    pub(super) fn each(&self, id: u32, hosts: &[String], mut change: impl FnMut(&mut HostRow)) {
         self.work.update(id, |deletion| {
             deletion.hosts.iter_mut().filter(|row| hosts.contains(&row.host)).for_each(&mut change);
         });
@@ -302,40 +247,30 @@ impl Carrier {
     }
 }
 
-/// What a second try deletes: the same range; of everything, what was there when the first began. What was recorded since stays.
-fn retried(what: What, newest: Option<i64>) -> What {
-    match what {
-        What::Range(_) => what,
-        What::All => What::Range(Period::of_seconds(0, newest.unwrap_or(1).max(1))),
-    }
-}
-
-/// What is not as it was predicted, to the second.
-fn deviation_words(
-    row: &HostRow,
-    now: &[crate::model::dvr::StreamEntry],
-    at: UnixSeconds,
-    end: Option<HostEnd>,
-    said: &str,
-) -> String {
-    let found = match end {
-        Some(HostEnd::Unchanged) => "Nothing was deleted here.".to_owned(),
-        Some(HostEnd::Missing) | None => "The host is missing from what the service reports now.".to_owned(),
-        Some(HostEnd::Deleted | HostEnd::NothingToDelete) => String::new(),
-        Some(HostEnd::Different) => {
-            let entry = now.iter().find(|entry| entry.host == row.host);
-            let deviation = row.on_host().zip(entry).map(|(on, entry)| on.deviation(entry, at));
-            let parts = deviation.map(|deviation| {
-                [
-                    (deviation.still_there.total_secs(), "that should be gone are still there"),
-                    (deviation.lost.total_secs(), "that should have stayed are gone"),
-                    (deviation.appeared.total_secs(), "that weren't there before have appeared"),
-                ]
-            });
-            let parts = parts.into_iter().flatten().filter(|(secs, _)| *secs > 0);
-            let words = parts.map(|(secs, what)| format!("{secs} s {what}")).collect::<Vec<_>>().join(", ");
-            format!("Not as predicted: {words}.")
-        }
-    };
-    format!("{found} {said}").trim().to_owned()
+/// What a second try on a host sends.
+///
+/// # Errors
+/// Why it must not be sent, in a sentence.
+fn again(deletion: &Deletion, row: &HostRow, (now, at): &ReadAt) -> Result<Attempt, String> {
+    let piece = retried(deletion.what.piece(), row.newest, deletion.began_at).ok_or(
+        "Not sent: nothing of the range had been recorded when you confirmed it, and what was recorded since stays.",
+    )?;
+    let prediction =
+        row.prediction.again_on(&row.host, &piece.into(), &now.items, *at).map_err(|changed| {
+            match *changed {
+                Changed::HostGone { .. } => {
+                    "Not sent: the host doesn't report this stream now. Retry when it is back.".to_owned()
+                }
+                Changed::HostAdded { .. } => {
+                    "Not sent: this host wasn't in the preview. Choose it under Host to see what would go there."
+                        .to_owned()
+                }
+                Changed::Ranges { more, .. } => format!(
+                    "Not sent: the recordings changed since you confirmed, and {} s more would go. Look at the preview again.",
+                    more.total_secs()
+                ),
+            }
+        })?;
+    let selector = HostSelector::One(row.host.clone());
+    Ok(Attempt { selector, what: What::Range(piece), prediction: Arc::new(prediction) })
 }

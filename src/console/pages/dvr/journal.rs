@@ -27,7 +27,8 @@ pub(super) fn Journal(
         all.read().iter().map(|deletion| row(deletion, zone)).collect_view()
     };
     let on_export = move |is_csv: bool| {
-        let records: Vec<_> = all.with_untracked(|all| all.iter().map(Deletion::record).collect());
+        let records: Vec<_> =
+            all.with_untracked(|all| all.iter().flat_map(|deletion| deletion.requests.clone()).collect());
         let text = if is_csv { log_as_csv(&records) } else { log_as_json(&records).unwrap_or_default() };
         let (ending, kind) = if is_csv { ("csv", "text/csv") } else { ("json", "application/json") };
         let at = format_utc(UnixSeconds(context.axis.now_secs.get_untracked())).replace([':', '-'], "");

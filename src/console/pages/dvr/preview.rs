@@ -76,11 +76,11 @@ pub(super) fn Preview(
 fn host_row(asking: Asking, on: &HostPrediction) -> AnyView {
     let removed = on.removed.total_secs();
     let exact = (removed >= 60).then(|| format!(" ({})", length(removed.unsigned_abs())));
-    let is_alive = asking.shown.with_untracked(|(entries, _)| {
-        entries.iter().any(|entry| entry.host == on.host && entry.is_alive && entry.dvr.enabled)
+    let is_alive = asking.shown.with_untracked(|(list, _)| {
+        list.items.iter().any(|entry| entry.host == on.host && entry.is_alive && entry.dvr.enabled)
     });
     let live = match (is_alive, on.is_live_part_cut) {
-        (_, true) => "Reaches the live edge: what is recorded until then goes as well",
+        (_, true) => "Live: what is recorded until then goes too",
         (true, false) => "Not touched",
         (false, false) => "Not live",
     };

@@ -2,12 +2,14 @@
 
 use leptos::prelude::*;
 
+use crate::api::Area;
+use crate::console::batch::use_batches;
 use crate::console::client::use_client;
 use crate::console::kit::{Badge, Button, ButtonKind, When, use_toaster};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::deletion::Carrier;
 use crate::console::pages::dvr::words::{RESULTS_ID, state_words, what_words};
-use crate::console::pages::dvr::work::{Deletion, HostRow, HostState, use_dvr_work};
+use crate::console::pages::dvr::work::{Deletion, HostRow, HostState, tally, use_dvr_work};
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::use_query_cache;
@@ -104,7 +106,7 @@ fn Shown(
                                 "Result"
                             </th>
                             <th scope="col" role="columnheader">
-                                "Deleted range"
+                                "Range"
                             </th>
                             <th scope="col" role="columnheader">
                                 "Removed"
@@ -124,28 +126,22 @@ fn Shown(
 
 /// How many hosts ended how.
 fn sum_words(shown: &[Deletion]) -> String {
-    let count = |verdict| shown.iter().map(|deletion| deletion.count(verdict)).sum::<usize>();
-    let [deleted, failed, unknown] =
-        [HostVerdict::Deleted, HostVerdict::Failed, HostVerdict::Unknown].map(count);
-    let all: usize = shown.iter().map(|deletion| deletion.hosts.len()).sum();
     if shown.iter().any(|deletion| deletion.is_running) {
         return "Deleting…".to_owned();
     }
-    if deleted == all {
-        return format!(
-            "Verified: deleted on {}. The rest is as it was, to the second.",
-            counted(all, "host")
-        );
+    let tally = tally(shown);
+    match tally.is_verified() {
+        true => format!("{}. The rest is as it was, to the second.", tally.words()),
+        false => format!("{}.", tally.words()),
     }
-    let parts = [(deleted, "deleted"), (failed, "failed"), (unknown, "unknown")];
-    let parts = parts.into_iter().filter(|(count, _)| *count > 0);
-    let parts = parts.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ");
-    format!("Of {}: {parts}.", counted(all, "host"))
 }
 
 fn host_row(deletion: &Deletion, row: &HostRow, zone: Zone) -> AnyView {
     let (tone, word) = state_words(&row.state);
-    let removed = duration(row.removed_secs().unsigned_abs());
+    let removed = match row.is(HostVerdict::Deleted) {
+        true => duration(row.removed_secs().unsigned_abs()),
+        false => "–".to_owned(),
+    };
     let tries = (row.tries > 1).then(|| format!("Sent {} times. ", row.tries));
     view! {
         <tr role="row" data-testid="dvr-result" data-host=row.host.clone()>
@@ -177,6 +173,8 @@ fn Actions(
             !is_running.get() && shown.read().iter().any(|deletion| deletion.count(verdict) > 0)
         })
     };
+    // A cut list under way sends its failed ranges again itself.
+    let (has_failed, batches) = (has(HostVerdict::Failed), use_batches());
     let each = move |verdict: HostVerdict, act: fn(&Carrier, u32)| {
         let carrier = Carrier::here(work, client, queries);
         shown.with_untracked(|shown| {
@@ -194,7 +192,7 @@ fn Actions(
     };
     view! {
         <div class="row">
-            <When is=has(HostVerdict::Failed)>
+            <When is=Signal::derive(move || has_failed.get() && !batches.is_running_in(Area::Dvr))>
                 <Button
                     label="Retry failed hosts"
                     kind=ButtonKind::Danger

@@ -14,8 +14,9 @@ use crate::console::pages::dvr::ranges::Ranges;
 use crate::console::pages::dvr::results::Results;
 use crate::console::pages::dvr::selection::SelectionFields;
 use crate::console::pages::dvr::timeline::Timeline;
+use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::query::freshness::Freshness;
-use crate::console::query::loaded::{Loaded, Reads};
+use crate::console::query::loaded::{Loaded, Reads, State};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::visited_streams::use_visited_streams;
 use crate::console::routes::{Route, use_route};
@@ -46,9 +47,9 @@ fn Stream(
     /// The stream.
     name: StreamName,
 ) -> impl IntoView {
-    use_visited_streams().remember(&name);
     let asked = use_route().with_untracked(Asked::of);
     let board = Board::read(name.clone());
+    remember(board, name.clone());
     let axis = axis_of(board);
     let host = RwSignal::new(asked.host);
     if let Some(selected) = asked.selected {
@@ -61,6 +62,12 @@ fn Stream(
     let name_words = name.to_string();
     let context = StreamContext { name: StoredValue::new(name), board, axis, host, selected, asking };
     let reads = Reads::of("The DVR", *board.query).of_one();
+    let is_shown = Memo::new(move |_| reads.state() == State::Ready && !board.hosts.read().is_empty());
+    let work = use_dvr_work();
+    let is_listing = Memo::new(move |_| {
+        is_shown.get() || context.name.with_value(|name| !work.cuts(name).cuts().is_empty())
+    });
+    let has_deleted = Memo::new(move |_| context.name.with_value(|name| !work.of_stream(name).is_empty()));
     use_page_title().set_heading(Signal::stored(format!("DVR of {name_words}")));
     let wrong = asked.is_wrong.then(|| {
         view! {
@@ -93,12 +100,33 @@ fn Stream(
         <Loaded
             reads
             waiting=|| view! { <Skeleton label="Loading DVR" /> }
-            missing=move || view! { <NoSuchStream name=missing_name.clone() /> }
+            missing=move || view! { <NoSuchStream name=missing_name.clone() has_deleted /> }
         >
             <Shown context />
         </Loaded>
+        // What was deleted stays to be seen, whatever became of the stream.
+        <Results context />
+        <When is=is_listing>
+            <CutList context />
+        </When>
+        <When is=is_shown>
+            <Ranges context />
+        </When>
+        <Journal context />
+        <Confirm context />
     }
     .into_any()
+}
+
+/// Remembers the name once the service has shown that it has the stream.
+fn remember(board: Board, name: StreamName) {
+    let visited = use_visited_streams();
+    let is_read = Memo::new(move |_| board.query.has_data());
+    Effect::new(move |_| {
+        if is_read.get() {
+            untrack(|| visited.remember(&name));
+        }
+    });
 }
 
 /// The axis: all of what is recorded, from years down to ten seconds.
@@ -162,11 +190,6 @@ fn Shown(
         >
             <Timeline context />
             <SelectionFields context />
-            <Results context />
-            <CutList context />
-            <Ranges context />
-            <Journal context />
-            <Confirm context />
         </When>
     }
     .into_any()
@@ -223,12 +246,18 @@ fn Notices(
 fn NoSuchStream(
     /// The name.
     name: String,
+    /// Whether something of it was deleted in this tab.
+    has_deleted: Memo<bool>,
 ) -> impl IntoView {
+    let blank = (name.trim() != name).then_some("This name begins or ends with a blank. ");
+    let unchanged = move || if has_deleted.get() { "" } else { " Nothing was changed." };
     view! {
         <Banner kind=BannerKind::Bad title="404: the service has no stream with this name".to_owned()>
             <p class="mono dvr-name">{name}</p>
             <p>
-                "Names are case-sensitive, and the whole name counts, slashes included: such as live/news. It may also belong to another account. Nothing was changed."
+                {blank}
+                "Names are case-sensitive, and the whole name counts, slashes included: such as live/news. It may also belong to another account."
+                {unchanged}
             </p>
             <div class="row">
                 <Link to=Route::DvrOpen class="button">

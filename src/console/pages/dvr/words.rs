@@ -15,7 +15,7 @@ pub(super) fn state_words(state: &HostState) -> (Tone, &'static str) {
     match state {
         HostState::Waiting => (Tone::Waiting, "Waiting for an answer"),
         HostState::SeenDeleted => (Tone::Waiting, "Deleted, answer outstanding"),
-        HostState::Verifying => (Tone::Waiting, "Answered, verifying"),
+        HostState::Verifying => (Tone::Waiting, "Verifying"),
         HostState::Ended(HostVerdict::Deleted, Some(HostEnd::NothingToDelete)) => {
             (Tone::Idle, "Nothing to delete")
         }

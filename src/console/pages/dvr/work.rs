@@ -7,8 +7,9 @@ use leptos::prelude::*;
 
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{AccountScope, Sessions, use_sessions};
+use crate::json::partial_list::PartialList;
 use crate::model::dvr::{
-    CutList, DeletionRecord, HostEnd, HostRecord, HostSelector, HostVerdict, Prediction, StreamEntry,
+    CutList, DeletionRecord, HostEnd, HostRecord, HostSelector, HostVerdict, Prediction, StreamEntry, Tally,
 };
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
@@ -27,6 +28,14 @@ pub(super) enum What {
 }
 
 impl What {
+    /// The range; `None` for everything.
+    pub(super) const fn piece(self) -> Option<Period> {
+        match self {
+            Self::Range(period) => Some(period),
+            Self::All => None,
+        }
+    }
+
     /// The same as a set of seconds.
     pub(super) fn cuts(self) -> Intervals {
         match self {
@@ -70,8 +79,8 @@ pub(super) struct HostRow {
     pub words: String,
     /// What was predicted for it, when it was sent last.
     pub prediction: Arc<Prediction>,
-    /// The newest second that it had when it was first sent: a retry goes no further.
-    pub newest: Option<i64>,
+    /// The end of what it had when it was first sent.
+    pub newest: Option<UnixSeconds>,
     /// How often it was sent.
     pub tries: u32,
 }
@@ -80,6 +89,14 @@ impl HostRow {
     /// How many seconds were to go.
     pub(super) fn removed_secs(&self) -> i64 {
         self.on_host().map_or(0, |on| on.removed.total_secs())
+    }
+
+    fn record(&self) -> HostRecord {
+        let verdict = match self.state {
+            HostState::Ended(verdict, _) => verdict,
+            HostState::Waiting | HostState::SeenDeleted | HostState::Verifying => HostVerdict::Unknown,
+        };
+        HostRecord { host: self.host.clone(), verdict, removed_secs: self.removed_secs() }
     }
 
     /// What was predicted for this host.
@@ -114,36 +131,46 @@ pub(super) struct Deletion {
     pub is_running: bool,
     /// Whether its results were closed on the page; the journal has it still.
     pub is_closed: bool,
-    /// The status of the last answer; `None` before the first, and where none came.
-    pub status: Option<u16>,
-    /// What the service answered last, or why there is no answer.
-    pub answer: String,
+    /// Each request that was sent, the first first.
+    pub requests: Vec<DeletionRecord>,
     /// Each host.
     pub hosts: Vec<HostRow>,
 }
 
 impl Deletion {
-    /// The same for a file.
-    pub(super) fn record(&self) -> DeletionRecord {
-        let result = |row: &HostRow| HostRecord {
-            host: row.host.clone(),
-            verdict: match row.state {
-                HostState::Ended(verdict, _) => verdict,
-                HostState::Waiting | HostState::SeenDeleted | HostState::Verifying => HostVerdict::Unknown,
-            },
-            removed_secs: row.removed_secs(),
-        };
-        DeletionRecord {
-            sent_at: self.began_at,
+    /// Notes a request that is about to be sent to these hosts.
+    pub(super) fn begin_request(
+        &mut self,
+        sent_at: UnixSeconds,
+        selector: HostSelector,
+        what: What,
+        hosts: &[String],
+    ) {
+        self.requests.push(DeletionRecord {
+            sent_at,
             stream_name: self.stream.clone(),
-            hosts: self.selector.clone(),
-            piece: match self.what {
-                What::Range(period) => Some(period),
-                What::All => None,
-            },
-            status: self.status,
-            answer: self.answer.clone(),
-            results: self.hosts.iter().map(result).collect(),
+            hosts: selector,
+            piece: what.piece(),
+            status: None,
+            answer: "No answer yet".to_owned(),
+            results: Vec::new(),
+        });
+        self.hosts.iter_mut().filter(|row| hosts.contains(&row.host)).for_each(|row| row.tries += 1);
+        self.note_results(hosts);
+    }
+
+    /// Notes where these hosts stand in the last request that was sent to them.
+    pub(super) fn note_results(&mut self, hosts: &[String]) {
+        for row in self.hosts.iter().filter(|row| hosts.contains(&row.host)) {
+            let result = row.record();
+            let is_of = |request: &&mut DeletionRecord| {
+                request.hosts == HostSelector::All || request.hosts.as_str() == row.host
+            };
+            let Some(request) = self.requests.iter_mut().rev().find(is_of) else { continue };
+            match request.results.iter_mut().find(|other| other.host == result.host) {
+                Some(before) => *before = result,
+                None => request.results.push(result),
+            }
         }
     }
 
@@ -151,6 +178,15 @@ impl Deletion {
     pub(super) fn count(&self, verdict: HostVerdict) -> usize {
         self.hosts.iter().filter(|host| host.is(verdict)).count()
     }
+}
+
+/// How many hosts of some deletions ended how.
+pub(super) fn tally<'a>(deletions: impl IntoIterator<Item = &'a Deletion>) -> Tally {
+    let end = |row: &HostRow| match row.state {
+        HostState::Ended(verdict, end) => Some((verdict, end)),
+        HostState::Waiting | HostState::SeenDeleted | HostState::Verifying => None,
+    };
+    Tally::of(deletions.into_iter().flat_map(|deletion| deletion.hosts.iter().map(end)))
 }
 
 /// The cut list of a stream.
@@ -166,6 +202,8 @@ struct Cuts {
 pub struct DvrWork {
     sessions: Sessions,
     deletions: RwSignal<Vec<Deletion>>,
+    /// The number of the next deletion: none is used twice, as a deletion of an account that was signed out may still end.
+    next_id: RwSignal<u32>,
     cuts: RwSignal<Vec<Cuts>>,
 }
 
@@ -176,6 +214,7 @@ impl DvrWork {
         let work = Self {
             sessions: use_sessions(),
             deletions: long_lived(Vec::new()),
+            next_id: long_lived(0),
             cuts: long_lived(Vec::new()),
         };
         let all = work.sessions.all();
@@ -216,9 +255,13 @@ impl DvrWork {
 
     /// Notes a deletion that begins; gives its number.
     pub(super) fn begin(self, deletion: Deletion) -> u32 {
+        let id = self.next_id.try_update_untracked(|next| {
+            *next += 1;
+            *next
+        });
         self.deletions
             .try_update(|all| {
-                let id = all.last().map_or(0, |last| last.id + 1);
+                let id = id.unwrap_or_default();
                 if all.len() == REMEMBERED {
                     all.remove(0);
                 }
@@ -273,7 +316,7 @@ pub(super) fn rows_of(prediction: &Arc<Prediction>) -> Vec<HostRow> {
         state: HostState::Waiting,
         words: String::new(),
         prediction: Arc::clone(prediction),
-        newest: on.before.extent().map(|extent| extent.to.0),
+        newest: on.before.extent().map(|extent| extent.to),
         tries: 0,
     };
     prediction.hosts.iter().map(row).collect()
@@ -290,4 +333,4 @@ pub(super) fn guard_cuts(work: DvrWork, stream: StreamName) {
 }
 
 /// What was read of a stream, and when by the service's clock.
-pub(super) type ReadAt = (Arc<Vec<StreamEntry>>, UnixSeconds);
+pub(super) type ReadAt = (Arc<PartialList<StreamEntry>>, UnixSeconds);

@@ -1,0 +1,131 @@
+//! What a deletion that was sent has come to on its hosts, and what a second try may delete.
+
+use crate::model::dvr::prediction::HostEnd;
+use crate::model::intervals::Period;
+use crate::model::time::UnixSeconds;
+use crate::text::plurals::counted;
+
+/// What is known of a host after a deletion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HostVerdict {
+    /// Reading shows that what was to go is gone, and nothing else.
+    Deleted,
+    /// It was not carried out, or not as a whole. The same may be sent again.
+    Failed,
+    /// It may have been carried out, or may still be.
+    Unknown,
+}
+
+/// What the service answered for a host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Report {
+    /// It was deleted there.
+    Completed,
+    /// The host is among those that failed.
+    Failed,
+    /// Nothing to rely on: no answer, one of a gateway, or a status that is none of success. It may still be at work.
+    Unclear,
+}
+
+impl HostVerdict {
+    /// By what reading shows (`None` where the stream could not be read again) and what the service answered. What is read counts
+    /// more than what was answered.
+    pub fn of(end: Option<HostEnd>, report: Report) -> Self {
+        match (end, report) {
+            (Some(HostEnd::Deleted), _) => Self::Deleted,
+            (Some(HostEnd::NothingToDelete), Report::Completed | Report::Unclear) => Self::Deleted,
+            (Some(HostEnd::Unchanged), Report::Completed) | (_, Report::Failed) => Self::Failed,
+            (Some(HostEnd::Unchanged), Report::Unclear) => Self::Unknown,
+            (Some(HostEnd::Different | HostEnd::Missing) | None, _) => Self::Unknown,
+        }
+    }
+}
+
+/// The hosts that a deletion on every host has reached, though nothing was predicted for them: those that the service says failed
+/// there, and those that are read afterwards, even if what they have cannot be read. Each once.
+pub fn unforeseen<'a>(
+    predicted: &[&str],
+    failed: impl IntoIterator<Item = &'a str>,
+    read: impl IntoIterator<Item = &'a str>,
+) -> Vec<(&'a str, HostVerdict)> {
+    let failed = failed.into_iter().map(|host| (host, HostVerdict::Failed));
+    let read = read.into_iter().map(|host| (host, HostVerdict::Unknown));
+    let mut found: Vec<(&str, HostVerdict)> = Vec::new();
+    for (host, verdict) in failed.chain(read) {
+        let is_known = predicted.contains(&host) || found.iter().any(|(other, _)| *other == host);
+        if host != "*" && !host.is_empty() && !is_known {
+            found.push((host, verdict));
+        }
+    }
+    found
+}
+
+/// What a second try deletes of `piece` (`None` for everything): nothing that was recorded after the first try began. `newest` is the
+/// end of what the host had then. `None` if nothing is left to delete.
+pub fn retried(piece: Option<Period>, newest: Option<UnixSeconds>, began_at: UnixSeconds) -> Option<Period> {
+    let again = match piece {
+        Some(Period { from, to }) => {
+            let until = newest.map_or(began_at, |newest| newest.max(began_at));
+            Period { from, to: to.min(until) }
+        }
+        None => Period { from: UnixSeconds(0), to: newest.unwrap_or(began_at) },
+    };
+    (again.from < again.to).then_some(again)
+}
+
+/// How many hosts ended how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    deleted: usize,
+    nothing_to_delete: usize,
+    failed: usize,
+    unknown: usize,
+    waiting: usize,
+}
+
+impl Tally {
+    /// Of these hosts; `None` for one that has not ended.
+    pub fn of(ends: impl IntoIterator<Item = Option<(HostVerdict, Option<HostEnd>)>>) -> Self {
+        let mut tally = Self::default();
+        for end in ends {
+            *match end {
+                Some((HostVerdict::Deleted, Some(HostEnd::NothingToDelete))) => &mut tally.nothing_to_delete,
+                Some((HostVerdict::Deleted, _)) => &mut tally.deleted,
+                Some((HostVerdict::Failed, _)) => &mut tally.failed,
+                Some((HostVerdict::Unknown, _)) => &mut tally.unknown,
+                None => &mut tally.waiting,
+            } += 1;
+        }
+        tally
+    }
+
+    /// Whether all is as it was asked for, on every host.
+    pub const fn is_verified(self) -> bool {
+        self.failed == 0 && self.unknown == 0 && self.waiting == 0
+    }
+
+    /// The same in words, without a full stop.
+    pub fn words(self) -> String {
+        let Self { deleted, nothing_to_delete, failed, unknown, waiting } = self;
+        match (self.is_verified(), deleted, nothing_to_delete) {
+            (true, deleted, 0) => format!("Verified: deleted on {}", counted(deleted, "host")),
+            (true, 0, nothing) => format!("Verified: nothing to delete on {}", counted(nothing, "host")),
+            (true, deleted, nothing) => {
+                format!("Verified: deleted on {}, nothing to delete on {nothing}", counted(deleted, "host"))
+            }
+            (false, ..) => {
+                let parts = [
+                    (deleted, "deleted"),
+                    (nothing_to_delete, "with nothing to delete"),
+                    (failed, "failed"),
+                    (unknown, "unknown"),
+                    (waiting, "not finished"),
+                ];
+                let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+                let parts = parts.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>();
+                let all = deleted + nothing_to_delete + failed + unknown + waiting;
+                format!("Of {}: {}", counted(all, "host"), parts.join(", "))
+            }
+        }
+    }
+}
