@@ -58,7 +58,8 @@ test("an area that refuses a token which others let in asks for none: it says so
   // Another area is asked once, whether it lets the token in.
   const probe = page.waitForResponse(/\/record\?resource_id=0{8}-/);
   await traffic.getByRole("button", { name: "Refresh traffic" }).click();
-  await expect(traffic.getByRole("alert")).toContainText("the token was refused (403)");
+  // What is refused second is known to be denied by then.
+  await expect(traffic.getByRole("alert")).toContainText(/(the token was refused|access was denied) \(403\)/);
   await expect(traffic.getByRole("alert")).toContainText("This account or token has no access to this.");
   await probe;
   const counts = count(page);
