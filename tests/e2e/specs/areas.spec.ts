@@ -45,9 +45,9 @@ test("an area without access for the account is asked no more, says why, and the
 test("an area that refuses a token which others let in asks for none: it says so in its place, and another can be used", async ({ page, ownProgram: program, signIn, guard }) => {
   guard.expectAnswer(403, /metrics/);
   const charted = new Set<string>();
-  page.on("requestfinished", (request) => {
-    const { pathname, searchParams } = new URL(request.url());
-    if (pathname.includes("/metrics/") && searchParams.getAll("metric").length === 2) charted.add(request.url());
+  page.on("response", (response) => {
+    const { pathname, searchParams } = new URL(response.url());
+    if (pathname.includes("/metrics/") && searchParams.getAll("metric").length === 2) charted.add(response.url());
   });
   await signIn.enter(program, "/");
   const traffic = page.getByRole("region", { name: "Traffic" });
