@@ -172,11 +172,11 @@ export async function timelines(browser, subjects, runs) {
     const isLargest = count === COUNTS.at(-1);
     const atMost = (ratio) => (isLargest ? { atMostRatio: ratio } : {});
     rows.push(
-      row(`${words}: answer to first picture, against vis-timeline`, versus("timeline", "first", "ms", atMost(1 / 75))),
+      row(`${words}: answer to first picture, against vis-timeline`, versus("timeline", "first", "ms", atMost(0.0133))),
       row(`${words}: the same, against a bare canvas`, versus("canvas", "first", "ms")),
-      row(`${words}: CPU of a frame, panning, against vis-timeline`, versus("timeline", "panCpu", "ms", atMost(1 / 80))),
+      row(`${words}: CPU of a frame, panning, against vis-timeline`, versus("timeline", "panCpu", "ms", atMost(0.0125))),
       row(`${words}: the same, against a bare canvas`, versus("canvas", "panCpu", "ms")),
-      row(`${words}: CPU of a frame, zooming, against vis-timeline`, versus("timeline", "zoomCpu", "ms", atMost(1 / 80))),
+      row(`${words}: CPU of a frame, zooming, against vis-timeline`, versus("timeline", "zoomCpu", "ms", atMost(0.0125))),
       row(`${words}: the same, against a bare canvas`, versus("canvas", "zoomCpu", "ms")),
       row(`${words}: frame, panning`, versus("timeline", "panGaps", "ms", { p95AtMost: 20 })),
       row(`${words}: frame, zooming`, versus("timeline", "zoomGaps", "ms", { p95AtMost: 20 })),
