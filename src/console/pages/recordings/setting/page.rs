@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::form::OtherData;
 use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Link, NotFound, Skeleton, When};
 use crate::console::pages::recordings::RecordingListMemory;
@@ -14,6 +15,8 @@ use crate::console::pages::recordings::setting::head::StateHead;
 use crate::console::pages::recordings::setting::instances::Instances;
 use crate::console::query::loaded::{Loaded, State};
 use crate::console::routes::{Route, use_route};
+use crate::forms::other_data;
+use crate::forms::recording::record_of;
 use crate::model::ids::RecordId;
 use crate::model::recording::board::name;
 
@@ -66,6 +69,7 @@ fn OneSetting(
             <Facts data />
             <Instances data />
             <SettingForm data />
+            <OtherData members=Signal::derive(move || other_data(&record_of(&data.setting.latest()))) />
         </Loaded>
     }
     .into_any()
