@@ -73,6 +73,7 @@ impl Job for CutJob {
                 }
                 self.carrier.work.update(id, |deletion| deletion.is_running = true);
                 self.carrier.retry(id).await;
+                self.carrier.end(id);
                 return self.ended(id);
             }
             let now = match read(account, &self.order.stream).await {
@@ -86,6 +87,7 @@ impl Job for CutJob {
             let id = self.carrier.note(&self.order, &now);
             self.id.set(Some(id));
             self.carrier.send_first(id).await;
+            self.carrier.end(id);
             self.ended(id)
         })
     }
@@ -103,7 +105,6 @@ impl Job for CutJob {
 impl CutJob {
     /// What it has come to on all hosts.
     fn ended(&self, id: u32) -> Ended {
-        self.carrier.end(id);
         let Some(deletion) = self.carrier.work.get(id) else { return Ended::new(End::Unknown, "") };
         let is_failed = |row: &&HostRow| row.is(HostVerdict::Failed);
         let is_unknown = |row: &&HostRow| !row.is(HostVerdict::Failed) && !row.is(HostVerdict::Deleted);

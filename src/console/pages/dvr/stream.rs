@@ -47,9 +47,9 @@ fn Stream(
     /// The stream.
     name: StreamName,
 ) -> impl IntoView {
+    use_visited_streams().remember(&name);
     let asked = use_route().with_untracked(Asked::of);
     let board = Board::read(name.clone());
-    remember(board, name.clone());
     let axis = axis_of(board);
     let host = RwSignal::new(asked.host);
     if let Some(selected) = asked.selected {
@@ -116,17 +116,6 @@ fn Stream(
         <Confirm context />
     }
     .into_any()
-}
-
-/// Remembers the name once the service has shown that it has the stream.
-fn remember(board: Board, name: StreamName) {
-    let visited = use_visited_streams();
-    let is_read = Memo::new(move |_| board.query.has_data());
-    Effect::new(move |_| {
-        if is_read.get() {
-            untrack(|| visited.remember(&name));
-        }
-    });
 }
 
 /// The axis: all of what is recorded, from years down to ten seconds.
