@@ -56,6 +56,18 @@ fn a_host_is_written_as_it_was_read() {
     assert_eq!(written, received);
 }
 
+#[test]
+fn a_host_whose_dvr_cannot_be_read_is_set_apart_by_its_name() {
+    let body = br#"{"status": "Completed", "data": [
+        {"host": "edge-1", "is_alive": true, "dvr": 5},
+        {"host": "edge-2", "dvr": {"enabled": true, "ranges": [{"from": 10, "duration": 5}]}}]}"#;
+    let answer = Answer { status: 200, content_type: None, body };
+    let list = GetStream { stream_name: news() }.decode(&answer).unwrap();
+    let read: Vec<_> = list.items.iter().map(|entry| (&*entry.host, entry.dvr.ranges.len())).collect();
+    assert_eq!(read, [("edge-2", 1)]);
+    assert_eq!(list.rejected.iter().map(|bad| bad.name.as_deref()).collect::<Vec<_>>(), [Some("edge-1")]);
+}
+
 fn delete_range(fixture: &str, host: HostSelector, until: Until) -> Deleted {
     let fixture = Fixture::load(fixture);
     let range = DeleteRange { host, from_ts: UnixSeconds(1_767_225_600), until };
