@@ -208,6 +208,58 @@ impl Member for i64 {
     }
 }
 
+/// A number as it was sent, and not rounded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Number {
+    /// One that an `i64` holds; `7.0` and `"7"` are 7.
+    Whole(i64),
+    /// Any other.
+    Other(f64),
+}
+
+impl Number {
+    fn of(number: f64) -> Self {
+        #[expect(clippy::float_cmp, clippy::cast_precision_loss, reason = "it is whole if nothing is lost")]
+        let same = whole(number).filter(|&whole| whole as f64 == number);
+        same.map_or(Self::Other(number), Self::Whole)
+    }
+}
+
+/// Reads a number without rounding it.
+pub fn number<'de, D: Deserializer<'de>>(reader: D) -> Result<Number, D::Error> {
+    struct Any;
+
+    impl Visitor<'_> for Any {
+        type Value = Number;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a number")
+        }
+
+        fn visit_i64<E>(self, number: i64) -> Result<Number, E> {
+            Ok(Number::Whole(number))
+        }
+
+        #[expect(clippy::cast_precision_loss, reason = "none of these is a value that is known")]
+        fn visit_u64<E>(self, number: u64) -> Result<Number, E> {
+            Ok(i64::try_from(number).map_or(Number::Other(number as f64), Number::Whole))
+        }
+
+        fn visit_f64<E>(self, number: f64) -> Result<Number, E> {
+            Ok(Number::of(number))
+        }
+
+        fn visit_str<E: Error>(self, text: &str) -> Result<Number, E> {
+            let text = text.trim();
+            let whole = text.parse().ok().map(Number::Whole);
+            let number = whole.or_else(|| serde_json::from_str(text).ok().map(Number::of));
+            number.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+        }
+    }
+
+    reader.deserialize_any(Any)
+}
+
 /// The whole number at or below `number`, where an `i64` holds it.
 fn whole(number: f64) -> Option<i64> {
     const LIMIT: f64 = 9_223_372_036_854_775_808.0;

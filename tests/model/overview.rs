@@ -10,7 +10,7 @@ use sluice::model::overview::grouping::ranked;
 use sluice::model::overview::survey::{Common, Group, Survey, Urgency, survey};
 use sluice::model::overview::verdict::{Mood, verdict};
 use sluice::model::restream::health::Health;
-use sluice::model::restream::{Resource, ResourceStatus};
+use sluice::model::restream::{Resource, ResourceStatus, StatusCode};
 use sluice::model::time::{UnixSeconds, parse_utc};
 
 /// A target: source, host, code (`None` for one that the status answer lacks).
@@ -310,7 +310,7 @@ proptest! {
         }
         let grouped: Vec<_> = surveyed.groups.iter().flat_map(|group| &group.targets).collect();
         let unique: BTreeMap<(usize, usize), Option<i64>> =
-            grouped.iter().map(|t| ((t.resource, t.restream), t.code.map(|code| code.0))).collect();
+            grouped.iter().map(|t| ((t.resource, t.restream), t.code.map(whole))).collect();
         prop_assert_eq!(grouped.len(), unique.len());
         prop_assert_eq!(&unique, &expected);
         let counts = surveyed.counts;
@@ -355,4 +355,11 @@ fn ten_thousand_resources_are_surveyed_in_no_time() {
     // A debug build on a busy machine.
     assert!(started.elapsed().as_millis() < 1_000, "{:?}", started.elapsed());
     assert_eq!(surveyed.counts.ok, 15_000);
+}
+
+fn whole(code: StatusCode) -> i64 {
+    match code {
+        StatusCode::Whole(code) => code,
+        StatusCode::Other(_) => panic!("{code} is no whole number"),
+    }
 }

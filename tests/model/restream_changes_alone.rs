@@ -18,7 +18,7 @@ const NOW: i64 = 1_000 * DAY;
 /// What a service that lists changes alone answers for a stretch.
 fn answer(all: &[(i64, i64)], from: i64, to: i64) -> ResourceHistory {
     let change = |&(time, code): &(i64, i64)| StatusChange {
-        code: StatusCode(code),
+        code: StatusCode::Whole(code),
         description: String::new(),
         time: UnixSeconds(time),
     };
@@ -63,7 +63,7 @@ fn states(known: &StatusLog, from: i64, to: i64) -> (Vec<(i64, i64, i64)>, usize
     let changes = known.targets.first().map(|record| record.changes.as_slice()).unwrap_or_default();
     let found = spans(changes, period);
     let short = |span: &sluice::model::restream::changes::spans::Span| {
-        (span.from.0, span.to.0, span.code.map_or(-1, |code| code.0))
+        (span.from.0, span.to.0, span.code.map_or(-1, whole))
     };
     (found.iter().map(short).collect(), transitions(changes, period).len())
 }
@@ -116,7 +116,7 @@ fn since_when_of_code_5_is_answered_at_once_and_for_all() {
     let since = |list: &[(i64, i64)], present: i64| {
         let changes = answer(list, 0, 1_000).targets.first().map(|target| target.changes.clone());
         let (from, now) = (UnixSeconds(100), UnixSeconds(200));
-        present_since(&changes.unwrap_or_default(), StatusCode(present), from, now)
+        present_since(&changes.unwrap_or_default(), StatusCode::Whole(present), from, now)
     };
     assert_eq!(since(&[], 5), Since::Before(UnixSeconds(100)));
     assert_eq!(since(&[(120, 0)], 5), Since::At(UnixSeconds(120)), "nothing has changed since then");
@@ -205,5 +205,12 @@ proptest! {
                 prop_assert!(code != -1 || !is_told, "it could have been known");
             }
         }
+    }
+}
+
+fn whole(code: StatusCode) -> i64 {
+    match code {
+        StatusCode::Whole(code) => code,
+        StatusCode::Other(_) => panic!("{code} is no whole number"),
     }
 }

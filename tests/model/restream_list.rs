@@ -70,7 +70,7 @@ fn a_resource_is_as_bad_as_its_worst_target() {
         );
     }
     let items = [item(-1, "k1"), item(0, "k2"), item(0, "k3")];
-    assert_eq!(roll_up(&resource, Some(&status(&status_of("a", &items)))).code, Some(StatusCode(-1)));
+    assert_eq!(roll_up(&resource, Some(&status(&status_of("a", &items)))).code, Some(StatusCode::Whole(-1)));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use sluice::model::time::UnixSeconds;
 
 fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
     let change = |&(time, code): &(i64, i64)| StatusChange {
-        code: StatusCode(code),
+        code: StatusCode::Whole(code),
         description: String::new(),
         time: UnixSeconds(time),
     };
@@ -17,7 +17,7 @@ fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
 
 /// What is known of a target with the code 3 from changes read from 100 to 200.
 fn since(list: &[(i64, i64)]) -> Since {
-    present_since(&changes(list), StatusCode(3), UnixSeconds(100), UnixSeconds(200))
+    present_since(&changes(list), StatusCode::Whole(3), UnixSeconds(100), UnixSeconds(200))
 }
 
 const fn at(time: i64) -> Since {
@@ -122,7 +122,7 @@ proptest! {
             began -= 1;
         }
         let expected = if began == 100 { before(100) } else { at(began) };
-        let found = present_since(&changes(&told), StatusCode(present), UnixSeconds(100), UnixSeconds(200));
+        let found = present_since(&changes(&told), StatusCode::Whole(present), UnixSeconds(100), UnixSeconds(200));
         prop_assert_eq!(found, expected);
     }
 
@@ -131,10 +131,17 @@ proptest! {
         let told = changes(&list);
         let ordered = in_order(&told);
         prop_assert!(ordered.is_sorted_by_key(|change| change.time));
-        let mut left: Vec<_> = ordered.iter().map(|change| (change.time.0, change.code.0)).collect();
+        let mut left: Vec<_> = ordered.iter().map(|change| (change.time.0, whole(change.code))).collect();
         let mut right = list;
         left.sort_unstable();
         right.sort_unstable();
         prop_assert_eq!(left, right);
+    }
+}
+
+fn whole(code: StatusCode) -> i64 {
+    match code {
+        StatusCode::Whole(code) => code,
+        StatusCode::Other(_) => panic!("{code} is no whole number"),
     }
 }

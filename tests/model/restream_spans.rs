@@ -13,7 +13,7 @@ use sluice::redact::secret::Secret;
 
 fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
     let change = |&(time, code): &(i64, i64)| StatusChange {
-        code: StatusCode(code),
+        code: StatusCode::Whole(code),
         description: String::new(),
         time: UnixSeconds(time),
     };
@@ -31,7 +31,7 @@ const fn period(from: i64, to: i64, read_from: i64, known_until: i64) -> Period 
 
 /// Spans as (from, to, code), -1 for unknown.
 fn short(spans: &[Span]) -> Vec<(i64, i64, i64)> {
-    spans.iter().map(|span| (span.from.0, span.to.0, span.code.map_or(-1, |code| code.0))).collect()
+    spans.iter().map(|span| (span.from.0, span.to.0, span.code.map_or(-1, whole))).collect()
 }
 
 fn told(changes: Vec<StatusChange>) -> ResourceHistory {
@@ -135,7 +135,7 @@ fn parts_are_rounded_so_that_they_add_up() {
     let list = changes(&[(0, 0), (1, 3), (2, 7)]);
     let Totals { states, .. } = totals(&spans(&list, period(0, 3, 0, 3)));
     let parts: Vec<_> =
-        states.iter().map(|state| (state.code.unwrap().0, state.secs, state.permille)).collect();
+        states.iter().map(|state| (whole(state.code.unwrap()), state.secs, state.permille)).collect();
     assert_eq!(parts, [(3, 1, 334), (7, 1, 333), (0, 1, 333)]);
 }
 
@@ -196,7 +196,7 @@ fn by_second(list: &[(i64, i64)], period: Period) -> Vec<Option<StatusCode>> {
     (period.from.0..period.to.0)
         .map(|second| {
             let mut known = list.iter().filter(|(time, _)| *time <= second && second < period.known_until.0);
-            known.next_back().map(|(_, code)| StatusCode(*code))
+            known.next_back().map(|(_, code)| StatusCode::Whole(*code))
         })
         .collect()
 }
@@ -267,5 +267,12 @@ proptest! {
         prop_assert_eq!(short(&spans(known, period)), short(&spans(&at_once, period)));
         let times = |list: &[StatusChange]| transitions(list, period).iter().map(|found| (found.change.time, found.change.code)).collect::<Vec<_>>();
         prop_assert_eq!(times(known), times(&at_once));
+    }
+}
+
+fn whole(code: StatusCode) -> i64 {
+    match code {
+        StatusCode::Whole(code) => code,
+        StatusCode::Other(_) => panic!("{code} is no whole number"),
     }
 }

@@ -5,6 +5,7 @@ use sluice::json::lenient::Lenient;
 use sluice::model::ids::ResourceId;
 use sluice::model::recording::{LaunchType, Qualities, RecordingStatus, StreamType};
 use sluice::model::restream::StatusCode;
+use sluice::model::restream::health::Health;
 
 fn whole(text: &str) -> Option<i64> {
     serde_json::from_str::<Lenient<i64>>(text).ok().map(|lenient| lenient.0)
@@ -85,7 +86,12 @@ fn a_status_code_is_never_made_up() {
     assert_eq!(code("0"), Some(StatusCode::OK));
     assert_eq!(code("\"7\""), Some(StatusCode::STOPPED));
     assert_eq!(code("3.0"), Some(StatusCode::SOURCE_NOT_PUBLISHED));
-    assert_eq!(code("-99"), Some(StatusCode(-99)));
+    assert_eq!(code("-99"), Some(StatusCode::Whole(-99)));
+    for (text, shown) in [("2.5", "2.5"), ("\"2.5\"", "2.5"), ("-0.5", "-0.5"), ("1e300", "1e+300")] {
+        let code = code(text).unwrap();
+        assert_eq!((code.to_string().as_str(), code.description()), (shown, None), "{text} is not rounded");
+        assert_eq!(Health::of_code(code), Health::UnknownCode, "{text}");
+    }
     for text in ["null", "\"\"", "[]", "{}", "false", "\"OK\""] {
         assert_eq!(code(text), None, "{text}");
     }

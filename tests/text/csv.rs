@@ -44,10 +44,10 @@ fn states_are_lines_in_utc_and_unix_seconds() {
     let span = |from: i64, to: i64, code: Option<i64>| Span {
         from: UnixSeconds(from),
         to: UnixSeconds(to),
-        code: code.map(StatusCode),
+        code: code.map(StatusCode::Whole),
         is_begun_before: from == 0,
     };
-    let description = |code: StatusCode| format!("=words of {}", code.0);
+    let description = |code: StatusCode| format!("=words of {code}");
     let targets = [
         Target {
             number: Some(1),

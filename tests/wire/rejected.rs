@@ -5,6 +5,7 @@ use sluice::api::{Answer, Endpoint, ErrorKind};
 use sluice::json::partial_list::RejectedItem;
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::StatusCode;
+use sluice::model::restream::health::Health;
 
 use crate::fixture::Fixture;
 
@@ -51,8 +52,27 @@ fn a_status_without_a_code_is_set_apart_and_never_ok() {
     );
     let list = ListStatus.decode(&answer(200, &body)).unwrap();
     let state = &list.items[0].status.items[1].status;
-    assert_eq!((state.code, state.description.as_str()), (StatusCode(4242), ""), "an unknown code is kept");
+    assert_eq!(
+        (state.code, state.description.as_str()),
+        (StatusCode::Whole(4242), ""),
+        "an unknown code is kept"
+    );
     assert_eq!(state.code.description(), None);
+}
+
+#[test]
+fn a_code_that_is_no_integer_is_shown_as_it_is_and_hides_nothing() {
+    let fixture = Fixture::load("restream/list_status");
+    let body = fixture.body.replacen("\"code\": 2", "\"code\": 2.5", 1);
+    let list = ListStatus.decode(&answer(200, &body)).unwrap();
+    let status = &list.items[0].status;
+    assert_eq!((status.items.len(), status.rejected.len()), (3, 0));
+    let state = &status.items[1].status;
+    assert_eq!(
+        (state.code.to_string().as_str(), state.description.as_str()),
+        ("2.5", "Source stream not found")
+    );
+    assert_eq!(Health::of_code(state.code), Health::UnknownCode, "neither 2 nor 3");
 }
 
 #[test]

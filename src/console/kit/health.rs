@@ -24,7 +24,7 @@ pub const fn tone(health: Health) -> Tone {
 #[must_use]
 pub fn words(health: Health, code: Option<StatusCode>) -> String {
     match (health, code) {
-        (Health::UnknownCode, Some(StatusCode(code))) => format!("Code {code}"),
+        (Health::UnknownCode, Some(code)) => format!("Code {code}"),
         _ => health.words().to_owned(),
     }
 }

@@ -75,9 +75,9 @@ impl Group {
         let code = self.targets.first().and_then(|target| target.code);
         match &self.common {
             Common::Source(url) => format!("source {url}"),
-            Common::Host(host) => format!("host {} {host}", code.map_or(0, |code| code.0)),
+            Common::Host(host) => format!("host {} {host}", code.unwrap_or(StatusCode::OK)),
             Common::State if self.health == Health::UnknownCode => {
-                format!("code {}", code.map_or(0, |code| code.0))
+                format!("code {}", code.unwrap_or(StatusCode::OK))
             }
             Common::State => format!("{:?} {}", self.urgency, self.health.slug()),
         }

@@ -54,8 +54,8 @@ pub(super) fn grouped(found: &[Found<'_>]) -> Vec<Group> {
     // Codes 2 and 3 of one source are one group; any other group has one code.
     let same = |a: &Found<'_>, b: &Found<'_>| {
         let kind = |found: &Found<'_>| match found.health {
-            health if health.is_source_fault() => (0, 0),
-            health => (1 + health.rank(), found.target.code.map_or(0, |code| code.0)),
+            health if health.is_source_fault() => (0, None),
+            health => (1 + health.rank(), found.target.code),
         };
         (a.urgency, kind(a)).cmp(&(b.urgency, kind(b))).then_with(|| a.common.cmp(b.common))
     };

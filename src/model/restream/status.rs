@@ -1,29 +1,37 @@
 //! The live status of restream targets (`contract.md#restream-status`).
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer};
 
 use crate::json::lenient;
-use crate::json::lenient::Member;
+use crate::json::lenient::{Member, Number};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::ResourceId;
 use crate::redact::secret::Secret;
 
 /// A status code. Codes beyond the five of the document are kept (`contract.md#decision-4`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
-#[serde(transparent)]
-pub struct StatusCode(pub i64);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum StatusCode {
+    /// A whole number, as all codes of the document are.
+    Whole(i64),
+    /// Any other number: it is shown as it is, and means nothing that is known (`contract.md#decision-37`).
+    Other(OtherNumber),
+}
+
+/// A number that is no `i64`. Two are equal if they are the same to the bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct OtherNumber(u64);
 
 impl StatusCode {
     /// The target gets the stream.
-    pub const OK: Self = Self(0);
+    pub const OK: Self = Self::Whole(0);
     /// Source stream not found.
-    pub const SOURCE_NOT_FOUND: Self = Self(2);
+    pub const SOURCE_NOT_FOUND: Self = Self::Whole(2);
     /// Source stream is not published.
-    pub const SOURCE_NOT_PUBLISHED: Self = Self(3);
+    pub const SOURCE_NOT_PUBLISHED: Self = Self::Whole(3);
     /// No status changes found.
-    pub const NO_CHANGES: Self = Self(5);
+    pub const NO_CHANGES: Self = Self::Whole(5);
     /// Restream stopped.
-    pub const STOPPED: Self = Self(7);
+    pub const STOPPED: Self = Self::Whole(7);
 
     /// The five codes of the document with its descriptions.
     pub const KNOWN: [(Self, &'static str); 5] = [
@@ -40,10 +48,25 @@ impl StatusCode {
     }
 }
 
-/// A code that is absent or `null` is an error, never 0: that would read as "OK".
+impl std::fmt::Display for StatusCode {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Whole(code) => code.fmt(f),
+            // As JSON spells it, by code that is there anyway.
+            Self::Other(OtherNumber(bits)) => {
+                f.write_str(&serde_json::to_string(&f64::from_bits(*bits)).unwrap_or_default())
+            }
+        }
+    }
+}
+
+/// A code that is absent or `null` is an error, never 0: that would read as "OK". Nor is a fraction rounded.
 impl<'de> Deserialize<'de> for StatusCode {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        i64::read(reader).map(Self)
+        lenient::number(reader).map(|number| match number {
+            Number::Whole(code) => Self::Whole(code),
+            Number::Other(code) => Self::Other(OtherNumber(code.to_bits())),
+        })
     }
 }
 

@@ -108,7 +108,7 @@ fn told(code: StatusCode, description: &str) -> String {
         "" => code.description().unwrap_or("the service gave no description"),
         words => words,
     };
-    format!("code {}: {words}", code.0)
+    format!("code {code}: {words}")
 }
 
 /// Where the target is; a link only where a browser can go and no key stands in the address.

@@ -49,7 +49,10 @@ pub fn csv(targets: &[Target<'_>]) -> String {
             table.text(if target.number.is_some() { "yes" } else { "no" });
             match span.code {
                 Some(code) => {
-                    table.number(code.0);
+                    match code {
+                        StatusCode::Whole(code) => table.number(code),
+                        other @ StatusCode::Other(_) => table.text(&other.to_string()),
+                    }
                     table.text(&(target.description)(code));
                 }
                 None => {

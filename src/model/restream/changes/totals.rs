@@ -67,7 +67,7 @@ pub fn totals(spans: &[Span]) -> Totals {
     }
     states.sort_by_key(|state| {
         // The unknown state has no health, and comes last.
-        state.code.map_or((usize::MAX, 0), |code| (Health::of_code(code).rank(), code.0))
+        state.code.map_or((usize::MAX, None), |code| (Health::of_code(code).rank(), Some(code)))
     });
     share(&mut states);
     Totals { states, longest_outage: longest }

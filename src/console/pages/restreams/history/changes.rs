@@ -105,7 +105,7 @@ fn ChangesTable(
                     }
                     None => format!("→ {}", state_words(Some(line.after))),
                 };
-                let words = format!("code {}: {}", line.after.0, line.description);
+                let words = format!("code {}: {}", line.after, line.description);
                 view! {
                     <tr>
                         <td title=both_zones(line.time)>{absolute(line.time.0, zone)}</td>

@@ -172,7 +172,9 @@ fn columns(rows: &[Row]) -> Vec<Option<StatusCode>> {
             codes.push(state.code);
         }
     }
-    codes.sort_by_key(|code| code.map_or((usize::MAX, 0), |code| (Health::of_code(code).rank(), code.0)));
+    codes.sort_by_key(|code| {
+        code.map_or((usize::MAX, None), |code| (Health::of_code(code).rank(), Some(code)))
+    });
     codes
 }
 
