@@ -3,7 +3,8 @@
 use crate::forms::draft::{Draft, DraftRecord, Typed};
 use crate::forms::path::{Field, FieldPath};
 use crate::forms::record::{Record, shown_text};
-use crate::forms::table::FieldSpec;
+use crate::forms::table::{FieldName, FieldSpec};
+use crate::json::object::MemberText;
 
 impl Draft {
     /// The row of a field.
@@ -56,6 +57,16 @@ impl Draft {
     /// Whether a switch is on.
     pub fn is_on(&self, field: Field) -> bool {
         self.record(field.record).is_some_and(|record| record.is_on(field.name))
+    }
+
+    /// Whether nothing was received for a switch of a document that is there, and it was not turned on.
+    pub fn is_silent_on(&self, name: FieldName) -> bool {
+        let is_given = |member: &MemberText<'_>| member.name == name.0 && member.value_text != "null";
+        let received = &self.root.received.members;
+        !self.is_blank
+            && received.text().is_some()
+            && !self.root.is_on(name)
+            && !received.entries().iter().any(is_given)
     }
 
     /// Turns a switch on or off. What was typed into the fields that go with it is kept.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use serde_json::{Value, json};
+use sluice::model::overview::survey::survey;
 use sluice::model::restream::board::Board;
 use sluice::model::restream::health::{Health, Rollup, join};
 use sluice::model::restream::sources::by_source;
@@ -286,4 +287,34 @@ fn ten_thousand_resources_are_arranged_well_within_a_frame() {
     assert_eq!(arranged.found(), expected);
     // Unoptimised and beside other work; it takes a few milliseconds when built for release.
     assert!(took.as_millis() < 1_000, "{took:?}");
+}
+
+#[test]
+fn a_resource_that_does_not_say_whether_it_is_active_counts_as_active() {
+    for active in [None, Some(Value::Null)] {
+        let mut value = with_targets("a", &["k1"]);
+        value.as_object_mut().unwrap().remove("active");
+        if let Some(active) = active {
+            value["active"] = active;
+        }
+        let unknown = resource(&value);
+        assert_eq!((unknown.activity(), unknown.counts_as_active()), (None, true), "{value}");
+        let broken = status(&status_of("a", &[item(2, "k1")]));
+        assert_eq!(roll_up(&unknown, Some(&broken)).health, Health::SourceNotFound);
+        let found = survey(std::slice::from_ref(&unknown), &[broken], UnixSeconds(0)).counts;
+        assert_eq!((found.inactive, found.broken), (0, 1));
+        assert!(
+            !unknown.to_body().unwrap().contains("\"active\":false"),
+            "what was not asked for is not sent"
+        );
+        for is_active in [false, true] {
+            let switched = unknown.switched(is_active);
+            let body: Value = serde_json::from_str(&switched.to_body().unwrap()).unwrap();
+            assert_eq!((switched.activity(), &body["active"]), (Some(is_active), &json!(is_active)));
+        }
+    }
+    let mut inactive = with_targets("a", &["k1"]);
+    inactive["active"] = json!(false);
+    assert_eq!(resource(&inactive).activity(), Some(false));
+    assert_eq!(Resource::default().activity(), Some(false), "one that is made here is as it says");
 }

@@ -38,7 +38,8 @@ impl LiveTargets {
     /// The targets of the active ones among these resources, `except` one: that which is edited.
     pub fn of<'a>(resources: impl Iterator<Item = &'a Resource>, except: Option<&ResourceId>) -> Self {
         let mut live = Self::default();
-        for resource in resources.filter(|each| each.active && Some(&each.resource_id) != except) {
+        for resource in resources.filter(|each| each.counts_as_active() && Some(&each.resource_id) != except)
+        {
             let user = live.users.len();
             live.users.push(LiveResource { id: resource.resource_id.clone(), name: named(&resource.name) });
             for target in targets(resource).filter_map(|(url, key)| canonical(url, key)) {

@@ -39,7 +39,7 @@ impl Switching {
     ) -> Self {
         let mut switching = Self::default();
         for (resource, rollup) in resources {
-            if resource.active == is_active {
+            if resource.activity() == Some(is_active) {
                 switching.already += 1;
             } else {
                 switching.switched.push(Switched::new(resource, rollup));

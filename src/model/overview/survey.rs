@@ -84,7 +84,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
     let mut found: Vec<Found<'_>> = Vec::new();
     let mut ok: Vec<&Restream> = Vec::new();
     for (place, (resource, status)) in resources.iter().zip(statuses_of(resources, statuses)).enumerate() {
-        if !resource.active {
+        if !resource.counts_as_active() {
             counts.inactive += 1;
             continue;
         }

@@ -203,7 +203,7 @@ pub fn roll_up(resource: &Resource, status: Option<&ResourceStatus>, now: UnixSe
             rollup.opens = rollup.opens.into_iter().chain(opens).min();
         }
     }
-    if resource.active {
+    if resource.counts_as_active() {
         rollup
     } else {
         Rollup { health: Health::Inactive, code: None, affected: 0, opens: None, ..rollup }

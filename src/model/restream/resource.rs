@@ -1,5 +1,6 @@
 //! Restream resources: what is forwarded where (`contract.md#restream-resource`).
 
+use crate::json::object::MemberText;
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{AccountName, ResourceId};
 use crate::model::time::UnixSeconds;
@@ -10,7 +11,7 @@ use crate::typed_object;
 typed_object! {
     /// A restream resource. Unknown members are kept, and sent back unchanged.
     pub struct Resource {
-        /// Whether the resource is active.
+        /// Whether the resource is active; `false` also where the service does not say: see [`Resource::activity`].
         pub active: bool = "active",
         /// Its name.
         pub name: String = "name",
@@ -30,6 +31,31 @@ typed_object! {
 impl Resource {
     /// The members that the service assigns. They are never sent.
     pub const ASSIGNED: &'static [&'static str] = &["resource_id", "creation_ts", "modification_ts"];
+
+    /// Whether it is active; `None` for one that was received without saying so (`contract.md#decision-36`).
+    pub fn activity(&self) -> Option<bool> {
+        let says_so = || {
+            let says = |member: &MemberText<'_>| member.name == "active" && member.value_text != "null";
+            self.members.text().is_none() || self.members.entries().iter().any(says)
+        };
+        (self.active || says_so()).then_some(self.active)
+    }
+
+    /// Whether what its targets report counts: one that may be active is not left out of what is broken.
+    pub fn counts_as_active(&self) -> bool {
+        self.activity() != Some(false)
+    }
+
+    /// It, made active or inactive. That is sent also where the service had not said which it was.
+    #[must_use]
+    pub fn switched(&self, is_active: bool) -> Self {
+        let text = if is_active { "true" } else { "false" };
+        let members = match self.members.text() {
+            Some(_) => self.members.with("\"active\"", Some(text)),
+            None => self.members.clone(),
+        };
+        Self { active: is_active, members, ..self.clone() }
+    }
 
     /// The body that creates or replaces the resource (`contract.md#restream-resource`: `{active, name, type, restreams}`).
     ///

@@ -191,3 +191,18 @@ fn a_character_that_is_no_text_is_not_sent() {
         assert_eq!(errors(&draft).len(), 1, "{text:?}");
     }
 }
+
+#[test]
+fn whether_it_is_active_is_asked_for_where_the_service_does_not_say() {
+    let text = r#"{"resource_id":"r","name":"a","type":"short","restreams":[]}"#;
+    for text in [text.to_owned(), text.replace("\"name\"", "\"active\":null,\"name\"")] {
+        let mut draft = draft_of(&serde_json::from_str(&text).unwrap());
+        assert_eq!(warnings(&draft, 0)[0].0, "active", "{text}");
+        draft.switch(Field::top(ACTIVE), true);
+        assert!(warnings(&draft, 0).iter().all(|(path, _)| path != "active"));
+    }
+    let told =
+        draft_of(&serde_json::from_str(&text.replace("\"name\"", "\"active\":false,\"name\"")).unwrap());
+    assert!(warnings(&told, 0).iter().all(|(path, _)| path != "active"));
+    assert!(warnings(&blank(), 0).iter().all(|(path, _)| path != "active"));
+}

@@ -20,7 +20,7 @@ pub(super) fn SwitchAndExport(
     let Answers { resource, status, .. } = answers;
     let asked = use_many_asked();
     let batches = use_batches();
-    let is_active = Memo::new(move |_| resource.latest().active);
+    let is_active = Memo::new(move |_| resource.latest().counts_as_active());
     let label = Signal::derive(move || if is_active.get() { "Deactivate" } else { "Activate" }.to_owned());
     let is_busy = Memo::new(move |_| batches.is_running());
     let now_secs = use_service_now_secs();
@@ -28,7 +28,7 @@ pub(super) fn SwitchAndExport(
         let (resource, status) = untrack(|| (resource.latest(), status.latest()));
         let rollup = roll_up(&resource, (*status).as_ref(), UnixSeconds(now_secs.get_untracked()));
         let resources = vec![((*resource).clone(), Some(rollup))];
-        asked.ask(Asked::Switch { is_active: !resource.active, resources, hidden: 0 });
+        asked.ask(Asked::Switch { is_active: !resource.counts_as_active(), resources, hidden: 0 });
     });
     let on_export = Callback::new(move |()| {
         let id = untrack(|| resource.latest().resource_id.to_string());

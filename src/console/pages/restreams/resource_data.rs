@@ -79,7 +79,7 @@ impl Shown {
             let reports = reports.read();
             let targets = resource.restreams.iter().zip(reports.iter());
             let healths: Vec<Health> = targets
-                .map(|(restream, report)| health(resource.active, restream, report.as_ref(), now))
+                .map(|(restream, report)| health(resource.counts_as_active(), restream, report.as_ref(), now))
                 .collect();
             by_source(&resource.restreams, &healths)
         });

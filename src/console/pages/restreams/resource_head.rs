@@ -60,8 +60,10 @@ fn Facts(
     let resource = shown.resource;
     let id = Signal::derive(move || resource.read().resource_id.to_string());
     let copied = Callback::new(move |()| id.get_untracked());
-    let active = Signal::derive(move || {
-        if resource.read().active { "Active" } else { "Inactive: nothing here counts as trouble" }
+    let active = Signal::derive(move || match resource.read().activity() {
+        Some(true) => "Active",
+        Some(false) => "Inactive: nothing here counts as trouble",
+        None => "Unknown: the service does not say whether it is active",
     });
     let kind = Signal::derive(move || {
         Some(resource.read().kind.clone()).filter(|kind| !kind.is_empty()).unwrap_or_else(|| "–".to_owned())

@@ -38,7 +38,7 @@ pub(super) fn Target(
     let now_secs = use_service_now_secs();
     let health = Memo::new(move |_| {
         let (resource, now) = (shown.resource.read(), UnixSeconds(now_secs.get()));
-        health(resource.active, &restream.read(), report.read().as_ref(), now)
+        health(resource.counts_as_active(), &restream.read(), report.read().as_ref(), now)
     });
     let said = Signal::derive(move || match report.read().as_ref() {
         Some(report) => {

@@ -71,7 +71,9 @@ impl Job for Switch {
     fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a> {
         Box::pin(async {
             match read(account, &self.base.resource_id).await {
-                Ok(now) if now.active == self.is_active => Ended::new(End::Done, switched(self.is_active)),
+                Ok(now) if now.activity() == Some(self.is_active) => {
+                    Ended::new(End::Done, switched(self.is_active))
+                }
                 Ok(now) => compared(SENT, ReadBack::NotApplied, &now, ""),
                 Err(error) => Ended::unread(SENT, &error),
             }
@@ -85,18 +87,20 @@ impl Switch {
         let done = switched(is_active);
         let mut base = self.base.clone();
         for _ in 0..TRIES {
-            if base.active == is_active {
+            if base.activity() == Some(is_active) {
                 // What was read a while ago is no proof.
                 match read(account, &id).await {
-                    Ok(now) if now.active == is_active && self.is_sent => return Ended::new(End::Done, done),
-                    Ok(now) if now.active == is_active => {
+                    Ok(now) if now.activity() == Some(is_active) && self.is_sent => {
+                        return Ended::new(End::Done, done);
+                    }
+                    Ok(now) if now.activity() == Some(is_active) => {
                         return Ended::new(End::AlreadySo, format!("It was {} already.", state(is_active)));
                     }
                     Ok(now) => base = now,
                     Err(error) => return Ended::of_error(End::NotSent, &error),
                 }
             }
-            let wanted = Resource { active: is_active, ..base.clone() };
+            let wanted = base.switched(is_active);
             match update(account, &id, &base, wanted).await {
                 Update::ChangedElsewhere { now } => base = *now,
                 update => return of_update(update, &done),
@@ -264,7 +268,7 @@ fn of_update(update: Update, done: &str) -> Ended {
 
 /// What a read after a write of unknown outcome shows.
 fn compared(said: &str, read_back: ReadBack, now: &Resource, done: &str) -> Ended {
-    let state = state(now.active);
+    let state = now.activity().map_or("in an unknown state", state);
     match read_back {
         ReadBack::Applied => Ended::new(End::Done, format!("{said} {done}")),
         ReadBack::NotApplied => {

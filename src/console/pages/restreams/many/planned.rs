@@ -124,7 +124,7 @@ fn chosen(importing: Importing) -> (usize, usize, usize) {
                 Verdict::Create { .. } => counts.0 += 1,
                 Verdict::Change { base, wanted, .. } => {
                     counts.1 += 1;
-                    counts.2 += usize::from(base.active && !wanted.active);
+                    counts.2 += usize::from(base.counts_as_active() && !wanted.counts_as_active());
                 }
                 _ => {}
             }
