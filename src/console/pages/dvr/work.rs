@@ -6,7 +6,7 @@ use leptos::ev::beforeunload;
 use leptos::prelude::*;
 
 use crate::console::platform::long_lived::long_lived;
-use crate::console::session::{AccountScope, Sessions, use_sessions};
+use crate::console::session::{AccountScope, Sessions, late_context, use_sessions};
 use crate::json::partial_list::PartialList;
 use crate::model::dvr::{
     CutList, DeletionRecord, HostEnd, HostRecord, HostSelector, HostVerdict, Prediction, StreamEntry, Tally,
@@ -306,7 +306,7 @@ impl DvrWork {
 
 /// Returns the application's [`DvrWork`].
 pub(super) fn use_dvr_work() -> DvrWork {
-    expect_context()
+    late_context::of_console(DvrWork::new)
 }
 
 /// Rows of what is predicted, before anything was sent.

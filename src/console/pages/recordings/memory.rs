@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::list::ListMemory;
+use crate::console::session::late_context;
 use crate::json::partial_list::PartialList;
 use crate::model::recording::Setting;
 use crate::model::recording::board::Board;
@@ -19,10 +20,10 @@ pub struct RecordingListMemory {
 }
 
 impl RecordingListMemory {
-    /// An untouched list; each account begins with one.
+    /// The one of the account in force, untouched at first.
     #[must_use]
-    pub fn new() -> Self {
-        Self { list: ListMemory::new(), board: StoredValue::default() }
+    pub fn of_account() -> Self {
+        late_context::of_account(|| Self { list: ListMemory::new(), board: StoredValue::default() })
     }
 
     /// The settings, prepared to be searched and sorted.
@@ -34,11 +35,5 @@ impl RecordingListMemory {
         let board = Arc::new(Board::new(Arc::clone(settings)));
         self.board.try_set_value(Arc::clone(&board));
         board
-    }
-}
-
-impl Default for RecordingListMemory {
-    fn default() -> Self {
-        Self::new()
     }
 }

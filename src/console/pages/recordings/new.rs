@@ -26,7 +26,7 @@ pub fn RecordingNew() -> impl IntoView {
         }
         .into_any()
     });
-    let memory = expect_context::<RecordingListMemory>();
+    let memory = RecordingListMemory::of_account();
     let list = Signal::derive(move || Route::Recordings(memory.list.query.get()));
     let writer = Rc::new(CreationWriter::new(use_client()));
     view! {

@@ -17,7 +17,7 @@ use crate::api::metrics::{GetByResource, GetTotal};
 use crate::console::client::{Client, use_client};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::Task;
-use crate::console::session::{AccountScope, Session, Sessions, use_sessions};
+use crate::console::session::{AccountScope, Session, Sessions, late_context, use_sessions};
 use crate::model::metrics::lag::lag_minutes;
 use crate::model::metrics::store::{Known, Line, Scope, Store};
 use crate::model::metrics::window::Window;
@@ -49,19 +49,9 @@ impl Minutes {
     /// need not wait for the code that reads it.
     #[must_use]
     pub fn new() -> Self {
-        let sessions = use_sessions();
-        let scope = sessions.current().with_untracked(|current| current.as_ref().map(Session::scope));
-        if let Some(scope) = scope.clone() {
-            on_cleanup(move || {
-                // What belongs to nobody who is signed in is not kept.
-                if !is_signed_in(sessions, &scope) {
-                    storage::forget(&scope);
-                }
-            });
-        }
         Self {
             client: use_client(),
-            scope: StoredValue::new(scope),
+            scope: StoredValue::new(current_scope(use_sessions())),
             store: StoredValue::new_local(None),
             changes: long_lived(0),
             pending: StoredValue::new_local(None),
@@ -223,6 +213,21 @@ fn line_of(scope: &Scope) -> Option<Line> {
     }
 }
 
+/// Removes what the tab has kept of the minutes of the account in force when it is signed out of, whether a page wanted them or not.
+pub fn forget_at_sign_out() {
+    let sessions = use_sessions();
+    let Some(scope) = current_scope(sessions) else { return };
+    on_cleanup(move || {
+        if !is_signed_in(sessions, &scope) {
+            storage::forget(&scope);
+        }
+    });
+}
+
+fn current_scope(sessions: Sessions) -> Option<AccountScope> {
+    sessions.current().with_untracked(|current| current.as_ref().map(Session::scope))
+}
+
 fn is_signed_in(sessions: Sessions, scope: &AccountScope) -> bool {
     sessions.all().try_with_untracked(|all| all.iter().any(|one| one.scope() == *scope)) == Some(true)
 }
@@ -230,7 +235,7 @@ fn is_signed_in(sessions: Sessions, scope: &AccountScope) -> bool {
 /// Returns the account's [`Minutes`], with what the tab has kept of them.
 #[must_use]
 pub fn use_minutes() -> Minutes {
-    let minutes: Minutes = expect_context();
+    let minutes = late_context::of_account(Minutes::new);
     minutes.open();
     minutes
 }

@@ -14,6 +14,7 @@ use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::spawn;
 use crate::console::query::{QueryCache, use_query_cache};
+use crate::console::session::late_context;
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
 use crate::model::recording::known::Known;
@@ -130,7 +131,7 @@ impl Default for RecordingActs {
 /// Returns the account's [`RecordingActs`].
 #[must_use]
 pub fn use_recording_acts() -> RecordingActs {
-    expect_context()
+    late_context::of_account(RecordingActs::new)
 }
 
 /// Starts a recording from wherever it is seen to be missing.

@@ -44,7 +44,7 @@ fn OneSetting(
 ) -> impl IntoView {
     let data = SettingData::read(id);
     let acting = Acting::new(data);
-    let memory = expect_context::<RecordingListMemory>();
+    let memory = RecordingListMemory::of_account();
     let list = Signal::derive(move || Route::Recordings(memory.list.query.get()));
     view! {
         <p class="back">
