@@ -13,6 +13,7 @@ use sluice::api::recording::{ListSettings, SettingQuery, StartRecording};
 use sluice::api::restream::{CreateResource, GetResource, ListStatus};
 use sluice::api::{Error, ErrorKind, Outcome};
 use sluice::console::client::{Client, use_client};
+use sluice::console::platform::clock::now_secs;
 use sluice::console::platform::task::Task;
 use sluice::model::ids::{RecordId, ResourceId};
 use sluice::model::metrics::{Metric, MetricsQuery};
@@ -250,6 +251,24 @@ async fn an_area_that_asks_to_be_left_alone_is_and_the_others_go_on() {
     assert_eq!(network.count(), 2);
     network.answer(1, 200, "[]", &[]).await;
     assert!(other.take().expect("an end").is_ok());
+}
+
+#[wasm_bindgen_test]
+async fn a_read_that_waits_long_for_the_service_says_so_at_once() {
+    let (client, network) = (client(), Network::new());
+    let left_secs = move || untrack(|| client.retries_at_secs()).map(|at| at - now_secs());
+    for (retry_after, is_long) in [("1", false), ("20", true)] {
+        let before = network.count();
+        let mut read = Started::new(client.send(ListStatus));
+        settled().await;
+        network.answer(before, 429, "{}", &[("Retry-After", retry_after)]).await;
+        settled().await;
+        assert_eq!(left_secs().is_some_and(|left| (18..=21).contains(&left)), is_long, "{retry_after}");
+        assert!(read.take().is_none(), "it waits");
+        read.give_up();
+        settled().await;
+        assert_eq!(left_secs(), None, "nobody waits any more");
+    }
 }
 
 #[wasm_bindgen_test]

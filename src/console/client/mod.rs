@@ -36,7 +36,7 @@ use event::Event;
 use fetch::{Failure, Received, fetch};
 use recorder::{CallId, Recorder, load_refusals};
 use request_limiter::RequestLimiter;
-use retry_after::{RetryAfter, asked_pause_millis, pause_millis};
+use retry_after::{LongPauses, RetryAfter, asked_pause_millis, pause_millis};
 
 /// How often a read is sent again.
 const RETRIES: u32 = 2;
@@ -53,6 +53,7 @@ pub struct Client {
     /// How many seconds the service's clock is ahead of this computer's, where its answers say so.
     ahead_secs: RwSignal<Option<i64>>,
     retry_after: RetryAfter,
+    long_pauses: LongPauses,
 }
 
 impl Client {
@@ -67,6 +68,7 @@ impl Client {
             recorder: Recorder::new(calls),
             ahead_secs: long_lived(None),
             retry_after: RetryAfter::new(),
+            long_pauses: LongPauses::new(),
         }
     }
 
@@ -193,7 +195,7 @@ impl Client {
                 self.recorder.end(&call, received.clone().map_err(kind));
                 return received.map_err(|failure| without_answer(session, request, failure));
             };
-            TimeoutFuture::new(pause).await;
+            self.long_pauses.wait(pause).await;
             tries += 1;
         }
     }
@@ -234,6 +236,13 @@ impl Client {
     /// Notes what reading a thing again after a write has shown.
     fn note_read_back(self, op_id: &OpId, found: Result<ReadBack, ErrorKind>) {
         self.recorder.note(Event::ReadBack(op_id.as_str().to_owned(), found));
+    }
+
+    /// When a read is sent again that the service has asked to wait for more than a few seconds, in Unix seconds; of several
+    /// the first. Tracked.
+    #[must_use]
+    pub fn retries_at_secs(self) -> Option<i64> {
+        self.long_pauses.next_at_secs()
     }
 
     /// How many seconds the service's clock is ahead of this computer's, where its answers say so.

@@ -1,8 +1,11 @@
 //! When a read may be sent again: `Retry-After`, for one read and for all of an area, and the pauses between tries.
 
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
 use crate::api::{Area, Error, ErrorKind};
+use crate::console::platform::clock::now_secs;
+use crate::console::platform::long_lived::long_lived;
 
 /// A service that asks for more than this is asked again all the same: a wrong number must not shut the console out.
 const LONGEST_MILLIS: f64 = 300_000.0;
@@ -51,6 +54,45 @@ impl RetryAfter {
                 Err(Error::without_answer(area, ErrorKind::RateLimited, said))
             }
         }
+    }
+}
+
+/// Until when reads wait that the service has asked to wait for longer than a moment, in Unix seconds.
+#[derive(Clone, Copy)]
+pub(super) struct LongPauses(RwSignal<Vec<i64>>);
+
+impl LongPauses {
+    /// No read waits.
+    pub(super) fn new() -> Self {
+        Self(long_lived(Vec::new()))
+    }
+
+    /// Waits, and shows it if that takes long.
+    pub(super) async fn wait(self, millis: u32) {
+        let _shown = (f64::from(millis) > SHORT_MILLIS).then(|| {
+            let at_secs = now_secs() + i64::from(millis.div_ceil(1_000));
+            self.0.try_update(|all| all.push(at_secs));
+            ShownPause(self, at_secs)
+        });
+        TimeoutFuture::new(millis).await;
+    }
+
+    /// When the first of them is sent again. Tracked.
+    pub(super) fn next_at_secs(self) -> Option<i64> {
+        self.0.try_with(|all| all.iter().min().copied()).flatten()
+    }
+}
+
+/// Ends with the pause, also where the read is given up.
+struct ShownPause(LongPauses, i64);
+
+impl Drop for ShownPause {
+    fn drop(&mut self) {
+        self.0.0.try_update(|all| {
+            if let Some(at) = all.iter().position(|at_secs| *at_secs == self.1) {
+                all.swap_remove(at);
+            }
+        });
     }
 }
 

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::console::client::use_client;
 use crate::console::form::no_drafts::NoDrafts;
 use crate::console::kit::{Glyph, Icon, When};
+use crate::console::platform::clock::use_now_secs;
 use crate::console::platform::visibility::use_page_visibility;
 
 /// From this many seconds on, two clocks are said to differ.
@@ -14,7 +15,9 @@ const CLOCKS_DIFFER_SECS: i64 = 60;
 #[component]
 pub fn Strips() -> impl IntoView {
     let visibility = use_page_visibility();
-    let ahead_secs = use_client().ahead_secs();
+    let client = use_client();
+    let retries_at_secs = Memo::new(move |_| client.retries_at_secs());
+    let ahead_secs = client.ahead_secs();
     let minutes_off = Memo::new(move |_| {
         ahead_secs
             .get()
@@ -31,7 +34,26 @@ pub fn Strips() -> impl IntoView {
             </div>
         </When>
         <NoDrafts />
+        {move || retries_at_secs.get().map(|at_secs| view! { <Retrying at_secs /> })}
         {move || minutes_off.get().map(|minutes| view! { <ClocksDiffer minutes /> })}
+    }
+}
+
+/// Reads that the service has asked to wait: what is on screen is older for as long.
+#[component]
+fn Retrying(
+    /// When the next is sent, in Unix seconds.
+    at_secs: i64,
+) -> impl IntoView {
+    let now_secs = use_now_secs();
+    view! {
+        <aside class="strip" aria-label="Retrying">
+            <Glyph icon=Icon::Clock />
+            <span>
+                "The service asked for fewer requests. Retrying in "
+                {move || (at_secs - now_secs.get()).max(0).to_string()} " s."
+            </span>
+        </aside>
     }
 }
 
