@@ -183,7 +183,8 @@ async fn slow_bodies_leave_room_for_everybody_else() {
         (held.len(), given_up, quick, read)
     })
     .await;
-    assert_eq!(held, SLOW_BODIES);
+    // On a busy machine the two others may come while one of all has not begun to be read: the oldest such makes room for each.
+    assert!((SLOW_BODIES - 2..=SLOW_BODIES).contains(&held), "{held}");
     assert_eq!(given_up, Limits::default().connections - SLOW_BODIES);
     // What wants a token got to the service.
     assert!(quick.starts_with("HTTP/1.1 4") && quick.contains("token"), "{quick}");
