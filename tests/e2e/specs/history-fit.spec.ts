@@ -22,7 +22,7 @@ test("the times in every state are all in sight, and cards on a phone", async ({
     const response = await route.fetch();
     const body = await response.json();
     const codes = [0, 2, 3, 7, 42, 43, 0].map((code, at) => ({ code, description: "", time: NOW - 3 * HOUR + at * 1021 }));
-    for (const { history } of body.data) for (const keys of Object.values<object>(history)) for (const key of Object.keys(keys)) Object.assign(keys, { [key]: codes });
+    body.data = resource.restreams.map(({ source, target_url, target_key }) => ({ source, history: { [target_url]: { [target_key]: codes } } }));
     await route.fulfill({ response, json: body });
   });
   await page.setViewportSize({ width: 1440, height: 900 });
