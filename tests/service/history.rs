@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 use sluice::api::restream::{GetHistory, ListStatus};
 use sluice::model::ids::ResourceId;
+use sluice::model::restream::StatusCode;
 use sluice::model::time::UnixSeconds;
 
 use crate::app::{App, NOON, keys};
@@ -106,7 +107,10 @@ async fn the_history_is_what_polling_sees_change() {
                 let code = &polled["status"]["code"];
                 let is_change = polled_before.get(at).is_some_and(|before| before["status"]["code"] != *code);
                 match listed {
-                    Some(change) => assert!(*code == change.code.0 && is_change, "at {moment}"),
+                    Some(change) => assert!(
+                        change.code == StatusCode::Whole(code.as_i64().unwrap()) && is_change,
+                        "at {moment}"
+                    ),
                     // "No status changes found" is no change.
                     None => assert!(!is_change || *code == 5, "{code} at {moment} is not listed"),
                 }
@@ -119,7 +123,7 @@ async fn the_history_is_what_polling_sees_change() {
             assert!(!target.changes.is_empty(), "without a change nothing is said of a target");
             assert!(target.changes.windows(2).all(|pair| pair[0].time < pair[1].time));
             assert!(target.changes.iter().all(|change| (from..=to).contains(&change.time.0)));
-            assert!(target.changes.iter().all(|change| change.code.0 != 5));
+            assert!(target.changes.iter().all(|change| change.code != StatusCode::NO_CHANGES));
         }
     }
     assert!(changes_seen > 50, "only {changes_seen} changes in two days");
@@ -142,13 +146,13 @@ async fn a_removed_target_is_stopped_in_the_history_and_gone_from_the_status() {
         })
         .await
         .unwrap();
-    let codes = |key: &str| -> Vec<i64> {
+    let codes = |key: &str| -> Vec<StatusCode> {
         let target = history.targets.iter().find(|target| target.target_key.expose() == key).unwrap();
-        target.changes.iter().map(|change| change.code.0).collect()
+        target.changes.iter().map(|change| change.code).collect()
     };
     // "No status changes found" is the status of a new target, and no change.
-    assert_eq!(codes("demo-key"), [0, 7]);
-    assert_eq!(codes("another-key"), [0]);
+    assert_eq!(codes("demo-key"), [StatusCode::OK, StatusCode::STOPPED]);
+    assert_eq!(codes("another-key"), [StatusCode::OK]);
     let status = app.get(&format!("/app/restream/v2/demo/status?resource_id={id}")).await.json();
     assert_eq!(status["data"][0]["status"].as_array().unwrap().len(), 1);
     // Its removal is the last that is listed of it, and counts in a period that begins with it.

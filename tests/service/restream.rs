@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 use sluice::api::restream::{GetResource, GetStatus, ListResources, ListStatus};
 use sluice::model::ids::ResourceId;
+use sluice::model::restream::StatusCode;
 
 use crate::app::{App, keys};
 
@@ -75,15 +76,15 @@ async fn one_resource_is_the_one_of_the_list() {
 async fn the_demonstration_shows_all_five_codes_at_any_time() {
     let app = App::small();
     for hours in 0..48 {
-        let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
+        let mut counts: BTreeMap<StatusCode, usize> = BTreeMap::new();
         let status = app.call(&ListStatus).await.unwrap();
         assert_eq!(status.items.len(), 12);
         for target in status.items.iter().flat_map(|resource| &resource.status) {
-            *counts.entry(target.status.code.0).or_default() += 1;
+            *counts.entry(target.status.code).or_default() += 1;
         }
         assert_eq!(
             counts.keys().copied().collect::<Vec<_>>(),
-            [0, 2, 3, 5, 7],
+            StatusCode::KNOWN.map(|(code, _)| code),
             "after {hours} h: {counts:?}"
         );
         assert_eq!(counts.values().sum::<usize>(), 30);
