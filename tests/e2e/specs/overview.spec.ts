@@ -189,6 +189,8 @@ for (const { area, fault, answer, says } of areas) {
     if (answer) guard.expectAnswer(answer, /\/app\//);
     const overview = new Overview(page);
     await signIn.enter(ownProgram, "/dvr/live/news");
+    // A stream whose page never came was not looked at.
+    await expect(page.getByTestId("dvr-plot")).toBeVisible();
     await shell.link("Overview").click();
     const had = {
       restream: overview.line("summer-festival"),
