@@ -2,14 +2,17 @@
 import { expect, test } from "../fixtures.ts";
 import { readAccount } from "../account.ts";
 import { polls, SOON_MS } from "../support/clock.ts";
+import { wordsForFailures } from "../support/loaded-ahead.ts";
 
 const RESTREAM = /\/app\/restream\//;
 
 test("a stopped service leaves the list with its age, and a started one brings it back", async ({ page, ownProgram, signIn, restreams, shell, guard }) => {
   guard.expectNoAnswer(RESTREAM);
   const account = await readAccount(ownProgram);
+  const arrived = wordsForFailures(page);
   await signIn.enter(ownProgram);
   await expect(restreams.rows).toHaveCount(account.length);
+  await arrived();
   await ownProgram.stop();
   await polls(page, () => expect(shell.banner(/What is shown is the last that could/).first()).toBeVisible({ timeout: SOON_MS }));
   await expect(restreams.rows).toHaveCount(account.length);
