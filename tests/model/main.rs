@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod codes;
 mod dvr_cut_list;
 mod dvr_prediction;
 mod dvr_settlement;

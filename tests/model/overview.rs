@@ -10,8 +10,10 @@ use sluice::model::overview::grouping::ranked;
 use sluice::model::overview::survey::{Common, Group, Survey, Urgency, survey};
 use sluice::model::overview::verdict::{Mood, verdict};
 use sluice::model::restream::health::Health;
-use sluice::model::restream::{Resource, ResourceStatus, StatusCode};
+use sluice::model::restream::{Resource, ResourceStatus};
 use sluice::model::time::{UnixSeconds, parse_utc};
+
+use crate::codes::whole;
 
 /// A target: source, host, code (`None` for one that the status answer lacks).
 type Target = (&'static str, &'static str, Option<i64>);
@@ -355,11 +357,4 @@ fn ten_thousand_resources_are_surveyed_in_no_time() {
     // A debug build on a busy machine.
     assert!(started.elapsed().as_millis() < 1_000, "{:?}", started.elapsed());
     assert_eq!(surveyed.counts.ok, 15_000);
-}
-
-fn whole(code: StatusCode) -> i64 {
-    match code {
-        StatusCode::Whole(code) => code,
-        StatusCode::Other(_) => panic!("{code} is no whole number"),
-    }
 }

@@ -12,6 +12,8 @@ use sluice::model::restream::{
 use sluice::model::time::UnixSeconds;
 use sluice::redact::secret::Secret;
 
+use crate::codes::whole;
+
 const DAY: i64 = 86_400;
 const NOW: i64 = 1_000 * DAY;
 
@@ -205,12 +207,5 @@ proptest! {
                 prop_assert!(code != -1 || !is_told, "it could have been known");
             }
         }
-    }
-}
-
-fn whole(code: StatusCode) -> i64 {
-    match code {
-        StatusCode::Whole(code) => code,
-        StatusCode::Other(_) => panic!("{code} is no whole number"),
     }
 }

@@ -6,6 +6,8 @@ use sluice::model::restream::changes::since::{Since, present_since};
 use sluice::model::restream::{StatusChange, StatusCode};
 use sluice::model::time::UnixSeconds;
 
+use crate::codes::whole;
+
 fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
     let change = |&(time, code): &(i64, i64)| StatusChange {
         code: StatusCode::Whole(code),
@@ -136,12 +138,5 @@ proptest! {
         left.sort_unstable();
         right.sort_unstable();
         prop_assert_eq!(left, right);
-    }
-}
-
-fn whole(code: StatusCode) -> i64 {
-    match code {
-        StatusCode::Whole(code) => code,
-        StatusCode::Other(_) => panic!("{code} is no whole number"),
     }
 }

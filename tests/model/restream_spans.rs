@@ -11,6 +11,8 @@ use sluice::model::restream::{ResourceHistory, StatusChange, StatusCode, TargetH
 use sluice::model::time::UnixSeconds;
 use sluice::redact::secret::Secret;
 
+use crate::codes::whole;
+
 fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
     let change = |&(time, code): &(i64, i64)| StatusChange {
         code: StatusCode::Whole(code),
@@ -267,12 +269,5 @@ proptest! {
         prop_assert_eq!(short(&spans(known, period)), short(&spans(&at_once, period)));
         let times = |list: &[StatusChange]| transitions(list, period).iter().map(|found| (found.change.time, found.change.code)).collect::<Vec<_>>();
         prop_assert_eq!(times(known), times(&at_once));
-    }
-}
-
-fn whole(code: StatusCode) -> i64 {
-    match code {
-        StatusCode::Whole(code) => code,
-        StatusCode::Other(_) => panic!("{code} is no whole number"),
     }
 }
