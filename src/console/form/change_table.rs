@@ -29,6 +29,9 @@ pub fn ChangeTable(
     columns: &'static [&'static str],
     /// The fields.
     rows: Vec<ChangeRow>,
+    /// What the column of names is called.
+    #[prop(default = "Field")]
+    names: &'static str,
 ) -> impl IntoView {
     let row = move |(label, values): ChangeRow| {
         let values = columns.iter().zip(values);
@@ -45,7 +48,7 @@ pub fn ChangeTable(
         <table class="review">
             <thead>
                 <tr>
-                    <th scope="col">"Field"</th>
+                    <th scope="col">{names}</th>
                     {columns.iter().map(|column| view! { <th scope="col">{*column}</th> }).collect_view()}
                 </tr>
             </thead>

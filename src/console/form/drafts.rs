@@ -12,6 +12,7 @@ use wasm_bindgen::prelude::Closure;
 
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::long_lived::long_lived;
+use crate::console::platform::tab_storage::tab_storage;
 use crate::console::session::use_sessions;
 use crate::forms::draft_store;
 use crate::forms::draft_store::{DraftKey, PREFIX, open, prefix, seal};
@@ -118,14 +119,14 @@ impl Drafts {
     /// The draft that is kept of a thing, if there is one.
     #[must_use]
     pub fn load(self, key: &DraftKey) -> Option<String> {
-        let kept = storage()?.get_item(key.as_str()).ok().flatten()?;
+        let kept = tab_storage()?.get_item(key.as_str()).ok().flatten()?;
         open(&kept, now_secs()).map(str::to_owned)
     }
 
     /// When the draft that is kept of a thing was written, in Unix seconds.
     #[must_use]
     pub fn stored_at_secs(self, key: &DraftKey) -> Option<i64> {
-        draft_store::kept_at_secs(&storage()?.get_item(key.as_str()).ok().flatten()?)
+        draft_store::kept_at_secs(&tab_storage()?.get_item(key.as_str()).ok().flatten()?)
     }
 
     /// How many things of a scope hold what is typed and not saved.
@@ -193,7 +194,7 @@ impl Drafts {
 
     fn write(self, key: &str, text: &str) {
         let now = now_secs();
-        let is_kept = match (storage(), seal(text, now)) {
+        let is_kept = match (tab_storage(), seal(text, now)) {
             (Some(storage), Some(sealed)) => {
                 let is_kept = storage.set_item(key, &sealed).is_ok();
                 for old in draft_store::surplus(&all(), key, now) {
@@ -255,14 +256,9 @@ pub(super) struct Left {
     pub base: Option<Record>,
 }
 
-/// `None` where the browser forbids it: asking is an error then.
-fn storage() -> Option<web_sys::Storage> {
-    window().session_storage().ok().flatten()
-}
-
 /// All drafts, as keys and texts.
 fn all() -> Vec<(String, String)> {
-    let Some(storage) = storage() else { return Vec::new() };
+    let Some(storage) = tab_storage() else { return Vec::new() };
     let keys: Vec<String> = (0..storage.length().unwrap_or_default())
         .filter_map(|at| storage.key(at).ok().flatten())
         .filter(|key| key.starts_with(PREFIX))
@@ -276,7 +272,7 @@ fn all() -> Vec<(String, String)> {
 }
 
 fn remove(key: &str) {
-    if let Some(storage) = storage() {
+    if let Some(storage) = tab_storage() {
         // It cannot fail for a key that is a string.
         let _ = storage.remove_item(key);
     }

@@ -3,8 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use leptos::prelude::{GetUntracked, window};
+use leptos::prelude::GetUntracked;
 
+use crate::console::platform::tab_storage::tab_storage;
 use crate::console::session::{Sessions, use_sessions};
 
 const KEY: &str = "sluice.left-out";
@@ -35,7 +36,7 @@ impl LeftOut {
             }
         }
         let text = serde_json::to_string(&all).unwrap_or_default();
-        if let Some(storage) = storage() {
+        if let Some(storage) = tab_storage() {
             // Where the tab keeps nothing, it is asked once more after the next refusal.
             let _ = storage.set_item(KEY, &text);
         }
@@ -48,10 +49,6 @@ impl LeftOut {
 }
 
 fn stored() -> BTreeMap<String, Vec<String>> {
-    let text = storage().and_then(|storage| storage.get_item(KEY).ok().flatten());
+    let text = tab_storage().and_then(|storage| storage.get_item(KEY).ok().flatten());
     text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
-}
-
-fn storage() -> Option<web_sys::Storage> {
-    window().session_storage().ok().flatten()
 }

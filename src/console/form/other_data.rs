@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::form::change_table::ChangeTable;
 use crate::console::kit::When;
 use crate::forms::OtherMember;
 
@@ -34,24 +35,8 @@ pub(super) fn OtherMembers(
 ) -> impl IntoView {
     let row = |OtherMember { of, name, value }: OtherMember| {
         let label = if of.is_empty() { name } else { [of, ": ".to_owned(), name].concat() };
-        view! {
-            <tr>
-                <th scope="row">{label}</th>
-                <td data-column="Value">{value}</td>
-            </tr>
-        }
-        .into_any()
+        (label, vec![value])
     };
-    view! {
-        <table class="review">
-            <thead>
-                <tr>
-                    <th scope="col">"Name"</th>
-                    <th scope="col">"Value"</th>
-                </tr>
-            </thead>
-            <tbody>{members.into_iter().map(row).collect_view()}</tbody>
-        </table>
-    }
-    .into_any()
+    view! { <ChangeTable names="Name" columns=&["Value"] rows=members.into_iter().map(row).collect() /> }
+        .into_any()
 }

@@ -7,5 +7,6 @@ pub mod focus;
 pub mod later_code;
 pub mod long_lived;
 pub mod settings;
+pub mod tab_storage;
 pub mod task;
 pub mod visibility;

@@ -1,8 +1,8 @@
 //! What `sessionStorage` holds of the sessions: the tokens that were to be kept in this tab.
 
-use leptos::prelude::window;
 use serde::{Deserialize, Serialize};
 
+use crate::console::platform::tab_storage::tab_storage;
 use crate::console::session::{Keep, Session};
 use crate::forms::sign_in::Credentials;
 use crate::redact::secret::Secret;
@@ -21,7 +21,7 @@ struct Stored {
 
 /// The session in force, if it was stored, and the others.
 pub fn read() -> (Option<Credentials>, Vec<Credentials>) {
-    let text = |key| storage()?.get_item(key).ok().flatten();
+    let text = |key| tab_storage()?.get_item(key).ok().flatten();
     let current = text(CURRENT).and_then(|text| serde_json::from_str::<Stored>(&text).ok());
     let others = text(OTHERS).and_then(|text| serde_json::from_str::<Vec<Stored>>(&text).ok());
     let restored = |Stored { api, account, token }| Credentials::restored(api, account, token);
@@ -45,14 +45,10 @@ fn stored(session: &Session) -> Stored {
 }
 
 fn put(key: &str, text: Option<String>) {
-    let Some(storage) = storage() else { return };
+    let Some(storage) = tab_storage() else { return };
     // Where the tab keeps nothing, signing in lasts until the reload.
     let _ = match text {
         Some(text) => storage.set_item(key, &text),
         None => storage.remove_item(key),
     };
-}
-
-fn storage() -> Option<web_sys::Storage> {
-    window().session_storage().ok().flatten()
 }

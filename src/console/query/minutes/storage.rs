@@ -1,9 +1,8 @@
 //! What the tab keeps of the minutes: numbers alone, gone when the tab is closed or the account signed out of.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::Closure;
 
+use crate::console::platform::tab_storage::tab_storage;
 use crate::console::session::AccountScope;
 use crate::model::metrics::store::Store;
 use crate::model::metrics::stored::{from_text, to_text};
@@ -17,37 +16,24 @@ fn key(scope: &AccountScope) -> String {
 
 /// What was kept of an account.
 pub(super) fn load(scope: &AccountScope) -> Option<Store> {
-    from_text(&storage()?.get_item(&key(scope)).ok().flatten()?)
+    from_text(&tab_storage()?.get_item(&key(scope)).ok().flatten()?)
 }
 
 /// Keeps what is final. Where the tab keeps nothing, it is read again after a reload.
 pub(super) fn write(scope: &AccountScope, store: &Store) {
-    let (Some(storage), Some(text)) = (storage(), to_text(store, MOST_BYTES)) else { return };
+    let (Some(storage), Some(text)) = (tab_storage(), to_text(store, MOST_BYTES)) else { return };
     let _ = storage.set_item(&key(scope), &text);
 }
 
 /// Keeps nothing any more.
 pub(super) fn forget(scope: &AccountScope) {
-    if let Some(storage) = storage() {
+    if let Some(storage) = tab_storage() {
         let _ = storage.remove_item(&key(scope));
     }
 }
 
 /// Calls this whenever the page is hidden or left, as long as the owner is there.
 pub(super) fn on_leaving(write: impl Fn() + 'static) {
-    let write = Closure::<dyn Fn()>::new(write);
-    let target = web_sys::EventTarget::from(window());
-    // Neither fails for a valid event name.
-    let _ = target.add_event_listener_with_callback("pagehide", write.as_ref().unchecked_ref());
-    let kept = StoredValue::new_local((target, write));
-    on_cleanup(move || {
-        kept.try_with_value(|(target, write)| {
-            let _ = target.remove_event_listener_with_callback("pagehide", write.as_ref().unchecked_ref());
-        });
-        kept.dispose();
-    });
-}
-
-fn storage() -> Option<web_sys::Storage> {
-    window().session_storage().ok().flatten()
+    let leaving = window_event_listener_untyped("pagehide", move |_| write());
+    on_cleanup(move || leaving.remove());
 }

@@ -122,12 +122,6 @@ impl RecordingActs {
     }
 }
 
-impl Default for RecordingActs {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// Returns the account's [`RecordingActs`].
 #[must_use]
 pub fn use_recording_acts() -> RecordingActs {
