@@ -57,7 +57,8 @@ async fn when_it_is_full_the_connection_that_was_idle_for_longest_ends() {
 
 #[tokio::test]
 async fn two_hundred_and_fifty_six_clients_that_keep_their_connection_lock_nobody_out() {
-    let limits = Limits { header_time: PATIENCE, ..Limits::default() };
+    // Longer than the wait below: what lets others in is not that these are hung up on.
+    let limits = Limits { header_time: PATIENCE * 4, ..Limits::default() };
     let address = serving(limits).await;
     beside(move || {
         let mut keepers: Vec<Client> = (0..256).map(|_| Client::connect(address)).collect();
@@ -66,13 +67,11 @@ async fn two_hundred_and_fifty_six_clients_that_keep_their_connection_lock_nobod
         }
         for _ in 0..20 {
             let mut other = Client::connect(address);
-            other.0.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
             other.ask().expect("locked out");
         }
         // Nor do those that never ask for anything.
         let silent: Vec<Client> = (0..300).map(|_| Client::connect(address)).collect();
         let mut other = Client::connect(address);
-        other.0.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         other.ask().expect("locked out");
         drop((keepers, silent));
     })

@@ -116,8 +116,15 @@ async fn connections_above_the_limit_wait_while_all_are_busy() {
     let address = serving(Limits { connections: 1, ..Limits::default() }).await;
     beside(move || {
         let mut first = TcpStream::connect(address).unwrap();
-        let head = format!("POST {RESOURCES} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{{");
+        let head = format!(
+            "POST {RESOURCES} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n"
+        );
         first.write_all(head.as_bytes()).unwrap();
+        first.set_read_timeout(Some(PATIENCE)).unwrap();
+        // Sent once the body is being read: from then on the connection is busy, before it an idle one that makes room.
+        let mut interim = [0; b"HTTP/1.1 100 Continue\r\n\r\n".len()];
+        first.read_exact(&mut interim).unwrap();
+        assert_eq!(&interim, b"HTTP/1.1 100 Continue\r\n\r\n");
         let mut byte = [0];
         let mut second = TcpStream::connect(address).unwrap();
         second.write_all(FAVICON.as_bytes()).unwrap();
