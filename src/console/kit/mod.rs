@@ -51,6 +51,6 @@ pub use skeleton::Skeleton;
 pub use status::{Badge, BadgeSlot, Tone};
 pub use switch::Switch;
 pub use toast::{Toaster, Toasts, use_toaster};
-pub use toggle::true_or_false;
+pub use toggle::{ToggleChip, true_or_false};
 pub use utc_time_field::UtcTimeField;
 pub use when::When;

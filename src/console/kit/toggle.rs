@@ -7,3 +7,29 @@ use leptos::prelude::*;
 pub fn true_or_false(is_on: Signal<bool>) -> Signal<&'static str> {
     Signal::derive(move || if is_on.get() { "true" } else { "false" })
 }
+
+/// A chip that is pressed or not. What a press changes is the caller's.
+#[component]
+pub fn ToggleChip(
+    /// Its words.
+    #[prop(into)]
+    label: Signal<String>,
+    /// Whether it is pressed.
+    #[prop(into)]
+    is_on: Signal<bool>,
+    /// What happens on a press.
+    #[prop(into)]
+    on_press: Callback<()>,
+) -> impl IntoView {
+    view! {
+        <button
+            type="button"
+            class="chip"
+            aria-pressed=true_or_false(is_on)
+            on:click=move |_| on_press.run(())
+        >
+            <span>{label}</span>
+        </button>
+    }
+    .into_any()
+}

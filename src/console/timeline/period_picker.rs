@@ -3,7 +3,7 @@
 use leptos::ev::SubmitEvent;
 use leptos::prelude::*;
 
-use crate::console::kit::{Banner, BannerKind, UtcTimeField, When, true_or_false};
+use crate::console::kit::{Banner, BannerKind, ToggleChip, UtcTimeField, When};
 use crate::console::timeline::address::{AddressedAxis, spelled};
 use crate::console::timeline::axis::TimeAxis;
 use crate::forms::period::{TypedPeriodProblems, read_typed_period};
@@ -28,15 +28,11 @@ pub fn PeriodPicker(
             let (from, to) = axis.settled.get();
             axis.is_live.get() && to - from == preset.secs
         });
-        let on_click = move |_| {
+        let on_press = move || {
             typed.set(None);
             axis.act(Action::Last(preset.secs));
         };
-        view! {
-            <button type="button" class="chip" aria-pressed=true_or_false(is_chosen) on:click=on_click>
-                {preset.label}
-            </button>
-        }
+        view! { <ToggleChip label=preset.label is_on=is_chosen on_press /> }
     });
     view! {
         <When is=Signal::derive(move || problem.read().is_some())>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::client::{REMEMBERED, use_client};
-use crate::console::kit::{Button, Empty, SearchField, Switch, When, lazy_view, true_or_false};
+use crate::console::kit::{Button, Empty, SearchField, Switch, ToggleChip, When, lazy_view};
 use crate::console::pages::activity::calls_table::{CallsTable, TABLE_ID};
 use crate::console::pages::activity::details::CallDialog;
 use crate::console::pages::activity::state::Shown;
@@ -41,8 +41,12 @@ fn Activity() -> impl IntoView {
             </When>
         </div>
         <div class="chips" role="group" aria-label="What is shown">
-            {chip("API calls", Signal::derive(move || !is_journal.get()), move || is_journal.set(false))}
-            {chip("Journal of writes", is_journal.into(), move || is_journal.set(true))}
+            <ToggleChip
+                label="API calls"
+                is_on=Signal::derive(move || !is_journal.get())
+                on_press=move || is_journal.set(false)
+            />
+            <ToggleChip label="Journal of writes" is_on=is_journal on_press=move || is_journal.set(true) />
         </div>
         <When is=is_journal fallback=move || view! { <AllCalls shown /> }>
             <Writes shown />
@@ -64,8 +68,8 @@ fn AllCalls(
         shown.active_key.set(None);
         focus_id(TABLE_ID);
     };
-    let toggle = |label, is_on: RwSignal<bool>| {
-        chip(label, is_on.into(), move || is_on.update(|is_on| *is_on = !*is_on))
+    let toggle = |label: &'static str, is_on: RwSignal<bool>| {
+        view! { <ToggleChip label is_on on_press=move || is_on.update(|is_on| *is_on = !*is_on) /> }
     };
     let count = Signal::derive(move || counted(shown, calls.list().len()));
     view! {
@@ -106,16 +110,6 @@ fn counted(shown: Shown, all: usize) -> String {
         () if all >= REMEMBERED => format!("the last {REMEMBERED} calls"),
         () => plurals::counted(all, "call"),
     }
-}
-
-/// A chip that is chosen or not.
-fn chip(label: &'static str, is_chosen: Signal<bool>, on_press: impl Fn() + 'static) -> AnyView {
-    view! {
-        <button type="button" class="chip" aria-pressed=true_or_false(is_chosen) on:click=move |_| on_press()>
-            <span>{label}</span>
-        </button>
-    }
-    .into_any()
 }
 
 /// No call is shown: there was none, or none is found.

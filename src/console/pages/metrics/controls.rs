@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Select, Switch, true_or_false};
+use crate::console::kit::{Select, Switch, ToggleChip};
 use crate::console::pages::metrics::view::{View, use_change, use_choice};
 use crate::console::routes::MetricsView;
 use crate::console::timeline::{AxisButtons, PeriodPicker, PeriodWords};
@@ -107,16 +107,6 @@ fn ResourceChoice(
     .into_any()
 }
 
-/// A button that is on or off.
-fn chip(label: String, is_on: Signal<bool>, on_click: impl Fn() + 'static) -> AnyView {
-    view! {
-        <button type="button" class="chip" aria-pressed=true_or_false(is_on) on:click=move |_| on_click()>
-            {label}
-        </button>
-    }
-    .into_any()
-}
-
 /// In total or by resource; beside the period before; on which scale.
 #[component]
 fn Shown(
@@ -125,17 +115,10 @@ fn Shown(
 ) -> impl IntoView {
     let choice = use_choice(view);
     let change = use_change(view);
-    let total = {
-        let choice = choice.clone();
-        let is_on = Signal::derive(move || !view.is_by_resource.get());
-        chip("Total".to_owned(), is_on, move || choice(&|address| address.by.clear()))
-    };
-    let by_resource = {
-        let set = |address: &mut MetricsView| {
-            "resource".clone_into(&mut address.by);
-            address.resource.clear();
-        };
-        chip("By resource".to_owned(), Signal::derive(move || view.has_resources()), move || choice(&set))
+    let total = choice.clone();
+    let by_resource = |address: &mut MetricsView| {
+        "resource".clone_into(&mut address.by);
+        address.resource.clear();
     };
     let toggle = |is_on: Memo<bool>, field: fn(&mut MetricsView) -> &mut String, value: &'static str| {
         let change = change.clone();
@@ -148,12 +131,20 @@ fn Shown(
     let log = toggle(view.is_log, |address| &mut address.scale, "log");
     view! {
         <div class="chips" role="group" aria-label="Show">
-            {total}
-            {by_resource}
+            <ToggleChip
+                label="Total"
+                is_on=Signal::derive(move || !view.is_by_resource.get())
+                on_press=move || total(&|address| address.by.clear())
+            />
+            <ToggleChip
+                label="By resource"
+                is_on=Signal::derive(move || view.has_resources())
+                on_press=move || choice(&by_resource)
+            />
         </div>
         <div class="chips" role="group" aria-label="Options">
-            {chip("Compare with previous period".to_owned(), view.is_compared.into(), compare)}
-            {chip("Logarithmic".to_owned(), view.is_log.into(), log)}
+            <ToggleChip label="Compare with previous period" is_on=view.is_compared on_press=compare />
+            <ToggleChip label="Logarithmic" is_on=view.is_log on_press=log />
         </div>
     }
     .into_any()
@@ -169,7 +160,7 @@ fn MetricsChoice(
     let chips = Chart::ALL.map(|chart| {
         let change = change.clone();
         let is_on = Signal::derive(move || view.charts().contains(&chart));
-        let press = move || {
+        let on_press = move || {
             let mut measures = view.measures.get_untracked();
             if is_on.get_untracked() {
                 measures.retain(|measure| Chart::of(measure) != Some(chart));
@@ -178,7 +169,7 @@ fn MetricsChoice(
             }
             set_measures(&change, &measures);
         };
-        chip(chart.title().to_owned(), is_on, press)
+        view! { <ToggleChip label=chart.title() is_on on_press /> }
     });
     let count = Signal::derive(move || counted(view.charts().len(), "chart"));
     view! {

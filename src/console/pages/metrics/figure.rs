@@ -3,7 +3,7 @@
 use leptos::html;
 use leptos::prelude::*;
 
-use crate::console::kit::{Select, When, true_or_false, unique_id, use_toaster};
+use crate::console::kit::{Select, ToggleChip, When, unique_id, use_toaster};
 use crate::console::pages::metrics::legend::Legend;
 use crate::console::pages::metrics::multiples::Multiples;
 use crate::console::pages::metrics::numbers_table::NumbersTable;
@@ -74,28 +74,22 @@ pub(super) fn ChartFigure(
                 <Picked view chart />
                 <span class="chart-acts">
                     <When is=can_multiply>
-                        <button
-                            type="button"
-                            class="chip"
-                            aria-pressed=true_or_false(has_multiples.into())
-                            on:click=move |_| has_multiples.update(|has| *has = !*has)
-                        >
-                            "Small multiples"
-                        </button>
+                        <ToggleChip
+                            label="Small multiples"
+                            is_on=has_multiples
+                            on_press=move || has_multiples.update(|has| *has = !*has)
+                        />
                     </When>
                     <When is=Signal::derive(move || !is_multiplied.get())>
                         <button type="button" class="chip" on:click=move |_| save()>
                             "Save as PNG"
                         </button>
                     </When>
-                    <button
-                        type="button"
-                        class="chip"
-                        aria-pressed=true_or_false(has_table.into())
-                        on:click=move |_| has_table.update(|has_table| *has_table = !*has_table)
-                    >
-                        "Table"
-                    </button>
+                    <ToggleChip
+                        label="Table"
+                        is_on=has_table
+                        on_press=move || has_table.update(|has_table| *has_table = !*has_table)
+                    />
                 </span>
             </figcaption>
             {chart.definition().map(|words| view! { <p class="muted chart-definition">{words}</p> })}

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::true_or_false;
+use crate::console::kit::{ToggleChip, true_or_false};
 use crate::console::pages::metrics::controls::set_measures;
 use crate::console::pages::metrics::picture::{Drawing, colour_of};
 use crate::console::pages::metrics::view::{View, use_change};
@@ -46,7 +46,7 @@ pub(super) fn Legend(
         false => measures().iter().map(Measure::name).collect::<Vec<_>>(),
     });
     let change = use_change(view);
-    let split = move |_| {
+    let split = move || {
         let mut measures = view.measures.get_untracked();
         if is_split.get_untracked() {
             measures.retain(|measure| Chart::of(measure) != Some(chart) || !is_single_code(measure));
@@ -58,11 +58,7 @@ pub(super) fn Legend(
     let codes = move || {
         (has_codes && !has_resources.get()).then(|| {
             let split = split.clone();
-            view! {
-                <button type="button" class="chip" aria-pressed=true_or_false(is_split.into()) on:click=split>
-                    "Single codes"
-                </button>
-            }
+            view! { <ToggleChip label="Single codes" is_on=is_split on_press=split /> }
         })
     };
     view! {
