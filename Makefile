@@ -86,7 +86,7 @@ contract: ## Try the service against its OpenAPI description with schemathesis; 
 	@SLUICE_BIN=$(TARGET)/debug/sluice node .make/contract.mjs $(ARGS)
 
 .PHONY: deploy-check
-deploy-check: build setup ## Run nginx and Caddy with the README's configurations in front of the local service, and check what they answer
+deploy-check: build setup ## Run nginx and Caddy with DEPLOYING.md's configurations in front of the local service, and check what they answer
 	@.make/setup.sh web_servers
 	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist node tests/deploy/check.mjs
 

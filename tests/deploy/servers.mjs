@@ -1,4 +1,4 @@
-// The configurations of the README as they stand, put on this machine: only names of hosts, folders and ports are filled in.
+// The configurations of DEPLOYING.md as they stand, put on this machine: only names of hosts, folders and ports are filled in.
 import { spawn, spawnSync } from "node:child_process";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
@@ -6,22 +6,22 @@ import { join } from "node:path";
 import { createServer } from "node:tls";
 import { freePort } from "../drive/program.mjs";
 
-const README = new URL("../../README.md", import.meta.url);
+const DEPLOYING = new URL("../../DEPLOYING.md", import.meta.url);
 const START_LIMIT_MS = 10_000;
 
-/** What stands between two texts of the README. */
+/** What stands between two texts of DEPLOYING.md. */
 async function between(from, to) {
-  const readme = await readFile(README, "utf8");
-  const start = readme.indexOf(from);
-  const end = readme.indexOf(to, start + from.length);
-  if (start < 0 || end < 0) throw new Error(`The README has nothing between ${JSON.stringify(from)} and ${JSON.stringify(to)}.`);
-  return readme.slice(start + from.length, end);
+  const text = await readFile(DEPLOYING, "utf8");
+  const start = text.indexOf(from);
+  const end = text.indexOf(to, start + from.length);
+  if (start < 0 || end < 0) throw new Error(`DEPLOYING.md has nothing between ${JSON.stringify(from)} and ${JSON.stringify(to)}.`);
+  return text.slice(start + from.length, end);
 }
 
-/** Fills in what differs from machine to machine; everything named has to be there, or the README has changed. */
+/** Fills in what differs from machine to machine; everything named has to be there, or DEPLOYING.md has changed. */
 function fill(text, places) {
   for (const [from, to] of places) {
-    if (!text.includes(from)) throw new Error(`The configuration in the README has no ${JSON.stringify(from)} to fill in.`);
+    if (!text.includes(from)) throw new Error(`The configuration in DEPLOYING.md has no ${JSON.stringify(from)} to fill in.`);
     text = text.replaceAll(from, to);
   }
   return text;
@@ -90,7 +90,7 @@ async function copy(site, folder) {
   return root;
 }
 
-/** nginx with the README's `server` block. */
+/** nginx with DEPLOYING.md's `server` block. */
 export async function nginx(folder, site, upstream, { key, certificate }) {
   const [port, root] = [await freePort(), await copy(site, folder)];
   const server = fill(await between("```nginx\n", "```"), [
@@ -114,7 +114,7 @@ ${server} }
   return start("nginx", "nginx", ["-c", config, "-p", folder], port);
 }
 
-/** Caddy with the README's site, after the command that the README gives for the page. */
+/** Caddy with DEPLOYING.md's site, after the command that DEPLOYING.md gives for the page. */
 export async function caddy(folder, site, upstream, { key, certificate }) {
   const [port, root] = [await freePort(), await copy(site, folder)];
   const once = await between("Once after copying the files: ``", "``");

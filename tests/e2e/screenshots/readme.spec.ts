@@ -1,0 +1,47 @@
+// The README's pictures: the four capabilities, each in both themes. Keys are masked by the console itself.
+import { NOW } from "../dvr-model.ts";
+import { expect, test } from "../fixtures.ts";
+import { Dvr, utc } from "../pages/dvr.ts";
+import { Metrics } from "../pages/metrics.ts";
+import { Recordings } from "../pages/recordings.ts";
+import { take } from "./take.ts";
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+
+    test("restreams: what is broken comes first", async ({ page, program, signIn, restreams }) => {
+      await signIn.enter(program);
+      // With since-when, which comes a little later.
+      await expect(restreams.rows.first().locator(".restream-since")).not.toBeEmpty();
+      await take(page, `restreams-${colorScheme}`);
+    });
+
+    test("recordings: what is missed, and the next 24 hours", async ({ page, program, signIn }) => {
+      const recordings = new Recordings(page);
+      await signIn.enter(program, "/recordings");
+      await expect(recordings.lanes.first()).toBeVisible();
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      await take(page, `recordings-${colorScheme}`);
+    });
+
+    test("DVR: a range that is about to go, on hosts that differ", async ({ page, program, signIn }) => {
+      const dvr = new Dvr(page);
+      const from = NOW - 10 * 86_400;
+      await signIn.enter(program, `/dvr/live/harbour-cam?from=${utc(from)}&to=${utc(from + 9 * 3600)}`);
+      await expect(dvr.lanes).toHaveCount(6);
+      await expect(page.getByText(/Hosts differ in/)).toBeVisible();
+      for (let times = 0; times < 2; times += 1) await dvr.button("Zoom out").click();
+      await take(page, `dvr-${colorScheme}`);
+    });
+
+    test("metrics: three hours of traffic", async ({ page, program, signIn }) => {
+      const metrics = new Metrics(page);
+      const [from, to] = [NOW - 3 * 3600, NOW];
+      await signIn.enter(program, `/metrics?from=${utc(from)}&to=${utc(to)}&by=resource`);
+      await expect(metrics.chart("Bandwidth")).toBeVisible();
+      await expect(metrics.progress).toHaveCount(0);
+      await take(page, `metrics-${colorScheme}`);
+    });
+  });
+}
