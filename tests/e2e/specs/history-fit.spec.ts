@@ -28,7 +28,7 @@ test("the times in every state are all in sight, and cards on a phone", async ({
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn.enter(program, path(resource.resource_id, NOW - 4 * HOUR, NOW));
   await expect(history.totals.getByRole("columnheader")).toHaveCount(10);
-  const scroller = page.getByRole("region", { name: "Time in each state" }).filter({ has: history.totals });
+  const scroller = page.getByRole("group", { name: "Time in each state" }).filter({ has: history.totals });
   const overflow = () => scroller.evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(await overflow()).toBeLessThanOrEqual(0);
   await expect(history.totals.getByRole("columnheader", { name: "Longest outage" })).toHaveAccessibleDescription(/by somebody or by its schedule, is none/);

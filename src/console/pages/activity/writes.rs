@@ -7,7 +7,9 @@ use leptos::prelude::*;
 use crate::api::activity::{Write, WriteState, journal_as_json, read_back_words};
 use crate::api::restream::ListResources;
 use crate::console::client::{REMEMBERED_WRITES, use_client};
-use crate::console::kit::{Badge, Button, Empty, Link, Tone, When, use_toaster};
+use crate::console::kit::{
+    Badge, Button, ButtonKind, Empty, Link, StaticTable, Tone, When, table_row, use_toaster,
+};
 use crate::console::pages::activity::state::{Shown, key};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::download;
@@ -50,21 +52,13 @@ pub(super) fn Writes(
                 <Button label="Export JSON" on_press=on_export />
                 <span class="muted">{Signal::derive(move || counted(journal.list().len()))}</span>
             </div>
-            <div class="writes" tabindex="0" role="region" aria-label="Writes of this tab">
-                <table aria-label="Writes">
-                    <thead>
-                        <tr>
-                            <th scope="col">"Time"</th>
-                            <th scope="col">"Resource"</th>
-                            <th scope="col">"Write"</th>
-                            <th scope="col">"Outcome"</th>
-                            <th scope="col">"Read back"</th>
-                            <th scope="col">"Call"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            <StaticTable
+                label="Writes"
+                heads=["Time", "Resource", "Write", "Outcome", "Read back", "Call"]
+                class="writes"
+            >
+                {rows}
+            </StaticTable>
         </When>
     }
     .into_any()
@@ -121,29 +115,26 @@ fn row(shown: Shown, write: &Arc<Write>, about: About) -> AnyView {
     let secs = write.at_millis.div_euclid(1_000);
     let problem = write.state.error().map(ToString::to_string);
     let op_id = write.op_id.clone();
-    let on_open = move |_| {
+    let on_open = move || {
         let list = untrack(|| calls.list());
         let call = list.iter().find(|call| call.op_id.as_deref() == Some(op_id.as_str()));
         shown.open_key.set(call.map(|call| key(call)));
     };
-    view! {
-        <tr>
-            <td>{Signal::derive(move || absolute(secs, zone.get()))}</td>
-            <td class="writes-about">{about.view()}</td>
-            <td class="mono writes-path">{format!("{} {}", write.method.as_str(), write.path)}</td>
-            <td>
-                <Badge tone=tone(&write.state) word=write.state.words().to_owned() />
-                {problem.map(|words| view! { <p class="problem-said">{words}</p> })}
-            </td>
-            <td>{read_back(write)}</td>
-            <td>
-                <button type="button" class="button button-quiet" on:click=on_open>
-                    "Open"
-                </button>
-            </td>
-        </tr>
-    }
-    .into_any()
+    let outcome = view! {
+        <Badge tone=tone(&write.state) word=write.state.words().to_owned() />
+        {problem.map(|words| view! { <p class="problem-said">{words}</p> })}
+    };
+    let open = view! { <Button label="Open" kind=ButtonKind::Quiet on_press=on_open /> };
+    let path = format!("{} {}", write.method.as_str(), write.path);
+    let cells = [
+        Signal::derive(move || absolute(secs, zone.get())).into_any(),
+        view! { <div class="writes-about">{about.view()}</div> }.into_any(),
+        view! { <div class="mono writes-path">{path}</div> }.into_any(),
+        outcome.into_any(),
+        read_back(write),
+        open.into_any(),
+    ];
+    table_row(None, cells)
 }
 
 const fn tone(state: &WriteState) -> Tone {

@@ -2,7 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, ButtonKind, Dialog, When, copy, use_toaster};
+use crate::console::kit::{
+    Button, ButtonKind, Dialog, Heads, StaticTable, When, copy, table_row, use_toaster,
+};
 use crate::console::pages::dvr::context::{Ask, StreamContext};
 use crate::console::pages::dvr::work::{guard_cuts, use_dvr_work};
 use crate::forms::period_lines::{parse_period_lines, period_lines};
@@ -90,52 +92,34 @@ fn CutTable(
                 cuts.remove(index);
             });
         };
-        view! {
-            <tr role="row">
-                <td role="cell">{spelled(period.from.0)}</td>
-                <td role="cell">{spelled(period.to.0)}</td>
-                <td role="cell">
-                    {duration(period.duration_secs().unsigned_abs())}
-                    <span class="muted">{is_overlapping.then_some(" overlaps another")}</span>
-                </td>
-                <td role="cell">{duration(secs.unsigned_abs())}</td>
-                <td role="cell">
-                    <Button label="Select" kind=ButtonKind::Quiet on_press=show />
-                    <Button label="Remove" kind=ButtonKind::Quiet on_press=remove />
-                </td>
-            </tr>
-        }
-        .into_any()
+        let lasting = view! {
+            {duration(period.duration_secs().unsigned_abs())}
+            <span class="muted">{is_overlapping.then_some(" overlaps another")}</span>
+        };
+        let acts = view! {
+            <Button label="Select" kind=ButtonKind::Quiet on_press=show />
+            <Button label="Remove" kind=ButtonKind::Quiet on_press=remove />
+        };
+        let cells = [
+            spelled(period.from.0).into_any(),
+            spelled(period.to.0).into_any(),
+            lasting.into_any(),
+            duration(secs.unsigned_abs()).into_any(),
+            acts.into_any(),
+        ];
+        table_row(None, cells)
     };
     let rows = move |list: &CutList| {
         let cuts = list.cuts().iter().copied().enumerate().zip(list.overlapping());
         cuts.map(|(cut, is_overlapping)| row(cut, is_overlapping)).collect_view()
     };
+    let heads = ["From (UTC)", "To (UTC)", "Duration", "Recorded, at most"].map(IntoAny::into_any);
+    let actions = view! { <span class="visually-hidden">"Actions"</span> }.into_any();
+    let heads: Heads = heads.into_iter().chain([actions]).collect();
     view! {
-        <div class="dvr-scroller" tabindex="0" role="region" aria-label="Ranges of the cut list">
-            <table class="dvr-table" role="table" aria-label="Cut list">
-                <thead role="rowgroup">
-                    <tr role="row">
-                        <th scope="col" role="columnheader">
-                            "From (UTC)"
-                        </th>
-                        <th scope="col" role="columnheader">
-                            "To (UTC)"
-                        </th>
-                        <th scope="col" role="columnheader">
-                            "Duration"
-                        </th>
-                        <th scope="col" role="columnheader">
-                            "Recorded, at most"
-                        </th>
-                        <th scope="col" role="columnheader">
-                            <span class="visually-hidden">"Actions"</span>
-                        </th>
-                    </tr>
-                </thead>
-                <tbody role="rowgroup">{move || rows(&cuts.read())}</tbody>
-            </table>
-        </div>
+        <StaticTable label="Cut list" heads class="is-cards">
+            {move || rows(&cuts.read())}
+        </StaticTable>
     }
     .into_any()
 }

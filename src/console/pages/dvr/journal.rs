@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, When, use_toaster};
+use crate::console::kit::{Button, StaticTable, When, table_row, use_toaster};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::words::{state_words, what_words};
 use crate::console::pages::dvr::work::{Deletion, use_dvr_work};
@@ -46,28 +46,13 @@ pub(super) fn Journal(
                         <Button label="Export journal as CSV" on_press=move || on_export(true) />
                     </div>
                 </div>
-                <div class="dvr-scroller" tabindex="0" role="region" aria-label="Deletions in this tab">
-                    <table class="dvr-table" role="table" data-testid="dvr-journal">
-                        <caption class="visually-hidden">"Deletions in this tab, the newest first"</caption>
-                        <thead role="rowgroup">
-                            <tr role="row">
-                                <th scope="col" role="columnheader">
-                                    "Time"
-                                </th>
-                                <th scope="col" role="columnheader">
-                                    "Stream"
-                                </th>
-                                <th scope="col" role="columnheader">
-                                    "Range"
-                                </th>
-                                <th scope="col" role="columnheader">
-                                    "Hosts"
-                                </th>
-                            </tr>
-                        </thead>
-                        <tbody role="rowgroup">{rows}</tbody>
-                    </table>
-                </div>
+                <StaticTable
+                    label="Deletions in this tab, the newest first"
+                    heads=["Time", "Stream", "Range", "Hosts"]
+                    class="is-cards"
+                >
+                    {rows}
+                </StaticTable>
             </section>
         </When>
     }
@@ -79,15 +64,12 @@ fn row(deletion: &Deletion, zone: Zone) -> AnyView {
         let word = state_words(&host.state).1;
         format!("{}: {}", host.host, word.to_lowercase())
     });
-    view! {
-        <tr role="row">
-            <td role="cell">{absolute(deletion.began_at.0, zone)}</td>
-            <td role="cell" class="mono">
-                {deletion.stream.to_string()}
-            </td>
-            <td role="cell">{what_words(deletion.what, zone)}</td>
-            <td role="cell">{hosts.collect::<Vec<_>>().join(", ")}</td>
-        </tr>
-    }
-    .into_any()
+    let stream = view! { <span class="mono">{deletion.stream.to_string()}</span> };
+    let cells = [
+        absolute(deletion.began_at.0, zone).into_any(),
+        stream.into_any(),
+        what_words(deletion.what, zone).into_any(),
+        hosts.collect::<Vec<_>>().join(", ").into_any(),
+    ];
+    table_row(None, cells)
 }

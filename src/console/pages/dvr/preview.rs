@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::Endpoint;
+use crate::console::kit::StaticTable;
 use crate::console::pages::dvr::asking::Asking;
 use crate::console::pages::dvr::context::Ask;
 use crate::console::pages::dvr::deletion::range_request;
@@ -42,31 +43,13 @@ pub(super) fn Preview(
         format!("{secs} of recordings in all, on {}.", counted(prediction.hosts.len(), "host"))
     });
     view! {
-        <div class="dvr-scroller" tabindex="0" role="region" aria-label="Preview">
-            <table class="dvr-table" role="table">
-                <caption class="visually-hidden">"What is deleted on each host"</caption>
-                <thead role="rowgroup">
-                    <tr role="row">
-                        <th scope="col" role="columnheader">
-                            "Host"
-                        </th>
-                        <th scope="col" role="columnheader">
-                            "Seconds removed"
-                        </th>
-                        <th scope="col" role="columnheader">
-                            "Ranges before"
-                        </th>
-                        <th scope="col" role="columnheader">
-                            "Ranges after"
-                        </th>
-                        <th scope="col" role="columnheader">
-                            "Live part"
-                        </th>
-                    </tr>
-                </thead>
-                <tbody role="rowgroup">{rows}</tbody>
-            </table>
-        </div>
+        <StaticTable
+            label="What is deleted on each host"
+            heads=["Host", "Seconds removed", "Ranges before", "Ranges after", "Live part"]
+            class="is-cards"
+        >
+            {rows}
+        </StaticTable>
         <p>{total}</p>
         <Drawing asking />
     }

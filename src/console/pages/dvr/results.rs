@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::api::Area;
 use crate::console::batch::use_batches;
 use crate::console::client::use_client;
-use crate::console::kit::{Badge, Button, ButtonKind, When, use_toaster};
+use crate::console::kit::{Badge, Button, ButtonKind, StaticTable, When, use_toaster};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::deletion::Carrier;
 use crate::console::pages::dvr::words::{RESULTS_ID, state_words, what_words};
@@ -94,31 +94,13 @@ fn Shown(
                 </div>
             </When>
             <p>{words}</p>
-            <div class="dvr-scroller" tabindex="0" role="region" aria-label="Deletion results by host">
-                <table class="dvr-table" role="table" data-testid="dvr-results">
-                    <caption class="visually-hidden">"Deletion results"</caption>
-                    <thead role="rowgroup">
-                        <tr role="row">
-                            <th scope="col" role="columnheader">
-                                "Host"
-                            </th>
-                            <th scope="col" role="columnheader">
-                                "Result"
-                            </th>
-                            <th scope="col" role="columnheader">
-                                "Range"
-                            </th>
-                            <th scope="col" role="columnheader">
-                                "Removed"
-                            </th>
-                            <th scope="col" role="columnheader">
-                                "Details"
-                            </th>
-                        </tr>
-                    </thead>
-                    <tbody role="rowgroup">{rows}</tbody>
-                </table>
-            </div>
+            <StaticTable
+                label="Deletion results by host"
+                heads=["Host", "Result", "Range", "Removed", "Details"]
+                class="is-cards"
+            >
+                {rows}
+            </StaticTable>
         </section>
     }
     .into_any()

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::Button;
+use crate::console::kit::{Button, Heads, StaticTable, table_row};
 use crate::console::pages::metrics::picture::Drawing;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
@@ -28,38 +28,26 @@ pub(super) fn NumbersTable(
     let count = Memo::new(move |_| drawing.picture.read().windows.len());
     let table = move || {
         let (picture, zone) = (drawing.picture.get(), zone.get());
-        let heads = picture.curves.iter().map(|curve| view! { <th scope="col">{curve.name.clone()}</th> });
+        let heads = picture.curves.iter().map(|curve| curve.name.clone().into_any());
+        let heads: Heads = ["From", "State"].map(IntoAny::into_any).into_iter().chain(heads).collect();
         let shown = if has_all.get() { usize::MAX } else { FIRST_ROWS };
         let rows = picture.windows.iter().enumerate().rev().take(shown).map(|(at, window)| {
             let (from, _) = window.seconds();
-            let cells = picture.curves.iter().map(|curve| {
+            let time =
+                view! { <span title=both_zones(UnixSeconds(from))>{absolute(from, zone)}</span> }.into_any();
+            let state = state_word(picture.readings[at]).into_any();
+            let numbers = picture.curves.iter().map(|curve| {
                 let number = curve.numbers.get(at).copied().flatten();
-                view! { <td>{number.map_or_else(|| MISSING.to_owned(), exact)}</td> }
+                number.map_or_else(|| MISSING.to_owned(), exact).into_any()
             });
-            view! {
-                <tr>
-                    <th scope="row" title=both_zones(UnixSeconds(from))>
-                        {absolute(from, zone)}
-                    </th>
-                    <td>{state_word(picture.readings[at])}</td>
-                    {cells.collect_view()}
-                </tr>
-            }
+            table_row(Some(time), std::iter::once(state).chain(numbers))
         });
+        let label = format!("{} in {}", chart.title(), chart.unit().name());
+        let rows: Vec<_> = rows.collect();
         view! {
-            <table>
-                <caption class="visually-hidden">
-                    {format!("{} in {}", chart.title(), chart.unit().name())}
-                </caption>
-                <thead>
-                    <tr>
-                        <th scope="col">"From"</th>
-                        <th scope="col">"State"</th>
-                        {heads.collect_view()}
-                    </tr>
-                </thead>
-                <tbody>{rows.collect_view()}</tbody>
-            </table>
+            <StaticTable label heads class="is-numbers">
+                {rows}
+            </StaticTable>
         }
         .into_any()
     };
@@ -70,9 +58,7 @@ pub(super) fn NumbersTable(
         })
     };
     view! {
-        <div class="chart-table" tabindex="0" role="region" aria-label=format!("{}: numbers", chart.title())>
-            {table}
-        </div>
+        {table}
         {more}
     }
     .into_any()

@@ -129,8 +129,8 @@ pub(super) fn Resources(
                 <h2 id="metrics-resources">"Resources"</h2>
                 <Select label="Measure" options value on_change=move |(name,): (String,)| chosen.set(name) />
             </div>
-            <div class="chart-table is-resources" tabindex="0" role="region" aria-label="Resources by size">
-                <table>
+            <div class="static-table" tabindex="0" role="region" aria-label="Resources by size">
+                <table class="is-numbers">
                     <caption class="visually-hidden">"Resources"</caption>
                     <thead>
                         <tr>

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::Link;
+use crate::console::kit::{Link, StaticTable, table_row};
 use crate::console::pages::recordings::next_24_hours::plans::Plans;
 use crate::console::query::recording_words::{ClockWords, use_clock_words};
 use crate::console::routes::Route;
@@ -29,37 +29,20 @@ pub(super) fn PlanTable(
     view! {
         <details class="plan-details">
             <summary>"Table"</summary>
-            <div class="history-scroller" tabindex="0" role="group" aria-label="Next 24 hours as a table">
-                <table class="history-table" aria-label="Next 24 hours">
-                    <thead>
-                        <tr>
-                            <th scope="col">"Recording"</th>
-                            <th scope="col">"What"</th>
-                            <th scope="col">"From"</th>
-                            <th scope="col">"To"</th>
-                            <th scope="col">"Length"</th>
-                            <th scope="col">"Overlaps"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
+            <StaticTable
+                label="Next 24 hours"
+                heads=["Recording", "What", "From", "To", "Length", "Overlaps"]
+            >
+                {rows}
+            </StaticTable>
         </details>
     }
     .into_any()
 }
 
 fn row(line: Line) -> AnyView {
-    let cells = line.cells.map(|cell| view! { <td>{cell}</td> });
-    view! {
-        <tr>
-            <th scope="row">
-                <Link to=Route::Recording(line.id)>{line.name}</Link>
-            </th>
-            {cells.into_iter().collect_view()}
-        </tr>
-    }
-    .into_any()
+    let name = view! { <Link to=Route::Recording(line.id)>{line.name}</Link> }.into_any();
+    table_row(Some(name), line.cells.map(IntoAny::into_any))
 }
 
 /// A line for each bar of the lanes that are drawn.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, CopyButton, Link, When};
+use crate::console::kit::{Button, CopyButton, Link, StaticTable, When, table_row};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
@@ -144,25 +144,9 @@ fn Rows(
     };
     let label = Signal::derive(move || counted(instances.read().len(), "recording"));
     view! {
-        <div class="history-scroller" tabindex="0" role="region" aria-label="Table of what was recorded">
-            <table class="history-table recording-instances" role="table" aria-label=label>
-                <thead role="rowgroup">
-                    <tr role="row">
-                        {["Start", "Stop", "Duration", "Files", "DVR"]
-                            .map(|head| {
-                                view! {
-                                    <th scope="col" role="columnheader">
-                                        {head}
-                                    </th>
-                                }
-                            })
-                            .into_iter()
-                            .collect_view()}
-                    </tr>
-                </thead>
-                <tbody role="rowgroup">{rows}</tbody>
-            </table>
-        </div>
+        <StaticTable label heads=["Start", "Stop", "Duration", "Files", "DVR"]>
+            {rows}
+        </StaticTable>
     }
     .into_any()
 }
@@ -181,19 +165,14 @@ fn Row(
     // What is no time is shown as the service spells it.
     let time = move |time: Option<UnixSeconds>, spelled: String| {
         let words = move || time.map_or_else(|| spelled.clone(), |time| absolute(time.0, zone.get()));
-        view! {
-            <td role="cell" title=time.map(both_zones)>
-                {words}
-            </td>
-        }
-        .into_any()
+        view! { <span title=time.map(both_zones)>{words}</span> }.into_any()
     };
     let lasting = Signal::derive(move || {
         let end = if is_running { Some(UnixSeconds(now_secs.get())) } else { stop };
         start.zip(end).map_or_else(|| "–".to_owned(), |(start, end)| length(end.0.abs_diff(start.0)))
     });
     let stop_cell = match is_running {
-        true => view! { <td role="cell">"running"</td> }.into_any(),
+        true => "running".into_any(),
         false => time(stop, instance.stop.clone()),
     };
     let path = instance.init_path.clone();
@@ -214,11 +193,7 @@ fn Row(
         let period = Period { from: format_utc(start), to: format_utc(to), ..Period::default() };
         view! { <Link to=Route::Dvr(stream, period, None)>"Show in DVR"</Link> }
     });
-    view! {
-        <tr role="row">
-            {time(start, instance.start.clone())} {stop_cell} <td role="cell">{lasting}</td>
-            <td role="cell">{files}</td> <td role="cell">{to_dvr}</td>
-        </tr>
-    }
-    .into_any()
+    let cells =
+        [time(start, instance.start.clone()), stop_cell, lasting.into_any(), files, to_dvr.into_any()];
+    table_row(None, cells)
 }

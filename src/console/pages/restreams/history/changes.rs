@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, When, use_toaster};
+use crate::console::kit::{Button, StaticTable, When, table_row, use_toaster};
 use crate::console::pages::restreams::history::board::{Board, changes_of, description, secrets_of};
 use crate::console::pages::restreams::history::context::History;
 use crate::console::pages::restreams::history::states::{LOOKS, kind, state_words};
@@ -69,9 +69,7 @@ pub(super) fn Changes(
                 is=Signal::derive(move || count.get() > 0)
                 fallback=|| view! { <p class="muted">"No target changed its state in this period."</p> }
             >
-                <div class="history-scroller" tabindex="0" role="region" aria-label="Changes">
-                    <ChangesTable history board limit />
-                </div>
+                <ChangesTable history board limit />
                 <When is=is_cut>
                     <div class="row">
                         <Button label=more on_press=move || limit.update(|limit| *limit += 10 * LISTED) />
@@ -106,33 +104,20 @@ fn ChangesTable(
                     None => format!("→ {}", state_words(Some(line.after))),
                 };
                 let words = format!("code {}: {}", line.after, line.description);
-                view! {
-                    <tr>
-                        <td title=both_zones(line.time)>{absolute(line.time.0, zone)}</td>
-                        <td>{line.target}</td>
-                        <td>
-                            <LaneSwatch looks=&LOOKS kind=Signal::stored(kind(Some(line.after))) />
-                            {change}
-                        </td>
-                        <td class="muted">{words}</td>
-                    </tr>
-                }
+                let state = view! {
+                    <LaneSwatch looks=&LOOKS kind=Signal::stored(kind(Some(line.after))) />
+                    {change}
+                };
+                let time = view! { <span title=both_zones(line.time)>{absolute(line.time.0, zone)}</span> };
+                let words = view! { <span class="muted">{words}</span> };
+                table_row(None, [time.into_any(), line.target.into_any(), state.into_any(), words.into_any()])
             })
             .collect_view()
     };
     view! {
-        <table class="history-table">
-            <caption class="visually-hidden">"Changes, the latest first"</caption>
-            <thead>
-                <tr>
-                    <th scope="col">"Time"</th>
-                    <th scope="col">"Target"</th>
-                    <th scope="col">"Change"</th>
-                    <th scope="col">"The service says"</th>
-                </tr>
-            </thead>
-            <tbody>{lines}</tbody>
-        </table>
+        <StaticTable label="Changes, the latest first" heads=["Time", "Target", "Change", "The service says"]>
+            {lines}
+        </StaticTable>
     }
     .into_any()
 }

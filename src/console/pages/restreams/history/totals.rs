@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::unique_id;
+use crate::console::kit::{Heads, StaticTable};
 use crate::console::pages::restreams::history::board::{Board, changes_of};
 use crate::console::pages::restreams::history::context::History;
 use crate::console::pages::restreams::history::states::{LOOKS, kind, state_words};
@@ -36,44 +36,22 @@ pub(super) fn TotalsTable(
     board: Board,
 ) -> impl IntoView {
     let zone = use_settings().zone;
-    let help_id = unique_id("outage");
-    let described_by = help_id.clone();
     let table = move || {
         let rows = rows_of(history, board);
         let codes = columns(&rows);
-        let heads = codes.iter().map(|code| {
-            view! {
-                <th scope="col" role="columnheader">
-                    {state_head(*code)}
-                </th>
-            }
-        });
+        let heads = codes.iter().map(|code| state_head(*code));
+        let heads = std::iter::once("Target".into_any()).chain(heads);
+        let heads: Heads = heads.chain(["Changes", "Longest outage"].map(IntoAny::into_any)).collect();
         let zone = zone.get();
-        let lines = rows.iter().map(|row| line(row, &codes, zone));
+        let lines: Vec<_> = rows.iter().map(|row| line(row, &codes, zone)).collect();
         view! {
-            <table class="history-table history-totals" role="table">
-                <caption class="visually-hidden">"Time in each state"</caption>
-                <thead role="rowgroup">
-                    <tr role="row">
-                        <th scope="col" role="columnheader">
-                            "Target"
-                        </th>
-                        {heads.collect_view()}
-                        <th scope="col" role="columnheader">
-                            "Changes"
-                        </th>
-                        <th
-                            scope="col"
-                            role="columnheader"
-                            title=OUTAGE_HELP
-                            aria-describedby=described_by.clone()
-                        >
-                            "Longest outage"
-                        </th>
-                    </tr>
-                </thead>
-                <tbody role="rowgroup">{lines.collect_view()}</tbody>
-            </table>
+            <StaticTable
+                label="Time in each state"
+                heads=heads.with_help(OUTAGE_HELP)
+                class="is-labelled history-totals"
+            >
+                {lines}
+            </StaticTable>
         }
         .into_any()
     };
@@ -81,12 +59,8 @@ pub(super) fn TotalsTable(
         <section class="stack">
             <h2>"Time in each state"</h2>
             <Caution history board />
-            <div class="history-scroller" tabindex="0" role="region" aria-label="Time in each state">
-                {table}
-            </div>
-            <p class="muted" id=help_id>
-                {OUTAGE_HELP}
-            </p>
+            {table}
+            <p class="muted">{OUTAGE_HELP}</p>
         </section>
     }
     .into_any()
