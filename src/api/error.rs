@@ -132,20 +132,20 @@ impl ErrorKind {
     /// A few words for it, to stand before what the service said.
     pub const fn summary(self) -> &'static str {
         match self {
-            Self::Network => "no connection",
+            Self::Network => "connection lost",
             Self::Timeout => "no answer in time",
-            Self::TooLarge => "the answer is too large",
-            Self::TokenRefused => "the token was refused",
-            Self::AccessDenied => "access was denied",
+            Self::TooLarge => "the response is too large",
+            Self::TokenRefused => "token rejected",
+            Self::AccessDenied => "access denied",
             Self::NotFound => "not found",
-            Self::NotAllowed => "the service does not do this",
-            Self::Conflict => "in conflict with what is there",
-            Self::Invalid => "the request was refused",
+            Self::NotAllowed => "not supported by the service",
+            Self::Conflict => "conflict with existing data",
+            Self::Invalid => "request rejected",
             Self::RateLimited => "too many requests",
-            Self::Server => "the service failed",
-            Self::RefusedByBody => "the service refused",
-            Self::NotThisApi => "the answer is not from this API",
-            Self::Unexpected => "an unexpected answer",
+            Self::Server => "service error",
+            Self::RefusedByBody => "rejected by the service",
+            Self::NotThisApi => "not a response from this API",
+            Self::Unexpected => "unexpected response",
         }
     }
 }

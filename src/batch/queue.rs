@@ -11,6 +11,8 @@ pub enum End {
     Different,
     /// The service refused it.
     Refused,
+    /// The service failed over it; a read shows that nothing was changed.
+    Failed,
     /// It may have been done or not.
     Unknown,
     /// It was sent, and could not be read back.
@@ -31,11 +33,12 @@ impl End {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Done => "Done",
-            Self::AlreadySo => "Already so",
-            Self::Different => "Done otherwise",
-            Self::Refused => "Refused",
+            Self::AlreadySo => "No change",
+            Self::Different => "Saved differently",
+            Self::Refused => "Rejected",
+            Self::Failed => "Failed",
             Self::Unknown => "Unknown",
-            Self::Unread => "Not read back",
+            Self::Unread => "Not verified",
             Self::ChangedElsewhere => "Changed elsewhere",
             Self::NotSent => "Not sent",
         }

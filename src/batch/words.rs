@@ -8,11 +8,11 @@ pub const LISTED: usize = 200;
 /// How many stand where, in words: "2 done and read back, 1 failed".
 pub fn totals_words(totals: Totals) -> String {
     counts_words(&[
-        (totals.done, "done and read back"),
-        (totals.already, "already so"),
+        (totals.done, "done, verified"),
+        (totals.already, "unchanged"),
         (totals.failed, "failed"),
-        (totals.working, "being done"),
-        (totals.untouched, "not touched"),
+        (totals.working, "in progress"),
+        (totals.untouched, "not started"),
     ])
 }
 
@@ -27,10 +27,10 @@ pub fn stop_words(batch: &Batch) -> &'static str {
     match batch.stop() {
         _ if batch.totals().untouched == 0 => "",
         None => "",
-        Some(Stop::Cancelled) => "Cancelled. What is not touched is as it was.",
-        Some(Stop::AccessLost) => "The token was refused. It goes on when you have signed in again.",
-        Some(Stop::OtherAccount) => "Stopped, because another account was chosen.",
-        Some(Stop::Unreachable) => "Stopped: the service could not be reached several times in a row.",
+        Some(Stop::Cancelled) => "Cancelled. The rest were not changed.",
+        Some(Stop::AccessLost) => "Your token was rejected. Continues when you sign in again.",
+        Some(Stop::OtherAccount) => "Stopped: you switched to another account.",
+        Some(Stop::Unreachable) => "Stopped: the service couldn't be reached several times in a row.",
     }
 }
 
@@ -52,8 +52,8 @@ pub fn listed(rows: &[Row]) -> Vec<usize> {
 pub const fn state_word(state: &State) -> &'static str {
     match state {
         State::Waiting => "Waiting",
-        State::LeftOut => "Not touched",
-        State::Working => "Working",
+        State::LeftOut => "Not started",
+        State::Working => "In progress",
         State::Ended { end, .. } => end.word(),
     }
 }

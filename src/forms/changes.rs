@@ -44,7 +44,7 @@ impl Change {
             ChangeKind::Added => ["not there".to_owned(), format!("added: {}", self.new)],
             ChangeKind::Removed => [self.old.clone(), "removed".to_owned()],
             ChangeKind::Edited if self.is_secret && self.old == self.new => {
-                [shown(&self.old), "changed (not shown)".to_owned()]
+                [shown(&self.old), "changed (hidden)".to_owned()]
             }
             ChangeKind::Edited | ChangeKind::Moved => [shown(&self.old), shown(&self.new)],
         }

@@ -49,7 +49,7 @@ impl Check<'_> {
         for spec in record.table().fields.iter().filter(|spec| record.holds(spec)) {
             let field = Field::of(record.key, spec.name);
             if self.draft.to_retype.contains(&field) {
-                let message = format!("{} is not kept over a reload: type it again.", spec.label);
+                let message = format!("{} isn't kept across reloads: enter it again.", spec.label);
                 self.error(field, message);
             } else if spec.list().is_some() {
                 record.items(spec.name).iter().for_each(|item| self.record(item));
@@ -59,7 +59,10 @@ impl Check<'_> {
             let has_blanks = matches!(spec.kind, Kind::Secret { is_trimmed: false, .. })
                 && record.text(spec.name) != record.text(spec.name).trim();
             if has_blanks && !self.draft.is_untouched(field) {
-                self.warning(field, "It begins or ends with a blank: right if the target says so.");
+                self.warning(
+                    field,
+                    "Starts or ends with a space. Keep it only if the destination requires it.",
+                );
             }
         }
     }
@@ -69,7 +72,7 @@ impl Check<'_> {
         let label = spec.label.trim_end_matches(" (UTC)");
         if trimmed.is_empty() {
             if !spec.missing.is_empty() {
-                self.error(field, format!("{label} is missing: {}", spec.missing));
+                self.error(field, spec.missing);
             }
             return;
         }
@@ -84,10 +87,10 @@ impl Check<'_> {
                 }
             }
             _ if trimmed.chars().any(|c| c.is_control() || c == '\u{FFFD}') => {
-                self.error(field, format!("{label} holds a character that is not text: type it again."));
+                self.error(field, format!("{label} contains an invalid character: enter it again."));
             }
             Kind::Url { .. } if typed.contains(MASK) => {
-                self.error(field, "A key in the address was not kept: type it again in place of the dots.");
+                self.error(field, "A key in the address wasn't kept: enter it again in place of the dots.");
             }
             Kind::Url { login, .. } => {
                 if let Some(problem) = problem_of_url(trimmed) {

@@ -67,10 +67,10 @@ impl Span {
         match count {
             Some(WITHOUT_END) if !self.without_end.is_empty() => Ok(WITHOUT_END),
             Some(count) if count >= self.least => Ok(count),
-            Some(_) => Err(format!("The least is {}.", self.unit_words(self.least))),
+            Some(_) => Err(format!("Must be at least {}.", self.unit_words(self.least))),
             None => {
                 let (name, example) = (self.unit.name(), self.unit.example());
-                Err(format!("Type a whole number of {name}, or a span such as {example}."))
+                Err(format!("Enter a whole number of {name}, or a duration such as {example}."))
             }
         }
     }

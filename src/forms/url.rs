@@ -4,36 +4,34 @@
 /// an address cannot hold.
 pub(super) fn problem_of_url(url: &str) -> Option<&'static str> {
     if url.chars().any(|c| c.is_whitespace() || c.is_control()) {
-        return Some("An address has no blanks or line breaks: remove them.");
+        return Some("Remove spaces and line breaks from the address.");
     }
     let Some((scheme, rest)) = url.split_once("://") else {
-        return Some("Begin the address with its scheme, such as rtmp://, rtmps://, srt:// or https://.");
+        return Some("Start the address with a scheme, such as rtmp://, rtmps://, srt:// or https://.");
     };
     let is_scheme = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
         && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
     if !is_scheme {
-        return Some(
-            "Begin the address with its scheme alone, such as rtmp://, rtmps://, srt:// or https://.",
-        );
+        return Some("Start the address with a valid scheme, such as rtmp://, rtmps://, srt:// or https://.");
     }
     let authority = authority_of(rest);
     let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
     let (name, port) = match host.strip_prefix('[') {
         Some(inside) => match inside.split_once(']') {
             Some((name, after)) => (name, after.strip_prefix(':')),
-            None => return Some("Close the host's bracket: an IPv6 address stands as [2001:db8::1]."),
+            None => return Some("Close the bracket around the IPv6 address, as in [2001:db8::1]."),
         },
         None => host.split_once(':').map_or((host, None), |(name, port)| (name, Some(port))),
     };
     if name.is_empty() {
-        return Some("Name the host after ://, such as rtmp://live.example.com/app.");
+        return Some("Enter a host after ://, such as rtmp://live.example.com/app.");
     }
     let is_port = |port: &str| {
         port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok_and(|port| port > 0)
     };
     match port {
         Some(port) if !port.is_empty() && !is_port(port) => {
-            Some("The port after the host is a number from 1 to 65535: put it right, or leave it out.")
+            Some("The port must be a number from 1 to 65535. Correct it, or leave it out.")
         }
         _ => None,
     }

@@ -22,10 +22,10 @@ pub enum TypedTimeError {
 impl fmt::Display for TypedTimeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Empty => "Type a date and a time, such as 2026-03-02 18:00.",
-            Self::YearNotFirst => "Type the year first, such as 2026-03-02 18:00.",
-            Self::NoSuchTime => "There is no such day or time. Type it as 2026-03-02 18:00.",
-            Self::NotATime => "This is not a time. Type it as 2026-03-02 18:00.",
+            Self::Empty => "Enter a date and a time, such as 2026-03-02 18:00.",
+            Self::YearNotFirst => "Start with the year, such as 2026-03-02 18:00.",
+            Self::NoSuchTime => "No such date or time. Enter it as 2026-03-02 18:00.",
+            Self::NotATime => "Not a valid time. Enter it as 2026-03-02 18:00.",
         })
     }
 }

@@ -12,7 +12,7 @@ pub const START: FieldName = FieldName("start");
 /// "Stop (UTC)".
 pub const STOP: FieldName = FieldName("stop");
 
-const MISSING: &str = "type a time in UTC, or remove the window.";
+const MISSING: &str = "Enter a time in UTC, or remove the window.";
 
 /// A window.
 static WINDOW: Table = Table::new(
@@ -49,15 +49,15 @@ pub fn check_windows(windows: &[DraftRecord], now: Option<UnixSeconds>) -> Vec<F
     for (place, start, stop) in spans(windows) {
         let field = |name| Field::of(windows[place].key, name);
         if stop <= start {
-            found.push(Finding::error(field(STOP), "Stop has to be after start: change one of them."));
+            found.push(Finding::error(field(STOP), "Stop must be after start."));
             continue;
         }
         if now.is_some_and(|now| stop <= now) {
-            let message = "This window is over: it starts nothing any more.";
+            let message = "This window is in the past.";
             found.push(Finding::warning(field(FieldName::WHOLE), message));
         }
         if let Some((_, _, other)) = seen.iter().find(|(from, to, _)| start < *to && *from < stop) {
-            let message = format!("This window overlaps with window {}.", other + 1);
+            let message = format!("Overlaps window {}.", other + 1);
             found.push(Finding::warning(field(FieldName::WHOLE), message));
         }
         seen.push((start, stop, place));

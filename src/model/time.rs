@@ -88,7 +88,7 @@ pub struct TimeError;
 
 impl fmt::Display for TimeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("is not a time of the form YYYY-MM-DDThh:mm:ssZ")
+        f.write_str("is not a time such as 2026-03-02T18:00:00Z")
     }
 }
 

@@ -140,7 +140,7 @@ fn calls_are_found_by_words_failures_and_writes() {
     assert_eq!(found("", false, false), [0, 1, 2]);
     assert_eq!(found("Resources get", false, false), [2]);
     assert_eq!(found("200", false, false), [0, 1]);
-    assert_eq!(found("no connection", false, false), [2]);
+    assert_eq!(found("connection lost", false, false), [2]);
     assert_eq!(found("7B1E", false, false), [1]);
     assert_eq!(found("", true, false), [2]);
     assert_eq!(found("", false, true), [1]);

@@ -137,17 +137,17 @@ proptest! {
 #[test]
 fn it_is_told_in_numbers_and_why_it_does_not_go_on() {
     let mut batch = batch(4);
-    assert_eq!((totals_words(batch.totals()).as_str(), stop_words(&batch)), ("4 not touched", ""));
+    assert_eq!((totals_words(batch.totals()).as_str(), stop_words(&batch)), ("4 not started", ""));
     batch.take_next();
     batch.take_next();
     ended(&mut batch, 0, End::Done);
     ended(&mut batch, 1, End::Unread);
     batch.take_next();
-    assert_eq!(totals_words(batch.totals()), "1 done and read back, 1 failed, 1 being done, 1 not touched");
+    assert_eq!(totals_words(batch.totals()), "1 done, verified, 1 failed, 1 in progress, 1 not started");
     let words: Vec<&str> = batch.rows().iter().map(|row| state_word(&row.state)).collect();
-    assert_eq!(words, ["Done", "Not read back", "Working", "Waiting"]);
+    assert_eq!(words, ["Done", "Not verified", "In progress", "Waiting"]);
     batch.stop_for(Stop::AccessLost);
-    assert!(stop_words(&batch).starts_with("The token was refused"));
+    assert!(stop_words(&batch).starts_with("Your token was rejected"));
     let mut whole = Batch::new(std::iter::once((None, "name".to_owned())));
     whole.take_next();
     whole.stop_for(Stop::Cancelled);

@@ -31,7 +31,7 @@ export async function work(address, program) {
     await page.getByLabel("Name", { exact: true }).fill(name);
     await page.getByRole("main").getByRole("button", { name: "Review changes" }).click();
     await page.getByRole("dialog", { name: "Review changes" }).getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Undo last save" })).toBeVisible();
     assert.equal((await program.call(`/restream/v2/{account}/resources/${first.resource_id}`)).data.name, name);
     await page.goto(`${address}/restreams/${first.resource_id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);

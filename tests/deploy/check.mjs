@@ -102,7 +102,7 @@ async function api(ask, program) {
   assert.equal(headers["content-security-policy"], "default-src 'none'; sandbox");
   assert.equal(headers["x-content-type-options"], "nosniff");
   assert.equal(headers["cache-control"], "no-store");
-  assert.equal(headers.connection, "close", "no connection for a browser to send a write on again");
+  assert.equal(headers.connection, "close", "connection lost for a browser to send a write on again");
   assert.notEqual((await ask(path)).status, 200, "without a token there is nothing");
   assert.equal((await ask(path, { headers: { ...token, "Sec-Fetch-Site": "cross-site" } })).status, 403, "another site");
   assert.equal((await ask(path, { method: "OPTIONS", headers: token })).status, 405, "a method that the API does not have");

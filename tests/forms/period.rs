@@ -81,8 +81,8 @@ fn each_end_that_is_typed_wrong_is_told_at_its_field() {
     let now = secs(TO);
     assert_eq!(read_typed_period("2026-03-01 8:00", "now", now), Ok((secs(FROM) + 8 * 3_600, now)));
     let problems = read_typed_period("yesterday", "", now).unwrap_err();
-    assert!(problems.from.unwrap().starts_with("This is not a time."));
-    assert!(problems.to.unwrap().starts_with("Type a date and a time"));
+    assert!(problems.from.unwrap().starts_with("Not a valid time."));
+    assert!(problems.to.unwrap().starts_with("Enter a date and a time"));
     for to in [FROM, "2026-02-01"] {
         let problems = read_typed_period(FROM, to, now).unwrap_err();
         assert_eq!(problems.from, None);

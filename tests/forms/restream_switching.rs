@@ -37,8 +37,8 @@ fn it_says_what_stops_and_what_is_left_alone() {
     assert_eq!(
         words,
         [
-            "5 targets, 4 sent to now: a.example, b.example, c.example and 1 more",
-            "1 target, none sent to now: a.example",
+            "5 targets, 4 live: a.example, b.example, c.example and 1 more",
+            "1 target, none live: a.example",
             "no targets",
         ]
     );
@@ -46,5 +46,5 @@ fn it_says_what_stops_and_what_is_left_alone() {
 
     let switching = Switching::new(all.into_iter(), true);
     assert_eq!((switching.already, switching.switched.len()), (3, 1));
-    assert_eq!(switching.switched[0].words(), "1 target, none sent to now: a.example");
+    assert_eq!(switching.switched[0].words(), "1 target, none live: a.example");
 }

@@ -50,9 +50,9 @@ fn what_is_no_span_says_what_to_type() {
 
 #[test]
 fn the_least_is_told() {
-    assert_eq!(SECONDS.parse("0").unwrap_err(), "The least is 1 s.");
-    assert_eq!(DAYS.parse("0").unwrap_err(), "The least is 1 day.");
-    assert_eq!(DAYS.parse("-2").unwrap_err(), "The least is 1 day.");
+    assert_eq!(SECONDS.parse("0").unwrap_err(), "Must be at least 1 s.");
+    assert_eq!(DAYS.parse("0").unwrap_err(), "Must be at least 1 day.");
+    assert_eq!(DAYS.parse("-2").unwrap_err(), "Must be at least 1 day.");
 }
 
 #[test]

@@ -227,49 +227,44 @@ fn the_sentence_says_no_more_than_is_known() {
     };
     let ok: &[Target] = &[("x", "h", Some(0)), ("x", "h", Some(0))];
     for (resources, unreadable, mood, words) in [
-        (vec![], 0, Mood::Idle, "Nothing can be broken: there are no restream resources"),
-        (
-            vec![],
-            1,
-            Mood::Unsure,
-            "Nothing is known to be broken: 0 of 0 targets OK; 1 item could not be read",
-        ),
-        (vec![("a", ok)], 0, Mood::Calm, "Nothing is broken: 2 targets of 1 resource OK"),
+        (vec![], 0, Mood::Idle, "No restream resources"),
+        (vec![], 1, Mood::Unsure, "No known problems: 0 of 0 targets OK; 1 item couldn't be loaded"),
+        (vec![("a", ok)], 0, Mood::Calm, "Nothing is broken: 2 targets in 1 resource OK"),
         (
             vec![("a", ok), ("off", ok)],
             0,
             Mood::Calm,
-            "Nothing is broken: 2 targets of 1 resource OK; 1 inactive resource left out",
+            "Nothing is broken: 2 targets in 1 resource OK; 1 inactive resource not counted",
         ),
         (
             vec![("off", ok)],
             0,
             Mood::Idle,
-            "Nothing is broken: no resource is active and has targets; 1 inactive resource left out",
+            "Nothing is running: no active resource has targets; 1 inactive resource not counted",
         ),
         (
             vec![("a", ok)],
             2,
             Mood::Unsure,
-            "Nothing is known to be broken: 2 of 2 targets OK; 2 items could not be read",
+            "No known problems: 2 of 2 targets OK; 2 items couldn't be loaded",
         ),
         (
             vec![("a", ok), ("b", &[("y", "h", Some(5))])],
             0,
             Mood::Unsure,
-            "Nothing is known to be broken: 2 of 3 targets OK; 1 not told by the service",
+            "No known problems: 2 of 3 targets OK; 1 with unknown status",
         ),
         (
             vec![("a", ok), ("b", &[("y", "h", Some(2))])],
             0,
             Mood::Broken,
-            "1 target of 1 resource is broken; 1 cause; 2 targets OK",
+            "1 target in 1 resource is broken; 1 cause; 2 targets OK",
         ),
         (
             vec![("b", &[("y", "h", Some(2)), ("z", "h", Some(3))])],
             0,
             Mood::Broken,
-            "2 targets of 1 resource are broken; 2 causes",
+            "2 targets in 1 resource are broken; 2 causes",
         ),
     ] {
         assert_eq!(said(&resources, unreadable), (mood, words.to_owned()));

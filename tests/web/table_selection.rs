@@ -180,7 +180,7 @@ async fn ctrl_a_selects_all_found_and_escape_none() {
     let grid = mounted.one("[role=grid]");
     grid.focus().unwrap();
     let all = mounted.one("thead [role=checkbox]");
-    assert_eq!(all.get_attribute("aria-label").as_deref(), Some("Select all found"));
+    assert_eq!(all.get_attribute("aria-label").as_deref(), Some("Select all results"));
     assert_eq!(all.get_attribute("aria-checked").as_deref(), Some("false"));
     press_with(&grid, "a", ctrl).await;
     assert_eq!(held.selected().len(), 9_999);

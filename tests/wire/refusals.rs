@@ -62,7 +62,7 @@ fn recording_values() {
         let operation = endpoints::all().into_iter().find(|operation| operation.name == name).unwrap();
         let error = (operation.decode)(&Fixture::load("recording/errors/422").answer()).unwrap_err();
         assert_eq!((error.kind, error.said.as_str()), (ErrorKind::Invalid, ""));
-        assert!(error.to_string().starts_with("the request was refused (422); launch_type: schedule needs"));
+        assert!(error.to_string().starts_with("request rejected (422); launch_type: schedule needs"));
         let fields: Vec<_> = error.fields.iter().map(|f| (f.path.as_str(), f.message.as_str())).collect();
         assert_eq!(
             fields,
@@ -238,7 +238,7 @@ fn what_to_do_after_an_error() {
 
     let lost = Error::without_answer(Area::Dvr, ErrorKind::Network, "The connection broke.");
     assert!(lost.is_write_outcome_unknown() && lost.is_read_worth_retrying());
-    assert_eq!(lost.to_string(), "no connection: The connection broke.");
+    assert_eq!(lost.to_string(), "connection lost: The connection broke.");
     let late = Error::without_answer(Area::Dvr, ErrorKind::Timeout, "");
     assert!(late.is_write_outcome_unknown() && !late.is_read_worth_retrying());
     let refused = error(404);

@@ -73,10 +73,7 @@ fn a_token_that_a_service_repeats_is_not_shown() {
         r#"{"message": "t0ken-hunter2 may not", "errors": {"smil": ["not for t0ken-hunter2"], "t0ken-hunter2": "x"}}"#,
     );
     let shown = error.clone().redacted(&Secrets::only(&token)).to_string();
-    assert_eq!(
-        shown,
-        "the request was refused (422): •••••••• may not\nerrors.••••••••: x; smil: not for ••••••••"
-    );
+    assert_eq!(shown, "request rejected (422): •••••••• may not\nerrors.••••••••: x; smil: not for ••••••••");
     assert_eq!(error.clone().redacted(&Secrets::default()), error);
     // The bound cuts what is left without it: no part of it is there.
     for cut in 1..13 {

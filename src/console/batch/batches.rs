@@ -121,12 +121,12 @@ impl Batches {
             let Totals { all, untouched, .. } = run.batch.totals();
             if run.batch.is_running() {
                 let all = counted(all, run.noun);
-                return Some(format!("{all} are still being worked on. Wait, or cancel that first."));
+                return Some(format!("{all} are still in progress. Wait, or cancel that first."));
             }
             (run.scope.as_ref() != scope && untouched > 0).then(|| {
                 let are = if untouched == 1 { "is" } else { "are" };
                 let untouched = counted(untouched, run.noun);
-                format!("In another account {untouched} {are} still waiting. Go on with that or close it there first.")
+                format!("{untouched} {are} still waiting in another account. Finish or close that first.")
             })
         })
     }

@@ -23,7 +23,7 @@ pub fn BulkBar(
         let count = selected.read().len();
         match hidden.run(()) {
             0 => format!("{count} selected"),
-            hidden => format!("{count} selected, {hidden} of them not shown now"),
+            hidden => format!("{count} selected, {hidden} hidden by search and filters"),
         }
     });
     let clear = move || {

@@ -41,9 +41,15 @@ impl Ended {
         Self { why: Some(error.kind), ..Self::new(end, sentence(error)) }
     }
 
+    /// The service said no; or failed, or asks for fewer requests, which is no verdict on what was sent.
+    pub fn refused(error: &Error) -> Self {
+        let has_failed = matches!(error.kind, ErrorKind::Server | ErrorKind::RateLimited);
+        Self::of_error(if has_failed { End::Failed } else { End::Refused }, error)
+    }
+
     /// It was sent, and could not be read back; `said` is what came of sending it.
     pub fn unread(said: &str, error: &Error) -> Self {
-        let words = format!("{said} What came of it could not be read: {}", sentence(error));
+        let words = format!("{said} The result couldn't be verified: {}", sentence(error));
         Self { why: Some(error.kind), ..Self::new(End::Unread, words) }
     }
 }

@@ -199,7 +199,7 @@ const fn tone(state: &State) -> Tone {
             End::Done | End::AlreadySo => Tone::Good,
             End::Unknown | End::Unread => Tone::Unknown,
             End::Different | End::ChangedElsewhere => Tone::Warning,
-            End::Refused | End::NotSent => Tone::Bad,
+            End::Refused | End::Failed | End::NotSent => Tone::Bad,
         },
     }
 }
@@ -217,7 +217,7 @@ fn Actions(
     let has_failed = Signal::derive(move || !is_running.get() && totals.read().failed > 0);
     let has_untouched = Signal::derive(move || !is_running.get() && totals.read().untouched > 0);
     let retry = Signal::derive(move || format!("Retry failed ({})", totals.read().failed));
-    let rest = Signal::derive(move || format!("Go on with {} not touched", totals.read().untouched));
+    let rest = Signal::derive(move || format!("Continue with the remaining {}", totals.read().untouched));
     let cancel_label =
         Signal::derive(move || if is_stopping.get() { "Stopping…" } else { "Cancel" }.to_owned());
     let close = move || {

@@ -131,7 +131,7 @@ impl Client {
 
     /// Whoever is signed in, unless this area has refused their token: what it said then is said again.
     fn session_for(self, area: Area) -> Result<Session, Error> {
-        let not_signed_in = || Error::without_answer(area, ErrorKind::TokenRefused, "Nobody is signed in.");
+        let not_signed_in = || Error::without_answer(area, ErrorKind::TokenRefused, "You're signed out.");
         let session = self.sessions.current().try_get_untracked().flatten().ok_or_else(not_signed_in)?;
         self.sessions.refusal(area, &session).map_or(Ok(session), Err)
     }
@@ -324,17 +324,15 @@ const fn kind(failure: Failure) -> ErrorKind {
 fn without_answer(session: &Session, request: &api::Request, failure: Failure) -> Error {
     let said = match failure {
         Failure::Timeout => "The service did not answer within 30 s.",
-        Failure::TooLarge => "The answer is longer than the 16 MB that the console reads.",
-        Failure::Network if !window().navigator().on_line() => "This computer has no network.",
-        Failure::Network if session.api().is_own_origin() => {
-            "The service could not be reached, or broke off."
-        }
+        Failure::TooLarge => "The response is larger than 16 MB, the most this console loads.",
+        Failure::Network if !window().navigator().on_line() => "This computer is offline.",
+        Failure::Network if session.api().is_own_origin() => "Couldn't reach the service.",
         Failure::Network if request.method.is_read() => {
-            "The service could not be reached, broke off, or does not allow calls from this site (CORS)."
+            "Couldn't reach the service, or it doesn't allow calls from this site (CORS)."
         }
         Failure::Network => {
-            "The service could not be reached, broke off, or does not allow changes from this site (CORS): it has to allow \
-             the method and the header X-Op-Id."
+            "Couldn't reach the service, or it doesn't allow changes from this site (CORS): it must allow the method \
+             and the X-Op-Id header."
         }
     };
     Error::without_answer(request.area, kind(failure), said)

@@ -50,7 +50,7 @@ impl RetryAfter {
             Some(left) if left <= SHORT_MILLIS => Ok(left.ceil() as u32),
             Some(left) => {
                 let secs = (left / 1_000.0).ceil() as u32;
-                let said = format!("The service asked to be left alone for {secs} s more.");
+                let said = format!("The service is limiting requests. Try again in {secs} s.");
                 Err(Error::without_answer(area, ErrorKind::RateLimited, said))
             }
         }

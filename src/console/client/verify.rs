@@ -138,7 +138,7 @@ impl AccountClient {
         if self.client.scope() == self.scope {
             return Ok(());
         }
-        let said = "Another account was chosen meanwhile. Go back to the one this belongs to.";
+        let said = "You switched to another account. Switch back to continue.";
         Err(Error::without_answer(area, ErrorKind::AccessDenied, said))
     }
 

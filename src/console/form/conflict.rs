@@ -20,8 +20,8 @@ pub(super) fn ChangedElsewhere(
         Memo::new(move |_| controller.merge.with(|merge| merge.as_ref().map_or(0, Merge::unsettled_count)));
     let words = Signal::derive(move || match left.get() {
         0 => String::new(),
-        1 => "1 field is still to be chosen.".to_owned(),
-        count => format!("{count} fields are still to be chosen."),
+        1 => "Choose a version for 1 field.".to_owned(),
+        count => format!("Choose a version for {count} fields."),
     });
     let on_go = move || {
         let merged =
@@ -46,7 +46,7 @@ pub(super) fn ChangedElsewhere(
         // The focus begins at what there is to read: a key held since "Save" must choose nothing.
         <p tabindex="-1" autofocus=true>
             {format!(
-                "Somebody saved this {} since you opened it, and changed the fields below as you did. Nothing was sent. Changes of other fields are kept from both.",
+                "Someone else changed this {} and edited some of the same fields. Nothing has been saved. All other changes from both of you are kept.",
                 controller.form.noun(),
             )}
         </p>
@@ -99,7 +99,7 @@ fn Choice(
     let is_secret = conflict.is_secret;
     let shown = move |text: String| match text.as_str() {
         "" => "–".to_owned(),
-        _ if is_secret => format!("{text} (not shown)"),
+        _ if is_secret => format!("{text} (hidden)"),
         _ => text,
     };
     let side = move |side: Side, title: &'static str, name: &'static str, value: String| {
@@ -127,10 +127,10 @@ fn Choice(
     view! {
         <div class="conflict" role="group" aria-label=name>
             <strong>{label}</strong>
-            <span class="muted">{format!("Before both: {}", shown(conflict.base))}</span>
+            <span class="muted">{format!("Original: {}", shown(conflict.base))}</span>
             <div class="conflict-sides">
                 {side(Side::Mine, "Yours", "Keep mine", shown(conflict.mine))}
-                {side(Side::Theirs, "At the service now", "Take theirs", shown(conflict.theirs))}
+                {side(Side::Theirs, "Current (theirs)", "Take theirs", shown(conflict.theirs))}
             </div>
         </div>
     }

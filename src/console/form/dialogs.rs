@@ -36,12 +36,14 @@ fn Discard(
     controller: SaveController,
 ) -> impl IntoView {
     let words = match (controller.form.is_new(), controller.form.change_count.get_untracked()) {
-        (true, _) => "What you typed is lost, and the form is empty again.".to_owned(),
-        (false, Some(1)) => "1 change is lost. The form then shows what the service has.".to_owned(),
+        (true, _) => "Everything you typed is discarded, and the form is cleared.".to_owned(),
+        (false, Some(1)) => "1 change is discarded. The form then shows the current settings.".to_owned(),
         (false, Some(count)) => {
-            format!("{count} changes are lost. The form then shows what the service has.")
+            format!("{count} changes are discarded. The form then shows the current settings.")
         }
-        (false, None) => "What you typed is lost. The form then shows what the service has.".to_owned(),
+        (false, None) => {
+            "Everything you typed is discarded. The form then shows the current settings.".to_owned()
+        }
     };
     view! {
         <p>{words}</p>

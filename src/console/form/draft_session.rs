@@ -97,7 +97,7 @@ impl DraftSession {
                 event.prevent_default();
                 // Older browsers ask only if there is something to say.
                 if let Some(event) = event.dyn_ref::<web_sys::BeforeUnloadEvent>() {
-                    event.set_return_value("Keys and passwords that you typed are not kept.");
+                    event.set_return_value("Keys and passwords you typed aren't kept.");
                 }
             }
         });

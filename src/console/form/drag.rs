@@ -61,7 +61,7 @@ impl Hand {
             self.aim();
         } else if (y - press.from_y).abs() >= DRAG_PX {
             let (noun, number) = (self.form.item_noun(), self.place.get_untracked() + 1);
-            self.toaster.announce(format!("{noun} {number} is being dragged. Escape leaves it where it is."));
+            self.toaster.announce(format!("Dragging {noun} {number}. Press Escape to cancel."));
             self.aim();
             self.scroll();
         }
@@ -113,7 +113,7 @@ impl Hand {
         if self.is_dragging() {
             self.form.dragged.set(None);
             let (noun, number) = (self.form.item_noun(), self.place.get_untracked() + 1);
-            self.toaster.announce(format!("{noun} {number} stays where it was"));
+            self.toaster.announce(format!("{noun} {number} not moved"));
         }
     }
 
@@ -178,7 +178,7 @@ pub(super) fn Grip(
             node_ref=grip
             tabindex="-1"
             aria-label=label
-            title="Drag to another place"
+            title="Drag to move"
             on:pointerdown=on_down
             on:pointermove=move |event| hand.follow(&event)
             on:pointerup=move |_| hand.drop_here()

@@ -80,14 +80,14 @@ fn Acts(
         if let Some(copy) = copy {
             let number = place.get_untracked() + 1;
             let noun = form.item_noun();
-            toaster.announce(format!("{noun} {} is a copy of {noun} {number}", number + 1));
+            toaster.announce(format!("{noun} {} added as a copy of {noun} {number}", number + 1));
             focus_soon(item_id(copy));
         }
     };
     let on_remove = move |_| {
         let number = place.get_untracked() + 1;
         form.remove(key);
-        toaster.announce(format!("{} {number} removed. It can be put back.", form.item_noun()));
+        toaster.announce(format!("{} {number} removed. You can restore it.", form.item_noun()));
         focus_soon("form-put-back".to_owned());
     };
     let ends = move |is_up: bool| {

@@ -71,7 +71,7 @@ pub fn Items(
         key => view! { <Item form key fields /> }.into_any(),
     };
     let fold_words =
-        Signal::derive(move || if has_folded.get() { "Unfold all" } else { "Fold all" }.to_owned());
+        Signal::derive(move || if has_folded.get() { "Expand all" } else { "Collapse all" }.to_owned());
     view! {
         <div class="row form-items-head">
             <h2>{title}</h2>
@@ -103,7 +103,7 @@ fn Removed(
     let (toaster, noun) = (use_toaster(), form.item_noun());
     let on_restore = move |_| {
         if let Some(key) = form.restore() {
-            toaster.announce("Put back");
+            toaster.announce("Restore");
             focus_soon(item_id(key));
         }
     };
@@ -115,7 +115,7 @@ fn Removed(
                         {format!("Removed {noun} {}: ", place + 1)} <span class="mono">{summary}</span>
                     </span>
                     <button type="button" class="button" id="form-put-back" on:click=on_restore>
-                        "Put back"
+                        "Restore"
                     </button>
                 </div>
             }

@@ -13,7 +13,7 @@ pub(super) fn move_to(form: Form, key: u32, from: usize, to: usize, focus: Strin
     // Its element was moved, and lost the focus by it.
     focus_soon(focus);
     let noun = form.item_noun();
-    toaster.announce(format!("{noun} {} is {noun} {} now", from + 1, to + 1));
+    toaster.announce(format!("{noun} {} moved: now {noun} {}", from + 1, to + 1));
 }
 
 /// Moves an item one place.
@@ -22,7 +22,7 @@ pub(super) fn step(form: Form, key: u32, place: Memo<usize>, is_up: bool, focus:
     let last = form.keys.with_untracked(Vec::len).saturating_sub(1);
     if (is_up && from == 0) || (!is_up && from == last) {
         let end = if is_up { "first" } else { "last" };
-        return toaster.announce(format!("{} {} is the {end} already", form.item_noun(), from + 1));
+        return toaster.announce(format!("{} {} is already the {end}", form.item_noun(), from + 1));
     }
     move_to(form, key, from, if is_up { from - 1 } else { from + 1 }, focus, toaster);
 }

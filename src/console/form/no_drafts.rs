@@ -12,7 +12,7 @@ pub fn NoDrafts() -> impl IntoView {
         <When is=use_drafts().is_failing()>
             <div class="strip" role="alert">
                 <Glyph icon=Icon::Warning />
-                <span>"This browser keeps no draft here: what is typed is lost on a reload."</span>
+                <span>"Drafts can't be saved in this browser: a reload discards what you typed."</span>
             </div>
         </When>
     }

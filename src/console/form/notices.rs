@@ -50,19 +50,21 @@ fn SavedNotice(
     let has_typed = Signal::derive(move || form.change_count.get() != Some(0));
     let (kind, title) = match differs.is_empty() {
         true => (BannerKind::Good, "Saved"),
-        false => (BannerKind::Warning, "Saved, but the service has it otherwise than it was sent"),
+        false => (BannerKind::Warning, "Saved, but the service changed some values"),
     };
     let (at, zone) = (now_secs(), use_settings().zone);
     let said = Signal::derive(move || match has_typed.get() {
-        false => "It was read back: the service has what you sent.".to_owned(),
+        false => "Verified: the service has your changes.".to_owned(),
         true => {
-            format!("That was at {}. What you have changed since is not saved yet.", absolute(at, zone.get()))
+            format!("Saved at {}. You have unsaved changes since then.", absolute(at, zone.get()))
         }
     });
     let told = match differs.is_empty() {
         true => view! { <p>{said}</p> }.into_any(),
-        false => view! { <ChangeTable columns=&["Sent", "At the service"] rows=old_and_new(&differs) /> }
-            .into_any(),
+        false => {
+            view! { <ChangeTable columns=&["Sent", "Saved by the service"] rows=old_and_new(&differs) /> }
+                .into_any()
+        }
     };
     view! {
         <Banner kind title>
@@ -89,21 +91,23 @@ fn Refused(
     let Refusal { error, rest, in_the_way, unwanted } = &*refusal;
     let kind = error.kind;
     let way_out = match kind {
-        ErrorKind::AccessDenied => "The token may read this account, but not change it.".to_owned(),
-        ErrorKind::NotFound => format!("The {noun} is not there any more: somebody may have deleted it."),
+        ErrorKind::AccessDenied => "Your token can view this account but not change it.".to_owned(),
+        ErrorKind::NotFound => format!("The {noun} no longer exists: someone may have deleted it."),
         ErrorKind::Server => {
-            "The service failed, and was read again: nothing has changed there. Try again; if it goes on, whoever runs it can tell why.".to_owned()
+            "Nothing was changed: we checked. Try again. If the error persists, ask the service's operator."
+                .to_owned()
         }
         ErrorKind::RateLimited => {
-            "The service wants fewer requests, and was read again: nothing has changed there. Try again in a moment.".to_owned()
+            "The service is limiting requests. Nothing was changed: we checked. Try again in a moment."
+                .to_owned()
         }
         ErrorKind::Conflict if !in_the_way.is_empty() => {
-            format!("Open the {noun} below and use or deactivate it, then create this one again.")
+            format!("Use or deactivate the {noun} below, then create this one again.")
         }
         _ if !unwanted.is_empty() => {
-            format!("The {noun} holds data that this console has no fields for, and the service refuses it:")
+            format!("The service rejects data in this {noun} that this console has no fields for:")
         }
-        _ => "Put right what it names, and try again.".to_owned(),
+        _ => "Correct the fields it names, then try again.".to_owned(),
     };
     let unwanted =
         (!unwanted.is_empty()).then(|| view! { <Unwanted controller unwanted=unwanted.clone() /> });
@@ -124,7 +128,7 @@ fn Refused(
     };
     let holders: Vec<_> = in_the_way.iter().map(holder).collect();
     view! {
-        <Banner kind=BannerKind::Bad title="The service refused it: nothing was changed">
+        <Banner kind=BannerKind::Bad title="Rejected by the service. Nothing was changed.">
             <pre>{said}</pre>
             <ul>{rest} {holders}</ul>
             <p>{format!("Nothing you typed is lost. {way_out}")}</p>
@@ -148,9 +152,7 @@ fn Unwanted(
     let members = unwanted.clone();
     view! {
         <OtherMembers members />
-        <p class="muted">
-            "The service may drop it then. This tab leaves it out for this service from now on."
-        </p>
+        <p class="muted">"The service may delete this data. This tab won't send it to this service again."</p>
         <div class="row">
             <Button label on_press=move || controller.save_without(&unwanted) />
         </div>
@@ -170,9 +172,7 @@ pub(super) fn Elsewhere(
     view! {
         <When is=is_elsewhere>
             <Banner kind=BannerKind::Warning title=title.get_value()>
-                <p>
-                    "Whoever saves second is shown what the first has changed, and asked about each field that both have."
-                </p>
+                <p>"If both tabs change the same field, the second save asks which version to keep."</p>
             </Banner>
         </When>
     }

@@ -17,9 +17,7 @@ pub fn OtherData(
         <When is=Signal::derive(move || !members.read().is_empty())>
             <section class="card stack" aria-label="Other data">
                 <h2>"Other data"</h2>
-                <p class="muted">
-                    "Data from the service that this console has no fields for. It is kept as it is when you save."
-                </p>
+                <p class="muted">"Data this console has no fields for. Saving keeps it unchanged."</p>
                 {move || view! { <OtherMembers members=members.get() /> }}
             </section>
         </When>

@@ -38,8 +38,8 @@ pub(super) fn ProblemList(
         let links: Vec<_> = form.problems.with(|problems| problems.errors().map(link).collect());
         let title = match links.len() {
             0 => return None,
-            1 => "1 problem keeps this from being saved".to_owned(),
-            count => format!("{count} problems keep this from being saved"),
+            1 => "Fix 1 problem to save".to_owned(),
+            count => format!("Fix {count} problems to save"),
         };
         Some(
             view! {

@@ -43,8 +43,8 @@ pub(super) fn RestoredNotice(
         form.edition.track();
         form.with(|draft| to_retype.retain(|field| draft.to_retype().contains(field)));
         let title = match at_secs {
-            Some(at) => format!("Draft of {}: what you typed is back", ago(at, now_secs.get_untracked())),
-            None => "What you typed before you left this page is back".to_owned(),
+            Some(at) => format!("Draft restored ({})", ago(at, now_secs.get_untracked())),
+            None => "Draft restored".to_owned(),
         };
         let kind = match to_retype.is_empty() && !is_changed_elsewhere {
             true => BannerKind::Info,
@@ -56,16 +56,14 @@ pub(super) fn RestoredNotice(
         }
         let links = (!to_retype.is_empty()).then(|| {
             view! {
-                <p>
-                    "Keys and passwords are not kept over a reload. Type these again, or keep what the service has:"
-                </p>
+                <p>"Secrets aren't kept across reloads. Re-enter them, or keep the current ones:"</p>
                 <ul>{to_retype.into_iter().map(link).collect_view()}</ul>
             }
             .into_any()
         });
         let elsewhere = is_changed_elsewhere.then(|| {
             let words = format!(
-                "The {} was changed elsewhere since. Before anything is saved you are asked about each field that both have changed.",
+                "Someone else changed this {} in the meantime. Before saving, you choose a version for each field you both changed.",
                 form.noun()
             );
             view! { <p>{words}</p> }.into_any()

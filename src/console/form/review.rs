@@ -21,13 +21,12 @@ pub(super) fn Review(
     let changes = move || {
         let changes = change_list(controller);
         let lead = match changes.len() {
-            _ if is_new => format!(
-                "A new {} with these settings. Keys and passwords are hidden.",
-                controller.form.noun(),
-            ),
-            0 => "Nothing differs from what the service has.".to_owned(),
-            1 => "1 field changes. Keys and passwords are not shown.".to_owned(),
-            count => format!("{count} fields change. Keys and passwords are not shown."),
+            _ if is_new => {
+                format!("New {} with these settings. Keys and passwords are hidden.", controller.form.noun(),)
+            }
+            0 => "No changes: the service already has these settings.".to_owned(),
+            1 => "1 change. Keys and passwords are hidden.".to_owned(),
+            count => format!("{count} changes. Keys and passwords are hidden."),
         };
         let (columns, rows): (&[&str], _) = match is_new {
             true => (&["After saving"], new_alone(&changes)),
@@ -52,7 +51,7 @@ pub(super) fn Review(
         let is_over = is_refused(&error) && generation != controller.generation.get();
         Some(match is_over {
             true => {
-                view! { <p class="review-remark">"Nothing was changed so far. Now press Save once more."</p> }
+                view! { <p class="review-remark">"Signed in. Nothing was saved yet: press Save again."</p> }
                     .into_any()
             }
             false => view! { <NotSent noun=controller.form.noun() error /> }.into_any(),
@@ -112,20 +111,20 @@ fn NotSent(
 ) -> impl IntoView {
     let (title, way_out) = match error.kind {
         ErrorKind::TokenRefused => (
-            "The token was refused: nothing was changed".to_owned(),
-            "Sign in again, then press Save once more.",
+            "Your token was rejected. Nothing was changed.".to_owned(),
+            "Sign in again, then press Save again.",
         ),
         ErrorKind::AccessDenied => (
-            "Access was denied: nothing was changed".to_owned(),
-            "Use a token with access, then press Save once more.",
+            "Access denied. Nothing was changed.".to_owned(),
+            "Use a token with access, then press Save again.",
         ),
         ErrorKind::NotFound => (
-            format!("The {noun} is not there any more: nothing was sent"),
-            "Somebody may have deleted it. What you typed stays in the form.",
+            format!("The {noun} no longer exists. Nothing was sent."),
+            "Someone may have deleted it. Your changes stay in the form.",
         ),
         _ => (
-            format!("The {noun} could not be read first, so nothing was sent"),
-            "Nothing you typed is lost. Press Save to try again.",
+            format!("Couldn't load the current {noun}. Nothing was sent."),
+            "Your changes stay in the form. Press Save to try again.",
         ),
     };
     let kind = error.kind;

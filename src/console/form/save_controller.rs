@@ -187,7 +187,7 @@ impl SaveController {
         let Some(wanted) = self.form.submit() else {
             self.is_problem_list_shown.set(true);
             let count = self.form.problem_count(None);
-            self.toaster.announce(format!("Not sent: {count} to put right"));
+            self.toaster.announce(format!("Not sent: fix {count} first"));
             return show_soon(PROBLEMS_ID);
         };
         self.is_problem_list_shown.set(false);
@@ -199,12 +199,12 @@ impl SaveController {
         self.refresh_remarks.run(());
         if let count @ 1.. = self.form.locks.count.get_untracked() {
             let stays = if count == 1 { "1 change is" } else { &format!("{count} changes are") };
-            self.remark.set(format!("{stays} locked now: not sent, and kept in the form."));
+            self.remark.set(format!("{stays} locked now and not sent. Locked changes stay in the form."));
         }
         let left_out = refused_members(&wanted, &self.left_out.names().join(" "), std::iter::empty());
         if !left_out.is_empty() {
             let names: Vec<&str> = left_out.iter().map(|member| member.name.as_str()).collect();
-            self.remark.set(format!("Sent without {}, which this service refuses.", names.join(", ")));
+            self.remark.set(format!("Sent without {}, which this service rejects.", names.join(", ")));
         }
         self.not_sent.set(None);
         self.wanted.set(Some(wanted));
@@ -291,11 +291,19 @@ impl SaveController {
         let Some(before) = &sent.before else {
             return self.created(
                 &now,
-                if differs.is_empty() { "Created" } else { "Created, but not as it was sent: check it" },
+                if differs.is_empty() {
+                    "Created"
+                } else {
+                    "Created, but the service changed some values. Check them."
+                },
             );
         };
         self.session.forget();
-        self.toaster.say(if differs.is_empty() { "Saved" } else { "Saved, but not as it was sent" });
+        self.toaster.say(if differs.is_empty() {
+            "Saved"
+        } else {
+            "Saved, but the service changed some values"
+        });
         self.undo.saved(before, &now.record);
         self.tell(Notice::Saved(differs));
         self.wanted.try_set(None);
@@ -352,7 +360,7 @@ impl SaveController {
         self.form.replace(Draft::of_change(self.form.document, &now, merged), Some(now));
         self.merge.try_set(None);
         self.remark.try_set(format!(
-            "This {} was changed elsewhere since you opened it. Those changes are kept; below is what yours add.",
+            "Someone else changed this {} since you opened it. Their changes are kept; your changes are below.",
             self.form.noun()
         ));
         match self.form.submit() {
@@ -406,7 +414,7 @@ impl SaveController {
     pub fn undo(self) {
         let Some(Restored { draft, base }) = self.undo.change() else { return };
         self.form.replace(draft, Some(base));
-        self.remark.set("This puts back what was there before the last save.".to_owned());
+        self.remark.set("Restores the previous version.".to_owned());
         self.submit();
     }
 
@@ -433,13 +441,13 @@ impl SaveController {
 /// What is said of a write whose page was left before its end. A warning stays until it is dismissed.
 fn tell_left(toaster: Toaster, written: &Written, is_new: bool, name: &str, stored: Option<SentDraft>) {
     let warn = |what: &str| {
-        toaster.warn(format!("“{name}”, which you left while it was on its way, {what}."));
+        toaster.warn(format!("“{name}” {what}. You left the page while it was being sent."));
     };
     let form = if is_new { "the form" } else { "its form" };
     let verified = match written {
         Written::Sent(_, verified) => verified,
         Written::NotSent(_) | Written::ChangedElsewhere(_) => {
-            return warn(&format!("was not sent. What you typed is in {form}"));
+            return warn(&format!("was not sent; your changes are in {form}"));
         }
     };
     match verified {
@@ -448,12 +456,12 @@ fn tell_left(toaster: Toaster, written: &Written, is_new: bool, name: &str, stor
                 stored.drop_now();
             }
             let deed = if is_new { "created" } else { "saved" };
-            toaster.say(format!("“{name}”, which you left while it was being {deed}, is {deed}"));
+            toaster.say(format!("“{name}” was {deed} after you left the page"));
         }
-        Verified::Refused(_) => warn(&format!("was refused. What you typed is in {form}")),
+        Verified::Refused(_) => warn(&format!("was rejected; your changes are in {form}")),
         Verified::Unknown(_) if is_new => {
-            warn("is not confirmed. Look at the list before you create it once more");
+            warn("is not confirmed; check the list before you create it again");
         }
-        Verified::Unknown(_) => warn("is not confirmed. What was sent is in Activity"),
+        Verified::Unknown(_) => warn("is not confirmed; see Activity for what was sent"),
     }
 }

@@ -26,9 +26,9 @@ pub fn ScheduleStrip(
         let spans = form.with(|draft| spans_of(draft, list));
         let strip = strip(&spans, now_secs.get());
         let note = is_over_for_good(&spans, now_secs.get())
-            .then(|| note("Every window is over: nothing is sent until there is a new one."));
+            .then(|| note("All windows are over. Nothing is sent until you add a new one."));
         view! {
-            <svg class="form-strip" role="img" aria-label="The windows over the next days, in UTC">
+            <svg class="form-strip" role="img" aria-label="Upcoming windows (UTC)">
                 {strip.days.iter().map(day).collect_view()}
                 {strip.bars.iter().map(bar).collect_view()}
                 <line

@@ -43,9 +43,9 @@ pub(super) fn SlowAnswer(
         <div class="slow-answer" aria-live="polite">
             <When is=is_slow>
                 <p>
-                    "The service has not answered yet. Each request to it is waited for 30 s at most; nothing is sent twice. You can go on: how it ended is told on any page."
+                    "Waiting for the service (30 s at most; nothing is sent twice). You can keep working; we'll show the result on any page."
                 </p>
-                <Button label="Go on without waiting" on_press=on_go />
+                <Button label="Continue in background" on_press=on_go />
             </When>
         </div>
     }

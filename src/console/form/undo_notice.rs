@@ -18,7 +18,8 @@ pub(super) fn UndoButton(
     /// Whether something was typed.
     has_typed: Signal<bool>,
 ) -> impl IntoView {
-    view! { <Button label="Undo" on_press=move || controller.undo() is_disabled=has_typed /> }.into_any()
+    view! { <Button label="Undo last save" on_press=move || controller.undo() is_disabled=has_typed /> }
+        .into_any()
 }
 
 /// Why "Undo" has to wait. Its room is kept: what is below must not move while somebody presses it.
@@ -29,7 +30,7 @@ pub(super) fn UndoHint(
 ) -> impl IntoView {
     view! {
         <p class="field-hint" class=("is-unseen", move || !has_typed.get())>
-            "To undo the last save, first save or discard what you have changed since."
+            "To undo the last save, first save or discard your newer changes."
         </p>
     }
     .into_any()
@@ -48,13 +49,13 @@ pub(super) fn SavedBeforeNotice(
     let title = Signal::derive(move || {
         let noun = controller.form.noun();
         let when = at_secs.map(|at| format!(" {}", ago(at, now_secs.get().max(at)))).unwrap_or_default();
-        format!("You saved this {noun}{when}: that can still be undone")
+        format!("You saved this {noun}{when}. You can still undo it.")
     });
     let secrets = (!saved.to_retype.is_empty()).then(|| {
         let items = saved.to_retype.iter().cloned().map(|label| view! { <li>{label}</li> });
         view! {
             <p>
-                "That save changed keys or passwords. What they were before is not kept over a reload; to undo it, type them again:"
+                "That save changed keys or passwords. Their old values aren't kept across reloads; to undo, enter them again:"
             </p>
             <ul>{items.collect_view()}</ul>
         }
@@ -65,7 +66,7 @@ pub(super) fn SavedBeforeNotice(
             {secrets}
             <div class="row">
                 <UndoButton controller has_typed />
-                <Button label="Leave it as it is" on_press=move || controller.leave_saved() />
+                <Button label="Dismiss" on_press=move || controller.leave_saved() />
             </div>
             <UndoHint has_typed />
         </Banner>

@@ -16,25 +16,22 @@ use crate::model::read_back::ReadBack;
 /// What was found of a change, and what can be done. `{}` stands for what is changed.
 fn verdict_of_change(unknown: &Unknown) -> [&'static str; 2] {
     match unknown.outcome.read_back.as_ref().map(|(read_back, _)| *read_back) {
-        Ok(ReadBack::Applied) => [
-            "The {} was read again: it is as you sent it. Your change was saved.",
-            "There is nothing more to do.",
-        ],
+        Ok(ReadBack::Applied) => ["We checked the {}: your change was saved.", "Nothing more to do."],
         Ok(ReadBack::NotApplied) => [
-            "The {} was read again: it is as it was before. Your change was not carried out so far.",
-            "Nothing you typed is lost. A slow service may still carry it out: read again to be sure, then review and save once more.",
+            "We checked the {}: it is unchanged. Your change hasn't been applied.",
+            "Your changes stay in the form. A slow service may still apply them: check again to be sure, then review and save again.",
         ],
         Ok(ReadBack::Different) => [
-            "The {} was read again: it is neither as it was nor as you sent it. Somebody else may have changed it.",
-            "Nothing you typed is lost. Review and save once more: you are asked field by field where both differ.",
+            "We checked the {}: it matches neither the old version nor yours. Someone else may have changed it.",
+            "Your changes stay in the form. Review and save again: you choose a version for each field you both changed.",
         ],
         Err(_) if unknown.outcome.is_accepted => [
-            "The service said that it took the change, but the {} could not be read back to be sure.",
-            "Nothing you typed is lost. Read again before you save once more.",
+            "The service accepted the change, but the {} couldn't be loaded to verify it.",
+            "Your changes stay in the form. Check again before you save again.",
         ],
         Err(_) => [
-            "The change may have been carried out or not, and the {} could not be read.",
-            "Nothing you typed is lost. Read again before you save once more.",
+            "The change may or may not have been applied, and the {} couldn't be loaded to check.",
+            "Your changes stay in the form. Check again before you save again.",
         ],
     }
 }
@@ -43,24 +40,24 @@ fn verdict_of_change(unknown: &Unknown) -> [&'static str; 2] {
 fn verdict_of_creation(unknown: &Unknown) -> [&'static str; 2] {
     match unknown.outcome.read_back.as_ref().map(|(_, found)| found.len()) {
         Ok(0) => [
-            "The account's {}s were read: none of this name and content was created since. It was not carried out so far.",
-            "Nothing you typed is lost. A slow service may still carry it out: look at the list before you create it once more.",
+            "We checked the account's {}s: no new one has this name and content. It hasn't been created.",
+            "Your entries stay in the form. A slow service may still create it: check the list before you create it again.",
         ],
         Ok(1) => [
-            "The account's {}s were read: there is one of this name and content that was created since.",
-            "It most likely is yours. Creating once more would make another.",
+            "We checked the account's {}s: a new one has this name and content.",
+            "It is most likely yours. Creating again would add a duplicate.",
         ],
         Ok(_) => [
-            "The account's {}s were read: there are several of this name and content that were created since.",
-            "One of them most likely is yours. Creating once more would make another.",
+            "We checked the account's {}s: several new ones have this name and content.",
+            "One of them is most likely yours. Creating again would add a duplicate.",
         ],
         Err(_) if unknown.outcome.is_accepted => [
-            "The service said that it created the {}, but it could not be read back.",
-            "Look at the list before you create it once more: that would make another.",
+            "The service created the {}, but it couldn't be loaded to verify it.",
+            "Check the list before you create it again: that would add a duplicate.",
         ],
         Err(_) => [
-            "The {} may have been created or not, and the account's {}s could not be read.",
-            "Nothing you typed is lost. Look at the list before you create it once more.",
+            "The {} may or may not have been created, and the account's {}s couldn't be loaded to check.",
+            "Your entries stay in the form. Check the list before you create it again.",
         ],
     }
 }
@@ -74,7 +71,7 @@ fn rows(unknown: &Unknown, before: &Record) -> Vec<ChangeRow> {
     let mut rows: Vec<ChangeRow> = Vec::new();
     for change in &sent {
         let found = match &now {
-            None => "not read".to_owned(),
+            None => "not loaded".to_owned(),
             Some(now) => now
                 .iter()
                 .find(|other| is_same(other, change))
@@ -92,7 +89,7 @@ fn rows(unknown: &Unknown, before: &Record) -> Vec<ChangeRow> {
 
 /// What stands where a field is as it was: for a secret, dots would say nothing.
 fn unchanged(change: &Change) -> String {
-    if change.is_secret || change.old.is_empty() { "as before".to_owned() } else { change.old.clone() }
+    if change.is_secret || change.old.is_empty() { "unchanged".to_owned() } else { change.old.clone() }
 }
 
 /// What is known about a write of unknown outcome, and the ways on.
@@ -109,7 +106,7 @@ pub(super) fn OutcomeUnknown(
     let [found, way_out] = if is_new { verdict_of_creation(&unknown) } else { verdict_of_change(&unknown) };
     let what = if is_new { "the list" } else { "it" };
     let not_read = unknown.outcome.read_back.as_ref().err();
-    let not_read = not_read.map(|error| view! { <p>{format!("Reading {what}: {error}")}</p> }.into_any());
+    let not_read = not_read.map(|error| view! { <p>{format!("Loading {what}: {error}")}</p> }.into_any());
     let details = unknown.sent.before.as_ref().map(|before| {
         view! { <ChangeTable columns=&["Before", "Sent", "Now"] rows=rows(&unknown, before) /> }
     });
@@ -123,10 +120,10 @@ pub(super) fn OutcomeUnknown(
     let has_typed = Signal::derive(move || controller.form.change_count.get() != Some(0));
     let is_reading = RwSignal::new(false);
     let (kind, title) = match is_saved {
-        true => (BannerKind::Good, "Saved after all"),
+        true => (BannerKind::Good, "Saved"),
         false => (BannerKind::Warning, "Outcome unknown"),
     };
-    let write = format!("The write: {}", unknown.outcome.error);
+    let write = format!("Request: {}", unknown.outcome.error);
     let ways_on = match is_saved {
         true => view! {
             <UndoButton controller has_typed />
@@ -136,13 +133,16 @@ pub(super) fn OutcomeUnknown(
         false => {
             let unknown = StoredValue::new_local(unknown);
             let on_read = move || controller.read_again(&unknown.get_value(), is_reading);
-            view! { <Button label="Read again" on_press=on_read is_disabled=is_reading /> }.into_any()
+            view! { <Button label="Check again" on_press=on_read is_disabled=is_reading /> }.into_any()
         }
     };
     view! {
         <div role=is_saved.then_some("alert") aria-label=is_saved.then_some("Outcome unknown")>
             <Banner kind title>
-                {is_saved.then(|| view! { <p>"Outcome unknown at first: no answer came to rely on."</p> })}
+                {is_saved
+                    .then(|| {
+                        view! { <p>"Outcome unknown at first: the response was lost, so we checked."</p> }
+                    })}
                 <p>
                     <strong>{found.replace("{}", noun)}</strong>
                 </p>

@@ -29,7 +29,7 @@ pub(super) fn way_back(form: Form, field: Field, is_of_notice: bool) -> Option<A
                 hidden=is_given
                 on:click=on_click
             >
-                "Keep the one at the service"
+                "Keep the current one"
                 <span class="visually-hidden">{format!(" for {label}")}</span>
             </button>
         }

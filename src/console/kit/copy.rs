@@ -10,7 +10,7 @@ use crate::console::kit::table::{RowMaker, RowWriter, Slot};
 use crate::console::kit::toast::{Toaster, use_toaster};
 use crate::console::platform::task::spawn;
 
-const REFUSED: &str = "The browser did not allow copying: select the text and copy it yourself";
+const REFUSED: &str = "The browser blocked copying. Select the text and copy it by hand.";
 
 /// A button that copies a text to the clipboard. The text is asked for on the press, so a secret is read no earlier.
 #[component]

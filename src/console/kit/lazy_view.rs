@@ -101,9 +101,9 @@ pub fn Lazy(
 #[component]
 fn Missing(on_retry: Callback<()>) -> impl IntoView {
     view! {
-        <Banner kind=BannerKind::Bad title="This could not be loaded.".to_owned()>
+        <Banner kind=BannerKind::Bad title="This part of the console couldn't be loaded.".to_owned()>
             <p>
-                "A part of the console did not arrive. Check the connection and try again; if a newer version was installed meanwhile, reload."
+                "Check the connection and retry. If the console was updated in the meantime, reload the page."
             </p>
             <div class="row">
                 <Button label="Retry" on_press=on_retry />

@@ -17,9 +17,9 @@ pub fn NotFound(
     children: Option<Children>,
 ) -> impl IntoView {
     view! {
-        <Banner kind=BannerKind::Bad title=format!("404: the service has no {what} with this ID")>
+        <Banner kind=BannerKind::Bad title=format!("404: no {what} with this ID")>
             <p class="mono">{id}</p>
-            <p>"The ID may be mistyped, or belong to another account. Nothing was changed."</p>
+            <p>"Check the ID, or switch to the account it belongs to. Nothing was changed."</p>
             {children.map(|children| view! { <div class="row">{children()}</div> })}
         </Banner>
     }

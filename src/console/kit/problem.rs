@@ -11,22 +11,22 @@ use crate::console::kit::button::Button;
 /// What a person can do about a failed read.
 const fn way_out(kind: ErrorKind) -> &'static str {
     match kind {
-        ErrorKind::Network | ErrorKind::Timeout => "It is tried again by itself; nothing was changed.",
+        ErrorKind::Network | ErrorKind::Timeout => "Retrying automatically. Nothing was changed.",
         ErrorKind::TooLarge => {
-            "The console reads no more than 16 MB at once. Whoever runs the service can tell why there is so much."
+            "The console loads at most 16 MB at once. Ask the service's operator why there is so much data."
         }
-        ErrorKind::TokenRefused => "Sign in again with a token that is valid.",
+        ErrorKind::TokenRefused => "Sign in again with a valid token.",
         ErrorKind::AccessDenied => {
             "This account or token has no access to this. Use another token, or ask for access."
         }
-        ErrorKind::NotFound => "It does not exist, or no longer.",
-        ErrorKind::RateLimited => "The service wants fewer requests. It is tried again by itself.",
-        ErrorKind::Server => "The service failed, not the console. It is tried again by itself.",
+        ErrorKind::NotFound => "It doesn't exist, or was removed.",
+        ErrorKind::RateLimited => "The service is limiting requests. Retrying automatically.",
+        ErrorKind::Server => "The problem is in the service, not in this console. Retrying automatically.",
         ErrorKind::NotThisApi | ErrorKind::RefusedByBody | ErrorKind::Unexpected => {
-            "Check the API address: something else may be answering there."
+            "Check the API address: a different server may be answering there."
         }
         ErrorKind::NotAllowed | ErrorKind::Conflict | ErrorKind::Invalid => {
-            "The service does not accept this request. What it says is above."
+            "The service rejected this request for the reason above."
         }
     }
 }
@@ -69,10 +69,8 @@ pub fn ReadProblem(
     let kind = Memo::new(move |_| error.read().as_ref().map(|error| error.kind));
     let said = Signal::derive(move || error.read().as_ref().map(ToString::to_string).unwrap_or_default());
     let title = Signal::derive(move || match is_stale.get() {
-        true => format!(
-            "{what} is out of date: it could not be read again. What is shown is the last that could be."
-        ),
-        false => format!("{what} could not be read."),
+        true => format!("{what} couldn't be refreshed. You're seeing the last data that loaded."),
+        false => format!("{what} couldn't be loaded."),
     });
     let sign_in_again = expect_context::<SignInAgain>();
     // Only another kind of failure is announced anew, not each try.

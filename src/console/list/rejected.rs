@@ -45,7 +45,7 @@ fn Named(
 ) -> impl IntoView {
     let What { words, lines } = what;
     let title =
-        Signal::derive(move || format!("{} could not be read; everything else is shown.", words.get()));
+        Signal::derive(move || format!("{} couldn't be loaded; everything else is shown.", words.get()));
     let lines = move || {
         let lines = lines.run(LINES);
         lines.into_iter().map(|line| view! { <p class="mono">{line}</p> }).collect_view()

@@ -12,8 +12,8 @@ pub fn NotFound() -> impl IntoView {
         <div class="page-head">
             <h1>"Page not found"</h1>
         </div>
-        <Empty title="The console has no page at this address">
-            <p>"The address may be mistyped, or belong to a newer version."</p>
+        <Empty title="There is no page at this address">
+            <p>"Check the address, or start from one of these pages."</p>
             <Link to=Route::Overview class="button">
                 "Go to the overview"
             </Link>

@@ -32,14 +32,14 @@ pub fn Freshness(
         format!("Refresh {}", if is_abbreviation { what.to_owned() } else { what.to_ascii_lowercase() });
     offer_command(label.clone(), on_refresh);
     let words = Signal::derive(move || match read_at_secs.get() {
-        None => format!("{what} not read yet"),
+        None => "Not loaded yet".to_owned(),
         // Some seconds are the difference of two readings of one clock.
-        Some(at) if now_secs.get() < at - 60 => format!("{what} read before the clock was set back"),
-        Some(at) => format!("{what} read {}", ago(at, now_secs.get().max(at))),
+        Some(at) if now_secs.get() < at - 60 => "Updated before the clock was set back".to_owned(),
+        Some(at) => format!("Updated {}", ago(at, now_secs.get().max(at))),
     });
     let next = Signal::derive(move || {
         let left_secs = next_at_secs.get()? - now_secs.get();
-        Some(if left_secs > 0 { format!("next check in {left_secs} s") } else { "next check now".to_owned() })
+        Some(if left_secs > 0 { format!("Refreshes in {left_secs} s") } else { "Refreshing…".to_owned() })
     });
     let title = Signal::derive(move || {
         read_at_secs.get().map(|at| format!("{}\n{}", absolute(at, Zone::Utc), absolute(at, Zone::Local)))

@@ -8,7 +8,7 @@ use crate::model::ids::AccountName;
 use crate::redact::secret::Secret;
 
 /// What a direct call cannot promise. It is said where somebody signs in, and where the session is shown.
-pub const DIRECT_MODE: &str = "This API is called directly, without a proxy of this site. If a connection breaks, a browser may deliver a change twice by itself; only a service that knows the header X-Op-Id then does it once. A service that does not allow that header to other sites (CORS) gets no changes at all.";
+pub const DIRECT_MODE: &str = "This console calls the API directly, not through this site's proxy. If a connection breaks, the browser may send a change twice; only a service that supports the X-Op-Id header then applies it once. If the service doesn't allow that header from other sites (CORS), changes can't be sent.";
 
 /// Where the token is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,15 +80,15 @@ impl Session {
     #[must_use]
     pub fn where_it_is(&self) -> &str {
         match self.api().is_own_origin() {
-            true => "this site's own API",
+            true => "this site",
             false => self.api().as_str(),
         }
     }
 
-    /// The account and where it is, as a title: "Account demo at https://api.example.com".
+    /// The account and where it is, as a title: "demo (https://api.example.com)".
     #[must_use]
     pub fn title(&self) -> String {
-        format!("Account {} at {}", self.account(), self.where_it_is())
+        format!("{} ({})", self.account(), self.where_it_is())
     }
 
     /// Tells this session's token from another's.

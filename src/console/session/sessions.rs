@@ -77,7 +77,10 @@ impl Sessions {
         let refused = self.refused_areas();
         let names: Vec<&str> =
             Area::ALL.iter().filter(|area| refused.contains(area)).map(|area| area.name()).collect();
-        format!("The API refused the token ({}). What is on screen of that is getting old.", names.join(", "))
+        format!(
+            "Your token was rejected or has expired ({}). Data on screen may be out of date.",
+            names.join(", ")
+        )
     }
 
     /// Whether the token in force was refused, and no area lets it in.

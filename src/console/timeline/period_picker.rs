@@ -103,7 +103,7 @@ fn TypedPeriod(
                 error=Signal::derive(move || problems.get().to.unwrap_or_default())
             />
             <button type="submit" class="button">
-                "Show period"
+                "Apply"
             </button>
         </form>
     }

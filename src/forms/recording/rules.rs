@@ -20,11 +20,12 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
     if draft.holds(Field::top(SCHEDULE)) {
         let windows = draft.items(Field::top(SCHEDULE));
         if !matches!(text(STREAM_TYPE), "" | "short") {
-            let message = "A schedule records short streams alone: choose the stream type short, or another launch type.";
+            let message =
+                "Schedules record short streams only. Choose stream type short, or another launch type.";
             found.push(Finding::error(Field::top(LAUNCH_TYPE), message));
         }
         if windows.is_empty() {
-            let message = "There is no window: it waits, and records nothing, until there is one.";
+            let message = "No windows: nothing is recorded until you add one.";
             found.push(Finding::warning(Field::top(SCHEDULE), message));
         }
         found.extend(check_windows(windows, now));
@@ -41,7 +42,8 @@ const SHORT_SECS: i64 = 12 * 3600;
 
 /// Points out windows that are longer than a short broadcast may be.
 fn too_long(windows: &[DraftRecord]) -> Vec<Finding> {
-    let message = "This window is longer than 12 hours, and a short broadcast lasts 12 hours at most: recording may stop early.";
+    let message =
+        "Longer than 12 hours. Short broadcasts last at most 12 hours, so recording may stop early.";
     let is_too_long = |(_, start, stop): &(usize, UnixSeconds, UnixSeconds)| stop.0 - start.0 > SHORT_SECS;
     let finding = |(place, ..): (usize, UnixSeconds, UnixSeconds)| {
         Finding::warning(Field::of(windows[place].key, FieldName::WHOLE), message)
@@ -55,7 +57,7 @@ fn same_urls(qualities: &[DraftRecord]) -> Vec<Finding> {
     let repeated = qualities.iter().enumerate().filter_map(|(place, quality)| {
         let wanted = url(quality);
         let first = qualities[..place].iter().position(|other| !wanted.is_empty() && url(other) == wanted)?;
-        let message = format!("Quality {} has the same address: each has one of its own.", first + 1);
+        let message = format!("Same address as quality {}. Each quality needs its own.", first + 1);
         Some(Finding::error(Field::of(quality.key, QUALITY_URL), message))
     });
     repeated.collect()

@@ -21,12 +21,10 @@ static NEW_TABLE: Table = Table {
         "recording",
         &[
             FieldSpec::new(STREAM_NAME, "Stream name", Kind::Text)
-                .required("type what the stream is called, such as live/news.")
+                .required("Enter the stream's name, such as live/news.")
                 .placeholder("live/news"),
             FieldSpec::new(SOURCE, "Source URL", SOURCE_URL)
-                .required(
-                    "type the address of the playlist, such as https://cdn.example.com/live/stream.m3u8.",
-                )
+                .required("Enter a playlist address, such as https://cdn.example.com/live/stream.m3u8.")
                 .placeholder("https://…"),
             RESOURCE_ID_ROW,
             STREAM_TYPE_ROW,
@@ -54,9 +52,9 @@ static SETTING_TABLE: Table = Table {
             STREAM_TYPE_ROW,
             LAUNCH_TYPE_ROW,
             SCHEDULE_ROW,
-            PATH_ROW.required("type where the files are saved, such as /records/{now}.m3u8."),
+            PATH_ROW.required("Enter where files are saved, such as /records/{now}.m3u8."),
             STOP_TIMEOUT_ROW,
-            STORAGE_TIME_ROW.required("type a number of days, or keep the files forever."),
+            STORAGE_TIME_ROW.required("Enter a number of days, or keep the files forever."),
             DVR_ENABLED_ROW,
             DVR_WINDOW_ROW,
             SMIL_ROW,
@@ -74,11 +72,11 @@ const RESOURCE_ID_ROW: FieldSpec = FieldSpec::new(RESOURCE_ID, "Resource ID", Ki
     .hint("Optional. The publishing resource that the setting applies to.");
 const STREAM_TYPE_ROW: FieldSpec =
     FieldSpec::new(STREAM_TYPE, "Stream type", Kind::Choice(&["short", "long"]))
-        .required("choose short or long.")
+        .required("Choose short or long.")
         .hint("short: a broadcast of up to 12 hours. long: a continuous one.");
 const LAUNCH_TYPE_ROW: FieldSpec =
     FieldSpec::new(LAUNCH_TYPE, "Launch type", Kind::Choice(&["stream_start", "button", "schedule"]))
-        .required("choose what starts the recording.")
+        .required("Choose what starts the recording.")
         .hint("stream_start: when the stream is published. button: when you press Start recording. schedule: at set times, for short streams only.");
 const SCHEDULE_ROW: FieldSpec =
     FieldSpec::new(SCHEDULE, "Schedule", Kind::List(&WINDOWS)).only_if(LAUNCH_TYPE, "schedule");
@@ -109,8 +107,7 @@ static QUALITY_LIST: List =
 static QUALITY: Table = Table::new(
     "Quality",
     &[
-        FieldSpec::new(QUALITY_URL, "Quality URL", SOURCE_URL).required("type the address of its playlist."),
-        FieldSpec::new(QUALITY_NAME, "Quality name", Kind::Text)
-            .required("type what it is called, such as 720p."),
+        FieldSpec::new(QUALITY_URL, "Quality URL", SOURCE_URL).required("Enter the playlist's address."),
+        FieldSpec::new(QUALITY_NAME, "Quality name", Kind::Text).required("Enter a name, such as 720p."),
     ],
 );

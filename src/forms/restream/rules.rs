@@ -14,12 +14,11 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
     let entries = draft.items(Field::top(RESTREAMS));
     let mut found = Vec::new();
     if draft.is_silent_on(ACTIVE) {
-        let message =
-            "The service does not say whether it is active. Turn it on here, or deactivate it on its page.";
+        let message = "The service doesn't report whether this is active. Turn it on here, or deactivate it on its page.";
         found.push(Finding::error(Field::top(ACTIVE), message));
     }
     if entries.is_empty() {
-        let message = "There is no restream: the resource forwards nothing. Add one if it should.";
+        let message = "No restreams: the resource forwards nothing until you add one.";
         found.push(Finding::warning(Field::top(RESTREAMS), message));
     }
     for (place, entry) in entries.iter().enumerate() {
@@ -35,12 +34,12 @@ fn quality(entry: &DraftRecord) -> Option<Finding> {
     let field = Field::of(entry.key, QUALITY);
     match entry.text(QUALITY).trim() {
         _ if !entry.is_on(TRANSCODED) => None,
-        "" => {
-            Some(Finding::warning(field, "No quality is named: a transcoded source has one, such as 720p."))
-        }
+        "" => Some(Finding::warning(field, "Choose a quality for the transcoded source, such as 720p.")),
         typed if QUALITIES.contains(&typed) => None,
         typed if typed.chars().any(char::is_control) => None,
-        _ => Some(Finding::warning(field, format!("Not one of the usual: {}.", QUALITIES.join(", ")))),
+        _ => {
+            Some(Finding::warning(field, format!("Unusual value. Common values: {}.", QUALITIES.join(", "))))
+        }
     }
 }
 
@@ -50,7 +49,6 @@ fn same_target(before: &[DraftRecord], entry: &DraftRecord) -> Option<Finding> {
         |entry: &DraftRecord| [TARGET_URL, STREAM_KEY].map(|name| entry.text(name).trim().to_owned());
     let wanted = target(entry);
     let first = before.iter().position(|other| target(other) == wanted).filter(|_| !wanted[0].is_empty())?;
-    let message =
-        format!("Restream {} has the same target URL and stream key: both would send to it.", first + 1);
+    let message = format!("Same target URL and stream key as restream {}. Both would send to it.", first + 1);
     Some(Finding::warning(Field::of(entry.key, TARGET_URL), message))
 }

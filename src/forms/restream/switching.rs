@@ -92,9 +92,9 @@ impl Switched {
             many => format!("{many} targets"),
         };
         let now = match self.sending {
-            0 => "none sent to now".to_owned(),
-            all if all == self.targets => "sending now".to_owned(),
-            some => format!("{some} sent to now"),
+            0 => "none live".to_owned(),
+            all if all == self.targets => "live".to_owned(),
+            some => format!("{some} live"),
         };
         if self.hosts.is_empty() {
             format!("{targets}, {now}")

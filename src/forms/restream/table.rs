@@ -19,9 +19,9 @@ static RESOURCE_TABLE: Table = Table {
     ..Table::new(
         "resource",
         &[
-            FieldSpec::new(NAME, "Name", Kind::Text).required("type what the resource is called."),
+            FieldSpec::new(NAME, "Name", Kind::Text).required("Enter a name for the resource."),
             FieldSpec::new(TYPE, "Type", Kind::Choice(&["short", "long"]))
-                .required("choose or type one, such as short.")
+                .required("Choose or enter a type, such as short.")
                 .initially("short"),
             FieldSpec::new(ACTIVE, "Active", Kind::Switch).initially("on"),
             FieldSpec::new(RESTREAMS, "Restreams", Kind::List(&ENTRIES)),
@@ -47,15 +47,15 @@ static ENTRIES: List = List {
 
 const SOURCE_URL: Kind = Kind::Url {
     mask: Mask::Source,
-    login: "The address holds a login: whoever may read the resource can read it.",
+    login: "The address contains a login, visible to anyone who can view the resource.",
 };
 const TARGET: Kind = Kind::Url {
     mask: Mask::Target,
-    login: "The address holds a login: \"Login\" and \"Password\" are the places for it.",
+    login: "The address contains a login. Use \"Login\" and \"Password\" instead.",
 };
 const BACKUP_TARGET: Kind = Kind::Url {
     mask: Mask::Target,
-    login: "The address holds a login: \"Backup login\" and \"Backup password\" are the places for it.",
+    login: "The address contains a login. Use \"Backup login\" and \"Backup password\" instead.",
 };
 const KEY: Kind = Kind::Secret { is_trimmed: true, buttons: ["Show", "Copy"] };
 const TARGET_PASSWORD: Kind = Kind::Secret { is_trimmed: false, buttons: ["Show password", "Copy password"] };
@@ -69,26 +69,25 @@ static ENTRY: Table = Table {
         "Restream",
         &[
             FieldSpec::new(SOURCE, "Source URL", SOURCE_URL)
-                .required(
-                    "type the address of the stream to forward, such as rtmp://origin.example.com/live/stream.",
-                )
+                .required("Enter a source URL, such as rtmp://origin.example.com/live/stream.")
                 .placeholder("rtmp://…"),
             FieldSpec::new(TRANSCODED, "Transcoded", Kind::Switch),
             FieldSpec::new(QUALITY, "Transcode quality", Kind::Choice(QUALITIES))
                 .only_if(TRANSCODED, "on")
-                .hint("Only for a transcoded source."),
+                .hint("Available when transcoding is on."),
             FieldSpec::new(TARGET_TYPE, "Target type", Kind::Choice(&["customRTMP"]))
-                .required("choose or type one, such as customRTMP.")
+                .required("Choose or enter a type, such as customRTMP.")
                 .initially("customRTMP"),
             FieldSpec::new(TARGET_URL, "Target URL", TARGET)
-                .required("type the address to send to, such as rtmp://live.example.com/app.")
+                .required("Enter a target URL, such as rtmp://live.example.com/app.")
                 .placeholder("rtmp://…"),
-            FieldSpec::new(STREAM_KEY, "Stream key", KEY).required("paste the key that the target gave out."),
-            FieldSpec::new(LOGIN, "Login", Kind::Text).hint("Empty when unused."),
+            FieldSpec::new(STREAM_KEY, "Stream key", KEY)
+                .required("Paste the stream key from the destination."),
+            FieldSpec::new(LOGIN, "Login", Kind::Text).hint("Optional."),
             FieldSpec::new(PASSWORD, "Password", TARGET_PASSWORD),
             FieldSpec::new(BACKUP, "Backup target", Kind::Part),
             FieldSpec::new(BACKUP_URL, "Backup URL", BACKUP_TARGET)
-                .required("type the address to send to, or turn the backup target off.")
+                .required("Enter a backup URL, or turn the backup target off.")
                 .placeholder("rtmp://…"),
             FieldSpec::new(BACKUP_LOGIN, "Backup login", Kind::Text),
             FieldSpec::new(BACKUP_PASSWORD, "Backup password", BACKUP_TARGET_PASSWORD),

@@ -33,26 +33,25 @@ pub fn verdict(survey: &Survey, unreadable: usize) -> Verdict {
     let resources = |count| counted(count, "resource", "resources");
     let (mood, sentence) = if counts.broken > 0 {
         let sentence = format!(
-            "{} of {} {} broken",
+            "{} in {} {} broken",
             targets(counts.broken),
             resources(counts.broken_resources),
             if counts.broken == 1 { "is" } else { "are" },
         );
         (Mood::Broken, sentence)
     } else if counts.unknown + unreadable > 0 {
-        let sentence =
-            format!("Nothing is known to be broken: {} of {} OK", counts.ok, targets(counts.targets));
+        let sentence = format!("No known problems: {} of {} OK", counts.ok, targets(counts.targets));
         (Mood::Unsure, sentence)
     } else if counts.resources == 0 {
-        (Mood::Idle, "Nothing can be broken: there are no restream resources".to_owned())
+        (Mood::Idle, "No restream resources".to_owned())
     } else if counts.targets == 0 {
-        (Mood::Idle, "Nothing is broken: no resource is active and has targets".to_owned())
+        (Mood::Idle, "Nothing is running: no active resource has targets".to_owned())
     } else if counts.ok == 0 {
-        let sentence = format!("Nothing is broken: {} outside their schedule", targets(counts.resting));
+        let sentence = format!("Nothing is broken: {} off schedule", targets(counts.resting));
         (Mood::Idle, sentence)
     } else {
         let sentence =
-            format!("Nothing is broken: {} of {} OK", targets(counts.ok), resources(counts.running));
+            format!("Nothing is broken: {} in {} OK", targets(counts.ok), resources(counts.running));
         (Mood::Calm, sentence)
     };
     Verdict { mood, sentence, details: details(survey, unreadable, mood) }
@@ -70,14 +69,14 @@ fn details(survey: &Survey, unreadable: usize, mood: Mood) -> Vec<String> {
         add(survey.causes(), counted(survey.causes(), "cause", "causes"));
         add(counts.ok, format!("{} OK", counted(counts.ok, "target", "targets")));
     }
-    add(counts.unknown, format!("{} not told by the service", counts.unknown));
-    add(unreadable, format!("{} could not be read", counted(unreadable, "item", "items")));
+    add(counts.unknown, format!("{} with unknown status", counts.unknown));
+    add(unreadable, format!("{} couldn't be loaded", counted(unreadable, "item", "items")));
     if mood != Mood::Idle || counts.ok > 0 {
-        add(counts.resting, format!("{} outside their schedule", counts.resting));
+        add(counts.resting, format!("{} off schedule (waiting for start)", counts.resting));
     }
     add(
         counts.inactive,
-        format!("{} left out", counted(counts.inactive, "inactive resource", "inactive resources")),
+        format!("{} not counted", counted(counts.inactive, "inactive resource", "inactive resources")),
     );
     details
 }

@@ -101,7 +101,7 @@ impl Health {
             Health::UnknownCode => "Unknown code",
             Health::Stopped => "Stopped",
             Health::NotReported => "Not reported",
-            Health::NoChanges => "No changes",
+            Health::NoChanges => "No status data",
             Health::Waiting => "Waiting",
             Health::Ok => "OK",
             Health::NoTargets => "No targets",

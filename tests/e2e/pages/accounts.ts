@@ -16,7 +16,7 @@ export class Accounts {
 
   /** The button that switches to an account. */
   choice(account: string): Locator {
-    return this.panel.getByRole("button", { name: `Account ${account} at` });
+    return this.panel.getByRole("button", { name: `${account} (` });
   }
 
   /** Opens the panel and switches. */

@@ -30,6 +30,6 @@ export class Activity {
   }
 
   async openJournal(): Promise<void> {
-    await this.page.getByRole("button", { name: "Journal of writes" }).click();
+    await this.page.getByRole("button", { name: "Change log" }).click();
   }
 }

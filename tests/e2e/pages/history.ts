@@ -18,9 +18,9 @@ export class History {
     this.period = page.getByTestId("history-period");
     this.from = page.getByLabel("From (UTC)");
     this.to = page.getByLabel("To (UTC)");
-    this.show = page.getByRole("button", { name: "Show period" });
+    this.show = page.getByRole("button", { name: "Apply" });
     this.totals = page.getByRole("table", { name: "Time in each state" });
-    this.changes = page.getByRole("table", { name: "Changes, the latest first" });
+    this.changes = page.getByRole("table", { name: "Changes, newest first" });
     this.exportCsv = page.getByRole("button", { name: "Export CSV" });
   }
 

@@ -14,7 +14,7 @@ export class Overview {
     this.heading = page.getByRole("heading", { level: 1, name: "Overview" });
     this.verdict = page.getByTestId("verdict");
     this.broken = page.getByRole("region", { name: "Broken now" });
-    this.notKnown = page.getByRole("region", { name: "Not known" });
+    this.notKnown = page.getByRole("region", { name: "Unknown" });
     this.recordings = page.getByRole("region", { name: "Recordings" });
     this.traffic = page.getByRole("region", { name: "Traffic" });
     this.dvr = page.getByRole("region", { name: "DVR" });

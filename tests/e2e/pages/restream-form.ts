@@ -33,7 +33,7 @@ export class RestreamForm {
     this.review = page.getByRole("dialog", { name: "Review changes" });
     this.conflict = page.getByRole("dialog", { name: "Changed elsewhere" });
     this.save = this.review.getByRole("button", { name: "Save", exact: true });
-    this.undo = page.getByRole("button", { name: "Undo" });
+    this.undo = page.getByRole("button", { name: "Undo last save" });
     this.alerts = main.getByRole("alert");
   }
 

@@ -16,7 +16,7 @@ export class SignIn {
     this.account = page.getByLabel("Account");
     this.token = page.getByLabel("Token", { exact: true });
     this.showToken = page.getByRole("button", { name: "Show token" });
-    this.memoryOnly = page.getByLabel("Memory only");
+    this.memoryOnly = page.getByLabel("Until reload");
     this.submit = page.getByRole("button", { name: "Sign in", exact: true });
     this.error = page.getByRole("alert");
   }

@@ -134,7 +134,7 @@ test("the calls and writes of one account are not shown to another, nor to whoev
   await accounts.switchTo("demo");
   await expect(shell.main).toContainText(`/resources/${opened}`);
   await shell.signOut.click();
-  await page.getByRole("button", { name: /^Go on as second/ }).click();
+  await page.getByRole("button", { name: /^Continue as second/ }).click();
   await shell.link("Activity").click();
   await expect(shell.main).not.toContainText(`/resources/${opened}`);
   await accounts.button.click();
@@ -160,11 +160,11 @@ test("signing out leaves the other signed in, but in force only when chosen", as
   expect(await stored(page, "sluice.others")).not.toContain(second.token);
   await page.goto(`${program.address}/restreams`);
   await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await page.getByRole("button", { name: /^Go on as demo at/ }).click();
+  await page.getByRole("button", { name: /^Continue as demo \(/ }).click();
   await expect(page).toHaveURL(`${program.address}/restreams`);
   await expect(restreams.rows.first()).toBeVisible();
   await shell.signOut.click();
-  await expect(page.getByRole("button", { name: /^Go on as/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
   expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })))).not.toContain(demo.token);
   await forget();
 });
@@ -188,7 +188,7 @@ test("signing out of all accounts asks first about what is typed in any of them"
   await accounts.button.click();
   await all.click();
   await expect(accounts.panel).toBeHidden();
-  const dialog = page.getByRole("dialog", { name: /Discard what you typed/ });
+  const dialog = page.getByRole("dialog", { name: /Discard unsaved changes/ });
   await expect(dialog).toContainText("a form of account demo");
   await dialog.getByRole("button", { name: "Stay signed in" }).click();
   await expect(shell.heading).toHaveText("Overview");
@@ -196,12 +196,12 @@ test("signing out of all accounts asks first about what is typed in any of them"
   await all.click();
   await dialog.getByRole("button", { name: "Discard and sign out of all" }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
-  await expect(page.getByRole("button", { name: /^Go on as/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
   const stored = JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })));
   for (const left of [demo.token, second.token, "Typed by demo"]) expect(stored).not.toContain(left);
   await page.reload();
   await expect(signIn.submit).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Go on as/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
   await forget();
 });
 
@@ -217,7 +217,7 @@ test("with nothing typed the palette signs out of all accounts at once", async (
   await page.keyboard.type("sign out of all");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/sign-in$/);
-  await expect(page.getByRole("button", { name: /^Go on as/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
   await forget();
 });
 
@@ -245,8 +245,8 @@ test("an account in memory alone is gone after a reload, and no other takes its 
   expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })))).not.toContain(second.token);
   await page.reload();
   await expect(page).toHaveURL(/\/sign-in/);
-  await expect(page.getByRole("button", { name: /^Go on as second/ })).toHaveCount(0);
-  await page.getByRole("button", { name: /^Go on as demo at/ }).click();
+  await expect(page.getByRole("button", { name: /^Continue as second/ })).toHaveCount(0);
+  await page.getByRole("button", { name: /^Continue as demo \(/ }).click();
   await expect(shell.navigation).toBeVisible();
   await forget();
 });
@@ -279,10 +279,10 @@ test("another address drops the token that was typed", async ({ page, program, s
   await signIn.address.press("End");
   await signIn.address.fill("https://api.example.org");
   await expect(signIn.token).toHaveValue("");
-  await expect(page.getByText(/The token was dropped/)).toBeVisible();
+  await expect(page.getByText(/The token was cleared/)).toBeVisible();
   await expect(signIn.account).toHaveValue("demo");
   await signIn.token.fill("a");
-  await expect(page.getByText(/The token was dropped/)).toHaveCount(0);
+  await expect(page.getByText(/The token was cleared/)).toHaveCount(0);
 });
 
 test("nothing but the path to go to is taken from a link", async ({ page, program, signIn }) => {
@@ -304,7 +304,7 @@ test("an API that is called directly says what it cannot promise, at sign-in and
   const api = `http://127.0.0.1:${await freePort()}`;
   const home = await startProgram({ apiOrigins: [api] });
   const away = await startProgram({ listen: new URL(api).host, allowOrigins: [home.address] });
-  const promise = page.getByText(/may deliver a change twice by itself; only a service that knows the header X-Op-Id/);
+  const promise = page.getByText(/may send a change twice; only a service that supports the X-Op-Id header/);
   await signIn.open(home);
   await expect(promise).toHaveCount(0);
   await signIn.address.fill(api);
@@ -312,6 +312,6 @@ test("an API that is called directly says what it cannot promise, at sign-in and
   await signIn.send({ address: api, account: away.account, token: away.token });
   const accounts = new Accounts(page);
   await accounts.button.click();
-  await expect(accounts.panel).toContainText("may deliver a change twice");
-  await expect(accounts.current).toHaveText(`Account demo at ${api}`);
+  await expect(accounts.panel).toContainText("may send a change twice");
+  await expect(accounts.current).toHaveText(`demo (${api})`);
 });

@@ -25,7 +25,7 @@ test("an area without access for the account is asked no more, says why, and the
   await expect(recordings.getByRole("link").first()).toBeVisible();
   await program.setFaults([{ area: "recording", fault: { kind: "status", status: 403 } }]);
   await recordings.getByRole("button", { name: "Refresh recordings" }).click();
-  await expect(recordings.getByRole("alert")).toContainText("access was denied (403): Invalid account");
+  await expect(recordings.getByRole("alert")).toContainText("access denied (403): Invalid account");
   const counts = count(page);
   await pass(page);
   await expect.poll(() => Math.min(counts.restream, counts.metrics)).toBeGreaterThan(1);
@@ -59,7 +59,7 @@ test("an area that refuses a token which others let in asks for none: it says so
   const probe = page.waitForResponse(/\/record\?resource_id=0{8}-/);
   await traffic.getByRole("button", { name: "Refresh traffic" }).click();
   // What is refused second is known to be denied by then.
-  await expect(traffic.getByRole("alert")).toContainText(/(the token was refused|access was denied) \(403\)/);
+  await expect(traffic.getByRole("alert")).toContainText(/(token rejected|access denied) \(403\)/);
   await expect(traffic.getByRole("alert")).toContainText("This account or token has no access to this.");
   await probe;
   const counts = count(page);
@@ -68,9 +68,9 @@ test("an area that refuses a token which others let in asks for none: it says so
   expect(counts.metrics, "nothing is asked again by itself").toBe(0);
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText("The API refused the token")).toHaveCount(0);
+  await expect(page.getByText("Your token was rejected or has expired")).toHaveCount(0);
   await traffic.getByRole("button", { name: "Retry" }).click();
-  await expect(traffic.getByRole("alert"), "known by now").toContainText("access was denied (403)");
+  await expect(traffic.getByRole("alert"), "known by now").toContainText("access denied (403)");
   await program.setFaults();
   await traffic.getByRole("button", { name: "Use another token" }).click();
   await expect(dialog.getByLabel("Token", { exact: true })).toBeFocused();
@@ -89,13 +89,13 @@ test("a token that no area lets in is asked for; put away, a strip says so, and 
   await expect(traffic.getByText("Edge bandwidth")).toBeVisible();
   await program.setFaults([{ fault: { kind: "expired_token" } }]);
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
-  await polls(page, () => expect(dialog).toContainText(/The API refused the token \(.+\)\./, { timeout: SOON_MS }));
+  await polls(page, () => expect(dialog).toContainText(/Your token was rejected or has expired \(.+\)\./, { timeout: SOON_MS }));
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText(/The API refused the token/)).toBeVisible();
+  await expect(page.getByText(/Your token was rejected or has expired/)).toBeVisible();
   // Each area is refused by its own next read.
   await pass(page);
-  await expect(traffic.getByRole("alert")).toContainText("the token was refused (403)");
+  await expect(traffic.getByRole("alert")).toContainText("token rejected (403)");
   const counts = count(page);
   await pass(page);
   expect(counts, "what is refused already is not sent").toEqual({ restream: 0, "recorder-cloud": 0, "dvr-net": 0, metrics: 0 });

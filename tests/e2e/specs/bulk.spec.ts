@@ -64,7 +64,7 @@ test("selected rows that a search takes from view are counted, and stay selected
   const selected = await selectThree(page, restreams);
   const name = await selected.first().getByRole("link").textContent();
   await restreams.search.fill(name!);
-  await expect(many.bar).toContainText("3 selected, 2 of them not shown now");
+  await expect(many.bar).toContainText("3 selected, 2 hidden by search and filters");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(resource.heading).toContainText(name!);
@@ -83,7 +83,7 @@ test("Ctrl+A selects all rows, and Escape none", async ({ page, program, signIn,
   await restreams.table.focus();
   await page.keyboard.press("Control+a");
   await expect(many.bar).toContainText(`${account.length} selected`);
-  await expect(restreams.table.getByRole("checkbox", { name: "Select all found" })).toBeChecked();
+  await expect(restreams.table.getByRole("checkbox", { name: "Select all results" })).toBeChecked();
   await page.keyboard.press("Escape");
   await expect(many.bar).toHaveCount(0);
   await expect(selected).toHaveCount(0);
@@ -110,7 +110,7 @@ test("deactivating says first what will stop", async ({ page, ownProgram: progra
   await signIn.enter(program);
   const many = await askToDeactivate(page, restreams, account.length);
   const sending = on.flatMap((resource) => resource.status).filter((target) => target.status.code === 0).length;
-  await expect(many.dialog).toContainText(`${sending} targets are being sent to now`);
+  await expect(many.dialog).toContainText(`${sending} targets are live`);
   await expect(many.dialog).toContainText(`${on.length} resources will be inactive`);
   await expect(many.dialog).toContainText(`${off.length} is inactive already and is left alone`);
   await expect(many.dialog.getByRole("button", { name: "Cancel" }), "the safe one").toBeFocused();
@@ -143,12 +143,12 @@ test.describe("deactivating where one is refused and two get no answer", () => {
   test("every result is true at the service", async ({ page, ownProgram: program, restreams }) => {
     const { account, on, off, refused, lost, doubted, many, sent } = await deactivateWithFaults(page, program, restreams);
     await expect(many.panel.getByRole("heading")).toBeFocused();
-    await expect(many.panel).toContainText(`${on.length - 2} done and read back, ${off.length} already so, 2 failed`);
+    await expect(many.panel).toContainText(`${on.length - 2} done, verified, ${off.length} unchanged, 2 failed`);
     await expect(many.progress).toHaveAttribute("aria-valuetext", `${account.length} of ${account.length}`);
-    await expect(many.result(refused.name)).toContainText(/^Refused.*500/);
-    await expect(many.result(lost.name)).toContainText(/^Done.*No connection.*Read back: it is inactive now/);
-    await expect(many.result(doubted.name)).toContainText(/^Unknown.*as before \(active\)/);
-    await expect(many.result(off[0].name)).toContainText(/^Already so/);
+    await expect(many.result(refused.name)).toContainText(/^Failed.*500/);
+    await expect(many.result(lost.name)).toContainText(/^Done.*Couldn't reach.*Verified: inactive/);
+    await expect(many.result(doubted.name)).toContainText(/^Unknown.*unchanged \(active\)/);
+    await expect(many.result(off[0].name)).toContainText(/^No change/);
     expect(active(await readAccount(program))).toEqual([refused.name, doubted.name].sort());
     expect(sent.length, "one write for each that was to be changed").toBe(on.length);
     expect(new Set(sent).size).toBe(on.length);
@@ -159,7 +159,7 @@ test.describe("deactivating where one is refused and two get no answer", () => {
     await program.setFaults();
     sent.length = 0;
     await many.button("Retry failed (2)").click();
-    await expect(many.panel).toContainText(`${on.length} done and read back, ${off.length} already so`);
+    await expect(many.panel).toContainText(`${on.length} done, verified, ${off.length} unchanged`);
     expect(sent.sort()).toEqual([refused.resource_id, doubted.resource_id].sort());
     expect(active(await readAccount(program))).toEqual([]);
     await many.button("Close").click();
@@ -178,7 +178,7 @@ test("only the one field is changed, whatever somebody else has done meanwhile",
   const { resource_id, creation_ts, modification_ts, ...body } = data;
   await program.call(path, { method: "PUT", body: { ...body, name: "Renamed elsewhere", kept: { by: "us" } } });
   await many.switch("Deactivate");
-  await expect(many.panel).toContainText("1 done and read back");
+  await expect(many.panel).toContainText("1 done, verified");
   const after = (await program.call(path)).data;
   expect(after).toMatchObject({ ...body, name: "Renamed elsewhere", kept: { by: "us" }, active: false });
 });
@@ -206,12 +206,12 @@ test("an expired token pauses it, and a new one lets it go on", async ({ page, o
   await page.unroute("**/app/**");
   await again.getByLabel("Token", { exact: true }).fill(program.token);
   await again.getByRole("button", { name: "Continue" }).click();
-  await expect(many.panel).toContainText(`${on.length} done and read back`);
+  await expect(many.panel).toContainText(`${on.length} done, verified`);
   await expect(many.panel).not.toContainText("failed");
   expect(active(await readAccount(program))).toEqual([]);
 });
 
-test("cancelled in the middle, it says which were not touched, and can go on", async ({ page, ownProgram: program, signIn, restreams }) => {
+test("cancelled in the middle, it says which were not started, and can continue", async ({ page, ownProgram: program, signIn, restreams }) => {
   const many = new Many(page);
   const account = await readAccount(program);
   await signIn.enter(program);
@@ -223,12 +223,12 @@ test("cancelled in the middle, it says which were not touched, and can go on", a
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("2 done");
   await many.button("Cancel").click();
-  await expect(many.panel).toContainText("Cancelled. What is not touched is as it was.");
+  await expect(many.panel).toContainText("Cancelled. The rest were not changed.");
   await expect(many.button("Close")).toBeVisible();
   const untouched = many.results.filter({ hasText: "Waiting" });
   const names = await untouched.getByRole("link").allTextContents();
   expect(names.length).toBeGreaterThan(0);
-  await expect(many.panel).toContainText(`${names.length} not touched`);
+  await expect(many.panel).toContainText(`${names.length} not started`);
   const now = await readAccount(program);
   for (const name of names) {
     const [before, after] = [account, now].map((all) => all.find((resource) => resource.name === name)!);
@@ -236,9 +236,9 @@ test("cancelled in the middle, it says which were not touched, and can go on", a
     expect(sent).not.toContain(after.resource_id);
   }
   await program.setFaults();
-  await many.button(`Go on with ${names.length} not touched`).click();
+  await many.button(`Continue with the remaining ${names.length}`).click();
   await expect(many.button("Close")).toBeVisible();
-  await expect(many.panel).not.toContainText("not touched");
+  await expect(many.panel).not.toContainText("not started");
   expect(active(await readAccount(program))).toEqual([]);
   expect(new Set(sent).size, "none twice").toBe(sent.length);
 });
@@ -255,15 +255,15 @@ test("a service that stops in the middle leaves nothing half-said", async ({ pag
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("2 done");
   await program.stop();
-  await expect(many.panel).toContainText("Stopped: the service could not be reached several times in a row.", { timeout: 30_000 });
+  await expect(many.panel).toContainText("Stopped: the service couldn't be reached several times in a row.", { timeout: 30_000 });
   await expect(many.button("Close")).toBeVisible();
   await program.restart();
   const now = await readAccount(program);
   for (const text of await many.results.filter({ hasText: /^Done/ }).getByRole("link").allTextContents()) {
     expect(now.find((resource) => resource.name === text)!.active, text).toBe(false);
   }
-  await many.button(/^Go on with/).click();
-  await expect(many.panel).not.toContainText("not touched");
+  await many.button(/^Continue with the remaining/).click();
+  await expect(many.panel).not.toContainText("not started");
   await expect(many.button("Close")).toBeVisible();
   await many.button(/^Retry failed/).click();
   await expect(many.button("Close")).toBeVisible();
@@ -281,7 +281,7 @@ test("it goes on while other pages are open, and a link leads to each resource",
   await many.switch("Deactivate");
   await shell.link("Activity").click();
   await expect(page).toHaveURL(/\/activity$/);
-  await expect(many.panel).toContainText("4 done and read back");
+  await expect(many.panel).toContainText("4 done, verified");
   await many.result(names[0]).getByRole("link").click();
   await expect(resource.heading).toContainText(names[0]);
   await many.button("Hide results").click();
@@ -303,14 +303,14 @@ test("one resource is switched from its own page", async ({ page, ownProgram: pr
   expect(await isActive(program, one.resource_id), "only asked").toBe(true);
   await page.getByRole("button", { name: "Deactivate" }).click();
   await many.dialog.getByRole("button", { name: "Deactivate 1 resource" }).click();
-  await expect(many.panel).toContainText("1 done and read back");
+  await expect(many.panel).toContainText("1 done, verified");
   expect(await isActive(program, one.resource_id)).toBe(false);
   const activate = page.getByRole("button", { name: "Activate", exact: true });
   await expect(activate).toBeVisible();
   await program.setFaults([{ ...PUT, fault: { kind: "status", status: 400 } }]);
   await activate.click();
   await many.dialog.getByRole("button", { name: "Activate 1 resource" }).click();
-  await expect(many.result(one.name)).toContainText("Refused");
+  await expect(many.result(one.name)).toContainText("Rejected");
   expect(await isActive(program, one.resource_id)).toBe(false);
 });
 
@@ -359,14 +359,14 @@ test("another account chosen in the middle: nothing reaches it, and a refused wr
   expect(ofSecond, "neither written nor read in the other account").toEqual([]);
   await expect(many.panel).toHaveCount(0);
   await accounts.switchTo("demo");
-  await expect(many.panel).toContainText("another account was chosen");
+  await expect(many.panel).toContainText("you switched to another account");
   await expect(many.panel).toContainText("1 done");
   await expect(many.results.filter({ hasText: /^Done/ })).toHaveCount(1);
-  await expect(many.results.filter({ hasText: /^Not read back/ }), "what the service took, and nobody could look at").toHaveCount(2);
+  await expect(many.results.filter({ hasText: /^Not verified/ }), "what the service took, and nobody could look at").toHaveCount(2);
   expect((await Promise.all(on.map((each) => isActive(program, each.resource_id)))).filter(Boolean), "one refused, one not touched").toHaveLength(2);
   // The rest is done when somebody says so.
-  await many.button(/^Go on with/).click();
-  await expect(many.panel).toContainText("5 done and read back");
+  await many.button(/^Continue with the remaining/).click();
+  await expect(many.panel).toContainText("5 done, verified");
   for (const { resource_id } of on) expect(await isActive(program, resource_id)).toBe(false);
   await forget();
 });
@@ -413,6 +413,6 @@ test("with a finger at 390 px", async ({ page, ownProgram: program, signIn, rest
   await select(restreams, on.map((each) => each.name));
   await expect(many.bar).toContainText("2 selected");
   await many.switch("Deactivate");
-  await expect(many.panel).toContainText("2 done and read back");
+  await expect(many.panel).toContainText("2 done, verified");
   for (const { resource_id } of on) expect(await isActive(program, resource_id)).toBe(false);
 });

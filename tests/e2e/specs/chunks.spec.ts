@@ -37,7 +37,7 @@ test("a page that does not arrive says so, and comes with Retry", async ({ page,
   await page.route(CHUNK, (route) => route.abort("connectionfailed"));
   await signIn.enter(program);
   await restreams.row(first.name).getByRole("link").first().click();
-  await expect(page.getByRole("alert")).toContainText("could not be loaded");
+  await expect(page.getByRole("alert")).toContainText("couldn't be loaded");
   await expect(shell.link("Restreams"), "the rest of the console is there").toBeVisible();
   await page.unroute(CHUNK);
   await page.getByRole("button", { name: "Retry" }).click();
@@ -71,7 +71,7 @@ test("who loses the network still has every page", async ({ page, context, progr
   await (await arrived).finished();
   await context.setOffline(true);
   await restreams.row(first.name).getByRole("link").first().click();
-  await expect(page.getByText("Reading the resource")).toBeAttached();
+  await expect(page.getByText("Loading resource")).toBeAttached();
   await context.setOffline(false);
   await expect(resource.heading).toContainText(first.name);
   expect(asked, "nothing more was asked for").toHaveLength(1);

@@ -43,9 +43,9 @@ test("what was typed at sign-in comes back after a reload, but the token", async
   await expect(signIn.token).toHaveValue("");
 });
 
-test("where the browser keeps no draft, that is said for as long as it is so", async ({ page, program, signIn }) => {
+test("where the browser Drafts can't be saved, that is said for as long as it is so", async ({ page, program, signIn }) => {
   const [first] = await readAccount(program);
-  const strip = page.getByRole("alert").filter({ hasText: "keeps no draft" });
+  const strip = page.getByRole("alert").filter({ hasText: "Drafts can't be saved" });
   await page.addInitScript(() => {
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = function (key, value) {
@@ -60,7 +60,7 @@ test("where the browser keeps no draft, that is said for as long as it is so", a
   await page.waitForURL((url) => url.pathname !== "/sign-in");
   await page.goto(`${program.address}/restreams/${first.resource_id}/edit`);
   await name(page).fill("Never kept");
-  await expect(strip).toContainText("what is typed is lost on a reload");
+  await expect(strip).toContainText("a reload discards what you typed");
   await page.clock.fastForward(60_000);
   await expect(strip).toBeVisible();
   await page.evaluate(() => Object.assign(window, { hasRoom: true }));
@@ -92,7 +92,7 @@ test("signing out asks while something typed is not saved, and drops the drafts 
   await name(page).fill("Not saved");
   await shell.link("Activity").click();
   await expect(page).toHaveURL(/activity$/);
-  const ask = page.getByRole("dialog", { name: "Discard what you typed and sign out?" });
+  const ask = page.getByRole("dialog", { name: "Discard unsaved changes and sign out?" });
   await shell.signOut.click();
   await expect(ask.getByRole("button", { name: "Stay signed in" })).toBeFocused();
   await expect(ask).toContainText("What you typed in a form of account demo is not saved");

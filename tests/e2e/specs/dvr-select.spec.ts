@@ -171,7 +171,7 @@ test("what is typed wrong is named at its field, and nothing is asked", async ({
   const dvr = await openSelected(page, program, signIn);
   await dvr.to.fill("not a time");
   await dvr.button("Delete range").click();
-  await expect(page.getByText("This is not a time.")).toBeVisible();
+  await expect(page.getByText("Not a valid time.")).toBeVisible();
   await expect(dvr.to).toBeFocused();
   await expect(dvr.dialog).toBeHidden();
   await dvr.to.fill("+41s");

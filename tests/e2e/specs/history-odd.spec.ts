@@ -13,7 +13,7 @@ test.describe("when reading fails", () => {
     const [resource] = await readAccount(ownProgram);
     await ownProgram.setFaults(onHistory({ kind: "status", status: 500 }));
     await signIn.enter(ownProgram, path(resource.resource_id));
-    const alert = page.getByRole("alert").filter({ hasText: "The history could not be read" });
+    const alert = page.getByRole("alert").filter({ hasText: "The history couldn't be loaded" });
     await expect(alert).toContainText("500");
     await ownProgram.setFaults();
     await alert.getByRole("button", { name: "Retry" }).click();
@@ -28,7 +28,7 @@ test.describe("when reading fails", () => {
     await signIn.enter(ownProgram, path(resource.resource_id));
     await history.preset("Last hour").click();
     await expect(history.totals).toBeVisible();
-    await expect(history.totals).not.toContainText("Not known");
+    await expect(history.totals).not.toContainText("Unknown");
     await ownProgram.setFaults(onHistory({ kind: "drop" }));
     await ownProgram.advance(30);
     await page.clock.runFor(30_000);
@@ -36,12 +36,12 @@ test.describe("when reading fails", () => {
     await ownProgram.advance(60);
     await page.clock.runFor(60_000);
     await expect(history.lanes.first()).toBeVisible();
-    await expect(history.totals).toContainText("Not known");
+    await expect(history.totals).toContainText("Unknown");
     await ownProgram.setFaults();
     await ownProgram.advance(15);
     await page.clock.runFor(15_000);
     await expect(page.getByRole("alert")).toHaveCount(0);
-    await expect(history.totals).not.toContainText("Not known");
+    await expect(history.totals).not.toContainText("Unknown");
   });
 
   test("for a longer period: what is known is shown, the rest when it comes", async ({ page, ownProgram, signIn, guard }) => {
@@ -61,10 +61,10 @@ test.describe("when reading fails", () => {
     isGarbage = true;
     await history.preset("Last 30 days").click();
     await expect(page.getByRole("alert").filter({ hasText: "The history" })).toBeVisible();
-    await expect(history.totals).toContainText("Not known");
+    await expect(history.totals).toContainText("Unknown");
     isGarbage = false;
     await page.getByRole("alert").getByRole("button", { name: "Retry" }).first().click();
-    await expect(history.totals).not.toContainText("Not known");
+    await expect(history.totals).not.toContainText("Unknown");
     guard.verify();
   });
 });
@@ -94,20 +94,20 @@ test("odd answers: out of order, several in a second, unknown codes, broken part
   await expect(history.lanes.first()).toBeVisible();
   const { heads, rows } = await history.totalsCells();
   const row = rows[0];
-  expect(heads.slice(1, 4)).toEqual(["Source not found", "OK", "Not known"].filter((head) => heads.includes(head)));
+  expect(heads.slice(1, 4)).toEqual(["Source not found", "OK", "Unknown"].filter((head) => heads.includes(head)));
   expect(row[heads.indexOf("OK")]).toMatch(/^70\.0 %\s+11 m 40 s$/);
   expect(row[heads.indexOf("Source not found")]).toMatch(/^30\.0 %\s+5 m 00 s$/);
   // 3 and 2 within a second, then 42 and OK within another.
   expect(row[heads.indexOf("Changes")]).toBe("4");
   await expect(history.changes).toContainText("Code 42");
-  await expect(page.getByText(/parts? of the history could not be read/)).toBeVisible();
+  await expect(page.getByText(/parts? of the history couldn't be loaded/)).toBeVisible();
 });
 
 test("no history, a period to come, and an address that holds none", async ({ page, program, signIn }) => {
   const history = new History(page);
   const [resource] = await readAccount(program);
   await signIn.enter(program, path(resource.resource_id, NOW + DAY, NOW + 2 * DAY));
-  await expect(page.getByText("has not begun yet")).toBeVisible();
+  await expect(page.getByText("hasn't started yet")).toBeVisible();
   await page.goto(`${program.address}/restreams/${resource.resource_id}/history?from=yesterday&to=now`);
   await expect(page.getByText("the last 24 hours are shown")).toBeVisible();
   await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
@@ -122,7 +122,7 @@ test("no history, a period to come, and an address that holds none", async ({ pa
   await page.reload();
   await expect(history.lanes).toHaveCount(resource.restreams.length);
   await expect(history.totals).toContainText("100.0 %");
-  await expect(page.getByText("No target changed its state in this period.")).toBeVisible();
+  await expect(page.getByText("No status changes in this period.")).toBeVisible();
 });
 
 test("a history that lists changes alone: where there are none, the status says what held all along", async ({ page, program, signIn }) => {
@@ -135,8 +135,8 @@ test("a history that lists changes alone: where there are none, the status says 
   await signIn.enter(program, path(resource.resource_id));
   await expect(history.lanes).toHaveCount(resource.restreams.length);
   for (const lane of await history.lanes.all()) await expect(lane).toContainText(/for more than \d+ (days|month)/);
-  await expect(history.totals).not.toContainText("Not known");
-  await expect(page.getByText("No target changed its state in this period.")).toBeVisible();
+  await expect(history.totals).not.toContainText("Unknown");
+  await expect(page.getByText("No status changes in this period.")).toBeVisible();
   await page.clock.runFor(60_000);
   expect(asked, "the status is asked for once").toBe(1);
 });

@@ -219,8 +219,8 @@ test("a target that was removed, and one whose key was changed", async ({ page, 
   await expect(history.lanes).toHaveCount(2);
   await expect(history.lanes.nth(0)).toContainText("Restream 1");
   await expect(history.lanes.nth(1)).toContainText("Removed");
-  await expect(page.getByText("no longer in the resource")).toBeVisible();
+  await expect(page.getByText("removed from the resource")).toBeVisible();
   // Before it was made nothing is known, and the page says so.
-  await expect(page.getByText("counted as not known")).toBeVisible();
+  await expect(page.getByText("earlier time counts as unknown")).toBeVisible();
   await expect(page.locator("body")).not.toContainText("key-1234567");
 });

@@ -78,10 +78,10 @@ test("a filter shows what waits for its schedule, and Overview leads to it", asy
   await expect(restreams.rows.filter({ hasNotText: "Waiting" })).toHaveCount(0);
 
   await shell.link("Overview").click();
-  const resting = page.getByRole("region", { name: "Outside their schedule" });
+  const resting = page.getByRole("region", { name: "Off schedule" });
   await expect(resting).toContainText("Waiting");
   await expect(resting).toContainText(/starts in \d+ (h|day)/);
-  await resting.getByRole("link", { name: /Show in the list/ }).click();
+  await resting.getByRole("link", { name: /View in Restreams/ }).click();
   await expect(page).toHaveURL(/[?&]state=waiting/);
 });
 
@@ -90,11 +90,11 @@ test("the page of a resource tells what waits for its schedule from what is swit
   await signIn.enter(ownProgram);
   await restreams.row("Waits").getByRole("link").click();
   await expect(page.getByTestId("rolled-up")).toContainText("Waiting");
-  await expect(resource.target(1)).toContainText("no window of its schedule is open until 2026-03-03 18:00:00 UTC (in ");
+  await expect(resource.target(1)).toContainText("no window of its next window until 2026-03-03 18:00:00 UTC (in ");
   await page.goBack();
   await restreams.row("Is off").getByRole("link").click();
   await expect(resource.target(1)).toContainText("Stopped");
-  await expect(resource.target(1)).not.toContainText("schedule is open");
+  await expect(resource.target(1)).not.toContainText("next window");
 });
 
 test("what waits and what is switched off differ by their shape, too, wherever they are shown", async ({ page, program, signIn, restreams, shell }) => {
@@ -109,7 +109,7 @@ test("what waits and what is switched off differ by their shape, too, wherever t
   await restreams.rows.filter({ hasText: "Waiting" }).getByRole("link").first().click();
   expect(await shapeIn(page.getByTestId("rolled-up"))).toBe(waiting);
   await shell.link("Overview").click();
-  expect(await shapeIn(page.getByRole("region", { name: "Outside their schedule" }).locator(".badge"))).toBe(waiting);
+  expect(await shapeIn(page.getByRole("region", { name: "Off schedule" }).locator(".badge"))).toBe(waiting);
 });
 
 test("a status that names no resource is said to be unreadable, and which it is", async ({ page, program, signIn, restreams }) => {
@@ -122,7 +122,7 @@ test("a status that names no resource is said to be unreadable, and which it is"
   });
   const [first, second] = await readAccount(program);
   await signIn.enter(program);
-  const said = page.getByText("2 status items could not be read; everything else is shown.");
+  const said = page.getByText("2 status items couldn't be loaded; everything else is shown.");
   await expect(said).toBeVisible();
   await expect(page.getByText("status item 1: resource_id: there is none")).toBeVisible();
   await expect(page.getByText(`status of ${second.resource_id}, item 1: `)).toBeVisible();

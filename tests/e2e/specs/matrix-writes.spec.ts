@@ -51,7 +51,7 @@ function hasEnded(fault: Fault): (state: State) => boolean {
   if (!ends) return ({ notices }) => notices.startsWith("Saved");
   // Reads are let in: another token is offered, and not asked for.
   if (ends.kind === "TokenRefused") return ({ review }) => review.includes(SUMMARY.TokenRefused) && review.includes("Use another token");
-  const title = ends.isUnknown ? "Outcome unknown" : "The service refused it: nothing was changed";
+  const title = ends.isUnknown ? "Outcome unknown" : "Rejected by the service. Nothing was changed.";
   return ({ notices }) => notices.includes(title) && notices.includes(SUMMARY[ends.kind]);
 }
 
@@ -113,7 +113,7 @@ for (const half of [0, 1]) {
       find("the form kept", state.isSamePage && JSON.stringify(state.fields) === JSON.stringify(typed), state.fields);
       find("what is at the service is told", now === (fault.isDone ? name : atService), now);
       if (ends?.isUnknown) {
-        const found = fault.isDone ? "it is as you sent it" : "it is as it was before";
+        const found = fault.isDone ? "your change was saved" : "Your change hasn't been applied";
         find("what was read again is told", state.notices.includes(found), state.notices);
       }
       find("no secret anywhere", !planted.some((secret) => everything.includes(secret)));

@@ -14,10 +14,10 @@ test("a stopped service leaves the list with its age, and a started one brings i
   await expect(restreams.rows).toHaveCount(account.length);
   await arrived();
   await ownProgram.stop();
-  await polls(page, () => expect(shell.banner(/What is shown is the last that could/).first()).toBeVisible({ timeout: SOON_MS }));
+  await polls(page, () => expect(shell.banner(/You're seeing the last data that loaded/).first()).toBeVisible({ timeout: SOON_MS }));
   await expect(restreams.rows).toHaveCount(account.length);
   await ownProgram.restart();
-  await polls(page, () => expect(shell.banner(/What is shown is the last that could/)).toHaveCount(0, { timeout: SOON_MS }));
+  await polls(page, () => expect(shell.banner(/You're seeing the last data that loaded/)).toHaveCount(0, { timeout: SOON_MS }));
   await expect(restreams.rows).toHaveCount(account.length);
 });
 
@@ -27,10 +27,10 @@ test("a browser without a network says so, and says when it is back", async ({ p
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   await context.setOffline(true);
-  await expect(shell.banner(/You are offline/)).toBeVisible();
+  await expect(shell.banner(/You're offline/)).toBeVisible();
   await expect(restreams.rows.first()).toBeVisible();
   await context.setOffline(false);
-  await expect(shell.banner(/You are offline/)).toHaveCount(0);
+  await expect(shell.banner(/You're offline/)).toHaveCount(0);
 });
 
 test("a service that is down at the first read says so and offers to try again", async ({ page, ownProgram, signIn, restreams, guard }) => {
@@ -58,8 +58,8 @@ test("whoever goes from page to page during an outage keeps what was read last, 
   await page.clock.runFor(30_000);
   await shell.link("Restreams").click();
   await expect(restreams.rows).toHaveCount(account.length);
-  await expect(page.getByText(/^Status read ([3-9]\d s|\d+ min) ago/)).toBeVisible();
-  await polls(page, () => expect(shell.banner(/What is shown is the last that could/).first()).toBeVisible({ timeout: SOON_MS }));
+  await expect(page.getByText(/^Updated ([3-9]\d s|\d+ min) ago/)).toBeVisible();
+  await polls(page, () => expect(shell.banner(/You're seeing the last data that loaded/).first()).toBeVisible({ timeout: SOON_MS }));
   await shell.link("Overview").click();
   await expect(verdict).toContainText("broken");
   await ownProgram.restart();
@@ -70,6 +70,6 @@ test("whoever goes from page to page during an outage keeps what was read last, 
   await ownProgram.stop();
   await page.clock.runFor(400_000);
   await shell.link("Overview").click();
-  await expect(page.getByText("Status not read yet")).toBeVisible();
+  await expect(page.getByText("Not loaded yet")).toBeVisible();
   await expect(verdict).not.toContainText("broken");
 });

@@ -29,14 +29,14 @@ test("each source that fails is one line, the worst first, with since-when", asy
   await expect(overview.lines()).toHaveCount(sources.size);
   for (const [source, targets] of sources) {
     const line = overview.line(source.slice(source.lastIndexOf("/")));
-    await expect(line).toContainText(targets === 1 ? "1 target of" : `${targets} targets of`);
-    await expect(line).toContainText("the source is the cause");
+    await expect(line).toContainText(targets === 1 ? "1 target," : `${targets} targets,`);
+    await expect(line).toContainText("source problem");
     await expect(line).toContainText(SINCE);
   }
-  await expect(overview.lines().first()).toContainText(`${Math.max(...sources.values())} targets of`);
+  await expect(overview.lines().first()).toContainText(`${Math.max(...sources.values())} targets,`);
   await expect(overview.line("summer-festival")).toContainText("Source not found");
   const broken = [...sources.values()].reduce((sum, count) => sum + count, 0);
-  await expect(overview.verdict).toContainText(new RegExp(`^${broken} targets of \\d+ resources are broken, checked (now|\\d+ s ago)`));
+  await expect(overview.verdict).toContainText(new RegExp(`^${broken} targets in \\d+ resources are broken, updated (now|\\d+ s ago)`));
   await expect(overview.verdict).toContainText(`${sources.size} causes`);
   await expect(overview.notKnown).toContainText("News 24");
   await expect(page).toHaveTitle(`(${sources.size}) Overview · Sluice`);
@@ -52,7 +52,7 @@ test("of equally bad causes the newest comes first, with the next poll and not u
   const place = (name: string) => overview.lines().allTextContents().then((all) => all.findIndex((text) => text.includes(name)));
   const isNewerFirst = async () => (await place("/sports2")) < (await place("/marathon"));
   expect(await isNewerFirst(), "nothing moves while since-when arrives").toBe(false);
-  const age = page.getByText(/Status read/);
+  const age = page.getByText(/Updated/);
   const poll = async () => {
     const answer = page.waitForResponse(/\/status$/);
     await page.clock.runFor(10_500);
@@ -78,15 +78,15 @@ test("a line leads to its resource, to its history and to the list", async ({ pa
   await line.getByRole("link", { name: "History of Summer festival, main stage" }).click();
   await expect(page).toHaveURL(/\/restreams\/\w+\/history$/);
   await page.goBack();
-  await line.getByRole("link", { name: /Show in the list/ }).click();
+  await line.getByRole("link", { name: /View in Restreams/ }).click();
   await expect(page).toHaveURL(/\/restreams\?q=rtmp/);
   await expect(restreams.rows).toHaveCount(1);
   await expect(restreams.row("Summer festival")).toBeVisible();
   await shell.link("Overview").click();
   await expect(line).toBeVisible();
-  const resting = page.getByRole("region", { name: "Outside their schedule" });
+  const resting = page.getByRole("region", { name: "Off schedule" });
   await resting.getByRole("link", { name: "Opera nights", exact: true }).click();
-  await expect(resource.target(2)).toContainText("Restream stopped; no window of its schedule is open");
+  await expect(resource.target(2)).toContainText("Restream stopped; no window of its next window");
 });
 
 test("one source that feeds several resources is one cause, and its end is seen with the next poll", async ({ page, ownProgram, signIn }) => {
@@ -96,7 +96,7 @@ test("one source that feeds several resources is one cause, and its end is seen 
   await createResource(ownProgram, { name: "Tennis again", source, target_url: "rtmp://push.clips.example/live", target_key: "k2" });
   await signIn.enter(ownProgram, "/");
   const line = overview.line("/sports2");
-  await expect(line).toContainText("4 targets of 3 resources: the source is the cause");
+  await expect(line).toContainText("4 targets, 3 resources: source problem");
   await expect(line.getByRole("link", { name: "Tennis again", exact: true })).toBeVisible();
   await expect(line).toContainText(/for \d+ (s|min)/);
   await pause(page);
@@ -110,8 +110,8 @@ test("one source that feeds several resources is one cause, and its end is seen 
   for (let minute = 0; minute < 60 && !(await isOff()); minute += 1) await ownProgram.advance(60);
   await page.clock.runFor(POLL_MS + 1_000);
   await expect(overview.lines().first()).toContainText("/sports2");
-  await expect(line).toContainText("new since this page was opened");
-  await expect(overview.broken.getByText("new since this page was opened").filter({ visible: true })).toHaveCount(1);
+  await expect(line).toContainText("(new)");
+  await expect(overview.broken.getByText("(new)").filter({ visible: true })).toHaveCount(1);
 });
 
 test("an account without trouble is told so calmly, and what could not be told keeps it from calm", async ({ page, ownProgram, signIn }) => {
@@ -121,14 +121,14 @@ test("an account without trouble is told so calmly, and what could not be told k
   const targets = active.flatMap(codes).length;
   expect(active.length).toBeGreaterThan(1);
   await signIn.enter(ownProgram, "/");
-  await expect(overview.verdict).toContainText(new RegExp(`^Nothing is broken: ${targets} targets of ${active.length} resources OK, checked (now|\\d+ s ago)`));
+  await expect(overview.verdict).toContainText(new RegExp(`^Nothing is broken: ${targets} targets in ${active.length} resources OK, updated (now|\\d+ s ago)`));
   await expect(overview.broken).toHaveCount(0);
   await expect(page).toHaveTitle("Overview · Sluice");
   expect(await violationsInEverySetting(page)).toEqual([]);
   // A target that has just been added has not reported yet.
   const [{ restreams }] = active;
   await createResource(ownProgram, { ...restreams[0], name: "New one", target_key: "another" });
-  await polls(page, () => expect(overview.verdict).toContainText(`Nothing is known to be broken: ${targets} of ${targets + 1} targets OK`, { timeout: SOON_MS }));
+  await polls(page, () => expect(overview.verdict).toContainText(`No known problems: ${targets} of ${targets + 1} targets OK`, { timeout: SOON_MS }));
 });
 
 test("an account without resources says what belongs here", async ({ page, startProgram, signIn }) => {
@@ -137,10 +137,10 @@ test("an account without resources says what belongs here", async ({ page, start
   await signIn.open(program);
   await signIn.send(second);
   await expect(page.getByRole("heading", { name: "No restream resources yet" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Create a resource" })).toHaveAttribute("href", /\/restreams\/new$/);
-  await expect(overview.recordings).toContainText("No recordings are set up.");
+  await expect(page.getByRole("link", { name: "New resource" })).toHaveAttribute("href", /\/restreams\/new$/);
+  await expect(overview.recordings).toContainText("No recordings yet.");
   await expect(overview.traffic).toContainText("Edge bandwidth");
-  await expect(overview.dvr).toContainText("Streams whose DVR you look at are listed here.");
+  await expect(overview.dvr).toContainText("Streams you open in DVR are listed here.");
   expect(await violationsInEverySetting(page)).toEqual([]);
   await forget();
 });
@@ -167,18 +167,18 @@ test("streams that were looked at are listed with their DVR, until they are forg
   const overview = new Overview(page);
   await signIn.enter(program, "/dvr/live/news");
   await shell.link("Overview").click();
-  await expect(overview.dvr).toContainText("Alive on 6 of 6 hosts");
+  await expect(overview.dvr).toContainText("Live on 6 of 6 hosts");
   await expect(overview.dvr).toContainText(/\d+ h \d\d m \d\d s of DVR/);
   await page.reload();
   await overview.dvr.getByRole("link", { name: "live/news" }).click();
   await expect(page).toHaveURL(/\/dvr\/live\/news$/);
   await page.goBack();
   await overview.dvr.getByRole("button", { name: "Forget live/news" }).click();
-  await expect(overview.dvr).toContainText("Streams whose DVR you look at are listed here.");
+  await expect(overview.dvr).toContainText("Streams you open in DVR are listed here.");
 });
 
 const areas = [
-  { area: "restream", fault: { kind: "status", status: 500 }, answer: 500, says: /could not be read/ },
+  { area: "restream", fault: { kind: "status", status: 500 }, answer: 500, says: /couldn't be loaded/ },
   { area: "recording", fault: { kind: "status", status: 403 }, answer: 403, says: /The list of recordings/ },
   { area: "metrics", fault: { kind: "garbage" }, answer: undefined, says: /The traffic/ },
   { area: "dvr", fault: { kind: "html", status: 500 }, answer: 500, says: /The DVR/ },
@@ -196,16 +196,16 @@ for (const { area, fault, answer, says } of areas) {
       restream: overview.line("summer-festival"),
       recording: overview.recordings.getByText("in error"),
       metrics: overview.traffic.getByText("Edge bandwidth"),
-      dvr: overview.dvr.getByText("Alive on"),
+      dvr: overview.dvr.getByText("Live on"),
     };
     for (const each of Object.values(had)) await expect(each).toBeVisible();
     await ownProgram.setFaults([{ area, fault }]);
     const alert = page.getByRole("alert").filter({ hasText: says });
     await polls(page, () => expect(alert.first()).toBeVisible({ timeout: SOON_MS }));
     await expect(alert).toHaveCount(1);
-    await expect(alert).toContainText("What is shown is the last that could be.");
+    await expect(alert).toContainText("You're seeing the last data that loaded.");
     for (const each of Object.values(had)) await expect(each).toBeVisible();
-    if (area === "restream") await expect(overview.verdict).toContainText("last checked");
+    if (area === "restream") await expect(overview.verdict).toContainText("last updated");
     await ownProgram.setFaults([]);
     await alert.getByRole("button", { name: "Retry" }).click();
     await expect(alert).toHaveCount(0);
@@ -218,7 +218,7 @@ test("a status that cannot be read is no calm: it says that it cannot say", asyn
   const overview = new Overview(page);
   await ownProgram.setFaults([{ path: "*/status", fault: { kind: "status", status: 500 } }]);
   await signIn.enter(ownProgram, "/");
-  await expect(overview.verdict).toContainText("Cannot say whether anything is broken");
+  await expect(overview.verdict).toContainText("Status unknown: some data couldn't be loaded");
   await expect(page).toHaveTitle("Overview · Sluice");
   await expect(overview.recordings).toContainText("in error");
   expect(await violationsInEverySetting(page)).toEqual([]);

@@ -171,7 +171,7 @@ test("a stream that was looked at is found; a name that is not known can be open
   await palette.find("eveni");
   await expect(palette.options.first()).toHaveText(/^live\/evening news\s+DVR stream$/);
   await palette.text.fill("live/unheard of");
-  await palette.option("Open the DVR of live/unheard of").click();
+  await palette.option("Open DVR: live/unheard of").click();
   await expect(page).toHaveURL(/\/dvr\/live\/unheard%20of$/);
   await palette.find("zzzz");
   await palette.option(/^Search restreams for/).click();
@@ -185,14 +185,14 @@ test("names that cannot be read are said to be missing, and the rest is found", 
   await signIn.enter(ownProgram, "/activity");
   await expect(shell.heading).toBeVisible();
   await palette.find("live/jazz");
-  await expect(palette.dialog).toContainText("The resources could not be read");
+  await expect(palette.dialog).toContainText("Couldn't load the resources");
   await expect(palette.options.first()).toHaveText(/^live\/jazz-radio\/playlist.m3u8\s+Recording$/);
   expect(await violations(page)).toEqual([]);
   await ownProgram.setFaults([]);
   await page.keyboard.press("Escape");
   await palette.find("jazz");
   await expect(palette.options.first()).toHaveText(/^Jazz radio with pictures/);
-  await expect(palette.dialog).not.toContainText("could not be read");
+  await expect(palette.dialog).not.toContainText("Couldn't load");
 });
 
 test("axe finds nothing in it, and a phone has it whole", async ({ page, program, signIn, shell }) => {

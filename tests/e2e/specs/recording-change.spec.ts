@@ -28,10 +28,10 @@ test("only what differs is sent, and it is read back", async ({ page, ownProgram
   await expect(row("Storage time (days)")).toContainText("Keep forever");
   await expect(row("Storage time (days)")).toContainText("14 days");
   await recording.save.click();
-  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo last save" })).toBeVisible();
   expect(writes).toEqual([{ method: "PATCH", body: { action: "change", storage_time: 14, dvr_enabled: true } }]);
   expect(await readSetting(ownProgram, id)).toMatchObject({ storage_time: 14, dvr_enabled: true });
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo last save" }).click();
   await recording.save.click();
   await expect.poll(async () => (await readSetting(ownProgram, id)).storage_time).toBe(-1);
 });
@@ -68,7 +68,7 @@ test("while it records all but DVR enabled is locked with the reason, and that o
   const writes = writesOf(page);
   await recording.switch("DVR enabled").click();
   await recording.reviewAndSave();
-  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo last save" })).toBeVisible();
   expect(writes).toEqual([{ method: "PATCH", body: { action: "change", dvr_enabled: true } }]);
   expect((await readSetting(ownProgram, id)).dvr_enabled).toBe(true);
 });
@@ -86,7 +86,7 @@ test("a recording that begins while the form is open locks it, and nothing typed
   await expect(recording.review).toContainText("1 change is locked now: not sent, and kept in the form");
   await expect(recording.review.getByRole("row")).toHaveCount(2);
   await recording.save.click();
-  await expect(page.getByRole("alert").or(page.getByText("It was read back")).first()).toBeVisible();
+  await expect(page.getByRole("alert").or(page.getByText("Verified: the service has")).first()).toBeVisible();
   expect(writes).toEqual([{ method: "PATCH", body: { action: "change", dvr_enabled: true } }]);
   await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
   await act(ownProgram, id, "stop");
@@ -131,8 +131,8 @@ test("what somebody else changed meanwhile is kept, and what both changed is ask
 });
 
 for (const [when, says] of [
-  ["before", "it is as it was before"],
-  ["after", "Your change was saved"],
+  ["before", "Your change hasn't been applied"],
+  ["after", "your change was saved"],
 ] as const) {
   test(`a change whose connection is lost ${when} it was carried out is read again`, async ({ ownProgram, guard }) => {
     guard.expectNoAnswer(RECORD);
@@ -155,5 +155,5 @@ test("the windows of a schedule are changed as a whole, and go when the launch t
   await recording.field("Launch type").fill("button");
   await recording.reviewAndSave();
   await expect.poll(async () => (await readSetting(ownProgram, id)).launch_type).toBe("button");
-  await expect(page.getByText("the service has it otherwise")).toHaveCount(0);
+  await expect(page.getByText("the service changed some values")).toHaveCount(0);
 });

@@ -93,7 +93,7 @@ test("an empty 500 on creating is the service's failure, and the list is looked 
   await recording.open(ownProgram, signIn);
   await recording.fill(REQUIRED);
   await recording.reviewAndCreate();
-  await expect(recording.alerts.filter({ hasText: "500" })).toContainText("nothing has changed there");
+  await expect(recording.alerts.filter({ hasText: "500" })).toContainText("Nothing was changed: we checked");
   await recording.reviewAndCreate();
   await expect(recording.state).toBeVisible();
   expect((await readSettings(ownProgram)).filter((one) => one.source_path === "/live/jazz-radio/index.m3u8")).toHaveLength(1);
@@ -109,12 +109,12 @@ test("a creation whose connection is lost is looked for in the list, and never s
   await setFaults(ownProgram, drop("before"));
   await recording.reviewAndCreate();
   const alert = recording.alerts.filter({ hasText: "Outcome unknown" });
-  await expect(alert).toContainText("none of this name and content");
+  await expect(alert).toContainText("no new one has this name and content");
   await expect(recording.field("Source URL")).toHaveValue(ON_AIR);
   expect(writes).toHaveLength(1);
   await setFaults(ownProgram, drop("after"));
   await recording.reviewAndCreate();
-  await expect(alert).toContainText("there is one of this name and content");
+  await expect(alert).toContainText("a new one has this name and content");
   await alert.getByRole("button", { name: /This is mine: open live\/jazz-radio/ }).click();
   await expect(recording.state).toBeVisible();
   expect(writes).toHaveLength(2);

@@ -101,12 +101,12 @@ test("what is missing or wrong is told at its field, and nothing is sent", async
   }
   await recording.createRecording.click();
   await expect(recording.alerts).toContainText("6 problems");
-  await expect(recording.field("Stream name")).toHaveAccessibleDescription(/Stream name is missing/);
-  await expect(recording.field("Launch type")).toHaveAccessibleDescription(/short streams alone/);
+  await expect(recording.field("Stream name")).toHaveAccessibleDescription(/Enter the stream's name/);
+  await expect(recording.field("Launch type")).toHaveAccessibleDescription(/short streams only/);
   await expect(recording.field("DVR window (seconds)")).toHaveAccessibleDescription(/such as 12h or 90 min/);
-  await expect(recording.field("Storage time (days)")).toHaveAccessibleDescription(/The least is 1 day/);
+  await expect(recording.field("Storage time (days)")).toHaveAccessibleDescription(/Must be at least 1 day/);
   const second = page.getByRole("group", { name: "Quality 2" }).getByLabel("Quality URL");
-  await expect(second).toHaveAccessibleDescription(/Quality 1 has the same address/);
+  await expect(second).toHaveAccessibleDescription(/Same address as quality 1/);
   expect(writes).toEqual([]);
 });
 
@@ -119,9 +119,9 @@ test("a schedule is for short streams alone, and a window of more than 12 hours 
   await recording.field("Launch type").fill("schedule");
   await addWindow.click();
   await recording.fillWindow(1, "2026-03-02 10:00", "2026-03-02 22:30");
-  await expect(page.getByRole("group", { name: "Window 1" })).toContainText("longer than 12 hours");
+  await expect(page.getByRole("group", { name: "Window 1" })).toContainText("Longer than 12 hours");
   await recording.fillWindow(1, "2026-03-02 10:00", "2026-03-02 22:00");
-  await expect(page.getByRole("group", { name: "Window 1" })).not.toContainText("longer than 12 hours");
+  await expect(page.getByRole("group", { name: "Window 1" })).not.toContainText("Longer than 12 hours");
 });
 
 test("a recording on request waits, starts by its button, is confirmed, and stops", async ({ page, ownProgram, signIn }) => {

@@ -119,7 +119,7 @@ test("a setting that cannot be read is named, and the others are shown", async (
     await route.fulfill({ response, json: body });
   });
   await signIn.enter(program, "/recordings");
-  await expect(page.getByText("1 setting could not be read; everything else is shown.")).toBeVisible();
+  await expect(page.getByText("1 setting couldn't be loaded; everything else is shown.")).toBeVisible();
   await expect(page.getByText("item 3: id: there is none")).toBeVisible();
   await expect(recordings.rows).toHaveCount(settings.length - 1);
 });

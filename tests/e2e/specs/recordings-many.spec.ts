@@ -49,8 +49,8 @@ test("starting a selection leaves what records already alone, and says what beca
   await confirm(recordings, "Start", 3);
   await expect(recordings.panel.getByRole("button", { name: "Close" })).toBeVisible();
   await expect(recordings.result(CAM)).toContainText(/^Done.*Verified: recording/);
-  await expect(recordings.result(NEWS)).toContainText(/^Already so.*It is recording already/);
-  await expect(recordings.result(FILMS)).toContainText(/^Refused.*The service refused the start.*500/);
+  await expect(recordings.result(NEWS)).toContainText(/^No change.*It is recording already/);
+  await expect(recordings.result(FILMS)).toContainText(/^Failed.*The service rejected the start.*500/);
   expect(await statusOf(program, CAM)).toBe("progress");
   expect(sent.length, "one write for each that was to be started").toBe(2);
 
@@ -71,7 +71,7 @@ test("stopping a selection says what is lost, and stops what records", async ({ 
   await recordings.dialog.getByRole("button", { name: "Stop 3 recordings" }).click();
   await expect(recordings.result(NEWS)).toContainText(/^Done.*Verified: stopped/);
   await expect(recordings.result(JAZZ)).toContainText(/^Done/);
-  await expect(recordings.result(CAM)).toContainText(/^Already so/);
+  await expect(recordings.result(CAM)).toContainText(/^No change/);
   for (const name of [NEWS, JAZZ]) expect(await statusOf(program, name)).toBe("finish");
   await expect(recordings.row(NEWS).locator("[data-column=state]")).toHaveText("Finished");
 });

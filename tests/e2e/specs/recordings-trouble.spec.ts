@@ -90,7 +90,7 @@ test("a start that is accepted and does not come true within a minute stays trou
   await recordings.row(name).getByRole("checkbox").click();
   await recordings.bar.getByRole("button", { name: "Start", exact: true }).click();
   await recordings.dialog.getByRole("button", { name: "Start 1 recording" }).click();
-  await expect(recordings.result(name)).toContainText("Working");
+  await expect(recordings.result(name)).toContainText("In progress");
   await page.clock.runFor(65_000);
   await expect(recordings.result(name)).toContainText("The start was accepted, but not confirmed after 60 s: the state is still wait.");
   await expect(recordings.row(name)).toContainText(/Should be recording since 0(8:59|9:0\d) UTC: start accepted, not confirmed/);

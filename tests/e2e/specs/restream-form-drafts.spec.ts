@@ -6,7 +6,7 @@ import { RestreamForm } from "../pages/restream-form.ts";
 import type { SignIn } from "../pages/sign-in.ts";
 import { create, read, replace, resource } from "../support/resources.ts";
 
-const restoredNotice = (page: Page) => page.getByRole("alert").filter({ hasText: /Draft of .*: what you typed is back/ });
+const restoredNotice = (page: Page) => page.getByRole("alert").filter({ hasText: /Draft restored \(/ });
 
 /** Types into many fields of a resource with two restreams, one of them a secret, and reloads. */
 async function reloadMidEdit(page: Page, program: Program, signIn: SignIn) {
@@ -31,7 +31,7 @@ async function reloadMidEdit(page: Page, program: Program, signIn: SignIn) {
 
 test("a reload mid-edit brings everything back but the secrets", async ({ page, ownProgram, signIn }) => {
   const { form } = await reloadMidEdit(page, ownProgram, signIn);
-  await expect(restoredNotice(page)).toContainText("Keys and passwords are not kept over a reload");
+  await expect(restoredNotice(page)).toContainText("Secrets aren't kept across reloads");
   await expect(form.name).toHaveValue("Late news");
   await expect(form.entry(1).login).toHaveValue("night-shift");
   await expect(form.entry(1).key).toHaveValue("key-of-a");
@@ -75,10 +75,10 @@ test("whoever has a typed secret no more keeps the one at the service, and saves
   await page.evaluate(() => window.dispatchEvent(new Event("pagehide")));
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
-  const back = page.getByRole("alert").filter({ hasText: /what you typed is back/ });
+  const back = page.getByRole("alert").filter({ hasText: /Draft restored/ });
   await expect(back.getByRole("listitem")).toHaveCount(3);
   // By the keyboard: each press leads to the next.
-  await back.getByRole("button", { name: "Keep the one at the service for Restream 1: Stream key" }).press("Enter");
+  await back.getByRole("button", { name: "Keep the current one for Restream 1: Stream key" }).press("Enter");
   await expect(form.entry(1).key).toHaveValue("key-of-a");
   await expect(back.getByRole("listitem")).toHaveCount(2);
   await expect(back.getByRole("button", { name: /Restream 1: Password/ })).toBeFocused();
@@ -86,9 +86,9 @@ test("whoever has a typed secret no more keeps the one at the service, and saves
   // And at the field itself.
   await form.reviewChanges.click();
   await expect(form.entry(2).key).toHaveAccessibleDescription(/type it again/);
-  await form.entry(2).button(/^Keep the one at the service/).click();
+  await form.entry(2).button(/^Keep the current one/).click();
   await expect(form.entry(2).key).toBeFocused();
-  await expect(page.getByRole("button", { name: /^Keep the one at the service/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Keep the current one/ })).toHaveCount(0);
   await form.reviewAndSave();
   await expect(form.undo).toBeVisible();
   const now = await read(ownProgram, id);
@@ -122,8 +122,8 @@ test("leaving the page keeps what was typed, secrets too, and discarding it is a
   await form.entry(1).key.fill("brand-new-key");
   await shell.link("Restreams").click();
   await page.goBack();
-  await expect(page.getByRole("main").getByText("What you typed before you left this page is back")).toBeVisible();
-  await expect(shell.status).toHaveText("What you typed before you left this page is back");
+  await expect(page.getByRole("main").getByText("Draft restored")).toBeVisible();
+  await expect(shell.status).toHaveText("Draft restored");
   await expect(form.entry(1).key).toHaveValue("brand-new-key");
   await page.getByRole("button", { name: "Discard draft" }).click();
   await page.getByRole("dialog", { name: "Discard changes" }).getByRole("button", { name: "Discard", exact: true }).click();

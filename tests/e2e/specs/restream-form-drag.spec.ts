@@ -37,10 +37,10 @@ test("the mouse drags a restream to another place, with a mark where it lands; E
   await expect(marked(page)).toHaveCount(0);
   await page.mouse.move(third.x, third.y + 30, { steps: 5 });
   await expect(marked(page)).toHaveCount(1);
-  await expect(shell.status.filter({ hasText: "Restream 1 is being dragged" })).not.toHaveCount(0);
+  await expect(shell.status.filter({ hasText: "Dragging Restream 1" })).not.toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(marked(page)).toHaveCount(0);
-  await expect(shell.status.filter({ hasText: "Restream 1 stays where it was" })).not.toHaveCount(0);
+  await expect(shell.status.filter({ hasText: "Restream 1 not moved" })).not.toHaveCount(0);
   await page.mouse.up();
   await expect(form.changes).toContainText("No changes");
 

@@ -85,7 +85,7 @@ test.describe("with a changed target", () => {
       await setFaults(ownProgram, { ...onPut(fault), times: EACH_CONNECTION });
       await form.reviewAndSave();
       const alert = form.alerts.filter({ hasText: "Outcome unknown" });
-      await expect(alert).toContainText("it is as it was before");
+      await expect(alert).toContainText("Your change hasn't been applied");
       await expect(alert.getByRole("row", { name: "Restream 2: Target URL" })).toContainText(NEW_URL);
       await expect(form.entry(2).targetUrl).toHaveValue(NEW_URL);
       await setFaults(ownProgram);
@@ -106,8 +106,8 @@ test.describe("with a changed target", () => {
       await setFaults(ownProgram, { ...onPut(fault), times: EACH_CONNECTION });
       await form.reviewAndSave();
       const alert = form.alerts.filter({ hasText: "Outcome unknown" });
-      await expect(alert).toContainText("Your change was saved");
-      await expect(alert).toHaveText(/^Saved after all/);
+      await expect(alert).toContainText("your change was saved");
+      await expect(alert).toHaveText(/^SavedOutcome unknown at first/);
       await expect(form.undo).toBeEnabled();
       await expect(form.changes).toContainText("No changes");
       expect(await target(ownProgram)).toBe(NEW_URL);
@@ -119,7 +119,7 @@ test.describe("with a changed target", () => {
     await setFaults(ownProgram, onPut({ kind: "status", status: 500, when: "after" }));
     await form.reviewAndSave();
     const alert = form.alerts.filter({ hasText: "Outcome unknown" });
-    await expect(alert).toContainText("Your change was saved");
+    await expect(alert).toContainText("your change was saved");
     await expect(form.changes).toContainText("No changes");
     expect(await target(ownProgram)).toBe(NEW_URL);
   });
@@ -132,11 +132,11 @@ test.describe("with a changed target", () => {
     await faultIsDone(ownProgram);
     await page.clock.runFor(TIMEOUT_MS + 1_000);
     const alert = form.alerts.filter({ hasText: "Outcome unknown" });
-    await expect(alert).toContainText("it is as it was before");
+    await expect(alert).toContainText("Your change hasn't been applied");
     await replace(ownProgram, id, (body) => (body.restreams[1].target_url = NEW_URL));
     await form.name.fill("Typed since");
-    await alert.getByRole("button", { name: "Read again" }).click();
-    await expect(alert).toContainText("Your change was saved");
+    await alert.getByRole("button", { name: "Check again" }).click();
+    await expect(alert).toContainText("your change was saved");
     await expect(form.name).toHaveValue("Typed since");
     await expect(form.changes).toContainText("1 change");
     await setFaults(ownProgram);
@@ -156,10 +156,10 @@ test.describe("with a changed target", () => {
     await faultIsDone(ownProgram);
     await page.clock.runFor(TIMEOUT_MS + 1_000);
     const alert = form.alerts.filter({ hasText: "Outcome unknown" });
-    await expect(alert).toContainText("it is as it was before");
+    await expect(alert).toContainText("Your change hasn't been applied");
     await replace(ownProgram, id, (body) => (body.restreams[1].target_url = NEW_URL));
-    await alert.getByRole("button", { name: "Read again" }).click();
-    await expect(alert).toContainText("Your change was saved");
+    await alert.getByRole("button", { name: "Check again" }).click();
+    await expect(alert).toContainText("your change was saved");
     await expect(form.changes).toContainText("No changes");
   });
 
@@ -182,7 +182,7 @@ test.describe("with a changed target", () => {
     await page.keyboard.type(ownProgram.token);
     await page.keyboard.press("Enter");
     await expect(dialog).toHaveCount(0);
-    await expect(form.review).toContainText("press Save once more");
+    await expect(form.review).toContainText("press Save again");
     await expect(form.review).not.toContainText("The token was refused");
     await form.save.click();
     await expect(form.undo).toBeVisible();
@@ -204,7 +204,7 @@ test.describe("with a changed target", () => {
     await expect(form.conflict).toBeVisible();
     expect(writes.count).toBe(0);
     // A key that was held from "Save" on chooses nothing.
-    await expect(form.conflict.getByText("Somebody saved this resource")).toBeFocused();
+    await expect(form.conflict.getByText("Someone else changed this resource")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(form.conflict.getByRole("button", { pressed: true })).toHaveCount(0);
     const name = form.conflict.getByRole("group", { name: "Name" });
@@ -218,7 +218,7 @@ test.describe("with a changed target", () => {
     await name.getByRole("button", { name: "Take theirs" }).click();
     await form.conflict.getByRole("group", { name: "Restream 1: Stream key" }).getByRole("button", { name: "Keep mine" }).click();
     await go.click();
-    await expect(form.review).toContainText("changed elsewhere");
+    await expect(form.review).toContainText("Someone else changed this");
     await expect(form.reviewed("Name")).toHaveCount(0);
     await form.save.click();
     await expect(form.undo).toBeVisible();
@@ -231,7 +231,7 @@ test.describe("with a changed target", () => {
   test("a change elsewhere to other fields goes together with mine", async ({ ownProgram }) => {
     await replace(ownProgram, id, (body) => (body.name = "Theirs"));
     await form.reviewAndSave();
-    await expect(form.review).toContainText("changed elsewhere");
+    await expect(form.review).toContainText("Someone else changed this");
     await expect(form.reviewed("Restream 2: Target URL")).toContainText(NEW_URL);
     await expect(form.reviewed("Name")).toHaveCount(0);
     await form.save.click();
@@ -252,7 +252,7 @@ test.describe("with a changed target", () => {
   });
 
   for (const [end, fault, says] of [
-    ["is saved", undefined, "is saved"],
+    ["is saved", undefined, "was saved"],
     ["is refused", { kind: "status", status: 400 }, "was refused"],
     ["is never answered", { kind: "hang" }, "is not confirmed"],
   ] as const) {
@@ -267,13 +267,13 @@ test.describe("with a changed target", () => {
       });
       if (fault) await setFaults(ownProgram, onPut(fault));
       await form.reviewChanges.click();
-      const goOn = page.getByRole("button", { name: "Go on without waiting" });
+      const goOn = page.getByRole("button", { name: "Continue in background" });
       const sent = page.waitForRequest((request) => request.method() === "PUT");
       await form.save.click();
       await sent;
       await expect(goOn, "not at once").toHaveCount(0);
       await page.clock.runFor(5_000);
-      await expect(form.review).toContainText("waited for 30 s at most");
+      await expect(form.review).toContainText("30 s at most");
       await page.keyboard.press("Escape");
       await expect(form.review, "it is not closed by mistake").toBeVisible();
       await goOn.click();
@@ -281,7 +281,7 @@ test.describe("with a changed target", () => {
       await expect(form.review).toHaveCount(0);
       await expect(shell.heading).toBeFocused();
       const messages = page.getByRole("region", { name: "Messages" });
-      await expect(messages).not.toContainText("which you left");
+      await expect(messages).not.toContainText("you left the page");
       release();
       if (fault?.kind === "hang") {
         await faultIsDone(ownProgram);
@@ -317,12 +317,12 @@ test("a creation whose connection is lost is looked for, and never sent again", 
   await setFaults(ownProgram, { area: "restream", method: "POST", times: EACH_CONNECTION, fault: { kind: "drop", when: "before" } });
   await form.reviewAndCreate();
   const alert = form.alerts.filter({ hasText: "Outcome unknown" });
-  await expect(alert).toContainText("none of this name and content");
+  await expect(alert).toContainText("no new one has this name and content");
   await expect(form.name).toHaveValue("Lost and found");
   expect(writes.count).toBe(1);
   await setFaults(ownProgram, { area: "restream", method: "POST", times: EACH_CONNECTION, fault: { kind: "drop", when: "after" } });
   await form.reviewAndCreate();
-  await expect(alert).toContainText("there is one of this name and content");
+  await expect(alert).toContainText("a new one has this name and content");
   await alert.getByRole("button", { name: /This is mine: open Lost and found/ }).click();
   await expect(form.heading).toHaveText("Lost and found");
   expect(writes.count).toBe(2);
@@ -333,7 +333,7 @@ test("a creation whose connection is lost is looked for, and never sent again", 
 });
 
 for (const [end, fault, says] of [
-  ["created", undefined, "is created"],
+  ["created", undefined, "was created"],
   ["refused", { kind: "status", status: 400 }, "was refused"],
 ] as const) {
   const kept = fault ? "Left alone" : "";

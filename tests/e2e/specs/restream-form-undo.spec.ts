@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import { create, read, replace, resource } from "../support/resources.ts";
 
-const offer = /^You saved this resource .*: that can still be undone$/;
+const offer = /^You saved this resource .*\. You can still undo it\.$/;
 
 test("after a reload the last save is undone by a review and a save", async ({ page, ownProgram, signIn, shell }) => {
   const id = await create(ownProgram, resource());
@@ -25,10 +25,10 @@ test("after a reload the last save is undone by a review and a save", async ({ p
   await expect(form.undo).toBeDisabled();
   await form.name.fill("Late news");
   await form.undo.click();
-  await expect(form.review).toContainText("This puts back what was there before the last save.");
+  await expect(form.review).toContainText("Restores the previous version.");
   await expect(form.reviewed("Name")).toContainText("Evening news");
   await form.save.click();
-  await expect(page.getByText("It was read back: the service has what you sent.")).toBeVisible();
+  await expect(page.getByText("Verified: the service has your changes.")).toBeVisible();
   expect(await read(ownProgram, id)).toMatchObject({ name: "Evening news", restreams: resource().restreams });
 
   // And that save can be undone in its turn, until the account signs out.
@@ -50,15 +50,15 @@ test("a key that the save changed is not kept: the form says so, and asks for it
   await expect(form.undo).toBeVisible();
   await page.reload();
   const notice = page.locator(".banner").filter({ hasText: "You saved this resource" });
-  await expect(notice).toContainText("What they were before is not kept over a reload; to undo it, type them again:");
+  await expect(notice).toContainText("Their old values aren't kept across reloads; to undo, enter them again:");
   await expect(notice.getByRole("listitem")).toHaveText(["Restream 2: Stream key"]);
   await form.undo.click();
   await expect(form.review).toHaveCount(0);
   await expect(form.entry(2).key).toHaveValue("");
-  await expect(form.entry(2).key).toHaveAccessibleDescription(/is not kept over a reload: type it again/);
+  await expect(form.entry(2).key).toHaveAccessibleDescription(/isn't kept across reloads: enter it again/);
   await form.entry(2).key.fill("key-of-b");
   await form.reviewAndSave();
-  await expect(page.getByText("It was read back: the service has what you sent.")).toBeVisible();
+  await expect(page.getByText("Verified: the service has your changes.")).toBeVisible();
   expect((await read(ownProgram, id)).restreams[1].target_key).toBe("key-of-b");
 });
 
@@ -73,13 +73,13 @@ test("what somebody else saved since is kept, and a save that is to stay is not 
   await page.reload();
   await form.undo.click();
   await form.save.click();
-  await expect(form.review).toContainText("Those changes are kept");
+  await expect(form.review).toContainText("Their changes are kept");
   await form.save.click();
-  await expect(page.getByText("It was read back: the service has what you sent.")).toBeVisible();
+  await expect(page.getByText("Verified: the service has your changes.")).toBeVisible();
   const now = await read(ownProgram, id);
   expect([now.name, now.restreams[0].login]).toEqual(["Evening news", "colleague"]);
   await page.reload();
-  await page.getByRole("button", { name: "Leave it as it is" }).click();
+  await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(form.undo).toHaveCount(0);
   await page.reload();
   await expect(form.changes).toContainText("No changes");

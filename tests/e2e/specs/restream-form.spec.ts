@@ -21,7 +21,7 @@ test("a new resource: what is missing is said, then it is created and shown", as
   await expect(form.heading).toHaveText("New restream resource");
   await expect(form.heading).toBeFocused();
   await form.createResource.click();
-  await expect(form.alerts).toContainText("4 problems keep this from being saved");
+  await expect(form.alerts).toContainText("Fix 4 problems to save");
   await form.alerts.getByRole("link", { name: "Restream 1: Stream key" }).click();
   await expect(form.entry(1).key).toBeFocused();
   await form.name.fill("Marathon");
@@ -62,7 +62,7 @@ test("one field is changed, reviewed, saved once, read back, and undone the same
   await form.reviewChanges.click();
   await expect(form.reviewed("Restream 2: Target URL")).toContainText("rtmp://out.example/b");
   await expect(form.reviewed("Restream 2: Target URL")).toContainText("rtmp://other.example/b");
-  await expect(form.reviewed("Restream 2: Stream key")).toContainText("changed (not shown)");
+  await expect(form.reviewed("Restream 2: Stream key")).toContainText("changed (hidden)");
   await expect(form.review).not.toContainText("another-key");
   await form.review.getByRole("button", { name: "Back" }).click();
   await expect(form.entry(2).targetUrl).toHaveValue("rtmp://other.example/b");
@@ -139,7 +139,7 @@ test("entries are added, duplicated, moved and removed, and the focus goes with 
   await expect(form.entry(3).source).toHaveValue("rtmp://in.example/live/a");
   await form.entry(1).button("Remove").click();
   await expect(form.entry(3).group).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Put back" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Restore" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(form.entry(3).group).toBeVisible();
   await form.entry(2).button("Remove").click();
@@ -220,15 +220,15 @@ test("windows that end before they start, overlap, are over or are no times are 
   await first.window(2).start.fill("2026-03-02 21:00");
   await first.window(2).stop.fill("2026-03-02 20:00");
   await first.window(2).stop.blur();
-  await expect(first.window(2).group).toContainText("Stop has to be after start");
+  await expect(first.window(2).group).toContainText("Stop must be after start");
   await first.window(2).stop.fill("2026-03-02 23:00");
   await first.window(2).stop.blur();
-  await expect(first.window(2).group).toContainText("overlaps with window 1");
+  await expect(first.window(2).group).toContainText("Overlaps window 1");
   await first.button("Add window").click();
   await first.window(3).start.fill("2026-03-01 10:00");
   await first.window(3).stop.fill("2026-03-01 11:00");
   await first.window(3).stop.blur();
-  await expect(first.window(3).group).toContainText("This window is over");
+  await expect(first.window(3).group).toContainText("This window is in the past");
   await first.window(3).start.fill("soon");
   await first.window(3).start.blur();
   await expect(first.window(3).group).toContainText("not a time");
@@ -246,7 +246,7 @@ test("a field is checked when it is left, and a secret shows itself only when as
   await expect(first.targetUrl).not.toHaveAttribute("aria-invalid");
   await first.targetUrl.blur();
   await expect(first.targetUrl).toHaveAttribute("aria-invalid", "true");
-  await expect(first.targetUrl).toHaveAccessibleDescription(/Begin the address with its scheme/);
+  await expect(first.targetUrl).toHaveAccessibleDescription(/Start the address with a scheme/);
   await expect(form.changes).toContainText("1 problem");
   await first.targetUrl.fill("rtmp://out.example/live2");
   await expect(first.targetUrl).not.toHaveAttribute("aria-invalid");
@@ -355,6 +355,6 @@ test("a target that an active resource sends to is pointed out in the form and i
 test("a resource that is not there says so", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectAnswer(404, PUT);
   await signIn.enter(ownProgram, "/restreams/nobody/edit");
-  await expect(page.getByRole("alert")).toContainText("404: the service has no restream resource with this ID");
+  await expect(page.getByRole("alert")).toContainText("404: no restream resource with this ID");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No such resource");
 });

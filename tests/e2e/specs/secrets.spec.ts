@@ -265,7 +265,7 @@ test("the browser's profile holds nothing when the token is kept in memory only"
     const context = await chromium.launchPersistentContext(folder, launchOptions);
     const [page] = context.pages();
     await page.goto(`${program.address}/sign-in?next=${encodeURIComponent(`/restreams/${id}/edit`)}`);
-    await page.getByLabel("Memory only").check();
+    await page.getByLabel("Until reload").check();
     await page.getByLabel("Account").fill(program.account);
     await page.getByLabel("Token", { exact: true }).fill(planted.token);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -96,7 +96,7 @@ test("an address that serves pages is not this API", async ({ startProgram, sign
   const program = await startProgram({ apiOrigins: [shop.address] });
   await signIn.open(program);
   await signIn.send({ address: shop.address, account: program.account, token: program.token });
-  await expect(signIn.error).toContainText(/not the API/);
+  await expect(signIn.error).toContainText(/isn't the API/);
   await expect(signIn.page).toHaveURL(/\/sign-in/);
   await shop.close();
 });

@@ -97,7 +97,7 @@ test("the next check is counted down, and comes", async ({ page, program, signIn
   const reads = counting(page, /\/status\?/);
   await holdClock(page);
   const head = page.getByTestId("rolled-up");
-  const left = async () => Number(/next check in (\d+) s/.exec((await head.textContent())!)?.[1]);
+  const left = async () => Number(/Refreshes in (\d+) s/.exec((await head.textContent())!)?.[1]);
   await expect.poll(left).toBeGreaterThan(0);
   const before = await left();
   await page.clock.runFor(3_000);
@@ -105,7 +105,7 @@ test("the next check is counted down, and comes", async ({ page, program, signIn
   expect(reads()).toBe(0);
   await page.clock.runFor(before * 1_000);
   await expect.poll(reads).toBe(1);
-  await expect(head).toContainText("Status read");
+  await expect(head).toContainText("Updated");
 });
 
 test("a hidden tab asks nothing, and asks at once when it is seen again", async ({ page, program, signIn, resource }) => {
@@ -137,7 +137,7 @@ test("a failed check leaves what was read, and says how old it is", async ({ pag
   await expect(stale).toBeVisible();
   await expect(resource.target(1)).toContainText("code");
   await page.clock.runFor(30_000);
-  await expect(page.locator(".age-stale")).toContainText(/Status read (\d\d s|1 min) ago/);
+  await expect(page.locator(".age-stale")).toContainText(/Updated (\d\d s|1 min) ago/);
   await ownProgram.setFaults();
   await stale.getByRole("button", { name: "Retry" }).click();
   await expect(stale).toHaveCount(0);
@@ -149,7 +149,7 @@ test("without a history it says so, and finds it later by itself", async ({ page
   const [found] = await readAccount(ownProgram);
   await ownProgram.setFaults([{ path: "*/history", fault: { kind: "status", status: 500 } }]);
   await signIn.enter(ownProgram, path(found.resource_id));
-  await expect(resource.target(1)).toContainText("since when is not known");
+  await expect(resource.target(1)).toContainText("start unknown");
   await ownProgram.setFaults();
   await page.clock.runFor(16_000);
   await expect(resource.target(1)).toContainText(/since (before )?2026-/);
@@ -168,10 +168,10 @@ test("what is not reported, an unknown code, and a target beyond the resource's"
   await signIn.enter(program, path(found.resource_id));
   await expect(resource.target(1)).toContainText("Code 42");
   await expect(resource.target(1)).toContainText("code 42: Backup in use");
-  await expect(resource.target(1)).toContainText("since when is not known");
+  await expect(resource.target(1)).toContainText("start unknown");
   await expect(resource.target(2)).toContainText("Not reported");
-  await expect(resource.target(2)).toContainText("The status answer has no entry for this target.");
-  await expect(page.getByRole("heading", { name: "Reported, but not in the resource" })).toBeVisible();
+  await expect(resource.target(2)).toContainText("Missing from the status response.");
+  await expect(page.getByRole("heading", { name: "Targets not in this resource" })).toBeVisible();
   await expect(page.locator("body")).not.toContainText("another-key-that-nobody-has");
 });
 
@@ -184,11 +184,11 @@ test("a source at fault is blamed once, above its targets, with when it began; b
   const began = Math.min(...told.map((target) => target.changes.at(-1)!.time));
   const source = page.locator(".restream-source-head");
   await expect(source).toHaveCount(new Set(found.restreams.map((each) => each.source)).size);
-  await expect(source.first()).toContainText("The source is the cause");
+  await expect(source.first()).toContainText("Source is down");
   await expect(source.first()).toContainText(`since ${absolute(began)}`);
   for (const [place, restream] of found.restreams.entries()) {
     const has = Object.keys((restream as unknown as { backup: object }).backup).length > 0;
-    await expect(resource.target(place + 1)).toContainText(has ? "With backup" : "No backup");
+    await expect(resource.target(place + 1).getByText("Backup configured")).toHaveCount(has ? 1 : 0);
   }
 });
 

@@ -54,7 +54,7 @@ test("a refused sign-in says on request what each area answered", async ({ page,
   await signIn.open(home);
   await signIn.send({ account: home.account, token: "another-token" });
   await expect(signIn.error).toContainText("The token was refused");
-  await signIn.error.getByText("What each area answered").click();
+  await signIn.error.getByText("Response of each area").click();
   for (const area of ["restreams", "recordings", "DVR", "metrics"]) await expect(signIn.error.getByRole("listitem").filter({ hasText: area })).toBeVisible();
 });
 
@@ -64,7 +64,7 @@ test("an empty 500 without a length is a failure of the service, not of the conn
   service.override = ({ path }) => (path.endsWith("/resources") && path.includes("restream") ? { status: 500 } : undefined);
   await signIn.enter(home);
   await expect(page.getByRole("alert").first()).toContainText("500");
-  await expect(page.getByText("no connection")).toHaveCount(0);
+  await expect(page.getByText("connection lost")).toHaveCount(0);
 });
 
 test("an area that the account does not have says so in its place, and asks for no token", async ({ page, startStrict, signIn, guard }) => {
@@ -119,11 +119,11 @@ test("members that the service refuses: it is said which and what they hold, the
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await form.name.fill("Odd, renamed");
   await form.reviewAndSave();
-  const refusal = form.alerts.filter({ hasText: "The service refused it" });
+  const refusal = form.alerts.filter({ hasText: "Rejected by the service" });
   await expect(refusal).toContainText("Unknown member: region");
   await expect(refusal.getByRole("row", { name: "region" })).toContainText('{"of":"eu"}');
   await refusal.getByRole("button", { name: "Save without region" }).click();
-  await expect(form.review).toContainText("Sent without region, which this service refuses.");
+  await expect(form.review).toContainText("Sent without region, which this service rejects.");
   await form.save.click();
   // It refuses one at a time.
   await refusal.getByRole("button", { name: "Save without api_key" }).click();

@@ -60,8 +60,8 @@ async function expectNothingToApply(page: Page, program: Program, text: string):
   const many = new Many(page);
   await page.goto(`${program.address}/restreams`);
   await compare(page, many, text);
-  await expect(many.importDialog).toContainText("1 the same.");
-  await expect(many.importDialog.getByRole("button", { name: "Nothing to apply" })).toBeDisabled();
+  await expect(many.importDialog).toContainText("1 unchanged.");
+  await expect(many.importDialog.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
 }
 
 test("an export of what is selected holds everything but the secrets", async ({ page, startProgram, signIn, restreams }) => {
@@ -114,7 +114,7 @@ test("a file that is given up for another while it is compared does not block th
   await expect(compareButton).toBeDisabled();
   const name = "over the top.json";
   await many.importDialog.getByLabel("File").setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from('"no resources"') });
-  await expect(many.importDialog.getByRole("alert")).toContainText(`${name} cannot be imported.`);
+  await expect(many.importDialog.getByRole("alert")).toContainText(`${name} can't be imported.`);
   await compareButton.click();
   await expect(many.plan).toBeVisible();
 });
@@ -137,7 +137,7 @@ test("what each resource would do is shown, and what is chosen is done", async (
 
   await compare(page, many, file);
   const same = file.resources.length - 5;
-  await expect(many.importDialog).toContainText(`3 to change, ${same} the same, 1 wanting secrets, 1 invalid.`);
+  await expect(many.importDialog).toContainText(`3 to change, ${same} unchanged, 1 need secrets, 1 invalid.`);
   await expect(many.planned("Renamed by a file")).toContainText(/Change.*Name/);
   await many.planned("Renamed by a file").click();
   const details = many.importDialog.getByRole("region", { name: "Details" });
@@ -147,11 +147,11 @@ test("what each resource would do is shown, and what is chosen is done", async (
   await expect(details).toContainText("Type");
   await expect(details).toContainText("Restream 1: Source URL");
   await expect(many.planned(broken.name).getByRole("checkbox")).toHaveCount(0);
-  await expect(many.importDialog.getByRole("alert")).toContainText("1 of the chosen will be deactivated");
+  await expect(many.importDialog.getByRole("alert")).toContainText("1 selected will be deactivated");
 
   await many.planned(left.name).getByRole("checkbox").click();
   await many.importDialog.getByRole("button", { name: "Change 2" }).click();
-  await expect(many.panel).toContainText("2 done and read back");
+  await expect(many.panel).toContainText("2 done, verified");
 
   const after = await list(program);
   const was = (id: string) => before.find((resource) => resource.resource_id === id);
@@ -170,12 +170,12 @@ test("a new resource whose secrets are not in the file is finished in the form",
   await expect(restreams.rows).toHaveCount(before.length);
   const [pattern] = (await exportAll(page, many)).resources;
   await compare(page, many, [{ ...pattern, resource_id: undefined, name: "Quite new" }]);
-  await expect(many.importDialog).toContainText("1 wanting secrets");
+  await expect(many.importDialog).toContainText("1 need secrets");
   await expect(many.planned("Quite new").getByRole("checkbox")).toHaveCount(0);
   await many.planned("Quite new").click();
   const details = many.importDialog.getByRole("region", { name: "Details" });
   await expect(details.getByRole("listitem").filter({ hasText: "Restream 1: Stream key" })).toHaveCount(1);
-  await details.getByRole("button", { name: "Open in the form" }).click();
+  await details.getByRole("button", { name: "Open in form" }).click();
   await expect(many.importDialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/restreams\/new$/);
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Quite new");
@@ -201,7 +201,7 @@ test("a resource whose secrets cannot be told is changed in its form, with all t
   const elsewhere = { ...first, target_url: "rtmp://elsewhere.example/app", target_key: "<not exported>", password: "" };
   await compare(page, many, [{ resource_id, name: `${name}, moved`, restreams: [elsewhere] }]);
   await many.planned(`${name}, moved`).click();
-  await many.importDialog.getByRole("region", { name: "Details" }).getByRole("button", { name: "Open in the form" }).click();
+  await many.importDialog.getByRole("region", { name: "Details" }).getByRole("button", { name: "Open in form" }).click();
   await expect(page).toHaveURL(new RegExp(`/restreams/${resource_id}/edit$`));
   await expect(page.getByLabel("Target URL", { exact: true })).toHaveValue("rtmp://elsewhere.example/app");
   const key = page.getByLabel("Stream key", { exact: true });
@@ -240,12 +240,12 @@ test("answers that are lost: what was created is found, and nothing is created t
   ]);
   await many.importDialog.getByRole("button", { name: "Create 2 and change 2" }).click();
   await expect(many.button("Close")).toBeVisible();
-  await expect(many.results.filter({ hasText: /^Done.*at the service all the same/ })).toHaveCount(2);
+  await expect(many.results.filter({ hasText: /^Done.*We checked: it was created/ })).toHaveCount(2);
   await expect(many.result("One renamed")).toContainText(/^Done/);
-  await expect(many.result("Two renamed")).toContainText(/^Refused.*503/);
+  await expect(many.result("Two renamed")).toContainText(/^Failed.*503/);
   await program.setFaults();
   await many.button("Retry failed (1)").click();
-  await expect(many.panel).toContainText("4 done and read back");
+  await expect(many.panel).toContainText("4 done, verified");
   const names = (await list(program)).map((resource) => resource.name);
   for (const name of ["New", "Newer", "One renamed", "Two renamed"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
 });
@@ -258,13 +258,13 @@ test("a creation that did not arrive is tried again, one that arrived late is no
   await compare(page, many, [late, never]);
   await program.setFaults([lost("before")]);
   await many.importDialog.getByRole("button", { name: "Create 2" }).click();
-  await expect(many.results.filter({ hasText: /^Unknown.*not at the service so far/ })).toHaveCount(2);
+  await expect(many.results.filter({ hasText: /^Unknown.*it hasn't been created/ })).toHaveCount(2);
   await program.setFaults();
   await create(program, late);
   await many.button("Retry failed (2)").click();
-  await expect(many.panel).toContainText("2 done and read back");
-  await expect(many.result("Arrives late")).toContainText("The first try has created it");
-  await expect(many.result("Never arrives")).toContainText("Created, and read back");
+  await expect(many.panel).toContainText("2 done, verified");
+  await expect(many.result("Arrives late")).toContainText("Created by the first try");
+  await expect(many.result("Never arrives")).toContainText("Verified: created");
   const names = (await list(program)).map((resource) => resource.name);
   for (const name of ["Arrives late", "Never arrives"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
 });
@@ -284,8 +284,8 @@ test("of several alike, what arrived of one is not taken for the other", async (
   release();
   await expect(many.button("Close")).toBeVisible();
   expect((await list(program)).filter(({ name }) => name === "Twice")).toHaveLength(1);
-  await expect(many.panel).toContainText("1 done and read back, 1 failed");
-  await expect(many.results.filter({ hasText: "several of this content" })).toHaveCount(1);
+  await expect(many.panel).toContainText("1 done, verified, 1 failed");
+  await expect(many.results.filter({ hasText: "several with this content" })).toHaveCount(1);
 });
 
 test("a token that expires before the reading back: with a new one it is read, and not created again", async ({ page, ownProgram: program, signIn, guard }) => {
@@ -303,7 +303,7 @@ test("a token that expires before the reading back: with a new one it is read, a
   await program.setFaults();
   await dialog.getByLabel("Token", { exact: true }).fill(program.token);
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(many.panel).toContainText("1 done and read back");
+  await expect(many.panel).toContainText("1 done, verified");
   expect((await list(program)).filter(({ name }) => name === "Once")).toHaveLength(1);
 });
 
@@ -322,7 +322,7 @@ test("what somebody else changes meanwhile is kept, or named where it is the sam
   await put(apart, { active: !apart.active });
   await put(alike, { name: "By somebody else" });
   await many.importDialog.getByRole("button", { name: "Change 2" }).click();
-  await expect(many.result(apart.resource_id)).toContainText(/^Done.*somebody else has changed besides/);
+  await expect(many.result(apart.resource_id)).toContainText(/^Done.*someone else's other changes kept/);
   await expect(many.result(alike.resource_id)).toContainText(/^Changed elsewhere.*Nothing was sent/);
   const after = await list(program);
   const is = (resource: any) => after.find((other) => other.resource_id === resource.resource_id);
@@ -341,15 +341,15 @@ test("a file that cannot be read says where and why, and nothing is sent", async
   const give = (text: string | Buffer) => field.setInputFiles({ name: "mine.json", mimeType: "application/json", buffer: Buffer.from(text) });
   const alert = many.importDialog.getByRole("alert");
   await give('{\n  "resources": [\n    {"name": "a",}\n  ]\n}');
-  await expect(alert).toContainText("Line 3, column 18 of mine.json cannot be read.");
+  await expect(alert).toContainText("mine.json: error in line 3, column 18.");
   await give('{"resources": {}}');
   await expect(alert).toContainText("no list");
   await give('{"format": "other", "resources": []}');
-  await expect(alert).toContainText("export of something else");
+  await expect(alert).toContainText("This isn't an export of resources");
   const large = test.info().outputPath("large.json");
   await writeFile(large, Buffer.alloc(17 * 1024 * 1024, " "));
   await field.setInputFiles(large);
-  await expect(alert).toContainText("16 MB is the most");
+  await expect(alert).toContainText("at most 16 MB");
   await give("");
   await expect(alert).toContainText("nothing in it");
   expect(sent).toEqual([]);
@@ -380,7 +380,7 @@ test("with the keyboard alone: paste, look, leave one out, apply", async ({ page
   const apply = many.importDialog.getByRole("button", { name: "Change 1" });
   await tabTo(has(apply));
   await page.keyboard.press("Enter");
-  await expect(many.panel).toContainText("1 done and read back");
+  await expect(many.panel).toContainText("1 done, verified");
   const names = (await list(program)).map((resource) => resource.name);
   expect(names).toContain("Typed 0");
   expect(names).not.toContain("Typed 1");

@@ -132,7 +132,7 @@ fn a_difference_is_told_in_words() {
     };
     let told = |change: Change| change.words().join(" -> ");
     assert_eq!(told(change(ChangeKind::Edited, "", "News", false)), "– -> News");
-    assert_eq!(told(change(ChangeKind::Edited, "••••", "••••", true)), "•••• -> changed (not shown)");
+    assert_eq!(told(change(ChangeKind::Edited, "••••", "••••", true)), "•••• -> changed (hidden)");
     assert_eq!(told(change(ChangeKind::Edited, "", "••••", true)), "– -> ••••");
     assert_eq!(
         told(change(ChangeKind::Added, "", "rtmp://a → rtmp://b", false)),

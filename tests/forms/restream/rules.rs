@@ -140,7 +140,7 @@ fn two_entries_with_one_target_are_pointed_out() {
     let found = warnings(&draft, 0);
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].0, "restreams[1].target_url");
-    assert!(found[0].1.starts_with("Restream 1 has the same target URL and stream key"), "{}", found[0].1);
+    assert!(found[0].1.starts_with("Same target URL and stream key as restream 1."), "{}", found[0].1);
     put(&mut draft, 1, STREAM_KEY, "another");
     assert_eq!(warnings(&draft, 0), []);
 }
@@ -176,7 +176,7 @@ fn windows_that_overlap_and_those_that_are_over_are_pointed_out() {
     window(&mut draft, "1970-01-01T00:00:05Z", "1970-01-01T00:00:11Z");
     assert_eq!(
         warnings(&draft, 0),
-        [("restreams[0].schedule[2]".to_owned(), "This window overlaps with window 1.".to_owned())]
+        [("restreams[0].schedule[2]".to_owned(), "Overlaps window 1.".to_owned())]
     );
     assert_eq!(errors(&draft), Vec::<String>::new());
 }

@@ -45,7 +45,7 @@ fn secrets_nobody_touched_come_back_and_those_typed_are_asked_for() {
     assert_eq!(asked, ["restreams[1].target_key"]);
     let problems = restored.draft.sent().unwrap_err();
     assert_eq!(problems.0.len(), 1);
-    assert!(problems.0[0].message.contains("type it again"), "{}", problems.0[0].message);
+    assert!(problems.0[0].message.contains("enter it again"), "{}", problems.0[0].message);
     put(&mut restored.draft, 1, STREAM_KEY, "typed-key");
     assert_eq!(body(&restored.draft.sent().unwrap()), body(&draft.sent().unwrap()));
 }

@@ -36,7 +36,7 @@ fn a_secret_that_the_save_changed_is_asked_for_and_never_kept() {
         left.draft.to_retype().iter().map(|field| left.draft.path(*field).unwrap().to_string()).collect();
     assert_eq!(asked, ["restreams[1].target_key"]);
     let problems = left.draft.sent().unwrap_err();
-    assert!(problems.0[0].message.contains("type it again"), "{}", problems.0[0].message);
+    assert!(problems.0[0].message.contains("enter it again"), "{}", problems.0[0].message);
 }
 
 #[test]

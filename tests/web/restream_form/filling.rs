@@ -81,7 +81,7 @@ async fn the_quality_follows_transcoded_and_is_free_to_be_any() {
     let form = Form::of(&[entry(1)]).await;
     let quality = form.field(1, "Transcode quality");
     assert!(quality.disabled());
-    assert_eq!(description(&quality), "Only for a transcoded source.");
+    assert_eq!(description(&quality), "Available when transcoding is on.");
     press_button(&form.entry(1), "Transcoded").await;
     assert!(!quality.disabled());
     type_into(&quality, "4320p60").await;
@@ -152,5 +152,5 @@ async fn windows_are_drawn_over_the_next_days_and_an_overlap_is_pointed_out() {
     let window: HtmlElement = name.unchecked_into();
     type_into(&labelled(&window, "Start (UTC)"), "2020-01-01 10:00").await;
     type_into(&labelled(&window, "Stop (UTC)"), "2020-01-01 11:00").await;
-    until(|| form.mounted.texts(".form-strip-box").concat().contains("Every window is over")).await;
+    until(|| form.mounted.texts(".form-strip-box").concat().contains("All windows are over")).await;
 }

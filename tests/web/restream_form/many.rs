@@ -44,7 +44,7 @@ async fn of_fifty_all_can_be_folded_and_a_problem_in_one_is_found() {
     until(|| form.entry_count() == COUNT).await;
     type_into(&form.field(37, "Target URL"), "").await;
     let url = form.field(37, "Target URL").id();
-    press_button(&form.mounted.one(".form-items-head"), "Fold all").await;
+    press_button(&form.mounted.one(".form-items-head"), "Collapse all").await;
     assert_eq!(form.mounted.all(".form-item input").len(), 0);
     form.submit().await;
     assert_eq!(form.listed().len(), 1);

@@ -34,7 +34,7 @@ async fn every_change_is_reviewed_without_its_secrets_before_one_put() {
     assert_eq!(method(&form, 2), "PUT");
     form.network.answer(2, 200, DONE, &[]).await;
     assert_eq!(method(&form, 3), "GET", "it is read back");
-    assert!(!form.mounted.root.text_content().unwrap().contains("It was read back"), "not yet");
+    assert!(!form.mounted.root.text_content().unwrap().contains("Verified: the service has"), "not yet");
     let now = [entry(1), entry(2).replace("planted-2", "planted-new")];
     form.network.answer(3, 200, &answer("Late news", &now, 6), &[]).await;
     until(|| form.mounted.all("dialog[open]").is_empty()).await;

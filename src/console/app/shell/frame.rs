@@ -27,7 +27,7 @@ pub fn Shell(
     view! {
         <div class="shell">
             <a class="skip-link" href="#main">
-                "Skip to the page"
+                "Skip to main content"
             </a>
             <Bar on_open=open />
             <Nav />

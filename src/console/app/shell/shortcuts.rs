@@ -9,21 +9,21 @@ use crate::console::kit::Dialog;
 /// What the dialog lists: keys and what they do.
 const SHORTCUTS: [(&[&str], &str); 16] = [
     (&["?"], "This list"),
-    (&["Ctrl", "K"], "Command palette (on a Mac, ⌘ K)"),
+    (&["Ctrl", "K"], "Command palette (⌘ K on a Mac)"),
     (&["/"], "Search the list on this page"),
     (&["↑", "↓"], "Move through a list"),
     (&["Enter"], "Open the row"),
-    (&["Space"], "Select the row, or no longer"),
-    (&["Shift", "↑", "↓"], "Select a range of rows; so does Shift with Space or a press"),
-    (&["Ctrl", "A"], "Select all rows found (on a Mac, ⌘ A)"),
-    (&["Esc"], "Select nothing"),
+    (&["Space"], "Toggle selection"),
+    (&["Shift", "↑", "↓"], "Select a range of rows (or Shift+Space, or Shift+click)"),
+    (&["Ctrl", "A"], "Select all results (⌘ A on a Mac)"),
+    (&["Esc"], "Clear selection"),
     (&["Esc"], "Close a dialog"),
-    (&["+", "-"], "Timeline: zoom in, zoom out; arrows pan"),
-    (&["I", "O"], "DVR timeline: selection starts, ends at the crosshair"),
+    (&["+", "-"], "Timeline: zoom in and out; arrow keys pan"),
+    (&["I", "O"], "DVR timeline: set selection start, end at the crosshair"),
     (&["↑", "↓"], "DVR timeline: go to the previous, next range end"),
     (&["A"], "DVR timeline: select the range or gap under the crosshair"),
     (&["Ctrl", "Z"], "DVR timeline: undo the selection (redo with Shift)"),
-    (&["Del"], "DVR timeline: ask whether to delete the selection"),
+    (&["Del"], "DVR timeline: delete the selection (asks first)"),
 ];
 
 /// Listens for the shortcuts and shows their list.

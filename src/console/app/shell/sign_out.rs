@@ -80,7 +80,9 @@ impl Asked {
         let forms = if self.forms == 1 { "a form".to_owned() } else { counted(self.forms, "form") };
         let of = if self.accounts.len() == 1 { "account" } else { "accounts" };
         let accounts = self.accounts.join(" and ");
-        format!("What you typed in {forms} of {of} {accounts} is not saved. Signing out forgets it.")
+        format!(
+            "What you typed in {forms} of {of} {accounts} is not saved and will be lost when you sign out."
+        )
     }
 }
 
@@ -95,7 +97,7 @@ pub fn SignOutDialog() -> impl IntoView {
     let asked = use_sign_out().asked;
     view! {
         <Dialog
-            title="Discard what you typed and sign out?"
+            title="Discard unsaved changes and sign out?"
             is_open=Signal::derive(move || asked.read().is_some())
             on_close=move || asked.set(None)
         >

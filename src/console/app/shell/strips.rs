@@ -28,9 +28,7 @@ pub fn Strips() -> impl IntoView {
         <When is=Signal::derive(move || !visibility.is_online.get())>
             <div class="strip" role="alert">
                 <Glyph icon=Icon::Offline />
-                <span>
-                    "You are offline. What is on screen is getting old; it is read again when the network is back."
-                </span>
+                <span>"You're offline. Data may be out of date; it will refresh when you reconnect."</span>
             </div>
         </When>
         <NoDrafts />
@@ -50,7 +48,7 @@ fn Retrying(
         <aside class="strip" aria-label="Retrying">
             <Glyph icon=Icon::Clock />
             <span>
-                "The service asked for fewer requests. Retrying in "
+                "The service is limiting requests. Retrying in "
                 {move || (at_secs - now_secs.get()).max(0).to_string()} " s."
             </span>
         </aside>

@@ -136,7 +136,7 @@ pub(super) fn SelectAll(
                 type="button"
                 class="table-box"
                 role="checkbox"
-                aria-label="Select all found"
+                aria-label="Select all results"
                 aria-checked=checked
                 on:click=move |_| selecting.toggle_all(source)
             ></button>

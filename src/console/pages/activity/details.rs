@@ -86,9 +86,9 @@ fn CallDetails(
             </dl>
             <div class="row">
                 <CopyButton label="Copy as curl" text=command has_words=true />
-                <span class="muted">"The token is left out: the command takes it from $CDN_AUTH_TOKEN."</span>
+                <span class="muted">"The token is not included: set $CDN_AUTH_TOKEN."</span>
             </div>
-            <MessageView title="Request" call of=|call| &call.request no_body=|_| "No body was sent." />
+            <MessageView title="Request" call of=|call| &call.request no_body=|_| "No body" />
             <MessageView title="Response" call of=|call| &call.answer no_body=why_no_answer />
         </div>
     }
@@ -98,11 +98,9 @@ fn CallDetails(
 /// What is said of a call without a body in its answer.
 const fn why_no_answer(call: &Call) -> &'static str {
     match call.state {
-        CallState::OnItsWay => "No answer yet.",
-        CallState::Answered(_) => "No body came.",
-        CallState::Failed(_) => "No answer came that could be read to its end.",
-        CallState::GivenUp => {
-            "The console did not wait for the answer: its page was left, or a newer call took its place."
-        }
+        CallState::OnItsWay => "No response yet",
+        CallState::Answered(_) => "No body",
+        CallState::Failed(_) => "The response was lost or incomplete.",
+        CallState::GivenUp => "Cancelled: you left the page, or a newer request replaced this one.",
     }
 }

@@ -62,14 +62,14 @@ pub(super) fn MessageView(
 /// What is to be known of a body.
 fn body_note(message: &Message, no_body: &str) -> String {
     let Some(body) = &message.body else {
-        let dropped = "The body is not kept any more: the bodies of older calls make room for newer ones.";
+        let dropped = "Body no longer available: older bodies make room for newer ones.";
         return if message.is_body_dropped { dropped } else { no_body }.to_owned();
     };
     #[expect(clippy::cast_precision_loss, reason = "at most 16 MB")]
     let size = |bytes: usize| si::with_unit(bytes as f64, "B");
     if body.is_cut {
-        format!("The beginning of a body of {}; the rest is not kept.", size(body.size_bytes))
+        format!("Body: {} (truncated)", size(body.size_bytes))
     } else {
-        format!("A body of {}.", size(body.size_bytes))
+        format!("Body: {}", size(body.size_bytes))
     }
 }

@@ -46,7 +46,7 @@ fn Activity() -> impl IntoView {
                 is_on=Signal::derive(move || !is_journal.get())
                 on_press=move || is_journal.set(false)
             />
-            <ToggleChip label="Journal of writes" is_on=is_journal on_press=move || is_journal.set(true) />
+            <ToggleChip label="Change log" is_on=is_journal on_press=move || is_journal.set(true) />
         </div>
         <When is=is_journal fallback=move || view! { <AllCalls shown /> }>
             <Writes shown />
@@ -93,7 +93,7 @@ fn AllCalls(
         </When>
         <p class="page-lead">
             {format!(
-                "The last {REMEMBERED} calls of this tab are kept, in memory alone. Tokens, keys and passwords are masked before they are kept; of a long body its beginning is.",
+                "The last {REMEMBERED} calls in this tab, until you close or reload it. Tokens, keys and passwords are masked; long bodies are truncated.",
             )}
         </p>
     }
@@ -104,7 +104,7 @@ fn AllCalls(
 fn counted(shown: Shown, all: usize) -> String {
     let found = shown.found.read().len();
     match () {
-        () if shown.is_paused.get() => format!("{found} shown; paused, newer calls are kept but not shown."),
+        () if shown.is_paused.get() => format!("{found} shown. Paused: newer calls appear when you resume."),
         () if found < all && all >= REMEMBERED => format!("{found} of the last {REMEMBERED}"),
         () if found < all => format!("{found} of {all}"),
         () if all >= REMEMBERED => format!("the last {REMEMBERED} calls"),
@@ -125,15 +125,15 @@ fn Nothing(
         view! {
             <Empty title="No calls yet">
                 <p class="page-lead">
-                    "Every request to the API appears here, with what was sent and what came back. Open another page, and come back."
+                    "Every API call appears here with its request and response. Open another page, then come back."
                 </p>
             </Empty>
         }
     };
     view! {
         <When is=is_seeking fallback=no_calls>
-            <Empty title="Nothing matches">
-                <p role="status">"No call is as you seek it."</p>
+            <Empty title="No results">
+                <p role="status">"No matching calls"</p>
                 <Button label="Show all calls" on_press=move || shown.seek_nothing() />
             </Empty>
         </When>

@@ -37,7 +37,7 @@ pub(super) fn Writes(
         let list = untrack(|| journal.list());
         let text = journal_as_json(list.iter().map(AsRef::as_ref));
         if !download("sluice-writes.json", "application/json", &text) {
-            toaster.say("The browser made no file of it");
+            toaster.say("The browser couldn't create the file");
         }
     };
     let queries = use_query_cache();
@@ -54,7 +54,7 @@ pub(super) fn Writes(
             </div>
             <StaticTable
                 label="Writes"
-                heads=["Time", "Resource", "Write", "Outcome", "Read back", "Call"]
+                heads=["Time", "Resource", "Write", "Outcome", "Verified state", "Call"]
                 class="writes"
             >
                 {rows}
@@ -162,18 +162,18 @@ fn counted(count: usize) -> String {
     match count {
         ..=DRAWN => format!("{}.", plurals::counted(count, "write")),
         REMEMBERED_WRITES => {
-            format!("The newest {DRAWN} are shown; the file has the last {REMEMBERED_WRITES}.")
+            format!("The newest {DRAWN} are shown; the export has the last {REMEMBERED_WRITES}.")
         }
-        _ => format!("The newest {DRAWN} of {count} writes are shown; the file has all."),
+        _ => format!("The newest {DRAWN} of {count} changes are shown; the export has all."),
     }
 }
 
 /// Nothing was written yet.
 fn no_writes() -> impl IntoView {
     view! {
-        <Empty title="Nothing was written since this page was loaded">
+        <Empty title="No changes in this tab yet">
             <p class="page-lead">
-                "Each change that is sent to the service is noted here, with its outcome and with what reading it again showed. A reload forgets the journal, and so does closing the tab."
+                "Every change sent to the service is listed here with its outcome and the verified state. Reloading or closing the tab clears the list."
             </p>
         </Empty>
     }

@@ -128,7 +128,7 @@ impl CutJob {
                 });
                 Ended::new(End::Done, format!("{}.", tally.words()))
             }
-            (failed, "") => Ended::new(End::Refused, format!("Failed on {failed}.")),
+            (failed, "") => Ended::new(End::Failed, format!("Failed on {failed}.")),
             ("", unknown) => Ended::new(End::Unknown, format!("Unknown on {unknown}.")),
             (failed, unknown) => {
                 Ended::new(End::Different, format!("Failed on {failed}; unknown on {unknown}."))

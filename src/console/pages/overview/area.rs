@@ -23,7 +23,7 @@ pub(super) fn Area(
 ) -> impl IntoView {
     let title_id = unique_id("area");
     let labelled_by = title_id.clone();
-    let waiting = move || view! { <Skeleton label=format!("Reading {}", title.to_lowercase()) lines /> };
+    let waiting = move || view! { <Skeleton label=format!("Loading {}", title.to_lowercase()) lines /> };
     view! {
         <section class="card overview-area" aria-labelledby=labelled_by>
             <div class="overview-area-head">

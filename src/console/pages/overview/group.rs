@@ -43,7 +43,7 @@ pub(super) fn GroupLine(
             </div>
             <p class="trouble-told">
                 {told} <span class="trouble-new" hidden=Signal::derive(move || !is_new.get())>
-                    " (new since this page was opened)"
+                    " (new)"
                 </span>
             </p>
             <p class="trouble-since">
@@ -51,7 +51,7 @@ pub(super) fn GroupLine(
             </p>
             <Resources line />
             <Link to=list class="trouble-list">
-                "Show in the list"
+                "View in Restreams"
                 <span class="visually-hidden">
                     {Signal::derive(move || format!(": {}", list_label.get()))}
                 </span>
@@ -165,22 +165,22 @@ fn Since(
             Some(Some(UnixSeconds(at))) => {
                 return Some(format!("starts {}", ago(at, now_secs.get().min(at))));
             }
-            Some(None) => return Some("no window to come".to_owned()),
+            Some(None) => return Some("no upcoming window".to_owned()),
             None => {}
         }
         // The clocks may differ by a second: nothing begins in the future.
         let span = |UnixSeconds(at): UnixSeconds| distance(now_secs.get().abs_diff(at.min(now_secs.get())));
         match since.get()? {
             status_since::Since::At(at) => Some(format!("for {}", span(at))),
-            status_since::Since::Before(at) => Some(format!("for over {}", span(at))),
-            status_since::Since::Unknown => Some("since when is not known".to_owned()),
+            status_since::Since::Before(at) => Some(format!("for more than {}", span(at))),
+            status_since::Since::Unknown => Some("start unknown".to_owned()),
         }
     });
-    let until = move || opens().flatten().map(|at| format!("Waits until {}", both_zones(at)));
+    let until = move || opens().flatten().map(|at| format!("Starts {}", both_zones(at)));
     let title = Signal::derive(move || match since.get() {
         None => until(),
         Some(status_since::Since::At(at)) => Some(format!("Since {}", both_zones(at))),
-        Some(status_since::Since::Before(at)) => Some(format!("Since before {}", both_zones(at))),
+        Some(status_since::Since::Before(at)) => Some(format!("Before {}", both_zones(at))),
         Some(status_since::Since::Unknown) => None,
     });
     view! { <span title=title>{words}</span> }.into_any()

@@ -15,6 +15,7 @@ use crate::model::ids::RecordId;
 use crate::model::overview::recordings::{RecordingStates, by_state, name};
 use crate::model::overview::verdict::counted;
 use crate::model::recording::Setting;
+use crate::model::recording::state::State;
 
 /// So many of each state are named.
 const NAMED: usize = 5;
@@ -30,7 +31,7 @@ pub(super) fn Recordings() -> impl IntoView {
     view! {
         <Area title="Recordings" what="The list of recordings" reading=*settings lines=9>
             <When is=is_empty>
-                <p class="muted">"No recordings are set up."</p>
+                <p class="muted">"No recordings yet."</p>
             </When>
             <RecordingTrouble settings />
             <InState
@@ -101,15 +102,21 @@ fn InState(
     .into_any()
 }
 
-/// How many are in the other states: "7 wait, 4 finish".
+/// How many are in the other states: "7 waiting · 4 finished".
 fn others(states: &RecordingStates, unreadable: usize) -> String {
     let mut parts: Vec<String> =
-        states.others.iter().map(|(state, count)| format!("{count} in state {state}")).collect();
+        states.others.iter().map(|(state, count)| format!("{count} {}", state_words(state))).collect();
     if states.untold > 0 {
-        parts.push(format!("{} without a state", states.untold));
+        parts.push(format!("{} without status", states.untold));
     }
     if unreadable > 0 {
-        parts.push(format!("{} could not be read", counted(unreadable, "setting", "settings")));
+        parts.push(format!("{} couldn't be loaded", counted(unreadable, "setting", "settings")));
     }
     parts.join(" · ")
+}
+
+/// A state in a sentence; one that the API document does not list as the service spells it.
+fn state_words(state: &str) -> String {
+    let known = State::ALL.into_iter().find(|known| known.slug() == state);
+    known.map_or_else(|| state.to_owned(), |known| known.words().to_lowercase())
 }

@@ -75,7 +75,7 @@ impl Account {
 
     fn reads(self) -> Reads {
         let of_list = Reads::of("The list of resources", *self.resources);
-        of_list.and("The status", *self.statuses, "The state of the restreams")
+        of_list.and("The status", *self.statuses, "Restream status")
     }
 }
 
@@ -107,8 +107,8 @@ pub(super) fn Restreams() -> impl IntoView {
             </When>
         </Loaded>
         <Groups account urgency=Urgency::Broken title="Broken now" limit=BROKEN_LINES />
-        <Groups account urgency=Urgency::Unknown title="Not known" limit=OTHER_LINES />
-        <Groups account urgency=Urgency::Resting title="Outside their schedule" limit=OTHER_LINES />
+        <Groups account urgency=Urgency::Unknown title="Unknown" limit=OTHER_LINES />
+        <Groups account urgency=Urgency::Resting title="Off schedule" limit=OTHER_LINES />
     }
     .into_any()
 }
@@ -118,7 +118,7 @@ pub(super) fn Restreams() -> impl IntoView {
 fn Waiting() -> impl IntoView {
     view! {
         <div class="card verdict">
-            <Skeleton label="Reading resources and their status" lines=2 />
+            <Skeleton label="Loading resources and status" lines=2 />
         </div>
         // As much room as the rest of the window: what comes pushes nothing about that can be seen.
         <div class="card overview-waiting" aria-hidden="true"></div>
@@ -142,12 +142,12 @@ fn Sentence(
         Mood::Idle => Tone::Idle,
     });
     let sentence = Memo::new(move |_| {
-        let cannot = "Cannot say whether anything is broken: not everything could be read";
+        let cannot = "Status unknown: some data couldn't be loaded";
         verdict.read().as_ref().map_or_else(|| cannot.to_owned(), |verdict| verdict.sentence.clone())
     });
     let checked = Signal::derive(move || {
         let read_at = account.statuses.read_at_secs().filter(|_| verdict.read().is_some());
-        let words = if account.reads().has_failed() { "last checked" } else { "checked" };
+        let words = if account.reads().has_failed() { "last updated" } else { "updated" };
         read_at.map(|at| format!(", {words} {}", ago(at, now_secs.get().max(at))))
     });
     let details = Signal::derive(move || {
@@ -187,10 +187,10 @@ fn NoResources() -> impl IntoView {
     view! {
         <Empty title="No restream resources yet">
             <p class="page-lead">
-                "A restream resource forwards a source stream to targets. Once there are some, this page says what is broken, since when and why."
+                "A restream resource forwards a source stream to targets. This page will show what is broken, since when and why."
             </p>
             <Link to=Route::RestreamNew class="button">
-                "Create a resource"
+                "New resource"
             </Link>
         </Empty>
     }
@@ -250,7 +250,7 @@ fn Groups(
                     more.get() == 0
                 })>
                     {Signal::derive(move || format!("and {} more: ", more.get()))}
-                    <Link to=Route::Restreams(ListQuery::default())>"all restreams, the worst first"</Link>
+                    <Link to=Route::Restreams(ListQuery::default())>"View all in Restreams"</Link>
                 </p>
             </section>
         </When>

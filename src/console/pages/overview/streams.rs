@@ -50,10 +50,10 @@ pub(super) fn Streams() -> impl IntoView {
     view! {
         <Area title="DVR" what="The DVR" reading=*streams lines=4>
             <When is=is_empty>
-                <p class="muted">"Streams whose DVR you look at are listed here."</p>
+                <p class="muted">"Streams you open in DVR are listed here."</p>
                 <div class="row">
                     <Link to=Route::DvrOpen class="button">
-                        "Open a stream"
+                        "Open DVR"
                     </Link>
                 </div>
             </When>
@@ -83,7 +83,7 @@ fn Stream(
     let row = Memo::new(move |_| row());
     let tone = Signal::derive(move || row.read().as_ref().map_or(Tone::Unknown, |row| state(row).0));
     let word =
-        Signal::derive(move || row.read().as_ref().map_or("Not read yet".to_owned(), |row| state(row).1));
+        Signal::derive(move || row.read().as_ref().map_or("Loading…".to_owned(), |row| state(row).1));
     let recorded = Signal::derive(move || row.read().as_ref().map(|row| recorded(row.summary)));
     let label = format!("Forget {name}");
     let text = name.to_string();
@@ -104,14 +104,14 @@ fn Stream(
 fn state(row: &Row) -> (Tone, String) {
     match row.summary {
         _ if row.is_missing => (Tone::Idle, "No such stream".to_owned()),
-        None => (Tone::Unknown, "Could not be read".to_owned()),
-        Some(StreamSummary { hosts: 0, .. }) => (Tone::Idle, "On no host".to_owned()),
+        None => (Tone::Unknown, "Couldn't be loaded".to_owned()),
+        Some(StreamSummary { hosts: 0, .. }) => (Tone::Idle, "No hosts".to_owned()),
         Some(StreamSummary { alive: 0, hosts, .. }) => {
             (Tone::Idle, format!("Off air on {}", of_hosts(hosts)))
         }
         Some(StreamSummary { alive, hosts, .. }) => {
             let tone = if alive < hosts { Tone::Warning } else { Tone::Good };
-            (tone, format!("Alive on {alive} of {}", of_hosts(hosts)))
+            (tone, format!("Live on {alive} of {}", of_hosts(hosts)))
         }
     }
 }

@@ -138,10 +138,10 @@ fn titled(group: &Group, resources: &[Resource]) -> (String, bool, ListQuery) {
         Common::Host(host) => (host.clone(), true, search(host)),
         Common::State => {
             let words = match (group.urgency, group.health) {
-                (Urgency::Resting, _) => "No window of their schedule is open",
-                (_, Health::NotReported) => "The status answer lacks them",
-                (_, Health::Stopped) if group.said.is_empty() => "The restream is stopped",
-                _ if group.said.is_empty() => "The service gave no description",
+                (Urgency::Resting, _) => "Outside scheduled hours",
+                (_, Health::NotReported) => "Missing from the status response",
+                (_, Health::Stopped) if group.said.is_empty() => "Restream stopped",
+                _ if group.said.is_empty() => "No description from the service",
                 _ => group.said.as_str(),
             };
             let list = ListQuery { state: group.health.slug().to_owned(), ..ListQuery::default() };
@@ -152,14 +152,14 @@ fn titled(group: &Group, resources: &[Resource]) -> (String, bool, ListQuery) {
 
 fn told(group: &Group) -> String {
     let count = format!(
-        "{} of {}",
+        "{}, {}",
         counted(group.targets.len(), "target", "targets"),
         counted(group.resources, "resource", "resources"),
     );
     match &group.common {
-        Common::Source(_) => format!("{count}: the source is the cause"),
-        Common::Host(_) if group.said.is_empty() => format!("{count}: no target at this host is OK"),
-        Common::Host(_) => format!("{count}: no target at this host is OK (“{}”)", group.said),
+        Common::Source(_) => format!("{count}: source problem"),
+        Common::Host(_) if group.said.is_empty() => format!("{count}: all targets on this host are down"),
+        Common::Host(_) => format!("{count}: all targets on this host are down (“{}”)", group.said),
         Common::State => count,
     }
 }

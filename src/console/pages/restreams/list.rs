@@ -22,7 +22,7 @@ pub fn RestreamList() -> impl IntoView {
     let waiting = || {
         view! {
             <div class="restream-list">
-                <TableSkeleton label="Reading resources" />
+                <TableSkeleton label="Loading resources" />
             </div>
         }
     };
@@ -109,7 +109,7 @@ fn no_resources() -> impl IntoView {
     view! {
         <Empty title="No restream resources yet">
             <p class="page-lead">
-                "A restream resource forwards a source stream to targets such as an RTMP address with a stream key. Resources made through the API appear here by themselves."
+                "A restream resource forwards a source stream to targets such as an RTMP address with a stream key. Resources created through the API appear here automatically."
             </p>
         </Empty>
     }

@@ -39,7 +39,7 @@ pub fn RestreamResource() -> impl IntoView {
         <Title answers />
         <Loaded
             reads=answers.reads()
-            waiting=|| view! { <Skeleton label="Reading the resource" /> }
+            waiting=|| view! { <Skeleton label="Loading resource" /> }
             missing=move || {
                 view! {
                     <NotFound
@@ -100,8 +100,8 @@ fn Found(
         status.latest().as_ref().as_ref().map_or(0, |status| status.status.rejected.len())
     });
     let title = Signal::derive(move || match unreadable.get() {
-        1 => "1 status item could not be read; its target is shown as not reported.".to_owned(),
-        count => format!("{count} status items could not be read; their targets are shown as not reported."),
+        1 => "1 status item couldn't be loaded; its target is shown as not reported.".to_owned(),
+        count => format!("{count} status items couldn't be loaded; their targets are shown as not reported."),
     });
     let lines = move || {
         let status = status.latest();
@@ -112,7 +112,7 @@ fn Found(
     let no_targets = || {
         view! {
             <Empty title="No targets">
-                <p class="page-lead">"This resource forwards nothing: it has no restreams."</p>
+                <p class="page-lead">"This resource has no restreams, so nothing is forwarded."</p>
             </Empty>
         }
     };

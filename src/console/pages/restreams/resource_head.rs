@@ -62,8 +62,8 @@ fn Facts(
     let copied = Callback::new(move |()| id.get_untracked());
     let active = Signal::derive(move || match resource.read().activity() {
         Some(true) => "Active",
-        Some(false) => "Inactive: nothing here counts as trouble",
-        None => "Unknown: the service does not say whether it is active",
+        Some(false) => "Inactive: problems are not counted",
+        None => "Unknown: the service doesn't report whether it is active",
     });
     let kind = Signal::derive(move || {
         Some(resource.read().kind.clone()).filter(|kind| !kind.is_empty()).unwrap_or_else(|| "–".to_owned())

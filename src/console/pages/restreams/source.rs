@@ -53,8 +53,8 @@ pub(super) fn Source(
     let cause = move || {
         blamed.get().map(|(health, blaming, all)| {
             let word = match health {
-                Health::SourceNotFound => "The source is the cause: it was not found",
-                _ => "The source is the cause: nobody publishes to it",
+                Health::SourceNotFound => "Source is down: not found",
+                _ => "Source is down: nothing is being published",
             };
             view! {
                 <Badge tone=tone(health) word />
@@ -107,9 +107,9 @@ pub(super) fn LeftOver(
     view! {
         <When is=Signal::derive(move || !shown.left_over.read().is_empty())>
             <section class="card stack">
-                <h2>"Reported, but not in the resource"</h2>
+                <h2>"Targets not in this resource"</h2>
                 <p class="muted">
-                    "The service still reports on these targets. The resource was probably changed a moment ago."
+                    "The service still reports these targets. The resource was probably changed a moment ago."
                 </p>
                 <ul class="left-over">{lines}</ul>
             </section>

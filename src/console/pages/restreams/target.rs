@@ -51,7 +51,7 @@ pub(super) fn Target(
                 told
             }
         }
-        None => "The status answer has no entry for this target.".to_owned(),
+        None => "Missing from the status response.".to_owned(),
     });
     let sinces = use_status_since();
     let since = Signal::derive(move || {
@@ -63,7 +63,7 @@ pub(super) fn Target(
     });
     let is_reported = Signal::derive(move || report.read().is_some());
     let backup =
-        Signal::derive(move || if restream.read().backup.is_none() { "No backup" } else { "With backup" });
+        Signal::derive(move || if restream.read().backup.is_none() { "" } else { "Backup configured" });
     // Many targets are looked over first; what one is set to is a press away.
     let are_few = shown.resource.with_untracked(|resource| resource.restreams.len() <= OPEN_TARGETS);
     let title_id = unique_id("target");
@@ -96,16 +96,16 @@ fn waiting_words(restream: &Restream, now_secs: i64, zone: Zone) -> String {
     match opens_at(restream, UnixSeconds(now_secs)) {
         Some(UnixSeconds(at)) => {
             let words = (absolute(at, zone), ago(at, now_secs));
-            format!("; no window of its schedule is open until {} ({})", words.0, words.1)
+            format!("; next window {} ({})", words.0, words.1)
         }
-        None => "; no window of its schedule is open, or to come".to_owned(),
+        None => "; no upcoming window".to_owned(),
     }
 }
 
 /// What the service says, with its code: "code 3: Source stream is not published".
 fn told(code: StatusCode, description: &str) -> String {
     let words = match description {
-        "" => code.description().unwrap_or("the service gave no description"),
+        "" => code.description().unwrap_or("no description from the service"),
         words => words,
     };
     format!("code {code}: {words}")

@@ -22,8 +22,8 @@ pub(super) fn TargetDetails(
         match (restream.transcoded, restream.transcode_quality.as_str()) {
             (true, "") => "transcoded".to_owned(),
             (true, quality) => format!("transcoded, {quality}"),
-            (false, "") => "as it is".to_owned(),
-            (false, quality) => format!("as it is ({quality})"),
+            (false, "") => "source (passthrough)".to_owned(),
+            (false, quality) => format!("source (passthrough, {quality} set)"),
         }
     });
     view! {
@@ -81,7 +81,7 @@ fn Schedule(
     };
     let tone = Signal::derive(move || if is_open.get() { Tone::Good } else { Tone::Idle });
     let word = Signal::derive(move || {
-        if is_open.get() { "A window is open now" } else { "No window is open now" }.to_owned()
+        if is_open.get() { "Window open now" } else { "No window open now" }.to_owned()
     });
     view! {
         <div class="facts-wide">

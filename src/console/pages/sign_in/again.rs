@@ -75,7 +75,7 @@ pub fn TokenForm(
             <When is=sessions.is_access_lost()>
                 <p>{Signal::derive(move || sessions.refused_words())}</p>
             </When>
-            <p>{format!("Paste a new token of account {account} to go on; the page stays as it is.")}</p>
+            <p>{format!("Paste a new token for {account} to continue. Your work is kept.")}</p>
             {move || refusal.get().map(|refusal| view! { <RefusalBanner refusal /> })}
             <SecretField
                 label="Token"

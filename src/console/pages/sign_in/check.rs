@@ -114,7 +114,7 @@ impl Checked {
     #[must_use]
     pub fn sentences(&self) -> Vec<String> {
         let sentence = |(area, answer): &(Area, Result<(), Error>)| match answer {
-            Ok(()) => format!("{}: let in", area.name()),
+            Ok(()) => format!("{}: access granted", area.name()),
             Err(error) => format!("{}: {error}", area.name()),
         };
         self.answers.iter().map(sentence).collect()

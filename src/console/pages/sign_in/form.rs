@@ -19,7 +19,7 @@ use crate::redact::secret::Secret;
 
 /// Why the field of the token is empty again.
 const DROPPED: &str =
-    "The token was dropped: it was typed for another address. Paste it again if it is for this one.";
+    "The token was cleared because the API address changed. Paste it again if it belongs to the new address.";
 
 /// Whose draft it is, and of what: no account is signed in yet.
 const NO_ACCOUNT: &str = "";
@@ -94,7 +94,9 @@ impl Form {
     fn about_token(self) -> Signal<&'static str> {
         Signal::derive(move || match self.has_dropped_token.get() {
             true => DROPPED,
-            false => "It is sent to the API address alone.",
+            false => {
+                "Sent only to this API. Whoever runs the video service issues tokens; the local program prints its token when it starts."
+            }
         })
     }
 
@@ -179,7 +181,7 @@ pub fn SignInForm() -> impl IntoView {
         .keeper(DraftKey::new(NO_ACCOUNT, THING), move || form.draft().map(|draft| draft.kept_text()));
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        toaster.announce("Checking address, account and token");
+        toaster.announce("Checking sign-in");
         let go = go.clone();
         let next = next_route(&route.get_untracked());
         form.submit(client, move |credentials, keep| {
@@ -193,7 +195,7 @@ pub fn SignInForm() -> impl IntoView {
             {move || form.refusal.get().map(|refusal| view! { <RefusalBanner refusal /> })}
             <TextField
                 label="API address"
-                hint="Empty: the API of this site. Otherwise such as https://api.example.com"
+                hint="Leave empty to use this site's API, or enter an address such as https://api.example.com"
                 value=form.api_address
                 on_input=move |text| {
                     form.on_address(text);
@@ -237,9 +239,7 @@ pub fn SignInForm() -> impl IntoView {
                 "Sign in"
             </button>
             <p class="muted">
-                {Signal::derive(move || {
-                    if form.is_checking.get() { "Checking address, account and token …" } else { "" }
-                })}
+                {Signal::derive(move || { if form.is_checking.get() { "Checking…" } else { "" } })}
             </p>
         </form>
     }
@@ -271,8 +271,8 @@ fn KeepChoice(
     view! {
         <fieldset class="choices">
             <legend>"Keep the token"</legend>
-            {choice(Keep::Tab, "Keep in this tab")}
-            {choice(Keep::Memory, "Memory only")}
+            {choice(Keep::Tab, "In this tab, until it closes")}
+            {choice(Keep::Memory, "Until reload")}
         </fieldset>
     }
 }

@@ -19,7 +19,7 @@ pub fn Others() -> impl IntoView {
         (!all.is_empty()).then(|| {
             let choices = all.into_iter().map(move |session| {
                 let go = go.clone();
-                let label = format!("Go on as {} at {}", session.account(), session.where_it_is());
+                let label = format!("Continue as {} ({})", session.account(), session.where_it_is());
                 let on_press = move || {
                     let next = next_route(&route.get_untracked());
                     sessions.switch(&session);
@@ -28,7 +28,7 @@ pub fn Others() -> impl IntoView {
                 view! { <Button label on_press /> }
             });
             view! {
-                <section class="signed-in" aria-label="Signed in in this tab">
+                <section class="signed-in" aria-label="Already signed in">
                     {choices.collect_view()}
                     <p class="muted">"Or add another account:"</p>
                 </section>

@@ -22,7 +22,7 @@ pub struct Refusal {
     pub field: Option<Field>,
     /// What to say at that field.
     pub at_field: &'static str,
-    /// What each area answered, in a sentence.
+    /// Response of each area, in a sentence.
     pub answers: Vec<String>,
 }
 
@@ -34,33 +34,33 @@ impl Refusal {
         let (title, advice, field, at_field) = match &checked.access {
             Access::Granted => return None,
             Access::WrongToken(_) => (
-                "The token was refused",
-                format!("Paste a token of account {account} that is still valid."),
+                "Token rejected",
+                format!("Paste a valid token for {account}."),
                 Some(Field::Token),
-                "The service refused this token.",
+                "The service rejected this token.",
             ),
             Access::WrongAccount(_) => (
                 "The token has no access to this account",
-                format!("Check the account's name. If {account} is right, the token belongs to another account; some services also say this of a token that is wrong or has expired."),
+                format!("Check the account name. If {account} is right, the token belongs to another account, or it is wrong or expired."),
                 Some(Field::Account),
-                "The service refused this account.",
+                "The service rejected this account.",
             ),
             Access::NotThisApi(_) => (
-                "This is not the API",
-                "Something answers at this address, but not as the API does. Check the API address: host, port, and the path before /app.".to_owned(),
+                "This isn't the API",
+                "A server answers at this address, but it isn't the API. Check the host, the port, and the path before /app.".to_owned(),
                 Some(Field::ApiAddress),
                 "No API answers here.",
             ),
             Access::NoAnswer(_) if checked.is_forbidden_here => (
-                "This console may not call that address",
-                "Its own security policy allows calls to the addresses it was started for alone; nothing was sent. Start the program with --api-origin for this address, or leave the API address empty to use the API of this site.".to_owned(),
+                "This console isn't allowed to call that address",
+                "Its security policy only allows the addresses it was started with. Nothing was sent. Start the program with --api-origin for this address, or leave the API address empty to use this site's API.".to_owned(),
                 Some(Field::ApiAddress),
-                "This console may not call this address.",
+                "This console isn't allowed to call this address.",
             ),
             Access::NoAnswer(error) => return Some(Self::no_answer(checked, error, session)),
             Access::InTrouble(_) => (
-                "The service cannot answer now",
-                "Account and token could not be checked. Try again in a moment.".to_owned(),
+                "The service has a problem",
+                "Couldn't check account and token. Try again in a moment.".to_owned(),
                 None,
                 "",
             ),
@@ -83,13 +83,13 @@ impl Refusal {
 
     fn no_answer(checked: &Checked, error: &Error, session: &Session) -> Self {
         let is_late = error.kind == ErrorKind::Timeout;
-        let title = if is_late { "The API did not answer in time" } else { "The API could not be reached" };
+        let title = if is_late { "The API didn't answer in time" } else { "Couldn't reach the API" };
         let advice = if session.api().is_own_origin() {
-            "Check the network, and whether the service runs; then sign in again.".to_owned()
+            "Check your connection and whether the service is running, then sign in again.".to_owned()
         } else {
             let origin = window().location().origin().unwrap_or_default();
             format!(
-                "Browsers do not tell the causes apart: the address is wrong, the service is down or redirects, or it does not allow calls from {origin} (CORS). Check the address; if it is right, let the service allow this origin, or open a console that is served from the same address as the API and leave the API address empty."
+                "Either the address is wrong, the service is down or redirects, or it doesn't allow calls from {origin} (CORS); browsers don't say which. Check the address. If it is right, allow this origin in the service, or open a console served from the API's own address and leave the API address empty."
             )
         };
         Self {
@@ -97,7 +97,7 @@ impl Refusal {
             advice,
             said: String::new(),
             field: Some(Field::ApiAddress),
-            at_field: "No answer from here.",
+            at_field: "No response from this address.",
             answers: checked.sentences(),
         }
     }
@@ -114,13 +114,13 @@ pub fn RefusalBanner(
         <Banner kind=BannerKind::Bad title=refusal.title>
             <p>{refusal.advice}</p>
             {has_words
-                .then(|| view! { <p class="muted">{format!("The service said: {}", refusal.said)}</p> })}
+                .then(|| view! { <p class="muted">{format!("Service response: {}", refusal.said)}</p> })}
             {(refusal.answers.len() > 1)
                 .then(|| {
                     let items = refusal.answers.into_iter().map(|answer| view! { <li>{answer}</li> });
                     view! {
                         <details>
-                            <summary>"What each area answered"</summary>
+                            <summary>"Response of each area"</summary>
                             <ul>{items.collect_view()}</ul>
                         </details>
                     }

@@ -7,7 +7,7 @@ use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::use_service_now_secs;
 use crate::model::restream::changes::since::Since;
 use crate::model::time::UnixSeconds;
-use crate::text::durations::ago;
+use crate::text::durations::{ago, distance};
 
 /// For how long a state has held, in little room: "3 min", "> 30 d"; nothing where it is not known.
 #[must_use]
@@ -46,9 +46,9 @@ pub fn SinceWords(
                 format!("since {} ({})", absolute(at, zone.get()), ago(at, now_secs.max(at)))
             }
             Some(Since::Before(UnixSeconds(at))) => {
-                format!("since before {} ({})", absolute(at, zone.get()), ago(at, now_secs.max(at)))
+                format!("for more than {}", distance(now_secs.abs_diff(at.min(now_secs))))
             }
-            Some(Since::Unknown) => "since when is not known".to_owned(),
+            Some(Since::Unknown) => "start unknown".to_owned(),
         }
     });
     let title = Signal::derive(move || match since.get() {

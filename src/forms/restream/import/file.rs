@@ -61,18 +61,18 @@ impl ImportFile {
             return Err(too_large(text.len()));
         }
         if text.trim().is_empty() {
-            return Err(problem("There is nothing in it.".to_owned()));
+            return Err(problem("The file is empty.".to_owned()));
         }
         let root: &RawValue = serde_json::from_str(text).map_err(|error| FileProblem {
             place: (error.line() > 0).then(|| (error.line(), error.column())),
-            what: format!("This is no valid JSON: {}.", in_plain_words(&message_of(&error))),
+            what: format!("Not valid JSON: {}.", in_plain_words(&message_of(&error))),
         })?;
         let members = entries_of(root.get());
         let resources = resources_of(root.get(), &members)?;
         let texts = items_of(resources);
         if texts.len() > MAX_RESOURCES {
             return Err(problem(format!(
-                "It holds {} resources; {MAX_RESOURCES} are the most that are taken at once. Split it.",
+                "Too many resources ({}). Split the file: at most {MAX_RESOURCES} at once.",
                 texts.len()
             )));
         }
@@ -101,21 +101,21 @@ impl FileProblem {
 /// What the parser says, for who wrote the file by hand or has cut it off.
 fn in_plain_words(said: &str) -> String {
     let words = match said {
-        "EOF while parsing an object" => "it ends in the middle of an object, before its }",
-        "EOF while parsing a list" => "it ends in the middle of a list, before its ]",
-        "EOF while parsing a string" => "it ends in the middle of a text, before its closing quote",
+        "EOF while parsing an object" => "the file ends inside an object; a } is missing",
+        "EOF while parsing a list" => "the file ends inside a list; a ] is missing",
+        "EOF while parsing a string" => "the file ends inside a text; the closing quote is missing",
         "EOF while parsing a value" => "it ends where a value should follow",
         "expected value" => {
-            "a value should stand here: a text in double quotes, a number, true, false, null, a list or an object"
+            "expected a value: text in double quotes, a number, true, false, null, a list or an object"
         }
-        "expected ident" => "this word is unknown: without quotes there are only true, false and null",
-        "expected `,` or `}`" => "a comma or the } of the object should stand here",
-        "expected `,` or `]`" => "a comma or the ] of the list should stand here",
+        "expected ident" => "unknown word: only true, false and null may stand without quotes",
+        "expected `,` or `}`" => "expected a comma or }",
+        "expected `,` or `]`" => "expected a comma or ]",
         "expected `:`" => "a colon should stand between a name and its value",
         "key must be a string" => "a name in double quotes should stand here",
         "trailing comma" => "there is a comma after the last one",
         "trailing characters" => "something follows after its end",
-        "invalid number" => "this is no number as JSON spells them",
+        "invalid number" => "not a valid JSON number",
         "invalid escape" => "after a backslash only one of \" \\ / b f n r t u may follow",
         "recursion limit exceeded" => "it is nested too deep",
         control if control.starts_with("control character") => {
@@ -128,7 +128,7 @@ fn in_plain_words(said: &str) -> String {
 
 fn too_large(bytes: usize) -> FileProblem {
     problem(format!(
-        "It is {} MB long; 16 MB is the most that is read. Split it.",
+        "The file is too large ({} MB). Split it: at most 16 MB at once.",
         bytes.div_ceil(1024 * 1024)
     ))
 }
@@ -142,16 +142,16 @@ fn resources_of<'a>(root: &'a str, members: &[MemberText<'a>]) -> Result<&'a str
     let what = if root.starts_with('[') {
         return Ok(root);
     } else if !root.starts_with('{') {
-        "This is JSON, but neither an export of resources nor a list of them.".to_owned()
+        "This is JSON, but not a Sluice export or a list of resources.".to_owned()
     } else if let Some(format) =
         member(members, "format").filter(|text| string_of(text).as_deref() != Some(FORMAT))
     {
-        format!("Its format is {}, not \"{FORMAT}\": it is an export of something else.", shortened(format))
+        format!("This isn't an export of resources: its format is {}, not \"{FORMAT}\".", shortened(format))
     } else if let Some(version) = member(members, "version")
         .filter(|text| member(members, "format").is_some() && **text != VERSION.to_string())
     {
         format!(
-            "It has version {} of the format; this console knows version {VERSION}. Export it again with this console, or import it with a newer one.",
+            "The file has format version {}; this console supports version {VERSION}. Export it again with this console, or import it with a newer one.",
             shortened(version)
         )
     } else {
@@ -159,8 +159,8 @@ fn resources_of<'a>(root: &'a str, members: &[MemberText<'a>]) -> Result<&'a str
         let found = member(members, "resources").or_else(|| member(&data, "resources"));
         match found {
             Some(array) if array.starts_with('[') => return Ok(array),
-            Some(_) => "Its member \"resources\" is no list.".to_owned(),
-            None => "It has no member \"resources\": it is no export of resources.".to_owned(),
+            Some(_) => "This isn't a Sluice export (\"resources\" is not a list).".to_owned(),
+            None => "This isn't a Sluice export (\"resources\" is missing).".to_owned(),
         }
     };
     Err(problem(what))

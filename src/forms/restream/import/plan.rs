@@ -90,7 +90,7 @@ impl Plan {
                 read.as_ref().map_or(("", ""), |read| (read.name.as_str(), read.resource_id.as_str()));
             let found = index.of_id(id);
             let taken = found.and_then(|found| taken_by.get_mut(found)?.replace(at));
-            let refused = taken.map(|other| format!("Resource {} of the file is the same one.", other + 1));
+            let refused = taken.map(|other| format!("Resource {} in the file is the same one.", other + 1));
             let base = found.and_then(|found| present.get(found));
             Item {
                 line: file_item.line,
@@ -131,7 +131,7 @@ impl Item {
 fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option<String>) -> Verdict {
     let invalid = |reasons| Verdict::Invalid { reasons };
     if !file.starts_with('{') {
-        return invalid(vec!["It is no JSON object.".to_owned()]);
+        return invalid(vec!["Not a JSON object.".to_owned()]);
     }
     if let Err(error) = serde_json::from_str::<Resource>(file) {
         let wrong = wrong_kinds(file);
@@ -139,7 +139,7 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
             return invalid(wrong);
         }
         let said = message_of(&error);
-        return invalid(vec![format!("A field does not have the form it should have: {said}.")]);
+        return invalid(vec![format!("A field has the wrong format: {said}.")]);
     }
     let present = base.map(|base| serde_json::to_string(base).unwrap_or_default());
     let mut overlay = Overlay { has_marks, missing: Vec::new() };
@@ -147,7 +147,7 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
     let missing = overlay.missing;
     let wanted: Resource = match serde_json::from_str(&text) {
         Ok(wanted) => wanted,
-        Err(error) => return invalid(vec![format!("It cannot be put together: {}.", message_of(&error))]),
+        Err(error) => return invalid(vec![format!("Can't be combined: {}.", message_of(&error))]),
     };
     if refused.is_none() && base == Some(&wanted) {
         return Verdict::Same;

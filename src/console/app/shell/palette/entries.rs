@@ -174,8 +174,8 @@ impl Entries {
     /// What is missing from what can be found, and why.
     pub(super) fn missing(self) -> String {
         let of = |view: View, what: &str| match view.error() {
-            Some(error) => Some(format!("The {what} could not be read: {error}")),
-            None => (!view.has_data()).then(|| format!("Reading {what} …")),
+            Some(error) => Some(format!("Couldn't load {what}: {error}")),
+            None => (!view.has_data()).then(|| format!("Loading {what}…")),
         };
         let parts = [of(*self.resources, "resources"), of(*self.recordings, "recordings")];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
@@ -191,16 +191,16 @@ fn meant(text: &str, entries: &mut Vec<Entry>) {
         Entry::page(format!("Search recordings for “{text}”"), "Search", Route::Recordings(list)),
     ];
     if let Ok(name) = StreamName::parse(text) {
-        more.push(Entry::page(format!("Open the DVR of {text}"), "DVR stream", Route::dvr(name)));
+        more.push(Entry::page(format!("Open DVR: {text}"), "DVR stream", Route::dvr(name)));
     }
     // Names have blanks, identifiers do not.
     if !text.contains(char::is_whitespace) {
         if let Ok(id) = ResourceId::parse(text) {
-            let name = format!("Open the resource with the ID {id}");
+            let name = format!("Open resource ID {id}");
             more.push(Entry::page(name, "Restream resource", Route::Restream(id)));
         }
         if let Ok(id) = RecordId::parse(text) {
-            let name = format!("Open the recording with the ID {id}");
+            let name = format!("Open recording ID {id}");
             more.push(Entry::page(name, "Recording", Route::Recording(id)));
         }
     }

@@ -79,7 +79,7 @@ pub(super) fn Finder(
         <ul
             class="palette-list"
             role="listbox"
-            aria-label="Found"
+            aria-label="Results"
             id=LIST_ID
             use:held=list
             on:mousedown=move |event| {

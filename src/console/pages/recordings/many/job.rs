@@ -96,7 +96,7 @@ impl ActOnSetting {
         let words = outcome_words(self.act, &verified);
         match verified {
             verified if is_done(self.act, &verified) => Ended::new(End::Done, words),
-            Verified::Refused(error) => Ended { words, ..Ended::of_error(End::Refused, &error) },
+            Verified::Refused(error) => Ended { words, ..Ended::refused(&error) },
             Verified::Unknown(unknown) => match unknown.read_back {
                 Err(error) => Ended { words, ..Ended::unread(SENT, &error) },
                 Ok(_) => Ended::new(End::Unknown, words),

@@ -11,7 +11,7 @@ use crate::forms::{Field, FieldName};
 pub(super) fn fields(form: Form) -> AnyView {
     view! {
         <Head form />
-        <Items form fields=entry empty="Without a restream the resource sends nothing." />
+        <Items form fields=entry empty="Without restreams, nothing is sent." />
     }
     .into_any()
 }
@@ -26,10 +26,10 @@ fn Head(
     let about_active = Signal::derive(move || match (is_active.get(), form.is_new()) {
         (true, true) => "Sending starts as soon as you create it.",
         (true, false) => {
-            "The API has no way to delete a resource. Turn it off instead: it then sends nothing, and keeps its settings."
+            "Resources can't be deleted. Deactivate it instead: sending stops, settings are kept."
         }
-        (false, true) => "Off: it is created without sending. Turn it on here, or activate it later.",
-        (false, false) => "Off: it sends nothing, and keeps its settings.",
+        (false, true) => "Nothing is sent until you activate it.",
+        (false, false) => "Sending is stopped, settings are kept.",
     });
     view! {
         <div class="card form-head" id=HEAD_ID tabindex="-1">
@@ -75,7 +75,7 @@ fn entry(form: Form, key: u32) -> AnyView {
             <ShortList
                 form
                 list=Field::of(key, SCHEDULE)
-                empty="No windows: it runs whenever the resource is active."
+                empty="No schedule: runs whenever the resource is active."
                 below=|form, list| view! { <ScheduleStrip form list /> }.into_any()
             />
         </div>

@@ -122,7 +122,7 @@ fn RestreamEdit() -> impl IntoView {
     use_page_title().set_heading(title);
     let is_waiting = Signal::derive(move || read.with(|read| matches!(read, Read::Waiting)));
     let body = move || match read.get() {
-        Read::Waiting => view! { <Skeleton label="Reading the resource" lines=9 /> }.into_any(),
+        Read::Waiting => view! { <Skeleton label="Loading resource" lines=9 /> }.into_any(),
         Read::Found => {
             let id = id.get_untracked();
             let thing = thing(Some(&id));
@@ -157,14 +157,14 @@ fn NotRead(
     on_retry: Callback<()>,
 ) -> impl IntoView {
     let title = match error.kind {
-        ErrorKind::NotFound => "404: the service has no restream resource with this ID",
-        ErrorKind::NotThisApi => "The resource cannot be edited here: the console does not understand it",
-        _ => "The resource could not be read, so it cannot be edited yet",
+        ErrorKind::NotFound => "404: no restream resource with this ID",
+        ErrorKind::NotThisApi => "This resource can't be edited here: its data is not in the expected format",
+        _ => "The resource couldn't be loaded, so it can't be edited yet",
     };
     let way_out = match error.kind {
-        ErrorKind::NotFound => "The ID may be mistyped, or belong to another account. Nothing was changed.",
+        ErrorKind::NotFound => "Check the ID, or switch to the account it belongs to. Nothing was changed.",
         ErrorKind::NotThisApi => {
-            "What the service sent has another shape than the API document gives it. Nothing was changed."
+            "The service's response doesn't match the API document. Nothing was changed."
         }
         _ => "Nothing was changed.",
     };

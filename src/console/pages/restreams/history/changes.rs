@@ -52,13 +52,12 @@ pub(super) fn Changes(
     let on_export = move || {
         let (name, text) = untrack(|| export(history, board));
         if !download(&name, "text/csv", &text) {
-            toaster.say("The browser did not make a file of it");
+            toaster.say("The browser couldn't create the file");
         }
     };
     let is_cut = Memo::new(move |_| count.get() > limit.get());
-    let more = Signal::derive(move || {
-        format!("Show more ({} of {} are shown)", limit.get().min(count.get()), count.get())
-    });
+    let more =
+        Signal::derive(move || format!("Show more ({} of {})", limit.get().min(count.get()), count.get()));
     view! {
         <section class="stack">
             <div class="page-head">
@@ -67,7 +66,7 @@ pub(super) fn Changes(
             </div>
             <When
                 is=Signal::derive(move || count.get() > 0)
-                fallback=|| view! { <p class="muted">"No target changed its state in this period."</p> }
+                fallback=|| view! { <p class="muted">"No status changes in this period."</p> }
             >
                 <ChangesTable history board limit />
                 <When is=is_cut>
@@ -115,7 +114,7 @@ fn ChangesTable(
             .collect_view()
     };
     view! {
-        <StaticTable label="Changes, the latest first" heads=["Time", "Target", "Change", "The service says"]>
+        <StaticTable label="Changes, newest first" heads=["Time", "Target", "Change", "Service message"]>
             {lines}
         </StaticTable>
     }

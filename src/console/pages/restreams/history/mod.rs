@@ -130,7 +130,7 @@ fn Waiting(
         Signal::derive(move || !history.resource.has_failed() && !history.reading.polled.has_failed());
     view! {
         <When is=is_waiting>
-            <Skeleton label="Reading the history" />
+            <Skeleton label="Loading history" />
         </When>
     }
     .into_any()
@@ -146,13 +146,13 @@ fn Shown(
     let has_targets = Memo::new(move |_| !board.rows.read().is_empty());
     let unreadable = Memo::new(move |_| history.reading.log.read().unreadable_count);
     let title = Signal::derive(move || {
-        format!("{} parts of the history could not be read; everything else is shown.", unreadable.get())
+        format!("{} parts of the history couldn't be loaded; everything else is shown.", unreadable.get())
     });
     let empty = || {
         view! {
             <Empty title="No targets">
                 <p class="page-lead">
-                    "This resource forwards nothing, and its history tells of no target in this period."
+                    "This resource has no restreams, and there is no history in this period."
                 </p>
             </Empty>
         }

@@ -37,7 +37,7 @@ pub(super) const LOOKS: [LaneLook; 6] = [
         class: "state state-not-known",
         fill: "url(#state-not-known)",
         drawing: "M-2 6l4 4M0 0l8 8M6-2l4 4",
-        words: "Not known",
+        words: "Unknown",
     },
     LaneLook { class: "state state-ok", fill: "url(#state-ok)", drawing: "", words: "OK" },
 ];
@@ -56,7 +56,7 @@ pub(super) fn kind(code: Option<StatusCode>) -> usize {
 
 /// The words for a state.
 pub(super) fn state_words(code: Option<StatusCode>) -> String {
-    code.map_or_else(|| "Not known".to_owned(), |code| words(Health::of_code(code), Some(code)))
+    code.map_or_else(|| "Unknown".to_owned(), |code| words(Health::of_code(code), Some(code)))
 }
 
 /// What each pattern means.
@@ -65,7 +65,7 @@ pub(super) fn Legend() -> impl IntoView {
     view! {
         <LaneLegend looks=&LOOKS />
         <p class="field-hint">
-            "Where states change faster than the picture can show, the height tells how much of the time was the worst of them."
+            "Where changes are too dense to draw, bar height shows the share of time in the worst state."
         </p>
     }
     .into_any()

@@ -73,7 +73,7 @@ fn TargetLane(
         let is_said = before.is_some_and(|before| {
             before.source == row.source && before.number.is_some() == row.number.is_some()
         });
-        let gone = if row.number.is_none() { " (no longer in the resource)" } else { "" };
+        let gone = if row.number.is_none() { " (removed from the resource)" } else { "" };
         (!is_said).then(|| format!("{}{gone}", if row.source.is_empty() { "–" } else { &row.source }))
     });
     let name = Signal::derive(move || {

@@ -17,7 +17,7 @@ use crate::model::time::UnixSeconds;
 use crate::text::durations::{duration, length};
 
 /// What the column "Longest outage" counts.
-const OUTAGE_HELP: &str = "An outage is time in which a target should run and does not: its source was not found or not published, or its code is one that is not known here. Time in which it was stopped, by somebody or by its schedule, is none.";
+const OUTAGE_HELP: &str = "An outage is time a target should run but doesn't: source not found, source not published, or an unknown code. Time stopped manually or by schedule doesn't count.";
 
 /// A target's row.
 struct Row {
@@ -183,18 +183,16 @@ fn Caution(
     let words = Signal::derive(move || {
         let (from, to) = board.counted.get();
         if from >= to {
-            return "This period has not begun yet: there is nothing to tell.".to_owned();
+            return "This period hasn't started yet.".to_owned();
         }
         let lanes = board.lanes.read();
         let is_unknown = lanes
             .iter()
             .any(|lane| super::board::span_at(&lane.spans, from).is_none_or(|span| span.code.is_none()));
         let is_ahead = to < history.axis.settled.get().1 && !history.axis.is_live.get();
-        let ahead = if is_ahead { "Only what has passed of this period is counted. " } else { "" };
+        let ahead = if is_ahead { "Only the elapsed part of this period is counted. " } else { "" };
         if is_unknown {
-            return format!(
-                "{ahead}At the beginning of this period not every state is known: neither it nor the time before it tells. That time is counted as not known."
-            );
+            return format!("{ahead}Data doesn't go back far enough; earlier time counts as unknown.");
         }
         ahead.to_owned()
     });

@@ -36,9 +36,7 @@ pub(super) fn Choose(
     };
     let field_id = unique_id("import");
     view! {
-        <p>
-            "Nothing is sent before you have seen what each resource of the file would do. The file is read in this browser alone."
-        </p>
+        <p>"You'll review every change first. The file stays in your browser."</p>
         <FileDrop take_file />
         <div class="field">
             <label class="field-label" for=field_id.clone()>
@@ -112,7 +110,7 @@ fn FileDrop(
                 "File"
             </label>
             <input type="file" id=id accept=".json,application/json" autofocus on:change=on_change />
-            <span class="muted">"or drop a JSON file here (16 MB at most)"</span>
+            <span class="muted">"or drop a JSON file here (up to 16 MB)"</span>
         </div>
     }
     .into_any()
@@ -127,9 +125,9 @@ fn Troubles(
     let title = Signal::derive(move || {
         let source = importing.source.get();
         match importing.problem.get().and_then(|problem| problem.place) {
-            Some((line, column)) => format!("Line {line}, column {column} of {source} cannot be read."),
-            None if source == PASTED => "The pasted text cannot be imported.".to_owned(),
-            None => format!("{source} cannot be imported."),
+            Some((line, column)) => format!("{source}: error in line {line}, column {column}."),
+            None if source == PASTED => "The pasted text can't be imported.".to_owned(),
+            None => format!("{source} can't be imported."),
         }
     });
     let what =
@@ -141,10 +139,7 @@ fn Troubles(
             </Banner>
         </When>
         <When is=Signal::derive(move || !importing.failed.read().is_empty())>
-            <Banner
-                kind=BannerKind::Bad
-                title="The account's resources could not be read, so there is nothing to compare with."
-            >
+            <Banner kind=BannerKind::Bad title="Couldn't load the account's resources to compare with.">
                 <p class="problem-said">{importing.failed}</p>
                 <p>"Nothing was sent. Try again."</p>
             </Banner>
@@ -164,7 +159,7 @@ async fn read_file(importing: Importing, client: Client, file: File) {
     match text {
         Some(text) => compare(importing, client, text).await,
         None => {
-            let what = "The browser could not read it. Is it still there?".to_owned();
+            let what = "The browser couldn't open the file. Check that it still exists.".to_owned();
             importing.problem.try_set(Some(FileProblem { place: None, what }));
         }
     }

@@ -85,9 +85,7 @@ fn Content() -> impl IntoView {
     };
     let problem = Signal::derive(move || choice.problem.get());
     view! {
-        <p>
-            "The resources are read afresh and offered as a JSON file, with everything the service gives, also what this console does not know."
-        </p>
+        <p>"Downloads the current resources as a JSON file, including fields this console doesn't show."</p>
         {(scope != Scope::Only).then(|| view! { <Scopes choice selected=counts.0 found=counts.1 /> })}
         <Switch
             label="Include secrets"
@@ -95,14 +93,14 @@ fn Content() -> impl IntoView {
             on_change=move |(is_on,)| choice.has_secrets.set(is_on)
         />
         <When is=choice.has_secrets fallback=without_secrets>
-            <Banner kind=BannerKind::Warning title="The file will hold secrets in plain text.">
+            <Banner kind=BannerKind::Warning title="The file will contain secrets in plain text.">
                 <p>
-                    "Whoever has the file can send to your targets: it holds stream keys, passwords and the keys inside addresses. Keep it where only you can read it."
+                    "Anyone with the file can send to your targets: it contains stream keys, passwords and keys inside addresses. Store it where only you can open it."
                 </p>
             </Banner>
         </When>
         <When is=Signal::derive(move || !problem.get().is_empty())>
-            <Banner kind=BannerKind::Bad title="Nothing was exported.">
+            <Banner kind=BannerKind::Bad title="Export failed. Nothing was saved.">
                 <p class="problem-said">{problem}</p>
             </Banner>
         </When>
@@ -114,7 +112,7 @@ fn Content() -> impl IntoView {
 fn without_secrets() -> impl IntoView {
     view! {
         <p class="muted">
-            "Stream keys, passwords and the keys inside addresses are left out and marked. An import keeps those that are at the service, and asks for those of new resources."
+            "Stream keys, passwords and keys inside addresses are left out and marked. An import keeps the service's current ones and asks for those of new resources."
         </p>
     }
     .into_any()
@@ -240,21 +238,21 @@ async fn export(
     };
     let resources: Vec<&Resource> = list.items.iter().filter(is_wanted).collect();
     if resources.is_empty() && wanted.is_some() {
-        return Err("None of these resources is at the service any more.".to_owned());
+        return Err("None of these resources exists any more.".to_owned());
     }
     let at = UnixSeconds(client.service_now_secs());
     let name = file_name(&origin.account, at, has_secrets);
     let text = write(&Origin { at, ..origin }, has_secrets, &resources);
     if !download(&name, "application/json", &text) {
-        return Err("The browser made no file of it.".to_owned());
+        return Err("The browser couldn't create the file.".to_owned());
     }
     let mut words = format!("{} exported to {name}", counted(resources.len(), "resource"));
     let absent = wanted.map_or(0, |wanted| wanted.len() - resources.len().min(wanted.len()));
     if absent > 0 {
-        words.push_str(&format!("; {absent} not at the service any more"));
+        words.push_str(&format!("; {absent} no longer exist"));
     }
     if !list.rejected.is_empty() {
-        words.push_str(&format!("; {} could not be read and are not in it", list.rejected.len()));
+        words.push_str(&format!("; {} couldn't be loaded and are not included", list.rejected.len()));
     }
     Ok(words)
 }

@@ -17,9 +17,9 @@ use crate::model::restream::Resource;
 /// So often a resource that is being changed elsewhere is read anew, before it is left alone.
 const TRIES: usize = 3;
 
-const SENT: &str = "It was sent.";
-const TAKEN: &str = "The service took it.";
-const IN_FILE: &str = "Read back: it is as in the file.";
+const SENT: &str = "The change was sent.";
+const TAKEN: &str = "The service accepted it.";
+const IN_FILE: &str = "Verified: matches the file.";
 
 /// A batch of resources.
 pub(super) fn work(title: String, targets: Vec<Target>) -> Work {
@@ -94,7 +94,7 @@ impl Switch {
                         return Ended::new(End::Done, done);
                     }
                     Ok(now) if now.activity() == Some(is_active) => {
-                        return Ended::new(End::AlreadySo, format!("It was {} already.", state(is_active)));
+                        return Ended::new(End::AlreadySo, format!("Already {}.", state(is_active)));
                     }
                     Ok(now) => base = now,
                     Err(error) => return Ended::of_error(End::NotSent, &error),
@@ -106,7 +106,7 @@ impl Switch {
                 update => return of_update(update, &done),
             }
         }
-        let words = "It is being changed elsewhere again and again. Nothing was sent.";
+        let words = "Someone else keeps changing it. Nothing was sent.";
         Ended::new(End::ChangedElsewhere, words)
     }
 }
@@ -142,17 +142,20 @@ impl MakeAsInFile {
             return Ended::new(End::Done, IN_FILE);
         }
         if changes(&now, wanted).is_empty() {
-            return Ended::new(End::AlreadySo, "It has become like this since the file was compared.");
+            return Ended::new(
+                End::AlreadySo,
+                "Already matches the file: someone changed it since the comparison.",
+            );
         }
         let merge = merge(base, wanted, &now);
         if !merge.is_settled() {
             return Ended::new(
                 End::ChangedElsewhere,
-                "Somebody else has changed the same fields since the file was compared. Nothing was sent; compare the file again.",
+                "Someone else changed the same fields since the comparison. Nothing was sent; compare the file again.",
             );
         }
         let merged = resource_of(merge.merged());
-        let done = "Read back: it is as in the file, with what somebody else has changed besides.";
+        let done = "Verified: matches the file, with someone else's other changes kept.";
         of_update(update(account, id, &now, merged).await, done)
     }
 }
@@ -171,7 +174,7 @@ impl Job for Create {
         Box::pin(async {
             match (&self.created, &self.first) {
                 (Some(created), _) => created.read_back(account).await,
-                (None, None) => Ended::new(End::NotSent, "It was not sent."),
+                (None, None) => Ended::new(End::NotSent, "Nothing was sent."),
                 (None, Some(first)) => match find_created(account, &self.wanted, first).await {
                     Ok(found) => self.of_search(&found, first, SENT),
                     Err(error) => Ended::unread(SENT, &error),
@@ -186,7 +189,7 @@ impl Create {
         if let Some(first) = &self.first {
             match find_created(account, &self.wanted, first).await {
                 Ok(found) if found.is_empty() => {}
-                Ok(found) => return self.of_search(&found, first, "The first try has created it."),
+                Ok(found) => return self.of_search(&found, first, "Created by the first try."),
                 Err(error) => return Ended::of_error(End::NotSent, &error),
             }
         }
@@ -194,7 +197,7 @@ impl Create {
         match verified {
             Verified::Done(now) => {
                 let id = now.first().map(|one| one.resource_id.to_string());
-                Ended { id, ..Ended::new(End::Done, "Created, and read back.") }
+                Ended { id, ..Ended::new(End::Done, "Verified: created.") }
             }
             Verified::Different { mut now, .. } => {
                 let Some(base) = now.pop() else { return Ended::new(End::Different, TAKEN) };
@@ -205,14 +208,14 @@ impl Create {
                 self.created = Some(MakeAsInFile { base, wanted, is_sent: false });
                 ended
             }
-            Verified::Refused(error) => Ended::of_error(End::Refused, &error),
+            Verified::Refused(error) => Ended::refused(&error),
             Verified::Unknown(UnknownOutcome { error, read_back, is_accepted }) => {
                 let first = self.first.get_or_insert(trace).clone();
                 let said = if is_accepted { TAKEN.to_owned() } else { sentence(&error) };
                 match read_back {
                     Ok((_, found)) if found.is_empty() => self.of_search(&found, &first, &said),
                     Ok((_, found)) => {
-                        let said = format!("{said} It is at the service all the same.");
+                        let said = format!("{said} We checked: it was created.");
                         self.of_search(&found, &first, &said)
                     }
                     Err(other) => Ended::unread(&said, &other),
@@ -225,19 +228,19 @@ impl Create {
     fn of_search(&self, found: &[Resource], first: &Trace, words: &str) -> Ended {
         let unknown = |words: String| Ended::new(End::Unknown, words);
         match found {
-            [] => unknown(format!("{words} It is not at the service so far.")),
+            [] => unknown(format!("{words} We checked: it hasn't been created.")),
             [one] if first.is_certain() || !self.is_twin => {
                 let differs = disagreements(&Resource::default(), &self.wanted, one);
                 let ended = if differs.is_empty() { Ended::new(End::Done, words) } else { different(&differs) };
                 Ended { id: Some(one.resource_id.to_string()), ..ended }
             }
             [_] => unknown(
-                "One like it was created lately, but the file has several of this content; see in the list which are there."
+                "A similar one was created recently, but the file has several with this content. Check the list for which exist."
                     .to_owned(),
             ),
             several => {
                 let count = several.len();
-                unknown(format!("{count} resources like it were created lately; see which of them is wanted."))
+                unknown(format!("{count} similar resources were created recently. Check the list for the one you want."))
             }
         }
     }
@@ -248,14 +251,14 @@ fn of_update(update: Update, done: &str) -> Ended {
         Update::Sent(sent) => *sent,
         Update::NotSent(error) => return Ended::of_error(End::NotSent, &error),
         Update::ChangedElsewhere { .. } => {
-            let words = "Somebody else has changed it meanwhile. Nothing was sent.";
+            let words = "Someone else changed it in the meantime. Nothing was sent.";
             return Ended::new(End::ChangedElsewhere, words);
         }
     };
     match verified {
         Verified::Done(_) => Ended::new(End::Done, done),
         Verified::Different { now, .. } => different(&disagreements(&before, &sent, &now)),
-        Verified::Refused(error) => Ended::of_error(End::Refused, &error),
+        Verified::Refused(error) => Ended::refused(&error),
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
             let said = if is_accepted { TAKEN.to_owned() } else { sentence(&error) };
             match read_back {
@@ -271,12 +274,10 @@ fn compared(said: &str, read_back: ReadBack, now: &Resource, done: &str) -> Ende
     let state = now.activity().map_or("in an unknown state", state);
     match read_back {
         ReadBack::Applied => Ended::new(End::Done, format!("{said} {done}")),
-        ReadBack::NotApplied => {
-            Ended::new(End::Unknown, format!("{said} Read again: it is as before ({state})."))
-        }
+        ReadBack::NotApplied => Ended::new(End::Unknown, format!("{said} We checked: unchanged ({state}).")),
         ReadBack::Different => Ended::new(
             End::Unknown,
-            format!("{said} Read again: it is {state} and neither as before nor as sent."),
+            format!("{said} We checked: it is {state} and matches neither the old version nor yours."),
         ),
     }
 }
@@ -284,11 +285,11 @@ fn compared(said: &str, read_back: ReadBack, now: &Resource, done: &str) -> Ende
 fn different(differs: &[Change]) -> Ended {
     let labels: Vec<&str> = differs.iter().map(|change| change.label.as_str()).collect();
     let labels = labels.join(", ");
-    Ended::new(End::Different, format!("The service took it, but has these otherwise: {labels}."))
+    Ended::new(End::Different, format!("Saved, but the service changed these values: {labels}."))
 }
 
 fn switched(is_active: bool) -> String {
-    format!("Read back: it is {} now.", state(is_active))
+    format!("Verified: {}.", state(is_active))
 }
 
 const fn state(is_active: bool) -> &'static str {

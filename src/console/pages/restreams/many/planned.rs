@@ -77,7 +77,7 @@ fn Summary(
     let account = account.unwrap_or_default();
     let (made_in, made_at) = importing.made.get_untracked();
     let is_other = !made_in.is_empty() && made_in != account;
-    let title = format!("The file is from the account {made_in}; it is compared with {account}.");
+    let title = format!("The file is from account {made_in}. You are importing into {account}.");
     let made_at = (!made_at.is_empty()).then(|| format!(" (exported {made_at})"));
     view! {
         <p>
@@ -91,7 +91,7 @@ fn Summary(
                 view! {
                     <Banner kind=BannerKind::Warning title>
                         <p>
-                            "Resources whose IDs are unknown here are created. Secrets are taken from resources of this account alone."
+                            "Resources with unknown IDs are created. Secrets come only from resources in this account."
                         </p>
                     </Banner>
                 }
@@ -104,8 +104,8 @@ fn summary(totals: Totals) -> String {
     let words = counts_words(&[
         (totals.create, "to create"),
         (totals.change, "to change"),
-        (totals.same, "the same"),
-        (totals.needs_secrets, "wanting secrets"),
+        (totals.same, "unchanged"),
+        (totals.needs_secrets, "need secrets"),
         (totals.invalid, "invalid"),
     ]);
     if words.is_empty() { "no resources.".to_owned() } else { words + "." }
@@ -143,7 +143,7 @@ fn Apply(
     let (batches, client) = (use_batches(), use_client());
     let counts = Memo::new(move |_| chosen(importing));
     let label = Signal::derive(move || match counts.get() {
-        (0, 0, _) => "Nothing to apply".to_owned(),
+        (0, 0, _) => "Nothing to import".to_owned(),
         (create, 0, _) => format!("Create {create}"),
         (0, change, _) => format!("Change {change}"),
         (create, change, _) => format!("Create {create} and change {change}"),
@@ -154,7 +154,7 @@ fn Apply(
     let deactivates = Signal::derive(move || {
         let count = counts.get().2;
         let whose = if count == 1 { "its" } else { "their" };
-        format!("{count} of the chosen will be deactivated: nothing is sent to {whose} targets any more.")
+        format!("{count} selected will be deactivated: {whose} targets stop receiving.")
     });
     let on_apply = move || {
         let targets = untrack(|| targets(importing));

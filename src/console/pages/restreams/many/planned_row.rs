@@ -21,14 +21,14 @@ const FEW: usize = 3;
 /// The columns.
 pub(super) fn columns() -> Vec<Column> {
     let column = |key, label| Column { key, label, is_sortable: false };
-    vec![column("does", "Would"), column("name", "Resource"), column("what", "Difference")]
+    vec![column("does", "Action"), column("name", "Resource"), column("what", "Difference")]
 }
 
 const fn word(verdict: &Verdict) -> (&'static str, Tone) {
     match verdict {
         Verdict::Create { .. } => ("Create", Tone::Good),
         Verdict::Change { .. } => ("Change", Tone::Good),
-        Verdict::Same => ("Same", Tone::Idle),
+        Verdict::Same => ("No change", Tone::Idle),
         Verdict::NeedsSecrets { .. } => ("Needs secrets", Tone::Unknown),
         Verdict::Invalid { .. } => ("Invalid", Tone::Bad),
     }
@@ -115,11 +115,11 @@ pub(super) fn PlannedDetails(
 
 fn title(at: usize, item: &Item) -> String {
     let found = match item {
-        Item { is_found: true, .. } => "found by its ID",
-        Item { has_namesake: true, .. } => "not at the service, where another has its name",
-        _ => "not at the service",
+        Item { is_found: true, .. } => "matched by ID",
+        Item { has_namesake: true, .. } => "new ID; another resource has the same name",
+        _ => "new",
     };
-    format!("{} (resource {} of the file, line {}): {found}", named(&item.name), at + 1, item.line)
+    format!("{} (resource {} in the file, line {}): {found}", named(&item.name), at + 1, item.line)
 }
 
 /// What its differences are between.
@@ -137,12 +137,12 @@ fn judged(item: &Item) -> AnyView {
             <ChangeTable columns=COLUMNS rows=old_and_new(&changes(&Resource::default(), wanted)) />
         }
         .into_any(),
-        Verdict::Same => view! { <p>"It is like this at the service already."</p> }.into_any(),
+        Verdict::Same => view! { <p>"The service already has these settings."</p> }.into_any(),
         Verdict::NeedsSecrets { draft, missing } => {
             let draft = (**draft).clone();
             let missing = listed(missing);
             view! {
-                <p>"These are neither in the file nor at the service:"</p>
+                <p>"These secrets are missing from the file and the service:"</p>
                 {missing}
                 <OpenInForm draft />
             }
@@ -172,8 +172,8 @@ fn OpenInForm(
     };
     view! {
         <div class="row">
-            <Button label="Open in the form" on_press />
-            <p class="muted">"The import closes. Apply what you want of the rest first."</p>
+            <Button label="Open in form" on_press />
+            <p class="muted">"This closes the import. Import the others first."</p>
         </div>
     }
     .into_any()
@@ -181,7 +181,7 @@ fn OpenInForm(
 
 const fn created_words(is_active: bool) -> &'static str {
     match is_active {
-        true => "It would be created with a new ID, active: the service begins to send to its targets.",
-        false => "It would be created with a new ID, inactive.",
+        true => "Created with a new ID and active: sending to its targets starts.",
+        false => "Created with a new ID, inactive.",
     }
 }

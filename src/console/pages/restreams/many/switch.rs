@@ -60,10 +60,8 @@ fn Content() -> impl IntoView {
     let switched = switching.switched.len();
     let label = title(is_active, switched);
     let how = match switched {
-        1 => "It is read afresh, changed in this one field and read back.",
-        _ => {
-            "Each is read afresh, changed in this one field and read back. A failure does not stop the others, and you can cancel at any time."
-        }
+        1 => "Checked after the change.",
+        _ => "Each is checked after the change. One failure doesn't stop the rest. Cancel any time.",
     };
     let words = effect_words(is_active, switched, switching.already, hidden);
     let class = if is_active { "button button-primary" } else { "button button-danger" };
@@ -108,8 +106,8 @@ fn effect_words(is_active: bool, switched: usize, already: usize, hidden: usize)
     let state = if is_active { "active" } else { "inactive" };
     let whose = if switched == 1 { "its" } else { "their" };
     let effect = match is_active {
-        true => format!("the service begins to send to {whose} targets"),
-        false => format!("nothing is sent to {whose} targets any more"),
+        true => format!("sending to {whose} targets starts"),
+        false => format!("sending to {whose} targets stops"),
     };
     let mut words = Vec::new();
     if switched > 0 {
@@ -117,13 +115,13 @@ fn effect_words(is_active: bool, switched: usize, already: usize, hidden: usize)
     }
     match (switched, already) {
         (_, 0) => {}
-        (0, 1) => words.push(format!("It is {state} already.")),
-        (0, _) => words.push(format!("All of them are {state} already.")),
-        (_, 1) => words.push(format!("1 is {state} already and is left alone.")),
-        (_, many) => words.push(format!("{many} are {state} already and are left alone.")),
+        (0, 1) => words.push(format!("Already {state}.")),
+        (0, _) => words.push(format!("All are already {state}.")),
+        (_, 1) => words.push(format!("1 is already {state} and won't change.")),
+        (_, many) => words.push(format!("{many} are already {state} and won't change.")),
     }
     if hidden > 0 {
-        words.push(format!("{hidden} of the selected are not shown by search and filter now."));
+        words.push(format!("{hidden} selected are hidden by search and filters."));
     }
     words.join(" ")
 }
@@ -138,8 +136,8 @@ fn Stops(
 ) -> impl IntoView {
     let stops = !is_active && sending > 0;
     let title = match sending {
-        1 => "1 target is being sent to now, and will get nothing more.".to_owned(),
-        many => format!("{many} targets are being sent to now, and will get nothing more."),
+        1 => "1 target is live and will stop receiving.".to_owned(),
+        many => format!("{many} targets are live and will stop receiving."),
     };
     stops.then(|| view! { <Banner kind=BannerKind::Warning title /> }).into_any()
 }
@@ -162,7 +160,7 @@ fn Names(
     });
     let rows = rows.collect_view();
     view! {
-        <ul class="many-names" aria-label="What is switched" tabindex="0">
+        <ul class="many-names" aria-label="Resources to change" tabindex="0">
             {rows}
             {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
         </ul>
