@@ -7,7 +7,7 @@ use sluice::model::metrics::chart::{Chart, full_label, is_single_code, label};
 use sluice::model::metrics::curve::{Reading, of_line};
 use sluice::model::metrics::export::{Exported, csv, json as json_file};
 use sluice::model::metrics::measure::Measure;
-use sluice::model::metrics::ranking::{OTHERS, of_resources, ranked};
+use sluice::model::metrics::ranking::{OTHERS, colours, of_resources, ranked};
 use sluice::model::metrics::store::{Line, Scope, Store};
 use sluice::model::metrics::unit::Unit;
 use sluice::model::metrics::window::Window;
@@ -211,4 +211,18 @@ fn a_file_has_every_window_with_exact_numbers_and_nothing_for_a_gap() {
     let file: Value = serde_json::from_str(&json_file(&charts)).unwrap();
     assert_eq!(file["curves"][0]["numbers"], json!([12_345_678_901.0_f64, null, null]));
     assert_eq!(file["windows"][2]["state"], "not loaded");
+}
+
+#[test]
+fn a_resource_that_leads_has_one_colour_on_every_chart() {
+    let ids = |names: &[&str]| -> Vec<ResourceId> {
+        names.iter().map(|name| ResourceId::parse(name).unwrap()).collect()
+    };
+    let leading = ids(&["a", "b", "c", "d"]);
+    let of = |drawn: &[&str]| colours(&leading, drawn.iter().copied(), 3);
+    assert_eq!(of(&["a", "b", "c"]), [0, 1, 2]);
+    assert_eq!(of(&["c", "a"]), [2, 0], "whatever its rank there");
+    assert_eq!(of(&["x", "b", "d"]), [0, 1, 2], "the others take what is free, in their order");
+    assert_eq!(of(&["b", "x", "y"]), [1, 0, 2]);
+    assert_eq!(of(&[]), [] as [usize; 0]);
 }

@@ -106,6 +106,19 @@ pub fn of_resources(
     Picture { windows: windows.to_vec(), readings, curves }
 }
 
+/// Which of `count` colours each drawn curve takes, so that a resource looks the same on every chart: those that lead the page
+/// have the colour of their rank, the others take what is free, in their order.
+pub fn colours<'a>(
+    leading: &[ResourceId],
+    drawn: impl Iterator<Item = &'a str> + Clone,
+    count: usize,
+) -> Vec<usize> {
+    let rank = |key: &str| leading.iter().take(count).position(|id| id.as_str() == key);
+    let taken: Vec<usize> = drawn.clone().filter_map(rank).collect();
+    let mut free = (0..count).filter(|colour| !taken.contains(colour));
+    drawn.map(|key| rank(key).or_else(|| free.next()).unwrap_or(0)).collect()
+}
+
 /// The number of some resources together in one window.
 fn others(
     measure: &Measure,

@@ -7,7 +7,7 @@ use crate::console::kit::{Select, ToggleChip, When, unique_id, use_toaster};
 use crate::console::pages::metrics::legend::Legend;
 use crate::console::pages::metrics::multiples::Multiples;
 use crate::console::pages::metrics::numbers_table::NumbersTable;
-use crate::console::pages::metrics::picture::{Drawing, colour_of};
+use crate::console::pages::metrics::picture::Drawing;
 use crate::console::pages::metrics::view::View;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::{download_address, file_name_part};
@@ -136,8 +136,8 @@ fn words_of(view: View, chart: Chart, drawing: Drawing) -> PictureWords {
     let picture = drawing.picture.read();
     let hidden = drawing.hidden.read();
     let curves = picture.curves.iter().enumerate().filter(|(_, curve)| !hidden.contains(&curve.key));
-    let legend = curves
-        .map(|(at, curve)| (curve.name.clone(), colour_of(chart, view.has_resources(), &curve.key, at)));
+    let colours = drawing.colours.read();
+    let legend = curves.map(|(at, curve)| (curve.name.clone(), colours.get(at).copied().unwrap_or_default()));
     PictureWords { title, legend: legend.collect(), tick_words: tick_words_of(chart) }
 }
 

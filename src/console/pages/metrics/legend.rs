@@ -119,8 +119,11 @@ fn Item(
         set_measures(&change, &measures);
     };
     let swatch = move || {
-        let at = place.get().unwrap_or_default();
-        let colour = key.with_value(|key| colour_of(chart, view.has_resources(), key, at));
+        // A measure that is switched off keeps its colour.
+        let colour = match place.get().and_then(|at| drawing.colours.read().get(at).copied()) {
+            Some(colour) => colour,
+            None => key.with_value(|key| colour_of(chart, key)),
+        };
         format!("var(--chart-{})", colour + 1)
     };
     let value = Signal::derive(move || {

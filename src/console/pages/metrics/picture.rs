@@ -6,9 +6,11 @@ use leptos::prelude::*;
 
 use crate::console::pages::metrics::view::View;
 use crate::console::timeline::CURVE_COLOURS;
+use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::curve::{Picture, Reading, of_line};
-use crate::model::metrics::ranking::{OTHERS, Ranked, of_resources, ranked};
+use crate::model::metrics::measure::Measure;
+use crate::model::metrics::ranking::{OTHERS, Ranked, colours, of_resources, ranked};
 use crate::plot::chart::{ChartCurve, ChartData, FIRST_CURVE_COLOUR, Mark};
 
 /// So many resources have a curve of their own; the others have one together, in the last colour.
@@ -19,6 +21,8 @@ const TOP: usize = CURVE_COLOURS - 1;
 pub(super) struct Drawing {
     /// The curves of the period.
     pub picture: Memo<Arc<Picture>>,
+    /// The colour of each curve.
+    pub colours: Memo<Vec<usize>>,
     /// What the canvas draws.
     pub data: Memo<Arc<ChartData>>,
     /// The keys of resources whose curves are hidden.
@@ -46,25 +50,31 @@ impl Drawing {
                 view.minutes.with(|store| of_line(store, &view.line(), &view.drawn(chart), &windows))
             })
         });
-        let data = Memo::new(move |_| Arc::new(chart_data(view, chart, &picture.read(), &hidden.read())));
-        Self { picture, data, hidden }
+        let colours = Memo::new(move |_| match view.has_resources() {
+            true => colours_of_resources(&view.leading.read(), &picture.read()),
+            false => picture.read().curves.iter().map(|curve| colour_of(chart, &curve.key)).collect(),
+        });
+        let data = Memo::new(move |_| {
+            Arc::new(chart_data(view, chart, &picture.read(), &colours.read(), &hidden.read()))
+        });
+        Self { picture, colours, data, hidden }
     }
 }
 
-/// The colour of a curve by its key: a measure keeps its own whatever else is drawn.
-pub(super) fn colour_of(chart: Chart, has_resources: bool, key: &str, place: usize) -> usize {
-    let place = match has_resources {
-        true if key == OTHERS => CURVE_COLOURS - 1,
-        true => place,
-        false if chart.is_stacked() => return status_colour(key),
-        false => {
-            let all = chart.measures();
-            let usual = chart.usual();
-            let at = usual.iter().position(|measure| measure.name() == key);
-            at.or_else(|| all.iter().position(|measure| measure.name() == key)).unwrap_or(place)
-        }
-    };
-    place % CURVE_COLOURS
+/// The colour of a measure: its own, whatever else is drawn.
+pub(super) fn colour_of(chart: Chart, key: &str) -> usize {
+    if chart.is_stacked() {
+        return status_colour(key);
+    }
+    let at = |measures: Vec<Measure>| measures.iter().position(|measure| measure.name() == key);
+    at(chart.usual()).or_else(|| at(chart.measures())).unwrap_or_default() % CURVE_COLOURS
+}
+
+fn colours_of_resources(leading: &[ResourceId], picture: &Picture) -> Vec<usize> {
+    let keys = picture.curves.iter().map(|curve| curve.key.as_str());
+    let mut colours = colours(leading, keys.filter(|key| *key != OTHERS), TOP);
+    colours.resize(picture.curves.len(), CURVE_COLOURS - 1);
+    colours
 }
 
 /// The colours of the classes of status: what is well green, what has failed red. A code has one that its class has not.
@@ -79,7 +89,13 @@ fn status_colour(key: &str) -> usize {
     }
 }
 
-fn chart_data(view: View, chart: Chart, picture: &Picture, hidden: &[String]) -> ChartData {
+fn chart_data(
+    view: View,
+    chart: Chart,
+    picture: &Picture,
+    colours: &[usize],
+    hidden: &[String],
+) -> ChartData {
     let has_resources = view.has_resources();
     let failed = view.read.failed();
     let marks = picture.windows.iter().zip(&picture.readings).map(|(window, reading)| match reading {
@@ -97,7 +113,7 @@ fn chart_data(view: View, chart: Chart, picture: &Picture, hidden: &[String]) ->
     };
     let curves = picture.curves.iter().enumerate().filter(|(_, curve)| !hidden.contains(&curve.key));
     let curves = curves.map(|(at, curve)| ChartCurve {
-        colour: FIRST_CURVE_COLOUR + colour_of(chart, has_resources, &curve.key, at),
+        colour: FIRST_CURVE_COLOUR + colours.get(at).copied().unwrap_or_default(),
         numbers: curve.numbers.clone(),
         before: match chart.is_stacked() {
             true => Vec::new(),

@@ -12,6 +12,7 @@ use crate::model::ids::ResourceId;
 use crate::model::metrics::Metric;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::measure::Measure;
+use crate::model::metrics::ranking::ranked;
 use crate::model::metrics::store::{Line, Scope};
 use crate::model::metrics::window::{Step, Window, tiled, widened};
 use crate::model::time::{UnixMinute, UnixSeconds};
@@ -59,6 +60,8 @@ pub(super) struct View {
     pub before: Memo<Arc<Vec<Window>>>,
     /// Of each chart by resource, the measure that is shown where it is not the first.
     pub picked: RwSignal<Vec<(Chart, Measure)>>,
+    /// The resources of the first chart, the largest first: their order gives colours.
+    pub leading: Memo<Vec<ResourceId>>,
     /// What was read.
     pub minutes: Minutes,
     /// What is being read.
@@ -145,6 +148,15 @@ impl View {
             }
             Wanted { scope, metrics, windows: newest }
         });
+        let minutes = use_minutes();
+        let leading = Memo::new(move |_| {
+            let has_resources = is_by_resource.get() && resource.read().is_none();
+            let first = Chart::ALL.into_iter().find_map(|chart| picked_of(chart, measures, picked));
+            let Some(measure) = first.filter(|_| has_resources) else { return Vec::new() };
+            let windows = windows.read();
+            let ranked = minutes.with(|store| ranked(store, &measure, &windows, &[]));
+            ranked.into_iter().map(|ranked| ranked.id).collect()
+        });
         Self {
             axis,
             period,
@@ -158,7 +170,8 @@ impl View {
             windows,
             before,
             picked,
-            minutes: use_minutes(),
+            leading,
+            minutes,
             read: MinutesRead::start(wanted),
             home: StoredValue::new(None),
         }
