@@ -16,6 +16,9 @@ pub fn Link(
     /// Whether it leads to the page that is open, for `aria-current`.
     #[prop(optional, into)]
     is_current: Signal<bool>,
+    /// Its name, where what it reads does not say enough.
+    #[prop(optional, into)]
+    label: Option<String>,
     /// What it reads.
     children: Children,
 ) -> impl IntoView {
@@ -36,6 +39,7 @@ pub fn Link(
         <a
             class=class
             href=Signal::derive(move || to.get().href())
+            aria-label=label
             aria-current=Signal::derive(move || is_current.get().then_some("page"))
             on:click=on_click
         >

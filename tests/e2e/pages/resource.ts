@@ -10,6 +10,11 @@ export class Resource {
 
   /** The target of the resource's restream with this number, from 1. */
   target(number: number): Locator {
-    return this.page.getByRole("article", { name: `Restream ${number}`, exact: true });
+    return this.page.getByRole("rowgroup", { name: `Restream ${number}`, exact: true });
+  }
+
+  /** Shows what the target is set to. */
+  async showDetails(number: number): Promise<void> {
+    await this.target(number).getByRole("button", { name: `Details of restream ${number}` }).click();
   }
 }

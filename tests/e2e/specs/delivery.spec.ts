@@ -72,7 +72,7 @@ for (const { at, isReused, ends, deliveries } of CUTS) {
 test("a save goes on when its page is left, and the journal says how it ended", async ({ page, ownProgram: program, signIn, shell }) => {
   const id = await createResource(program, { name: "Before" });
   await signIn.enter(program, `/restreams/${id}`);
-  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
   await page.getByLabel("Name", { exact: true }).fill("After");
   await program.setFaults([{ area: "restream", method: "PUT", fault: { kind: "latency", ms: 1_500 } }]);
   await page.getByRole("button", { name: "Review changes" }).click();

@@ -107,6 +107,7 @@ for (const width of [1440, 390]) {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.locator("main[aria-busy='true'], main [aria-busy='true']")).toHaveCount(0);
       for (const summary of await page.locator("main details:not([open]) > summary").all()) await summary.click();
+      for (const number of (await page.locator(".target").all()).keys()) await page.getByRole("button", { name: `Details of restream ${number + 1}`, exact: true }).click();
       for (const show of await page.locator("main").getByRole("button", { name: /^Show / }).all()) if (await show.isVisible()) await show.click();
       expect(await whatCouldRun(page), path).toEqual(NOTHING);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);

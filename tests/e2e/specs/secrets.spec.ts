@@ -71,6 +71,7 @@ async function visitEverything(page: Page, program: Program, id: string, traces:
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy", "true");
     for (const details of await page.locator("details:not([open]) > summary").all()) await details.click();
+    for (const number of (await page.locator(".target").all()).keys()) await page.getByRole("button", { name: `Details of restream ${number + 1}`, exact: true }).click();
     await expect(page.locator("main [aria-busy='true']")).toHaveCount(0);
     await traces.addPage(page, path);
   }
@@ -110,7 +111,7 @@ test("no planted secret is anywhere but where it is asked for", async ({ page, c
   await signIn.enter(program);
   await visitEverything(page, program, id, traces);
   await page.goto(`${program.address}/restreams/${id}`);
-  await expect(page.getByRole("article").first()).toContainText("cannot publish to rtmp://bob:••••@out.example/app/••••: key ••••••••");
+  await expect(page.getByRole("rowgroup", { name: /^Restream/ }).first()).toContainText("cannot publish to rtmp://bob:••••@out.example/app/••••: key ••••••••");
   await expect(page.locator("main a[href^='http']")).toHaveCount(0);
 
   // A draft: what is typed is kept, its secrets are not.
@@ -223,13 +224,13 @@ test("no planted secret is anywhere but where it is asked for", async ({ page, c
   expect(secretsIn(await page.evaluate(() => JSON.stringify(sessionStorage)), planted)).toEqual(["token"]);
 });
 
-test("a masked secret is copied whole", async ({ page, context, startProgram, signIn }) => {
+test("a masked secret is copied whole", async ({ page, context, startProgram, signIn, resource }) => {
   const planted = plant();
   const program = await startProgram({ token: planted.token });
   const { resource_id: id } = await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await signIn.enter(program, `/restreams/${id}`);
-  for (const summary of await page.locator("details:not([open]) > summary").all()) await summary.click();
+  await resource.showDetails(1);
   for (const [name, what] of [["Copy stream key", "target key"], ["Copy password", "password"], ["Copy backup password", "backup password"]]) {
     await page.getByRole("button", { name, exact: true }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(planted[what]);

@@ -143,7 +143,7 @@ test("histories of changes alone: a target without one is as it is for more than
   const { resource_id: id } = service.add({ name: "Quiet", restreams: [entry], creation_ts: long, modification_ts: long });
   service.codes.set(id, [5]);
   await signIn.enter(home, `/restreams/${id}`);
-  const target = page.getByRole("article", { name: "Restream 1" });
+  const target = page.getByRole("rowgroup", { name: "Restream 1" });
   await expect(target).toContainText("since before");
   const histories = () => service.requests.filter((request) => request.includes("/history")).length;
   const asked = histories();

@@ -8,7 +8,7 @@ use crate::console::kit::{Banner, BannerKind, Empty, Link, NotFound, Skeleton, W
 use crate::console::pages::restreams::acts::ResourceActs;
 use crate::console::pages::restreams::memory::use_list_memory;
 use crate::console::pages::restreams::resource_data::{Answers, Shown};
-use crate::console::pages::restreams::resource_head::ResourceHead;
+use crate::console::pages::restreams::resource_head::{Facts, ResourceHead};
 use crate::console::pages::restreams::source::{LeftOver, Source};
 use crate::console::query::loaded::{Loaded, State};
 use crate::console::routes::{Route, use_route};
@@ -129,6 +129,7 @@ fn Found(
             </For>
         </When>
         <LeftOver shown />
+        <Facts shown />
         <OtherData members=Signal::derive(move || other_data(&record_of(&shown.resource.read()))) />
     }
     .into_any()

@@ -1,4 +1,4 @@
-//! The head of a resource's page: its health, and what it is.
+//! A resource as a whole: its health above its targets, and what it is below them.
 
 use leptos::prelude::*;
 
@@ -11,7 +11,7 @@ use crate::console::query::freshness::Freshness;
 use crate::console::query::moment::Moment;
 use crate::model::restream::ResourceStatus;
 
-/// Rolled-up health with its age, and facts.
+/// Rolled-up health with its age.
 #[component]
 pub(super) fn ResourceHead(
     /// The resource.
@@ -39,7 +39,6 @@ pub(super) fn ResourceHead(
                 on_refresh=move || status.refresh()
             />
         </div>
-        <Facts shown />
     }
     .into_any()
 }
@@ -53,7 +52,7 @@ fn offer_commands(shown: Shown) {
 
 /// What the resource is.
 #[component]
-fn Facts(
+pub(super) fn Facts(
     /// The resource.
     shown: Shown,
 ) -> impl IntoView {

@@ -74,9 +74,19 @@ pub(super) fn Source(
                 </h2>
                 {cause}
             </div>
-            <For each=places key=|place| *place let:place>
-                <Target shown place />
-            </For>
+            <table role="table" class="targets card" aria-label="Targets">
+                <thead role="rowgroup" class="visually-hidden">
+                    <tr role="row">
+                        <th role="columnheader">"State"</th>
+                        <th role="columnheader">"Target"</th>
+                        <th role="columnheader">"Since"</th>
+                        <th role="columnheader">"Actions"</th>
+                    </tr>
+                </thead>
+                <For each=places key=|place| *place let:place>
+                    <Target shown place />
+                </For>
+            </table>
         </section>
     }
     .into_any()

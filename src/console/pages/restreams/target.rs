@@ -1,28 +1,26 @@
-//! One target of a resource: how it is doing, and where it leads.
+//! One target of a resource: how it is doing, where it leads, and what can be done with it.
 
 use leptos::prelude::*;
 
 use crate::console::kit::health::HealthBadge;
-use crate::console::kit::{When, unique_id};
+use crate::console::kit::{Link, When, true_or_false};
 use crate::console::pages::restreams::resource_data::{Shown, health};
 use crate::console::pages::restreams::target_details::TargetDetails;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::status_since::{SinceWords, TargetKey, use_status_since};
+use crate::console::routes::{Period, Route};
 use crate::model::restream::health::Health;
 use crate::model::restream::schedule::opens_at;
 use crate::model::restream::secrets::secrets_in;
 use crate::model::restream::secrets::{shown_description, shown_target_url};
 use crate::model::restream::{Restream, StatusCode};
 use crate::model::time::UnixSeconds;
-use crate::redact::url::web_link;
+use crate::redact::url::{host, web_link};
 use crate::text::durations::ago;
 
-/// A resource with more targets than this shows their settings folded.
-const OPEN_TARGETS: usize = 4;
-
-/// One target.
+/// The rows of one target: what is looked for at a glance, and below it, when asked for, what it is set to.
 #[component]
 pub(super) fn Target(
     /// The resource.
@@ -32,7 +30,6 @@ pub(super) fn Target(
 ) -> impl IntoView {
     let restream =
         Memo::new(move |_| shown.resource.read().restreams.get(place).cloned().unwrap_or_default());
-    let zone = use_settings().zone;
     let report = Memo::new(move |_| shown.reports.read().get(place).cloned().flatten());
     let code = Signal::derive(move || report.read().as_ref().map(|report| report.status.code));
     let now_secs = use_service_now_secs();
@@ -40,6 +37,80 @@ pub(super) fn Target(
         let (resource, now) = (shown.resource.read(), UnixSeconds(now_secs.get()));
         health(resource.counts_as_active(), &restream.read(), report.read().as_ref(), now)
     });
+    let is_open = RwSignal::new(false);
+    let number = place + 1;
+    let details_id = format!("restream-{number}-details");
+    view! {
+        <tbody
+            role="rowgroup"
+            class="target"
+            class=("is-open", is_open)
+            id=format!("restream-{number}")
+            tabindex="-1"
+            aria-label=format!("Restream {number}")
+        >
+            <tr role="row" class="target-row">
+                <td role="cell" class="target-state">
+                    <HealthBadge health code />
+                </td>
+                <Name restream number />
+                <State shown restream place health />
+                <Acts shown number is_open details_id=details_id.clone() />
+            </tr>
+            <When is=is_open>
+                <tr role="row" class="target-more" id=details_id.clone()>
+                    <td role="cell" colspan="4">
+                        <TargetDetails restream />
+                    </td>
+                </tr>
+            </When>
+        </tbody>
+    }
+    .into_any()
+}
+
+/// Its host, with its number and address below: the host is what people call it by.
+#[component]
+fn Name(
+    /// The restream.
+    restream: Memo<Restream>,
+    /// Its number, from 1.
+    number: usize,
+) -> impl IntoView {
+    let name = Signal::derive(move || match host(&restream.read().target_url) {
+        host if host.is_empty() => format!("Restream {number}"),
+        host => host,
+    });
+    let backup =
+        Signal::derive(move || if restream.read().backup.is_none() { "" } else { " · Backup configured" });
+    view! {
+        <th role="rowheader" scope="row" class="target-name">
+            <span class="target-host">{name}</span>
+            <span class="target-sub muted">
+                {format!("Restream {number} · ")} <span class="mono">
+                    <TargetUrl restream />
+                </span> {backup}
+            </span>
+        </th>
+    }
+    .into_any()
+}
+
+/// What the service says of it, and since when.
+#[component]
+fn State(
+    /// The resource.
+    shown: Shown,
+    /// The restream.
+    restream: Memo<Restream>,
+    /// Its place in the resource.
+    place: usize,
+    /// Its health.
+    health: Memo<Health>,
+) -> impl IntoView {
+    let zone = use_settings().zone;
+    let now_secs = use_service_now_secs();
+    let report = Memo::new(move |_| shown.reports.read().get(place).cloned().flatten());
     let said = Signal::derive(move || match report.read().as_ref() {
         Some(report) => {
             let secrets = || secrets_in(&shown.resource.read().restreams, &report.target_key);
@@ -62,31 +133,51 @@ pub(super) fn Target(
         Some(since.since_created(resource.creation_ts, resource.modification_ts))
     });
     let is_reported = Signal::derive(move || report.read().is_some());
-    let backup =
-        Signal::derive(move || if restream.read().backup.is_none() { "" } else { "Backup configured" });
-    // Many targets are looked over first; what one is set to is a press away.
-    let are_few = shown.resource.with_untracked(|resource| resource.restreams.len() <= OPEN_TARGETS);
-    let title_id = unique_id("target");
-    let labelled_by = title_id.clone();
     view! {
-        <article class="restream-target card" aria-labelledby=labelled_by>
-            <div class="restream-target-head">
-                <h3 id=title_id>{format!("Restream {}", place + 1)}</h3>
-                <HealthBadge health code />
-                <span class="restream-said">{said}</span>
-                <When is=is_reported>
-                    <SinceWords since />
-                </When>
-                <span class="restream-backup">{backup}</span>
-            </div>
-            <p class="restream-url mono">
-                <TargetUrl restream />
-            </p>
-            <details class="restream-settings" open=are_few>
-                <summary>"Settings"</summary>
-                <TargetDetails restream />
-            </details>
-        </article>
+        <td role="cell" class="target-said">
+            <When is=is_reported>
+                <SinceWords since />
+            </When>
+            <span class="target-sub muted">{said}</span>
+        </td>
+    }
+    .into_any()
+}
+
+/// "Edit", "History" and "Details" of the target.
+#[component]
+fn Acts(
+    /// The resource.
+    shown: Shown,
+    /// The target's number, from 1.
+    number: usize,
+    /// Whether what it is set to is shown.
+    is_open: RwSignal<bool>,
+    /// The id of what is then shown.
+    details_id: String,
+) -> impl IntoView {
+    let id = Memo::new(move |_| shown.resource.read().resource_id.clone());
+    let edit = Signal::derive(move || Route::RestreamEdit(id.get()));
+    let history = Signal::derive(move || Route::RestreamHistory(id.get(), Period::default()));
+    view! {
+        <td role="cell" class="target-acts">
+            <Link to=edit class="button button-quiet" label=format!("Edit restream {number}")>
+                "Edit"
+            </Link>
+            <Link to=history class="button button-quiet" label=format!("History of restream {number}")>
+                "History"
+            </Link>
+            <button
+                type="button"
+                class="button button-quiet"
+                aria-label=format!("Details of restream {number}")
+                aria-expanded=true_or_false(is_open.into())
+                aria-controls=details_id
+                on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
+            >
+                "Details"
+            </button>
+        </td>
     }
     .into_any()
 }

@@ -13,8 +13,8 @@ pub(super) fn TargetDetails(
     /// The restream.
     restream: Memo<Restream>,
 ) -> impl IntoView {
-    let target_type = Signal::derive(move || or_dash(&restream.read().target_type));
-    let login = Signal::derive(move || or_dash(&restream.read().login));
+    let target_type = Signal::derive(move || restream.read().target_type.clone());
+    let login = Signal::derive(move || restream.read().login.clone());
     let key = Signal::derive(move || restream.read().target_key.clone());
     let password = Signal::derive(move || restream.read().password.clone());
     let quality = Signal::derive(move || {
@@ -28,30 +28,11 @@ pub(super) fn TargetDetails(
     });
     view! {
         <dl class="facts">
-            <div class="facts-secret">
-                <dt>"Stream key"</dt>
-                <dd>
-                    <SecretText what="stream key" secret=key />
-                </dd>
-            </div>
-            <div>
-                <dt>"Login"</dt>
-                <dd>{login}</dd>
-            </div>
-            <div class="facts-secret">
-                <dt>"Password"</dt>
-                <dd>
-                    <SecretText what="password" secret=password />
-                </dd>
-            </div>
-            <div>
-                <dt>"Target type"</dt>
-                <dd>{target_type}</dd>
-            </div>
-            <div>
-                <dt>"Quality"</dt>
-                <dd>{quality}</dd>
-            </div>
+            <Secret what="stream key" dt="Stream key" secret=key />
+            <Fact dt="Login" text=login />
+            <Secret what="password" dt="Password" secret=password />
+            <Fact dt="Target type" text=target_type />
+            <Fact dt="Quality" text=quality />
             <Schedule restream />
             <BackupTarget restream />
         </dl>
@@ -59,8 +40,46 @@ pub(super) fn TargetDetails(
     .into_any()
 }
 
-fn or_dash(text: &str) -> String {
-    if text.is_empty() { "–".to_owned() } else { text.to_owned() }
+/// A setting; nothing where it is empty.
+#[component]
+fn Fact(
+    /// What it is called.
+    dt: &'static str,
+    /// What it is set to.
+    text: Signal<String>,
+) -> impl IntoView {
+    view! {
+        <When is=Signal::derive(move || !text.read().is_empty())>
+            <div>
+                <dt>{dt}</dt>
+                <dd>{text}</dd>
+            </div>
+        </When>
+    }
+    .into_any()
+}
+
+/// A secret setting, masked; nothing where it is empty.
+#[component]
+fn Secret(
+    /// What it is, as the buttons name it.
+    what: &'static str,
+    /// What it is called.
+    dt: &'static str,
+    /// What it is set to.
+    secret: Signal<crate::redact::secret::Secret>,
+) -> impl IntoView {
+    view! {
+        <When is=Signal::derive(move || !secret.read().is_empty())>
+            <div class="facts-secret">
+                <dt>{dt}</dt>
+                <dd>
+                    <SecretText what secret />
+                </dd>
+            </div>
+        </When>
+    }
+    .into_any()
 }
 
 /// When it runs, and whether that is now.
@@ -120,28 +139,15 @@ fn BackupTarget(
     restream: Memo<Restream>,
 ) -> impl IntoView {
     let has_backup = Memo::new(move |_| !restream.read().backup.is_none());
-    let url = Signal::derive(move || or_dash(&shown_backup_url(&restream.read())));
-    let login = Signal::derive(move || or_dash(&restream.read().backup.login));
+    let url = Signal::derive(move || shown_backup_url(&restream.read()));
+    let login = Signal::derive(move || restream.read().backup.login.clone());
     let password = Signal::derive(move || restream.read().backup.password.clone());
     view! {
-        <div class="facts-wide">
-            <dt>"Backup target"</dt>
-            <dd>
-                <When is=has_backup fallback=|| "none">
-                    <span class="backup">
-                        <span class="mono">{url}</span>
-                        <span>
-                            <span class="muted">"Login "</span>
-                            {login}
-                        </span>
-                        <span class="with-button">
-                            <span class="muted">"Password "</span>
-                            <SecretText what="backup password" secret=password />
-                        </span>
-                    </span>
-                </When>
-            </dd>
-        </div>
+        <When is=has_backup>
+            <Fact dt="Backup URL" text=url />
+            <Fact dt="Backup login" text=login />
+            <Secret what="backup password" dt="Backup password" secret=password />
+        </When>
     }
     .into_any()
 }

@@ -1,0 +1,41 @@
+// One resource: its targets in a dense table, what is set on demand, and the way to each.
+import { createResource } from "../account.ts";
+import { expect, test } from "../fixtures.ts";
+import { restream } from "../support/resources.ts";
+
+const hosts = ["live.tube.example", "ingest.social.example", "rtmp.stage.example", "edge.sports.example"];
+
+/** A resource with four targets. */
+const four = () => hosts.map((host, place) => restream({ target_url: `rtmp://${host}/app`, target_key: `key-${place}` }));
+
+for (const [width, name] of [[1440, "a desk"], [390, "a phone"]] as const) {
+  test(`four targets are seen at once on ${name}: 0 clicks`, async ({ page, ownProgram, signIn, resource }) => {
+    await page.setViewportSize({ width, height: 820 });
+    const { resource_id: id } = await ownProgram.call("/restream/v2/{account}/resources", {
+      method: "POST",
+      body: { active: true, name: "Four", type: "short", restreams: four() },
+    });
+    await signIn.enter(ownProgram, `/restreams/${id}`);
+    for (const [place, host] of hosts.entries()) {
+      await expect(resource.target(place + 1).getByRole("rowheader")).toContainText(host);
+      await expect(resource.target(place + 1).locator(".since")).toContainText(/since 2026|start unknown|for more than/);
+    }
+    const bottoms = await page.locator(".target").evaluateAll((targets) => targets.map((target) => target.getBoundingClientRect().bottom));
+    expect(bottoms).toHaveLength(hosts.length);
+    // On a phone the navigation stands at the bottom.
+    const bar = await page.getByRole("navigation", { name: "Main" }).boundingBox();
+    expect(Math.max(...bottoms)).toBeLessThanOrEqual(width === 390 ? bar!.y : 820);
+  });
+}
+
+test("what a target is set to: 1 click, and what is empty is left out", async ({ ownProgram, signIn, resource }) => {
+  const id = await createResource(ownProgram, { name: "Plain" });
+  await signIn.enter(ownProgram, `/restreams/${id}`);
+  const target = resource.target(1);
+  await expect(target.getByRole("rowheader")).toContainText("out.example");
+  await expect(target.getByRole("term")).toHaveCount(0);
+  await resource.showDetails(1);
+  await expect(target.getByRole("term")).toHaveText(["Stream key", "Target type", "Quality", "Schedule (UTC)"]);
+  await resource.showDetails(1);
+  await expect(target.getByRole("term")).toHaveCount(0);
+});

@@ -1,0 +1,161 @@
+//! When targets were out, which were out together, and which records are of one target.
+
+use proptest::prelude::*;
+use sluice::model::restream::changes::outages::{Outage, SharedOutage, TOGETHER_SECS, outages, together};
+use sluice::model::restream::changes::spans::{Period, spans};
+use sluice::model::restream::changes::status_log::{StatusLog, TargetRecord};
+use sluice::model::restream::changes::targets::{TargetRow, targets};
+use sluice::model::restream::{Resource, Restream, StatusChange, StatusCode};
+use sluice::model::time::UnixSeconds;
+use sluice::redact::secret::Secret;
+
+fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
+    let change = |&(time, code): &(i64, i64)| StatusChange {
+        code: StatusCode::Whole(code),
+        description: String::new(),
+        time: UnixSeconds(time),
+    };
+    list.iter().map(change).collect()
+}
+
+/// The outages of a target in [0, 10 000), read from the beginning on.
+fn of(list: &[(i64, i64)]) -> Vec<Outage> {
+    let period = Period {
+        from: UnixSeconds(0),
+        to: UnixSeconds(10_000),
+        known_until: UnixSeconds(9_000),
+        read_from: UnixSeconds(-1),
+    };
+    outages(&spans(&changes(list), period))
+}
+
+/// As (from, to, targets).
+fn short(all: &[SharedOutage]) -> Vec<(i64, i64, Vec<usize>)> {
+    all.iter().map(|each| (each.outage.from.0, each.outage.to.0, each.targets.clone())).collect()
+}
+
+#[test]
+fn an_outage_goes_over_codes_and_ends_with_a_stop_or_when_it_runs_again() {
+    let found = of(&[(0, 0), (100, 2), (160, 3), (200, 0), (300, 3), (400, 7), (500, 42)]);
+    let times: Vec<_> = found.iter().map(|each| (each.from.0, each.to.0, each.is_unended)).collect();
+    assert_eq!(times, [(100, 200, false), (300, 400, false), (500, 9_000, true)]);
+    assert_eq!(found[0].codes, [StatusCode::SOURCE_NOT_FOUND, StatusCode::SOURCE_NOT_PUBLISHED]);
+}
+
+#[test]
+fn targets_that_fail_together_are_one_row_and_the_latest_is_first() {
+    let a = of(&[(0, 0), (100, 3), (200, 0), (5_000, 3), (5_041, 0)]);
+    let b = of(&[(0, 0), (130, 3), (220, 0)]);
+    let c = of(&[(0, 0), (100, 3), (2_000, 0)]);
+    let found = short(&together(&[a, b, c]));
+    assert_eq!(found, [(5_000, 5_041, vec![0]), (100, 220, vec![0, 1]), (100, 2_000, vec![2])]);
+}
+
+#[test]
+fn other_codes_are_another_outage() {
+    let found = together(&[of(&[(0, 0), (100, 3), (200, 0)]), of(&[(0, 0), (100, 2), (200, 0)])]);
+    assert_eq!(found.len(), 2);
+}
+
+#[test]
+fn a_target_that_flaps_is_in_no_row_twice() {
+    let flapping = of(&[(0, 0), (100, 3), (110, 0), (115, 3), (125, 0)]);
+    let steady = of(&[(0, 0), (100, 3), (110, 0)]);
+    let found = short(&together(&[flapping, steady]));
+    assert_eq!(found, [(115, 125, vec![0]), (100, 110, vec![0, 1])]);
+}
+
+const SOURCE: &str = "rtmp://in/a";
+const URL: &str = "rtmp://out/live";
+
+fn resource(keys: &[&str]) -> Resource {
+    let restream = |key: &&str| Restream {
+        source: SOURCE.to_owned(),
+        target_url: URL.to_owned(),
+        target_key: Secret::new(*key),
+        ..Restream::default()
+    };
+    Resource { restreams: keys.iter().map(restream).collect(), ..Resource::default() }
+}
+
+fn log(records: &[(&str, &[(i64, i64)])]) -> StatusLog {
+    let record = |(key, list): &(&str, &[(i64, i64)])| {
+        let mut record = TargetRecord::new(SOURCE, URL, &Secret::new(*key));
+        record.changes = changes(list);
+        record
+    };
+    StatusLog { targets: records.iter().map(record).collect(), ..StatusLog::default() }
+}
+
+fn times(row: &TargetRow, log: &StatusLog) -> Vec<i64> {
+    row.changes(log).iter().map(|change| change.time.0).collect()
+}
+
+#[test]
+fn a_target_whose_key_was_rotated_twice_is_one() {
+    let log = log(&[("second", &[(50, 0), (60, 3)]), ("first", &[(10, 0), (20, 3)]), ("third", &[(90, 0)])]);
+    let rows = targets(&resource(&["third"]), &log);
+    assert_eq!(rows.len(), 1);
+    assert_eq!(times(&rows[0], &log), [10, 20, 50, 60, 90]);
+}
+
+#[test]
+fn a_target_that_sent_at_the_same_time_is_another_one() {
+    let log = log(&[("gone", &[(10, 0), (70, 3)]), ("here", &[(50, 0)])]);
+    let rows = targets(&resource(&["here"]), &log);
+    let numbers: Vec<_> = rows.iter().map(|row| row.number).collect();
+    assert_eq!(numbers, [Some(1), None]);
+}
+
+#[test]
+fn where_two_go_to_one_address_nothing_says_whose_key_it_was() {
+    let log = log(&[("gone", &[(10, 0)]), ("a", &[(50, 0)]), ("b", &[(50, 0)])]);
+    assert_eq!(targets(&resource(&["a", "b"]), &log).len(), 3);
+}
+
+fn target() -> impl Strategy<Value = Vec<Outage>> {
+    prop::collection::vec((1_i64..400, prop::sample::select(vec![0_i64, 2, 3, 7, 42])), 0..12).prop_map(|steps| {
+        let mut at = 0;
+        let list: Vec<(i64, i64)> = steps
+            .into_iter()
+            .map(|(step, code)| {
+                at += step;
+                (at, code)
+            })
+            .collect();
+        of(&list)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Each outage of each target is in one row alone, which says its time to the minute.
+    #[test]
+    fn every_outage_is_in_one_row(of_each in prop::collection::vec(target(), 1..6)) {
+        let rows = together(&of_each);
+        let in_rows: usize = rows.iter().map(|row| row.targets.len()).sum();
+        prop_assert_eq!(in_rows, of_each.iter().map(Vec::len).sum::<usize>());
+        for (target, outages) in of_each.iter().enumerate() {
+            for outage in outages {
+                let has = |row: &&SharedOutage| {
+                    row.targets.contains(&target)
+                        && row.outage.codes == outage.codes
+                        && (0..=TOGETHER_SECS).contains(&(outage.from.0 - row.outage.from.0))
+                        && (0..=2 * TOGETHER_SECS).contains(&(row.outage.to.0 - outage.to.0))
+                };
+                prop_assert!(rows.iter().any(|row| has(&row)), "{:?}", outage);
+            }
+        }
+        prop_assert!(rows.windows(2).all(|pair| pair[0].outage.from >= pair[1].outage.from));
+        prop_assert!(rows.iter().all(|row| row.targets.windows(2).all(|pair| pair[0] < pair[1])));
+    }
+
+    /// A target alone has its own outages, the latest first.
+    #[test]
+    fn a_target_alone_is_as_it_is(outages in target()) {
+        let rows = together(std::slice::from_ref(&outages));
+        let alone: Vec<Outage> = rows.into_iter().rev().map(|row| row.outage).collect();
+        prop_assert_eq!(alone, outages);
+    }
+}
