@@ -23,6 +23,7 @@ mod recording_read_back;
 mod recordings;
 mod restream_changes_alone;
 mod restream_list;
+mod restream_outages;
 mod restream_secrets;
 mod restream_since;
 mod restream_spans;

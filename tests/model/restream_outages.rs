@@ -84,7 +84,9 @@ fn log(records: &[(&str, &[(i64, i64)])]) -> StatusLog {
         record.changes = changes(list);
         record
     };
-    StatusLog { targets: records.iter().map(record).collect(), ..StatusLog::default() }
+    let mut log = StatusLog::default();
+    log.targets.extend(records.iter().map(record));
+    log
 }
 
 fn times(row: &TargetRow, log: &StatusLog) -> Vec<i64> {
@@ -114,17 +116,19 @@ fn where_two_go_to_one_address_nothing_says_whose_key_it_was() {
 }
 
 fn target() -> impl Strategy<Value = Vec<Outage>> {
-    prop::collection::vec((1_i64..400, prop::sample::select(vec![0_i64, 2, 3, 7, 42])), 0..12).prop_map(|steps| {
-        let mut at = 0;
-        let list: Vec<(i64, i64)> = steps
-            .into_iter()
-            .map(|(step, code)| {
-                at += step;
-                (at, code)
-            })
-            .collect();
-        of(&list)
-    })
+    prop::collection::vec((1_i64..400, prop::sample::select(vec![0_i64, 2, 3, 7, 42])), 0..12).prop_map(
+        |steps| {
+            let mut at = 0;
+            let list: Vec<(i64, i64)> = steps
+                .into_iter()
+                .map(|(step, code)| {
+                    at += step;
+                    (at, code)
+                })
+                .collect();
+            of(&list)
+        },
+    )
 }
 
 proptest! {

@@ -1,10 +1,12 @@
 // The history of a resource: what it shows is what the API told, to the second; the period is kept and exported.
 import { readFile } from "node:fs/promises";
+import type { Program } from "../../drive/program.mjs";
 import { createResource, readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { absolute, bySecond, DAY, duration, HOUR, longestOutage, mostChanged, NOW, path, readHistory, statesOf, rfc3339 } from "../history-model.ts";
 import { History } from "../pages/history.ts";
 import { pause } from "../support/clock.ts";
+import type { Restream } from "../support/resources.ts";
 
 const WORDS = new Map([
   ["Source not found", 2],
@@ -205,22 +207,39 @@ test("turns of the wheel with rests between them are one step for Back", async (
   await expect(history.period).toContainText("2026-02-20 08:00:00 UTC – 2026-02-21 08:00:00 UTC");
 });
 
-test("a target that was removed, and one whose key was changed", async ({ page, ownProgram, signIn }) => {
-  const history = new History(page);
-  const id = await createResource(ownProgram, { name: "Changed", target_key: "first-key-1234567" });
-  await ownProgram.advance(600);
-  const answer = await ownProgram.call(`/restream/v2/{account}/resources/${id}`);
+/** A resource whose one target was changed, having reported before and after. */
+async function changedTarget(program: Program, change: (restream: Restream) => void): Promise<string> {
+  const id = await createResource(program, { name: "Changed", target_key: "first-key-1234567" });
+  await program.advance(600);
+  const answer = await program.call(`/restream/v2/{account}/resources/${id}`);
   const { active, name, type, restreams } = answer.data;
-  restreams[0].target_key = "second-key-1234567";
-  const body = { active, name, type, restreams };
-  await ownProgram.call(`/restream/v2/{account}/resources/${id}`, { method: "PUT", body });
-  await ownProgram.advance(600);
+  change(restreams[0]);
+  await program.call(`/restream/v2/{account}/resources/${id}`, { method: "PUT", body: { active, name, type, restreams } });
+  await program.advance(600);
+  return id;
+}
+
+test("a target whose key was changed is one target, with what was before", async ({ page, ownProgram, signIn }) => {
+  const history = new History(page);
+  const id = await changedTarget(ownProgram, (restream) => (restream.target_key = "second-key-1234567"));
+  const told = await readHistory(ownProgram, id, NOW - HOUR, NOW + 1100);
+  expect(told, "the service tells of two").toHaveLength(2);
+  await signIn.enter(ownProgram, path(id, NOW - HOUR, NOW + 1100));
+  await expect(history.lanes).toHaveCount(1);
+  await expect(history.lanes.nth(0)).toContainText("Restream 1");
+  await expect(page.getByText("removed from the resource")).toHaveCount(0);
+  // Before it was made nothing is known, and the page says so.
+  await expect(page.getByText("earlier time counts as unknown")).toBeVisible();
+  await expect(page.locator("body")).not.toContainText("key-1234567");
+});
+
+test("a target that was moved elsewhere is another, and the one before is removed", async ({ page, ownProgram, signIn }) => {
+  const history = new History(page);
+  const id = await changedTarget(ownProgram, (restream) => (restream.target_url = "rtmp://elsewhere.example/live"));
   await signIn.enter(ownProgram, path(id, NOW - HOUR, NOW + 1100));
   await expect(history.lanes).toHaveCount(2);
   await expect(history.lanes.nth(0)).toContainText("Restream 1");
   await expect(history.lanes.nth(1)).toContainText("Removed");
   await expect(page.getByText("removed from the resource")).toBeVisible();
-  // Before it was made nothing is known, and the page says so.
-  await expect(page.getByText("earlier time counts as unknown")).toBeVisible();
   await expect(page.locator("body")).not.toContainText("key-1234567");
 });

@@ -3,9 +3,11 @@
 //! - [`since`]: since when the present state holds.
 //! - [`status_log`]: everything read of a resource's history, put together. [`to_read`]: what is still to be read.
 //! - [`spans`]: which state held when in a period. [`totals`]: for how long, how often, and the longest outage.
+//! - [`outages`]: when targets were out, and which of them together.
 //! - [`targets`]: whose states they are. [`csv`]: all of it as a file.
 
 pub mod csv;
+pub mod outages;
 pub mod since;
 pub mod spans;
 pub mod status_log;

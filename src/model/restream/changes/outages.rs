@@ -90,10 +90,10 @@ pub fn together(of_each: &[Vec<Outage>]) -> Vec<SharedOutage> {
     // Each with the outage that it began with: what is alike is not handed on from one to the next.
     let mut found: Vec<(&Outage, SharedOutage)> = Vec::new();
     for (outage, target) in all {
-        let near = found.iter_mut().rev().take_while(|(first, _)| outage.from.0 - first.from.0 <= TOGETHER_SECS);
-        let same = near
-            .filter(|(first, shared)| first.is_alike(outage) && !shared.targets.contains(&target))
-            .last();
+        let near =
+            found.iter_mut().rev().take_while(|(first, _)| outage.from.0 - first.from.0 <= TOGETHER_SECS);
+        let same =
+            near.filter(|(first, shared)| first.is_alike(outage) && !shared.targets.contains(&target)).last();
         match same {
             Some((_, shared)) => {
                 shared.outage.to = shared.outage.to.max(outage.to);

@@ -1,8 +1,13 @@
 //! The targets a resource's history is about: those it has, and those it had.
 
-use crate::model::restream::changes::status_log::StatusLog;
-use crate::model::restream::resource::Resource;
-use crate::model::restream::secrets::{secrets_of_all, shown_target_url};
+use std::borrow::Cow;
+
+use crate::model::restream::changes::status_log::{StatusLog, TargetRecord};
+use crate::model::restream::history::StatusChange;
+use crate::model::restream::resource::{Resource, Restream};
+use crate::model::restream::secrets::{secrets_in, secrets_of_all, shown_target_url};
+use crate::redact::Secrets;
+use crate::redact::secret::Secret;
 use crate::redact::url::{redacted_source, redacted_target};
 
 /// A target with its place in the history, its addresses as they may be shown.
@@ -14,12 +19,31 @@ pub struct TargetRow {
     pub source: String,
     /// Address of the target, masked.
     pub target_url: String,
-    /// Its place in [`StatusLog::targets`]; none where the history does not tell of it.
-    pub record: Option<usize>,
+    /// Its places in [`StatusLog::targets`], in order of time: one for each stream key it has had. Empty where the history does
+    /// not tell of it.
+    pub records: Vec<usize>,
+}
+
+impl TargetRow {
+    /// Its changes in order of time, under all its stream keys.
+    pub fn changes<'a>(&self, log: &'a StatusLog) -> Cow<'a, [StatusChange]> {
+        let mut records = self.records.iter().filter_map(|at| log.targets.get(*at));
+        let first = records.next().map(|record| record.changes.as_slice()).unwrap_or_default();
+        records.fold(Cow::Borrowed(first), |mut all, record| {
+            all.to_mut().extend_from_slice(&record.changes);
+            all
+        })
+    }
+
+    /// What must not be shown of what the service says about it: its keys, and the secrets of the resource.
+    pub fn secrets(&self, resource: &Resource, log: &StatusLog) -> Secrets {
+        let keys = self.records.iter().filter_map(|at| log.targets.get(*at)).map(|record| &record.target_key);
+        keys.fold(secrets_in(&resource.restreams, &Secret::default()), |all, key| all.and(Secrets::only(key)))
+    }
 }
 
 /// All targets: the resource's own by source, both in the resource's order, and then those that only the history knows. The
-/// own ones are all there even if nothing has been read of them.
+/// own ones are all there even if nothing has been read of them. A target whose stream key was changed is one.
 pub fn targets(resource: &Resource, log: &StatusLog) -> Vec<TargetRow> {
     let mut sources: Vec<&str> = Vec::new();
     for restream in &resource.restreams {
@@ -34,15 +58,15 @@ pub fn targets(resource: &Resource, log: &StatusLog) -> Vec<TargetRow> {
         let of_source =
             resource.restreams.iter().enumerate().filter(|(_, restream)| restream.source == source);
         for (place, restream) in of_source {
-            let record = log.targets.iter().position(|record| record.is_of(restream));
-            if let Some(is_owned) = record.and_then(|at| is_owned.get_mut(at)) {
-                *is_owned = true;
+            let records = records_of(resource, restream, log);
+            for at in &records {
+                is_owned[*at] = true;
             }
             rows.push(TargetRow {
                 number: Some(place + 1),
                 source: redacted_source(source, &known),
                 target_url: shown_target_url(restream),
-                record,
+                records,
             });
         }
     }
@@ -52,8 +76,35 @@ pub fn targets(resource: &Resource, log: &StatusLog) -> Vec<TargetRow> {
             number: None,
             source: redacted_source(&record.source, &known),
             target_url: redacted_target(&record.target_url, &known),
-            record: Some(at),
+            records: vec![at],
         });
     }
     rows
+}
+
+/// The records of a restream: its own, and before that those under keys it had until then. A record of the same source and
+/// address is one of those if no restream has its key any more, no other restream goes to that address, and it ends
+/// before the next one begins.
+fn records_of(resource: &Resource, restream: &Restream, log: &StatusLog) -> Vec<usize> {
+    let own = log.targets.iter().position(|record| record.is_of(restream));
+    let is_same = |source: &str, url: &str| source == restream.source && url == restream.target_url;
+    let others = resource.restreams.iter().filter(|other| is_same(&other.source, &other.target_url)).count();
+    let mut records: Vec<usize> = own.into_iter().collect();
+    if others > 1 {
+        return records;
+    }
+    let is_before = |(at, record): &(usize, &TargetRecord)| {
+        Some(*at) != own && is_same(&record.source, &record.target_url) && !record.changes.is_empty()
+    };
+    let mut before: Vec<(usize, &TargetRecord)> = log.targets.iter().enumerate().filter(is_before).collect();
+    before.sort_by_key(|(_, record)| record.changes.first().map(|change| change.time));
+    let mut next = own.and_then(|at| log.targets[at].changes.first()).map(|change| change.time);
+    for (at, record) in before.into_iter().rev() {
+        let ends_before = record.changes.last().zip(next).is_none_or(|(last, next)| last.time <= next);
+        if ends_before {
+            records.insert(0, at);
+            next = record.changes.first().map(|change| change.time);
+        }
+    }
+    records
 }

@@ -10,7 +10,6 @@ use crate::model::restream::changes::spans::{Period, Span, spans};
 use crate::model::restream::changes::status_log::StatusLog;
 use crate::model::restream::changes::targets::{TargetRow, targets};
 use crate::model::restream::changes::to_read::FRESH_SECS;
-use crate::model::restream::secrets::secrets_in;
 use crate::model::restream::secrets::shown_description;
 use crate::model::restream::{StatusChange, StatusCode};
 use crate::model::time::UnixSeconds;
@@ -69,16 +68,9 @@ impl Board {
     }
 }
 
-/// The changes of a target, in order.
-pub(super) fn changes_of<'a>(row: &TargetRow, log: &'a StatusLog) -> &'a [StatusChange] {
-    row.record.and_then(|at| log.targets.get(at)).map(|record| record.changes.as_slice()).unwrap_or_default()
-}
-
-/// What must not be shown of what the service says about a target: the secrets of the resource, and the target's own key.
+/// What must not be shown of what the service says about a target.
 pub(super) fn secrets_of(row: &TargetRow, history: History, log: &StatusLog) -> Secrets {
-    let record = row.record.and_then(|at| log.targets.get(at));
-    let key = record.map(|record| record.target_key.clone()).unwrap_or_default();
-    secrets_in(&history.resource.latest().restreams, &key)
+    row.secrets(&history.resource.latest(), log)
 }
 
 /// What the service calls a code at a target, without secrets; what the contract calls it where the service says nothing.
@@ -93,7 +85,7 @@ pub(super) fn description(changes: &[StatusChange], code: StatusCode, secrets: &
 /// A target's states from the beginning of time to `to`.
 fn lane(row: &TargetRow, log: &StatusLog, to: i64) -> LaneStates {
     let period = log.period(UnixSeconds(0), UnixSeconds(to.max(0)));
-    let spans = spans(changes_of(row, log), Period { from: UnixSeconds(0), ..period });
+    let spans = spans(&row.changes(log), Period { from: UnixSeconds(0), ..period });
     let piece = |span: &Span| Piece { from: span.from.0, to: span.to.0, kind: kind(span.code) };
     let pieces = Arc::new(spans.iter().map(piece).collect());
     LaneStates { spans, pieces }

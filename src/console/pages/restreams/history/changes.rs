@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Button, StaticTable, When, table_row, use_toaster};
-use crate::console::pages::restreams::history::board::{Board, changes_of, description, secrets_of};
+use crate::console::pages::restreams::history::board::{Board, description, secrets_of};
 use crate::console::pages::restreams::history::context::History;
 use crate::console::pages::restreams::history::states::{LOOKS, kind, state_words};
 use crate::console::platform::clock::absolute;
@@ -42,7 +42,7 @@ pub(super) fn Changes(
     let count = Memo::new(move |_| {
         let (log, period) = (history.reading.log.read(), counted(history, board));
         let rows = board.rows.read();
-        rows.iter().map(|row| transitions(changes_of(row, &log), period).len()).sum::<usize>()
+        rows.iter().map(|row| transitions(&row.changes(&log), period).len()).sum::<usize>()
     });
     let title = Signal::derive(move || match count.get() {
         1 => "1 change".to_owned(),
@@ -130,10 +130,11 @@ fn counted(history: History, board: Board) -> Period {
 /// The latest changes of the period, the latest first. Words are made only for those: a target may have flapped for days.
 fn latest_changes(history: History, board: Board, limit: usize) -> Vec<Line> {
     let (log, period, rows) = (history.reading.log.read(), counted(history, board), board.rows.read());
+    let all: Vec<_> = rows.iter().map(|row| row.changes(&log)).collect();
     let mut found = Vec::new();
-    for row in rows.iter() {
+    for (row, changes) in rows.iter().zip(&all) {
         // The latest first, also of one second.
-        let transitions = transitions(changes_of(row, &log), period).into_iter().rev().take(limit);
+        let transitions = transitions(changes, period).into_iter().rev().take(limit);
         found.extend(transitions.map(|transition| (row, transition)));
     }
     found.sort_by_key(|(_, transition)| std::cmp::Reverse(transition.change.time));
@@ -159,13 +160,12 @@ fn export(history: History, board: Board) -> (String, String) {
     let (from, to) = board.counted.get();
     let (log, period) = (history.reading.log.read(), counted(history, board));
     let rows = board.rows.read();
-    let spans: Vec<_> = rows.iter().map(|row| spans(changes_of(row, &log), period)).collect();
+    let spans: Vec<_> = rows.iter().map(|row| spans(&row.changes(&log), period)).collect();
     let describe: Vec<_> = rows
         .iter()
         .map(|row| {
-            let changes = changes_of(row, &log);
-            let secrets = secrets_of(row, history, &log);
-            move |code: StatusCode| description(changes, code, &secrets)
+            let (changes, secrets) = (row.changes(&log), secrets_of(row, history, &log));
+            move |code: StatusCode| description(&changes, code, &secrets)
         })
         .collect();
     let targets = rows.iter().zip(&spans).zip(&describe).map(|((row, spans), description)| Target {

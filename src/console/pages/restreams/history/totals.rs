@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Heads, StaticTable};
-use crate::console::pages::restreams::history::board::{Board, changes_of};
+use crate::console::pages::restreams::history::board::Board;
 use crate::console::pages::restreams::history::context::History;
 use crate::console::pages::restreams::history::states::{LOOKS, kind, state_words};
 use crate::console::platform::clock::absolute;
@@ -74,12 +74,12 @@ fn rows_of(history: History, board: Board) -> Vec<Row> {
     let rows = board.rows.read();
     rows.iter()
         .map(|row| {
-            let changes = changes_of(row, &log);
+            let changes = row.changes(&log);
             Row {
                 name: row.number.map_or_else(|| "Removed".to_owned(), |number| format!("Restream {number}")),
                 url: row.target_url.clone(),
-                totals: totals(&spans(changes, period)),
-                changes: transitions(changes, period).len(),
+                totals: totals(&spans(&changes, period)),
+                changes: transitions(&changes, period).len(),
             }
         })
         .collect()
@@ -159,8 +159,10 @@ fn percent(permille: u64) -> String {
 
 /// How long the longest outage was, and when it began.
 fn outage(totals: &Totals, zone: Zone) -> AnyView {
-    let Some(outage) = totals.longest_outage else { return view! { <span>"none"</span> }.into_any() };
-    let secs = outage.to.0.abs_diff(outage.from.0);
+    let Some(outage) = totals.longest_outage.as_ref() else {
+        return view! { <span>"none"</span> }.into_any();
+    };
+    let secs = outage.secs();
     let (exact, length) = (duration(secs), length(secs));
     let at_least = if outage.is_begun_before { "at least " } else { "" };
     view! {
