@@ -195,9 +195,19 @@ test("nothing is wider than a phone", async ({ page, program, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn.enter(program, HOUR);
   await expect.poll(async () => (await metrics.table("Bandwidth")).length).toBeGreaterThan(0);
+  await metrics.button("More options").click();
   await metrics.button("By resource").click();
   await expect(metrics.resources).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test("on a phone the first chart begins on the first screen", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn.enter(program, HOUR);
+  await expect(metrics.chart("Bandwidth")).toBeVisible();
+  await expect(metrics.button("By resource"), "on demand").toBeHidden();
+  expect((await metrics.chart("Bandwidth").boundingBox())!.y).toBeLessThan(700);
 });
 
 test("axe finds nothing, in total and by resource, with tables, in both themes and widths", async ({ page, program, signIn }) => {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Select, Switch, ToggleChip};
+use crate::console::kit::{Select, Switch, ToggleChip, true_or_false};
 use crate::console::pages::metrics::view::{View, use_change, use_choice};
 use crate::console::routes::MetricsView;
 use crate::console::timeline::{AxisButtons, PeriodPicker, PeriodWords};
@@ -28,8 +28,10 @@ pub(super) fn Controls(
             axis.act(Action::Open { from, to, is_live: false });
         }
     };
+    // On a phone the charts come first: what is seldom chosen shows on demand. Elsewhere all of it does.
+    let is_open = RwSignal::new(false);
     view! {
-        <section class="card stack metrics-controls" aria-label="What is shown">
+        <section class="card stack metrics-controls" class:is-open=is_open aria-label="What is shown">
             <div role="group" aria-label="Time range">
                 <PeriodPicker period=view.period />
             </div>
@@ -37,6 +39,14 @@ pub(super) fn Controls(
                 <AxisButtons axis />
                 <Switch label="Live" is_on=axis.is_live on_change=set_live />
                 <PeriodWords axis is_reading test_id="metrics-period" />
+                <button
+                    type="button"
+                    class="button metrics-more"
+                    aria-expanded=true_or_false(is_open.into())
+                    on:click=move |_| is_open.update(|is_open| *is_open = !*is_open)
+                >
+                    "More options"
+                </button>
             </div>
             <div class="metrics-row metrics-choices">
                 <StepChoice view />
@@ -173,7 +183,7 @@ fn MetricsChoice(
     });
     let count = Signal::derive(move || counted(view.charts().len(), "chart"));
     view! {
-        <div class="chips" role="group" aria-label="Metrics">
+        <div class="chips metrics-charts-choice" role="group" aria-label="Metrics">
             {chips.into_iter().collect_view()}
             <span class="muted">{count}</span>
         </div>
