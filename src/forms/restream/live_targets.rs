@@ -16,13 +16,15 @@ pub struct LiveTargets {
     users: Vec<LiveResource>,
 }
 
-/// An active resource.
+/// A resource that sends, or is about to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LiveResource {
-    /// Its identifier.
+    /// Its identifier; empty for one that is yet to be created.
     pub id: ResourceId,
     /// Its name, or what stands for one.
     pub name: String,
+    /// Where it stands among those that are about to send, if it is active by that alone ([`shared_targets`]).
+    pub planned: Option<usize>,
 }
 
 /// A field of a draft that names a target in use.
@@ -40,16 +42,26 @@ impl LiveTargets {
         let mut live = Self::default();
         for resource in resources.filter(|each| each.counts_as_active() && Some(&each.resource_id) != except)
         {
-            let user = live.users.len();
-            live.users.push(LiveResource { id: resource.resource_id.clone(), name: named(&resource.name) });
-            for target in targets(resource).filter_map(|(url, key)| canonical(url, key)) {
-                let users = live.by_target.entry(target).or_default();
-                if users.last() != Some(&user) {
-                    users.push(user);
-                }
-            }
+            live.add(resource, None);
         }
         live
+    }
+
+    /// Adds a resource as one that sends, and says where it stands among the users.
+    fn add(&mut self, resource: &Resource, planned: Option<usize>) -> usize {
+        let id = &resource.resource_id;
+        let known = self.users.iter().position(|user| !id.is_empty() && user.id == *id);
+        let user = known.filter(|_| planned.is_some()).unwrap_or(self.users.len());
+        if user == self.users.len() {
+            self.users.push(LiveResource { id: id.clone(), name: named(&resource.name), planned });
+        }
+        for target in targets(resource).filter_map(|(url, key)| canonical(url, key)) {
+            let users = self.by_target.entry(target).or_default();
+            if !users.contains(&user) {
+                users.push(user);
+            }
+        }
+        user
     }
 
     /// The fields of a draft whose targets are in use, in the order of the form.
@@ -67,22 +79,47 @@ impl LiveTargets {
         found
     }
 
-    /// The active resources that send to a target of this one, each once.
-    pub fn users_of_resource(&self, resource: &Resource) -> Vec<LiveResource> {
-        let mut found: Vec<LiveResource> = Vec::new();
-        for user in targets(resource).flat_map(|(url, key)| self.users_of(url, key)) {
-            if !found.contains(&user) {
-                found.push(user);
-            }
-        }
-        found
-    }
-
     /// The active resources that send to this target.
     fn users_of(&self, url: &str, key: &str) -> Vec<LiveResource> {
         let users = canonical(url, key).and_then(|target| self.by_target.get(&target));
         users.into_iter().flatten().map(|&at| self.users[at].clone()).collect()
     }
+}
+
+/// What a resource is about to become.
+pub struct Planned<'a> {
+    /// It as it is; `None` for one that is to be created.
+    pub before: Option<&'a Resource>,
+    /// It as it will be.
+    pub wanted: &'a Resource,
+}
+
+/// Which of the resources that are changed together will send to a target that another one of the account sends to, or will:
+/// the place of each, and those others. What it sends to already is no news.
+pub fn shared_targets(account: &[Resource], planned: &[Planned<'_>]) -> Vec<(usize, Vec<LiveResource>)> {
+    let mut live = LiveTargets::of(account.iter(), None);
+    let mut coming = Vec::new();
+    for (place, Planned { before, wanted }) in planned.iter().enumerate() {
+        if wanted.counts_as_active() {
+            coming.push((place, *before, *wanted, live.add(wanted, Some(place))));
+        }
+    }
+    let targets = |resource| targets(resource).filter_map(|(url, key)| canonical(url, key));
+    let shared = coming.into_iter().filter_map(|(place, before, wanted, itself)| {
+        let is_sending = |resource: &&Resource| resource.activity() == Some(true);
+        let sent: Vec<String> = before.filter(is_sending).into_iter().flat_map(targets).collect();
+        let mut others: Vec<usize> = Vec::new();
+        for target in targets(wanted).filter(|target| !sent.contains(target)) {
+            for &user in live.by_target.get(&target).into_iter().flatten() {
+                if user != itself && !others.contains(&user) {
+                    others.push(user);
+                }
+            }
+        }
+        let others: Vec<_> = others.into_iter().map(|user| live.users[user].clone()).collect();
+        (!others.is_empty()).then_some((place, others))
+    });
+    shared.collect()
 }
 
 /// The addresses of a resource's targets and backup targets, each with its key.

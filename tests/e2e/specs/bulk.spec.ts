@@ -8,6 +8,7 @@ import { Accounts } from "../pages/accounts.ts";
 import { Many } from "../pages/many.ts";
 import type { Restreams } from "../pages/restreams.ts";
 import { startWithTwo } from "../support/accounts.ts";
+import { create, resource as resourceBody } from "../support/resources.ts";
 
 const PUT = { area: "restream", method: "PUT" };
 
@@ -114,6 +115,51 @@ test("deactivating says first what will stop", async ({ page, ownProgram: progra
   await expect(many.dialog).toContainText(`${on.length} resources will be inactive`);
   await expect(many.dialog).toContainText(`${off.length} is inactive already and is left alone`);
   await expect(many.dialog.getByRole("button", { name: "Cancel" }), "the safe one").toBeFocused();
+});
+
+test("activating copies says first which targets are in use, by whom, with a link", async ({ page, ownProgram: program, signIn, restreams }) => {
+  const many = new Many(page);
+  const live = await create(program, resourceBody({ name: "Evening news" }));
+  await create(program, resourceBody({ name: "First copy", active: false }));
+  await create(program, resourceBody({ name: "Second copy", active: false }));
+  await signIn.enter(program);
+  const sent = writes(page);
+  await select(restreams, ["First copy", "Second copy"]);
+  await many.bar.getByRole("button", { name: "Activate", exact: true }).click();
+  const warning = many.dialog.getByRole("alert");
+  await expect(warning).toContainText("2 resources would send to targets that are in use");
+  const used = warning.getByRole("listitem");
+  await expect(used).toHaveText([
+    /^First copy\s*in use by Evening news, Second copy \(activated together with it\)$/,
+    /^Second copy\s*in use by Evening news, First copy \(activated together with it\)$/,
+  ]);
+  await used.first().getByRole("link", { name: "Evening news" }).click();
+  await expect(page).toHaveURL(new RegExp(`/restreams/${live}$`));
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(sent).toEqual([]);
+});
+
+test("activating from a resource's own page says whose target it is, and can be done all the same", async ({ page, ownProgram: program, signIn }) => {
+  const many = new Many(page);
+  await create(program, resourceBody({ name: "Evening news" }));
+  const copy = await create(program, resourceBody({ name: "A copy", active: false }));
+  await signIn.enter(program, `/restreams/${copy}`);
+  await page.getByRole("button", { name: "Activate", exact: true }).click();
+  await expect(many.dialog.getByRole("alert")).toContainText("in use by Evening news");
+  await many.dialog.getByRole("button", { name: "Activate 1 resource" }).click();
+  await expect(many.panel).toContainText("1 done and read back");
+  expect(await isActive(program, copy)).toBe(true);
+});
+
+test("a list that cannot be read leaves activating possible, and says that nothing was compared", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectAnswer(400, /resources$/);
+  const many = new Many(page);
+  const copy = await create(program, resourceBody({ name: "A copy", active: false }));
+  await signIn.enter(program, `/restreams/${copy}`);
+  await program.setFaults([{ area: "restream", method: "GET", path: "/app/restream/v2/*/resources", fault: { kind: "status", status: 400 } }]);
+  await page.getByRole("button", { name: "Activate", exact: true }).click();
+  await expect(many.dialog.getByRole("alert")).toContainText("Couldn't check whether other resources use these targets");
+  await expect(many.dialog.getByRole("button", { name: "Activate 1 resource" })).toBeEnabled();
 });
 
 test.describe("deactivating where one is refused and two get no answer", () => {

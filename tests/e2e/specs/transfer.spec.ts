@@ -7,6 +7,7 @@ import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { Many } from "../pages/many.ts";
 import { hold } from "../support/hold.ts";
+import { resource } from "../support/resources.ts";
 import { plant, resourceWith, secretsIn } from "../support/planted.ts";
 
 interface File {
@@ -161,6 +162,22 @@ test("what each resource would do is shown, and what is chosen is done", async (
   expect(untimed(is(off.resource_id))).toEqual({ ...untimed(was(off.resource_id)), active: false });
   for (const { resource_id } of [left, broken, twin]) expect(is(resource_id)).toEqual(was(resource_id));
   expect(after.filter((resource) => resource.name === "Quite new")).toEqual([]);
+});
+
+test("a file that activates a copy says whose target it would send to, while that is chosen", async ({ page, ownProgram: program, signIn }) => {
+  const many = new Many(page);
+  await create(program, resource({ name: "Evening news" }));
+  await create(program, resource({ name: "A copy", active: false }));
+  await signIn.enter(program);
+  const file = await exportAll(page, many);
+  file.resources.find(({ name }) => name === "A copy").active = true;
+  await compare(page, many, file);
+  const warning = many.importDialog.getByRole("alert");
+  await expect(warning).toContainText("1 resource would send to a target that is in use");
+  await expect(warning.getByRole("listitem")).toHaveText(/^A copy\s*in use by Evening news$/);
+  await expect(warning.getByRole("link", { name: "Evening news" })).toBeVisible();
+  await many.planned("A copy").getByRole("checkbox").click();
+  await expect(warning).toHaveCount(0);
 });
 
 test("a new resource whose secrets are not in the file is finished in the form", async ({ page, ownProgram: program, signIn, restreams }) => {

@@ -3,6 +3,7 @@
 //! What an operator comes for: which target is down, and whose fault it is, within seconds. Trouble is first, and a source
 //! that fails is blamed once, above all the targets it feeds.
 
+mod account_targets;
 mod acts;
 mod bulk_bar;
 mod edit;

@@ -4,6 +4,7 @@ use crate::forms::changes::Change;
 use crate::forms::restream::import::file::ImportFile;
 use crate::forms::restream::import::kinds::{KIND_WORDS, wrong_kinds};
 use crate::forms::restream::import::overlay::Overlay;
+use crate::forms::restream::live_targets::{LiveResource, Planned, shared_targets};
 use crate::forms::restream::resource::{changes, draft_of_new};
 use crate::json::lenient::message_of;
 use crate::model::restream::Resource;
@@ -29,6 +30,9 @@ pub struct Item {
     pub has_namesake: bool,
     /// What it would do.
     pub verdict: Verdict,
+    /// The resources that it would share a target with once it is active: those of the account, and those of the file, which
+    /// are `planned` by their places in it.
+    pub shares_with: Vec<LiveResource>,
 }
 
 /// What a resource of the file would do.
@@ -98,9 +102,27 @@ impl Plan {
                 is_found: base.is_some(),
                 has_namesake: base.is_none() && index.has_name(name),
                 verdict: verdict(&file_item.text, file.has_marks, base, refused),
+                shares_with: Vec::new(),
             }
         });
-        Self { items: items.collect() }
+        let mut plan = Self { items: items.collect() };
+        plan.find_shared_targets(present);
+        plan
+    }
+
+    fn find_shared_targets(&mut self, present: &[Resource]) {
+        let planned = self.items.iter().enumerate().filter_map(|(at, item)| match &item.verdict {
+            Verdict::Create { wanted } => Some((at, Planned { before: None, wanted })),
+            Verdict::Change { base, wanted, .. } => Some((at, Planned { before: Some(base), wanted })),
+            _ => None,
+        });
+        let (places, planned): (Vec<usize>, Vec<Planned<'_>>) = planned.unzip();
+        for (place, mut others) in shared_targets(present, &planned) {
+            for other in &mut others {
+                other.planned = other.planned.map(|place| places[place]);
+            }
+            self.items[places[place]].shares_with = others;
+        }
     }
 
     /// How many would do what.

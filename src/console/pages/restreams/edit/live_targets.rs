@@ -4,44 +4,33 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::restream::ListResources;
 use crate::console::form::{Remark, Remarks};
-use crate::console::query::{Refresh, use_query};
+use crate::console::pages::restreams::account_targets::use_account_targets;
 use crate::console::routes::Route;
 use crate::forms::Field;
 use crate::forms::restream::live_targets::{LiveTargets, TargetInUse};
 use crate::forms::restream::names::RESTREAMS;
 use crate::model::ids::ResourceId;
 
-/// An older list is read anew when the form opens.
-const LIST_SECS: i64 = 30;
 /// So many resources are named at a field.
 const NAMED: usize = 3;
 
 /// What the account's resources tell about the targets in a form: of the resource `id`, or of a new one.
 pub(super) fn use_live_targets(id: Option<ResourceId>) -> Remarks {
-    let list = use_query(Refresh::IfOlderThan(LIST_SECS), || ListResources);
+    let account = use_account_targets();
     let live = Memo::new_with_compare(
         move |_| {
-            let all = list.latest();
+            let all = account.resources();
             Arc::new(LiveTargets::of(all.resources.items.iter(), id.as_ref()))
         },
         |_, _| true,
     );
-    let is_read = Memo::new(move |_| list.has_data());
-    let has_failed = Memo::new(move |_| list.has_failed());
     let of = Arc::new(move |draft: &_| {
-        let unread = match (is_read.get(), has_failed.get()) {
-            (true, _) => None,
-            (false, true) => Some(
-                "couldn't check whether other resources use these targets: their list couldn't be loaded.",
-            ),
-            (false, false) => Some("checking whether other resources use these targets..."),
-        };
+        let unread = account.unread_words();
         let unread = unread.map(|words| Remark { field: Field::top(RESTREAMS), words, links: Vec::new() });
         live.read().in_use(draft).into_iter().map(remark).chain(unread).collect()
     });
-    Remarks { of, refresh: Callback::new(move |()| list.refresh()) }
+    Remarks { of, refresh: Callback::new(move |()| account.refresh()) }
 }
 
 fn remark(found: TargetInUse) -> Remark {

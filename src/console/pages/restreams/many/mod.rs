@@ -12,6 +12,7 @@ mod importing;
 mod job;
 mod planned;
 mod planned_row;
+mod shared;
 mod switch;
 
 pub use asked::ManyAsked;

@@ -5,8 +5,11 @@ use leptos::prelude::*;
 use crate::console::batch::{Target, begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Dialog, When};
+use crate::console::pages::restreams::account_targets::{AccountTargets, use_account_targets};
 use crate::console::pages::restreams::many::asked::{Asked, use_many_asked};
 use crate::console::pages::restreams::many::job::{Switch, work};
+use crate::console::pages::restreams::many::shared::{Shared, shared_targets_warning};
+use crate::forms::restream::live_targets::{Planned, shared_targets};
 use crate::forms::restream::switching::{Switched, Switching};
 use crate::model::restream::{Resource, named};
 use crate::text::plurals::counted;
@@ -51,7 +54,10 @@ fn Content() -> impl IntoView {
     };
     // It may have begun to run again since this was opened: with a new token, it does.
     let hindrance = Memo::new(move |_| batches.hindrance(client.scope().as_ref()).unwrap_or_default());
-    let is_hindered = Signal::derive(move || !hindrance.read().is_empty());
+    // What begins to send is compared with what is sent first.
+    let account = is_active.then(use_account_targets);
+    let is_awaited = Memo::new(move |_| account.is_some_and(AccountTargets::is_awaited));
+    let is_hindered = Signal::derive(move || is_awaited.get() || !hindrance.read().is_empty());
     let on_confirm = move |_| {
         let targets = untrack(|| asked.with(|asked| asked.map(targets).unwrap_or_default()));
         asked.close();
@@ -67,10 +73,11 @@ fn Content() -> impl IntoView {
     let class = if is_active { "button button-primary" } else { "button button-danger" };
     view! {
         <Stops is_active sending=switching.sending() />
+        {account.map(|account| view! { <Shares account /> })}
         <p>{words}</p>
         <Names switched=switching.switched />
         <p class="muted">{how}</p>
-        <When is=is_hindered>
+        <When is=Signal::derive(move || !hindrance.read().is_empty())>
             <p role="status">{hindrance}</p>
         </When>
         <div class="dialog-actions">
@@ -83,6 +90,46 @@ fn Content() -> impl IntoView {
         </div>
     }
     .into_any()
+}
+
+/// Which of the resources that are activated send to targets of others.
+#[component]
+fn Shares(
+    /// The account's resources.
+    account: AccountTargets,
+) -> impl IntoView {
+    let asked = use_many_asked();
+    let shared = Memo::new(move |_| {
+        let all = account.resources();
+        untrack(|| asked.with(|asked| asked.map(|asked| shared(asked, &all.resources.items))))
+    });
+    move || match account.unread_words() {
+        Some(words) if account.is_awaited() => {
+            Some(view! { <p role="status">{sentence(words)}</p> }.into_any())
+        }
+        Some(words) => {
+            let title = sentence(words);
+            Some(view! { <Banner kind=BannerKind::Warning title /> }.into_any())
+        }
+        None => shared_targets_warning(shared.get().unwrap_or_default()),
+    }
+}
+
+fn sentence(words: &str) -> String {
+    let (first, rest) = words.split_at(1);
+    [&first.to_uppercase(), rest].concat()
+}
+
+fn shared(asked: &Asked, account: &[Resource]) -> Vec<Shared> {
+    let Asked::Switch { is_active, resources, .. } = asked else { return Vec::new() };
+    let wanted: Vec<_> = resources.iter().map(|(resource, _)| resource.switched(*is_active)).collect();
+    let planned: Vec<_> = resources
+        .iter()
+        .zip(&wanted)
+        .map(|((before, _), wanted)| Planned { before: Some(before), wanted })
+        .collect();
+    let found = shared_targets(account, &planned).into_iter();
+    found.map(|(place, others)| (wanted[place].name.clone(), others)).collect()
 }
 
 fn understood(asked: Option<&Asked>) -> Option<(bool, Switching, usize)> {
