@@ -53,6 +53,8 @@ impl Check<'_> {
                 self.error(field, message);
             } else if spec.list().is_some() {
                 record.items(spec.name).iter().for_each(|item| self.record(item));
+            } else if self.draft.is_unknown(field) {
+                self.error(field, spec.missing);
             } else if !matches!(spec.kind, Kind::Switch | Kind::Part) {
                 self.text(field, spec, record.text(spec.name));
             }

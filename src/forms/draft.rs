@@ -55,7 +55,8 @@ pub struct DraftRecord {
 #[derive(Clone)]
 pub(super) enum Typed {
     Text(String),
-    Flag(bool),
+    /// On or off; `None` until that was chosen, where the service does not say.
+    Flag(Option<bool>),
     List(Vec<DraftRecord>),
 }
 
@@ -185,7 +186,7 @@ impl Draft {
             typed.push(match value {
                 Value::Text(text) => Typed::Text(text.clone()),
                 Value::Flag(is_on) => Typed::Flag(*is_on),
-                Value::Part(_) => Typed::Flag(record.is_on(field.name)),
+                Value::Part(_) => Typed::Flag(Some(record.is_on(field.name))),
                 Value::List(items) => {
                     let items = items.iter().enumerate();
                     Typed::List(items.map(|(at, item)| self.record_of(item, Some(at), is_received)).collect())
@@ -203,7 +204,7 @@ impl Draft {
                 (Typed::List(items), Kind::List(list)) => {
                     items.extend((0..list.initial_count).map(|_| self.new_record(list.table)));
                 }
-                (Typed::Flag(is_on), _) => *is_on = field.initial == ON,
+                (Typed::Flag(is_on), _) => *is_on = Some(field.initial == ON),
                 (Typed::Text(text), _) => field.initial.clone_into(text),
                 (Typed::List(_), _) => {}
             }
@@ -232,7 +233,7 @@ impl DraftRecord {
 
     /// Whether a switch is on.
     pub fn is_on(&self, name: FieldName) -> bool {
-        matches!(self.typed(name), Some(Typed::Flag(true)))
+        matches!(self.typed(name), Some(Typed::Flag(Some(true))))
     }
 
     /// The items of a list, in order.

@@ -3,8 +3,7 @@
 use crate::forms::draft::{Draft, DraftRecord, Typed};
 use crate::forms::path::{Field, FieldPath};
 use crate::forms::record::{Record, shown_text};
-use crate::forms::table::{FieldName, FieldSpec};
-use crate::json::object::MemberText;
+use crate::forms::table::FieldSpec;
 
 impl Draft {
     /// The row of a field.
@@ -59,20 +58,16 @@ impl Draft {
         self.record(field.record).is_some_and(|record| record.is_on(field.name))
     }
 
-    /// Whether nothing was received for a switch of a document that is there, and it was not turned on.
-    pub fn is_silent_on(&self, name: FieldName) -> bool {
-        let is_given = |member: &MemberText<'_>| member.name == name.0 && member.value_text != "null";
-        let received = &self.root.received.members;
-        !self.is_blank
-            && received.text().is_some()
-            && !self.root.is_on(name)
-            && !received.entries().iter().any(is_given)
+    /// Whether a switch is still to be chosen: the service does not say whether it is on.
+    pub fn is_unknown(&self, field: Field) -> bool {
+        let typed = self.record(field.record).and_then(|record| record.typed(field.name));
+        matches!(typed, Some(Typed::Flag(None)))
     }
 
     /// Turns a switch on or off. What was typed into the fields that go with it is kept.
     pub fn switch(&mut self, field: Field, is_on: bool) {
         if let Some(Typed::Flag(typed)) = self.typed_mut(field) {
-            *typed = is_on;
+            *typed = Some(is_on);
         }
     }
 
@@ -116,7 +111,10 @@ impl Draft {
         if !record.is_received || self.to_retype.contains(&field) {
             return false;
         }
-        let is_same = |spec: &FieldSpec| record.text(spec.name) == record.received.text(spec.name);
+        // What was not received is not the service's.
+        let is_unknown = |spec: &FieldSpec| matches!(record.typed(spec.name), Some(Typed::Flag(None)));
+        let is_same =
+            |spec: &FieldSpec| record.text(spec.name) == record.received.text(spec.name) && !is_unknown(spec);
         if self.is_item_of_whole(record) {
             return record.origin.is_some() && record.table().fields.iter().all(is_same);
         }
@@ -148,7 +146,8 @@ impl DraftRecord {
     pub(super) fn is_as(&self, record: &Record) -> bool {
         self.table().fields.iter().zip(&self.typed).all(|(field, typed)| match typed {
             Typed::Text(text) => text == record.text(field.name),
-            Typed::Flag(is_on) => *is_on == record.is_on(field.name),
+            Typed::Flag(None) => record.is_unknown(field.name),
+            Typed::Flag(Some(is_on)) => *is_on == record.is_on(field.name) && !record.is_unknown(field.name),
             Typed::List(items) => {
                 let held = record.items(field.name);
                 items.len() == held.len() && items.iter().zip(held).all(|(item, held)| item.is_as(held))

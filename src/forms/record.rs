@@ -9,6 +9,9 @@ use crate::json::text::{items_of, quoted};
 use crate::redact::secret::Secret;
 use crate::redact::url::{redacted_source, redacted_target};
 
+/// What a switch shows of which is not known whether it is on.
+const UNKNOWN: &str = "unknown";
+
 /// The values of the fields of an object. What is not among them is kept as it was received.
 #[derive(Clone)]
 pub struct Record {
@@ -23,7 +26,8 @@ pub struct Record {
 pub(super) enum Value {
     /// A text; a number as a text, empty for none.
     Text(String),
-    Flag(bool),
+    /// On or off; `None` where a switch that is asked for ([`FieldSpec::required`]) was not received.
+    Flag(Option<bool>),
     List(Vec<Record>),
     /// The object in which the fields of a part stand, as it was received.
     Part(ReceivedObject),
@@ -80,7 +84,7 @@ impl Record {
                 text.parse::<i64>().map_or_else(|_| String::from("null"), |number| number.to_string())
             }
             (Value::Text(text), _) => quoted(text),
-            (Value::Flag(is_on), _) => is_on.to_string(),
+            (Value::Flag(is_on), _) => is_on.map_or_else(|| String::from("null"), |is_on| is_on.to_string()),
             (Value::List(items), Kind::List(list)) => list_text(list, items),
             (Value::List(_), _) => String::from("[]"),
             (Value::Part(members), _) => self.part_text(field.name, members),
@@ -116,12 +120,17 @@ impl Record {
     /// Whether a switch is on, or a part is there: one of its fields has a value.
     pub fn is_on(&self, name: FieldName) -> bool {
         match self.value(name) {
-            Some(Value::Flag(is_on)) => *is_on,
+            Some(Value::Flag(is_on)) => *is_on == Some(true),
             Some(Value::Part(_)) => self.table.fields.iter().zip(&self.values).any(|(field, value)| {
                 field.name.in_part().is_some_and(|(part, _)| part == name) && !value.text().is_empty()
             }),
             _ => false,
         }
+    }
+
+    /// Whether it is not known whether a switch is on.
+    pub fn is_unknown(&self, name: FieldName) -> bool {
+        matches!(self.value(name), Some(Value::Flag(None)))
     }
 
     /// The items of a list.
@@ -219,6 +228,7 @@ impl Record {
                 (Kind::Span(span), Ok(count)) => span.words(count),
                 _ => shown_text(field, text, &self.secrets()),
             },
+            Value::Flag(None) => UNKNOWN.to_owned(),
             Value::Flag(_) | Value::Part(_) => on_or_off(self.is_on(name)),
             Value::List(items) => {
                 let between = field.list().map_or(" ", |list| list.between);
@@ -254,7 +264,8 @@ impl PartialEq for Record {
 impl Value {
     fn read(field: &FieldSpec, text: Option<&str>) -> Self {
         match field.kind {
-            Kind::Switch => Self::Flag(read(text)),
+            Kind::Switch if field.missing.is_empty() => Self::Flag(Some(read(text))),
+            Kind::Switch => Self::Flag(text.filter(|text| *text != "null").map(|text| read(Some(text)))),
             Kind::Span(_) => {
                 let number: Option<i64> = read(text);
                 Self::Text(number.map(|number| number.to_string()).unwrap_or_default())

@@ -82,8 +82,8 @@ enum StoredValue {
     As(usize),
     /// With dots in place of a secret; of a field that is a secret, nothing.
     Cut(String),
-    /// A switch.
-    Flag(bool),
+    /// A switch; `None` where it is not known whether it is on.
+    Flag(Option<bool>),
     /// The items of a list.
     List(Vec<Stored>),
 }
@@ -134,7 +134,7 @@ impl Stored {
                 _ => &[],
             };
             record.values[at] = match (value, field.kind) {
-                (StoredValue::Flag(false), Kind::Part) => Value::Part(ReceivedObject::default()),
+                (StoredValue::Flag(Some(false)), Kind::Part) => Value::Part(ReceivedObject::default()),
                 (StoredValue::Flag(_), Kind::Part) => continue,
                 (StoredValue::Flag(is_on), _) => Value::Flag(*is_on),
                 (StoredValue::List(items), Kind::List(list)) => {

@@ -43,7 +43,7 @@ impl DraftRecord {
                 let is_sent = counts || is_untouched;
                 Value::Text(if is_sent { sent(field, typed, received.text()) } else { String::new() })
             }
-            (Typed::Flag(is_on), Value::Part(_)) if !*is_on && self.received.is_on(field.name) => {
+            (Typed::Flag(Some(false)), Value::Part(_)) if self.received.is_on(field.name) => {
                 Value::Part(ReceivedObject::default())
             }
             (Typed::Flag(_), Value::Part(members)) => Value::Part(members.clone()),

@@ -39,7 +39,8 @@ pub fn freshness(base: &Record, now: &Record) -> Freshness {
 /// service adds or counts on is its own business.
 pub fn disagreements(before: &Record, sent: &Record, now: &Record) -> Vec<Change> {
     let mut found = changes(sent, now);
-    found.retain(Change::is_of_known_field);
+    // What was sent without saying is the service's to say.
+    found.retain(|change| change.is_of_known_field() && !sent.is_unknown(change.path.name));
     let mut compare = |path: FieldPath, of: [&ReceivedObject; 3], known: &[&str]| {
         if is_lost(of, known) {
             let (old, new, label) = (String::new(), String::new(), path.label(sent.table));

@@ -2,13 +2,40 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::focus::control_id;
+use crate::console::form::focus::{control_id, focus_soon};
 use crate::console::form::span_field::SpanField;
 use crate::console::form::state::Form;
 use crate::console::form::way_back::{way_back, with_way_back};
-use crate::console::kit::{Combobox, SecretField, Switch, TextField, UtcTimeField};
+use crate::console::kit::{Button, Combobox, SecretField, Switch, TextField, UtcTimeField, When};
 use crate::console::query::moment::use_service_now_secs;
 use crate::forms::{Field, Kind};
+
+/// Which of both a switch is to be, where the service does not say. A switch shows no third state.
+#[component]
+fn OnOrOff(
+    /// The form.
+    form: Form,
+    /// Which field.
+    field: Field,
+    /// What is asked.
+    missing: &'static str,
+) -> impl IntoView {
+    let put = move |is_on: bool| {
+        form.switch(field, is_on);
+        // The button that was pressed is gone.
+        focus_soon(control_id(field));
+    };
+    view! {
+        <When is=form.is_unknown(field)>
+            <p class="field-error">{missing}</p>
+            <div class="row">
+                <Button label="Turn on" on_press=move || put(true) />
+                <Button label="Turn off" on_press=move || put(false) />
+            </div>
+        </When>
+    }
+    .into_any()
+}
 
 /// The control of a field. Lists have editors of their own.
 #[component]
@@ -31,7 +58,10 @@ pub fn FormField(
             why => why.to_owned(),
         });
         let hint = (!spec.hint.is_empty()).then_some(words);
-        return view! { <Switch label id is_on=form.is_on(field) on_change is_disabled hint /> }.into_any();
+        let switch = view! { <Switch label id is_on=form.is_on(field) on_change is_disabled hint /> };
+        let choice =
+            (!spec.missing.is_empty()).then(|| view! { <OnOrOff form field missing=spec.missing /> });
+        return [switch.into_any(), choice.into_any()].into_any();
     }
     let value = form.text(field);
     let messages = form.messages(field);

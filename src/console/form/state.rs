@@ -210,6 +210,14 @@ impl Form {
         })
     }
 
+    /// Whether it is not known whether a switch is on.
+    pub fn is_unknown(self, field: Field) -> Memo<bool> {
+        Memo::new(move |_| {
+            self.switched.track();
+            self.with(|draft| draft.is_unknown(field))
+        })
+    }
+
     /// Whether a field counts: the one that it depends on holds what it has to.
     pub fn holds(self, field: Field) -> Memo<bool> {
         Memo::new(move |_| {
@@ -372,6 +380,8 @@ impl Form {
     fn count_changes(self, draft: &Draft) -> Option<usize> {
         let is_touched = draft.is_touched();
         self.base.with_untracked(|base| match base {
+            // What has to be put right first, without anything typed, is no change.
+            Some(_) if !is_touched => Some(0),
             Some(base) => draft.validate().ok().map(|wanted| changes(base, &wanted).len()),
             None if is_touched => None,
             None => Some(0),

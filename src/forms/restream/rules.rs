@@ -5,7 +5,7 @@ use crate::forms::draft::{Draft, DraftRecord};
 use crate::forms::finding::Finding;
 use crate::forms::path::Field;
 use crate::forms::restream::names::{
-    ACTIVE, QUALITIES, QUALITY, RESTREAMS, SCHEDULE, STREAM_KEY, TARGET_URL, TRANSCODED,
+    QUALITIES, QUALITY, RESTREAMS, SCHEDULE, STREAM_KEY, TARGET_URL, TRANSCODED,
 };
 use crate::forms::windows::check_windows;
 use crate::model::time::UnixSeconds;
@@ -13,10 +13,6 @@ use crate::model::time::UnixSeconds;
 pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
     let entries = draft.items(Field::top(RESTREAMS));
     let mut found = Vec::new();
-    if draft.is_silent_on(ACTIVE) {
-        let message = "The service doesn't report whether this is active. Turn it on here, or deactivate it on its page.";
-        found.push(Finding::error(Field::top(ACTIVE), message));
-    }
     if entries.is_empty() {
         let message = "No restreams: the resource forwards nothing until you add one.";
         found.push(Finding::warning(Field::top(RESTREAMS), message));

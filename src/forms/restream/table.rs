@@ -23,7 +23,9 @@ static RESOURCE_TABLE: Table = Table {
             FieldSpec::new(TYPE, "Type", Kind::Choice(&["short", "long"]))
                 .required("Choose or enter a type, such as short.")
                 .initially("short"),
-            FieldSpec::new(ACTIVE, "Active", Kind::Switch).initially("on"),
+            FieldSpec::new(ACTIVE, "Active", Kind::Switch)
+                .required("The service doesn't say whether it is active: choose one.")
+                .initially("on"),
             FieldSpec::new(RESTREAMS, "Restreams", Kind::List(&ENTRIES)),
         ],
     )

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, START_AT, test as base } from "../fixtures.ts";
 import type { Program } from "../../drive/program.mjs";
+import { Many } from "../pages/many.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import { StrictService, type Settings } from "../support/strict-service.ts";
 
@@ -135,6 +136,51 @@ test("members that the service refuses: it is said which and what they hold, the
   await expect.poll(() => service.resources.get(id)!.name).toBe("Odd, again");
   expect(service.requests.filter((request) => request.startsWith("PUT"))).toHaveLength(4);
   await page.goto("about:blank");
+});
+
+test("whether a resource is active is asked for in the form where the service does not say, and what is chosen is sent", async ({ page, startStrict, signIn }) => {
+  const { service, home } = await startStrict();
+  const { resource_id: id } = service.add({ name: "Silent", restreams: [entry], active: undefined });
+  const form = new RestreamForm(page);
+  await signIn.enter(home, `/restreams/${id}/edit`);
+  await form.name.fill("Silent, renamed");
+  await form.reviewChanges.click();
+  await expect(page.getByRole("main").getByText("The service doesn't say whether it is active: choose one.").first()).toBeVisible();
+  await expect(form.review).toHaveCount(0);
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await expect(form.active).toBeFocused();
+  await form.reviewChanges.click();
+  await expect(form.reviewed("Active")).toContainText("unknownoff");
+  await form.save.click();
+  await expect(form.undo).toBeVisible();
+  expect(service.resources.get(id)).toMatchObject({ name: "Silent, renamed", active: false });
+  await page.goto("about:blank");
+});
+
+test("deactivating is not called done by a service that does not say whether a resource is active", async ({ page, startStrict, signIn }) => {
+  const { service, home } = await startStrict({ isSilentOnActive: true });
+  const { resource_id: id } = service.add({ name: "Silent", restreams: [entry] });
+  const many = new Many(page);
+  await signIn.enter(home, `/restreams/${id}`);
+  await page.getByRole("button", { name: "Deactivate" }).click();
+  await many.dialog.getByRole("button", { name: "Deactivate 1 resource" }).click();
+  await expect(many.result("Silent")).toContainText("Not confirmed: it does not say whether it is active.");
+  await expect(many.panel).toContainText("1 failed");
+  expect(service.resources.get(id)!.active, "it was sent").toBe(false);
+  await page.goto("about:blank");
+});
+
+test("a new resource of a file that does not say whether it is active is not called inactive", async ({ page, startStrict, signIn }) => {
+  const { home } = await startStrict();
+  const many = new Many(page);
+  await signIn.enter(home);
+  await page.getByRole("button", { name: "Import resources" }).click();
+  await many.importDialog.getByLabel("Or paste JSON").fill(JSON.stringify([{ name: "From a file", type: "short", restreams: [entry] }]));
+  await many.importDialog.getByRole("button", { name: "Compare" }).click();
+  await expect(many.planned("From a file")).toContainText("active: unknown");
+  const details = many.importDialog.getByRole("region", { name: "Details" });
+  await expect(details).toContainText("The file doesn't say, so the service decides");
+  await expect(details).not.toContainText("inactive");
 });
 
 test("histories of changes alone: a target without one is as it is for more than a month, and is not asked for again", async ({ page, startStrict, signIn }) => {

@@ -6,6 +6,7 @@ import { readAccount } from "../account.ts";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { Many } from "../pages/many.ts";
+import { pause } from "../support/clock.ts";
 import { hold } from "../support/hold.ts";
 import { resource } from "../support/resources.ts";
 import { plant, resourceWith, secretsIn } from "../support/planted.ts";
@@ -313,11 +314,14 @@ test("a token that expires before the reading back: with a new one it is read, a
   await compare(page, many, [resourceWith(plant(), "Once")]);
   // This computer's clock is far ahead of the service's.
   await program.advance(-3_600);
+  // The page's own reads stand still: the first that is refused is the reading back.
+  await pause(page);
   await program.setFaults([{ method: "GET", fault: { kind: "expired_token" } }]);
   await many.importDialog.getByRole("button", { name: "Create 1" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await expect(dialog).toBeVisible();
   await program.setFaults();
+  await page.clock.resume();
   await dialog.getByLabel("Token", { exact: true }).fill(program.token);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(many.panel).toContainText("1 done, verified");

@@ -38,6 +38,8 @@ export interface Settings {
   areas?: AreaPath[];
   /** What it answers for an area that the account does not have. */
   refusal?: Answer;
+  /** Whether it leaves out `active` of what it gives: `contract.md#decision-36`. */
+  isSilentOnActive?: boolean;
   /** Origin that may call it from a browser. */
   origin?: string;
 }
@@ -146,8 +148,9 @@ export class StrictService {
     if (kind !== "resources") return error(404, "No such address");
     const resource = id === undefined ? undefined : this.resources.get(id);
     if (id !== undefined && !resource) return error(404, "No such resource");
-    if (method === "GET" && !resource) return json({ account: this.account, modification_ts: 1, data: { resources: of(null) } });
-    if (method === "GET") return json({ account: this.account, resource_id: id, modification_ts: resource!.modification_ts, data: resource });
+    const given = (each: Resource) => (this.settings.isSilentOnActive ? { ...each, active: undefined } : each);
+    if (method === "GET" && !resource) return json({ account: this.account, modification_ts: 1, data: { resources: of(null).map(given) } });
+    if (method === "GET") return json({ account: this.account, resource_id: id, modification_ts: resource!.modification_ts, data: given(resource!) });
     if ((method === "PUT") === (resource === undefined)) return error(405, "Method is not allowed");
     return this.#write(resource, body);
   }

@@ -196,13 +196,22 @@ fn a_character_that_is_no_text_is_not_sent() {
 fn whether_it_is_active_is_asked_for_where_the_service_does_not_say() {
     let text = r#"{"resource_id":"r","name":"a","type":"short","restreams":[]}"#;
     for text in [text.to_owned(), text.replace("\"name\"", "\"active\":null,\"name\"")] {
-        let mut draft = draft_of(&serde_json::from_str(&text).unwrap());
-        assert_eq!(warnings(&draft, 0)[0].0, "active", "{text}");
-        draft.switch(Field::top(ACTIVE), true);
-        assert!(warnings(&draft, 0).iter().all(|(path, _)| path != "active"));
+        let base = serde_json::from_str(&text).unwrap();
+        let mut draft = draft_of(&base);
+        assert_eq!(errors(&draft), ["active"], "{text}");
+        assert!(!draft.is_touched(), "{text}");
+        for is_on in [false, true] {
+            draft.switch(Field::top(ACTIVE), is_on);
+            assert!(draft.is_touched(), "{text}");
+            let wanted = draft.validate().unwrap();
+            let changes = changes(&base, &resource_of(&wanted));
+            assert_eq!(changes.len(), 1, "{text}");
+            assert_eq!(changes[0].words()[0], "unknown");
+            assert_eq!(resource_of(&wanted).activity(), Some(is_on), "{text}");
+        }
     }
     let told =
         draft_of(&serde_json::from_str(&text.replace("\"name\"", "\"active\":false,\"name\"")).unwrap());
-    assert!(warnings(&told, 0).iter().all(|(path, _)| path != "active"));
-    assert!(warnings(&blank(), 0).iter().all(|(path, _)| path != "active"));
+    assert!(errors(&told).is_empty());
+    assert!(!errors(&blank()).contains(&"active".to_owned()));
 }

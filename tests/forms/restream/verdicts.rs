@@ -104,3 +104,17 @@ fn a_member_that_is_there_twice_is_compared_with_its_like() {
     assert_eq!(disagreements(&twice, &counted, &counted.clone()), []);
     assert_eq!(disagreements(&twice, &counted, &sent).len(), 1, "the second of them was not taken");
 }
+
+#[test]
+fn a_service_that_does_not_say_whether_it_is_active_has_confirmed_nothing() {
+    let text = r#"{"resource_id":"r","name":"a","type":"short","restreams":[]}"#;
+    for silent in [resource(text), resource(&text.replace("\"name\"", "\"active\":null,\"name\""))] {
+        for is_active in [false, true] {
+            let sent = silent.switched(is_active);
+            assert_eq!(disagreements(&silent, &sent, &silent).len(), 1, "{is_active}");
+            assert_eq!(read_back(&silent, &sent, &silent), ReadBack::NotApplied);
+            assert_eq!(read_back(&silent, &sent, &sent), ReadBack::Applied);
+            assert_eq!(disagreements(&silent, &silent, &sent), [], "it was not asked for");
+        }
+    }
+}

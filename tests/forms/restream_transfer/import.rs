@@ -2,7 +2,7 @@
 
 use sluice::forms::restream::import::{Totals, Verdict};
 
-use super::{exported, one, plan, restream, wanted};
+use super::{exported, one, plan, resource, restream, wanted};
 
 #[test]
 fn what_was_exported_is_the_same_when_it_is_imported() {
@@ -70,4 +70,22 @@ fn an_empty_backup_is_none_and_an_absent_one_stays() {
     let without = [&text[..start], "\"backup\": {}", &text[end..]].concat();
     let plan = plan(&without, &present);
     assert!(wanted(&plan, 0).restreams[0].backup.is_none());
+}
+
+#[test]
+fn a_new_resource_of_which_the_file_does_not_say_whether_it_is_active_is_not_called_inactive() {
+    let whole = text_of(&one("new", "New", &[restream(1)]));
+    for text in
+        [whole.replace("\"active\": true, ", ""), whole.replace("\"active\": true", "\"active\": null")]
+    {
+        let plan = plan(&format!("[{text}]"), &[]);
+        assert_eq!(wanted(&plan, 0).activity(), None, "{text}");
+        let inactive = text_of(&resource(&text).switched(false));
+        let told = self::plan(&format!("[{inactive}]"), &[resource(&text)]);
+        assert_eq!(wanted(&told, 0).activity(), Some(false), "the file says more than the service");
+    }
+}
+
+fn text_of(resource: &sluice::model::restream::Resource) -> String {
+    serde_json::to_string(resource).unwrap()
 }

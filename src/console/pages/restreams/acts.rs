@@ -27,7 +27,7 @@ pub(super) fn ResourceActs(
         if let Some(resource) = untrack(|| resource.data()) {
             let name = format!("Copy of {}", resource.name);
             // Its targets may be live: two that send there would be on air at once.
-            let copy = Resource { name, active: false, ..(*resource).clone() };
+            let copy = Resource { name, ..resource.switched(false) };
             next_form.put(&thing(None), record_of(&copy), Some(resource.name.clone()));
             go(&Route::RestreamNew, false);
         }

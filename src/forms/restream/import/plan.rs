@@ -171,7 +171,8 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
         Ok(wanted) => wanted,
         Err(error) => return invalid(vec![format!("Can't be combined: {}.", message_of(&error))]),
     };
-    if refused.is_none() && base == Some(&wanted) {
+    let is_same = |base: &Resource| *base == wanted && base.activity() == wanted.activity();
+    if refused.is_none() && base.is_some_and(is_same) {
         return Verdict::Same;
     }
     let wanted = Box::new(wanted);
@@ -206,8 +207,11 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
 
 /// All that keeps a resource from being sent, a sentence each with its field.
 fn problems_of(resource: &Resource) -> Vec<String> {
-    let problems = draft_of_new(resource).problems(None);
-    problems.errors().map(|problem| format!("{}: {}", problem.label, problem.message)).collect()
+    let draft = draft_of_new(resource);
+    let problems = draft.problems(None);
+    // Without "active" it is the service that decides (`contract.md#decision-36`).
+    let errors = problems.errors().filter(|problem| !draft.is_unknown(problem.field));
+    errors.map(|problem| format!("{}: {}", problem.label, problem.message)).collect()
 }
 
 /// The resources of the account by ID and by name.

@@ -23,7 +23,9 @@ fn Head(
     form: Form,
 ) -> impl IntoView {
     let is_active = form.is_on(Field::top(ACTIVE));
+    let is_unknown = form.is_unknown(Field::top(ACTIVE));
     let about_active = Signal::derive(move || match (is_active.get(), form.is_new()) {
+        _ if is_unknown.get() => "",
         (true, true) => "Sending starts as soon as you create it.",
         (true, false) => {
             "Resources can't be deleted. Deactivate it instead: sending stops, settings are kept."

@@ -103,7 +103,7 @@ impl Switch {
             let wanted = base.switched(is_active);
             match update(account, &id, &base, wanted).await {
                 Update::ChangedElsewhere { now } => base = *now,
-                update => return of_update(update, &done),
+                update => return of_switch(update, &done),
             }
         }
         let words = "Someone else keeps changing it. Nothing was sent.";
@@ -243,6 +243,20 @@ impl Create {
                 unknown(format!("{count} similar resources were created recently. Check the list for the one you want."))
             }
         }
+    }
+}
+
+/// Of a service that took it and does not say whether it is active, nothing is confirmed (`contract.md#decision-36`).
+fn of_switch(update: Update, done: &str) -> Ended {
+    match &update {
+        Update::Sent(sent) => match &sent.verified {
+            Verified::Different { now, .. } if now.activity().is_none() => {
+                let words = format!("{TAKEN} Not confirmed: it does not say whether it is active.");
+                Ended::new(End::Unknown, words)
+            }
+            _ => of_update(update, done),
+        },
+        _ => of_update(update, done),
     }
 }
 

@@ -14,6 +14,7 @@ use crate::console::routes::{Route, use_go};
 use crate::forms::restream::import::{Item, Verdict};
 use crate::forms::restream::{changes, record_of};
 use crate::model::restream::{Resource, named};
+use crate::text::plurals::counted;
 
 /// So many fields are named in a row.
 const FEW: usize = 3;
@@ -37,10 +38,13 @@ const fn word(verdict: &Verdict) -> (&'static str, Tone) {
 /// The difference in a line.
 fn what(item: &Item) -> String {
     match &item.verdict {
-        Verdict::Create { wanted } => match wanted.restreams.len() {
-            1 => "new, with 1 restream".to_owned(),
-            many => format!("new, with {many} restreams"),
-        },
+        Verdict::Create { wanted } => {
+            let new = format!("new, with {}", counted(wanted.restreams.len(), "restream"));
+            match wanted.activity() {
+                Some(_) => new,
+                None => new + ", active: unknown",
+            }
+        }
         Verdict::Change { changes, .. } => {
             first(&changes.iter().map(|change| change.label.clone()).collect::<Vec<_>>())
         }
@@ -133,7 +137,7 @@ fn judged(item: &Item) -> AnyView {
         }
         Verdict::Invalid { reasons } => listed(reasons),
         Verdict::Create { wanted } => view! {
-            <p>{created_words(wanted.active)}</p>
+            <p>{created_words(wanted.activity())}</p>
             <ChangeTable columns=COLUMNS rows=old_and_new(&changes(&Resource::default(), wanted)) />
         }
         .into_any(),
@@ -179,9 +183,12 @@ fn OpenInForm(
     .into_any()
 }
 
-const fn created_words(is_active: bool) -> &'static str {
-    match is_active {
-        true => "Created with a new ID and active: sending to its targets starts.",
-        false => "Created with a new ID, inactive.",
+const fn created_words(activity: Option<bool>) -> &'static str {
+    match activity {
+        Some(true) => "Created with a new ID and active: sending to its targets starts.",
+        Some(false) => "Created with a new ID, inactive.",
+        None => {
+            "Created with a new ID. Active: unknown. The file doesn't say, so the service decides whether sending starts."
+        }
     }
 }
