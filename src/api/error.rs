@@ -129,6 +129,11 @@ pub const fn is_status_worth_retrying(status: u16) -> bool {
 }
 
 impl ErrorKind {
+    /// Whether another token may be let in.
+    pub const fn is_of_token(self) -> bool {
+        matches!(self, Self::TokenRefused | Self::AccessDenied)
+    }
+
     /// A few words for it, to stand before what the service said.
     pub const fn summary(self) -> &'static str {
         match self {

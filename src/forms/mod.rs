@@ -48,7 +48,7 @@ pub use conflict::{Conflict, Side};
 pub use draft::{Document, Draft, DraftRecord};
 pub use finding::Finding;
 pub use merge::{Merge, merge};
-pub use other_data::{OtherMember, other_data, refused_members, without};
+pub use other_data::{OtherMember, other_data, refused_inside, refused_members, without};
 pub use path::{Field, FieldPath};
 pub use problems::{Problem, Problems};
 pub use record::Record;

@@ -17,6 +17,8 @@ pub struct OtherMember {
     pub of: String,
     /// Its name.
     pub name: String,
+    /// Its path on the wire: `restreams[0].region`.
+    pub path: String,
     /// What it holds: JSON without secrets, with an ellipsis where it was cut.
     pub value: String,
 }
@@ -25,43 +27,46 @@ pub struct OtherMember {
 pub fn other_data(record: &Record) -> Vec<OtherMember> {
     let secrets = Secrets::these(record.secrets().into_iter().filter(|text| !text.is_empty()).map(Box::from));
     let mut found = Vec::new();
-    add(record, "", &secrets, &mut found);
+    add(record, ["", ""], &secrets, &mut found);
     found
 }
 
-fn add(record: &Record, of: &str, secrets: &Secrets, found: &mut Vec<OtherMember>) {
-    let mut take = |members: &ReceivedObject, known: &[&str]| {
-        found.extend(members.unknown(known).iter().map(|member| shown(member, of, secrets)));
+/// Adds those of a record, which is `of` on the page and stands at a path that ends with a dot.
+fn add(record: &Record, [of, path]: [&str; 2], secrets: &Secrets, found: &mut Vec<OtherMember>) {
+    let mut take = |members: &ReceivedObject, known: &[&str], path: &str| {
+        found.extend(members.unknown(known).iter().map(|member| shown(member, [of, path], secrets)));
     };
-    take(&record.members, &record.names());
+    take(&record.members, &record.names(), path);
     for field in record.table.fields {
         if matches!(field.kind, Kind::Part) {
-            take(&record.part(field.name), &record.names_in(field.name));
+            let path = [path, field.name.0, "."].concat();
+            take(&record.part(field.name), &record.names_in(field.name), &path);
         }
     }
     for field in record.table.fields {
         let Some(list) = field.list() else { continue };
         for (place, item) in record.items(field.name).iter().enumerate() {
-            let path = FieldPath::of_item(field.name, place, FieldName::WHOLE);
             let own = if of.is_empty() {
-                path.label(record.table)
+                FieldPath::of_item(field.name, place, FieldName::WHOLE).label(record.table)
             } else {
                 format!("{} {}", list.table.noun, place + 1)
             };
             let label = [of, if of.is_empty() { "" } else { ", " }, &own].concat();
-            add(item, &label, secrets, found);
+            let path = format!("{path}{}[{place}].", field.name.0);
+            add(item, [&label, &path], secrets, found);
         }
     }
 }
 
-fn shown(member: &MemberText<'_>, of: &str, secrets: &Secrets) -> OtherMember {
+fn shown(member: &MemberText<'_>, [of, path]: [&str; 2], secrets: &Secrets) -> OtherMember {
     let object = ["{", member.name_text, ":", member.value_text, "}"].concat();
     let body = redacted_body(object.as_bytes(), secrets, SHOWN_BYTES);
     let value = match (body.is_cut, entries_of(&body.text).first()) {
         (false, Some(entry)) => entry.value_text.to_owned(),
         _ => [body.text.split_once(':').map_or("", |(_, value)| value), "…"].concat(),
     };
-    OtherMember { of: of.to_owned(), name: member.name.to_string(), value }
+    let name = member.name.to_string();
+    OtherMember { of: of.to_owned(), path: [path, &name].concat(), name, value }
 }
 
 /// Which members at the top of a document that was sent, unknown to the console, a service names in its refusal: in what it
@@ -71,21 +76,42 @@ pub fn refused_members<'a>(
     said: &str,
     paths: impl Iterator<Item = &'a str> + Clone,
 ) -> Vec<OtherMember> {
-    let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '$');
-    let is_word = |text: &str, name: &str| {
-        text.match_indices(name).any(|(at, _)| {
-            let before = text[..at].chars().next_back();
-            let after = text[at + name.len()..].chars().next();
-            // `restreams[0].name` is another member.
-            !before.is_some_and(|c| is_of_name(c) || c == '.') && !after.is_some_and(is_of_name)
-        })
-    };
     let mut found = other_data(sent);
     found.retain(|member| {
         let is_named = is_word(said, &member.name) || paths.clone().any(|path| path == member.name);
         member.of.is_empty() && !member.name.is_empty() && is_named
     });
     found
+}
+
+/// Which members inside the items of a document that was sent, unknown to the console, a service names in its refusal by their
+/// paths: `restreams[0].region`, `restreams.0.region` or `/restreams/0/region`.
+pub fn refused_inside<'a>(
+    sent: &Record,
+    said: &str,
+    paths: impl Iterator<Item = &'a str> + Clone,
+) -> Vec<OtherMember> {
+    let mut found = other_data(sent);
+    found.retain(|member| {
+        let dotted = member.path.replace('[', ".").replace(']', "");
+        let pointer = ["/", &dotted.replace('.', "/")].concat();
+        let spellings = [&member.path, &dotted, &pointer];
+        let is_named = |path: &String| is_word(said, path) || paths.clone().any(|named| named == path);
+        !member.of.is_empty() && spellings.into_iter().any(is_named)
+    });
+    found
+}
+
+/// Whether a text has a name as a word of its own: that of another member may end with it.
+fn is_word(text: &str, name: &str) -> bool {
+    let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '$');
+    !name.is_empty()
+        && text.match_indices(name).any(|(at, _)| {
+            let before = text[..at].chars().next_back();
+            let after = text[at + name.len()..].chars().next();
+            // `restreams[0].name` is another member.
+            !before.is_some_and(|c| is_of_name(c) || c == '.') && !after.is_some_and(is_of_name)
+        })
 }
 
 /// A document without members of these names at its top, as far as the console does not know them.

@@ -1,7 +1,7 @@
 //! Members that the console does not know, and documents without some of them.
 
 use sluice::forms::restream::{RESOURCE, record_of, resource_of};
-use sluice::forms::{OtherMember, Record, other_data, refused_members, without};
+use sluice::forms::{OtherMember, Record, other_data, refused_inside, refused_members, without};
 
 const TEXT: &str = r#"{"resource_id":"r1","name":"News","region":{"of":"eu"},"restreams":[
     {"source":"rtmp://in.example/a","target_url":"rtmp://out.example/a","target_key":"planted-key-1",
@@ -13,7 +13,7 @@ fn record() -> Record {
 }
 
 fn lines(found: &[OtherMember]) -> Vec<String> {
-    found.iter().map(|OtherMember { of, name, value }| format!("{of}|{name}|{value}")).collect()
+    found.iter().map(|OtherMember { of, name, value, .. }| format!("{of}|{name}|{value}")).collect()
 }
 
 #[test]
@@ -50,6 +50,20 @@ fn a_refusal_names_members_as_words_or_as_paths() {
         ["Unknown member: regions", "restreams[0].region is unknown", "my_region", "name is required", "note"]
     {
         assert_eq!(names(said, &["restreams[0].tier"]), [""; 0], "{said}");
+    }
+}
+
+#[test]
+fn a_refusal_names_members_inside_items_by_their_paths() {
+    let paths = |said: &str, paths: &[&str]| -> Vec<String> {
+        let found = refused_inside(&record(), said, paths.iter().copied());
+        found.into_iter().map(|member| member.path).collect()
+    };
+    assert_eq!(paths("Unknown member: restreams[0].note", &[]), ["restreams[0].note"]);
+    assert_eq!(paths("restreams.0.backup.weight is not allowed", &[]), ["restreams[0].backup.weight"]);
+    assert_eq!(paths("additional", &["/restreams/0/schedule/0/why"]), ["restreams[0].schedule[0].why"]);
+    for said in ["restreams[0].notes", "restreams[1].note", "note", "region", "x.restreams[0].note"] {
+        assert_eq!(paths(said, &["region", "note"]), [""; 0], "{said}");
     }
 }
 

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-use crate::api::Area;
+use crate::api::{Area, ErrorKind};
 use crate::batch::queue::{Batch, Totals};
 use crate::console::batch::job::Job;
 use crate::console::platform::long_lived::long_lived;
@@ -50,6 +50,8 @@ pub(super) struct Run {
     pub at_a_time: usize,
     /// What became of each.
     pub batch: Batch,
+    /// How the token was refused last, since it was begun or went on.
+    pub refused: Option<ErrorKind>,
 }
 
 /// One batch at a time. Lives in the context of the whole console.

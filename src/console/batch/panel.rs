@@ -7,7 +7,9 @@ use crate::batch::words::{LISTED, listed, state_word, stop_words, totals_words};
 use crate::console::batch::batches::{Batches, use_batches};
 use crate::console::batch::runner::{cancel, follow_access, go_on, retry_failed};
 use crate::console::client::{Client, use_client};
-use crate::console::kit::{Badge, Button, ElementRef, Icon, IconButton, Link, Tone, When, held, use_toaster};
+use crate::console::kit::{
+    Badge, Button, ElementRef, Icon, IconButton, Link, OtherToken, Tone, When, held, use_toaster,
+};
 use crate::console::platform::focus::focus_id;
 use crate::console::session::use_sessions;
 
@@ -218,6 +220,7 @@ fn Actions(
     let has_untouched = Signal::derive(move || !is_running.get() && totals.read().untouched > 0);
     let retry = Signal::derive(move || format!("Retry failed ({})", totals.read().failed));
     let rest = Signal::derive(move || format!("Continue with the remaining {}", totals.read().untouched));
+    let refused = Memo::new(move |_| batches.run.with(|run| run.as_ref()?.refused));
     let cancel_label =
         Signal::derive(move || if is_stopping.get() { "Stopping…" } else { "Cancel" }.to_owned());
     let close = move || {
@@ -236,6 +239,7 @@ fn Actions(
             <When is=is_running>
                 <Button label=cancel_label is_disabled=is_stopping on_press=move || cancel(batches) />
             </When>
+            {move || refused.get().map(|kind| view! { <OtherToken kind /> })}
             <When is=has_untouched>
                 <Button label=rest on_press=again(go_on) />
             </When>

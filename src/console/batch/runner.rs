@@ -29,7 +29,7 @@ pub fn begin(batches: Batches, client: Client, work: Work) {
     });
     let batch = Batch::new(things);
     batches.jobs.set_value(jobs);
-    batches.run.set(Some(Run { title, scope, area, noun, page, at_a_time, batch }));
+    batches.run.set(Some(Run { title, scope, area, noun, page, at_a_time, batch, refused: None }));
     batches.is_news.set(true);
     set_to_work(batches, client);
 }
@@ -77,6 +77,8 @@ fn take(batches: Batches, client: Client, at: usize, ended: Ended) {
     let scope = client.scope();
     batches.run.try_update(|run| {
         let Some(run) = run.as_mut() else { return };
+        let refused = why.filter(|why| !end.is_good() && why.is_of_token());
+        run.refused = refused.or(run.refused);
         let stop = match why {
             _ if end.is_good() => None,
             _ if run.scope != scope => Some(Stop::OtherAccount),
@@ -153,6 +155,7 @@ pub(super) fn cancel(batches: Batches) {
 fn change(batches: Batches, change: impl FnOnce(&mut Batch)) {
     batches.run.update(|run| {
         if let Some(run) = run {
+            run.refused = None;
             change(&mut run.batch);
         }
     });

@@ -88,7 +88,7 @@ fn Refused(
     refusal: Rc<Refusal>,
 ) -> impl IntoView {
     let noun = controller.form.noun();
-    let Refusal { error, rest, in_the_way, unwanted } = &*refusal;
+    let Refusal { error, rest, in_the_way, unwanted, unwanted_inside } = &*refusal;
     let kind = error.kind;
     let way_out = match kind {
         ErrorKind::AccessDenied => "Your token can view this account but not change it.".to_owned(),
@@ -107,8 +107,11 @@ fn Refused(
         _ if !unwanted.is_empty() => {
             format!("The service rejects data in this {noun} that this console has no fields for:")
         }
+        _ if !unwanted_inside.is_empty() => inside_words(unwanted_inside),
         _ => "Correct the fields it names, then try again.".to_owned(),
     };
+    let inside = unwanted_inside.clone();
+    let inside = (!inside.is_empty()).then(|| view! { <OtherMembers members=inside /> });
     let unwanted =
         (!unwanted.is_empty()).then(|| view! { <Unwanted controller unwanted=unwanted.clone() /> });
     // What it said about fields stands in its words already, and at the fields.
@@ -133,10 +136,27 @@ fn Refused(
             <ul>{rest} {holders}</ul>
             <p>{format!("Nothing you typed is lost. {way_out}")}</p>
             {unwanted}
+            {inside}
             <OtherToken kind />
         </Banner>
     }
     .into_any()
+}
+
+/// What can be done where the service does not take data inside items: what this console has no fields for stays with its item
+/// (`contract.md#decision-35` leaves out members at the top alone).
+fn inside_words(unwanted: &[OtherMember]) -> String {
+    let mut items: Vec<&str> = Vec::new();
+    for member in unwanted {
+        let item = member.of.split(", ").next().unwrap_or_default();
+        if !items.contains(&item) {
+            items.push(item);
+        }
+    }
+    let items = items.join(", ");
+    format!(
+        "The service refuses data that this console has no fields for. It can't be left out here: to save without it, remove {items} and add it again."
+    )
 }
 
 /// What the service does not take, and a way to send the rest.

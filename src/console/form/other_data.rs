@@ -31,7 +31,7 @@ pub(super) fn OtherMembers(
     /// The members.
     members: Vec<OtherMember>,
 ) -> impl IntoView {
-    let row = |OtherMember { of, name, value }: OtherMember| {
+    let row = |OtherMember { of, name, value, .. }: OtherMember| {
         let label = if of.is_empty() { name } else { [of, ": ".to_owned(), name].concat() };
         (label, vec![value])
     };

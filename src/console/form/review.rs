@@ -98,7 +98,7 @@ fn change_list(controller: SaveController) -> Vec<Change> {
 
 /// Whether another token may be taken.
 const fn is_refused(error: &Error) -> bool {
-    matches!(error.kind, ErrorKind::TokenRefused | ErrorKind::AccessDenied)
+    error.kind.is_of_token()
 }
 
 /// Why nothing was sent, beside the button that tries again.

@@ -19,7 +19,7 @@ use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, use_sessions};
 use crate::forms::{
     Change, Draft, Merge, OtherMember, Problems, Record, Restored, changes, disagreements, merge,
-    refused_members, without,
+    refused_inside, refused_members, without,
 };
 use crate::model::read_back::ReadBack;
 
@@ -66,6 +66,8 @@ pub(super) struct Refusal {
     pub in_the_way: Vec<Saved>,
     /// What was sent that the console does not know and the service does not take.
     pub unwanted: Vec<OtherMember>,
+    /// The same inside items, where nothing is left out.
+    pub unwanted_inside: Vec<OtherMember>,
 }
 
 /// Why nothing was sent.
@@ -321,11 +323,12 @@ impl SaveController {
     }
 
     fn refused(self, sent: &Record, error: Error, in_the_way: Vec<Saved>) {
-        let unwanted = match error.kind {
+        let paths = error.fields.iter().map(|field| field.path.as_str());
+        let (unwanted, unwanted_inside) = match error.kind {
             ErrorKind::Invalid => {
-                refused_members(sent, &error.said, error.fields.iter().map(|field| field.path.as_str()))
+                (refused_members(sent, &error.said, paths.clone()), refused_inside(sent, &error.said, paths))
             }
-            _ => Vec::new(),
+            _ => Default::default(),
         };
         let fields = error.fields.iter().map(|field| (field.path.as_str(), field.message.as_str()));
         let draft = self.form.draft();
@@ -333,7 +336,7 @@ impl SaveController {
         if problems.has_errors() {
             self.form.mark(problems);
         }
-        self.tell(Notice::Refused(Rc::new(Refusal { error, rest, in_the_way, unwanted })));
+        self.tell(Notice::Refused(Rc::new(Refusal { error, rest, in_the_way, unwanted, unwanted_inside })));
     }
 
     /// Tells what has come of a write, in place of any dialog.

@@ -46,9 +46,8 @@ pub fn OtherToken(
     /// Why it failed.
     kind: ErrorKind,
 ) -> impl IntoView {
-    let is_refused = matches!(kind, ErrorKind::TokenRefused | ErrorKind::AccessDenied);
     let ask = expect_context::<SignInAgain>().ask;
-    is_refused.then(|| view! { <Button label="Use another token" on_press=ask /> }.into_any())
+    kind.is_of_token().then(|| view! { <Button label="Use another token" on_press=ask /> }.into_any())
 }
 
 /// A failed read, with a button to try again. It stays until a read succeeds.

@@ -11,7 +11,7 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use leptos::reactive::graph::Source;
 
-use crate::api::{Area, Error, ErrorKind, Read};
+use crate::api::{Area, Error, Read};
 use crate::console::client::Client;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::task::Task;
@@ -98,7 +98,7 @@ impl PartialEq for Shown {
 
 /// Whether it was refused to this token or account: asking again would only be refused again.
 fn is_refusal(error: Option<&Error>) -> bool {
-    error.is_some_and(|error| matches!(error.kind, ErrorKind::TokenRefused | ErrorKind::AccessDenied))
+    error.is_some_and(|error| error.kind.is_of_token())
 }
 
 pub(super) struct Entry {

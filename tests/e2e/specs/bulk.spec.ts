@@ -257,6 +257,28 @@ test("an expired token pauses it, and a new one lets it go on", async ({ page, o
   expect(active(await readAccount(program))).toEqual([]);
 });
 
+test("where access is refused to a batch, another token can be used beside it, and what is typed stays", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+  guard.expectAnswer(403, /resources/);
+  const many = new Many(page);
+  const [one] = (await readAccount(program)).filter((each) => each.active);
+  await signIn.enter(program);
+  await select(restreams, [one.name]);
+  await program.setFaults([{ ...PUT, fault: { kind: "status", status: 403 } }]);
+  await many.switch("Deactivate");
+  await expect(many.panel).toContainText("1 failed");
+  await restreams.search.fill(one.name);
+  await program.setFaults();
+  await many.button("Use another token").click();
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await again.getByLabel("Token", { exact: true }).fill(program.token);
+  await again.getByRole("button", { name: "Continue" }).click();
+  await expect(again).toHaveCount(0);
+  await expect(restreams.search).toHaveValue(one.name);
+  await many.button("Retry failed (1)").click();
+  await expect(many.panel).toContainText("1 done and read back");
+  await expect(many.button("Use another token")).toHaveCount(0);
+});
+
 test("cancelled in the middle, it says which were not started, and can continue", async ({ page, ownProgram: program, signIn, restreams }) => {
   const many = new Many(page);
   const account = await readAccount(program);

@@ -138,6 +138,30 @@ test("members that the service refuses: it is said which and what they hold, the
   await page.goto("about:blank");
 });
 
+test("a member that the service refuses inside an entry: it is said where it is and what can be done, and nothing typed is lost", async ({ page, startStrict, signIn, guard }) => {
+  guard.expectAnswer(400, /\/resources\//);
+  const { service, home } = await startStrict();
+  const { resource_id: id } = service.add({ name: "Odd", restreams: [{ ...entry, region: { of: "eu" } }] });
+  const form = new RestreamForm(page);
+  await signIn.enter(home, `/restreams/${id}/edit`);
+  await form.name.fill("Odd, renamed");
+  await form.reviewAndSave();
+  const refusal = form.alerts.filter({ hasText: "The service refused it" });
+  await expect(refusal).toContainText("Unknown member: restreams[0].region");
+  await expect(refusal).toContainText("It can't be left out here: to save without it, remove Restream 1 and add it again.");
+  await expect(refusal.getByRole("row", { name: "Restream 1: region" })).toContainText('{"of":"eu"}');
+  await expect(form.name).toHaveValue("Odd, renamed");
+  await form.addRestream.click();
+  await form.entry(2).source.fill(entry.source);
+  await form.entry(2).targetUrl.fill(entry.target_url);
+  await form.entry(2).key.fill(entry.target_key);
+  await form.entry(1).button(/^Remove/).click();
+  await form.reviewAndSave();
+  await expect(form.undo.first()).toBeVisible();
+  expect(service.resources.get(id)).toMatchObject({ name: "Odd, renamed", restreams: [entry] });
+  await page.goto("about:blank");
+});
+
 test("whether a resource is active is asked for in the form where the service does not say, and what is chosen is sent", async ({ page, startStrict, signIn }) => {
   const { service, home } = await startStrict();
   const { resource_id: id } = service.add({ name: "Silent", restreams: [entry], active: undefined });
