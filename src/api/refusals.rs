@@ -5,14 +5,16 @@
 //! has no access for this account, and says so in its own place; where none does, the token is lost.
 
 use crate::api::Area;
-use crate::api::error::Error;
+use crate::api::error::{Error, ErrorKind};
 
 /// What one token was refused by, in the order in which it was.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Refusals {
     refused: Vec<Refused>,
-    /// What the token has no access to, though it is good.
-    denied: Vec<Asked>,
+    /// What the token has no access to, though it is good, and what was said.
+    denied: Vec<Refused>,
+    /// The areas that have let in a read.
+    open: Vec<Area>,
     standing: Standing,
 }
 
@@ -44,7 +46,7 @@ impl Refusals {
     /// there: then nothing else changes.
     pub fn add(&mut self, error: &Error, is_write: bool) -> bool {
         let asked = Asked { area: error.area, is_write };
-        if self.denied.contains(&asked) {
+        if self.denied.iter().any(|denied| denied.is(asked)) {
             return true;
         }
         let is_known = self.refused.iter().any(|known| known.is(asked));
@@ -58,14 +60,36 @@ impl Refusals {
         false
     }
 
-    /// An area has let the token in: what was denied there is not any more.
-    pub fn let_in(&mut self, area: Area, is_write: bool) {
-        self.denied.retain(|denied| *denied != Asked { area, is_write });
+    /// A read was denied, though the token is not in question ([`ErrorKind::AccessDenied`]).
+    pub fn deny(&mut self, error: &Error) {
+        let is_known = |known: &Refused| known.is(Asked { area: error.area, is_write: false });
+        if !self.denied.iter().any(is_known) {
+            self.denied.push(Refused { is_write: false, error: error.clone() });
+        }
     }
 
-    /// Whether anything is denied to the token.
-    pub fn has_denied(&self) -> bool {
-        !self.denied.is_empty()
+    /// An area has let the token in: what was denied there is not any more.
+    pub fn let_in(&mut self, area: Area, is_write: bool) {
+        self.denied.retain(|denied| !denied.is(Asked { area, is_write }));
+        if !is_write && !self.open.contains(&area) {
+            self.open.push(area);
+        }
+    }
+
+    /// Whether it changes nothing that an area has let the token in.
+    pub fn is_let_in_known(&self, area: Area, is_write: bool) -> bool {
+        let is_denied = self.denied.iter().any(|denied| denied.is(Asked { area, is_write }));
+        !is_denied && (is_write || self.open.contains(&area))
+    }
+
+    /// What an area said that lets this token read nothing: no new page need ask it (`contract.md#decision-28`).
+    ///
+    /// One that has let in a read may deny single things, and DVR is asked about one stream at a time: those are asked.
+    pub fn denial(&self, area: Area) -> Option<Error> {
+        let is_asked = area == Area::Dvr || self.open.contains(&area);
+        let mut denied = self.denied.iter().filter(|_| !is_asked);
+        let found = denied.find(|denied| denied.is(Asked { area, is_write: false }))?;
+        Some(Error { kind: ErrorKind::AccessDenied, ..found.error.clone() })
     }
 
     /// The areas to ask whether one of them lets the token in, while it is in question.
@@ -81,7 +105,7 @@ impl Refusals {
         if is_let_in {
             self.standing = Standing::Good;
             let refused = std::mem::take(&mut self.refused);
-            self.denied.extend(refused.iter().map(Refused::asked));
+            self.denied.extend(refused);
         } else {
             self.standing = Standing::Lost;
         }
@@ -109,7 +133,8 @@ impl Refusals {
     fn others(&self) -> Vec<Area> {
         let has_refused = |area: Area| {
             let read = Asked { area, is_write: false };
-            self.denied.contains(&read) || self.refused.iter().any(|refused| refused.is(read))
+            self.denied.iter().any(|denied| denied.is(read))
+                || self.refused.iter().any(|refused| refused.is(read))
         };
         Area::ALL.into_iter().filter(|area| !has_refused(*area)).collect()
     }

@@ -52,12 +52,36 @@ fn an_area_that_refused_a_write_is_asked_whether_it_lets_in_a_read() {
     assert!(refusals.add(&refusal(Area::Restream), true), "it may read, and not write");
     let mut reading = refusals.clone();
     assert!(!reading.add(&refusal(Area::Restream), false), "a read is another thing");
-    assert!(refusals.has_denied());
-    refusals.let_in(Area::Restream, false);
-    assert!(refusals.has_denied(), "a read that is let in tells nothing of writes");
+    let mut told = refusals.clone();
+    told.let_in(Area::Restream, false);
+    assert!(told.add(&refusal(Area::Restream), true), "a read that is let in tells nothing of writes");
     refusals.let_in(Area::Restream, true);
-    assert!(
-        !refusals.has_denied() && !refusals.add(&refusal(Area::Restream), true),
-        "then a refusal is news"
+    assert!(!refusals.add(&refusal(Area::Restream), true), "then a refusal is news");
+}
+
+#[test]
+fn what_lets_the_token_read_nothing_is_remembered_until_it_is_let_in() {
+    let denied = |area| Error::without_answer(area, ErrorKind::AccessDenied, "Invalid account");
+    let kind = |refusals: &Refusals, area| refusals.denial(area).map(|error| (error.kind, error.said));
+    let mut refusals = Refusals::default();
+    refusals.add(&refusal(Area::Metrics), false);
+    assert_eq!(refusals.denial(Area::Metrics), None, "the token is in question");
+    refusals.settle(true);
+    assert_eq!(kind(&refusals, Area::Metrics), Some((ErrorKind::AccessDenied, "Forbidden".to_owned())));
+    refusals.deny(&denied(Area::Recording));
+    assert_eq!(
+        kind(&refusals, Area::Recording),
+        Some((ErrorKind::AccessDenied, "Invalid account".to_owned()))
     );
+    assert!(!refusals.is_let_in_known(Area::Recording, false));
+    refusals.let_in(Area::Recording, false);
+    assert_eq!(refusals.denial(Area::Recording), None);
+    assert!(refusals.is_let_in_known(Area::Recording, false));
+    refusals.deny(&denied(Area::Recording));
+    assert_eq!(refusals.denial(Area::Recording), None, "it denies single things");
+    refusals.deny(&denied(Area::Dvr));
+    assert_eq!(refusals.denial(Area::Dvr), None, "it was asked about one stream");
+    refusals.add(&refusal(Area::Restream), true);
+    refusals.settle(true);
+    assert_eq!(refusals.denial(Area::Restream), None, "it denied a write");
 }

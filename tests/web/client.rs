@@ -11,7 +11,7 @@ use sluice::api::activity::WriteState;
 use sluice::api::metrics::GetTotal;
 use sluice::api::recording::{ListSettings, SettingQuery, StartRecording};
 use sluice::api::restream::{CreateResource, GetResource, ListStatus};
-use sluice::api::{Error, ErrorKind, Outcome};
+use sluice::api::{Area, Error, ErrorKind, Outcome};
 use sluice::console::client::{Client, use_client};
 use sluice::console::platform::clock::now_secs;
 use sluice::console::platform::task::Task;
@@ -242,7 +242,9 @@ async fn an_area_that_asks_to_be_left_alone_is_and_the_others_go_on() {
     settled().await;
     // Longer than a read waits by itself.
     network.answer(0, 429, "{}", &[("Retry-After", "100")]).await;
-    assert_eq!(read.take().expect("an end").expect_err("a refusal").status, Some(429));
+    let error = read.take().expect("an end").expect_err("a refusal");
+    assert_eq!(error.status, Some(429));
+    assert!(error.said.ends_with("Try again in 100 s."), "{}", error.said);
     let error = client.send(ListStatus).await.expect_err("not sent");
     assert_eq!((error.kind, network.count()), (ErrorKind::RateLimited, 1));
     assert!(error.said.contains("100 s"), "{}", error.said);
@@ -251,6 +253,11 @@ async fn an_area_that_asks_to_be_left_alone_is_and_the_others_go_on() {
     assert_eq!(network.count(), 2);
     network.answer(1, 200, "[]", &[]).await;
     assert!(other.take().expect("an end").is_ok());
+    // A person asks.
+    client.ask_now(Area::Restream);
+    let _read = Started::new(client.send(ListStatus));
+    settled().await;
+    assert_eq!(network.count(), 3);
 }
 
 #[wasm_bindgen_test]

@@ -7,6 +7,7 @@ use web_sys::Performance;
 use crate::api::{Error, LongRead};
 use crate::console::client::Client;
 use crate::console::client::recorder::load_refusals;
+use crate::console::client::retry_after::with_asked_pause;
 
 /// How long a slice takes, among the timings that a browser's tools show.
 struct Slice(Option<Performance>);
@@ -60,7 +61,10 @@ impl Client {
                 slice.end();
                 match decoded {
                     Ok(output) => Ok(output),
-                    Err(error) => Err(self.recorder.redacted(error, &session, &request).await),
+                    Err(error) => {
+                        let error = self.recorder.redacted(error, &session, &request).await;
+                        Err(with_asked_pause(error, &received))
+                    }
                 }
             }
             Err(error) => Err(error),

@@ -36,7 +36,7 @@ use event::Event;
 use fetch::{Failure, Received, fetch};
 use recorder::{CallId, Recorder, load_refusals};
 use request_limiter::RequestLimiter;
-use retry_after::{LongPauses, RetryAfter, asked_pause_millis, pause_millis};
+use retry_after::{LongPauses, RetryAfter, asked_pause_millis, pause_millis, with_asked_pause};
 
 /// How often a read is sent again.
 const RETRIES: u32 = 2;
@@ -119,7 +119,10 @@ impl Client {
         }
         match decoded {
             Ok(()) => Ok(()),
-            Err(error) => Err(self.recorder.redacted(error, session, request).await),
+            Err(error) => {
+                let error = self.recorder.redacted(error, session, request).await;
+                Err(with_asked_pause(error, &received))
+            }
         }
     }
 
@@ -170,8 +173,24 @@ impl Client {
             Err(error) if error.is_access_lost() && self.sessions.refuse(session, &error, is_write) => {
                 Err(Error { kind: ErrorKind::AccessDenied, ..error })
             }
-            Err(error) => Err(error),
+            Err(error) => {
+                if error.kind == ErrorKind::AccessDenied && !is_write {
+                    self.sessions.deny(session, &error);
+                }
+                Err(error)
+            }
         }
+    }
+
+    /// What an area said that lets the token in force read nothing: what need not be asked again by itself.
+    #[must_use]
+    pub fn denial(self, area: Area) -> Option<Error> {
+        self.sessions.denial(area)
+    }
+
+    /// A person asks: an area that wanted to be left alone is asked all the same.
+    pub fn ask_now(self, area: Area) {
+        self.retry_after.forget(area);
     }
 
     /// Sends a read, up to twice more. The same code for every endpoint.

@@ -3,7 +3,8 @@
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 
-use crate::api::{Area, Error, ErrorKind};
+use crate::api::{Area, Error, ErrorKind, is_status_worth_retrying};
+use crate::console::client::fetch::Received;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::long_lived::long_lived;
 
@@ -35,6 +36,11 @@ impl RetryAfter {
             all.retain(|(other, ..)| *other != area);
             all.push((area, generation, until_millis));
         });
+    }
+
+    /// The area need not be left alone any more.
+    pub(super) fn forget(self, area: Area) {
+        self.0.try_update_value(|all| all.retain(|(other, ..)| *other != area));
     }
 
     /// For how long the area is still to be left alone, if that is a few seconds; says so if it is longer.
@@ -111,6 +117,21 @@ pub(super) fn asked_pause_millis(value: &str) -> Option<f64> {
     }
     let date = js_sys::Date::parse(value);
     date.is_finite().then(|| (date - js_sys::Date::now()).max(0.0))
+}
+
+/// The error of an answer that asks to wait, with for how long: it is said at once.
+pub(super) fn with_asked_pause(mut error: Error, received: &Received) -> Error {
+    let asked = received.retry_after.as_deref().filter(|_| is_status_worth_retrying(received.status));
+    if let Some(millis) = asked.and_then(asked_pause_millis) {
+        if !error.said.is_empty() {
+            error.said.push(' ');
+        }
+        error.said.push_str(&format!(
+            "Try again in {} s.",
+            whole(millis.min(LONGEST_MILLIS)).div_ceil(1_000)
+        ));
+    }
+    error
 }
 
 #[expect(

@@ -66,15 +66,26 @@ pub fn Lazy(
     /// The dialog has done its work.
     #[prop(optional)]
     on_done: Option<Callback<()>>,
+    /// What is said where its code did not arrive, if more than that is known.
+    #[prop(optional)]
+    unless_here: Option<&'static str>,
+    /// "Retry" was pressed where it did not arrive: it is loaded anew.
+    #[prop(optional)]
+    on_again: Option<Callback<()>>,
 ) -> impl IntoView {
     let on_done = on_done.unwrap_or_else(|| Callback::new(|()| ()));
     let tries = RwSignal::new(0_usize);
     let has_failed = RwSignal::new(false);
-    let on_retry = Callback::new(move |()| has_failed.set(false));
+    let on_retry = Callback::new(move |()| {
+        has_failed.set(false);
+        if let Some(on_again) = on_again {
+            on_again.run(());
+        }
+    });
     move || {
         tries.track();
         if has_failed.get() {
-            return view! { <Missing on_retry /> }.into_any();
+            return view! { <Missing unless_here on_retry /> }.into_any();
         }
         let mut load = (view.load)();
         match at_once(&mut load) {
@@ -99,12 +110,19 @@ pub fn Lazy(
 
 /// Says that the view did not arrive.
 #[component]
-fn Missing(on_retry: Callback<()>) -> impl IntoView {
+fn Missing(
+    /// What is said instead.
+    unless_here: Option<&'static str>,
+    /// Loads it anew.
+    on_retry: Callback<()>,
+) -> impl IntoView {
+    let title = unless_here.unwrap_or("This part of the console couldn't be loaded.").to_owned();
+    let why = unless_here.is_none().then_some(
+        "Check the connection and retry. If the console was updated in the meantime, reload the page.",
+    );
     view! {
-        <Banner kind=BannerKind::Bad title="This part of the console couldn't be loaded.".to_owned()>
-            <p>
-                "Check the connection and retry. If the console was updated in the meantime, reload the page."
-            </p>
+        <Banner kind=BannerKind::Bad title>
+            <p>{why}</p>
             <div class="row">
                 <Button label="Retry" on_press=on_retry />
             </div>

@@ -136,8 +136,12 @@ impl QueryCache {
             }
             Refresh::IfOlderThan(secs) => entry.age_secs().is_none_or(|age_secs| age_secs >= secs),
         };
-        if is_wanted && !entry.is_loading() {
-            entry.start(self.visibility);
+        if !is_wanted || entry.is_loading() {
+            return;
+        }
+        match self.client.denial(entry.area) {
+            Some(error) => entry.deny(error),
+            None => entry.start(self.visibility),
         }
     }
 
@@ -150,8 +154,11 @@ impl QueryCache {
         }
     }
 
-    /// Reads an entry now.
+    /// Reads an entry now: a person asks.
     pub(super) fn refresh(self, id: u32) {
+        if let Some(entry) = self.find(|entry| entry.shown.id == id) {
+            self.client.ask_now(entry.area);
+        }
         self.read_watched(|entry| entry.shown.id == id);
     }
 

@@ -141,6 +141,11 @@ impl Entry {
         self.shown.progress.set(Progress::default());
     }
 
+    /// It is known that it would be denied: it is read when a person asks, or with another token.
+    pub fn deny(&self, error: Error) {
+        self.shown.progress.update(|progress| progress.error = Some(Arc::new(error)));
+    }
+
     pub fn age_secs(&self) -> Option<i64> {
         self.shown.answer.with_untracked(|answer| answer.as_ref().map(|answer| now_secs() - answer.at_secs))
     }

@@ -119,6 +119,9 @@ pub fn Loaded(
     .into_any()
 }
 
+/// What is said of failed reads while the words for them cannot be loaded either: then it is the connection.
+const CONNECTION_LOST: &str = "Connection lost: couldn't reach the service. Retrying automatically.";
+
 /// What could not be read. Its code is loaded with the first failure, or a moment after the first page.
 #[component]
 pub fn Problems(
@@ -126,10 +129,11 @@ pub fn Problems(
     reads: Reads,
 ) -> impl IntoView {
     let has_failed = Memo::new(move |_| reads.has_failed());
+    let on_again = Callback::new(move |()| reads.refresh());
     move || {
         has_failed.get().then(|| {
             provide_context(reads);
-            view! { <Lazy view=WHAT_FAILED /> }
+            view! { <Lazy view=WHAT_FAILED unless_here=CONNECTION_LOST on_again /> }
         })
     }
 }

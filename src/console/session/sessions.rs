@@ -166,27 +166,39 @@ impl Sessions {
     /// Says that an area refused this session's token. Whether it is known that the token, which others let in, has no access
     /// there.
     pub fn refuse(self, session: &Session, refusal: &Error, is_write: bool) -> bool {
-        let add = |all: &mut Vec<(u32, Refusals)>| {
-            let at = all.iter().position(|(of, _)| *of == session.generation).unwrap_or_else(|| {
-                all.push((session.generation, Refusals::default()));
-                all.len() - 1
-            });
-            all[at].1.add(refusal, is_write)
-        };
-        self.refusals.try_update(add).unwrap_or_default()
+        let add = |refusals: &mut Refusals| refusals.add(refusal, is_write);
+        self.change(session, add).unwrap_or_default()
+    }
+
+    /// Says that an area denied a read to this session's token, which is good.
+    pub fn deny(self, session: &Session, denial: &Error) {
+        self.change(session, |refusals| refusals.deny(denial));
     }
 
     /// Says that an area let this session's token in.
     pub fn let_in(self, session: &Session, area: Area, is_write: bool) {
-        let is_news = |all: &Vec<(u32, Refusals)>| {
-            all.iter().any(|(of, refusals)| *of == session.generation && refusals.has_denied())
+        let is_known = |all: &Vec<(u32, Refusals)>| {
+            let mut own = all.iter().filter(|(of, _)| *of == session.generation);
+            own.any(|(_, refusals)| refusals.is_let_in_known(area, is_write))
         };
-        if self.refusals.try_with_untracked(is_news) == Some(true) {
-            self.refusals.try_update(|all| {
-                let own = all.iter_mut().filter(|(of, _)| *of == session.generation);
-                own.for_each(|(_, refusals)| refusals.let_in(area, is_write));
-            });
+        if self.refusals.try_with_untracked(is_known) == Some(false) {
+            self.change(session, |refusals| refusals.let_in(area, is_write));
         }
+    }
+
+    /// What an area said that lets the token in force read nothing.
+    pub fn denial(self, area: Area) -> Option<Error> {
+        untrack(|| self.of_current(|refusals| refusals.denial(area))).flatten()
+    }
+
+    fn change<T>(self, session: &Session, change: impl FnOnce(&mut Refusals) -> T) -> Option<T> {
+        self.refusals.try_update(|all| {
+            let at = all.iter().position(|(of, _)| *of == session.generation).unwrap_or_else(|| {
+                all.push((session.generation, Refusals::default()));
+                all.len() - 1
+            });
+            change(&mut all[at].1)
+        })
     }
 
     fn put_in_force(self, session: Option<Session>) {

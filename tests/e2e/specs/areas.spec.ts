@@ -1,7 +1,7 @@
 // One area that refuses: it is left alone and says why, and the others go on.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
-import { polls, SOON_MS } from "../support/clock.ts";
+import { pause, polls, SOON_MS } from "../support/clock.ts";
 
 /** Counts the calls of each area from now on. */
 function count(page: Page): Record<string, number> {
@@ -126,5 +126,37 @@ test("a new token is put in force only where an area that was lost takes it", as
   await dialog.getByRole("button", { name: "Continue" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(restreams.rows.first()).toBeVisible();
+  await page.goto("about:blank");
+});
+
+test("a service that asks to wait some seconds is waited for, and the page counts them down", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+  guard.expectAnswer(429, /restream/);
+  await signIn.enter(program, "/restreams");
+  await expect(restreams.rows.first()).toBeVisible();
+  await pause(page);
+  await program.setFaults([{ area: "restream", path: "/app/restream/v2/*/status", times: 1, fault: { kind: "rate_limit", retry_after_secs: 12 } }]);
+  await page.getByRole("button", { name: "Refresh status" }).click();
+  const strip = page.getByRole("complementary", { name: "Retrying" });
+  await expect(strip).toContainText(/Retrying in 1[12] s\./);
+  await page.clock.runFor(5_000);
+  await expect(strip).toContainText(/Retrying in [67] s\./);
+  const again = page.waitForResponse((response) => response.url().endsWith("/status") && response.ok());
+  await page.clock.runFor(8_000);
+  await again;
+  await expect(strip).toHaveCount(0);
+  await page.goto("about:blank");
+});
+
+test("a service that asks to wait for long is not waited for: the error says how long, and Retry asks at once", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+  guard.expectAnswer(429, /restream/);
+  await signIn.enter(program, "/restreams");
+  await expect(restreams.rows.first()).toBeVisible();
+  await pause(page);
+  await program.setFaults([{ area: "restream", path: "/app/restream/v2/*/status", times: 1, fault: { kind: "rate_limit", retry_after_secs: 100 } }]);
+  await page.getByRole("button", { name: "Refresh status" }).click();
+  const alert = page.getByRole("alert").filter({ hasText: "The status is out of date" });
+  await expect(alert).toContainText("Try again in 100 s.");
+  await alert.getByRole("button", { name: "Retry" }).click();
+  await expect(alert).toHaveCount(0);
   await page.goto("about:blank");
 });

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Palette } from "../pages/palette.ts";
+import { polls, SOON_MS } from "../support/clock.ts";
 import { hold } from "../support/hold.ts";
 
 /** The file of the page of one resource. */
@@ -42,6 +43,20 @@ test("a page that does not arrive says so, and comes with Retry", async ({ page,
   await page.unroute(CHUNK);
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(resource.heading).toContainText(first.name);
+});
+
+test("a service that is gone before the words for failures have come is said to be, and what is shown is current when it is back", async ({ page, ownProgram, signIn, restreams, shell, guard }) => {
+  guard.expectNoAnswer(/\/app\/restream\//);
+  guard.expectNoAnswer(CHUNK);
+  await page.route(CHUNK, (route) => route.abort("connectionfailed"));
+  await signIn.enter(ownProgram);
+  await expect(restreams.rows.first()).toBeVisible();
+  await ownProgram.stop();
+  const banner = shell.banner(/Connection lost: couldn't reach the service. Retrying automatically./);
+  await polls(page, () => expect(banner).toBeVisible({ timeout: SOON_MS }));
+  await expect(restreams.rows.first()).toBeVisible();
+  await ownProgram.restart();
+  await polls(page, () => expect(banner).toHaveCount(0, { timeout: SOON_MS }));
 });
 
 for (const hasMovedOn of [false, true]) {

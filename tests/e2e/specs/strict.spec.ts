@@ -81,6 +81,28 @@ test("an area that the account does not have says so in its place, and asks for 
   await page.goto("about:blank");
 });
 
+test("an area that the account does not have is not asked again by the next pages, but by Retry", async ({ page, startStrict, signIn, shell, guard }) => {
+  guard.expectAnswer(403, /metrics/);
+  const { service, home } = await startStrict({ areas: ["restream", "recorder-cloud", "dvr-net"] });
+  service.add({ restreams: [entry] });
+  await signIn.enter(home, "/");
+  const refusals = page.getByRole("main").getByRole("alert").filter({ hasText: "This account or token has no access to this." });
+  await expect(refusals.first()).toBeVisible();
+  // The other areas are asked once whether they let the token in.
+  await expect(refusals.first()).toContainText("access was denied");
+  const asked = () => service.requests.filter((request) => request.includes("/metrics/")).length;
+  const before = asked();
+  await shell.link("Metrics").click();
+  await expect(shell.heading).toHaveText("Metrics");
+  await expect(refusals.first()).toContainText("access was denied");
+  await shell.link("Overview").click();
+  await expect(refusals.first()).toContainText("access was denied");
+  expect(asked(), "what is denied is known").toBe(before);
+  await refusals.first().getByRole("button", { name: "Retry" }).click();
+  await expect.poll(asked).toBeGreaterThan(before);
+  await page.goto("about:blank");
+});
+
 test("a 400 that says that the token is invalid asks for another, and what was typed is there", async ({ page, startStrict, signIn, guard }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   const { service, home } = await startStrict();

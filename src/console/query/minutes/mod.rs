@@ -12,8 +12,8 @@ pub use read::{MinutesRead, Wanted};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
-use crate::api::Error;
 use crate::api::metrics::{GetByResource, GetTotal};
+use crate::api::{Area, Error};
 use crate::console::client::{Client, use_client};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::Task;
@@ -112,7 +112,7 @@ impl Minutes {
     /// Asks which resources there are, unless an answer has named some already. Dropped, it ends the request.
     #[must_use]
     pub fn name_resources(self) -> Option<Task> {
-        if self.look(|store| store.resources().is_empty()) != Some(true) {
+        if self.look(|store| store.resources().is_empty()) != Some(true) || self.denial().is_some() {
             return None;
         }
         let end = UnixMinute(self.now().minute().0 - COMPLETE_MINUTES_AGO);
@@ -131,6 +131,11 @@ impl Minutes {
     /// A view looks at these windows.
     fn look_at(self, windows: &[Window]) {
         self.edit(|store| store.look_at(windows));
+    }
+
+    /// Why the token in force can read no metrics, where that is known.
+    fn denial(self) -> Option<Error> {
+        self.client.denial(Area::Metrics)
     }
 
     /// Asks for a window and takes the answer.

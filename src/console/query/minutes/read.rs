@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::{Error, ErrorKind};
+use crate::api::Error;
 use crate::console::query::minutes::{Minutes, use_minutes};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::read_queue::{ReadQueue, Work};
@@ -45,6 +45,8 @@ pub struct MinutesRead {
     is_cancelled: RwSignal<bool>,
     /// Whether the service lets nobody in here: then nothing is asked again by itself (`contract.md#decision-28`).
     is_refused: StoredValue<bool>,
+    /// Whether a person asks, who has read that access is denied.
+    is_insisted: StoredValue<bool>,
     /// Grows when what failed or was cancelled is to be read after all.
     tries: RwSignal<u32>,
 }
@@ -74,6 +76,7 @@ impl MinutesRead {
             failed: RwSignal::new(HashMap::new()),
             is_cancelled: RwSignal::new(false),
             is_refused: StoredValue::new(false),
+            is_insisted: StoredValue::new(false),
             tries: RwSignal::new(0),
         };
         this.set_value(Some(read));
@@ -185,6 +188,7 @@ impl MinutesRead {
 
     /// Reads what failed, and what was cancelled.
     pub fn retry(self) {
+        self.is_insisted.set_value(true);
         self.failed.set(HashMap::new());
         self.is_cancelled.set(false);
         self.is_refused.set_value(false);
@@ -195,15 +199,20 @@ impl MinutesRead {
 
     async fn read(self, window: Window) {
         let Some(wanted) = self.wanted.try_get_untracked() else { return };
-        let result = self.read_window(&wanted, window, true).await;
+        let denial = self.minutes.denial().filter(|_| self.is_insisted.try_get_value() == Some(false));
+        let result = match denial {
+            Some(error) => Err(error),
+            None => self.read_window(&wanted, window, true).await,
+        };
         self.done.try_update(|done| done.insert(window));
         let Err(error) = result else { return };
-        let is_refused = matches!(error.kind, ErrorKind::TokenRefused | ErrorKind::AccessDenied);
+        let is_refused = error.kind.is_of_token();
         let error = Arc::new(error);
         self.failed.try_update(|failed| failed.insert(window, Arc::clone(&error)));
         if is_refused {
             // Every other window would be refused alike.
             self.is_refused.try_set_value(true);
+            self.is_insisted.try_set_value(false);
             self.queue.clear();
             let rest = self.asked.try_get_untracked().unwrap_or_default();
             let done = self.done.try_get_untracked().unwrap_or_default();
