@@ -162,3 +162,41 @@ async fn nobody_waits_for_a_large_body_to_be_checked() {
     let (first, ..) = checks.await;
     assert!([200, 400].contains(&first.status), "{}", first.text());
 }
+
+/// While a write waits for the database, which another program holds, nothing else waits but other writes: neither reads, nor
+/// those without a token, nor bodies that are refused for what they are.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_but_a_write_waits_for_a_write() {
+    /// A write gives up after a while; on a machine that is slower than that the others are looked at again.
+    const ROUNDS: usize = 50;
+    let folder = tempfile::tempdir().unwrap();
+    let app = App::in_file(&folder.path().join("sluice.db"));
+    let id = create(&app, &body()).await;
+    let elsewhere = rusqlite::Connection::open(folder.path().join("sluice.db")).unwrap();
+    let resource = format!("{RESOURCES}/{id}");
+    let (small, many) = (body().to_string(), format!("{{{}}}", members(75_000)));
+    for _ in 0..ROUNDS {
+        elsewhere.execute_batch("BEGIN IMMEDIATE").unwrap();
+        let mut write = std::pin::pin!(app.send("PUT", &resource, Some(&small)));
+        let others = async {
+            assert_eq!(app.get(&resource).await.status, 200);
+            let nobody = axum::http::Request::get(RESOURCES).body(axum::body::Body::empty()).unwrap();
+            assert_eq!(app.ask(nobody).await.status, 403);
+            for body in [&many[..], "{", "{}"] {
+                assert_eq!(app.send("PUT", &resource, Some(body)).await.status, 400, "{body:.40}");
+            }
+        };
+        let have_passed = tokio::select! {
+            biased;
+            _ = &mut write => false,
+            () = others => true,
+        };
+        elsewhere.execute_batch("ROLLBACK").unwrap();
+        if have_passed {
+            // It may have given up just then.
+            assert!([200, 503].contains(&write.await.status));
+            return;
+        }
+    }
+    panic!("they waited for the write each time");
+}

@@ -145,6 +145,11 @@ impl Service {
         named: Option<&store::Operation>,
         impairment: &Impairment,
     ) -> Result<Answer, StoreError> {
+        if named.is_none() && write.is_refused() {
+            // Nothing of it is stored: it waits for no other write.
+            let now = self.0.clock.now();
+            return Ok(self.decide(account_name, query, write, impairment, now).answer);
+        }
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
         let transaction = store.begin()?;
         if let Some(named) = named
@@ -157,22 +162,7 @@ impl Service {
             });
         }
         let now = self.now_to_write();
-        let Outcome { answer, deeds } = {
-            let world = self.world();
-            let Some(account) = world.account(account_name) else {
-                return Ok(Answer::internal(Area::Elsewhere));
-            };
-            let deadline = Deadline::after(self.0.time_limit);
-            let ask = Ask { world: &world, account_name, account, query, now, impairment, deadline };
-            match write {
-                Write::CreateResource(body) => restream::create_resource(&ask, body),
-                Write::UpdateResource(id, body) => restream::update_resource(&ask, &id, body),
-                Write::CreateSetting(body) => recording::create_setting(&ask, body),
-                Write::ActOnSetting(id, body) => recording::act_on_setting(&ask, &id, body),
-                Write::DeleteDvr(name, body) => dvr::delete(&ask, &name, &body),
-                Write::None => Answer::internal(Area::Elsewhere).into(),
-            }
-        };
+        let Outcome { answer, deeds } = self.decide(account_name, query, write, impairment, now);
         if deeds.is_empty() && named.is_none() {
             return Ok(answer);
         }
@@ -187,5 +177,30 @@ impl Service {
         transaction.commit()?;
         self.apply(events);
         Ok(answer)
+    }
+
+    /// What a write comes to, as the account is now.
+    fn decide(
+        &self,
+        account_name: &str,
+        query: &Query,
+        write: Write,
+        impairment: &Impairment,
+        now: i64,
+    ) -> Outcome {
+        let world = self.world();
+        let Some(account) = world.account(account_name) else {
+            return Answer::internal(Area::Elsewhere).into();
+        };
+        let deadline = Deadline::after(self.0.time_limit);
+        let ask = Ask { world: &world, account_name, account, query, now, impairment, deadline };
+        match write {
+            Write::CreateResource(body) => restream::create_resource(&ask, body),
+            Write::UpdateResource(id, body) => restream::update_resource(&ask, &id, body),
+            Write::CreateSetting(body) => recording::create_setting(&ask, body),
+            Write::ActOnSetting(id, body) => recording::act_on_setting(&ask, &id, body),
+            Write::DeleteDvr(name, body) => dvr::delete(&ask, &name, &body),
+            Write::None => Answer::internal(Area::Elsewhere).into(),
+        }
     }
 }

@@ -36,6 +36,17 @@ impl Write {
         }
     }
 
+    /// Whether its body alone is a reason to refuse it.
+    pub const fn is_refused(&self) -> bool {
+        match self {
+            Self::CreateResource(body) | Self::UpdateResource(_, body) => body.is_err(),
+            Self::CreateSetting(body) => body.is_err(),
+            Self::ActOnSetting(_, body) => body.is_err(),
+            Self::DeleteDvr(_, body) => body.is_err(),
+            Self::None => true,
+        }
+    }
+
     /// The area it belongs to.
     pub const fn area(&self) -> Area {
         match self {

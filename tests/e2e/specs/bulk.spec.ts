@@ -265,7 +265,7 @@ test("where access is refused to a batch, another token can be used beside it, a
   await select(restreams, [one.name]);
   await program.setFaults([{ ...PUT, fault: { kind: "status", status: 403 } }]);
   await many.switch("Deactivate");
-  await expect(many.panel).toContainText("1 failed");
+  await expect(many.button("Use another token")).toBeVisible();
   await restreams.search.fill(one.name);
   await program.setFaults();
   await many.button("Use another token").click();
@@ -274,7 +274,6 @@ test("where access is refused to a batch, another token can be used beside it, a
   await again.getByRole("button", { name: "Continue" }).click();
   await expect(again).toHaveCount(0);
   await expect(restreams.search).toHaveValue(one.name);
-  await many.button("Retry failed (1)").click();
   await expect(many.panel).toContainText("1 done and read back");
   await expect(many.button("Use another token")).toHaveCount(0);
 });
