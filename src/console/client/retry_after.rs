@@ -126,10 +126,9 @@ pub(super) fn with_asked_pause(mut error: Error, received: &Received) -> Error {
         if !error.said.is_empty() {
             error.said.push(' ');
         }
-        error.said.push_str(&format!(
-            "Try again in {} s.",
-            whole(millis.min(LONGEST_MILLIS)).div_ceil(1_000)
-        ));
+        error
+            .said
+            .push_str(&format!("Try again in {} s.", whole(millis.min(LONGEST_MILLIS)).div_ceil(1_000)));
     }
     error
 }

@@ -154,7 +154,7 @@ test("a service that asks to wait for long is not waited for: the error says how
   await pause(page);
   await program.setFaults([{ area: "restream", path: "/app/restream/v2/*/status", times: 1, fault: { kind: "rate_limit", retry_after_secs: 100 } }]);
   await page.getByRole("button", { name: "Refresh status" }).click();
-  const alert = page.getByRole("alert").filter({ hasText: "The status is out of date" });
+  const alert = page.getByRole("alert").filter({ hasText: "The status couldn't be refreshed" });
   await expect(alert).toContainText("Try again in 100 s.");
   await alert.getByRole("button", { name: "Retry" }).click();
   await expect(alert).toHaveCount(0);

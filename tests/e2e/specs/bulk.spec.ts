@@ -147,7 +147,7 @@ test("activating from a resource's own page says whose target it is, and can be 
   await page.getByRole("button", { name: "Activate", exact: true }).click();
   await expect(many.dialog.getByRole("alert")).toContainText("in use by Evening news");
   await many.dialog.getByRole("button", { name: "Activate 1 resource" }).click();
-  await expect(many.panel).toContainText("1 done and read back");
+  await expect(many.panel).toContainText("1 done, verified");
   expect(await isActive(program, copy)).toBe(true);
 });
 
@@ -274,7 +274,7 @@ test("where access is refused to a batch, another token can be used beside it, a
   await again.getByRole("button", { name: "Continue" }).click();
   await expect(again).toHaveCount(0);
   await expect(restreams.search).toHaveValue(one.name);
-  await expect(many.panel).toContainText("1 done and read back");
+  await expect(many.panel).toContainText("1 done, verified");
   await expect(many.button("Use another token")).toHaveCount(0);
 });
 

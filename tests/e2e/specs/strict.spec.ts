@@ -210,7 +210,7 @@ test("deactivating is not called done by a service that does not say whether a r
   await signIn.enter(home, `/restreams/${id}`);
   await page.getByRole("button", { name: "Deactivate" }).click();
   await many.dialog.getByRole("button", { name: "Deactivate 1 resource" }).click();
-  await expect(many.result("Silent")).toContainText("Not confirmed: it does not say whether it is active.");
+  await expect(many.result("Silent")).toContainText("Not confirmed: it doesn't say whether the resource is active now.");
   await expect(many.panel).toContainText("1 failed");
   expect(service.resources.get(id)!.active, "it was sent").toBe(false);
   await page.goto("about:blank");

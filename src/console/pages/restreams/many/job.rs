@@ -251,7 +251,8 @@ fn of_switch(update: Update, done: &str) -> Ended {
     match &update {
         Update::Sent(sent) => match &sent.verified {
             Verified::Different { now, .. } if now.activity().is_none() => {
-                let words = format!("{TAKEN} Not confirmed: it does not say whether it is active.");
+                let words =
+                    format!("{TAKEN} Not confirmed: it doesn't say whether the resource is active now.");
                 Ended::new(End::Unknown, words)
             }
             _ => of_update(update, done),
