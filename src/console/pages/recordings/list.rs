@@ -23,7 +23,7 @@ pub(super) fn RecordingList() -> impl IntoView {
     let shown = Shown::read();
     let waiting = || {
         view! {
-            <div class="recording-list">
+            <div class="account-list recording-list">
                 <TableSkeleton label="Loading recordings" />
             </div>
         }
@@ -60,7 +60,7 @@ fn Settings(
         <When is=Signal::derive(move || !is_empty.get()) fallback=no_settings>
             <ListView
                 id=TABLE_ID
-                class="recording-list"
+                class="account-list recording-list"
                 label="Recording settings"
                 search_label="Search recordings"
                 placeholder="Source, ID or resource"

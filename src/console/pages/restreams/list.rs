@@ -21,7 +21,7 @@ pub fn RestreamList() -> impl IntoView {
     let shown = Shown::read();
     let waiting = || {
         view! {
-            <div class="restream-list">
+            <div class="account-list restream-list">
                 <TableSkeleton label="Loading resources" />
             </div>
         }
@@ -85,7 +85,7 @@ fn Resources(
         <When is=Signal::derive(move || !is_empty.get()) fallback=no_resources>
             <ListView
                 id=TABLE_ID
-                class="restream-list"
+                class="account-list restream-list"
                 label="Restream resources"
                 search_label="Search resources"
                 placeholder="Name, ID, source or target host"

@@ -72,7 +72,7 @@ impl Slots {
         });
         // The grid has the one place in the tab order; its Enter opens the row.
         let (href, name) = row.cell("name", |cell| {
-            cell.element("a", &[("class", "restream-name"), ("tabindex", "-1")], |link| {
+            cell.element("a", &[("class", "row-link"), ("tabindex", "-1")], |link| {
                 (link.attribute("href"), link.titled_text())
             })
         });
