@@ -32,17 +32,16 @@ pub(super) struct DraftSession {
     pub back: RwSignal<Option<Back>>,
 }
 
-/// The form of a thing: what was typed before the page was left or reloaded, or else what `draft` begins with. `latest` is
-/// what the service has now, nothing for a new document; it follows what is saved.
+/// The form of a thing: what was typed before the page was left or reloaded, or else what `draft` begins with. `fresh` is
+/// what the service has now, nothing for a new document.
 pub(super) fn open(
     document: &'static Document,
     key: DraftKey,
     draft: Draft,
-    latest: RwSignal<Option<Record>>,
+    fresh: Option<Record>,
     remarks: Remarks,
 ) -> (Form, DraftSession) {
     let drafts = use_drafts();
-    let fresh = latest.get_untracked();
     let in_memory = drafts.take_left(&key).map(|Left { draft, base, .. }| (draft, base, None));
     let loaded = || {
         let Restored { draft, base } = restore(document, &drafts.load(&key)?, fresh.as_ref())?;
@@ -67,9 +66,9 @@ pub(super) fn open(
             let is_changed_elsewhere =
                 both.is_some_and(|(base, fresh)| freshness(base, fresh) == Freshness::Changed);
             let back = Back { at_secs, to_retype, is_changed_elsewhere };
-            (Form::new(document, draft, base, latest, remarks), Some(back))
+            (Form::new(document, draft, base, fresh, remarks), Some(back))
         }
-        None => (Form::new(document, draft, fresh, latest, remarks), None),
+        None => (Form::new(document, draft, fresh.clone(), fresh, remarks), None),
     };
     let keeper = drafts.keeper(key.clone(), move || form.draft().and_then(|draft| stored_text(&draft)));
     let session = DraftSession { keeper, drafts, key: StoredValue::new(key), back: RwSignal::new(back) };

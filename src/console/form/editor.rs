@@ -33,8 +33,8 @@ pub fn Editor(
     document: &'static Document,
     /// What its draft is stored under.
     thing: String,
-    /// What the service has, also after each save; `None` for a document that is yet to be created.
-    latest: RwSignal<Option<Record>>,
+    /// What the service has; `None` for a document that is yet to be created.
+    base: Option<Record>,
     /// The way to the service.
     writer: Rc<dyn Writer>,
     /// The fields.
@@ -49,7 +49,6 @@ pub fn Editor(
     #[prop(optional, into)]
     remarks: Option<Remarks>,
 ) -> impl IntoView {
-    let base = latest.get_untracked();
     let is_new = base.is_none();
     let draft = match (&base, use_next_form().take(&thing)) {
         (None, None) => Draft::blank(document),
@@ -62,7 +61,7 @@ pub fn Editor(
     let is_elsewhere = if is_new { Signal::stored(false) } else { is_open_elsewhere(&key) };
     let remarks = remarks.unwrap_or_else(Remarks::none);
     let refresh = remarks.refresh;
-    let (form, session) = open(document, key, draft, latest, remarks);
+    let (form, session) = open(document, key, draft, base, remarks);
     if let Some(locks) = locks {
         form.lock_with(locks);
     }

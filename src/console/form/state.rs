@@ -71,12 +71,12 @@ pub struct Form {
 }
 
 impl Form {
-    /// A form that holds `draft`, which was made of `base`. `latest` is what the service has now, for the page to follow.
+    /// A form that holds `draft`, which was made of `base`. `latest` is what the service has now.
     pub(super) fn new(
         document: &'static Document,
         draft: Draft,
         base: Option<Record>,
-        latest: RwSignal<Option<Record>>,
+        latest: Option<Record>,
         remarks: Remarks,
     ) -> Self {
         let draft = StoredValue::new(draft);
@@ -85,7 +85,7 @@ impl Form {
             document,
             draft,
             base: RwSignal::new(base),
-            latest,
+            latest: RwSignal::new(latest),
             keys: RwSignal::new(Vec::new()),
             folded: RwSignal::new(Vec::new()),
             dragged: RwSignal::new(None),

@@ -14,6 +14,8 @@ pub struct Reads {
     thing: View,
     can_be_missing: bool,
     status: Option<Status>,
+    /// Whether it was read since the page was opened, where that matters.
+    is_fresh: Option<Signal<bool>>,
 }
 
 #[derive(Clone, Copy)]
@@ -40,13 +42,26 @@ impl Reads {
     /// One read; `what` begins a sentence: "The recordings".
     #[must_use]
     pub const fn of(what: &'static str, thing: View) -> Self {
-        Self { what, thing, can_be_missing: false, status: None }
+        Self { what, thing, can_be_missing: false, status: None, is_fresh: None }
     }
 
     /// Of one thing among many: that the service has none with this ID is no failure.
     #[must_use]
     pub const fn of_one(self) -> Self {
         Self { can_be_missing: true, ..self }
+    }
+
+    /// Shows nothing that was read before the page was opened: an edit begins with what the service has now.
+    #[must_use]
+    pub fn anew(self) -> Self {
+        let thing = self.thing;
+        // Whether a read has begun since, and whether one has brought an answer.
+        let progress = Memo::new(move |before: Option<&(bool, bool)>| {
+            let (has_begun, has_answer) = before.copied().unwrap_or_default();
+            let is_loading = thing.is_loading();
+            (has_begun || is_loading, has_answer || has_begun && !is_loading && !thing.has_failed())
+        });
+        Self { is_fresh: Some(Signal::derive(move || progress.get().1)), ..self }
     }
 
     /// With a second one ("The status"), and what both are called together ("This resource"). The first is not shown before
@@ -62,7 +77,7 @@ impl Reads {
         let Self { thing, status, .. } = self;
         let is_missing = self.is_missing();
         let is_awaited = status.is_some_and(|status| !status.view.has_data() && !status.view.has_failed());
-        match (is_missing, thing.has_data()) {
+        match (is_missing, self.has_data(thing)) {
             (true, _) => State::Missing,
             (false, true) if !is_awaited => State::Ready,
             (false, false) if thing.has_failed() => State::Hopeless,
@@ -72,6 +87,11 @@ impl Reads {
 
     fn is_missing(self) -> bool {
         self.can_be_missing && self.thing.is_missing()
+    }
+
+    /// Whether a read has brought what can be shown.
+    fn has_data(self, view: View) -> bool {
+        view.has_data() && self.is_fresh.is_none_or(|is_fresh| is_fresh.get())
     }
 
     /// Whether any of them failed when it was tried last. Tracked.
@@ -159,7 +179,7 @@ fn Failures(
         let error = Signal::derive(move || {
             view.error().filter(|_| is_both.get() == is_of_both && !reads.is_missing())
         });
-        let has_data = Signal::derive(move || view.has_data());
+        let has_data = Signal::derive(move || reads.has_data(view));
         let on_retry = move || if is_of_both { reads.refresh() } else { view.refresh() };
         view! { <ReadProblem what error is_stale=has_data on_retry /> }.into_any()
     };

@@ -37,13 +37,7 @@ pub fn RecordingNew() -> impl IntoView {
             <h1>"New recording"</h1>
         </div>
         {copied}
-        <Editor
-            document=&NEW_SETTING
-            thing=NEW.to_owned()
-            latest=RwSignal::new(None)
-            writer
-            fields=new_fields
-        />
+        <Editor document=&NEW_SETTING thing=NEW.to_owned() base=None writer fields=new_fields />
     }
     .into_any()
 }

@@ -38,7 +38,7 @@ pub(super) fn SettingForm(
             <Editor
                 document=&SETTING
                 thing=format!("recording {}", id.get_untracked())
-                latest=RwSignal::new(Some(base))
+                base=Some(base)
                 writer
                 fields=setting_fields
                 polled

@@ -5,23 +5,20 @@ use std::rc::Rc;
 use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
-use crate::api::{Error, ErrorKind};
 use crate::console::client::use_client;
 use crate::console::form::Editor;
 use crate::console::kit::page_title::use_page_title;
-use crate::console::kit::{Banner, BannerKind, Button, Link, OtherToken, Skeleton};
+use crate::console::kit::{Link, NotFound, Skeleton};
 use crate::console::pages::restreams::edit::fields::fields;
 use crate::console::pages::restreams::edit::live_targets::use_live_targets;
 use crate::console::pages::restreams::edit::writer::ResourceWriter;
 use crate::console::pages::restreams::memory::{thing, use_list_memory};
-use crate::console::platform::task::Task;
+use crate::console::query::loaded::{Loaded, Reads, State};
+use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{Route, use_route};
-use crate::console::session::{Session, use_sessions};
-use crate::forms::Record;
-use crate::forms::restream::names::NAME;
 use crate::forms::restream::{RESOURCE, record_of};
 use crate::model::ids::ResourceId;
-use crate::model::restream::named;
+use crate::model::restream::{Resource, named};
 
 /// The form, of a new resource or of one that is there.
 #[component]
@@ -57,17 +54,9 @@ fn RestreamNew() -> impl IntoView {
         <div class="page-head">
             <h1>"New restream resource"</h1>
         </div>
-        <Editor document=&RESOURCE thing latest=RwSignal::new(None) writer fields remarks />
+        <Editor document=&RESOURCE thing base=None writer fields remarks />
     }
     .into_any()
-}
-
-/// What has come of reading the resource.
-#[derive(Clone)]
-enum Read {
-    Waiting,
-    Found,
-    Failed(Error),
 }
 
 /// "Edit restream {resource_id}".
@@ -79,59 +68,28 @@ fn RestreamEdit() -> impl IntoView {
         // Another page is being opened; this one stays as it is until it is gone.
         _ => before.cloned().unwrap_or_default(),
     });
-    let client = use_client();
-    let sessions = use_sessions();
-    let read = RwSignal::new(Read::Waiting);
-    // What the service has, also after it was changed here.
-    let latest = RwSignal::new(None::<Record>);
-    let task = StoredValue::new_local(None::<Task>);
-    let start = Callback::new(move |()| {
-        let resource_id = id.get_untracked();
-        read.set(Read::Waiting);
-        task.set_value(Some(Task::spawn(async move {
-            let answer = client.send(GetResource { resource_id }).await;
-            let found = answer.map(|resource| latest.try_set(Some(record_of(&resource))));
-            read.try_set(found.map_or_else(Read::Failed, |_| Read::Found));
-        })));
-    });
-    let token =
-        Memo::new(move |_| sessions.current().with(|current| current.as_ref().map(Session::generation)));
-    Effect::new(move |before: Option<ResourceId>| {
-        token.track();
-        let now = id.get();
-        // A new token reads anew only what the old one did not get: nothing typed is lost.
-        let is_there = read.with_untracked(|read| matches!(read, Read::Found));
-        if before.as_ref() != Some(&now) || !is_there {
-            start.run(());
-        }
-        now
-    });
-    let back = Signal::derive(move || Route::Restream(id.get()));
-    let title = Signal::derive(move || {
-        read.with(|read| match read {
-            Read::Found => format!(
-                "Edit {}",
-                named(&latest.with(|latest| {
-                    latest.as_ref().map(|now| now.text(NAME).to_owned()).unwrap_or_default()
-                }))
-            ),
-            Read::Failed(error) if error.kind == ErrorKind::NotFound => "No such resource".to_owned(),
-            _ => "Edit restream resource".to_owned(),
-        })
+    // Another resource is another form.
+    move || view! { <EditOne id=id.get() /> }
+}
+
+/// The form of one resource.
+#[component]
+fn EditOne(
+    /// Which one.
+    id: ResourceId,
+) -> impl IntoView {
+    let (back, shown_id) = (Route::Restream(id.clone()), id.to_string());
+    let asked = id.clone();
+    let resource = use_query(Refresh::IfOlderThan(0), move || GetResource { resource_id: asked.clone() });
+    let reads = Reads::of("The resource", *resource).of_one().anew();
+    let state = Memo::new(move |_| reads.state());
+    let title = Signal::derive(move || match (state.get(), resource.data()) {
+        (State::Ready, Some(resource)) => format!("Edit {}", named(&resource.name)),
+        (State::Missing, _) => "No such resource".to_owned(),
+        _ => "Edit restream resource".to_owned(),
     });
     use_page_title().set_heading(title);
-    let is_waiting = Signal::derive(move || read.with(|read| matches!(read, Read::Waiting)));
-    let body = move || match read.get() {
-        Read::Waiting => view! { <Skeleton label="Loading resource" lines=9 /> }.into_any(),
-        Read::Found => {
-            let id = id.get_untracked();
-            let thing = thing(Some(&id));
-            let remarks = use_live_targets(Some(id.clone()));
-            let writer = Rc::new(ResourceWriter::new(client, Some(id)));
-            view! { <Editor document=&RESOURCE thing latest writer fields remarks /> }.into_any()
-        }
-        Read::Failed(error) => view! { <NotRead error id=id.get_untracked() on_retry=start /> }.into_any(),
-    };
+    let is_waiting = Signal::derive(move || state.get() == State::Waiting);
     view! {
         <p class="back">
             <Link to=back>"← The resource"</Link>
@@ -141,44 +99,28 @@ fn RestreamEdit() -> impl IntoView {
                 {title}
             </h1>
         </div>
-        {body}
+        <Loaded
+            reads
+            waiting=|| view! { <Skeleton label="Loading resource" lines=9 /> }
+            missing=move || view! { <NotFound what="restream resource" id=shown_id.clone() /> }
+        >
+            <ResourceEditor id=id.clone() resource />
+        </Loaded>
     }
     .into_any()
 }
 
-/// The resource could not be read, so there is nothing to edit.
+/// The fields of a resource that was read.
 #[component]
-fn NotRead(
-    /// Why.
-    error: Error,
-    /// Which resource.
+fn ResourceEditor(
+    /// Which one.
     id: ResourceId,
-    /// Reads again.
-    on_retry: Callback<()>,
+    /// What the service has.
+    resource: Query<Resource>,
 ) -> impl IntoView {
-    let title = match error.kind {
-        ErrorKind::NotFound => "404: no restream resource with this ID",
-        ErrorKind::NotThisApi => "This resource can't be edited here: its data is not in the expected format",
-        _ => "The resource couldn't be loaded, so it can't be edited yet",
-    };
-    let way_out = match error.kind {
-        ErrorKind::NotFound => "Check the ID, or switch to the account it belongs to. Nothing was changed.",
-        ErrorKind::NotThisApi => {
-            "The service's response doesn't match the API document. Nothing was changed."
-        }
-        _ => "Nothing was changed.",
-    };
-    let kind = error.kind;
-    view! {
-        <Banner kind=BannerKind::Bad title>
-            <p class="mono">{id.to_string()}</p>
-            <p class="problem-said">{error.to_string()}</p>
-            <p>{way_out}</p>
-            <div class="row">
-                <Button label="Retry" on_press=on_retry />
-                <OtherToken kind />
-            </div>
-        </Banner>
-    }
-    .into_any()
+    let base = untrack(|| record_of(&resource.latest()));
+    let polled = Signal::derive(move || resource.data().map(|resource| record_of(&resource)));
+    let (thing, remarks) = (thing(Some(&id)), use_live_targets(Some(id.clone())));
+    let writer = Rc::new(ResourceWriter::new(use_client(), Some(id)));
+    view! { <Editor document=&RESOURCE thing base=Some(base) writer fields polled remarks /> }.into_any()
 }
