@@ -19,7 +19,7 @@ pub struct Error {
     pub status: Option<u16>,
     /// What the service said, as plain text; for [`ErrorKind::NotThisApi`], what is wrong with its answer. Empty if it said
     /// nothing beyond [`Error::fields`]. Not to be shown before [`Error::redacted`].
-    pub said: String,
+    pub message: String,
     /// The hosts on which a deletion of DVR failed (`contract.md#dvr-operations`).
     pub failed_hosts: Vec<String>,
     /// What the service said about single fields of the request (`contract.md#decision-10`).
@@ -72,19 +72,26 @@ pub enum ErrorKind {
 
 impl Error {
     /// A failure without an answer, for whoever sends requests.
-    pub fn without_answer(area: Area, kind: ErrorKind, said: impl Into<String>) -> Self {
-        Self { area, kind, status: None, said: said.into(), failed_hosts: Vec::new(), fields: Vec::new() }
+    pub fn without_answer(area: Area, kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self {
+            area,
+            kind,
+            status: None,
+            message: message.into(),
+            failed_hosts: Vec::new(),
+            fields: Vec::new(),
+        }
     }
 
-    pub(super) fn of(area: Area, kind: ErrorKind, answer: &Answer<'_>, said: impl Into<String>) -> Self {
-        Self { status: Some(answer.status), ..Self::without_answer(area, kind, said) }
+    pub(super) fn of(area: Area, kind: ErrorKind, answer: &Answer<'_>, message: impl Into<String>) -> Self {
+        Self { status: Some(answer.status), ..Self::without_answer(area, kind, message) }
     }
 
     /// The error as it may be shown: its texts without secrets, and then of at most [`MAX_SAID_BYTES`] each.
     #[must_use]
     pub fn redacted(mut self, secrets: &Secrets) -> Self {
         let of_fields = self.fields.iter_mut().flat_map(|field| [&mut field.path, &mut field.message]);
-        for text in of_fields.chain(&mut self.failed_hosts).chain([&mut self.said]) {
+        for text in of_fields.chain(&mut self.failed_hosts).chain([&mut self.message]) {
             *text = bounded(secrets.redact_sentence(text));
         }
         self
@@ -162,13 +169,13 @@ impl fmt::Display for Error {
         if let Some(status) = self.status {
             write!(f, " ({status})")?;
         }
-        if !self.said.is_empty() {
+        if !self.message.is_empty() {
             f.write_str(": ")?;
-            f.write_str(&self.said)?;
+            f.write_str(&self.message)?;
         }
         for field in &self.fields {
             let name = field.path.rsplit(['.', '/', ']']).next().unwrap_or_default();
-            if self.said.contains(&field.message) && self.said.contains(name) {
+            if self.message.contains(&field.message) && self.message.contains(name) {
                 continue;
             }
             f.write_str("; ")?;

@@ -8,7 +8,7 @@ use crate::json::object::{MemberText, entries_of};
 
 /// What a refusal says.
 #[derive(Default)]
-pub(super) struct Said {
+pub(super) struct Reason {
     /// All that is not about a single field, as plain text.
     pub text: String,
     pub fields: Vec<FieldError>,
@@ -42,7 +42,7 @@ const SILENT_KEYS: [&str; 4] = ["success", "input", "ctx", "failed_hosts"];
 const MAX_DEPTH: usize = 12;
 
 /// What a JSON text says; `None` if it is no JSON. `fields` are the top-level fields of the request's body.
-pub(super) fn said_in_json(text: &str, status: u16, fields: &[&str]) -> Option<Said> {
+pub(super) fn reason_in_json(text: &str, status: u16, fields: &[&str]) -> Option<Reason> {
     if !text.starts_with(['{', '[', '"']) || serde_json::from_str::<&RawValue>(text).is_err() {
         return None;
     }
@@ -61,12 +61,12 @@ pub(super) fn said_in_json(text: &str, status: u16, fields: &[&str]) -> Option<S
         .filter(|entry| entry.name == "failed_hosts")
         .flat_map(|entry| hosts_in(entry.value_text))
         .collect();
-    Some(Said { text: reading.text(), fields: reading.fields, failed_hosts })
+    Some(Reason { text: reading.text(), fields: reading.fields, failed_hosts })
 }
 
 /// What a plain text says: all of it is kept, and given to a field as well if it names one.
-pub(super) fn said_in_text(text: &str, fields: &[&str]) -> Said {
-    Said { text: text.to_owned(), fields: fields_named_in(text, fields), failed_hosts: Vec::new() }
+pub(super) fn reason_in_text(text: &str, fields: &[&str]) -> Reason {
+    Reason { text: text.to_owned(), fields: fields_named_in(text, fields), failed_hosts: Vec::new() }
 }
 
 /// The hosts in a list of names, a list of objects with `host`, an object by host, or a single name.
@@ -185,9 +185,9 @@ impl Reading<'_> {
             [key] => MESSAGE_KEYS.iter().position(|message_key| message_key == key),
             _ => None,
         };
-        if let Some(place) = head {
-            let at = self.heads.partition_point(|(other, _)| *other <= place);
-            self.heads.insert(at, (place, message.to_owned()));
+        if let Some(position) = head {
+            let at = self.heads.partition_point(|(other, _)| *other <= position);
+            self.heads.insert(at, (position, message.to_owned()));
         } else if let Some(field) = self.field_at(path).filter(|_| !self.is_problem_member(path)) {
             self.fields.push(FieldError { path: field, message: message.to_owned() });
         } else {

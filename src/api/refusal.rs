@@ -2,7 +2,7 @@
 //! the plain text of recording, the empty HTML of its 500 (`contract.md#errors`), and what proxies answer.
 
 use crate::api::error::{Error, ErrorKind};
-use crate::api::field_errors::{Said, said_in_json, said_in_text};
+use crate::api::field_errors::{Reason, reason_in_json, reason_in_text};
 use crate::api::page_text::{beginning, is_page, page_text};
 use crate::api::{Answer, Area};
 use crate::json::object::entries_of;
@@ -37,20 +37,20 @@ pub(super) fn read_in_full(area: Area, answer: &Answer<'_>, fields: &[&str]) -> 
     let is_a_page = is_page(answer);
     let text = beginning(answer.body);
     let text = text.trim_start_matches('\u{FEFF}').trim();
-    let said = if is_a_page {
-        Said { text: page_text(answer.body), ..Said::default() }
+    let reason = if is_a_page {
+        Reason { text: page_text(answer.body), ..Reason::default() }
     } else {
-        said_in_json(text, answer.status, fields).unwrap_or_else(|| said_in_text(text, fields))
+        reason_in_json(text, answer.status, fields).unwrap_or_else(|| reason_in_text(text, fields))
     };
     let status = if is_a_page { answer.status } else { meant(area, answer.status, text) };
     let kind = match status {
         403 if is_a_page => ErrorKind::AccessDenied,
-        403 if is_about_token(&said) => ErrorKind::TokenRefused,
-        400 if area == Area::Restream && is_bad_token_alone(&said) => ErrorKind::TokenRefused,
+        403 if is_about_token(&reason) => ErrorKind::TokenRefused,
+        400 if area == Area::Restream && is_bad_token_alone(&reason) => ErrorKind::TokenRefused,
         status => kind_of(status),
     };
-    let Said { text, fields, failed_hosts } = said;
-    Error { area, kind, status: Some(answer.status), said: text, failed_hosts, fields }
+    let Reason { text, fields, failed_hosts } = reason;
+    Error { area, kind, status: Some(answer.status), message: text, failed_hosts, fields }
 }
 
 /// Whether a 2xx says that it failed: `"success": false` (`contract.md#decision-7`), or hosts on which a deletion failed.
@@ -98,8 +98,8 @@ fn kind_of(status: u16) -> ErrorKind {
 }
 
 /// Whether a 400 says that the token is bad, and no more: what names a field is about what was sent.
-fn is_bad_token_alone(said: &Said) -> bool {
-    let text = said.text.to_ascii_lowercase();
+fn is_bad_token_alone(reason: &Reason) -> bool {
+    let text = reason.text.to_ascii_lowercase();
     let is_bad = [
         "invalid token",
         "token is invalid",
@@ -108,15 +108,15 @@ fn is_bad_token_alone(said: &Said) -> bool {
         "token has expired",
         "expired token",
     ];
-    said.fields.is_empty() && is_bad.iter().any(|words| text.contains(words)) && !text.contains(['[', '_'])
+    reason.fields.is_empty() && is_bad.iter().any(|words| text.contains(words)) && !text.contains(['[', '_'])
 }
 
 /// Whether a 403 is about the token (`contract.md#decision-26` and `contract.md#decision-28`). One that names the account is
 /// not, unless it calls the token invalid or expired; one that says no more than `Forbidden` is.
-fn is_about_token(said: &Said) -> bool {
-    let of_fields = said.fields.iter().flat_map(|field| [&field.path, &field.message]);
+fn is_about_token(reason: &Reason) -> bool {
+    let of_fields = reason.fields.iter().flat_map(|field| [&field.path, &field.message]);
     let texts: Vec<String> =
-        std::iter::once(&said.text).chain(of_fields).map(|text| text.to_ascii_lowercase()).collect();
+        std::iter::once(&reason.text).chain(of_fields).map(|text| text.to_ascii_lowercase()).collect();
     let says = |words: &[&str]| words.iter().any(|word| texts.iter().any(|text| text.contains(word)));
     let is_token_bad =
         says(&["invalid token", "token is invalid", "wrong token", "token not found", "expired"]);

@@ -28,8 +28,8 @@ pub(super) fn json_text<'a>(area: Area, answer: &Answer<'a>, fields: &[&str]) ->
         return Err(refusal::read(area, answer, fields));
     }
     if is_page(answer) {
-        let said = ["The answer is a web page: ", &page_text(answer.body)].concat();
-        return Err(Error::of(area, ErrorKind::NotThisApi, answer, said));
+        let message = ["The answer is a web page: ", &page_text(answer.body)].concat();
+        return Err(Error::of(area, ErrorKind::NotThisApi, answer, message));
     }
     let body = answer.body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(answer.body).trim_ascii();
     if body.is_empty() {
@@ -44,20 +44,20 @@ fn unreadable(area: Area, answer: &Answer<'_>, error: &serde_json::Error) -> Err
     if error.is_data() {
         return not_documented(area, answer, &lenient::message_of(error));
     }
-    let said = if error.is_eof() {
+    let message = if error.is_eof() {
         String::from("The answer ends too early.")
     } else if looks_like_json(answer) {
         ["The answer is broken JSON: ", &error.to_string()].concat()
     } else {
         ["The answer is not JSON: ", &beginning(answer.body)].concat()
     };
-    Error::of(area, ErrorKind::NotThisApi, answer, said)
+    Error::of(area, ErrorKind::NotThisApi, answer, message)
 }
 
 /// The error for a 2xx whose JSON is not what the document promises.
 pub(super) fn not_documented(area: Area, answer: &Answer<'_>, why: &str) -> Error {
-    let said = ["The answer has another shape than documented: ", why].concat();
-    Error::of(area, ErrorKind::NotThisApi, answer, said)
+    let message = ["The answer has another shape than documented: ", why].concat();
+    Error::of(area, ErrorKind::NotThisApi, answer, message)
 }
 
 fn looks_like_json(answer: &Answer<'_>) -> bool {

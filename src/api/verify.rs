@@ -192,6 +192,6 @@ impl Verification {
 }
 
 fn not_confirmed(area: Area) -> Error {
-    let said = "The service accepted it, but 60 s later it does not show.";
-    Error::without_answer(area, ErrorKind::Timeout, said)
+    let message = "The service accepted it, but 60 s later it does not show.";
+    Error::without_answer(area, ErrorKind::Timeout, message)
 }

@@ -70,8 +70,8 @@ pub(super) fn order_label(list: FieldName) -> String {
 }
 
 /// The numbers of items in a row.
-pub(super) fn numbers(places: &[usize]) -> String {
-    let numbers: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
+pub(super) fn numbers(indices: &[usize]) -> String {
+    let numbers: Vec<String> = indices.iter().map(|index| (index + 1).to_string()).collect();
     numbers.join(", ")
 }
 
@@ -128,19 +128,19 @@ impl Changes {
             let order = [numbers(&sorted), numbers(&staying)];
             self.add(ChangeKind::Moved, FieldPath::top(name), order, false);
         }
-        let whole = |place| FieldPath::of_item(name, place, FieldName::WHOLE);
-        for (place, (item, origin)) in wanted.iter().zip(&origins).enumerate() {
+        let whole = |index| FieldPath::of_item(name, index, FieldName::WHOLE);
+        for (index, (item, origin)) in wanted.iter().zip(&origins).enumerate() {
             match origin.and_then(|origin| base.get(origin)) {
-                Some(was) => self.record(was, item, whole(place)),
+                Some(was) => self.record(was, item, whole(index)),
                 None => {
-                    self.add(ChangeKind::Added, whole(place), [String::new(), item.words()], false);
-                    self.record(&Record::empty(list.table), item, whole(place));
+                    self.add(ChangeKind::Added, whole(index), [String::new(), item.words()], false);
+                    self.record(&Record::empty(list.table), item, whole(index));
                 }
             }
         }
-        for (place, item) in base.iter().enumerate() {
-            if !origins.contains(&Some(place)) {
-                self.add(ChangeKind::Removed, whole(place), [item.words(), String::new()], false);
+        for (index, item) in base.iter().enumerate() {
+            if !origins.contains(&Some(index)) {
+                self.add(ChangeKind::Removed, whole(index), [item.words(), String::new()], false);
             }
         }
     }

@@ -139,7 +139,7 @@ impl Draft {
 
     /// The name of the field of the document itself that a field is, or is part of.
     pub fn top_name(&self, field: Field) -> FieldName {
-        let outer = self.outermost(field.record).and_then(|key| self.place_of(key));
+        let outer = self.outermost(field.record).and_then(|key| self.index_of(key));
         outer.map_or(field.name, |(list, _)| list.name)
     }
 

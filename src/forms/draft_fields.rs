@@ -14,8 +14,8 @@ impl Draft {
     /// The field that a path leads to; `None` if the draft has no such record.
     pub fn field(&self, path: FieldPath) -> Option<Field> {
         let mut record = &self.root;
-        for (list, place) in path.steps.into_iter().flatten() {
-            record = record.items(list).get(place)?;
+        for (list, position) in path.steps.into_iter().flatten() {
+            record = record.items(list).get(position)?;
         }
         Some(Field::of(record.key, path.name))
     }
@@ -25,8 +25,8 @@ impl Draft {
         if field.record == Field::ROOT {
             return Some(FieldPath::top(field.name));
         }
-        let (list, place) = self.place_of(field.record)?;
-        Some(self.path(list)?.within(list.name, place, field.name))
+        let (list, position) = self.index_of(field.record)?;
+        Some(self.path(list)?.within(list.name, position, field.name))
     }
 
     /// The field as the page names it, as long as its record is there.
@@ -124,7 +124,7 @@ impl Draft {
 
     /// Whether a record is an item of a list that is compared as a whole.
     fn is_item_of_whole(&self, record: &DraftRecord) -> bool {
-        let list = self.place_of(record.key).and_then(|(list, _)| self.spec(list)?.list());
+        let list = self.index_of(record.key).and_then(|(list, _)| self.spec(list)?.list());
         list.is_some_and(|list| !list.is_matched())
     }
 }
@@ -134,12 +134,12 @@ impl DraftRecord {
     pub fn summary(&self) -> String {
         let secrets = self.table().fields.iter().filter(|field| field.is_secret());
         let secrets: Vec<&str> = secrets.map(|field| self.text(field.name)).collect();
-        let told = self.table().summary.iter().map(|(name, empty)| {
+        let parts = self.table().summary.iter().map(|(name, empty)| {
             let shown = self.table().field(*name).map(|field| shown_text(field, self.text(*name), &secrets));
             shown.filter(|shown| !shown.trim().is_empty()).unwrap_or_else(|| (*empty).to_owned())
         });
-        let told: Vec<String> = told.collect();
-        told.join(" → ")
+        let parts: Vec<String> = parts.collect();
+        parts.join(" → ")
     }
 
     /// Whether what is typed is what the record holds.

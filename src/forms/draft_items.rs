@@ -25,13 +25,13 @@ impl Draft {
     }
 
     /// The list that an item stands in, and its place there, from 0.
-    pub fn place_of(&self, key: u32) -> Option<(Field, usize)> {
-        self.root.place_of(key)
+    pub fn index_of(&self, key: u32) -> Option<(Field, usize)> {
+        self.root.index_of(key)
     }
 
     /// The key of the item of a list of the document itself that a record is, or is part of.
     pub fn outermost(&self, key: u32) -> Option<u32> {
-        match self.place_of(key)?.0.record {
+        match self.index_of(key)?.0.record {
             Field::ROOT => Some(key),
             outer => self.outermost(outer),
         }
@@ -58,7 +58,7 @@ impl Draft {
     /// Adds a copy of what is typed into an item behind it, and returns the copy's key; `None` if there is no such item.
     /// To the copy all rules apply.
     pub fn duplicate(&mut self, key: u32) -> Option<u32> {
-        let (list, at) = self.place_of(key)?;
+        let (list, at) = self.index_of(key)?;
         let mut copy = self.record(key)?.clone();
         copy.forget_received();
         self.give_new_keys(&mut copy);
@@ -78,22 +78,22 @@ impl Draft {
 
     /// Removes an item; what [`Draft::put`] takes to put it back.
     pub fn remove(&mut self, key: u32) -> Option<(Field, usize, DraftRecord)> {
-        let (list, at) = self.place_of(key)?;
+        let (list, at) = self.index_of(key)?;
         let item = self.items_mut(list)?.remove(at);
         Some((list, at, item))
     }
 
     /// Puts an item into a list at a place, from 0; beyond the end is the end.
-    pub fn put(&mut self, list: Field, place: usize, item: DraftRecord) {
+    pub fn put(&mut self, list: Field, position: usize, item: DraftRecord) {
         if let Some(items) = self.items_mut(list) {
-            items.insert(place.min(items.len()), item);
+            items.insert(position.min(items.len()), item);
         }
     }
 
     /// Moves an item to a place in its list, from 0; beyond the end is the end.
-    pub fn move_to(&mut self, key: u32, place: usize) {
+    pub fn move_to(&mut self, key: u32, position: usize) {
         if let Some((list, _, item)) = self.remove(key) {
-            self.put(list, place, item);
+            self.put(list, position, item);
         }
     }
 }
@@ -124,10 +124,10 @@ impl DraftRecord {
         lists.flatten().find_map(|item| item.find_mut(key))
     }
 
-    fn place_of(&self, key: u32) -> Option<(Field, usize)> {
+    fn index_of(&self, key: u32) -> Option<(Field, usize)> {
         self.lists().find_map(|(name, items)| match items.iter().position(|item| item.key == key) {
             Some(at) => Some((Field::of(self.key, name), at)),
-            None => items.iter().find_map(|item| item.place_of(key)),
+            None => items.iter().find_map(|item| item.index_of(key)),
         })
     }
 }

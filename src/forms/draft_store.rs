@@ -46,36 +46,36 @@ pub fn seal(body: &str, now_secs: i64) -> Option<String> {
 }
 
 /// The draft in what was kept; `None` if it is too old, or no draft.
-pub fn open(kept: &str, now_secs: i64) -> Option<&str> {
-    let body = kept.splitn(3, ' ').nth(2)?;
-    let age_secs = now_secs.checked_sub(kept_at_secs(kept)?)?;
+pub fn open(stored: &str, now_secs: i64) -> Option<&str> {
+    let body = stored.splitn(3, ' ').nth(2)?;
+    let age_secs = now_secs.checked_sub(stored_at_secs(stored)?)?;
     // A clock that was put back does not make a draft old; one that was put back by a day says nothing any more.
     (-LIFE_SECS..=LIFE_SECS).contains(&age_secs).then_some(body)
 }
 
 /// When what was kept was written, in Unix seconds.
-pub fn kept_at_secs(kept: &str) -> Option<i64> {
-    let mut parts = kept.splitn(3, ' ');
+pub fn stored_at_secs(stored: &str) -> Option<i64> {
+    let mut parts = stored.splitn(3, ' ');
     (parts.next() == Some(FORM)).then(|| parts.next()?.parse().ok())?
 }
 
 /// How many things of a scope have a draft that is still to be saved.
-pub fn unsaved_count(kept: &[(String, String)], scope: &str, now_secs: i64) -> usize {
+pub fn unsaved_count(stored: &[(String, String)], scope: &str, now_secs: i64) -> usize {
     let prefix = prefix(scope);
     let is_unsaved = |(key, text): &&(String, String)| {
         key.strip_prefix(&prefix).is_some_and(|thing| !thing.starts_with(UNDO_OF))
             && open(text, now_secs).is_some()
     };
-    kept.iter().filter(is_unsaved).count()
+    stored.iter().filter(is_unsaved).count()
 }
 
 /// Of all that is kept, as keys and texts, the keys that have to go: what is too old, and the oldest beyond the bounds.
 /// `newest` is the key that was written last: it stays.
-pub fn surplus(kept: &[(String, String)], newest: &str, now_secs: i64) -> Vec<String> {
+pub fn surplus(stored: &[(String, String)], newest: &str, now_secs: i64) -> Vec<String> {
     let mut gone = Vec::new();
     let mut living: Vec<(i64, &String, usize)> = Vec::new();
-    for (key, text) in kept {
-        match open(text, now_secs).and_then(|_| kept_at_secs(text)) {
+    for (key, text) in stored {
+        match open(text, now_secs).and_then(|_| stored_at_secs(text)) {
             Some(at) => living.push((at, key, text.len())),
             None => gone.push(key.clone()),
         }

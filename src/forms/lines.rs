@@ -26,8 +26,8 @@ impl Lines {
             })
             .collect();
         let added = |origins: &[Option<usize>]| {
-            let places = origins.iter().enumerate().filter(|(_, origin)| origin.is_none());
-            places.map(|(at, _)| at).collect::<Vec<usize>>()
+            let positions = origins.iter().enumerate().filter(|(_, origin)| origin.is_none());
+            positions.map(|(at, _)| at).collect::<Vec<usize>>()
         };
         let (mut by_mine, by_theirs) = (added(&from_mine), added(&from_theirs));
         let pairs = {

@@ -8,7 +8,7 @@ pub(super) fn matched(list: &List, from: &[Record], to: &[Record]) -> Vec<Option
     let mut pairs = Pairs::new(from, to);
     pairs.by_signs(list.signs);
     // Nothing is left but the place: an item of which everything was changed.
-    pairs.by_place();
+    pairs.by_index();
     pairs.origins
 }
 
@@ -66,7 +66,7 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    fn by_place(&mut self) {
+    fn by_index(&mut self) {
         for must_know_same in [true, false] {
             for at in 0..self.from.len().min(self.to.len()) {
                 if self.fits(at, at, must_know_same, &|_, _| true) {

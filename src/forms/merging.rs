@@ -136,8 +136,9 @@ impl Merging<'_> {
     }
 
     fn item(&mut self, list: FieldName, line: Line, three: [Option<&Record>; 3]) -> Option<Record> {
-        let path =
-            |place: Option<usize>| FieldPath::of_item(list, place.unwrap_or_default(), FieldName::WHOLE);
+        let path = |position: Option<usize>| {
+            FieldPath::of_item(list, position.unwrap_or_default(), FieldName::WHOLE)
+        };
         match three {
             [base, Some(mine), Some(theirs)] => Some(self.fields(path(line.mine), base, mine, theirs)),
             [None, mine, theirs] => mine.or(theirs).cloned(),
@@ -187,9 +188,9 @@ impl Merging<'_> {
     /// The order of the lines: theirs, unless mine alone has changed it. What only the other side has stays behind what
     /// it stood behind there.
     fn order(&mut self, lines: &Lines, list: FieldName) -> Vec<usize> {
-        let by = |place: fn(&Line) -> Option<usize>| {
+        let by = |position: fn(&Line) -> Option<usize>| {
             let mut found: Vec<(usize, usize)> =
-                lines.0.iter().enumerate().filter_map(|(at, line)| Some((place(line)?, at))).collect();
+                lines.0.iter().enumerate().filter_map(|(at, line)| Some((position(line)?, at))).collect();
             found.sort_unstable();
             found.into_iter().map(|(_, at)| at).collect::<Vec<usize>>()
         };

@@ -45,14 +45,14 @@ fn add(record: &Record, [of, path]: [&str; 2], secrets: &Secrets, found: &mut Ve
     }
     for field in record.table.fields {
         let Some(list) = field.list() else { continue };
-        for (place, item) in record.items(field.name).iter().enumerate() {
+        for (index, item) in record.items(field.name).iter().enumerate() {
             let own = if of.is_empty() {
-                FieldPath::of_item(field.name, place, FieldName::WHOLE).label(record.table)
+                FieldPath::of_item(field.name, index, FieldName::WHOLE).label(record.table)
             } else {
-                format!("{} {}", list.table.noun, place + 1)
+                format!("{} {}", list.table.noun, index + 1)
             };
             let label = [of, if of.is_empty() { "" } else { ", " }, &own].concat();
-            let path = format!("{path}{}[{place}].", field.name.0);
+            let path = format!("{path}{}[{index}].", field.name.0);
             add(item, [&label, &path], secrets, found);
         }
     }
@@ -73,12 +73,12 @@ fn shown(member: &MemberText<'_>, [of, path]: [&str; 2], secrets: &Secrets) -> O
 /// says, or as the path of a field.
 pub fn refused_members<'a>(
     sent: &Record,
-    said: &str,
+    message: &str,
     paths: impl Iterator<Item = &'a str> + Clone,
 ) -> Vec<OtherMember> {
     let mut found = other_data(sent);
     found.retain(|member| {
-        let is_named = is_word(said, &member.name) || paths.clone().any(|path| path == member.name);
+        let is_named = is_word(message, &member.name) || paths.clone().any(|path| path == member.name);
         member.of.is_empty() && !member.name.is_empty() && is_named
     });
     found
@@ -88,7 +88,7 @@ pub fn refused_members<'a>(
 /// paths: `restreams[0].region`, `restreams.0.region` or `/restreams/0/region`.
 pub fn refused_inside<'a>(
     sent: &Record,
-    said: &str,
+    message: &str,
     paths: impl Iterator<Item = &'a str> + Clone,
 ) -> Vec<OtherMember> {
     let mut found = other_data(sent);
@@ -96,7 +96,7 @@ pub fn refused_inside<'a>(
         let dotted = member.path.replace('[', ".").replace(']', "");
         let pointer = ["/", &dotted.replace('.', "/")].concat();
         let spellings = [&member.path, &dotted, &pointer];
-        let is_named = |path: &String| is_word(said, path) || paths.clone().any(|named| named == path);
+        let is_named = |path: &String| is_word(message, path) || paths.clone().any(|named| named == path);
         !member.of.is_empty() && spellings.into_iter().any(is_named)
     });
     found

@@ -44,16 +44,16 @@ impl FieldPath {
     }
 
     /// A field of an item of a list.
-    pub const fn of_item(list: FieldName, place: usize, name: FieldName) -> Self {
-        Self { steps: [Some((list, place)), None], name }
+    pub const fn of_item(list: FieldName, position: usize, name: FieldName) -> Self {
+        Self { steps: [Some((list, position)), None], name }
     }
 
     /// The path with one step more, and the field there.
     #[must_use]
-    pub fn within(self, list: FieldName, place: usize, name: FieldName) -> Self {
+    pub fn within(self, list: FieldName, position: usize, name: FieldName) -> Self {
         match self.steps {
-            [None, _] => Self { steps: [Some((list, place)), None], name },
-            [first, _] => Self { steps: [first, Some((list, place))], name },
+            [None, _] => Self { steps: [Some((list, position)), None], name },
+            [first, _] => Self { steps: [first, Some((list, position))], name },
         }
     }
 
@@ -76,8 +76,8 @@ impl FieldPath {
             let Some(field) = find(word) else { return (!is_top(&path)).then_some(path) };
             let next = words.next();
             match (field.list(), next.and_then(|word| word.parse().ok())) {
-                (Some(list), Some(place)) => {
-                    path = path.within(field.name, place, FieldName::WHOLE);
+                (Some(list), Some(position)) => {
+                    path = path.within(field.name, position, FieldName::WHOLE);
                     table = list.table;
                 }
                 _ => {
@@ -91,12 +91,12 @@ impl FieldPath {
     /// The field as the page names it: "Name", "Restream 3: Stream key", "Restream 1, window 2: Start (UTC)".
     pub fn label(&self, mut table: &'static Table) -> String {
         let mut before: Vec<String> = Vec::new();
-        for (list, place) in self.steps.into_iter().flatten() {
+        for (list, position) in self.steps.into_iter().flatten() {
             let Some(list) = table.field(list).and_then(|field| field.list()) else { break };
             table = list.table;
             let is_inner_field = !before.is_empty() && self.name != FieldName::WHOLE;
             let noun = if is_inner_field { table.noun.to_lowercase() } else { table.noun.to_owned() };
-            before.push(format!("{noun} {}", place + 1));
+            before.push(format!("{noun} {}", position + 1));
         }
         let name = match self.name {
             FieldName::OTHER => "Other data",
@@ -113,9 +113,9 @@ impl FieldPath {
     pub(super) fn order(&self, mut table: &'static Table) -> [usize; 5] {
         let mut order = [0; 5];
         let mut at = 0;
-        for (list, place) in self.steps.into_iter().flatten() {
+        for (list, position) in self.steps.into_iter().flatten() {
             order[at] = table.index(list).map_or(usize::MAX, |index| index + 1);
-            order[at + 1] = place;
+            order[at + 1] = position;
             at += 2;
             if let Some(list) = table.field(list).and_then(|field| field.list()) {
                 table = list.table;
@@ -130,8 +130,8 @@ impl FieldPath {
 impl fmt::Display for FieldPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut dot = "";
-        for (list, place) in self.steps.iter().flatten() {
-            write!(f, "{dot}{}[{place}]", list.0)?;
+        for (list, position) in self.steps.iter().flatten() {
+            write!(f, "{dot}{}[{position}]", list.0)?;
             dot = ".";
         }
         match self.name {

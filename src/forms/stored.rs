@@ -147,8 +147,8 @@ impl Stored {
                     let (was, is) = (plain(items), plain(items_now));
                     let origins = if list.is_matched() { matched(list, &was, &is) } else { Vec::new() };
                     let fresh = fresh.items(field.name);
-                    let item = |(place, (item, plain)): (usize, (&Self, Record))| {
-                        let found = origins.iter().position(|origin| *origin == Some(place));
+                    let item = |(index, (item, plain)): (usize, (&Self, Record))| {
+                        let found = origins.iter().position(|origin| *origin == Some(index));
                         let both = found.and_then(|at| fresh.get(at).zip(items_now.get(at)));
                         both.map_or(plain, |(fresh, now)| item.over(fresh, now))
                     };

@@ -11,7 +11,7 @@ const MAX_TABS: usize = 32;
 
 /// What a tab says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum NoteKind {
     /// It has the thing open, and wants to hear who else has.
     Asks,
     /// It has the thing open.
@@ -24,7 +24,7 @@ pub enum Said {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TabNote<'a> {
     /// What it says.
-    pub said: Said,
+    pub kind: NoteKind,
     /// Which tab says it.
     pub tab: &'a str,
     /// What it is about.
@@ -34,12 +34,12 @@ pub struct TabNote<'a> {
 impl<'a> TabNote<'a> {
     /// The note as text.
     pub fn to_text(&self) -> String {
-        let said = match self.said {
-            Said::Asks => "asks",
-            Said::IsHere => "here",
-            Said::IsGone => "gone",
+        let kind = match self.kind {
+            NoteKind::Asks => "asks",
+            NoteKind::IsHere => "here",
+            NoteKind::IsGone => "gone",
         };
-        [FORM, said, self.tab, self.thing].join(" ")
+        [FORM, kind, self.tab, self.thing].join(" ")
     }
 
     /// Reads a note. It may come from anything that runs on this origin, so whatever is not exactly of this form is none.
@@ -51,15 +51,15 @@ impl<'a> TabNote<'a> {
         if parts.next() != Some(FORM) {
             return None;
         }
-        let said = match parts.next()? {
-            "asks" => Said::Asks,
-            "here" => Said::IsHere,
-            "gone" => Said::IsGone,
+        let kind = match parts.next()? {
+            "asks" => NoteKind::Asks,
+            "here" => NoteKind::IsHere,
+            "gone" => NoteKind::IsGone,
             _ => return None,
         };
         let (tab, thing) = (parts.next()?, parts.next()?);
         let is_id = (8..=40).contains(&tab.len()) && tab.bytes().all(|b| b.is_ascii_hexdigit() || b == b'-');
-        (is_id && !thing.is_empty()).then_some(Self { said, tab, thing })
+        (is_id && !thing.is_empty()).then_some(Self { kind, tab, thing })
     }
 }
 
@@ -71,7 +71,7 @@ impl OtherTabs {
     /// Takes what a tab says about the thing, at a time in milliseconds that only grows.
     pub fn hear(&mut self, note: &TabNote<'_>, now_millis: f64) {
         self.0.retain(|(tab, _)| tab != note.tab);
-        if note.said != Said::IsGone && self.0.len() < MAX_TABS {
+        if note.kind != NoteKind::IsGone && self.0.len() < MAX_TABS {
             self.0.push((note.tab.to_owned(), now_millis));
         }
     }

@@ -54,9 +54,9 @@ pub fn disagreements(before: &Record, sent: &Record, now: &Record) -> Vec<Change
         let name = sent.table.fields[at].name;
         let (before, sent) = (before.items(name), sent.items(name));
         let pairs = sent.iter().zip(now.items(name)).zip(matched(list, before, sent)).enumerate();
-        for (place, ((sent, now), origin)) in pairs {
+        for (index, ((sent, now), origin)) in pairs {
             let was = origin.and_then(|origin| before.get(origin)).map_or(&none, |item| &item.members);
-            let path = FieldPath::of_item(name, place, FieldName::OTHER);
+            let path = FieldPath::of_item(name, index, FieldName::OTHER);
             compare(path, [was, &sent.members, &now.members], &sent.names());
         }
     }

@@ -35,9 +35,9 @@ pub static WINDOWS: List = List {
 
 /// The windows whose times can be read: each with its place, start and stop.
 pub fn spans(windows: &[DraftRecord]) -> impl Iterator<Item = (usize, UnixSeconds, UnixSeconds)> {
-    windows.iter().enumerate().filter_map(|(place, window)| {
+    windows.iter().enumerate().filter_map(|(index, window)| {
         let time = |name| parse_typed(window.text(name), None).ok();
-        Some((place, time(START)?, time(STOP)?))
+        Some((index, time(START)?, time(STOP)?))
     })
 }
 
@@ -46,8 +46,8 @@ pub fn spans(windows: &[DraftRecord]) -> impl Iterator<Item = (usize, UnixSecond
 pub fn check_windows(windows: &[DraftRecord], now: Option<UnixSeconds>) -> Vec<Finding> {
     let mut found = Vec::new();
     let mut seen: Vec<(UnixSeconds, UnixSeconds, usize)> = Vec::new();
-    for (place, start, stop) in spans(windows) {
-        let field = |name| Field::of(windows[place].key, name);
+    for (index, start, stop) in spans(windows) {
+        let field = |name| Field::of(windows[index].key, name);
         if stop <= start {
             found.push(Finding::error(field(STOP), "Stop must be after start."));
             continue;
@@ -60,7 +60,7 @@ pub fn check_windows(windows: &[DraftRecord], now: Option<UnixSeconds>) -> Vec<F
             let message = format!("Overlaps window {}.", other + 1);
             found.push(Finding::warning(field(FieldName::WHOLE), message));
         }
-        seen.push((start, stop, place));
+        seen.push((start, stop, index));
     }
     found
 }

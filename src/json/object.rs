@@ -140,12 +140,12 @@ fn is_spelled_alike(one: &str, other: &str) -> bool {
 fn tokens(text: &str) -> impl Iterator<Item = u8> {
     let (mut is_string, mut is_escaped) = (false, false);
     text.bytes().filter(move |&byte| {
-        let is_kept = is_string || !byte.is_ascii_whitespace();
+        let is_significant = is_string || !byte.is_ascii_whitespace();
         if byte == b'"' && !is_escaped {
             is_string = !is_string;
         }
         is_escaped = is_string && byte == b'\\' && !is_escaped;
-        is_kept
+        is_significant
     })
 }
 

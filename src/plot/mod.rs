@@ -10,12 +10,12 @@
 //!   which. [`row_selection`]: which are selected.
 //! - [`chart`]: curves over windows of time. [`value_scale`]: its upright axis; [`strokes`]: numbers as lines that keep their peaks;
 //!   [`canvas_commands`]: what is drawn, in one list.
-//! - [`drop_place`]: where a thing that is dragged lands.
+//! - [`drop_target`]: where a thing that is dragged lands.
 
 pub mod canvas_commands;
 pub mod chart;
 pub mod coverage;
-pub mod drop_place;
+pub mod drop_target;
 pub mod lane;
 pub mod period;
 pub mod period_steps;

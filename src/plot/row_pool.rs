@@ -6,19 +6,19 @@ use std::collections::VecDeque;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowPool {
     first: usize,
-    places: VecDeque<usize>,
+    elements: VecDeque<usize>,
 }
 
 impl RowPool {
-    /// Adds the element `place` at the end; says which row it shows, if that many are drawn.
-    pub fn add(&mut self, place: usize) -> usize {
-        self.places.push_back(place);
-        self.first + self.places.len() - 1
+    /// Adds the element `element` at the end; says which row it shows, if that many are drawn.
+    pub fn add(&mut self, element: usize) -> usize {
+        self.elements.push_back(element);
+        self.first + self.elements.len() - 1
     }
 
     /// Forgets the elements from `count` on.
     pub fn keep(&mut self, count: usize) {
-        self.places.retain(|&place| place < count);
+        self.elements.retain(|&element| element < count);
     }
 
     /// Shows the rows from `first` on. Says how many elements go from the beginning to the end (above zero) or from the end
@@ -27,19 +27,19 @@ impl RowPool {
         let by = first as isize - self.first as isize;
         self.first = first;
         let steps = by.unsigned_abs();
-        if steps >= self.places.len() {
+        if steps >= self.elements.len() {
             return 0;
         }
         if by > 0 {
-            self.places.rotate_left(steps);
+            self.elements.rotate_left(steps);
         } else {
-            self.places.rotate_right(steps);
+            self.elements.rotate_right(steps);
         }
         by
     }
 
     /// Each element with the row it shows, in reading order.
     pub fn rows(&self) -> impl Iterator<Item = (usize, usize)> {
-        self.places.iter().enumerate().map(|(index, &place)| (place, self.first + index))
+        self.elements.iter().enumerate().map(|(index, &element)| (element, self.first + index))
     }
 }

@@ -100,14 +100,11 @@ impl TimeView {
     /// Stretched so that two moments lie where two fingers are: the first of each pair is a moment, the second its place
     /// in pixels. Fingers too near to each other, or that have passed each other, only move it.
     pub fn pinched(self, a: (f64, f64), b: (f64, f64), width_px: f64, bounds: &Bounds) -> Self {
-        let (moments, places) = (b.0 - a.0, b.1 - a.1);
-        let has_turned = moments * places <= 0.0 || places.abs() < MIN_PINCH_PX;
+        let (secs, pixels) = (b.0 - a.0, b.1 - a.1);
+        let has_turned = secs * pixels <= 0.0 || pixels.abs() < MIN_PINCH_PX;
         let (shortest, longest) = bounds.spans();
-        let span_secs = if has_turned {
-            self.span_secs()
-        } else {
-            (moments / places * width_px).clamp(shortest, longest)
-        };
+        let span_secs =
+            if has_turned { self.span_secs() } else { (secs / pixels * width_px).clamp(shortest, longest) };
         let middle_secs = f64::midpoint(a.0, b.0);
         let from_secs = middle_secs - f64::midpoint(a.1, b.1) / width_px.max(1.0) * span_secs;
         Self::new(from_secs, from_secs + span_secs).within(bounds)

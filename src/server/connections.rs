@@ -64,7 +64,7 @@ impl Connections {
 
     /// A place for one more. When there is none, the connection that has been idle for longest ends; when none is idle,
     /// the first that becomes so.
-    pub async fn place(&self) -> Connection {
+    pub async fn slot(&self) -> Connection {
         let permit = loop {
             // Asked for before it is looked, so that none is missed in between.
             let idled = self.0.idled.notified();

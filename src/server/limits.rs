@@ -48,7 +48,7 @@ impl Bodies {
         let collected = match timeout(QUICK, &mut whole).await {
             Ok(collected) => collected,
             Err(_) => {
-                let Ok(_place) = self.slow.try_acquire() else {
+                let Ok(_permit) = self.slow.try_acquire() else {
                     let why = "Too many requests with slow bodies; this one was given up.";
                     return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, why));
                 };

@@ -79,12 +79,12 @@ impl Names {
         let words: Vec<&str> = sought.split_whitespace().collect();
         let whole = words.join(" ");
         if words.is_empty() {
-            return (0..self.len().min(limit)).map(|place| (Fit(0), place)).collect();
+            return (0..self.len().min(limit)).map(|index| (Fit(0), index)).collect();
         }
         let wanted = letters(&whole) & !letters(" ");
         let mut best: Vec<(Fit, usize)> = Vec::with_capacity(limit + 1);
         let mut from = 0;
-        for (place, &(end, has)) in self.entries.iter().enumerate() {
+        for (index, &(end, has)) in self.entries.iter().enumerate() {
             let texts = from..end;
             from = end;
             if wanted & !has != 0 {
@@ -98,7 +98,7 @@ impl Names {
             };
             if worst.is_none_or(|worst| fit < worst) {
                 let at = best.partition_point(|(other, _)| *other <= fit);
-                best.insert(at, (fit, place));
+                best.insert(at, (fit, index));
                 best.truncate(limit);
             }
         }

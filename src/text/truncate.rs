@@ -9,9 +9,9 @@ pub fn cut_middle(text: &str, max_chars: usize) -> Cow<'_, str> {
     if count <= max_chars {
         return Cow::Borrowed(text);
     }
-    let kept = max_chars.saturating_sub(1);
-    let tail = kept / 2;
-    let head: String = text.chars().take(kept - tail).collect();
+    let room = max_chars.saturating_sub(1);
+    let tail = room / 2;
+    let head: String = text.chars().take(room - tail).collect();
     let tail: String = text.chars().skip(count - tail).collect();
     Cow::Owned(format!("{head}…{tail}"))
 }

@@ -199,12 +199,12 @@ fn the_journal_is_exported_from_the_oldest_on() {
         json,
         serde_json::json!([
             {"time": "2026-03-02T09:00:00.045Z", "op_id": "a", "account": "demo", "method": "POST",
-             "path": "/app/restream/v2/demo/resources", "name": "News", "outcome": "done", "status": null, "said": null, "read_back": "as sent"},
+             "path": "/app/restream/v2/demo/resources", "name": "News", "outcome": "done", "status": null, "message": null, "read_back": "as sent"},
             {"time": "2026-03-02T09:00:00.045Z", "op_id": "b", "account": "demo", "method": "POST",
              "path": "/app/restream/v2/demo/resources", "outcome": "unknown", "status": null,
-             "said": "no answer in time: 30 s", "read_back": "not as sent"},
+             "message": "no answer in time: 30 s", "read_back": "not as sent"},
             {"time": "2026-03-02T09:00:00.045Z", "op_id": "c", "account": "demo", "method": "POST",
-             "path": "/app/restream/v2/demo/resources", "outcome": "on its way", "status": null, "said": null, "read_back": null},
+             "path": "/app/restream/v2/demo/resources", "outcome": "on its way", "status": null, "message": null, "read_back": null},
         ])
     );
 }

@@ -62,7 +62,7 @@ fn an_area_that_refused_a_write_is_asked_whether_it_lets_in_a_read() {
 #[test]
 fn what_lets_the_token_read_nothing_is_remembered_until_it_is_let_in() {
     let denied = |area| Error::without_answer(area, ErrorKind::AccessDenied, "Invalid account");
-    let kind = |refusals: &Refusals, area| refusals.denial(area).map(|error| (error.kind, error.said));
+    let kind = |refusals: &Refusals, area| refusals.denial(area).map(|error| (error.kind, error.message));
     let mut refusals = Refusals::default();
     refusals.add(&refusal(Area::Metrics), false);
     assert_eq!(refusals.denial(Area::Metrics), None, "the token is in question");

@@ -48,7 +48,7 @@ fn what_was_accepted_and_does_not_show_after_a_minute_is_not_confirmed() {
         panic!("not unknown")
     };
     assert!(unknown.is_accepted && !unknown.is_applied());
-    assert!(unknown.error.said.contains("60 s"));
+    assert!(unknown.error.message.contains("60 s"));
 }
 
 #[test]

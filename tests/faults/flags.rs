@@ -118,9 +118,9 @@ fn a_plan_that_is_none_stops_the_start_with_one_sentence() {
         ("/nowhere/plan.json", "/nowhere/plan.json cannot be read"),
     ] {
         let output = refused(&["--faults", plan]);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(said.contains("--faults cannot be used") && said.contains(why), "{said}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains("--faults cannot be used") && message.contains(why), "{message}");
     }
 }
 
@@ -136,9 +136,9 @@ fn the_control_address_reads_exchanges_and_ends_faults() {
     let mut counted = rule.clone();
     (counted["seen"], counted["done"]) = (json!(1), json!(1));
     assert_eq!(program.faults(Method::Get, None), (200, json!({"rules": [counted]})));
-    let (status, said) = program.faults(Method::Put, Some(json!({"rules": [{}]})));
+    let (status, message) = program.faults(Method::Put, Some(json!({"rules": [{}]})));
     assert_eq!(status, 400);
-    assert!(said["description"].as_str().unwrap().contains("missing field `fault`"), "{said}");
+    assert!(message["description"].as_str().unwrap().contains("missing field `fault`"), "{message}");
     // What was refused changed nothing.
     assert_eq!(program.status(), 429);
     assert_eq!(program.faults(Method::Delete, None), (200, json!({"rules": []})));

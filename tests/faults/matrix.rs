@@ -98,11 +98,11 @@ fn hold_cell(
 
 /// What an error says to a person.
 fn hold_words(error: &Error, case: &Case, area: Area, check: &mut impl FnMut(bool, String)) {
-    let said = format!("{error} {error:?}");
+    let message = format!("{error} {error:?}");
     check(error.area == area, format!("of {:?}", error.area));
-    check(said.starts_with(error.kind.summary()), format!("it names no kind: {said}"));
+    check(message.starts_with(error.kind.summary()), format!("it names no kind: {message}"));
     for secret in [TOKEN, STREAM_KEY, PASSWORD] {
-        check(!said.contains(secret), format!("it says {secret}: {said}"));
+        check(!message.contains(secret), format!("it says {secret}: {message}"));
     }
     if case.name.ends_with("failed") {
         let is_named = match case.name.as_str() {

@@ -98,8 +98,8 @@ fn what_is_no_plan_is_refused_with_what_is_wrong() {
         (json!({"rules": [{"fault": {"kind": "content_type", "content_type": "a\nb"}}]}), "content_type"),
     ];
     for (plan, why) in bad {
-        let said = Plan::parse(plan.to_string().as_bytes()).unwrap_err();
-        assert!(said.contains(why), "{plan}: {said}");
+        let message = Plan::parse(plan.to_string().as_bytes()).unwrap_err();
+        assert!(message.contains(why), "{plan}: {message}");
     }
     assert!(Plan::parse(b"").is_err());
 }

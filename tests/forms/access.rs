@@ -99,7 +99,7 @@ fn a_wrong_token_and_a_wrong_account_are_told_apart() {
         metrics(403, "application/json", FORBIDDEN),
     ]);
     assert!(
-        matches!(&account, Access::WrongAccount(error) if error.said == "Invalid account"),
+        matches!(&account, Access::WrongAccount(error) if error.message == "Invalid account"),
         "{account:?}"
     );
 }

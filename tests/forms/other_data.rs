@@ -37,8 +37,8 @@ fn a_long_value_is_cut() {
 
 #[test]
 fn a_refusal_names_members_as_words_or_as_paths() {
-    let names = |said: &str, paths: &[&str]| -> Vec<String> {
-        refused_members(&record(), said, paths.iter().copied())
+    let names = |message: &str, paths: &[&str]| -> Vec<String> {
+        refused_members(&record(), message, paths.iter().copied())
             .into_iter()
             .map(|member| member.name)
             .collect()
@@ -46,24 +46,24 @@ fn a_refusal_names_members_as_words_or_as_paths() {
     assert_eq!(names("Unknown member: region", &[]), ["region"]);
     assert_eq!(names("`tier` and \"region\" are not allowed", &[]), ["region", "tier"]);
     assert_eq!(names("additional properties", &["tier"]), ["tier"]);
-    for said in
+    for message in
         ["Unknown member: regions", "restreams[0].region is unknown", "my_region", "name is required", "note"]
     {
-        assert_eq!(names(said, &["restreams[0].tier"]), [""; 0], "{said}");
+        assert_eq!(names(message, &["restreams[0].tier"]), [""; 0], "{message}");
     }
 }
 
 #[test]
 fn a_refusal_names_members_inside_items_by_their_paths() {
-    let paths = |said: &str, paths: &[&str]| -> Vec<String> {
-        let found = refused_inside(&record(), said, paths.iter().copied());
+    let paths = |message: &str, paths: &[&str]| -> Vec<String> {
+        let found = refused_inside(&record(), message, paths.iter().copied());
         found.into_iter().map(|member| member.path).collect()
     };
     assert_eq!(paths("Unknown member: restreams[0].note", &[]), ["restreams[0].note"]);
     assert_eq!(paths("restreams.0.backup.weight is not allowed", &[]), ["restreams[0].backup.weight"]);
     assert_eq!(paths("additional", &["/restreams/0/schedule/0/why"]), ["restreams[0].schedule[0].why"]);
-    for said in ["restreams[0].notes", "restreams[1].note", "note", "region", "x.restreams[0].note"] {
-        assert_eq!(paths(said, &["region", "note"]), [""; 0], "{said}");
+    for message in ["restreams[0].notes", "restreams[1].note", "note", "region", "x.restreams[0].note"] {
+        assert_eq!(paths(message, &["region", "note"]), [""; 0], "{message}");
     }
 }
 

@@ -29,8 +29,8 @@ fn what_is_shown_instead_is_as_long_as_the_rules_say() {
     let hour = PeriodRules { default_secs: 3_600, max_secs: 90 * 86_400 };
     let now = secs(TO);
     assert_eq!(hour.read("", "", now), Ok((now - 3_600, now)));
-    let said = hour.read("2025-03-01T00:00:00Z", TO, now).unwrap_err();
-    assert_eq!(said, "The period in the address is longer than 90 days; the last 60 minutes are shown.");
+    let message = hour.read("2025-03-01T00:00:00Z", TO, now).unwrap_err();
+    assert_eq!(message, "The period in the address is longer than 90 days; the last 60 minutes are shown.");
 }
 
 #[test]
@@ -67,8 +67,11 @@ fn what_is_no_period_is_told() {
         (FROM, FROM, "ends before it begins"),
         ("2025-03-01T00:00:00Z", TO, "longer than a year"),
     ] {
-        let said = PeriodRules::DAY.read(from, to, secs(TO)).unwrap_err();
-        assert!(said.contains(why) && said.contains("the last 24 hours are shown"), "{from} {to}: {said}");
+        let message = PeriodRules::DAY.read(from, to, secs(TO)).unwrap_err();
+        assert!(
+            message.contains(why) && message.contains("the last 24 hours are shown"),
+            "{from} {to}: {message}"
+        );
     }
     let (now, from) = (secs(FROM) + PeriodRules::DAY.max_secs - 1, FROM);
     assert!(

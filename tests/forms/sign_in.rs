@@ -86,8 +86,8 @@ fn a_problem_never_repeats_the_token() {
 #[test]
 fn what_was_typed_but_the_token_is_kept() {
     let typed = draft("https://api.example.com", " demo", "planted-token");
-    assert_eq!(Draft::restored(&typed.kept_text()), Some(("https://api.example.com", " demo")));
-    assert_eq!(draft("", "", "planted-token").kept_text(), "");
+    assert_eq!(Draft::restored(&typed.stored_text()), Some(("https://api.example.com", " demo")));
+    assert_eq!(draft("", "", "planted-token").stored_text(), "");
     assert_eq!(Draft::restored(""), None);
     assert_eq!(Draft::restored("a\nb\nc"), None);
     for (address, account) in [
@@ -96,7 +96,7 @@ fn what_was_typed_but_the_token_is_kept() {
         ("https://api.example.com/planted-token", "demo"),
         ("https://api.example.com", "planted-token"),
     ] {
-        let kept = draft(address, account, " planted-token ").kept_text();
+        let kept = draft(address, account, " planted-token ").stored_text();
         assert!(!kept.contains("planted"), "{kept:?}");
         assert!(!kept.is_empty());
     }

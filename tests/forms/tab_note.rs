@@ -1,22 +1,22 @@
-use sluice::forms::tab_note::{OtherTabs, SILENCE_MILLIS, Said, TabNote};
+use sluice::forms::tab_note::{NoteKind, OtherTabs, SILENCE_MILLIS, TabNote};
 
 const TAB: &str = "0b7d7a2e-6c43-4b07-8a08-0a3b4c5d6e7f";
 
-fn note(said: Said, tab: &str) -> TabNote<'_> {
-    TabNote { said, tab, thing: "sluice.draft/8/a  demo/restream/r 1" }
+fn note(kind: NoteKind, tab: &str) -> TabNote<'_> {
+    TabNote { kind, tab, thing: "sluice.draft/8/a  demo/restream/r 1" }
 }
 
 #[test]
 fn a_note_is_read_as_it_was_written() {
-    for said in [Said::Asks, Said::IsHere, Said::IsGone] {
-        let text = note(said, TAB).to_text();
-        assert_eq!(TabNote::parse(&text), Some(note(said, TAB)));
+    for kind in [NoteKind::Asks, NoteKind::IsHere, NoteKind::IsGone] {
+        let text = note(kind, TAB).to_text();
+        assert_eq!(TabNote::parse(&text), Some(note(kind, TAB)));
     }
 }
 
 #[test]
 fn whatever_is_not_of_the_form_is_no_note() {
-    let good = note(Said::IsHere, TAB).to_text();
+    let good = note(NoteKind::IsHere, TAB).to_text();
     for text in [
         String::new(),
         "sluice-tab-1".to_owned(),
@@ -38,22 +38,22 @@ fn whatever_is_not_of_the_form_is_no_note() {
 fn tabs_come_and_go() {
     let mut others = OtherTabs::default();
     assert!(!others.is_any());
-    others.hear(&note(Said::Asks, TAB), 0.0);
-    others.hear(&note(Said::IsHere, TAB), 500.0);
+    others.hear(&note(NoteKind::Asks, TAB), 0.0);
+    others.hear(&note(NoteKind::IsHere, TAB), 500.0);
     assert!(others.is_any());
     others.forget_silent(500.0 + SILENCE_MILLIS - 1.0);
     assert!(others.is_any());
     others.forget_silent(500.0 + SILENCE_MILLIS);
     assert!(!others.is_any());
-    others.hear(&note(Said::IsHere, TAB), 2_000.0);
-    others.hear(&note(Said::IsGone, TAB), 2_001.0);
+    others.hear(&note(NoteKind::IsHere, TAB), 2_000.0);
+    others.hear(&note(NoteKind::IsGone, TAB), 2_001.0);
     assert!(!others.is_any());
 }
 
 #[test]
 fn a_tab_that_could_not_listen_forgives_silence() {
     let mut others = OtherTabs::default();
-    others.hear(&note(Said::IsHere, TAB), 0.0);
+    others.hear(&note(NoteKind::IsHere, TAB), 0.0);
     others.forgive_silence(60_000.0);
     others.forget_silent(60_500.0);
     assert!(others.is_any());
@@ -63,7 +63,7 @@ fn a_tab_that_could_not_listen_forgives_silence() {
 fn a_flood_of_tabs_is_bounded() {
     let mut others = OtherTabs::default();
     for at in 0..10_000 {
-        others.hear(&note(Said::IsHere, &format!("{at:012}")), f64::from(at));
+        others.hear(&note(NoteKind::IsHere, &format!("{at:012}")), f64::from(at));
     }
     others.forget_silent(1_000.0 + SILENCE_MILLIS);
     assert!(!others.is_any());

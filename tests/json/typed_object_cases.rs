@@ -112,12 +112,12 @@ fn a_schedule_may_hold_anything() {
 #[test]
 fn errors_name_the_field_and_show_no_value() {
     let error = serde_json::from_str::<Resource>(r#"{"restreams": [{"backup": {"password": ["hunter2"]}}]}"#);
-    let said = error.unwrap_err().to_string();
+    let message = error.unwrap_err().to_string();
     assert!(
-        said.starts_with("restreams: backup: password: invalid type: sequence, expected a text"),
-        "{said}"
+        message.starts_with("restreams: backup: password: invalid type: sequence, expected a text"),
+        "{message}"
     );
-    assert!(!said.contains("hunter2"));
+    assert!(!message.contains("hunter2"));
 }
 
 #[test]

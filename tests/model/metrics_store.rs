@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::ids::ResourceId;
-use sluice::model::metrics::store::{Known, Line, Scope, Store};
+use sluice::model::metrics::store::{Line, Scope, Store, WindowValue};
 use sluice::model::metrics::stored::{from_text, to_text};
 use sluice::model::metrics::window::Window;
 use sluice::model::metrics::{Metric, ResourceRow, Totals, Values};
@@ -38,7 +38,7 @@ fn put(store: &mut Store, window: Window, value: &Value, now: UnixSeconds) {
 
 fn number(store: &Store, metric: &str, window: Window) -> Option<f64> {
     match store.known(&Line::Total, &Metric::new(metric), window) {
-        Known::Number { value, .. } => Some(value),
+        WindowValue::Number { value, .. } => Some(value),
         _ => None,
     }
 }
@@ -65,7 +65,7 @@ fn a_gap_is_no_zero_and_is_asked_again_while_something_may_come() {
     let mut store = Store::default();
     let asked = metrics(&["edge_bandwidth", "edge_requests_total"]);
     let known = |store: &Store| store.known(&Line::Total, &asked[0], window(-4, 1));
-    assert_eq!(known(&store), Known::Nothing);
+    assert_eq!(known(&store), WindowValue::Nothing);
     store.put_one(
         &Scope::Total,
         window(-4, 1),
@@ -74,10 +74,10 @@ fn a_gap_is_no_zero_and_is_asked_again_while_something_may_come() {
         at(0),
         0,
     );
-    assert_eq!(known(&store), Known::Gap { is_final: false });
+    assert_eq!(known(&store), WindowValue::Gap { is_final: false });
     assert_eq!(store.to_ask(&Scope::Total, &asked, window(-4, 1), at(1)).len(), 2);
     store.put_one(&Scope::Total, window(-4, 1), &asked, None, at(8), 0);
-    assert_eq!(known(&store), Known::Gap { is_final: true });
+    assert_eq!(known(&store), WindowValue::Gap { is_final: true });
     // An answer that comes late does not undo a newer one.
     store.put_one(
         &Scope::Total,
@@ -87,7 +87,7 @@ fn a_gap_is_no_zero_and_is_asked_again_while_something_may_come() {
         at(3),
         0,
     );
-    assert_eq!(known(&store), Known::Gap { is_final: true });
+    assert_eq!(known(&store), WindowValue::Gap { is_final: true });
 }
 
 #[test]
@@ -143,8 +143,11 @@ fn an_answer_about_each_resource_is_one_about_each_of_them() {
     );
     store.put_each(window(-20, 1), &asked, &answer, at(0), 0);
     let known = |id: &str| store.known(&Line::Resource(ResourceId::new(id)), &asked[0], window(-20, 1));
-    assert!(matches!(known("a"), Known::Number { value: 1.0, is_final: true, .. }));
-    assert_eq!((known("b"), known("c")), (Known::Gap { is_final: true }, Known::Gap { is_final: true }));
+    assert!(matches!(known("a"), WindowValue::Number { value: 1.0, is_final: true, .. }));
+    assert_eq!(
+        (known("b"), known("c")),
+        (WindowValue::Gap { is_final: true }, WindowValue::Gap { is_final: true })
+    );
     assert!(store.to_ask(&Scope::One(ResourceId::new("a")), &asked, window(-20, 1), at(0)).is_empty());
     assert!(!store.to_ask(&Scope::Total, &asked, window(-20, 1), at(0)).is_empty());
     let names: Vec<&str> = store.resources().iter().map(|resource| resource.name.as_str()).collect();

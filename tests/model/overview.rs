@@ -221,7 +221,7 @@ fn what_breaks_while_somebody_looks_on_comes_first_until_it_is_mended() {
 
 #[test]
 fn the_sentence_says_no_more_than_is_known() {
-    let said = |resources: &[(&str, &[Target])], unreadable| {
+    let description = |resources: &[(&str, &[Target])], unreadable| {
         let verdict = verdict(&surveyed(resources), unreadable);
         (verdict.mood, [vec![verdict.sentence], verdict.details].concat().join("; "))
     };
@@ -267,7 +267,7 @@ fn the_sentence_says_no_more_than_is_known() {
             "2 targets in 1 resource are broken; 2 causes",
         ),
     ] {
-        assert_eq!(said(&resources, unreadable), (mood, words.to_owned()));
+        assert_eq!(description(&resources, unreadable), (mood, words.to_owned()));
     }
 }
 

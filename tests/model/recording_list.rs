@@ -6,7 +6,7 @@ use serde_json::json;
 use sluice::json::partial_list::PartialList;
 use sluice::model::recording::Setting;
 use sluice::model::recording::board::{Board, Filter, name, retention_words, source};
-use sluice::model::recording::known::Known;
+use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::state::State;
 use sluice::text::listing::{Sort, Wanted};
 
@@ -33,7 +33,7 @@ fn settings() -> Vec<Setting> {
 
 fn names(sought: &str, sort: &'static str, filter: &Filter, group: Option<usize>) -> Vec<String> {
     let board = Board::new(Arc::new(PartialList::from(settings())));
-    let standings = board.standings(&|_| Known::default(), at("09:00:00"));
+    let standings = board.standings(&|_| LocalFacts::default(), at("09:00:00"));
     let sort = Sort::parse(sort, &["state", "source", "launch", "next", "retention"]).unwrap();
     let wanted = Wanted { sought: sought.to_owned(), sort, group };
     let arranged = board.arrange(&standings, &wanted, filter);

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sluice::model::recording::known::Known;
+use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::next::{Next, next};
 use sluice::model::recording::schedule::{open_at, windows};
 use sluice::model::recording::state::State;
@@ -11,15 +11,15 @@ use sluice::model::time::{UnixSeconds, format_utc};
 
 use crate::recordings::{at, setting, since, window};
 
-fn words(members: &Value, known: Known, now: UnixSeconds) -> String {
+fn words(members: &Value, known: LocalFacts, now: UnixSeconds) -> String {
     next(&setting("a", members), known, now).words(now, &|time| time.clock_words(now, 0), "UTC")
 }
 
 #[test]
 fn what_happens_next_is_named_with_its_time() {
     let evening = json!([window("18:00:00", "20:00:00")]);
-    let none = Known::default();
-    let cases: [(Value, Known, &str, &str); 20] = [
+    let none = LocalFacts::default();
+    let cases: [(Value, LocalFacts, &str, &str); 20] = [
         (json!({"launch_type": "stream_start"}), none, "16:00:00", "Starts when the stream is published"),
         (
             json!({"launch_type": "stream_start", "status": "finish"}),
@@ -95,7 +95,7 @@ fn what_happens_next_is_named_with_its_time() {
 #[test]
 fn a_window_on_another_day_has_its_date() {
     let schedule = json!([{"start": "2026-03-04T19:00:00Z", "stop": "2026-03-04T22:00:00Z"}]);
-    let of = |schedule: &Value| words(&json!({"schedule": schedule}), Known::default(), at("09:00:00"));
+    let of = |schedule: &Value| words(&json!({"schedule": schedule}), LocalFacts::default(), at("09:00:00"));
     assert_eq!(of(&schedule), "Starts 4 Mar 19:00 UTC, in 2 days");
     let schedule = json!([{"start": "2027-01-03T19:00:00Z", "stop": "2027-01-03T22:00:00Z"}]);
     assert_eq!(of(&schedule), "Starts 3 Jan 2027 19:00 UTC, in 10 months");
@@ -104,15 +104,15 @@ fn a_window_on_another_day_has_its_date() {
 #[test]
 fn a_schedule_that_another_launch_type_does_not_use_starts_nothing() {
     let members = json!({"launch_type": "button", "schedule": [window("18:00:00", "20:00:00")]});
-    assert_eq!(trouble(&setting("a", &members), Known::default(), at("19:00:00")), None);
-    assert_eq!(next(&setting("a", &members), Known::default(), at("16:00:00")), Next::OnRequest);
+    assert_eq!(trouble(&setting("a", &members), LocalFacts::default(), at("19:00:00")), None);
+    assert_eq!(next(&setting("a", &members), LocalFacts::default(), at("16:00:00")), Next::OnRequest);
 }
 
 #[test]
 fn an_open_window_without_a_recording_is_trouble_after_a_minute() {
     let of = |status: Value, read_at: &str| {
         let members = json!({"status": status, "schedule": [window("18:00:00", "20:00:00")]});
-        trouble(&setting("a", &members), Known::default(), at(read_at))
+        trouble(&setting("a", &members), LocalFacts::default(), at(read_at))
     };
     let missed = Some(Trouble::Missed(at("18:00:00")));
     assert_eq!(of(json!("wait"), "17:59:59"), None);
@@ -132,15 +132,18 @@ fn an_open_window_without_a_recording_is_trouble_after_a_minute() {
 fn a_window_that_follows_another_has_its_own_minute() {
     let schedule = json!([window("19:00:00", "20:00:00"), window("18:00:00", "19:00:00")]);
     let setting = setting("a", &json!({ "schedule": schedule }));
-    assert_eq!(trouble(&setting, Known::default(), at("19:00:30")), None);
-    assert_eq!(trouble(&setting, Known::default(), at("19:02:00")), Some(Trouble::Missed(at("19:00:00"))));
+    assert_eq!(trouble(&setting, LocalFacts::default(), at("19:00:30")), None);
+    assert_eq!(
+        trouble(&setting, LocalFacts::default(), at("19:02:00")),
+        Some(Trouble::Missed(at("19:00:00")))
+    );
     assert_eq!(open_at(&windows(&setting), at("18:30:00")).unwrap().to, at("20:00:00"), "and prolongs it");
 }
 
 #[test]
 fn a_start_that_was_accepted_and_did_not_come_true_is_trouble() {
     let button = |status: &str| setting("a", &json!({"launch_type": "button", "status": status}));
-    let known = Known { unconfirmed_start: Some(at("18:02:00")), ..Known::default() };
+    let known = LocalFacts { unconfirmed_start: Some(at("18:02:00")), ..LocalFacts::default() };
     let found = trouble(&button("wait"), known, at("18:03:00"));
     assert_eq!(found, Some(Trouble::NotStarted(at("18:02:00"))));
     assert_eq!(
@@ -148,7 +151,7 @@ fn a_start_that_was_accepted_and_did_not_come_true_is_trouble() {
         "Should be recording since 18:02 UTC: start accepted, not confirmed"
     );
     assert_eq!(trouble(&button("progress"), known, at("18:03:00")), None, "it came late");
-    let known = Known { is_deactivated: true, ..known };
+    let known = LocalFacts { is_deactivated: true, ..known };
     assert_eq!(trouble(&button("wait"), known, at("18:03:00")), None);
     assert_eq!(State::of(&button("wait"), known, None), State::Deactivated);
 }
@@ -157,7 +160,7 @@ fn a_start_that_was_accepted_and_did_not_come_true_is_trouble() {
 fn states_differ_and_an_odd_one_is_shown_as_it_is() {
     let of = |status: &Value| {
         let setting = setting("a", &json!({"launch_type": "button", "status": status}));
-        let state = State::of(&setting, Known::default(), None);
+        let state = State::of(&setting, LocalFacts::default(), None);
         (state, state.words_of(&setting))
     };
     assert_eq!(of(&json!("progress")), (State::Recording, "Recording".to_owned()));
@@ -190,7 +193,7 @@ proptest! {
         let schedule: Vec<Value> = spans.iter().map(item).collect();
         let setting = setting("a", &json!({"schedule": schedule, "status": status}));
         let is_late = spans.iter().any(|(from, to)| *from <= -GRACE_SECS && *to > 0);
-        let found = trouble(&setting, Known::default(), now);
+        let found = trouble(&setting, LocalFacts::default(), now);
         prop_assert_eq!(found.is_some(), is_late && !matches!(status, None | Some("progress")));
         if let Some(trouble) = found {
             let first = spans.iter().filter(|(from, to)| *from <= 0 && *to > 0).map(|(from, _)| *from).min();
@@ -207,7 +210,7 @@ proptest! {
         let schedule: Vec<Value> = spans.iter().map(item).collect();
         let setting = setting("a", &json!({"schedule": schedule}));
         let is_whole = |(from, to): &&(i64, i64)| from < to;
-        match next(&setting, Known::default(), now) {
+        match next(&setting, LocalFacts::default(), now) {
             Next::Due(window) => prop_assert!(window.from <= now && now < window.to),
             Next::Window(window) => {
                 let first = spans.iter().filter(is_whole).map(|(from, _)| *from).filter(|from| *from > 0).min();

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sluice::model::recording::Setting;
-use sluice::model::recording::known::Known;
+use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::recording::plan::{Kind, Look, Plan, plan, stretches};
 use sluice::model::time::{UnixSeconds, format_utc};
 
@@ -11,7 +11,7 @@ use crate::recordings::{at, setting, since, window};
 
 const DAY: i64 = 86_400;
 
-fn of(settings: &[Setting], known: &[Known]) -> Plan {
+fn of(settings: &[Setting], known: &[LocalFacts]) -> Plan {
     let now = at("12:00:00");
     let known = |index: usize| known.get(index).copied().unwrap_or_default();
     plan(settings, &known, now, UnixSeconds(now.0 + DAY))
@@ -115,7 +115,7 @@ fn recordings_of_one_source_that_overlap_name_each_other() {
 #[test]
 fn what_is_deactivated_plans_nothing() {
     let settings = [setting("a", &json!({"schedule": schedule(&[("18:00:00", "20:00:00")])}))];
-    let plan = of(&settings, &[Known { is_deactivated: true, ..Known::default() }]);
+    let plan = of(&settings, &[LocalFacts { is_deactivated: true, ..LocalFacts::default() }]);
     assert!(plan.lanes.is_empty());
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use sluice::model::recording::Setting;
-use sluice::model::recording::known::Known;
+use sluice::model::recording::local_facts::LocalFacts;
 use sluice::model::time::{UnixSeconds, parse_utc};
 
 pub fn at(text: &str) -> UnixSeconds {
@@ -30,6 +30,6 @@ pub fn setting(name: &str, members: &Value) -> Setting {
     serde_json::from_str(&value.to_string()).unwrap()
 }
 
-pub fn since(text: &str) -> Known {
-    Known { running_since: Some(at(text)), ..Known::default() }
+pub fn since(text: &str) -> LocalFacts {
+    LocalFacts { running_since: Some(at(text)), ..LocalFacts::default() }
 }

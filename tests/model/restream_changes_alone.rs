@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use sluice::model::ids::ResourceId;
-use sluice::model::restream::changes::since::{Since, present_since};
 use sluice::model::restream::changes::spans::{spans, transitions};
+use sluice::model::restream::changes::state_start::{StateStart, present_since};
 use sluice::model::restream::changes::status_log::StatusLog;
 use sluice::model::restream::changes::to_read::{Further, further};
 use sluice::model::restream::{
@@ -120,13 +120,13 @@ fn since_when_of_code_5_is_answered_at_once_and_for_all() {
         let (from, now) = (UnixSeconds(100), UnixSeconds(200));
         present_since(&changes.unwrap_or_default(), StatusCode::Whole(present), from, now)
     };
-    assert_eq!(since(&[], 5), Since::Before(UnixSeconds(100)));
-    assert_eq!(since(&[(120, 0)], 5), Since::At(UnixSeconds(120)), "nothing has changed since then");
-    assert_eq!(since(&[(120, 0), (130, 5)], 5), Since::At(UnixSeconds(130)));
+    assert_eq!(since(&[], 5), StateStart::Before(UnixSeconds(100)));
+    assert_eq!(since(&[(120, 0)], 5), StateStart::At(UnixSeconds(120)), "nothing has changed since then");
+    assert_eq!(since(&[(120, 0), (130, 5)], 5), StateStart::At(UnixSeconds(130)));
     // In the history of another state it says nothing.
-    assert_eq!(since(&[(100, 5)], 3), Since::Before(UnixSeconds(100)));
-    assert_eq!(since(&[(120, 3), (130, 5)], 3), Since::At(UnixSeconds(120)));
-    assert_eq!(since(&[(120, 0), (130, 5)], 3), Since::Unknown);
+    assert_eq!(since(&[(100, 5)], 3), StateStart::Before(UnixSeconds(100)));
+    assert_eq!(since(&[(120, 3), (130, 5)], 3), StateStart::At(UnixSeconds(120)));
+    assert_eq!(since(&[(120, 0), (130, 5)], 3), StateStart::Unknown);
 }
 
 #[test]

@@ -171,7 +171,7 @@ fn targets_stand_under_their_source_and_the_failing_source_first() {
         &[Health::Ok, Health::NoChanges, Health::Stopped, Health::SourceNotFound],
     );
     let told: Vec<_> =
-        groups.iter().map(|group| (group.health, group.blaming, group.places.clone())).collect();
+        groups.iter().map(|group| (group.health, group.blaming, group.indices.clone())).collect();
     assert_eq!(told, [(Health::SourceNotFound, 1, vec![3, 1]), (Health::Stopped, 0, vec![2, 0])]);
     assert!(groups[0].source.ends_with("b.m3u8"));
     assert_eq!(by_source(&resource.restreams, &[])[0].health, Health::NotReported);

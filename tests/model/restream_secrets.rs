@@ -62,8 +62,9 @@ fn the_history_of_a_target_that_was_moved_shows_no_key_of_those_that_are_there()
 #[test]
 fn what_a_service_says_about_a_target_shows_none_of_its_secrets() {
     let restreams = [restream()];
-    let shown = |said: &str| shown_description(said, &|| secrets_in(&restreams, &Secret::new("other-key-7")));
-    for (said, wanted) in [
+    let shown =
+        |message: &str| shown_description(message, &|| secrets_in(&restreams, &Secret::new("other-key-7")));
+    for (message, wanted) in [
         (
             "cannot publish to rtmp://bob:hunter2@a/app/x: no",
             "cannot publish to rtmp://bob:••••@a/app/••••: no",
@@ -75,7 +76,7 @@ fn what_a_service_says_about_a_target_shows_none_of_its_secrets() {
         ("Source stream is not published", "Source stream is not published"),
         ("", ""),
     ] {
-        assert_eq!(shown(said), wanted);
+        assert_eq!(shown(message), wanted);
     }
 }
 
@@ -88,8 +89,8 @@ fn the_overview_shows_no_secret_in_what_the_service_says() {
             "status": {{"code": 77, "description": "no {KEY} at rtmp://ann:pass@out/live"}}}}]}}"#
     );
     let survey = survey(&[resource], &[serde_json::from_str(&status).unwrap()], UnixSeconds(0));
-    let said: Vec<&str> = survey.groups.iter().map(|group| group.said.as_str()).collect();
-    assert_eq!(said, ["no •••••••• at rtmp://ann:••••@out/live"]);
+    let message: Vec<&str> = survey.groups.iter().map(|group| group.description.as_str()).collect();
+    assert_eq!(message, ["no •••••••• at rtmp://ann:••••@out/live"]);
 }
 
 /// A relay takes the stream from where its own key stands in the path.

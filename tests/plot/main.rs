@@ -4,7 +4,7 @@
 
 mod chart;
 mod coverage;
-mod drop_place;
+mod drop_target;
 mod lane;
 mod period;
 mod period_steps;

@@ -142,7 +142,7 @@ async fn errors_of_its_own_have_the_shape_of_their_area_and_leave_writes_unknown
     };
     let error = ListResources.decode(&answer).unwrap_err();
     assert!(error.is_write_outcome_unknown(), "{error}");
-    assert!(error.said.contains("--upstream"), "{error}");
+    assert!(error.message.contains("--upstream"), "{error}");
 }
 
 #[tokio::test]

@@ -26,7 +26,7 @@ fn put(op_id: &str) -> String {
     request("PUT", RECORD, &format!("X-Op-Id: {op_id}\r\n"), "{}")
 }
 
-fn said(reply: &Reply) -> (u16, &str) {
+fn message(reply: &Reply) -> (u16, &str) {
     (reply.status(), reply.body())
 }
 
@@ -35,18 +35,18 @@ async fn a_duplicate_gets_the_first_answer() {
     let upstream = counting().await;
     let served = before(&upstream).await;
     let first = served.send(put("op-1")).await;
-    assert_eq!(said(&first), (201, "1"));
+    assert_eq!(message(&first), (201, "1"));
     for _ in 0..5 {
         let again = served.send(put("op-1")).await;
-        assert_eq!(said(&again), (201, "1"));
+        assert_eq!(message(&again), (201, "1"));
         assert_eq!(again.header("content-type"), Some("application/json"));
         assert_eq!(again.header("connection"), Some("close"));
     }
     assert_eq!(upstream.count(), 1);
     // Another click, and a write without an id, are other writes.
-    assert_eq!(said(&served.send(put("op-2")).await), (201, "2"));
-    assert_eq!(said(&served.send(request("PUT", RECORD, "", "{}")).await), (201, "3"));
-    assert_eq!(said(&served.send(request("PUT", RECORD, "", "{}")).await), (201, "4"));
+    assert_eq!(message(&served.send(put("op-2")).await), (201, "2"));
+    assert_eq!(message(&served.send(request("PUT", RECORD, "", "{}")).await), (201, "3"));
+    assert_eq!(message(&served.send(request("PUT", RECORD, "", "{}")).await), (201, "4"));
     assert_eq!(upstream.count(), 4);
 }
 
@@ -68,10 +68,10 @@ async fn the_same_id_for_another_request_is_refused_and_nothing_is_sent() {
         assert_eq!(reply.status(), 422);
         reply.assert_says("X-Op-Id");
     }
-    assert_eq!(said(&served.send(&base).await).1, "1");
+    assert_eq!(message(&served.send(&base).await).1, "1");
     assert_eq!(upstream.count(), 1);
     // Ids of different callers have nothing to do with each other.
-    assert_eq!(said(&served.send(base.replace(TOKEN, "another-token")).await).1, "2");
+    assert_eq!(message(&served.send(base.replace(TOKEN, "another-token")).await).1, "2");
     // Reads are always sent.
     for _ in 0..2 {
         served.send(request("GET", RESOURCES, id, "")).await;
@@ -94,9 +94,9 @@ async fn duplicates_wait_for_the_first() {
     assert!(!first.is_finished());
     // Enough for all of them, if they were sent.
     gate.add_permits(11);
-    assert_eq!(said(&first.await.unwrap()), (200, "{}"));
+    assert_eq!(message(&first.await.unwrap()), (200, "{}"));
     for other in others {
-        assert_eq!(said(&other.await.unwrap()), (200, "{}"));
+        assert_eq!(message(&other.await.unwrap()), (200, "{}"));
     }
     assert_eq!(upstream.count(), 1);
 }
@@ -119,8 +119,8 @@ async fn a_write_is_finished_when_its_caller_goes() {
         tokio::spawn(read_reply(stream))
     };
     gate.add_permits(5);
-    assert_eq!(said(&again.await.unwrap()), (200, "first"));
-    assert_eq!(said(&served.send(put("op-1")).await), (200, "first"));
+    assert_eq!(message(&again.await.unwrap()), (200, "first"));
+    assert_eq!(message(&served.send(put("op-1")).await), (200, "first"));
     assert!(served.proxy.settle(std::time::Duration::from_secs(60)).await);
     assert_eq!(upstream.count(), 2);
     assert!(!upstream.connections().is_empty());
@@ -132,7 +132,7 @@ async fn a_failure_is_an_answer_too() {
     let served = before(&upstream).await;
     let first = served.send(put("op-1")).await;
     assert_eq!(first.status(), 502);
-    assert_eq!(said(&served.send(put("op-1")).await), said(&first));
+    assert_eq!(message(&served.send(put("op-1")).await), message(&first));
     assert_eq!(upstream.count(), 1, "it may have been carried out");
 }
 
@@ -153,7 +153,7 @@ async fn what_is_remembered_is_bounded_and_nothing_is_sent_twice_for_it() {
     let oldest = served.send(put("op-1")).await;
     assert_eq!(oldest.status(), 502);
     oldest.assert_says("not sent again");
-    assert_eq!(said(&served.send(put("op-3")).await), (201, "3"));
+    assert_eq!(message(&served.send(put("op-3")).await), (201, "3"));
     assert_eq!(upstream.count(), 3);
 }
 
@@ -176,7 +176,7 @@ async fn writes_under_way_are_bounded() {
     assert_eq!(upstream.count(), 1);
     // What was not sent for want of room is not remembered: now it is sent.
     gate.add_permits(1);
-    assert_eq!(said(&served.send(put("op-2")).await), (200, "{}"));
+    assert_eq!(message(&served.send(put("op-2")).await), (200, "{}"));
     assert_eq!(upstream.count(), 2);
 }
 

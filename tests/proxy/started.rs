@@ -110,10 +110,13 @@ async fn what_cannot_be_an_upstream_ends_the_start_with_one_sentence() {
         ("", "--upstream"),
     ] {
         let output = run(&["--upstream", address], &[]);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(said.starts_with("sluice: ") && said.lines().count() == 1 && said.contains(why), "{said}");
-        assert!(!said.contains("hunter2"), "{said}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(
+            message.starts_with("sluice: ") && message.lines().count() == 1 && message.contains(why),
+            "{message}"
+        );
+        assert!(!message.contains("hunter2"), "{message}");
         assert!(output.stdout.is_empty());
     }
     for conflict in [
@@ -124,9 +127,9 @@ async fn what_cannot_be_an_upstream_ends_the_start_with_one_sentence() {
         &["--allow-origin", "https://a.example"],
     ] {
         let output = run(&[&["--upstream", "http://localhost:1"], conflict].concat(), &[]);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(said.contains(conflict[0]) && said.contains("--upstream"), "{said}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{message}");
+        assert!(message.contains(conflict[0]) && message.contains("--upstream"), "{message}");
     }
 }
 
@@ -139,7 +142,7 @@ async fn it_does_not_pass_on_to_itself() {
     let upstream = format!("http://localhost:{}", address.rsplit(':').next().unwrap());
     let args = ["--listen", &address, "--site", site.path().to_str().unwrap(), "--upstream", &upstream];
     let output = command(&args).output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("the one this program listens on"), "{said}");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("the one this program listens on"), "{message}");
 }

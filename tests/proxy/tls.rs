@@ -121,7 +121,7 @@ fn without_anyone_to_trust_it_does_not_start() {
     let empty = NamedTempFile::new().unwrap();
     let trust = [("SSL_CERT_FILE", empty.path().to_str().unwrap())];
     let output = run(&["--upstream", "https://api.example.com"], &trust);
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("SSL_CERT_FILE") && said.lines().count() == 1, "{said}");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert!(message.contains("SSL_CERT_FILE") && message.lines().count() == 1, "{message}");
 }

@@ -89,8 +89,8 @@ proptest! {
         for answer in answers(&secret) {
             let shown = redacted_body(answer.as_bytes(), &secrets, 4_096).text;
             prop_assert!(!tells(&shown, &secret), "{answer}\n{shown}");
-            let said = secrets.redact(&answer);
-            prop_assert!(!tells(&said, &secret), "{answer}\n{said}");
+            let message = secrets.redact(&answer);
+            prop_assert!(!tells(&message, &secret), "{answer}\n{message}");
         }
     }
 

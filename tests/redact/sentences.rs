@@ -9,9 +9,9 @@ use sluice::redact::secret::Secret;
 const DOTS: &str = "••••••••";
 
 /// What a person reads of what a service said about a read, of which the console knows no secret beforehand.
-fn said(text: &str) -> String {
+fn message(text: &str) -> String {
     let error = Error::without_answer(Area::Restream, ErrorKind::Server, text);
-    error.redacted(&Secrets::only(&Secret::new("the-token"))).said
+    error.redacted(&Secrets::only(&Secret::new("the-token"))).message
 }
 
 #[test]
@@ -29,10 +29,10 @@ fn an_error_does_not_repeat_what_was_sent() {
     ];
     for request in requests {
         let secrets = Secrets::of(&Secret::new("the-token"), request.body.as_deref());
-        let said = "bad: the-token, stream-key-4711, pass\\\"word 1, pass%22word+1, backup-pass, inurl-4711, hunter2hunter; \
+        let message = "bad: the-token, stream-key-4711, pass\\\"word 1, pass%22word+1, backup-pass, inurl-4711, hunter2hunter; \
                     see rtmp://other:unknown@out/a";
-        let error = Error::without_answer(Area::Restream, ErrorKind::Invalid, said).redacted(&secrets);
-        assert_eq!(error.said, format!("bad: {}; see rtmp://other:••••@out/a", [DOTS; 7].join(", ")),);
+        let error = Error::without_answer(Area::Restream, ErrorKind::Invalid, message).redacted(&secrets);
+        assert_eq!(error.message, format!("bad: {}; see rtmp://other:••••@out/a", [DOTS; 7].join(", ")),);
     }
 }
 
@@ -55,6 +55,6 @@ fn what_a_service_says_is_shown_without_keys_values_and_logins() {
         ("https://cdn.example/live/index.m3u8 is in use", "https://cdn.example/live/index.m3u8 is in use"),
         ("http://in.example:1935/@a is in use at 10:30", "http://in.example:1935/@a is in use at 10:30"),
     ] {
-        assert_eq!(said(text), wanted, "{text}");
+        assert_eq!(message(text), wanted, "{text}");
     }
 }

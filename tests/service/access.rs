@@ -43,19 +43,19 @@ async fn every_operation_refuses_a_missing_wrong_or_foreign_token_in_its_own_wor
     let foreign = app.service.add_account("other").unwrap().token.unwrap();
     let no = "No token: send it in the header CDN-AUTH-TOKEN";
     let foreign_said = "The token has no access to account demo";
-    for (token, said, phrase, recording_status) in [
+    for (token, message, phrase, recording_status) in [
         (None, no, "Invalid token", 401),
         (Some(""), no, "Invalid token", 401),
         (Some("wrong"), "Invalid token", "Invalid token", 401),
         (Some(foreign.expose()), foreign_said, "Invalid account", 403),
     ] {
         for path in RESTREAM_READS {
-            let expected = format!(r#"{{"success":false,"code":403,"message":"{said}"}}"#);
+            let expected = format!(r#"{{"success":false,"code":403,"message":"{message}"}}"#);
             let reply = with_token(&app, "GET", path, token).await;
             assert_eq!(reply.error(), (403, "application/json".into(), expected), "{path}");
         }
         for (method, path) in RESTREAM_OTHERS {
-            let expected = format!(r#"{{"success":false,"code":403,"message":"{said}"}}"#);
+            let expected = format!(r#"{{"success":false,"code":403,"message":"{message}"}}"#);
             let reply = with_token(&app, method, path, token).await;
             assert_eq!(reply.error(), (400, "application/json".into(), expected), "{path}");
         }
@@ -64,7 +64,7 @@ async fn every_operation_refuses_a_missing_wrong_or_foreign_token_in_its_own_wor
             assert_eq!(reply.error(), (recording_status, "text/plain".into(), phrase.to_owned()), "{path}");
         }
         for (method, path) in DESCRIBED {
-            let expected = format!(r#"{{"status":"Forbidden","description":"{said}"}}"#);
+            let expected = format!(r#"{{"status":"Forbidden","description":"{message}"}}"#);
             let reply = with_token(&app, method, path, token).await;
             assert_eq!(reply.error(), (403, "application/json".into(), expected), "{path}");
         }

@@ -80,8 +80,8 @@ async fn the_control_address_moves_the_clock() {
     for wrong in
         ["", "{}", r#"{"set":"noon"}"#, r#"{"set":1,"advance":1}"#, r#"{"advance":9223372036854775807}"#]
     {
-        let (status, said) = ask("POST", "/clock", wrong).await;
-        assert_eq!((status, keys(&said)), (400, vec!["description", "status"]), "{wrong}");
+        let (status, message) = ask("POST", "/clock", wrong).await;
+        assert_eq!((status, keys(&message)), (400, vec!["description", "status"]), "{wrong}");
     }
     assert_eq!(ask("DELETE", "/clock", "").await.0, 405);
     assert_eq!(ask("GET", "/", "").await.0, 404);

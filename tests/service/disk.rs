@@ -22,8 +22,8 @@ async fn a_database_that_is_empty_beside_its_log_is_an_error_and_nothing_is_lost
         if is_there {
             std::fs::write(&path, "").unwrap();
         }
-        let said = open(&path).err().unwrap().to_string();
-        assert!(said.contains("empty or missing"), "{said}");
+        let message = open(&path).err().unwrap().to_string();
+        assert!(message.contains("empty or missing"), "{message}");
         assert_eq!(std::fs::read(&log).unwrap(), b"what was acknowledged");
     }
     std::fs::remove_file(&log).unwrap();

@@ -225,13 +225,13 @@ async fn each_wrong_body_is_400() {
         (json!({ "host": "*", "all": true, "from_ts": 1 }), "from_ts does not go with all"),
         (json!({ "host": "*", "all": true, "form_ts": 1 }), "form_ts is not a field"),
     ];
-    for (body, said) in cases {
+    for (body, message) in cases {
         let reply = app.send("DELETE", NEWS, Some(&body.to_string())).await;
         assert_eq!(reply.status, 400, "{body}: {}", reply.text());
         let error = reply.json();
         assert_eq!(keys(&error), ["description", "status"]);
         assert_eq!(error["status"], "Bad Request");
-        assert!(error["description"].as_str().unwrap().contains(said), "{body}: {error}");
+        assert!(error["description"].as_str().unwrap().contains(message), "{body}: {error}");
     }
     for body in ["", "null", "{"] {
         assert_eq!(app.send("DELETE", NEWS, Some(body)).await.status, 400, "{body}");
@@ -243,16 +243,16 @@ async fn each_wrong_body_is_400() {
 async fn a_stream_or_a_node_that_is_not_there_is_404() {
     let app = App::small();
     let all = r#"{"host":"*","all":true}"#;
-    let said = r#"{"status":"Not Found","description":"There is no stream live/nope"}"#;
+    let message = r#"{"status":"Not Found","description":"There is no stream live/nope"}"#;
     let path = "/app/dvr-net/v1/demo/streams/live/nope";
-    assert_eq!(app.get(path).await.error(), (404, "application/json".into(), said.into()));
+    assert_eq!(app.get(path).await.error(), (404, "application/json".into(), message.into()));
     assert_eq!(
         app.send("DELETE", path, Some(all)).await.error(),
-        (404, "application/json".into(), said.into())
+        (404, "application/json".into(), message.into())
     );
     let reply = app.send("DELETE", NEWS, Some(r#"{"host":"nope","all":true}"#)).await;
-    let said = r#"{"status":"Not Found","description":"No node nope serves this stream"}"#;
-    assert_eq!(reply.error(), (404, "application/json".into(), said.into()));
+    let message = r#"{"status":"Not Found","description":"No node nope serves this stream"}"#;
+    assert_eq!(reply.error(), (404, "application/json".into(), message.into()));
 }
 
 /// The first moment after noon at which a node of the stream is down while the source is on air.

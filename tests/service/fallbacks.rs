@@ -7,16 +7,16 @@ use crate::app::{App, Reply, TOKEN};
 
 const JSON: &str = "application/json";
 
-fn restream(status: u16, said: &str) -> (u16, String, String) {
-    (status, JSON.into(), format!(r#"{{"success":false,"code":{status},"message":"{said}"}}"#))
+fn restream(status: u16, message: &str) -> (u16, String, String) {
+    (status, JSON.into(), format!(r#"{{"success":false,"code":{status},"message":"{message}"}}"#))
 }
 
-fn recording(status: u16, said: &str) -> (u16, String, String) {
-    (status, "text/plain".into(), said.into())
+fn recording(status: u16, message: &str) -> (u16, String, String) {
+    (status, "text/plain".into(), message.into())
 }
 
-fn described(status: u16, words: &str, said: &str) -> (u16, String, String) {
-    (status, JSON.into(), format!(r#"{{"status":"{words}","description":"{said}"}}"#))
+fn described(status: u16, words: &str, message: &str) -> (u16, String, String) {
+    (status, JSON.into(), format!(r#"{{"status":"{words}","description":"{message}"}}"#))
 }
 
 #[tokio::test]
@@ -69,11 +69,11 @@ async fn a_path_without_an_account_or_that_cannot_be_decoded_is_an_invalid_path_
         let reply = app.get(&format!("/app/recorder-cloud/v1{path}")).await;
         assert_eq!(reply.error(), recording(400, "Invalid path"), "{path}");
     }
-    let said = "The address is not percent-encoded UTF-8";
-    assert_eq!(app.get("/app/restream/v2/demo/resources/%ff").await.error(), restream(404, said));
+    let message = "The address is not percent-encoded UTF-8";
+    assert_eq!(app.get("/app/restream/v2/demo/resources/%ff").await.error(), restream(404, message));
     assert_eq!(
         app.get("/app/dvr-net/v1/demo/streams/%ff").await.error(),
-        described(400, "Bad Request", said)
+        described(400, "Bad Request", message)
     );
 }
 
@@ -176,13 +176,13 @@ const WRITES: [(&str, &str); 5] = [
 ];
 
 /// The area's answer to a body that is not taken.
-fn refused_body(path: &str, said: &str, dvr_status: (u16, &str)) -> (u16, String, String) {
+fn refused_body(path: &str, message: &str, dvr_status: (u16, &str)) -> (u16, String, String) {
     if path.contains("restream") {
-        restream(400, said)
+        restream(400, message)
     } else if path.contains("recorder") {
-        (422, JSON.into(), format!(r#"{{"errors":{{"body":["{said}"]}}}}"#))
+        (422, JSON.into(), format!(r#"{{"errors":{{"body":["{message}"]}}}}"#))
     } else {
-        described(dvr_status.0, dvr_status.1, said)
+        described(dvr_status.0, dvr_status.1, message)
     }
 }
 
@@ -198,8 +198,8 @@ async fn a_wrong_content_type_a_large_body_and_bad_utf_8_are_refused_in_the_area
         }
         let large =
             with_body(&app, method, path, Some("application/json"), vec![b' '; 1024 * 1024 + 1]).await;
-        let said = "the body is larger than 1 MiB, or was cut off";
-        assert_eq!(large.error(), refused_body(path, said, (413, "Payload Too Large")), "{path}");
+        let message = "the body is larger than 1 MiB, or was cut off";
+        assert_eq!(large.error(), refused_body(path, message, (413, "Payload Too Large")), "{path}");
         if path.ends_with("/x") {
             continue;
         }

@@ -261,11 +261,11 @@ async fn a_wrong_query_is_400() {
         ("status", "resource_id=".to_owned(), "resource_id is empty"),
         ("status", "resource_id=a&resource_id=b".to_owned(), "resource_id is given more than once"),
     ];
-    for (operation, query, said) in cases {
+    for (operation, query, message) in cases {
         let reply = app.get(&format!("/app/restream/v2/demo/{operation}?{query}")).await;
         assert_eq!(reply.status, 400, "{query}");
         let error: Value = reply.json();
         assert_eq!(keys(&error), ["code", "message", "success"]);
-        assert!(error["message"].as_str().unwrap().starts_with(said), "{query}: {error}");
+        assert!(error["message"].as_str().unwrap().starts_with(message), "{query}: {error}");
     }
 }

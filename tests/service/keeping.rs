@@ -127,8 +127,8 @@ fn a_database_of_a_newer_program_or_of_another_kind_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let newer = folder.path().join("newer.db");
     Connection::open(&newer).unwrap().pragma_update(None, "user_version", 99).unwrap();
-    let said = open(&newer).err().unwrap();
-    assert!(said.contains("schema version 99"), "{said}");
+    let message = open(&newer).err().unwrap();
+    assert!(message.contains("schema version 99"), "{message}");
     let text = folder.path().join("notes.txt");
     std::fs::write(&text, "not a database, and longer than its header would be: ".repeat(40)).unwrap();
     let before = std::fs::read(&text).unwrap();
@@ -160,8 +160,8 @@ async fn a_database_that_refuses_is_503_for_restream_and_500_elsewhere() {
     let other = Connection::open(&path).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let busy = app.send("POST", RESOURCES, Some(&body)).await;
-    let said = r#"{"success":false,"code":503,"message":"The service is busy; nothing was changed"}"#;
-    assert_eq!(busy.error(), (503, "application/json".into(), said.into()));
+    let message = r#"{"success":false,"code":503,"message":"The service is busy; nothing was changed"}"#;
+    assert_eq!(busy.error(), (503, "application/json".into(), message.into()));
     assert_eq!(busy.header("retry-after").as_deref(), Some("1"));
     let mode: String = other.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
     assert_eq!(mode, "wal");
@@ -268,7 +268,7 @@ async fn an_id_that_comes_again_with_another_request_is_refused_and_nothing_is_d
     let why = "This X-Op-Id was used for another request already; nothing was done";
     let news = "/app/dvr-net/v1/demo/streams/live/news";
     let restream = format!(r#"{{"success":false,"code":422,"message":"{why}"}}"#);
-    for (method, path, sent, said) in [
+    for (method, path, sent, message) in [
         ("POST", RESOURCES, other.to_string(), restream.clone()),
         ("POST", &format!("{RESOURCES}?again"), first.clone(), restream.clone()),
         ("PUT", &resource, first.clone(), restream),
@@ -281,7 +281,7 @@ async fn an_id_that_comes_again_with_another_request_is_refused_and_nothing_is_d
         ),
     ] {
         let reply = send("one", method, path, &sent).await;
-        assert_eq!((reply.status, reply.text()), (422, said.as_str()), "{method} {path}");
+        assert_eq!((reply.status, reply.text()), (422, message.as_str()), "{method} {path}");
     }
     assert_eq!(everything(&app).await, before, "a refused write changed something");
     assert_eq!(send("one", "POST", RESOURCES, &first).await.error(), created.error());

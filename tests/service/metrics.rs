@@ -337,10 +337,10 @@ async fn each_wrong_parameter_is_422() {
         (format!("account=demo&start={start}&start={start}&end={end}"), "start is given more than once"),
         ("account=%zz".to_owned(), "The query is not percent-encoded UTF-8"),
     ];
-    for (query, said) in cases {
+    for (query, message) in cases {
         for operation in ["", "resources"] {
             let reply = app.get(&format!("/app/metrics/v1/{operation}?{query}")).await;
-            let expected = format!(r#"{{"status":"Unprocessable Entity","description":"{said}"}}"#);
+            let expected = format!(r#"{{"status":"Unprocessable Entity","description":"{message}"}}"#);
             assert_eq!(reply.error(), (422, "application/json".into(), expected), "{query}");
         }
     }
@@ -351,7 +351,7 @@ async fn what_takes_too_long_is_504() {
     let app = App::open(|options| options.time_limit = std::time::Duration::ZERO);
     for operation in ["", "resources"] {
         let reply = app.get(&address(operation, NOON - 600, 10, "")).await;
-        let said = r#"{"status":"Gateway Timeout","description":"Execution time exceeded"}"#;
-        assert_eq!(reply.error(), (504, "application/json".into(), said.into()));
+        let message = r#"{"status":"Gateway Timeout","description":"Execution time exceeded"}"#;
+        assert_eq!(reply.error(), (504, "application/json".into(), message.into()));
     }
 }

@@ -43,8 +43,8 @@ async fn stream_names_are_decoded_segment_by_segment() {
     ] {
         for method in ["GET", "DELETE"] {
             let reply = app.send(method, &format!("/app/dvr-net/v1/demo/streams/{path}"), None).await;
-            let said = format!("The stream name has {why}");
-            let expected = format!(r#"{{"status":"Bad Request","description":"{said}"}}"#);
+            let message = format!("The stream name has {why}");
+            let expected = format!(r#"{{"status":"Bad Request","description":"{message}"}}"#);
             assert_eq!(reply.error(), (400, "application/json".into(), expected), "{path}");
         }
     }

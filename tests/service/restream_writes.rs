@@ -208,7 +208,7 @@ async fn each_wrong_body_is_400_with_the_path_of_the_field() {
     let id = ResourceId::new(
         app.get(RESOURCES).await.json()["data"]["resources"][0]["resource_id"].as_str().unwrap(),
     );
-    for (body, said) in cases {
+    for (body, message) in cases {
         for (method, path) in
             [("POST", RESOURCES.to_owned()), ("PUT", format!("{RESOURCES}/{}", id.as_str()))]
         {
@@ -217,7 +217,7 @@ async fn each_wrong_body_is_400_with_the_path_of_the_field() {
             let error = reply.json();
             assert_eq!(keys(&error), ["code", "message", "success"]);
             assert_eq!((&error["success"], &error["code"]), (&json!(false), &json!(400)));
-            assert!(error["message"].as_str().unwrap().starts_with(said), "{body}: {error}");
+            assert!(error["message"].as_str().unwrap().starts_with(message), "{body}: {error}");
         }
     }
     assert_eq!(app.get(RESOURCES).await.body, before, "a refused write changed something");
@@ -227,7 +227,7 @@ async fn each_wrong_body_is_400_with_the_path_of_the_field() {
 async fn all_problems_of_a_body_are_named_at_once() {
     let app = App::small();
     let reply = app.send("POST", RESOURCES, Some(r#"{"restreams":[{},{"source":"x"}]}"#)).await;
-    let said = reply.json()["message"].as_str().unwrap().to_owned();
+    let message = reply.json()["message"].as_str().unwrap().to_owned();
     for path in [
         "name",
         "type",
@@ -236,15 +236,15 @@ async fn all_problems_of_a_body_are_named_at_once() {
         "restreams[1].source",
         "restreams[1].target_url",
     ] {
-        assert!(said.contains(&format!("{path} ")), "{path}: {said}");
+        assert!(message.contains(&format!("{path} ")), "{path}: {message}");
     }
 }
 
 #[tokio::test]
 async fn a_resource_that_is_not_there_is_404() {
     let app = App::small();
-    let said = r#"{"success":false,"code":404,"message":"There is no resource nope"}"#;
-    let expected = (404, "application/json".to_owned(), said.to_owned());
+    let message = r#"{"success":false,"code":404,"message":"There is no resource nope"}"#;
+    let expected = (404, "application/json".to_owned(), message.to_owned());
     let span = "start=2026-03-09T00:00:00Z&end=2026-03-10T00:00:00Z";
     for path in [
         format!("{RESOURCES}/nope"),
@@ -264,7 +264,7 @@ async fn a_resource_cannot_be_deleted() {
     let app = App::small();
     let path = GetResource { resource_id: ResourceId::new("x") }.request(&AccountName::new("demo")).path;
     let reply = app.send("DELETE", &path, None).await;
-    let said = r#"{"success":false,"code":405,"message":"Method is not allowed"}"#;
-    assert_eq!(reply.error(), (405, "application/json".into(), said.into()));
+    let message = r#"{"success":false,"code":405,"message":"Method is not allowed"}"#;
+    assert_eq!(reply.error(), (405, "application/json".into(), message.into()));
     assert_eq!(reply.header("allow").as_deref(), Some("GET, HEAD, PUT, OPTIONS"));
 }

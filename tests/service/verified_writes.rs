@@ -79,7 +79,7 @@ async fn a_start_that_does_not_show_is_watched_for_a_minute_and_not_called_done(
     let judge = |now: &Setting| after_start(before.as_ref(), now.status.as_ref());
     let (end, millis) = verify(&app, &start, Watch::Minute, || setting(&app, &looked_at), judge).await;
     let Verified::Unknown(unknown) = end else { panic!("{end:?}") };
-    assert!(unknown.is_accepted && unknown.error.said.contains("60 s"));
+    assert!(unknown.is_accepted && unknown.error.message.contains("60 s"));
     assert_eq!(millis, 60_000);
 }
 

@@ -124,9 +124,9 @@ fn one_program_holds_a_data_folder() {
     started.end();
     let added = run(&["account", "add", "news", "--data", data.path().to_str().unwrap()]);
     assert_eq!(added.status.code(), Some(0));
-    let said = String::from_utf8(added.stdout).unwrap();
-    let token = said.strip_prefix("account  news\ntoken    ").unwrap().trim_end();
-    assert_eq!(token.len(), 32, "{said}");
+    let message = String::from_utf8(added.stdout).unwrap();
+    let token = message.strip_prefix("account  news\ntoken    ").unwrap().trim_end();
+    assert_eq!(token.len(), 32, "{message}");
     let (code, sentence) = failed(&["account", "add", "news", "--data", data.path().to_str().unwrap()]);
     assert_eq!((code, sentence.contains("exists")), (Some(2), true), "{sentence}");
 }

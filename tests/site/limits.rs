@@ -34,19 +34,19 @@ async fn sent(method: Method, path: &str, body: Body, length: Option<usize>) -> 
 async fn a_body_above_one_mebibyte_is_refused_in_the_shape_of_its_area() {
     // Announced: refused before a byte of it is read.
     let (status, text) = sent(Method::POST, RESOURCES, Body::empty(), Some(MIB + 1)).await;
-    let said = "The request's body is larger than 1 MiB.";
+    let message = "The request's body is larger than 1 MiB.";
     // The restream area knows no 413 (`contract.md#restream-operations`), nor does recording
     // (`contract.md#recording-operations`): values are 422 there.
-    let expected = format!(r#"{{"success":false,"code":400,"message":"{said}"}}"#);
+    let expected = format!(r#"{{"success":false,"code":400,"message":"{message}"}}"#);
     assert_eq!((status, text), (StatusCode::BAD_REQUEST, expected));
     // Not announced: refused when it has grown too large.
     let large = || Body::from(vec![b' '; MIB + 1]);
-    let expected = format!(r#"{{"errors":{{"body":["{said}"]}}}}"#);
+    let expected = format!(r#"{{"errors":{{"body":["{message}"]}}}}"#);
     assert_eq!(
         sent(Method::PUT, "/app/recorder-cloud/v1/demo/record", large(), None).await,
         (StatusCode::UNPROCESSABLE_ENTITY, expected)
     );
-    let expected = format!(r#"{{"status":"Payload Too Large","description":"{said}"}}"#);
+    let expected = format!(r#"{{"status":"Payload Too Large","description":"{message}"}}"#);
     assert_eq!(
         sent(Method::DELETE, "/app/dvr-net/v1/demo/streams/live/news", large(), None).await,
         (StatusCode::PAYLOAD_TOO_LARGE, expected)

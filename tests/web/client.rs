@@ -168,7 +168,7 @@ async fn a_write_is_sent_once_whatever_comes_of_it() {
     network.fail(0).await;
     let outcome = write.take().expect("an outcome");
     assert!(matches!(&outcome, Outcome::Unknown(Error { kind: ErrorKind::Network, .. })));
-    assert!(outcome.error().unwrap().said.contains("X-Op-Id"), "another origin has to allow it");
+    assert!(outcome.error().unwrap().message.contains("X-Op-Id"), "another origin has to allow it");
     assert_eq!(network.count(), 1);
 }
 
@@ -244,10 +244,10 @@ async fn an_area_that_asks_to_be_left_alone_is_and_the_others_go_on() {
     network.answer(0, 429, "{}", &[("Retry-After", "100")]).await;
     let error = read.take().expect("an end").expect_err("a refusal");
     assert_eq!(error.status, Some(429));
-    assert!(error.said.ends_with("Try again in 100 s."), "{}", error.said);
+    assert!(error.message.ends_with("Try again in 100 s."), "{}", error.message);
     let error = client.send(ListStatus).await.expect_err("not sent");
     assert_eq!((error.kind, network.count()), (ErrorKind::RateLimited, 1));
-    assert!(error.said.contains("100 s"), "{}", error.said);
+    assert!(error.message.contains("100 s"), "{}", error.message);
     let other = Started::new(client.send(settings()));
     settled().await;
     assert_eq!(network.count(), 2);
@@ -362,7 +362,7 @@ async fn an_area_that_refuses_the_token_is_asked_nothing_more_and_says_why() {
 #[wasm_bindgen_test]
 async fn a_secret_that_was_read_or_sent_is_in_no_later_answer_until_the_account_is_left() {
     const READ: &str = r#"{"data":{"name":"n","resource_id":"r","restreams":[{"source":"rtmp://in/a","target_key":"goldfish swims","password":"tiny fish"}]}}"#;
-    let said = "the service: goldfish swims, tiny fish and whale at sea";
+    let message = "the service: goldfish swims, tiny fish and whale at sea";
     let (client, network) = (client(), Network::new());
     let read = Started::new(client.send(GetResource { resource_id: ResourceId::new("r") }));
     settled().await;
@@ -374,20 +374,20 @@ async fn a_secret_that_was_read_or_sent_is_in_no_later_answer_until_the_account_
     let resource = Resource { name: "New".into(), restreams: vec![restream], ..Resource::default() };
     let _write = Started::new(client.write(CreateResource { resource }));
     settled().await;
-    network.answer(1, 500, said, &[("x-said", said)]).await;
+    network.answer(1, 500, message, &[("x-said", message)]).await;
     network.answer(2, 400, "{}", &[]).await;
     let error = later.take().unwrap().unwrap_err();
     let shown = |text: &str| ["goldfish", "tiny", "whale"].iter().any(|part| text.contains(part));
-    assert!(error.said.starts_with("the service: ") && !shown(&error.said), "{}", error.said);
+    assert!(error.message.starts_with("the service: ") && !shown(&error.message), "{}", error.message);
     let calls = untrack(|| client.calls().list());
     let activity = format!("{:?}", calls.iter().map(|call| &call.answer).collect::<Vec<_>>());
     assert!(activity.contains("the service: ") && !shown(&activity), "{activity}");
     client.forget_secrets();
     let later = Started::new(client.send(ListStatus));
     settled().await;
-    network.answer(3, 400, said, &[]).await;
+    network.answer(3, 400, message, &[]).await;
     assert!(
-        later.take().unwrap().unwrap_err().said.contains("goldfish swims"),
+        later.take().unwrap().unwrap_err().message.contains("goldfish swims"),
         "nothing is kept for another account"
     );
 }

@@ -16,7 +16,7 @@ mod restream_form;
 mod routes;
 mod saving;
 mod secret_text;
-mod status_since;
+mod status_starts;
 mod table;
 mod table_selection;
 mod utc_time_field;

@@ -25,7 +25,7 @@ struct Held {
     opened: RwSignal<Vec<usize>>,
     odd: RwSignal<Option<&'static str>>,
     controls: RwSignal<Vec<usize>>,
-    said: RwSignal<Vec<usize>>,
+    message: RwSignal<Vec<usize>>,
 }
 
 /// A link with the name, and the number; a tooltip at odd rows while that is wanted.
@@ -34,22 +34,22 @@ struct NameCells {
     odd: RwSignal<Option<&'static str>>,
     controls: RwSignal<Vec<usize>>,
     /// The rows that were written, one after the other.
-    said: RwSignal<Vec<usize>>,
+    message: RwSignal<Vec<usize>>,
     name: Slot,
     number: TitledSlot,
 }
 
 impl NameCells {
     fn draw(held: Held, row: &mut RowMaker) -> Self {
-        let Held { names, odd, controls, said, .. } = held;
+        let Held { names, odd, controls, message, .. } = held;
         let name = row.cell("name", |cell| cell.element("a", &[("href", "#name")], RowMaker::text));
-        Self { names, odd, controls, said, name, number: row.cell("number", RowMaker::titled_text) }
+        Self { names, odd, controls, message, name, number: row.cell("number", RowMaker::titled_text) }
     }
 }
 
 impl Cells for NameCells {
     fn say(&self, number: usize, row: &mut RowWriter<'_>) {
-        self.said.update_untracked(|said| said.push(number));
+        self.message.update_untracked(|message| message.push(number));
         // In another order than they were drawn in.
         row.say(self.number.text, &number.to_string());
         row.say(self.name, self.names.read().get(number).map_or("", String::as_str));
@@ -75,7 +75,7 @@ async fn table(count: usize) -> (Mounted, Held) {
         opened: RwSignal::new(Vec::new()),
         odd: RwSignal::new(None),
         controls: RwSignal::new(Vec::new()),
-        said: RwSignal::new(Vec::new()),
+        message: RwSignal::new(Vec::new()),
     });
     let mounted = Mounted::new(move || {
         let names = held.names;
@@ -251,10 +251,10 @@ async fn heads_say_the_order_and_ask_for_another() {
 
     mounted.one("th[data-column=name] button").click();
     assert_eq!(held.pressed_heads.get_untracked(), ["name"]);
-    for (is_descending, said) in [(false, "ascending"), (true, "descending")] {
+    for (is_descending, message) in [(false, "ascending"), (true, "descending")] {
         held.sorted.set(Some(SortedBy { key: "name", is_descending }));
         settled().await;
-        assert_eq!(head.get_attribute("aria-sort").as_deref(), Some(said));
+        assert_eq!(head.get_attribute("aria-sort").as_deref(), Some(message));
     }
     // Enter in the head's button is the button's, not the row's.
     held.active_key.set(Some("row 1".to_owned()));
@@ -392,12 +392,15 @@ async fn a_list_that_comes_back_where_a_short_one_took_less_room_is_seen_at_once
 async fn scrolling_writes_the_rows_that_come_and_no_other() {
     let (mounted, held) = table(10_000).await;
     let before = mounted.all(ROWS).len();
-    held.said.set(Vec::new());
+    held.message.set(Vec::new());
     mounted.one(".table-scroller").set_scroll_top(20 * 32);
     settled().await;
-    let said = held.said.get_untracked();
-    assert!(!said.is_empty() && said.iter().all(|row| *row >= before), "{said:?} after the first {before}");
-    let mut once = said.clone();
+    let message = held.message.get_untracked();
+    assert!(
+        !message.is_empty() && message.iter().all(|row| *row >= before),
+        "{message:?} after the first {before}"
+    );
+    let mut once = message.clone();
     once.dedup();
-    assert_eq!(said, once);
+    assert_eq!(message, once);
 }

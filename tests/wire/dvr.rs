@@ -117,14 +117,14 @@ fn delete_all() {
 #[test]
 fn a_status_other_than_completed_is_no_success_and_its_outcome_is_unknown() {
     let endpoint = DeleteAllDvr { stream_name: news(), all: DeleteAll { host: HostSelector::All } };
-    for (body, said) in [
+    for (body, message) in [
         (r#"{"status": "Forbidden", "description": "DVR is locked"}"#, "Forbidden: DVR is locked"),
         (r#"{"status": "InProgress", "stream_name": "live/news", "host": "*", "all": true}"#, "InProgress"),
     ] {
         let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
         let error = endpoint.decode(&answer).unwrap_err();
-        assert_eq!((error.status, error.said.as_str()), (Some(200), said));
-        assert!(error.is_write_outcome_unknown(), "it may be under way: {said}");
+        assert_eq!((error.status, error.message.as_str()), (Some(200), message));
+        assert!(error.is_write_outcome_unknown(), "it may be under way: {message}");
     }
     for body in [r#"{"status": "completed"}"#, r#"{"host": "*"}"#, "{}"] {
         let answer = Answer { status: 200, content_type: None, body: body.as_bytes() };
@@ -139,7 +139,7 @@ fn failed_hosts_are_an_error_whatever_the_status_and_shape() {
     let error = endpoint.decode(&fixture.answer()).unwrap_err();
     assert_eq!(error.kind, ErrorKind::Server);
     assert_eq!(error.status, Some(500));
-    assert_eq!(error.said, "Failed");
+    assert_eq!(error.message, "Failed");
     assert_eq!(error.failed_hosts, ["edge-2", "edge-5"]);
     assert!(!error.is_write_outcome_unknown(), "the other hosts have deleted");
 

@@ -17,7 +17,7 @@ fn assert_said(body: &str, fields: &[&str], said: &str) {
     let error = refused("create_setting", 422, body);
     let found: Vec<String> = error.fields.iter().map(|f| format!("{}: {}", f.path, f.message)).collect();
     assert_eq!(found, fields, "{body}");
-    assert_eq!(error.said, said, "{body}");
+    assert_eq!(error.message, said, "{body}");
 }
 
 #[test]
@@ -114,10 +114,10 @@ fn members_that_describe_the_problem_are_no_fields() {
         "Unprocessable Entity\npath: /app/recorder-cloud/v1/demo/record",
     );
     let error = refused("create_resource", 400, r#"{"name": "ValidationError", "message": "No."}"#);
-    assert_eq!((error.said.as_str(), error.fields.len()), ("No.\nname: ValidationError", 0));
+    assert_eq!((error.message.as_str(), error.fields.len()), ("No.\nname: ValidationError", 0));
     let error = refused("create_resource", 400, r#"{"name": "is taken"}"#);
     assert_eq!(
-        (error.said.as_str(), error.fields.len()),
+        (error.message.as_str(), error.fields.len()),
         ("", 1),
         "without a message beside it, it is the field"
     );
@@ -134,7 +134,7 @@ fn a_sentence_may_name_a_field() {
     let error = refused("update_resource", 400, body);
     assert_eq!(error.fields[0].path, "restreams[1].target_url");
     assert_eq!(error.fields[0].message, "The value restreams[1].target_url is no URL");
-    assert_eq!(error.said, "The value restreams[1].target_url is no URL", "it stays in the banner too");
+    assert_eq!(error.message, "The value restreams[1].target_url is no URL", "it stays in the banner too");
     let body = r#"{"success": false, "code": 400, "message": "Name must not be empty"}"#;
     assert_eq!(refused("update_resource", 400, body).fields[0].path, "name");
 }
@@ -143,25 +143,25 @@ fn a_sentence_may_name_a_field() {
 fn reads_have_no_fields() {
     let error = refused("list_settings", 422, r#"{"errors": {"dvr_window": ["too long"]}}"#);
     assert_eq!(error.fields, []);
-    assert_eq!(error.said, "errors.dvr_window: too long");
+    assert_eq!(error.message, "errors.dvr_window: too long");
 }
 
 #[test]
 fn nothing_is_too_deep_long_or_broken() {
     let deep = format!("{}\"x\"{}", "[".repeat(5000), "]".repeat(5000));
-    let shown = |body: &str| refused("create_setting", 422, body).redacted(&Secrets::default()).said;
+    let shown = |body: &str| refused("create_setting", 422, body).redacted(&Secrets::default()).message;
     assert!(shown(&deep).len() <= sluice::api::MAX_SAID_BYTES);
     let deep = format!("{}1{}", r#"{"a":"#.repeat(100), "}".repeat(100));
-    assert!(!refused("create_setting", 422, &deep).said.is_empty());
+    assert!(!refused("create_setting", 422, &deep).message.is_empty());
     let long = "é".repeat(100_000);
     let said = shown(&long);
     assert!(said.len() <= sluice::api::MAX_SAID_BYTES && said.ends_with("é…"));
     for broken in
         ["{", r#"{"errors": {"smil": ["no"]"#, "{]", "\"", "[[[[", "\u{FEFF}{\"message\": \"Bad\"}", "nul"]
     {
-        assert!(!refused("create_setting", 422, broken).said.is_empty(), "{broken}");
+        assert!(!refused("create_setting", 422, broken).message.is_empty(), "{broken}");
     }
     let bytes = Answer { status: 422, content_type: None, body: &[0xFF, 0xFE, b'n', b'o'] };
     let create = endpoints::all().into_iter().find(|o| o.name == "create_setting").unwrap();
-    assert_eq!((create.decode)(&bytes).unwrap_err().said, "\u{FFFD}\u{FFFD}no");
+    assert_eq!((create.decode)(&bytes).unwrap_err().message, "\u{FFFD}\u{FFFD}no");
 }

@@ -26,7 +26,7 @@ fn a_web_page_is_never_a_success() {
             let error = (operation.decode)(&page).unwrap_err();
             assert_eq!(error.kind, ErrorKind::NotThisApi, "{}", operation.name);
             assert_eq!(error.status, Some(200));
-            assert_eq!(error.said, "The answer is a web page: Welcome & hello It works! Sign in");
+            assert_eq!(error.message, "The answer is a web page: Welcome & hello It works! Sign in");
             assert!(error.is_write_outcome_unknown());
         }
     }
@@ -38,7 +38,7 @@ fn a_page_as_a_refusal_is_shown_as_text() {
         let page = Answer { status: 502, content_type: Some("text/html"), body: PAGE.as_bytes() };
         let error = (operation.decode)(&page).unwrap_err();
         assert_eq!(
-            (error.kind, error.said.as_str()),
+            (error.kind, error.message.as_str()),
             (ErrorKind::Server, "Welcome & hello It works! Sign in")
         );
         assert_eq!(error.fields, []);
@@ -47,7 +47,7 @@ fn a_page_as_a_refusal_is_shown_as_text() {
 
 #[test]
 fn broken_pages_are_read_as_far_as_they_go() {
-    for (page, said) in [
+    for (page, message) in [
         ("<", ""),
         ("<p", ""),
         ("<p>a", "a"),
@@ -59,7 +59,7 @@ fn broken_pages_are_read_as_far_as_they_go() {
         ("<scriptfoo>x", "x"),
     ] {
         let error = (endpoints::all()[0].decode)(&answer(500, page)).unwrap_err();
-        assert_eq!(error.said, said, "{page}");
+        assert_eq!(error.message, message, "{page}");
     }
 }
 
@@ -84,7 +84,7 @@ fn json_of_another_shape_is_not_this_api() {
         for body in bodies.iter().filter(|_| !is_said_little) {
             let error = (operation.decode)(&answer(200, body)).unwrap_err();
             assert_eq!(error.kind, ErrorKind::NotThisApi, "{} {body}", operation.name);
-            assert!(!error.said.is_empty(), "{} {body}", operation.name);
+            assert!(!error.message.is_empty(), "{} {body}", operation.name);
         }
     }
 }
@@ -94,13 +94,13 @@ fn what_is_wrong_is_said_without_quoting_secrets() {
     let fixture = Fixture::load("restream/list_resources");
     let cut = &fixture.body[..fixture.body.len() - 40];
     let error = ListResources.decode(&answer(200, cut)).unwrap_err();
-    assert_eq!(error.said, "The answer ends too early.");
+    assert_eq!(error.message, "The answer ends too early.");
     let wrong = fixture.body.replacen("\"data\":", "\"dada\":", 1);
     let error = ListResources.decode(&answer(200, &wrong)).unwrap_err();
-    assert!(error.said.starts_with("The answer has another shape than documented: missing field `data`"));
+    assert!(error.message.starts_with("The answer has another shape than documented: missing field `data`"));
     let bytes = Answer { body: b"{\"data\": \"\xFF\"}", ..fixture.answer() };
     let error = ListResources.decode(&bytes).unwrap_err();
-    assert_eq!(error.said, "The answer is not text in UTF-8.");
+    assert_eq!(error.message, "The answer is not text in UTF-8.");
 }
 
 /// `contract.md#decision-7`: a 200 that says `"success": false` is a refusal.
@@ -110,7 +110,7 @@ fn a_200_may_say_no() {
     for operation in endpoints::of(Area::Restream) {
         let error = (operation.decode)(&answer(200, body)).unwrap_err();
         assert_eq!((error.kind, error.status), (ErrorKind::RefusedByBody, Some(200)), "{}", operation.name);
-        assert_eq!(error.said, "restreams[0].source is gone\ncode: 404", "{}", operation.name);
+        assert_eq!(error.message, "restreams[0].source is gone\ncode: 404", "{}", operation.name);
         assert!(!error.is_write_outcome_unknown());
         let is_write = !operation.request.method.is_read();
         assert_eq!(error.fields.len(), usize::from(is_write), "{}", operation.name);
@@ -220,7 +220,7 @@ proptest! {
             let result = (operation.decode)(&answer(status, &body));
             prop_assert!(result.is_err() || (200..300).contains(&status));
             if let Err(error) = result {
-                prop_assert!(error.redacted(&sluice::redact::Secrets::default()).said.len() <= sluice::api::MAX_SAID_BYTES);
+                prop_assert!(error.redacted(&sluice::redact::Secrets::default()).message.len() <= sluice::api::MAX_SAID_BYTES);
             }
         }
     }

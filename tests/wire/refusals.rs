@@ -18,7 +18,7 @@ fn refused_by_all(area: Area, name: &str) -> Error {
         assert_eq!(error.status, Some(fixture.status), "{operation}");
         let is_action = area == Area::Recording && fixture.status == 400;
         assert!(error.kind == first.kind || is_action, "{operation}: {:?}", error.kind);
-        assert_eq!(error.said, first.said, "{operation}");
+        assert_eq!(error.message, first.message, "{operation}");
         assert_eq!(error.failed_hosts, first.failed_hosts, "{operation}");
     }
     first
@@ -27,7 +27,7 @@ fn refused_by_all(area: Area, name: &str) -> Error {
 #[track_caller]
 fn assert_refusal(area: Area, name: &str, kind: ErrorKind, said: &str) {
     let error = refused_by_all(area, name);
-    assert_eq!((error.kind, error.said.as_str()), (kind, said), "{name}");
+    assert_eq!((error.kind, error.message.as_str()), (kind, said), "{name}");
     assert_eq!(error.is_access_lost(), kind == ErrorKind::TokenRefused);
 }
 
@@ -61,7 +61,7 @@ fn recording_values() {
     for name in ["create_setting", "change_setting"] {
         let operation = endpoints::all().into_iter().find(|operation| operation.name == name).unwrap();
         let error = (operation.decode)(&Fixture::load("recording/errors/422").answer()).unwrap_err();
-        assert_eq!((error.kind, error.said.as_str()), (ErrorKind::Invalid, ""));
+        assert_eq!((error.kind, error.message.as_str()), (ErrorKind::Invalid, ""));
         assert!(error.to_string().starts_with("request rejected (422); launch_type: schedule needs"));
         let fields: Vec<_> = error.fields.iter().map(|f| (f.path.as_str(), f.message.as_str())).collect();
         assert_eq!(

@@ -96,6 +96,6 @@ fn a_status_that_names_no_resource_is_set_apart_and_belongs_to_none() {
     }
     let one = GetStatus { resource_id: ResourceId::new("r") };
     let error = one.decode(&answer(200, r#"{"data": [{"status": []}]}"#)).unwrap_err();
-    assert_eq!((error.kind, error.said.as_str()), (ErrorKind::NotThisApi, "resource_id: there is none"));
+    assert_eq!((error.kind, error.message.as_str()), (ErrorKind::NotThisApi, "resource_id: there is none"));
     assert_eq!(one.decode(&answer(200, r#"{"data": []}"#)), Ok(None), "nothing reported is something else");
 }

@@ -46,7 +46,7 @@ fn an_answer_that_cannot_be_read_is_not_quoted() {
     }
     let one = GetResource { resource_id: ResourceId::new("r") };
     let body = format!(r#"{{"data": {{"name": "n", "restreams": [{{"backup": ["{KEY}"]}}]}}}}"#);
-    assert!(!one.decode(&answer(&body)).unwrap_err().said.contains("hunter2"));
+    assert!(!one.decode(&answer(&body)).unwrap_err().message.contains("hunter2"));
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_token_that_a_service_repeats_is_not_shown() {
     // The bound cuts what is left without it: no part of it is there.
     for cut in 1..13 {
         let body = format!("{}t0ken-hunter2{}", ".".repeat(MAX_SAID_BYTES - 3 - cut), "x".repeat(100));
-        let said = refused(&body).redacted(&Secrets::only(&token)).said;
+        let said = refused(&body).redacted(&Secrets::only(&token)).message;
         assert!(said.len() <= MAX_SAID_BYTES && said.ends_with('…') && !said.contains('t'), "{cut}: {said}");
     }
 }

@@ -105,7 +105,7 @@ struct Exported<'a> {
     name: &'a str,
     outcome: &'a str,
     status: Option<u16>,
-    said: Option<String>,
+    message: Option<String>,
     read_back: Option<&'a str>,
 }
 
@@ -130,7 +130,7 @@ fn exported(write: &Write) -> Exported<'_> {
         name: &write.name,
         outcome: write.state.words(),
         status: error.and_then(|error| error.status),
-        said: error.map(ToString::to_string),
+        message: error.map(ToString::to_string),
         read_back: write.read_back.map(read_back_words),
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn decode(answer: &Answer<'_>) -> Result<Deleted, Error> {
     }
     let description =
         success::read(Area::Dvr, answer).map_or_else(|_| String::new(), |it: Remark| it.description);
-    let said = [&deleted.status, &description].map(String::as_str);
-    let said = said.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(": ");
-    Err(Error::of(Area::Dvr, ErrorKind::Unexpected, answer, said))
+    let message = [&deleted.status, &description].map(String::as_str);
+    let message = message.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(": ");
+    Err(Error::of(Area::Dvr, ErrorKind::Unexpected, answer, message))
 }

@@ -168,13 +168,13 @@ fn spaced_range(body: &[u8], at: usize) -> Option<(Range, usize)> {
     let (mut duration_secs, mut from) = (None, None);
     for separator in [b',', b'}'] {
         at = after_space(body, at);
-        let (place, colon) = if let Some(colon) = after_name(body, at, b"\"duration\"") {
+        let (slot, colon) = if let Some(colon) = after_name(body, at, b"\"duration\"") {
             (&mut duration_secs, colon)
         } else {
             (&mut from, after_name(body, at, b"\"from\"")?)
         };
         let (number, end) = whole_number(body, after_space(body, colon))?;
-        if place.replace(number).is_some() {
+        if slot.replace(number).is_some() {
             return None;
         }
         at = after(body, after_space(body, end), separator)?;

@@ -16,7 +16,7 @@ pub(super) fn request(account: &AccountName, record_id: &RecordId, action: &Acti
 /// failed. A 400 means that there is no such setting, except for the `Invalid path` that any request of the area may get.
 pub(super) fn decode(answer: &Answer<'_>) -> Result<(), Error> {
     success::accepted(Area::Recording, answer, &FIELDS).map(drop).map_err(|mut error| {
-        let is_path_wrong = error.said.to_ascii_lowercase().contains("invalid path");
+        let is_path_wrong = error.message.to_ascii_lowercase().contains("invalid path");
         if error.status == Some(400) && !is_path_wrong && error.fields.is_empty() {
             error.kind = ErrorKind::NotFound;
         }

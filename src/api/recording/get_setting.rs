@@ -42,8 +42,8 @@ impl Endpoint for GetSetting {
             (Some(setting), _) => Ok(setting),
             (None, Some(bad)) => Err(Error::of(Self::AREA, ErrorKind::NotThisApi, answer, bad.why)),
             (None, None) => {
-                let said = "The service has no recording setting with this identifier.";
-                Err(Error::of(Self::AREA, ErrorKind::NotFound, answer, said))
+                let message = "The service has no recording setting with this identifier.";
+                Err(Error::of(Self::AREA, ErrorKind::NotFound, answer, message))
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::console::platform::settings::Settings;
 use crate::console::platform::visibility::PageVisibility;
 use crate::console::query::QueryCache;
 use crate::console::query::minutes::forget_at_sign_out;
-use crate::console::query::status_since::StatusSince;
+use crate::console::query::status_starts::StatusStarts;
 use crate::console::query::visited_streams::VisitedStreams;
 use crate::console::routes::Here;
 use crate::console::session::{Sessions, late_context};
@@ -46,5 +46,5 @@ pub fn provide_account_contexts() {
     provide_context(QueryCache::new());
     forget_at_sign_out();
     provide_context(ManyAsked::new());
-    provide_context(StatusSince::new());
+    provide_context(StatusStarts::new());
 }

@@ -47,9 +47,9 @@ impl Ended {
         Self::of_error(if has_failed { End::Failed } else { End::Refused }, error)
     }
 
-    /// It was sent, and could not be read back; `said` is what came of sending it.
-    pub fn unread(said: &str, error: &Error) -> Self {
-        let words = format!("{said} The result couldn't be verified: {}", sentence(error));
+    /// It was sent, and could not be read back; `outcome` is what came of sending it.
+    pub fn unread(outcome: &str, error: &Error) -> Self {
+        let words = format!("{outcome} The result couldn't be verified: {}", sentence(error));
         Self { why: Some(error.kind), ..Self::new(End::Unread, words) }
     }
 }

@@ -187,7 +187,7 @@ fn BatchRow(
     view! {
         <li class="batch-row">
             <Badge tone word />
-            <div>{name} <p class="batch-said">{words}</p></div>
+            <div>{name} <p class="batch-message">{words}</p></div>
         </li>
     }
     .into_any()

@@ -41,8 +41,8 @@ impl Journal {
     }
 
     /// Keeps the writes of these addresses and accounts alone.
-    pub(super) fn retain(self, is_kept: impl Fn(&str, &str) -> bool) {
-        self.list.try_update_value(|list| list.retain(|write| is_kept(&write.api, &write.account)));
+    pub(super) fn retain(self, is_wanted: impl Fn(&str, &str) -> bool) {
+        self.list.try_update_value(|list| list.retain(|write| is_wanted(&write.api, &write.account)));
     }
 
     /// How the write with this `X-Op-Id` ended. Its error is to hold no secret ([`Error::redacted`](crate::api::Error::redacted)).

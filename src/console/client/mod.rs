@@ -341,7 +341,7 @@ const fn kind(failure: Failure) -> ErrorKind {
 
 /// Says why there was no answer, as far as a browser tells.
 fn without_answer(session: &Session, request: &api::Request, failure: Failure) -> Error {
-    let said = match failure {
+    let message = match failure {
         Failure::Timeout => "The service did not answer within 30 s.",
         Failure::TooLarge => "The response is larger than 16 MB, the most this console loads.",
         Failure::Network if !window().navigator().on_line() => "This computer is offline.",
@@ -354,5 +354,5 @@ fn without_answer(session: &Session, request: &api::Request, failure: Failure) -
              and the X-Op-Id header."
         }
     };
-    Error::without_answer(request.area, kind(failure), said)
+    Error::without_answer(request.area, kind(failure), message)
 }

@@ -56,8 +56,8 @@ impl RetryAfter {
             Some(left) if left <= SHORT_MILLIS => Ok(left.ceil() as u32),
             Some(left) => {
                 let secs = (left / 1_000.0).ceil() as u32;
-                let said = format!("The service is limiting requests. Try again in {secs} s.");
-                Err(Error::without_answer(area, ErrorKind::RateLimited, said))
+                let message = format!("The service is limiting requests. Try again in {secs} s.");
+                Err(Error::without_answer(area, ErrorKind::RateLimited, message))
             }
         }
     }
@@ -123,11 +123,11 @@ pub(super) fn asked_pause_millis(value: &str) -> Option<f64> {
 pub(super) fn with_asked_pause(mut error: Error, received: &Received) -> Error {
     let asked = received.retry_after.as_deref().filter(|_| is_status_worth_retrying(received.status));
     if let Some(millis) = asked.and_then(asked_pause_millis) {
-        if !error.said.is_empty() {
-            error.said.push(' ');
+        if !error.message.is_empty() {
+            error.message.push(' ');
         }
         error
-            .said
+            .message
             .push_str(&format!("Try again in {} s.", whole(millis.min(LONGEST_MILLIS)).div_ceil(1_000)));
     }
     error

@@ -138,8 +138,8 @@ impl AccountClient {
         if self.client.scope() == self.scope {
             return Ok(());
         }
-        let said = "You switched to another account. Switch back to continue.";
-        Err(Error::without_answer(area, ErrorKind::AccessDenied, said))
+        let message = "You switched to another account. Switch back to continue.";
+        Err(Error::without_answer(area, ErrorKind::AccessDenied, message))
     }
 
     /// The client, which goes by the account in force.

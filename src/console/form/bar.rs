@@ -61,7 +61,7 @@ pub(super) fn Bar(
     });
     view! {
         <div class="form-bar" role="group" aria-label="Changes">
-            <span class="form-bar-told">
+            <span class="form-bar-summary">
                 <span>{changed}</span>
                 {wrong}
                 // The notice above the form may be out of sight.

@@ -73,9 +73,9 @@ impl Drafts {
         let write = Closure::<dyn Fn()>::new(move || self.flush());
         // Neither fails for a valid event name.
         let _ = target.add_event_listener_with_callback(event, write.as_ref().unchecked_ref());
-        let kept = StoredValue::new_local((target, write));
+        let stored = StoredValue::new_local((target, write));
         on_cleanup(move || {
-            kept.try_with_value(|(target, write)| {
+            stored.try_with_value(|(target, write)| {
                 let _ = target.remove_event_listener_with_callback(event, write.as_ref().unchecked_ref());
             });
         });
@@ -119,14 +119,14 @@ impl Drafts {
     /// The draft that is kept of a thing, if there is one.
     #[must_use]
     pub fn load(self, key: &DraftKey) -> Option<String> {
-        let kept = tab_storage()?.get_item(key.as_str()).ok().flatten()?;
-        open(&kept, now_secs()).map(str::to_owned)
+        let stored = tab_storage()?.get_item(key.as_str()).ok().flatten()?;
+        open(&stored, now_secs()).map(str::to_owned)
     }
 
     /// When the draft that is kept of a thing was written, in Unix seconds.
     #[must_use]
     pub fn stored_at_secs(self, key: &DraftKey) -> Option<i64> {
-        draft_store::kept_at_secs(&tab_storage()?.get_item(key.as_str()).ok().flatten()?)
+        draft_store::stored_at_secs(&tab_storage()?.get_item(key.as_str()).ok().flatten()?)
     }
 
     /// How many things of a scope hold what is typed and not saved.
@@ -194,23 +194,23 @@ impl Drafts {
 
     fn write(self, key: &str, text: &str) {
         let now = now_secs();
-        let is_kept = match (tab_storage(), seal(text, now)) {
+        let is_stored = match (tab_storage(), seal(text, now)) {
             (Some(storage), Some(sealed)) => {
-                let is_kept = storage.set_item(key, &sealed).is_ok();
+                let is_stored = storage.set_item(key, &sealed).is_ok();
                 for old in draft_store::surplus(&all(), key, now) {
                     remove(&old);
                 }
                 // What made room may be what was missing.
-                is_kept || storage.set_item(key, &sealed).is_ok()
+                is_stored || storage.set_item(key, &sealed).is_ok()
             }
             _ => false,
         };
-        if !is_kept {
+        if !is_stored {
             // An older text would be taken for what was typed last.
             remove(key);
         }
-        if self.is_failing.try_get_untracked() == Some(is_kept) {
-            self.is_failing.try_set(!is_kept);
+        if self.is_failing.try_get_untracked() == Some(is_stored) {
+            self.is_failing.try_set(!is_stored);
         }
     }
 }

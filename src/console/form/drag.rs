@@ -8,7 +8,7 @@ use crate::console::form::focus::item_id;
 use crate::console::form::move_item::{move_to, step};
 use crate::console::form::state::{Dragged, Form};
 use crate::console::kit::{Toaster, use_toaster};
-use crate::plot::drop_place::{gap_at, landing, scroll_step};
+use crate::plot::drop_target::{gap_at, landing, scroll_step};
 
 /// A pointer that moved no further has not dragged.
 const DRAG_PX: f64 = 4.0;
@@ -28,7 +28,7 @@ struct Press {
 struct Hand {
     form: Form,
     key: u32,
-    place: Memo<usize>,
+    index: Memo<usize>,
     press: StoredValue<Option<Press>>,
     toaster: Toaster,
 }
@@ -60,7 +60,7 @@ impl Hand {
         if self.is_dragging() {
             self.aim();
         } else if (y - press.from_y).abs() >= DRAG_PX {
-            let (noun, number) = (self.form.item_noun(), self.place.get_untracked() + 1);
+            let (noun, number) = (self.form.item_noun(), self.index.get_untracked() + 1);
             self.toaster.announce(format!("Dragging {noun} {number}. Press Escape to cancel."));
             self.aim();
             self.scroll();
@@ -101,7 +101,7 @@ impl Hand {
         else {
             return;
         };
-        let from = self.place.get_untracked();
+        let from = self.index.get_untracked();
         let Some(to) = landing(from, dragged.gap) else { return self.stay() };
         self.form.dragged.set(None);
         move_to(self.form, self.key, from, to, grip_id(self.key), self.toaster);
@@ -112,7 +112,7 @@ impl Hand {
         self.press.set_value(None);
         if self.is_dragging() {
             self.form.dragged.set(None);
-            let (noun, number) = (self.form.item_noun(), self.place.get_untracked() + 1);
+            let (noun, number) = (self.form.item_noun(), self.index.get_untracked() + 1);
             self.toaster.announce(format!("{noun} {number} not moved"));
         }
     }
@@ -124,7 +124,7 @@ impl Hand {
                 step(
                     self.form,
                     self.key,
-                    self.place,
+                    self.index,
                     event.key() == "ArrowUp",
                     grip_id(self.key),
                     self.toaster,
@@ -142,8 +142,8 @@ fn extent(key: u32) -> (f64, f64) {
     let head = document().get_element_by_id(&item_id(key));
     let item = head.and_then(|head| head.closest(".form-item").ok().flatten());
     item.map_or((f64::INFINITY, f64::INFINITY), |item| {
-        let place = item.get_bounding_client_rect();
-        (place.top(), place.bottom())
+        let index = item.get_bounding_client_rect();
+        (index.top(), index.bottom())
     })
 }
 
@@ -159,9 +159,9 @@ pub(super) fn Grip(
     /// The item's key.
     key: u32,
     /// Its place, from 0.
-    place: Memo<usize>,
+    index: Memo<usize>,
 ) -> impl IntoView {
-    let hand = Hand { form, key, place, press: StoredValue::new(None), toaster: use_toaster() };
+    let hand = Hand { form, key, index, press: StoredValue::new(None), toaster: use_toaster() };
     let grip = NodeRef::<html::Button>::new();
     let on_down = move |event: PointerEvent| {
         if let Some(grip) = grip.get_untracked() {
@@ -169,7 +169,7 @@ pub(super) fn Grip(
         }
     };
     let noun = form.item_noun();
-    let label = Signal::derive(move || format!("Drag {noun} {}", place.get() + 1));
+    let label = Signal::derive(move || format!("Drag {noun} {}", index.get() + 1));
     view! {
         <button
             type="button"

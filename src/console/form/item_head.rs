@@ -17,12 +17,12 @@ pub(super) fn ItemHead(
     /// The item's key.
     key: u32,
     /// Its place, from 0.
-    place: Memo<usize>,
+    index: Memo<usize>,
     /// Whether only the head is shown.
     is_folded: Memo<bool>,
 ) -> impl IntoView {
     let noun = form.item_noun();
-    let title = Signal::derive(move || format!("{noun} {}", place.get() + 1));
+    let title = Signal::derive(move || format!("{noun} {}", index.get() + 1));
     let summary = Signal::derive(move || {
         is_folded.get();
         form.settled.track();
@@ -35,7 +35,7 @@ pub(super) fn ItemHead(
     });
     view! {
         <div class="form-item-head">
-            <Grip form key place />
+            <Grip form key index />
             <button
                 type="button"
                 class="form-item-fold"
@@ -47,12 +47,12 @@ pub(super) fn ItemHead(
                 {title}
             </h3>
             <When is=Signal::derive(move || is_folded.get())>
-                <span class="form-item-told mono">{summary}</span>
+                <span class="form-item-summary mono">{summary}</span>
                 <When is=Signal::derive(move || problems.get() != 0)>
                     <Badge tone=Tone::Bad word />
                 </When>
             </When>
-            <Acts form key place />
+            <Acts form key index />
         </div>
     }
     .into_any()
@@ -66,33 +66,33 @@ fn Acts(
     /// The item's key.
     key: u32,
     /// Its place, from 0.
-    place: Memo<usize>,
+    index: Memo<usize>,
 ) -> impl IntoView {
     let toaster = use_toaster();
     let last = Memo::new(move |_| form.keys.with(Vec::len).saturating_sub(1));
     let on_move = move |is_up: bool| {
         let focus = format!("{}-{}", item_id(key), if is_up { "up" } else { "down" });
-        step(form, key, place, is_up, focus, toaster);
+        step(form, key, index, is_up, focus, toaster);
     };
     let on_duplicate = move |_| {
         let copy = form.change(|draft| draft.duplicate(key)).flatten();
         form.take_keys();
         if let Some(copy) = copy {
-            let number = place.get_untracked() + 1;
+            let number = index.get_untracked() + 1;
             let noun = form.item_noun();
             toaster.announce(format!("{noun} {} added as a copy of {noun} {number}", number + 1));
             focus_soon(item_id(copy));
         }
     };
     let on_remove = move |_| {
-        let number = place.get_untracked() + 1;
+        let number = index.get_untracked() + 1;
         form.remove(key);
         toaster.announce(format!("{} {number} removed. You can restore it.", form.item_noun()));
         focus_soon("form-put-back".to_owned());
     };
     let ends = move |is_up: bool| {
         Signal::derive(move || {
-            (if is_up { place.get() == 0 } else { place.get() == last.get() }).then_some("true")
+            (if is_up { index.get() == 0 } else { index.get() == last.get() }).then_some("true")
         })
     };
     let mover = move |label: &'static str, is_up: bool| {

@@ -60,8 +60,8 @@ pub fn Items(
     });
     let keys = move || {
         let mut keys = form.keys.get();
-        if let Some(place) = form.removed.with(|removed| removed.as_ref().map(|(place, _)| *place)) {
-            keys.insert(place.min(keys.len()), REMOVED);
+        if let Some(index) = form.removed.with(|removed| removed.as_ref().map(|(index, _)| *index)) {
+            keys.insert(index.min(keys.len()), REMOVED);
         }
         keys.truncate(drawn.get());
         keys
@@ -108,11 +108,11 @@ fn Removed(
         }
     };
     move || {
-        form.removed.get().map(|(place, summary)| {
+        form.removed.get().map(|(index, summary)| {
             view! {
                 <div class="form-removed">
                     <span>
-                        {format!("Removed {noun} {}: ", place + 1)} <span class="mono">{summary}</span>
+                        {format!("Removed {noun} {}: ", index + 1)} <span class="mono">{summary}</span>
                     </span>
                     <button type="button" class="button" id="form-put-back" on:click=on_restore>
                         "Restore"
@@ -134,16 +134,16 @@ fn Item(
     /// Its fields.
     fields: ItemView,
 ) -> impl IntoView {
-    let place =
+    let index =
         Memo::new(move |_| form.keys.with(|keys| keys.iter().position(|other| *other == key)).unwrap_or(0));
     let is_folded = Memo::new(move |_| form.folded.with(|folded| folded.contains(&key)));
     let dragged = form.dragged;
     let is_dragged = move || dragged.get().is_some_and(|dragged| dragged.key == key);
     // Where it would land: before this one, or behind the last.
-    let is_before = move || dragged.get().is_some_and(|dragged| dragged.gap == place.get());
+    let is_before = move || dragged.get().is_some_and(|dragged| dragged.gap == index.get());
     let is_behind = move || {
         let end = form.keys.with(Vec::len);
-        place.get() + 1 == end && dragged.get().is_some_and(|dragged| dragged.gap == end)
+        index.get() + 1 == end && dragged.get().is_some_and(|dragged| dragged.gap == end)
     };
     view! {
         <section
@@ -155,7 +155,7 @@ fn Item(
             role="group"
             aria-labelledby=item_id(key)
         >
-            <ItemHead form key place is_folded />
+            <ItemHead form key index is_folded />
             <When is=Signal::derive(move || !is_folded.get())>
                 <div class="form-item-parts">{fields(form, key)}</div>
             </When>

@@ -17,8 +17,8 @@ pub(super) fn move_to(form: Form, key: u32, from: usize, to: usize, focus: Strin
 }
 
 /// Moves an item one place.
-pub(super) fn step(form: Form, key: u32, place: Memo<usize>, is_up: bool, focus: String, toaster: Toaster) {
-    let from = place.get_untracked();
+pub(super) fn step(form: Form, key: u32, index: Memo<usize>, is_up: bool, focus: String, toaster: Toaster) {
+    let from = index.get_untracked();
     let last = form.keys.with_untracked(Vec::len).saturating_sub(1);
     if (is_up && from == 0) || (!is_up && from == last) {
         let end = if is_up { "first" } else { "last" };

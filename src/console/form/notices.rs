@@ -53,14 +53,14 @@ fn SavedNotice(
         false => (BannerKind::Warning, "Saved, but the service changed some values"),
     };
     let (at, zone) = (now_secs(), use_settings().zone);
-    let said = Signal::derive(move || match has_typed.get() {
+    let message = Signal::derive(move || match has_typed.get() {
         false => "Verified: the service has your changes.".to_owned(),
         true => {
             format!("Saved at {}. You have unsaved changes since then.", absolute(at, zone.get()))
         }
     });
-    let told = match differs.is_empty() {
-        true => view! { <p>{said}</p> }.into_any(),
+    let body = match differs.is_empty() {
+        true => view! { <p>{message}</p> }.into_any(),
         false => {
             view! { <ChangeTable columns=&["Sent", "Saved by the service"] rows=old_and_new(&differs) /> }
                 .into_any()
@@ -68,7 +68,7 @@ fn SavedNotice(
     };
     view! {
         <Banner kind title>
-            {told}
+            {body}
             <div class="row">
                 <UndoButton controller has_typed />
                 <GoTo controller />
@@ -115,9 +115,9 @@ fn Refused(
     let unwanted =
         (!unwanted.is_empty()).then(|| view! { <Unwanted controller unwanted=unwanted.clone() /> });
     // What it said about fields stands in its words already, and at the fields.
-    let fields = if error.said.is_empty() { error.fields.clone() } else { Vec::new() };
-    let said = Error { fields, ..error.clone() }.to_string();
-    let rest: Vec<_> = rest.iter().map(|said| view! { <li>{said.clone()}</li> }).collect();
+    let fields = if error.message.is_empty() { error.fields.clone() } else { Vec::new() };
+    let message = Error { fields, ..error.clone() }.to_string();
+    let rest: Vec<_> = rest.iter().map(|message| view! { <li>{message.clone()}</li> }).collect();
     let holder = |Saved { route, name, id, .. }: &Saved| {
         let (to, name, id) = (route.clone(), name.clone(), id.clone());
         view! {
@@ -132,7 +132,7 @@ fn Refused(
     let holders: Vec<_> = in_the_way.iter().map(holder).collect();
     view! {
         <Banner kind=BannerKind::Bad title="Rejected by the service. Nothing was changed.">
-            <pre>{said}</pre>
+            <pre>{message}</pre>
             <ul>{rest} {holders}</ul>
             <p>{format!("Nothing you typed is lost. {way_out}")}</p>
             {unwanted}

@@ -15,12 +15,12 @@ use web_sys::{BroadcastChannel, MessageEvent};
 use crate::console::client::OpId;
 use crate::console::platform::visibility::use_page_visibility;
 use crate::forms::draft_store::DraftKey;
-use crate::forms::tab_note::{OtherTabs, Said, TabNote};
+use crate::forms::tab_note::{NoteKind, OtherTabs, TabNote};
 
 /// The channel of all tabs of this site.
 const CHANNEL: &str = "sluice.tabs";
 /// How often a tab asks.
-const BEAT: Duration = Duration::from_millis(500);
+const HEARTBEAT: Duration = Duration::from_millis(500);
 
 /// Whether another tab has the thing that a draft is of open, for as long as the component that asks is there. Both tabs hear of each other at once, and of the other's end within two seconds. Where the browser has
 /// no such channel, nobody is ever elsewhere.
@@ -46,17 +46,17 @@ pub fn is_open_elsewhere(key: &DraftKey) -> Signal<bool> {
     };
     tab.channel.set_onmessage(Some(hear.as_ref().unchecked_ref()));
     tab.hear.replace(Some(hear));
-    tab.say(Said::Asks);
+    tab.say(NoteKind::Asks);
     let is_visible = use_page_visibility().is_visible;
-    let beat = {
+    let heartbeat = {
         let tab = Rc::clone(&tab);
         move || {
             if is_visible.try_get_untracked() == Some(true) {
-                tab.beat();
+                tab.heartbeat();
             }
         }
     };
-    let beat = set_interval_with_handle(beat, BEAT).ok();
+    let heartbeat = set_interval_with_handle(heartbeat, HEARTBEAT).ok();
     {
         let tab = StoredValue::new_local(Rc::clone(&tab));
         Effect::new(move |_| {
@@ -68,17 +68,17 @@ pub fn is_open_elsewhere(key: &DraftKey) -> Signal<bool> {
     let leave = {
         let tab = StoredValue::new_local(Rc::clone(&tab));
         window_event_listener_untyped("pagehide", move |_| {
-            tab.try_with_value(|tab| tab.say(Said::IsGone));
+            tab.try_with_value(|tab| tab.say(NoteKind::IsGone));
         })
     };
     let tab = StoredValue::new_local(tab);
     on_cleanup(move || {
         leave.remove();
-        if let Some(beat) = beat {
-            beat.clear();
+        if let Some(heartbeat) = heartbeat {
+            heartbeat.clear();
         }
         tab.try_with_value(|tab| {
-            tab.say(Said::IsGone);
+            tab.say(NoteKind::IsGone);
             tab.channel.set_onmessage(None);
             tab.channel.close();
         });
@@ -101,8 +101,8 @@ struct Tab {
 }
 
 impl Tab {
-    fn say(&self, said: Said) {
-        let note = TabNote { said, tab: &self.name, thing: &self.thing };
+    fn say(&self, kind: NoteKind) {
+        let note = TabNote { kind, tab: &self.name, thing: &self.thing };
         // A channel that was closed has nobody to hear it.
         let _ = self.channel.post_message(&note.to_text().into());
     }
@@ -114,13 +114,13 @@ impl Tab {
         }
         self.others.borrow_mut().hear(&note, js_sys::Date::now());
         self.tell();
-        if note.said == Said::Asks {
-            self.say(Said::IsHere);
+        if note.kind == NoteKind::Asks {
+            self.say(NoteKind::IsHere);
         }
     }
 
-    fn beat(&self) {
-        self.say(Said::Asks);
+    fn heartbeat(&self) {
+        self.say(NoteKind::Asks);
         self.others.borrow_mut().forget_silent(js_sys::Date::now());
         self.tell();
     }
@@ -128,7 +128,7 @@ impl Tab {
     /// The tab is seen again: who else is there is asked before anybody is taken to be gone.
     fn come_back(&self) {
         self.others.borrow_mut().forgive_silence(js_sys::Date::now());
-        self.say(Said::Asks);
+        self.say(NoteKind::Asks);
     }
 
     fn tell(&self) {

@@ -325,9 +325,10 @@ impl SaveController {
     fn refused(self, sent: &Record, error: Error, in_the_way: Vec<Saved>) {
         let paths = error.fields.iter().map(|field| field.path.as_str());
         let (unwanted, unwanted_inside) = match error.kind {
-            ErrorKind::Invalid => {
-                (refused_members(sent, &error.said, paths.clone()), refused_inside(sent, &error.said, paths))
-            }
+            ErrorKind::Invalid => (
+                refused_members(sent, &error.message, paths.clone()),
+                refused_inside(sent, &error.message, paths),
+            ),
             _ => Default::default(),
         };
         let fields = error.fields.iter().map(|field| (field.path.as_str(), field.message.as_str()));

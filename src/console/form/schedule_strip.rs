@@ -76,8 +76,8 @@ fn percent(share: f64) -> String {
 
 /// The windows whose times can be read.
 fn spans_of(draft: &Draft, list: Field) -> Vec<Span> {
-    let span = |(place, start, stop): (usize, UnixSeconds, UnixSeconds)| Span {
-        number: place + 1,
+    let span = |(index, start, stop): (usize, UnixSeconds, UnixSeconds)| Span {
+        number: index + 1,
         start: start.0,
         stop: stop.0,
     };

@@ -42,7 +42,7 @@ pub fn ShortList(
     let why_locked = form.why_locked(list);
     let is_locked = Signal::derive(move || !why_locked.get().is_empty());
     let messages = form.messages(list);
-    let told = move || {
+    let empty_words = move || {
         let error = messages.error.with(|words| (!words.is_empty()).then(|| wrong(words)));
         let warning = messages.warning.with(|words| (!words.is_empty()).then(|| note(words)));
         [error, warning].into_iter().flatten().collect_view()
@@ -61,7 +61,7 @@ pub fn ShortList(
             <Item form key table keys on_remove is_locked />
         </For>
         {below}
-        {told}
+        {empty_words}
         <div class="row">
             <button type="button" class="button" id=add_id(list) prop:disabled=is_locked on:click=on_add>
                 {format!("Add {}", table.noun.to_lowercase())}
@@ -88,8 +88,8 @@ fn Item(
     is_locked: Signal<bool>,
 ) -> impl IntoView {
     let name = Signal::derive(move || {
-        let place = keys.with(|keys| keys.iter().position(|other| *other == key));
-        format!("{} {}", table.noun, place.unwrap_or_default() + 1)
+        let index = keys.with(|keys| keys.iter().position(|other| *other == key));
+        format!("{} {}", table.noun, index.unwrap_or_default() + 1)
     });
     let fields: Vec<_> = table
         .fields

@@ -360,17 +360,17 @@ impl Form {
     /// Removes an item and remembers it.
     pub(super) fn remove(self, key: u32) {
         let removed = self.change(|draft| draft.remove(key));
-        let Some((list, place, item)) = removed.flatten() else { return };
-        self.removed.set(Some((place, item.summary())));
-        self.removed_item.set_value(Some((list, place, item)));
+        let Some((list, index, item)) = removed.flatten() else { return };
+        self.removed.set(Some((index, item.summary())));
+        self.removed_item.set_value(Some((list, index, item)));
         self.take_keys();
     }
 
     /// Puts the item that was removed last back; its key.
     pub(super) fn restore(self) -> Option<u32> {
-        let (list, place, item) = self.removed_item.try_update_value(Option::take).flatten()?;
+        let (list, index, item) = self.removed_item.try_update_value(Option::take).flatten()?;
         let key = item.key;
-        self.change(|draft| draft.put(list, place, item));
+        self.change(|draft| draft.put(list, index, item));
         self.removed.set(None);
         self.take_keys();
         Some(key)

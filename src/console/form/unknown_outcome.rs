@@ -147,7 +147,7 @@ pub(super) fn OutcomeUnknown(
                     <strong>{found.replace("{}", noun)}</strong>
                 </p>
                 <p>{way_out}</p>
-                <p class="problem-said">{write}</p>
+                <p class="problem-message">{write}</p>
                 {not_read}
                 {details}
                 <div class="row">{candidates} {ways_on}</div>

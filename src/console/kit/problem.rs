@@ -66,7 +66,7 @@ pub fn ReadProblem(
     on_retry: Callback<()>,
 ) -> impl IntoView {
     let kind = Memo::new(move |_| error.read().as_ref().map(|error| error.kind));
-    let said = Signal::derive(move || error.read().as_ref().map(ToString::to_string).unwrap_or_default());
+    let message = Signal::derive(move || error.read().as_ref().map(ToString::to_string).unwrap_or_default());
     let title = Signal::derive(move || match is_stale.get() {
         true => format!("{what} couldn't be refreshed. You're seeing the last data that loaded."),
         false => format!("{what} couldn't be loaded."),
@@ -93,7 +93,7 @@ pub fn ReadProblem(
             };
             view! {
                 <Banner kind=banner title>
-                    <p class="problem-said">{said}</p>
+                    <p class="problem-message">{message}</p>
                     <p>{way_out(kind)}</p>
                     <div class="row">{buttons}</div>
                 </Banner>

@@ -25,10 +25,10 @@ struct ChipSlots {
 }
 
 impl Chips {
-    fn draw(place: &HtmlElement, choice: ListChoice) -> Self {
+    fn draw(element: &HtmlElement, choice: ListChoice) -> Self {
         let groups = std::iter::once(None).chain(choice.kind.groups().map(Some)).enumerate();
         let (drawn, slots) =
-            Drawn::within(place, |maker| groups.map(|(at, group)| draw(maker, at, group)).collect());
+            Drawn::within(element, |maker| groups.map(|(at, group)| draw(maker, at, group)).collect());
         Self { drawn, slots }
     }
 
@@ -55,10 +55,10 @@ pub(super) fn GroupChips(
     /// What is shown.
     rows: ListRows,
 ) -> impl IntoView {
-    let place = ElementRef::new();
+    let element = ElementRef::new();
     Effect::new(move |chips: Option<Option<Chips>>| {
-        let place = place.get()?;
-        let mut chips = chips.flatten().unwrap_or_else(|| Chips::draw(&place, choice));
+        let element = element.get()?;
+        let mut chips = chips.flatten().unwrap_or_else(|| Chips::draw(&element, choice));
         chips.say(&rows.arranged.read(), choice.wanted.read().group);
         Some(chips)
     });
@@ -67,7 +67,7 @@ pub(super) fn GroupChips(
         let is_chosen = choice.wanted.with_untracked(|wanted| wanted.group) == at.checked_sub(1);
         choice.show_only(at.checked_sub(1).filter(|_| !is_chosen).and_then(choice.kind.group));
     };
-    view! { <div class="chips" role="group" aria-label=label use:held=place on:click=on_press></div> }
+    view! { <div class="chips" role="group" aria-label=label use:held=element on:click=on_press></div> }
         .into_any()
 }
 

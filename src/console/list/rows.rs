@@ -23,16 +23,16 @@ pub struct ListRows {
 impl ListRows {
     /// The place of a row's item.
     #[must_use]
-    pub fn place(self, row: usize) -> Option<usize> {
-        self.arranged.read().rows.get(row).map(|&place| place as usize)
+    pub fn index(self, row: usize) -> Option<usize> {
+        self.arranged.read().rows.get(row).map(|&index| index as usize)
     }
 
     /// The keys of some rows.
     #[must_use]
     pub fn keys(self, rows: Range<usize>) -> Vec<String> {
         let arranged = self.arranged.read();
-        let places = arranged.rows.get(rows).unwrap_or_default().iter();
-        places.filter_map(|&place| self.key_of.run(place as usize)).collect()
+        let indices = arranged.rows.get(rows).unwrap_or_default().iter();
+        indices.filter_map(|&index| self.key_of.run(index as usize)).collect()
     }
 
     /// The keys of all rows.
@@ -53,16 +53,16 @@ impl ListRows {
         let Self { arranged, key_of, .. } = self;
         RowSource {
             count: Signal::derive(move || arranged.read().rows.len()),
-            key_at: Callback::new(move |row: usize| key_of.run(self.place(row)?)),
+            key_at: Callback::new(move |row: usize| key_of.run(self.index(row)?)),
             row_of: Callback::new(move |key: String| {
-                let is_it = |&place: &u32| key_of.run(place as usize).is_some_and(|other| other == key);
+                let is_it = |&index: &u32| key_of.run(index as usize).is_some_and(|other| other == key);
                 arranged.read().rows.iter().position(is_it)
             }),
         }
     }
 
     pub(super) fn selecting(self, selected: RwSignal<RowSelection>) -> Selecting {
-        let name_of = Callback::new(move |row: usize| self.name_of.run(self.place(row)?));
+        let name_of = Callback::new(move |row: usize| self.name_of.run(self.index(row)?));
         Selecting { selected, name_of, keys: Callback::new(move |rows| self.keys(rows)) }
     }
 }

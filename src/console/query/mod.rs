@@ -10,7 +10,7 @@ pub mod moment;
 pub mod read_queue;
 pub mod recording_acts;
 pub mod recording_words;
-pub mod status_since;
+pub mod status_starts;
 mod view;
 pub mod visited_streams;
 

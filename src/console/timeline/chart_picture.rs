@@ -66,8 +66,8 @@ pub fn chart_picture(
     for (row, words) in
         [(&times.labels, 16.0), (&times.contexts, 32.0)].map(|(row, below)| (row, top + height_px + below))
     {
-        let place = |at: &Words| (left + at.middle_px, words);
-        row.iter().for_each(|each| pen.write(FONT, "--text-muted", "center", &each.text, place(each)));
+        let position = |at: &Words| (left + at.middle_px, words);
+        row.iter().for_each(|each| pen.write(FONT, "--text-muted", "center", &each.text, position(each)));
     }
     let (width, height) = (scale.width_px(), height_px);
     pen.context.draw_image_with_html_canvas_element_and_dw_and_dh(curves, left, top, width, height).ok()?;

@@ -45,8 +45,8 @@ fn too_long(windows: &[DraftRecord]) -> Vec<Finding> {
     let message =
         "Longer than 12 hours. Short broadcasts last at most 12 hours, so recording may stop early.";
     let is_too_long = |(_, start, stop): &(usize, UnixSeconds, UnixSeconds)| stop.0 - start.0 > SHORT_SECS;
-    let finding = |(place, ..): (usize, UnixSeconds, UnixSeconds)| {
-        Finding::warning(Field::of(windows[place].key, FieldName::WHOLE), message)
+    let finding = |(index, ..): (usize, UnixSeconds, UnixSeconds)| {
+        Finding::warning(Field::of(windows[index].key, FieldName::WHOLE), message)
     };
     spans(windows).filter(is_too_long).map(finding).collect()
 }
@@ -54,9 +54,9 @@ fn too_long(windows: &[DraftRecord]) -> Vec<Finding> {
 /// Two qualities with one address would be one on the wire.
 fn same_urls(qualities: &[DraftRecord]) -> Vec<Finding> {
     let url = |quality: &DraftRecord| quality.text(QUALITY_URL).trim().to_owned();
-    let repeated = qualities.iter().enumerate().filter_map(|(place, quality)| {
+    let repeated = qualities.iter().enumerate().filter_map(|(index, quality)| {
         let wanted = url(quality);
-        let first = qualities[..place].iter().position(|other| !wanted.is_empty() && url(other) == wanted)?;
+        let first = qualities[..index].iter().position(|other| !wanted.is_empty() && url(other) == wanted)?;
         let message = format!("Same address as quality {}. Each quality needs its own.", first + 1);
         Some(Finding::error(Field::of(quality.key, QUALITY_URL), message))
     });

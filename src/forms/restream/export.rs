@@ -43,8 +43,8 @@ pub fn write(origin: &Origin, has_secrets: bool, resources: &[&Resource]) -> Str
         out.push_str(&["  \"", name, "\": ", &value, ",\n"].concat());
     }
     out.push_str("  \"resources\": [");
-    for (place, resource) in resources.iter().enumerate() {
-        out.push_str(if place == 0 { "\n    " } else { ",\n    " });
+    for (index, resource) in resources.iter().enumerate() {
+        out.push_str(if index == 0 { "\n    " } else { ",\n    " });
         let whole = serde_json::to_string(resource).unwrap_or_default();
         let text = if has_secrets { whole } else { resource_without_secrets(&whole) };
         let is_laid_out = resources.len() <= LAID_OUT;

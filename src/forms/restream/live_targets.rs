@@ -99,13 +99,13 @@ pub struct Planned<'a> {
 pub fn shared_targets(account: &[Resource], planned: &[Planned<'_>]) -> Vec<(usize, Vec<LiveResource>)> {
     let mut live = LiveTargets::of(account.iter(), None);
     let mut coming = Vec::new();
-    for (place, Planned { before, wanted }) in planned.iter().enumerate() {
+    for (index, Planned { before, wanted }) in planned.iter().enumerate() {
         if wanted.counts_as_active() {
-            coming.push((place, *before, *wanted, live.add(wanted, Some(place))));
+            coming.push((index, *before, *wanted, live.add(wanted, Some(index))));
         }
     }
     let targets = |resource| targets(resource).filter_map(|(url, key)| canonical(url, key));
-    let shared = coming.into_iter().filter_map(|(place, before, wanted, itself)| {
+    let shared = coming.into_iter().filter_map(|(index, before, wanted, itself)| {
         let is_sending = |resource: &&Resource| resource.activity() == Some(true);
         let sent: Vec<String> = before.filter(is_sending).into_iter().flat_map(targets).collect();
         let mut others: Vec<usize> = Vec::new();
@@ -117,7 +117,7 @@ pub fn shared_targets(account: &[Resource], planned: &[Planned<'_>]) -> Vec<(usi
             }
         }
         let others: Vec<_> = others.into_iter().map(|user| live.users[user].clone()).collect();
-        (!others.is_empty()).then_some((place, others))
+        (!others.is_empty()).then_some((index, others))
     });
     shared.collect()
 }

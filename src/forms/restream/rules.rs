@@ -17,9 +17,9 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
         let message = "No restreams: the resource forwards nothing until you add one.";
         found.push(Finding::warning(Field::top(RESTREAMS), message));
     }
-    for (place, entry) in entries.iter().enumerate() {
+    for (index, entry) in entries.iter().enumerate() {
         found.extend(quality(entry));
-        found.extend(same_target(&entries[..place], entry));
+        found.extend(same_target(&entries[..index], entry));
         found.extend(check_windows(entry.items(SCHEDULE), now));
     }
     found

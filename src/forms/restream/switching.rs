@@ -47,10 +47,10 @@ impl Switching {
         }
         // Few kinds of sorts: each costs code.
         let order = crate::text::listing::in_order(switching.switched.len(), &|a, b| {
-            let sending = |place: u32| switching.switched[place as usize].sending;
+            let sending = |index: u32| switching.switched[index as usize].sending;
             sending(b).cmp(&sending(a))
         });
-        switching.switched = order.iter().map(|&place| switching.switched[place as usize].clone()).collect();
+        switching.switched = order.iter().map(|&index| switching.switched[index as usize].clone()).collect();
         switching
     }
 

@@ -88,7 +88,7 @@ impl Draft {
     /// What was typed but the token, as text to be kept over a reload; empty if there is nothing to keep. An address that
     /// holds a login or a query is not kept, nor is whatever holds the token.
     #[must_use]
-    pub fn kept_text(&self) -> String {
+    pub fn stored_text(&self) -> String {
         let token = self.token.expose().trim();
         let without_token = |text: &str| {
             if token.is_empty() || !text.contains(token) { text.to_owned() } else { String::new() }
@@ -189,7 +189,7 @@ fn host_and_port(authority: &str) -> Result<String, String> {
 
 /// The path before `/app/…`, without a trailing slash.
 fn base_path(path: &str) -> Result<String, String> {
-    let mut kept = String::new();
+    let mut clean = String::new();
     for segment in path.split('/').filter(|segment| !segment.is_empty()) {
         if segment == "app" {
             break;
@@ -198,10 +198,10 @@ fn base_path(path: &str) -> Result<String, String> {
         if plain == "." || plain == ".." {
             return Err("Leave out . and .. from the address's path.".to_owned());
         }
-        kept.push('/');
-        kept.push_str(segment);
+        clean.push('/');
+        clean.push_str(segment);
     }
-    Ok(kept)
+    Ok(clean)
 }
 
 fn account_name(typed: &str) -> Result<AccountName, String> {

@@ -4,7 +4,7 @@ use crate::model::metrics::chart::{Chart, is_single_code, label};
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::Weight;
 use crate::model::metrics::metric::{Metric, Quantity};
-use crate::model::metrics::store::{Known, Line, Store};
+use crate::model::metrics::store::{Line, Store, WindowValue};
 use crate::model::metrics::window::Window;
 
 /// How much is known of a window.
@@ -100,9 +100,9 @@ fn sample_of(store: &Store, line: &Line, measure: &Measure, window: Window) -> (
         .iter()
         .map(|metric| {
             let (number, reading) = match store.known(line, metric, window) {
-                Known::Nothing => (None, Reading::NotRead),
-                Known::Gap { is_final } => (None, of_final(is_final)),
-                Known::Number { value, is_final, weight } => {
+                WindowValue::Nothing => (None, Reading::NotRead),
+                WindowValue::Gap { is_final } => (None, of_final(is_final)),
+                WindowValue::Number { value, is_final, weight } => {
                     known.is_by_requests |= weight == Some(Weight::Requests);
                     (Some(value), of_final(is_final))
                 }

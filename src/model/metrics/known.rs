@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::model::metrics::merge::{Part, Rule, Weights, over_time};
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::store::{Answered, EachNumber, Known, Line, Scope, Store};
+use crate::model::metrics::store::{Answered, EachNumber, Line, Scope, Store, WindowValue};
 use crate::model::metrics::window::Window;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -14,9 +14,9 @@ const REQUESTS: &str = "edge_requests_total";
 
 impl Store {
     /// What is known of a metric of a line in a window: as it was answered, else merged from shorter windows that are final.
-    pub fn known(&self, line: &Line, metric: &Metric, window: Window) -> Known {
+    pub fn known(&self, line: &Line, metric: &Metric, window: Window) -> WindowValue {
         match self.answered(line, metric, window) {
-            Known::Nothing => self.merged(line, metric, window).unwrap_or(Known::Nothing),
+            WindowValue::Nothing => self.merged(line, metric, window).unwrap_or(WindowValue::Nothing),
             known => known,
         }
     }
@@ -65,28 +65,32 @@ impl Store {
         }
     }
 
-    fn answered(&self, line: &Line, metric: &Metric, window: Window) -> Known {
+    fn answered(&self, line: &Line, metric: &Metric, window: Window) -> WindowValue {
         let scope = match line {
             Line::Total => Scope::Total,
             Line::Resource(id) => Scope::One(id.clone()),
         };
-        let Some(answered) = self.find(&scope, metric, window) else { return Known::Nothing };
+        let Some(answered) = self.find(&scope, metric, window) else { return WindowValue::Nothing };
         let number = match (&answered.scope, line) {
-            (Scope::Each, Line::Resource(id)) => self.place(id).and_then(|place| number_of(answered, place)),
+            (Scope::Each, Line::Resource(id)) => self.index(id).and_then(|index| number_of(answered, index)),
             _ => answered.numbers.first().map(|(_, number)| *number),
         };
         let is_final = answered.is_final;
-        number.map_or(Known::Gap { is_final }, |value| Known::Number { value, is_final, weight: None })
+        number.map_or(WindowValue::Gap { is_final }, |value| WindowValue::Number {
+            value,
+            is_final,
+            weight: None,
+        })
     }
 
     /// A number made of shorter windows that tile this one, if all of them are final and have numbers.
-    fn merged(&self, line: &Line, metric: &Metric, window: Window) -> Option<Known> {
+    fn merged(&self, line: &Line, metric: &Metric, window: Window) -> Option<WindowValue> {
         let rule = Rule::of(metric);
         if rule == Rule::Never || window.minutes() < 2 {
             return None;
         }
         let number = |metric: &Metric, window: Window| match self.answered(line, metric, window) {
-            Known::Number { value, is_final: true, .. } => Some(value),
+            WindowValue::Number { value, is_final: true, .. } => Some(value),
             _ => None,
         };
         let parts = pieces(window, |piece| {
@@ -101,7 +105,7 @@ impl Store {
             Some(Part { minutes: piece.minutes(), value, weights })
         })?;
         let merged = over_time(rule, &parts)?;
-        Some(Known::Number { value: merged.value, is_final: true, weight: merged.weight })
+        Some(WindowValue::Number { value: merged.value, is_final: true, weight: merged.weight })
     }
 
     /// The same of every resource. One that is not in all of the shorter windows would be counted too low: then it is no answer.
@@ -119,17 +123,17 @@ impl Store {
         })?;
         let count = pieces.iter().map(|(_, answered, _)| answered.numbers.len()).max()?;
         let (_, first, _) = pieces.first()?;
-        let merged = first.numbers.iter().map(|(place, _)| {
+        let merged = first.numbers.iter().map(|(index, _)| {
             let parts: Option<Vec<Part>> = pieces
                 .iter()
                 .map(|(minutes, answered, [bandwidth, requests])| {
                     let number =
-                        |answered: &Option<&Answered>| answered.and_then(|each| number_of(each, *place));
+                        |answered: &Option<&Answered>| answered.and_then(|each| number_of(each, *index));
                     let weights = Weights { bandwidth: number(bandwidth), requests: number(requests) };
-                    Some(Part { minutes: *minutes, value: number_of(answered, *place)?, weights })
+                    Some(Part { minutes: *minutes, value: number_of(answered, *index)?, weights })
                 })
                 .collect();
-            Some((*place, over_time(rule, &parts?)?.value))
+            Some((*index, over_time(rule, &parts?)?.value))
         });
         merged.collect::<Option<Vec<_>>>().filter(|merged| merged.len() == count)
     }
@@ -149,6 +153,6 @@ fn pieces<T>(window: Window, found: impl Fn(Window) -> Option<T>) -> Option<Vec<
     Some(parts)
 }
 
-fn number_of(answered: &Answered, place: u32) -> Option<f64> {
-    answered.numbers.iter().find(|(resource, _)| *resource == place).map(|(_, number)| *number)
+fn number_of(answered: &Answered, index: u32) -> Option<f64> {
+    answered.numbers.iter().find(|(resource, _)| *resource == index).map(|(_, number)| *number)
 }

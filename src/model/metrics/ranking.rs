@@ -43,11 +43,11 @@ pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Wi
         .resources()
         .iter()
         .enumerate()
-        .filter(|(place, _)| now.iter().chain(&then).any(|matrix| matrix.has(*place)))
-        .map(|(place, resource)| {
-            let samples = samples(measure, &now, place, windows);
+        .filter(|(index, _)| now.iter().chain(&then).any(|matrix| matrix.has(*index)))
+        .map(|(index, resource)| {
+            let samples = samples(measure, &now, index, windows);
             let value = of_period(measure, &samples);
-            let was = of_period(measure, &self::samples(measure, &then, place, before));
+            let was = of_period(measure, &self::samples(measure, &then, index, before));
             let change = value.zip(was).and_then(|(now, was)| (was > 0.0).then(|| now / was - 1.0));
             let numbers = samples.iter().map(|(_, sample)| measure.number(sample)).collect();
             let name = match resource.name.as_str() {
@@ -90,12 +90,12 @@ pub fn of_resources(
         })
         .collect();
     if !rest.is_empty() && measure.rule() != Rule::Never {
-        let places: Vec<usize> = rest
+        let indices: Vec<usize> = rest
             .iter()
             .filter_map(|ranked| store.resources().iter().position(|resource| resource.id == ranked.id))
             .collect();
-        let numbers = (0..windows.len()).map(|at| others(measure, &matrices, &places, windows[at], at));
-        let name = format!("{} others", places.len());
+        let numbers = (0..windows.len()).map(|at| others(measure, &matrices, &indices, windows[at], at));
+        let name = format!("{} others", indices.len());
         curves.push(Curve {
             key: OTHERS.to_owned(),
             name,
@@ -123,11 +123,11 @@ pub fn colours<'a>(
 fn others(
     measure: &Measure,
     matrices: &[Matrix],
-    places: &[usize],
+    indices: &[usize],
     window: Window,
     at: usize,
 ) -> Option<f64> {
-    let samples = places.iter().map(|place| sample(measure, matrices, *place, at));
+    let samples = indices.iter().map(|index| sample(measure, matrices, *index, at));
     if let Measure::ErrorRate(..) = measure {
         let known: Vec<(i64, Sample)> = samples.map(|sample| (window.minutes(), sample)).collect();
         return measure.of_period(&known).map(|(value, _)| value);
@@ -152,8 +152,8 @@ fn matrices(store: &Store, measure: &Measure, windows: &[Window]) -> (Vec<Matrix
                 continue;
             };
             readings[at] = readings[at].min(of_final(is_final));
-            for (place, number) in numbers.iter() {
-                if let Some(row) = rows.get_mut(*place as usize) {
+            for (index, number) in numbers.iter() {
+                if let Some(row) = rows.get_mut(*index as usize) {
                     row[at] = Some(*number);
                 }
             }
@@ -164,21 +164,21 @@ fn matrices(store: &Store, measure: &Measure, windows: &[Window]) -> (Vec<Matrix
 }
 
 impl Matrix {
-    fn has(&self, place: usize) -> bool {
-        self.rows.get(place).is_some_and(|row| row.iter().any(Option::is_some))
+    fn has(&self, index: usize) -> bool {
+        self.rows.get(index).is_some_and(|row| row.iter().any(Option::is_some))
     }
 }
 
-fn sample(measure: &Measure, matrices: &[Matrix], place: usize, at: usize) -> Sample {
+fn sample(measure: &Measure, matrices: &[Matrix], index: usize, at: usize) -> Sample {
     measure.sample(|metric| {
         let matrix = matrices.iter().find(|matrix| matrix.metric == *metric)?;
-        *matrix.rows.get(place)?.get(at)?
+        *matrix.rows.get(index)?.get(at)?
     })
 }
 
-fn samples(measure: &Measure, matrices: &[Matrix], place: usize, windows: &[Window]) -> Vec<(i64, Sample)> {
+fn samples(measure: &Measure, matrices: &[Matrix], index: usize, windows: &[Window]) -> Vec<(i64, Sample)> {
     let each = windows.iter().enumerate();
-    each.map(|(at, window)| (window.minutes(), sample(measure, matrices, place, at))).collect()
+    each.map(|(at, window)| (window.minutes(), sample(measure, matrices, index, at))).collect()
 }
 
 /// The number of a period; of what cannot be merged the highest, which is what people look for in load times.

@@ -35,7 +35,7 @@ pub enum Line {
 
 /// What is known of a metric of a line in a window.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Known {
+pub enum WindowValue {
     /// Nothing was read yet.
     Nothing,
     /// The service was asked and has no number: a gap, never zero (`contract.md#decision-23`).
@@ -129,11 +129,11 @@ impl Store {
     ) {
         let has_traffic = rows.iter().any(|row| row.values.iter().any(|(_, number)| number != 0.0));
         let is_final = is_final(window, now, lag_minutes, has_traffic);
-        let places: Vec<u32> = rows.iter().map(|row| self.resource(row)).collect();
+        let indices: Vec<u32> = rows.iter().map(|row| self.resource(row)).collect();
         for metric in asked {
-            let numbers = rows.iter().zip(&places).filter_map(|(row, place)| {
+            let numbers = rows.iter().zip(&indices).filter_map(|(row, index)| {
                 let number = row.values.get(metric).filter(|number| number.is_finite())?;
-                Some((*place, number))
+                Some((*index, number))
             });
             let numbers = numbers.collect();
             let metric = self.metric(metric);
@@ -217,17 +217,17 @@ impl Store {
 
     fn resource(&mut self, row: &ResourceRow) -> u32 {
         let name = if row.resource_name.is_empty() { &row.cname } else { &row.resource_name };
-        let place = self.place(&row.resource).unwrap_or_else(|| {
+        let index = self.index(&row.resource).unwrap_or_else(|| {
             self.resources.push(NamedResource { id: row.resource.clone(), name: String::new() });
             u32::try_from(self.resources.len() - 1).unwrap_or(u32::MAX)
         });
-        if let Some(known) = self.resources.get_mut(place as usize) {
+        if let Some(known) = self.resources.get_mut(index as usize) {
             known.name.clone_from(name);
         }
-        place
+        index
     }
 
-    pub(super) fn place(&self, id: &ResourceId) -> Option<u32> {
+    pub(super) fn index(&self, id: &ResourceId) -> Option<u32> {
         let at = self.resources.iter().position(|known| known.id == *id)?;
         u32::try_from(at).ok()
     }

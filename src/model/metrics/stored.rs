@@ -29,11 +29,11 @@ pub fn to_text(store: &Store, most_bytes: usize) -> Option<String> {
                 Scope::Total => "t".to_owned(),
                 Scope::Each => "e".to_owned(),
                 Scope::One(id) if has_control(id.as_str()) => continue,
-                Scope::One(id) => place_of(&mut resources, id).to_string(),
+                Scope::One(id) => index_of(&mut resources, id).to_string(),
             };
             part.push_str(&format!("{scope}\t{}", answered.metric));
-            for (place, number) in &answered.numbers {
-                part.push_str(&format!("\t{place}:{number}"));
+            for (index, number) in &answered.numbers {
+                part.push_str(&format!("\t{index}:{number}"));
             }
             part.push('\n');
         }
@@ -93,24 +93,24 @@ fn answered(store: &Store, scope: &str, rest: &str) -> Option<Answered> {
     let scope = match scope {
         "t" => Scope::Total,
         "e" => Scope::Each,
-        place => Scope::One(store.resources.get(place.parse::<usize>().ok()?)?.id.clone()),
+        index => Scope::One(store.resources.get(index.parse::<usize>().ok()?)?.id.clone()),
     };
     let mut parts = rest.split('\t');
     let metric = parts.next()?.parse().ok().filter(|at| usize::from(*at) < store.metrics.len())?;
     let is_each = scope == Scope::Each;
     let number = |part: &str| {
-        let (place, number) = part.split_once(':')?;
-        let place: u32 = place.parse().ok()?;
-        let is_known = if is_each { (place as usize) < store.resources.len() } else { place == 0 };
+        let (index, number) = part.split_once(':')?;
+        let index: u32 = index.parse().ok()?;
+        let is_known = if is_each { (index as usize) < store.resources.len() } else { index == 0 };
         let number: f64 = number.parse().ok()?;
-        (is_known && number.is_finite()).then_some((place, number))
+        (is_known && number.is_finite()).then_some((index, number))
     };
     let numbers = parts.map(number).collect::<Option<Vec<_>>>()?;
     // When it was asked matters no more: it is final.
     Some(Answered { scope, metric, asked_at: 0, is_final: true, numbers })
 }
 
-fn place_of(resources: &mut Vec<NamedResource>, id: &ResourceId) -> usize {
+fn index_of(resources: &mut Vec<NamedResource>, id: &ResourceId) -> usize {
     resources.iter().position(|known| known.id == *id).unwrap_or_else(|| {
         resources.push(NamedResource { id: id.clone(), name: String::new() });
         resources.len() - 1

@@ -49,7 +49,7 @@ pub struct Group {
     /// What they have in common.
     pub common: Common,
     /// What the service says about the first of them, without secrets; may be empty.
-    pub said: String,
+    pub description: String,
     /// The targets, in the order of the resources. Never empty.
     pub targets: Vec<Affected>,
     /// How many resources they belong to.

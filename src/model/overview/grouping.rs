@@ -9,14 +9,14 @@ use crate::redact::url::host;
 use crate::text::listing::in_order;
 
 /// A target in trouble, with what it is grouped by.
-pub(super) struct Found<'a> {
+pub(super) struct BrokenTarget<'a> {
     pub target: Affected,
     pub urgency: Urgency,
     pub health: Health,
     /// The source, or the host; empty where it does not count.
     pub common: &'a str,
     /// What the service says about it.
-    pub said: &'a str,
+    pub description: &'a str,
 }
 
 pub(super) fn host_at(resources: &[Resource], target: Affected) -> String {
@@ -26,7 +26,11 @@ pub(super) fn host_at(resources: &[Resource], target: Affected) -> String {
 }
 
 /// The hosts with at least two targets whose code the document does not list, and with no target that is OK.
-pub(super) fn failing_hosts(resources: &[Resource], found: &[Found<'_>], ok: &[&Restream]) -> Vec<String> {
+pub(super) fn failing_hosts(
+    resources: &[Resource],
+    found: &[BrokenTarget<'_>],
+    ok: &[&Restream],
+) -> Vec<String> {
     let unknown = found.iter().filter(|found| found.health == Health::UnknownCode);
     let hosts: Vec<String> = unknown.map(|found| host_at(resources, found.target)).collect();
     let order = in_order(hosts.len(), &|a, b| hosts[a as usize].cmp(&hosts[b as usize]));
@@ -50,10 +54,10 @@ pub(super) fn failing_hosts(resources: &[Resource], found: &[Found<'_>], ok: &[&
 }
 
 /// Those that belong together, the worst first.
-pub(super) fn grouped(found: &[Found<'_>]) -> Vec<Group> {
+pub(super) fn grouped(found: &[BrokenTarget<'_>]) -> Vec<Group> {
     // Codes 2 and 3 of one source are one group; any other group has one code.
-    let same = |a: &Found<'_>, b: &Found<'_>| {
-        let kind = |found: &Found<'_>| match found.health {
+    let same = |a: &BrokenTarget<'_>, b: &BrokenTarget<'_>| {
+        let kind = |found: &BrokenTarget<'_>| match found.health {
             health if health.is_source_fault() => (0, None),
             health => (1 + health.rank(), found.target.code),
         };
@@ -61,9 +65,9 @@ pub(super) fn grouped(found: &[Found<'_>]) -> Vec<Group> {
     };
     let order = in_order(found.len(), &|a, b| same(&found[a as usize], &found[b as usize]));
     let mut groups: Vec<Group> = Vec::new();
-    let mut last: Option<&Found<'_>> = None;
-    for place in order {
-        let next = &found[place as usize];
+    let mut last: Option<&BrokenTarget<'_>> = None;
+    for index in order {
+        let next = &found[index as usize];
         match groups.last_mut() {
             Some(group) if last.is_some_and(|last| same(last, next) == Ordering::Equal) => {
                 let is_new = group.targets.last().is_none_or(|last| last.resource != next.target.resource);
@@ -79,7 +83,7 @@ pub(super) fn grouped(found: &[Found<'_>]) -> Vec<Group> {
                     source if next.health.is_source_fault() => Common::Source(source.to_owned()),
                     host => Common::Host(host.to_owned()),
                 },
-                said: next.said.to_owned(),
+                description: next.description.to_owned(),
                 targets: vec![next.target],
                 resources: 1,
                 appeared: None,
@@ -93,7 +97,7 @@ pub(super) fn grouped(found: &[Found<'_>]) -> Vec<Group> {
 
 pub(super) fn in_this_order(groups: Vec<Group>, order: &[u32]) -> Vec<Group> {
     let mut groups: Vec<Option<Group>> = groups.into_iter().map(Some).collect();
-    order.iter().filter_map(|&place| groups.get_mut(place as usize)?.take()).collect()
+    order.iter().filter_map(|&index| groups.get_mut(index as usize)?.take()).collect()
 }
 
 /// The worse first: the more urgent, then what nobody did on purpose, then the more targets, then the worse health.
@@ -109,7 +113,7 @@ fn worse(a: &Group, b: &Group) -> Ordering {
 /// The order of groups as a survey has them, but of equally bad ones the highest rank first, and those without one last: by
 /// when they began, the newest come first.
 pub fn ranked(groups: &[&Group], ranks: &[Option<i64>]) -> Vec<u32> {
-    let rank = |place: u32| Reverse(ranks.get(place as usize).copied().flatten());
+    let rank = |index: u32| Reverse(ranks.get(index as usize).copied().flatten());
     in_order(groups.len(), &|a, b| {
         let (one, other) = (groups[a as usize], groups[b as usize]);
         let order = other.appeared.cmp(&one.appeared).then_with(|| severity(one).cmp(&severity(other)));

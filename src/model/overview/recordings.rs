@@ -18,10 +18,10 @@ pub struct RecordingStates {
 /// Sorts settings by their state (`contract.md#recording-states`).
 pub fn by_state(settings: &[Setting]) -> RecordingStates {
     let mut states = RecordingStates::default();
-    for (place, setting) in settings.iter().enumerate() {
+    for (index, setting) in settings.iter().enumerate() {
         match setting.status.as_ref() {
-            Some(RecordingStatus::Error) => states.failed.push(place),
-            Some(RecordingStatus::Progress) => states.running.push(place),
+            Some(RecordingStatus::Error) => states.failed.push(index),
+            Some(RecordingStatus::Progress) => states.running.push(index),
             Some(other) if !other.as_str().is_empty() => {
                 match states.others.iter_mut().find(|(name, _)| name == other.as_str()) {
                     Some((_, count)) => *count += 1,

@@ -5,7 +5,7 @@
 //! not list and no target there is OK. What is left is grouped by its state.
 
 pub use crate::model::overview::group::{Affected, Common, Group, Urgency};
-use crate::model::overview::grouping::{Found, failing_hosts, grouped, host_at, in_this_order};
+use crate::model::overview::grouping::{BrokenTarget, failing_hosts, grouped, host_at, in_this_order};
 use crate::model::restream::board::statuses_of;
 use crate::model::restream::health::{Health, join};
 use crate::model::restream::schedule::opens_at;
@@ -57,7 +57,7 @@ impl Survey {
         let order = in_order(keys.len(), &|a, b| keys[a as usize].cmp(&keys[b as usize]));
         for group in self.groups.iter_mut().filter(|group| group.urgency == Urgency::Broken) {
             let key = group.key();
-            let known = order.binary_search_by(|&place| keys[place as usize].as_str().cmp(&key));
+            let known = order.binary_search_by(|&index| keys[index as usize].as_str().cmp(&key));
             group.appeared = match known.ok().and_then(|at| before.groups.get(*order.get(at)? as usize)) {
                 Some(known) => known.appeared,
                 None => Some(now),
@@ -65,7 +65,7 @@ impl Survey {
         }
         // The order among equals stays.
         let order = in_order(self.groups.len(), &|a, b| {
-            let of = |place: u32| self.groups[place as usize].appeared;
+            let of = |index: u32| self.groups[index as usize].appeared;
             of(b).cmp(&of(a))
         });
         self.groups = in_this_order(self.groups, &order);
@@ -81,9 +81,9 @@ impl Survey {
 /// Looks over an account. `now` is the service's present: a stopped target is no trouble while its schedule is closed.
 pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeconds) -> Survey {
     let mut counts = Counts { resources: resources.len(), ..Counts::default() };
-    let mut found: Vec<Found<'_>> = Vec::new();
+    let mut found: Vec<BrokenTarget<'_>> = Vec::new();
     let mut ok: Vec<&Restream> = Vec::new();
-    for (place, (resource, status)) in resources.iter().zip(statuses_of(resources, statuses)).enumerate() {
+    for (index, (resource, status)) in resources.iter().zip(statuses_of(resources, statuses)).enumerate() {
         if !resource.counts_as_active() {
             counts.inactive += 1;
             continue;
@@ -108,10 +108,10 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
             }
             is_broken |= urgency == Urgency::Broken;
             let opens = opens_at(restream, now).filter(|_| health == Health::Waiting);
-            let target = Affected { resource: place, restream: at, code, opens };
+            let target = Affected { resource: index, restream: at, code, opens };
             let common = if health.is_source_fault() { restream.source.as_str() } else { "" };
-            let said = state.map_or("", |state| state.description.trim());
-            found.push(Found { target, urgency, health, common, said });
+            let description = state.map_or("", |state| state.description.trim());
+            found.push(BrokenTarget { target, urgency, health, common, description });
         }
         counts.broken_resources += usize::from(is_broken);
     }
@@ -128,7 +128,7 @@ pub fn survey(resources: &[Resource], statuses: &[ResourceStatus], now: UnixSeco
         let first = group.targets.first();
         if let Some(resource) = first.and_then(|target| resources.get(target.resource)) {
             let secrets = || secrets_in(&resource.restreams, &Secret::default());
-            group.said = shown_description(&group.said, &secrets);
+            group.description = shown_description(&group.description, &secrets);
         }
     }
     Survey { groups, counts }

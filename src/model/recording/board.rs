@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::json::partial_list::PartialList;
-use crate::model::recording::known::Known;
+use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::next::{Next, next};
 use crate::model::recording::state::State;
 use crate::model::recording::trouble::{Trouble, trouble};
@@ -151,7 +151,7 @@ impl Board {
     }
 
     /// How each setting stands at `read_at`, when their states were read; `known` is what is known of the setting with an index.
-    pub fn standings(&self, known: &dyn Fn(usize) -> Known, read_at: UnixSeconds) -> Vec<Standing> {
+    pub fn standings(&self, known: &dyn Fn(usize) -> LocalFacts, read_at: UnixSeconds) -> Vec<Standing> {
         let standing = |(index, setting): (usize, &Setting)| {
             let known = known(index);
             let trouble = trouble(setting, known, read_at);

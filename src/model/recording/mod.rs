@@ -5,7 +5,7 @@
 //! - [`plan`]: the next hours of an account. [`board`]: its settings as a list.
 
 pub mod board;
-pub mod known;
+pub mod local_facts;
 pub mod next;
 pub mod plan;
 mod playlist;

@@ -1,6 +1,6 @@
 //! What happens next with a setting: unmistakable, in words and time.
 
-use crate::model::recording::known::{Known, is_deactivated};
+use crate::model::recording::local_facts::{LocalFacts, is_deactivated};
 use crate::model::recording::schedule::{Span, last_end, next_after, open_at, windows};
 use crate::model::recording::{LaunchType, RecordingStatus, Setting, StreamType};
 use crate::model::time::UnixSeconds;
@@ -60,7 +60,7 @@ pub enum End {
 }
 
 /// What happens next with a setting at `now`.
-pub fn next(setting: &Setting, known: Known, now: UnixSeconds) -> Next {
+pub fn next(setting: &Setting, known: LocalFacts, now: UnixSeconds) -> Next {
     if is_deactivated(setting, known) {
         return Next::Nothing;
     }

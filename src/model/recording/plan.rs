@@ -1,7 +1,7 @@
 //! The next hours of an account's recordings: what runs, what is to start, and which recordings of one source overlap.
 
 use crate::model::recording::Setting;
-use crate::model::recording::known::{Known, is_deactivated};
+use crate::model::recording::local_facts::{LocalFacts, is_deactivated};
 use crate::model::recording::next::{End, Next, next};
 use crate::model::recording::schedule::{Span, windows};
 use crate::model::recording::trouble::{Trouble, trouble};
@@ -80,7 +80,7 @@ pub struct Plan {
 /// The plan from `now` up to `until`; `known` is what is known of the setting with an index.
 pub fn plan(
     settings: &[Setting],
-    known: &dyn Fn(usize) -> Known,
+    known: &dyn Fn(usize) -> LocalFacts,
     now: UnixSeconds,
     until: UnixSeconds,
 ) -> Plan {
@@ -104,7 +104,7 @@ pub fn plan(
 }
 
 /// What a setting records in the time of the plan.
-fn bars(setting: &Setting, known: Known, now: UnixSeconds, until: UnixSeconds) -> Vec<Bar> {
+fn bars(setting: &Setting, known: LocalFacts, now: UnixSeconds, until: UnixSeconds) -> Vec<Bar> {
     if is_deactivated(setting, known) {
         return Vec::new();
     }
@@ -178,9 +178,9 @@ fn mark_overlaps(settings: &[Setting], lanes: &mut [Lane], now: UnixSeconds) -> 
     }
     let order = in_order(all.len(), &|a, b| all[a as usize].cmp(&all[b as usize]));
     let mut pairs: Vec<((usize, usize), (usize, usize))> = Vec::new();
-    for (place, a) in order.iter().enumerate() {
+    for (position, a) in order.iter().enumerate() {
         let (source, span, lane, bar) = all[*a as usize];
-        for b in order.get(place + 1..).unwrap_or_default() {
+        for b in order.get(position + 1..).unwrap_or_default() {
             let (other_source, other, other_lane, other_bar) = all[*b as usize];
             if other_source != source || other.from >= span.to || pairs.len() >= MOST_OVERLAPS {
                 break;

@@ -1,6 +1,6 @@
 //! The state of a setting as a list groups it: what the service says, and whether that is as it should be.
 
-use crate::model::recording::known::{Known, is_deactivated};
+use crate::model::recording::local_facts::{LocalFacts, is_deactivated};
 use crate::model::recording::trouble::Trouble;
 use crate::model::recording::{RecordingStatus, Setting};
 
@@ -39,7 +39,7 @@ impl State {
     ];
 
     /// The state of a setting with this trouble.
-    pub fn of(setting: &Setting, known: Known, trouble: Option<Trouble>) -> State {
+    pub fn of(setting: &Setting, known: LocalFacts, trouble: Option<Trouble>) -> State {
         if trouble.is_some() {
             return State::ShouldRecord;
         }

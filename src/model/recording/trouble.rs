@@ -1,6 +1,6 @@
 //! Recordings that should run and do not: what a person has to know at once.
 
-use crate::model::recording::known::{Known, is_deactivated};
+use crate::model::recording::local_facts::{LocalFacts, is_deactivated};
 use crate::model::recording::schedule::{open_at, windows};
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
@@ -37,7 +37,7 @@ impl Trouble {
 }
 
 /// What is wrong with a setting whose status was read at `read_at`. A status that the service does not send proves nothing.
-pub fn trouble(setting: &Setting, known: Known, read_at: UnixSeconds) -> Option<Trouble> {
+pub fn trouble(setting: &Setting, known: LocalFacts, read_at: UnixSeconds) -> Option<Trouble> {
     let status = setting.status.as_ref().filter(|status| !status.as_str().is_empty())?;
     if *status == RecordingStatus::Progress || is_deactivated(setting, known) {
         return None;

@@ -39,7 +39,7 @@ impl Board {
             names[a].cmp(&names[b]).then_with(|| resources[a].resource_id.cmp(&resources[b].resource_id))
         });
         let name_rank = ranks(&by_name, &|_, _| false);
-        let modified = |place: u32| resources[place as usize].modification_ts;
+        let modified = |index: u32| resources[index as usize].modification_ts;
         let by_modified = in_order(resources.len(), &|a, b| modified(a).cmp(&modified(b)));
         let modified_rank = ranks(&by_modified, &|a, b| modified(a) == modified(b));
         Board { list, text, by_name, name_rank, modified_rank }
@@ -67,11 +67,11 @@ impl Board {
     /// The resources that are wanted, by the `rollups` that [`Board::roll_up`] gave. They are grouped by [`Health::rank`], and
     /// sorted by `name`, `modified`, or else by health, the worst first.
     pub fn arrange(&self, rollups: &[Rollup], wanted: &Wanted) -> Arranged {
-        let health = |place: usize| rollups.get(place).map(|rollup| rollup.health.rank());
-        let rank = |place: usize| match wanted.sort.key {
-            "name" => self.name_rank[place],
-            "modified" => self.modified_rank[place],
-            _ => health(place).unwrap_or(Health::ALL.len()) as u32,
+        let health = |index: usize| rollups.get(index).map(|rollup| rollup.health.rank());
+        let rank = |index: usize| match wanted.sort.key {
+            "name" => self.name_rank[index],
+            "modified" => self.modified_rank[index],
+            _ => health(index).unwrap_or(Health::ALL.len()) as u32,
         };
         arrange(&self.text, &self.by_name, wanted, &health, &rank)
     }
@@ -84,14 +84,14 @@ pub(crate) fn statuses_of<'a>(
 ) -> Vec<Option<&'a ResourceStatus>> {
     // Both answers usually have the same order; the order is made when the first resource is out of place.
     let mut by_id: Option<Vec<u32>> = None;
-    let id_at = |place: u32| statuses[place as usize].resource_id.as_str();
-    let status_of = |(place, resource): (usize, &Resource)| {
+    let id_at = |index: u32| statuses[index as usize].resource_id.as_str();
+    let status_of = |(index, resource): (usize, &Resource)| {
         let id = resource.resource_id.as_str();
-        let here = statuses.get(place).filter(|status| status.resource_id.as_str() == id);
+        let here = statuses.get(index).filter(|status| status.resource_id.as_str() == id);
         here.or_else(|| {
             let by_id = by_id.get_or_insert_with(|| in_order(statuses.len(), &|a, b| id_at(a).cmp(id_at(b))));
             // Of two for the same resource the later counts.
-            let after = by_id.partition_point(|&place| id_at(place) <= id);
+            let after = by_id.partition_point(|&index| id_at(index) <= id);
             let last = *by_id.get(after.checked_sub(1)?)?;
             statuses.get(last as usize).filter(|status| status.resource_id.as_str() == id)
         })

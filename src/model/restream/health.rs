@@ -154,10 +154,10 @@ pub fn join(restreams: &[Restream], status: Option<&ResourceStatus>) -> Joined {
     let item_of = restreams
         .iter()
         .enumerate()
-        .map(|(place, restream)| {
+        .map(|(index, restream)| {
             // Answers usually keep the resource's order: look there first.
             let here =
-                Some(place).filter(|&at| at < items.len() && !is_taken[at] && is_about(&items[at], restream));
+                Some(index).filter(|&at| at < items.len() && !is_taken[at] && is_about(&items[at], restream));
             let found =
                 here.or_else(|| (0..items.len()).find(|&at| !is_taken[at] && is_about(&items[at], restream)));
             if let Some(at) = found {

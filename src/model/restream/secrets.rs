@@ -31,12 +31,12 @@ pub fn shown_backup_url(restream: &Restream) -> String {
 /// What the service says about a target, as it may be shown: without the `secrets` of the resource, which are asked for only if
 /// they are needed, and without any other that can be told from its looks.
 pub fn shown_description(description: &str, secrets: &dyn Fn() -> Secrets) -> String {
-    let said = description.trim();
+    let description = description.trim();
     // The words of the document hold none, and are the rule.
-    if said.is_empty() || StatusCode::KNOWN.iter().any(|(_, known)| *known == said) {
-        return said.to_owned();
+    if description.is_empty() || StatusCode::KNOWN.iter().any(|(_, known)| *known == description) {
+        return description.to_owned();
     }
-    secrets().redact_sentence(said)
+    secrets().redact_sentence(description)
 }
 
 /// The secrets of these restreams, also those inside their addresses, and the `key` of a target that may be none of theirs.

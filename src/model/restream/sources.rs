@@ -15,7 +15,7 @@ pub struct SourceGroup {
     /// How many of its targets say that the source is the cause; they all fail for this one reason.
     pub blaming: usize,
     /// The places of its restreams in the resource, the worst first.
-    pub places: Vec<usize>,
+    pub indices: Vec<usize>,
 }
 
 /// Shows no address: it may hold a key.
@@ -23,7 +23,7 @@ impl fmt::Debug for SourceGroup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SourceGroup")
             .field("health", &self.health)
-            .field("places", &self.places)
+            .field("places", &self.indices)
             .finish_non_exhaustive()
     }
 }
@@ -31,21 +31,21 @@ impl fmt::Debug for SourceGroup {
 /// Groups restreams by source. `healths` has the health of each restream; a missing one counts as not reported.
 /// The source with the worst target comes first; otherwise the resource's order stays.
 pub fn by_source(restreams: &[Restream], healths: &[Health]) -> Vec<SourceGroup> {
-    let health_at = |place: usize| healths.get(place).copied().unwrap_or(Health::NotReported);
+    let health_at = |index: usize| healths.get(index).copied().unwrap_or(Health::NotReported);
     let mut groups: Vec<SourceGroup> = Vec::new();
-    for (place, restream) in restreams.iter().enumerate() {
-        let health = health_at(place);
+    for (index, restream) in restreams.iter().enumerate() {
+        let health = health_at(index);
         let blaming = usize::from(health.is_source_fault());
         match groups.iter_mut().find(|group| group.source == restream.source) {
             Some(group) => {
                 group.health = group.health.min(health);
                 group.blaming += blaming;
-                let at = group.places.partition_point(|&other| health_at(other) <= health);
-                group.places.insert(at, place);
+                let at = group.indices.partition_point(|&other| health_at(other) <= health);
+                group.indices.insert(at, index);
             }
             None => {
                 let source = restream.source.clone();
-                groups.push(SourceGroup { source, health, blaming, places: vec![place] });
+                groups.push(SourceGroup { source, health, blaming, indices: vec![index] });
             }
         }
     }

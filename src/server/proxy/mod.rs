@@ -35,7 +35,7 @@ use client::Client;
 use fingerprint::{Fingerprint, Keys};
 use once::{Once, Ticket, Turn};
 use paths::Refused;
-use shares::{Accepted, Place, Places, Room};
+use shares::{Accepted, Room, Slot, Slots};
 use upstream::Upstream;
 
 /// What passing on may take.
@@ -82,7 +82,7 @@ struct Inner {
     upstream: Upstream,
     client: Client,
     once: Once,
-    under_way: Places,
+    under_way: Slots,
     accepted: Accepted,
     keys: Keys,
     limits: Limits,
@@ -96,7 +96,7 @@ impl Proxy {
             upstream,
             client,
             once: Once::new(limits.once),
-            under_way: Places::new(limits.writes),
+            under_way: Slots::new(limits.writes),
             accepted: Accepted::default(),
             keys: Keys::default(),
             limits,
@@ -179,8 +179,8 @@ impl Proxy {
         let caller = inner.accepted.caller(self.token(&headers));
         let request = self.request(method.clone(), target, headers.clone(), body.clone())?;
         let Some(op_id) = op_id else {
-            let place = inner.under_way.take(caller).ok_or_else(too_many)?;
-            let delivery = tokio::spawn(self.clone().deliver(request, path.to_owned(), place));
+            let slot = inner.under_way.take(caller).ok_or_else(too_many)?;
+            let delivery = tokio::spawn(self.clone().deliver(request, path.to_owned(), slot));
             return delivery.await.map(Answer::into_closing_response).map_err(|_| lost());
         };
         let token = headers.get(headers::TOKEN).map_or(&b""[..], HeaderValue::as_bytes);
@@ -195,7 +195,7 @@ impl Proxy {
             Turn::Full => return Err(too_many()),
             Turn::First(ticket, waiting) => {
                 match inner.under_way.take(caller) {
-                    Some(place) => self.start(ticket, request, path.to_owned(), place),
+                    Some(slot) => self.start(ticket, request, path.to_owned(), slot),
                     // Nothing was sent: the next try is a first one.
                     None => ticket.answer_unremembered(Answer::refusing(too_many(), path).await),
                 }
@@ -209,8 +209,8 @@ impl Proxy {
         self.0.keys.of(&[headers.get(headers::TOKEN).map_or(&b""[..], HeaderValue::as_bytes)])
     }
 
-    fn start(&self, ticket: Ticket, request: Request<Full<Bytes>>, path: String, place: Place) {
-        let delivery = self.clone().deliver(request, path.clone(), place);
+    fn start(&self, ticket: Ticket, request: Request<Full<Bytes>>, path: String, slot: Slot) {
+        let delivery = self.clone().deliver(request, path.clone(), slot);
         tokio::spawn(async move {
             let answer = delivery.await;
             // Who is not let in has done nothing, and takes no room from those who are.
@@ -222,7 +222,7 @@ impl Proxy {
     }
 
     /// Sends a write and reads its answer; what stands in the way becomes an answer too.
-    async fn deliver(self, request: Request<Full<Bytes>>, path: String, place: Place) -> Answer {
+    async fn deliver(self, request: Request<Full<Bytes>>, path: String, slot: Slot) -> Answer {
         let limits = &self.0.limits;
         let token = self.token(request.headers());
         let answered = match self.0.client.send(request).await {
@@ -232,7 +232,7 @@ impl Proxy {
             },
             Err(refusal) => Err(refusal),
         };
-        drop(place);
+        drop(slot);
         match answered {
             Ok(answer) => {
                 if answer.status.is_success() {

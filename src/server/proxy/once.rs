@@ -42,11 +42,11 @@ pub struct Once(Arc<Inner>);
 
 struct Inner {
     limits: Limits,
-    known: Mutex<Known>,
+    known: Mutex<Ledger>,
 }
 
 #[derive(Default)]
-struct Known {
+struct Ledger {
     writes: HashMap<Fingerprint, Write>,
     shares: Shares,
     /// Those with an end, the oldest first: when it was.
@@ -114,12 +114,12 @@ impl Once {
 }
 
 impl Inner {
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, Ledger> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Known {
+impl Ledger {
     fn expire(&mut self, now: Instant, keep: Duration) {
         while let Some((_, write)) =
             self.ended.pop_front_if(|(ended, _)| now.saturating_duration_since(*ended) >= keep)

@@ -17,7 +17,7 @@ const MAX_TARGET_BYTES: usize = 8 * 1024;
 const MAX_ROUNDS: usize = 3;
 
 /// Where names begin among the parts of a path: `/app/dvr-net/v1/{account}/streams/{name}`.
-const NAME_PLACE: usize = 5;
+const NAME_INDEX: usize = 5;
 
 const BACKSLASH: &str =
     "A name in the address has a backslash (\\). Servers read it differently, so it is not passed on.";
@@ -102,11 +102,11 @@ pub fn check_path(path: &str) -> Result<(), &'static str> {
         return Err(BACKSLASH);
     }
     let mut segments = path.split('/').skip(1).enumerate().peekable();
-    while let Some((place, segment)) = segments.next() {
+    while let Some((index, segment)) = segments.next() {
         match segment {
             "" if segments.peek().is_some() => return Err("The path has an empty part (//)."),
             "" => {}
-            segment => check_segment(segment, place >= NAME_PLACE)?,
+            segment => check_segment(segment, index >= NAME_INDEX)?,
         }
     }
     Ok(())

@@ -105,30 +105,30 @@ impl Accepted {
 }
 
 /// Places for what is under way at a time.
-pub struct Places {
+pub struct Slots {
     room: Room,
     all: Arc<Semaphore>,
     shares: Arc<Mutex<Shares>>,
 }
 
 /// A place; dropping it gives it back.
-pub struct Place {
+pub struct Slot {
     caller: Caller,
     shares: Arc<Mutex<Shares>>,
     _permit: OwnedSemaphorePermit,
 }
 
-impl Places {
+impl Slots {
     /// All of them free.
     pub fn new(room: Room) -> Self {
         Self { room, all: Arc::new(Semaphore::new(room.total)), shares: Arc::default() }
     }
 
     /// A place, if the caller's share has one left.
-    pub fn take(&self, caller: Caller) -> Option<Place> {
+    pub fn take(&self, caller: Caller) -> Option<Slot> {
         let permit = Arc::clone(&self.all).try_acquire_owned().ok()?;
-        let has_place = lock(&self.shares).take(caller, self.room);
-        has_place.then(|| Place { caller, shares: Arc::clone(&self.shares), _permit: permit })
+        let has_slot = lock(&self.shares).take(caller, self.room);
+        has_slot.then(|| Slot { caller, shares: Arc::clone(&self.shares), _permit: permit })
     }
 
     /// Waits until all of them are free.
@@ -138,7 +138,7 @@ impl Places {
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         lock(&self.shares).give_back(self.caller);
     }

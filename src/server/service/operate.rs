@@ -97,8 +97,8 @@ async fn received(parts: &Parts, body: Body, area: Area, is_wanted: bool) -> Res
     if !is_wanted {
         return Ok(Bytes::new());
     }
-    if let Some(said) = parts.headers.get(header::CONTENT_TYPE) {
-        let essence = said.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    if let Some(sent_type) = parts.headers.get(header::CONTENT_TYPE) {
+        let essence = sent_type.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim();
         if !essence.eq_ignore_ascii_case("application/json") {
             return Err(Answer::bad_body(area, false, "Content-Type must be application/json"));
         }
@@ -153,9 +153,9 @@ impl Service {
         let mut store = self.0.store.lock().unwrap_or_else(PoisonError::into_inner);
         let transaction = store.begin()?;
         if let Some(named) = named
-            && let Some(kept) = transaction.stored_answer(&named.name)?
+            && let Some(stored) = transaction.stored_answer(&named.name)?
         {
-            let StoredAnswer { request, status, content_type, body } = kept;
+            let StoredAnswer { request, status, content_type, body } = stored;
             return Ok(match request == named.request {
                 true => Answer { status, content_type, body, allow: None },
                 false => Answer::id_of_another(write.area()),
@@ -171,8 +171,8 @@ impl Service {
         transaction.append(&events)?;
         if let Some(store::Operation { name, request }) = named {
             let Answer { status, content_type, body, .. } = answer.clone();
-            let kept = StoredAnswer { request: request.clone(), status, content_type, body };
-            transaction.store_answer(name, &kept, now)?;
+            let stored = StoredAnswer { request: request.clone(), status, content_type, body };
+            transaction.store_answer(name, &stored, now)?;
         }
         transaction.commit()?;
         self.apply(events);

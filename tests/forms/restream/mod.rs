@@ -110,7 +110,7 @@ impl OfResource for Draft {
     }
 
     fn move_by(&mut self, entry: u32, by: isize) {
-        let (_, at) = self.place_of(entry).unwrap();
+        let (_, at) = self.index_of(entry).unwrap();
         self.move_to(entry, at.saturating_add_signed(by));
     }
 

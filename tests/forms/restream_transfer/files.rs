@@ -32,10 +32,10 @@ fn everything_that_is_wrong_with_a_resource_is_said() {
     let plan = plan(text, &[]);
     let lines: Vec<usize> = plan.items.iter().map(|item| item.line).collect();
     assert_eq!(lines, [2, 4, 5, 6]);
-    let said = reasons(&plan, 0);
-    assert!(said.len() >= 5, "{said:?}");
-    assert!(said.iter().any(|reason| reason.starts_with("Name:")), "{said:?}");
-    assert!(said.iter().any(|reason| reason.starts_with("Restream 1: Source URL:")), "{said:?}");
+    let message = reasons(&plan, 0);
+    assert!(message.len() >= 5, "{message:?}");
+    assert!(message.iter().any(|reason| reason.starts_with("Name:")), "{message:?}");
+    assert!(message.iter().any(|reason| reason.starts_with("Restream 1: Source URL:")), "{message:?}");
     assert_eq!(reasons(&plan, 1), ["Not a JSON object."]);
     assert_eq!(reasons(&plan, 2), ["Name: should be text, but is a list."]);
     assert_eq!(reasons(&plan, 3), ["Restream 1: Stream key: should be text, but is an object."]);
@@ -56,9 +56,9 @@ fn a_value_of_the_wrong_kind_is_named_before_the_service_refuses_it() {
     assert_eq!(of("\"restreams\": [7]"), ["Restream 1: should be an object, but is a number."]);
     let odd = restream(1).replace("\"schedule\": []", "\"schedule\": [{\"start\": 1, \"stop\": 2}]");
     let window = format!("\"restreams\": [{}]", odd.replace("\"transcoded\": false", "\"transcoded\": 1"));
-    let said = of(&window);
+    let message = of(&window);
     assert_eq!(
-        said,
+        message,
         [
             "Restream 1, window 1: Start (UTC): should be text, but is a number.",
             "Restream 1, window 1: Stop (UTC): should be text, but is a number.",
@@ -82,9 +82,9 @@ fn refused(text: &str) -> FileProblem {
 #[test]
 fn a_file_that_cannot_be_read_says_where_and_why() {
     let broken = refused("{\n  \"resources\": [\n    {\"name\": \"a\",}\n  ]\n}");
-    assert_eq!(broken.place, Some((3, 18)));
+    assert_eq!(broken.line_and_column, Some((3, 18)));
     assert!(broken.what.contains("Not valid JSON"), "{}", broken.what);
-    assert_eq!(refused("[1, 2").place, Some((1, 5)));
+    assert_eq!(refused("[1, 2").line_and_column, Some((1, 5)));
     let cut = refused("{\n\"resources\": [{\"name\": \"a\"");
     assert!(cut.what.contains("ends inside an object"), "{}", cut.what);
     assert!(refused("{\"resources\": x}").what.contains("expected a value"));

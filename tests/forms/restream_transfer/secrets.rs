@@ -18,10 +18,10 @@ fn a_secret_is_not_sent_to_another_target() {
     let host_only = r#"[{"resource_id": "r1", "restreams": [{"source": "rtmp://in.example/live/1?token=sourcesecret1",
         "target_type": "customRTMP", "target_url": "rtmp://elsewhere.example/app"}]}]"#;
     let plan = self::plan(host_only, &present);
-    let said = reasons(&plan, 0).join(" ");
+    let message = reasons(&plan, 0).join(" ");
     assert!(
-        said.contains("Restream 1: Stream key"),
-        "an absent key is not kept for another target either: {said}"
+        message.contains("Restream 1: Stream key"),
+        "an absent key is not kept for another target either: {message}"
     );
 }
 

@@ -116,7 +116,7 @@ impl Form {
 
     /// What the bar at the foot says.
     pub fn told(&self) -> String {
-        self.mounted.one(".form-bar-told").text_content().unwrap()
+        self.mounted.one(".form-bar-summary").text_content().unwrap()
     }
 
     /// The texts of what is wrong, listed above the form.

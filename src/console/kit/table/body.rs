@@ -54,7 +54,7 @@ pub(super) fn TableBody(
     Effect::new(move || {
         let Some(body) = &tbody.get() else { return };
         let (rows, drawn) = (viewport.rows.get(), viewport.drawn.get());
-        pool.place(body, rows, drawn.start);
+        pool.arrange(body, rows, drawn.start);
         pool.follow(body, &drawn, size.get());
         is_next_frame.track();
         let is_all = is_next_frame.try_update_untracked(std::mem::take) == Some(true);

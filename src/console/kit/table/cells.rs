@@ -59,7 +59,7 @@ pub struct RowMaker {
     row: Element,
     /// The element that is being filled.
     within: Element,
-    places: Vec<(Element, What)>,
+    outputs: Vec<(Element, What)>,
 }
 
 impl RowMaker {
@@ -70,7 +70,7 @@ impl RowMaker {
         for (name, value) in [("class", "table-row"), ("role", "row"), ("hidden", "")] {
             row.set_attribute(name, value).ok()?;
         }
-        Some(Self { document, within: row.clone(), row, places: Vec::new() })
+        Some(Self { document, within: row.clone(), row, outputs: Vec::new() })
     }
 
     /// An element with these attributes, and what is inside it.
@@ -149,8 +149,8 @@ impl RowMaker {
     }
 
     fn slot(&mut self, what: What) -> Slot {
-        self.places.push((self.within.clone(), what));
-        Slot(self.places.len() - 1)
+        self.outputs.push((self.within.clone(), what));
+        Slot(self.outputs.len() - 1)
     }
 }
 
@@ -162,10 +162,10 @@ impl Drawn {
     pub fn within<T>(element: &HtmlElement, draw: impl FnOnce(&mut RowMaker) -> T) -> (Self, T) {
         let row: &Element = element;
         let mut maker =
-            RowMaker { document: document(), row: row.clone(), within: row.clone(), places: Vec::new() };
+            RowMaker { document: document(), row: row.clone(), within: row.clone(), outputs: Vec::new() };
         let made = draw(&mut maker);
-        let places = maker.places.into_iter().filter_map(|(element, what)| Place::new(element, what));
-        (Self(Row { places: places.collect(), element: element.clone() }), made)
+        let outputs = maker.outputs.into_iter().filter_map(|(element, what)| Output::new(element, what));
+        (Self(Row { outputs: outputs.collect(), element: element.clone() }), made)
     }
 
     /// Writes what it says.
@@ -178,7 +178,7 @@ impl Drawn {
 pub(super) struct Pattern {
     row: Element,
     /// What changes, with the numbers of the elements: 0 is the row.
-    places: Vec<(u32, What)>,
+    outputs: Vec<(u32, What)>,
 }
 
 impl Pattern {
@@ -190,17 +190,17 @@ impl Pattern {
                 |at: &u32| element_at(&maker.row, &inside, *at).is_some_and(|found| found == *element);
             (0..=inside.length()).find(is_it).unwrap_or_default()
         };
-        let places = maker.places.iter().map(|(element, what)| (number_of(element), *what)).collect();
-        Self { places, row: maker.row }
+        let outputs = maker.outputs.iter().map(|(element, what)| (number_of(element), *what)).collect();
+        Self { outputs, row: maker.row }
     }
 
     /// One more row.
     pub(super) fn copy(&self) -> Option<Row> {
         let row: Element = self.row.clone_node_with_deep(true).ok()?.unchecked_into();
         let inside = row.get_elements_by_tag_name("*");
-        let place = |&(at, what): &(u32, What)| Place::new(element_at(&row, &inside, at)?, what);
-        let places = self.places.iter().map(place).collect::<Option<_>>()?;
-        Some(Row { places, element: row.unchecked_into() })
+        let output = |&(at, what): &(u32, What)| Output::new(element_at(&row, &inside, at)?, what);
+        let outputs = self.outputs.iter().map(output).collect::<Option<_>>()?;
+        Some(Row { outputs, element: row.unchecked_into() })
     }
 }
 
@@ -213,36 +213,36 @@ fn element_at(row: &Element, inside: &HtmlCollection, at: u32) -> Option<Element
 pub(super) struct Row {
     /// Its element.
     pub element: HtmlElement,
-    places: Vec<Place>,
+    outputs: Vec<Output>,
 }
 
 impl Row {
     /// Writes what it says.
     pub(super) fn writer(&mut self) -> RowWriter<'_> {
-        RowWriter { places: &mut self.places }
+        RowWriter { outputs: &mut self.outputs }
     }
 }
 
 /// A place, and what stands there.
-struct Place {
+struct Output {
     node: Node,
     what: What,
-    said: Option<String>,
+    written: Option<String>,
     /// What the text was made of, where that was told.
     made_of: Option<(&'static str, i64)>,
 }
 
-impl Place {
+impl Output {
     fn new(element: Element, what: What) -> Option<Self> {
         let node = match what {
             What::Text => element.first_child()?,
             What::Attribute(_) => element.unchecked_into(),
         };
-        Some(Self { node, what, said: None, made_of: None })
+        Some(Self { node, what, written: None, made_of: None })
     }
 
     fn say(&mut self, text: Option<&str>) {
-        if self.said.as_deref() == text {
+        if self.written.as_deref() == text {
             return;
         }
         match (self.what, text) {
@@ -255,13 +255,13 @@ impl Place {
                 let _ = self.node.unchecked_ref::<Element>().remove_attribute(name);
             }
         }
-        self.said = text.map(str::to_owned);
+        self.written = text.map(str::to_owned);
     }
 }
 
 /// Writes a row.
 pub struct RowWriter<'a> {
-    places: &'a mut [Place],
+    outputs: &'a mut [Output],
 }
 
 impl RowWriter<'_> {
@@ -272,21 +272,21 @@ impl RowWriter<'_> {
 
     /// Says a text, or has no such attribute.
     pub fn say_maybe(&mut self, slot: Slot, text: Option<&str>) {
-        if let Some(place) = self.places.get_mut(slot.0) {
-            place.say(text);
+        if let Some(output) = self.outputs.get_mut(slot.0) {
+            output.say(text);
         }
     }
 
     /// Says a text that takes some work: it is made anew only where what it is made of changes. Without that there is no
     /// attribute.
     pub fn say_once(&mut self, slot: Slot, made_of: Option<(&'static str, i64)>, make: &dyn Fn() -> String) {
-        let Some(place) = self.places.get_mut(slot.0) else { return };
+        let Some(output) = self.outputs.get_mut(slot.0) else { return };
         if made_of.is_none() {
-            place.say(None);
-        } else if place.made_of != made_of {
-            place.say(Some(&make()));
+            output.say(None);
+        } else if output.made_of != made_of {
+            output.say(Some(&make()));
         }
-        place.made_of = made_of;
+        output.made_of = made_of;
     }
 
     /// Says a text, in the tooltip as well.

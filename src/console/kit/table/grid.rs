@@ -65,8 +65,8 @@ pub fn Table(
             let _ = table.focus();
         }
     });
-    let id_kept = StoredValue::new(id.to_owned());
-    let context = RowContext { id: id_kept, viewport, active, on_press, on_select, source, selecting };
+    let stored_id = StoredValue::new(id.to_owned());
+    let context = RowContext { id: stored_id, viewport, active, on_press, on_select, source, selecting };
     let on_keydown = move |event: KeyboardEvent| on_key(&event, &context, active_key);
     // Whoever comes with the Tab key sees where they are, and Enter has something to open.
     let on_focus = move |_| {

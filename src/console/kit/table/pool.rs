@@ -64,7 +64,7 @@ impl Pool {
     }
 
     /// Above the drawn rows stands empty room for those before them; the whole is as high as all rows together.
-    pub(super) fn place(&mut self, body: &HtmlElement, rows: Rows, first: usize) {
+    pub(super) fn arrange(&mut self, body: &HtmlElement, rows: Rows, first: usize) {
         let placed_px = (rows.total_px(), rows.top_px(first));
         if self.placed_px == placed_px {
             return;
@@ -84,8 +84,8 @@ impl Pool {
             gone.element.remove();
         }
         let turned = self.order.turn_to(drawn.start);
-        let at = |place: usize| self.elements.get(place).map(|shown| -> &Element { &shown.element });
-        let elements: Vec<&Element> = self.order.rows().filter_map(|(place, _)| at(place)).collect();
+        let at = |index: usize| self.elements.get(index).map(|shown| -> &Element { &shown.element });
+        let elements: Vec<&Element> = self.order.rows().filter_map(|(index, _)| at(index)).collect();
         let (steps, all) = (turned.unsigned_abs(), elements.len());
         // Those that go to the end stand there in the new order already, as those that go to the beginning do.
         match turned {
@@ -108,8 +108,8 @@ impl Pool {
     pub(super) fn number(&mut self, drawn: &Range<usize>, at_once: &Range<usize>) -> bool {
         let active = self.context.active.get();
         let mut has_more = false;
-        for (place, number) in self.order.rows() {
-            let Some(shown) = self.elements.get_mut(place) else { continue };
+        for (index, number) in self.order.rows() {
+            let Some(shown) = self.elements.get_mut(index) else { continue };
             let number = Some(number).filter(|number| drawn.contains(number));
             if shown.number.get().is_none() && number.is_some_and(|number| !at_once.contains(&number)) {
                 has_more = true;

@@ -121,10 +121,10 @@ impl Viewport {
             let Ok(observer) = ResizeObserver::new(on_resize.as_ref().unchecked_ref()) else { return };
             observer.observe(&scroller);
             observer.observe(&ruler);
-            let kept = StoredValue::new_local((observer, on_resize));
+            let observation = StoredValue::new_local((observer, on_resize));
             on_cleanup(move || {
-                kept.try_with_value(|(observer, _)| observer.disconnect());
-                kept.dispose();
+                observation.try_with_value(|(observer, _)| observer.disconnect());
+                observation.dispose();
             });
         });
     }

@@ -122,7 +122,7 @@ fn row(shown: Shown, write: &Arc<Write>, about: About) -> AnyView {
     };
     let outcome = view! {
         <Badge tone=tone(&write.state) word=write.state.words().to_owned() />
-        {problem.map(|words| view! { <p class="problem-said">{words}</p> })}
+        {problem.map(|words| view! { <p class="problem-message">{words}</p> })}
     };
     let open = view! { <Button label="Open" kind=ButtonKind::Quiet on_press=on_open /> };
     let path = format!("{} {}", write.method.as_str(), write.path);

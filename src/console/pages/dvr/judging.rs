@@ -64,7 +64,7 @@ impl Carrier {
     }
 
     /// Adds a row for each host that a deletion on all hosts has reached, though nothing was predicted for it.
-    fn add_unforeseen(&self, id: u32, failed: &[String], now: Option<&ReadAt>, said: &str) {
+    fn add_unforeseen(&self, id: u32, failed: &[String], now: Option<&ReadAt>, message: &str) {
         let unreadable = |item: &RejectedItem| match &item.name {
             None => format!("(entry {})", item.index + 1),
             Some(name) => name.clone(),
@@ -86,7 +86,7 @@ impl Carrier {
                     host: host.to_owned(),
                     state: HostState::Ended(verdict, None),
                     words: match verdict {
-                        HostVerdict::Failed => format!("It wasn't in the preview. {said}"),
+                        HostVerdict::Failed => format!("It wasn't in the preview. {message}"),
                         _ => "It wasn't in the preview. A deletion on all hosts reaches it too.".to_owned(),
                     },
                     prediction: Arc::clone(&prediction),
@@ -98,14 +98,14 @@ impl Carrier {
         });
     }
 
-    /// Judges hosts by what was read, or could not be; `said` is what the service said of the deletion.
+    /// Judges hosts by what was read, or could not be; `message` is what the service said of the deletion.
     pub(super) fn judge(
         &self,
         id: u32,
         hosts: &[String],
         now: Result<&ReadAt, &Error>,
         report: &dyn Fn(&str) -> Report,
-        said: &str,
+        message: &str,
     ) {
         self.each(id, hosts, |row| {
             if row.on_host().is_none() {
@@ -120,9 +120,11 @@ impl Carrier {
             row.words = match (verdict, now) {
                 (HostVerdict::Deleted, _) => String::new(),
                 (_, Err(error)) => {
-                    format!("{said} The stream couldn't be read again: {}", sentence(error)).trim().to_owned()
+                    format!("{message} The stream couldn't be read again: {}", sentence(error))
+                        .trim()
+                        .to_owned()
                 }
-                (_, Ok(now)) => deviation_words(row, now, end, said),
+                (_, Ok(now)) => deviation_words(row, now, end, message),
             };
             row.state = HostState::Ended(verdict, end);
         });
@@ -131,7 +133,7 @@ impl Carrier {
 }
 
 /// What is not as it was predicted, to the second.
-fn deviation_words(row: &HostRow, (now, at): &ReadAt, end: Option<HostEnd>, said: &str) -> String {
+fn deviation_words(row: &HostRow, (now, at): &ReadAt, end: Option<HostEnd>, message: &str) -> String {
     let found = match end {
         Some(HostEnd::Unchanged) => "Nothing was deleted here.".to_owned(),
         Some(HostEnd::Missing) | None => "The host is missing from what the service reports now.".to_owned(),
@@ -150,5 +152,5 @@ fn deviation_words(row: &HostRow, (now, at): &ReadAt, end: Option<HostEnd>, said
             format!("Not as predicted: {words}.")
         }
     };
-    format!("{found} {said}").trim().to_owned()
+    format!("{found} {message}").trim().to_owned()
 }

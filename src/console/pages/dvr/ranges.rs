@@ -27,13 +27,13 @@ use crate::text::plurals::counted;
 const TABLE_ID: &str = "dvr-ranges";
 
 /// A range by its host and its index in time.
-type Place = (u32, u32);
+type RangeIndex = (u32, u32);
 
 /// The ranges in the order shown.
 #[derive(Clone, Copy)]
 struct Shown {
     context: StreamContext,
-    places: Memo<Arc<Vec<Place>>>,
+    order: Memo<Arc<Vec<RangeIndex>>>,
 }
 
 impl Shown {
@@ -42,7 +42,7 @@ impl Shown {
     }
 
     fn range(self, number: usize) -> Option<(String, Period, bool)> {
-        let (host, index) = *self.places.read().get(number)?;
+        let (host, index) = *self.order.read().get(number)?;
         let hosts = self.hosts();
         let host = hosts.get(host as usize)?;
         let range = host.recorded.get(index as usize)?;
@@ -52,7 +52,7 @@ impl Shown {
 
     fn source(self) -> RowSource {
         RowSource {
-            count: Signal::derive(move || self.places.read().len()),
+            count: Signal::derive(move || self.order.read().len()),
             // A range that grows is still the same: it is known by its start.
             key_at: Callback::new(move |number: usize| {
                 let (host, range, _) = self.range(number)?;
@@ -64,8 +64,8 @@ impl Shown {
                 let hosts = self.hosts();
                 let at = hosts.iter().position(|other| other.host == host)?;
                 let index = hosts[at].recorded.starts().binary_search(&from).ok()?;
-                let place = (u32::try_from(at).ok()?, u32::try_from(index).ok()?);
-                self.places.read().iter().position(|other| *other == place)
+                let entry = (u32::try_from(at).ok()?, u32::try_from(index).ok()?);
+                self.order.read().iter().position(|other| *other == entry)
             }),
         }
     }
@@ -85,29 +85,29 @@ impl Shown {
 }
 
 /// The places of all ranges of these hosts, in order.
-fn sorted_places(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> Vec<Place> {
+fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> Vec<RangeIndex> {
     let is_meant = |host: &HostDvr| chosen.is_none_or(|chosen| host.host == chosen);
-    let mut places: Vec<Place> = Vec::new();
+    let mut order: Vec<RangeIndex> = Vec::new();
     for (at, host) in (0_u32..).zip(hosts).filter(|(_, host)| is_meant(host)) {
-        places.extend((0_u32..).take(host.recorded.len()).map(|index| (at, index)));
+        order.extend((0_u32..).take(host.recorded.len()).map(|index| (at, index)));
     }
-    let range = |(host, index): Place| {
+    let range = |(host, index): RangeIndex| {
         let recorded = &hosts[host as usize].recorded;
         (recorded.starts()[index as usize], recorded.ends()[index as usize])
     };
     match sorted.key {
-        "from" => places.sort_by_key(|place| range(*place).0),
-        "to" => places.sort_by_key(|place| range(*place).1),
-        "duration" => places.sort_by_key(|place| {
-            let (from, to) = range(*place);
+        "from" => order.sort_by_key(|entry| range(*entry).0),
+        "to" => order.sort_by_key(|entry| range(*entry).1),
+        "duration" => order.sort_by_key(|entry| {
+            let (from, to) = range(*entry);
             to.saturating_sub(from)
         }),
         _ => {}
     }
     if sorted.is_descending {
-        places.reverse();
+        order.reverse();
     }
-    places
+    order
 }
 
 /// The table, with its copies.
@@ -118,11 +118,11 @@ pub(super) fn Ranges(
 ) -> impl IntoView {
     let sorted = RwSignal::new(SortedBy { key: "host", is_descending: false });
     let board = context.board;
-    let places = Memo::new(move |_| {
+    let order = Memo::new(move |_| {
         let (hosts, chosen) = (board.hosts.read(), context.host.read());
-        Arc::new(sorted_places(&hosts, chosen.as_deref(), sorted.get()))
+        Arc::new(in_order(&hosts, chosen.as_deref(), sorted.get()))
     });
-    let shown = Shown { context, places };
+    let shown = Shown { context, order };
     let on_sort = Callback::new(move |key| {
         sorted.update(|sorted| {
             let is_descending = sorted.key == key && !sorted.is_descending;
@@ -140,7 +140,7 @@ pub(super) fn Ranges(
     let zone = use_settings().zone;
     let title = Signal::derive(move || {
         let hosts = if context.host.read().is_some() { 1 } else { board.hosts.read().len() };
-        format!("{} on {}", counted(places.read().len(), "range"), counted(hosts, "host"))
+        format!("{} on {}", counted(order.read().len(), "range"), counted(hosts, "host"))
     });
     view! {
         <section class="card stack dvr-ranges" aria-label="Ranges as a table">
@@ -149,7 +149,7 @@ pub(super) fn Ranges(
                 <Copies shown />
             </div>
             <When
-                is=Signal::derive(move || !places.read().is_empty())
+                is=Signal::derive(move || !order.read().is_empty())
                 fallback=|| view! { <p class="muted">"Nothing is recorded."</p> }
             >
                 <RangesTable shown columns=columns.clone() sorted on_sort zone />
@@ -217,7 +217,7 @@ fn Copies(
 /// The ranges as a file, in the order shown.
 fn csv_of(shown: Shown) -> String {
     let mut csv = Csv::with_heads(&["host", "from", "to", "from_ts", "to_ts", "duration_sec"]);
-    for number in 0..shown.places.read().len() {
+    for number in 0..shown.order.read().len() {
         let Some((host, Period { from, to }, _)) = shown.range(number) else { continue };
         csv.text(&host);
         csv.text(&format_utc(from));

@@ -85,16 +85,16 @@ fn Item(
     key: String,
 ) -> impl IntoView {
     let key = StoredValue::new(key);
-    let place = Memo::new(move |_| {
+    let index = Memo::new(move |_| {
         let picture = drawing.picture.read();
         key.with_value(|key| picture.curves.iter().position(|curve| curve.key == *key))
     });
-    let name = Signal::derive(move || match place.get() {
+    let name = Signal::derive(move || match index.get() {
         Some(at) => drawing.picture.read().curves[at].name.clone(),
         None => key.with_value(|key| Measure::parse(key).as_ref().map(label).unwrap_or_default()),
     });
     let is_on = Memo::new(move |_| {
-        place.get().is_some() && key.with_value(|key| !drawing.hidden.read().contains(key))
+        index.get().is_some() && key.with_value(|key| !drawing.hidden.read().contains(key))
     });
     let change = use_change(view);
     let toggle = move |_| {
@@ -120,7 +120,7 @@ fn Item(
     };
     let swatch = move || {
         // A measure that is switched off keeps its colour.
-        let colour = match place.get().and_then(|at| drawing.colours.read().get(at).copied()) {
+        let colour = match index.get().and_then(|at| drawing.colours.read().get(at).copied()) {
             Some(colour) => colour,
             None => key.with_value(|key| colour_of(chart, key)),
         };
@@ -128,7 +128,7 @@ fn Item(
     };
     let value = Signal::derive(move || {
         let at = crosshair(view, drawing);
-        match (at, place.get()) {
+        match (at, index.get()) {
             (_, None) => String::new(),
             (Some(window), Some(curve)) => {
                 let number = drawing.picture.read().curves[curve].numbers.get(window).copied().flatten();

@@ -27,17 +27,17 @@ pub(super) fn Multiples(
     });
     let small = move |key: String| {
         let key = StoredValue::new(key);
-        let place = Memo::new(move |_| {
+        let index = Memo::new(move |_| {
             let picture = drawing.picture.read();
             key.with_value(|key| picture.curves.iter().position(|curve| curve.key == *key))
         });
         let name = Signal::derive(move || {
             let picture = drawing.picture.read();
-            place.get().map(|at| picture.curves[at].name.clone()).unwrap_or_default()
+            index.get().map(|at| picture.curves[at].name.clone()).unwrap_or_default()
         });
         let data = Memo::new(move |_| {
             let (whole, picture) = (drawing.data.read(), drawing.picture.read());
-            let numbers = place.get().map(|at| picture.curves[at].numbers.clone()).unwrap_or_default();
+            let numbers = index.get().map(|at| picture.curves[at].numbers.clone()).unwrap_or_default();
             let curve = ChartCurve { colour: FIRST_CURVE_COLOUR, numbers, before: Vec::new() };
             let (windows, marks) = (whole.windows.clone(), whole.marks.clone());
             let is_whole = whole.is_whole;

@@ -81,8 +81,8 @@ fn Failures(
         let causes = causes.get();
         causes
             .into_iter()
-            .map(|(cause, (count, said))| {
-                view! { <p>{format!("{count} × {cause} ")} <span class="muted">{said}</span></p> }
+            .map(|(cause, (count, message))| {
+                view! { <p>{format!("{count} × {cause} ")} <span class="muted">{message}</span></p> }
             })
             .collect_view()
     };

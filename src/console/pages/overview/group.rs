@@ -6,8 +6,8 @@ use crate::console::kit::health::HealthBadge;
 use crate::console::kit::{Glyph, Icon, Link, When};
 use crate::console::pages::overview::words::{Line, Named};
 use crate::console::query::moment::{both_zones, use_service_now_secs};
-use crate::console::query::status_since;
-use crate::console::query::status_since::use_status_since;
+use crate::console::query::status_starts;
+use crate::console::query::status_starts::use_status_starts;
 use crate::console::routes::{Period, Route};
 use crate::model::overview::survey::Urgency;
 use crate::model::restream::health::Health;
@@ -28,7 +28,8 @@ pub(super) fn GroupLine(
         let found = lines.read().iter().find(|line| line.key == key).cloned();
         found.or_else(|| before.cloned().flatten())
     });
-    let told = Signal::derive(move || line.read().as_ref().map(|line| line.told.clone()).unwrap_or_default());
+    let summary =
+        Signal::derive(move || line.read().as_ref().map(|line| line.summary.clone()).unwrap_or_default());
     let is_new = Signal::derive(move || line.read().as_ref().is_some_and(|line| line.is_new));
     let list = Signal::derive(move || {
         Route::Restreams(line.read().as_ref().map(|line| line.list.clone()).unwrap_or_default())
@@ -41,13 +42,13 @@ pub(super) fn GroupLine(
                 <State line />
                 <Title line />
             </div>
-            <p class="trouble-told">
-                {told} <span class="trouble-new" hidden=Signal::derive(move || !is_new.get())>
+            <p class="trouble-summary">
+                {summary} <span class="trouble-new" hidden=Signal::derive(move || !is_new.get())>
                     " (new)"
                 </span>
             </p>
             <p class="trouble-since">
-                <Since line place=0 is_of_line=true />
+                <StartOf line index=0 is_of_line=true />
             </p>
             <Resources line />
             <Link to=list class="trouble-list">
@@ -107,7 +108,7 @@ fn Resources(
         1 => "and 1 more resource".to_owned(),
         more => format!("and {more} more resources"),
     });
-    let item = move |(place, named): (usize, Named)| {
+    let item = move |(index, named): (usize, Named)| {
         let history = Route::RestreamHistory(named.id.clone(), Period::default());
         let of = format!(" of {}", named.name);
         view! {
@@ -119,7 +120,7 @@ fn Resources(
                     <span class="visually-hidden">{of}</span>
                 </Link>
                 <span class="muted">
-                    <Since line place is_of_line=false />
+                    <StartOf line index is_of_line=false />
                 </span>
             </li>
         }
@@ -137,28 +138,28 @@ fn Resources(
 
 /// For how long, or until when it waits: once for a line whose targets broke together, else beside each resource.
 #[component]
-fn Since(
+fn StartOf(
     /// The line.
     line: Memo<Option<Line>>,
     /// The place of the resource whose target tells.
-    place: usize,
+    index: usize,
     /// Whether it is told for the whole line.
     is_of_line: bool,
 ) -> impl IntoView {
-    let reader = use_status_since();
+    let reader = use_status_starts();
     let now_secs = use_service_now_secs();
     let since = Memo::new(move |_| {
         let line = line.read();
         let line = line.as_ref().filter(|line| line.has_one_since() == is_of_line)?;
-        let named = line.named.get(place)?;
+        let named = line.named.get(index)?;
         let (target, code) = named.target.as_ref().filter(|_| line.urgency != Urgency::Resting)?;
         reader.of(&named.id, target, *code)
     });
     // `None` for a line whose targets do not wait.
     let opens = move || {
         let line = line.read();
-        let is_told = |line: &&Line| line.urgency == Urgency::Resting && line.has_one_since() == is_of_line;
-        Some(line.as_ref().filter(is_told)?.named.get(place)?.opens)
+        let is_shown = |line: &&Line| line.urgency == Urgency::Resting && line.has_one_since() == is_of_line;
+        Some(line.as_ref().filter(is_shown)?.named.get(index)?.opens)
     };
     let words = Signal::derive(move || {
         match opens() {
@@ -171,17 +172,17 @@ fn Since(
         // The clocks may differ by a second: nothing begins in the future.
         let span = |UnixSeconds(at): UnixSeconds| distance(now_secs.get().abs_diff(at.min(now_secs.get())));
         match since.get()? {
-            status_since::Since::At(at) => Some(format!("for {}", span(at))),
-            status_since::Since::Before(at) => Some(format!("for more than {}", span(at))),
-            status_since::Since::Unknown => Some("start unknown".to_owned()),
+            status_starts::StateStart::At(at) => Some(format!("for {}", span(at))),
+            status_starts::StateStart::Before(at) => Some(format!("for more than {}", span(at))),
+            status_starts::StateStart::Unknown => Some("start unknown".to_owned()),
         }
     });
     let until = move || opens().flatten().map(|at| format!("Starts {}", both_zones(at)));
     let title = Signal::derive(move || match since.get() {
         None => until(),
-        Some(status_since::Since::At(at)) => Some(format!("Since {}", both_zones(at))),
-        Some(status_since::Since::Before(at)) => Some(format!("Before {}", both_zones(at))),
-        Some(status_since::Since::Unknown) => None,
+        Some(status_starts::StateStart::At(at)) => Some(format!("Since {}", both_zones(at))),
+        Some(status_starts::StateStart::Before(at)) => Some(format!("Before {}", both_zones(at))),
+        Some(status_starts::StateStart::Unknown) => None,
     });
     view! { <span title=title>{words}</span> }.into_any()
 }

@@ -36,14 +36,14 @@ pub(super) fn Recordings() -> impl IntoView {
             <RecordingTrouble settings />
             <InState
                 all
-                places=Signal::derive(move || states.read().failed.clone())
+                indices=Signal::derive(move || states.read().failed.clone())
                 tone=Tone::Bad
                 word="in error"
                 state="error"
             />
             <InState
                 all
-                places=Signal::derive(move || states.read().running.clone())
+                indices=Signal::derive(move || states.read().running.clone())
                 tone=Tone::Good
                 word="running"
                 state="progress"
@@ -62,7 +62,7 @@ fn InState(
     /// All settings.
     all: Signal<Arc<PartialList<Setting>>>,
     /// Which of them.
-    places: Signal<Vec<usize>>,
+    indices: Signal<Vec<usize>>,
     /// How the state is.
     tone: Tone,
     /// The state.
@@ -70,10 +70,10 @@ fn InState(
     /// As the list of recordings filters by it.
     state: &'static str,
 ) -> impl IntoView {
-    let count = Memo::new(move |_| places.read().len());
+    let count = Memo::new(move |_| indices.read().len());
     let named = Memo::new(move |_| {
-        let (all, places) = (all.read(), places.read());
-        let settings = places.iter().filter_map(|&place| all.items.get(place)).take(NAMED);
+        let (all, indices) = (all.read(), indices.read());
+        let settings = indices.iter().filter_map(|&index| all.items.get(index)).take(NAMED);
         settings.map(|setting| (setting.id.to_string(), name(setting))).collect::<Vec<_>>()
     });
     let item = |(id, name): (String, String)| {

@@ -14,7 +14,7 @@ use crate::console::pages::overview::words::Line;
 use crate::console::platform::clock::use_now_secs;
 use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Loaded, Reads};
-use crate::console::query::status_since::use_status_since;
+use crate::console::query::status_starts::use_status_starts;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{ListQuery, Route};
 use crate::json::partial_list::PartialList;
@@ -219,7 +219,7 @@ fn Groups(
         survey.groups.iter().filter(|group| group.urgency == urgency).count()
     };
     let count = Memo::new(move |_| account.survey.read().as_ref().map_or(0, |survey| of_urgency(survey)));
-    let sinces = use_status_since();
+    let sinces = use_status_starts();
     let lines = Memo::new(move |before: Option<&Vec<Line>>| {
         // Each poll orders anew, also one that finds nothing new: since when is known a little later than what.
         let _ = account.statuses.read_at_secs();
@@ -232,7 +232,7 @@ fn Groups(
         let held = before.filter(|_| is_pointed_at());
         let ranks: Vec<Option<i64>> = lines.iter().map(|line| line.rank(sinces, held)).collect();
         let order = ranked(&shown, &ranks);
-        order.iter().filter_map(|&place| lines.get(place as usize).cloned()).collect::<Vec<_>>()
+        order.iter().filter_map(|&index| lines.get(index as usize).cloned()).collect::<Vec<_>>()
     });
     let keys = move || lines.read().iter().map(|line| line.key.clone()).collect::<Vec<_>>();
     let more = Signal::derive(move || count.get().saturating_sub(limit));

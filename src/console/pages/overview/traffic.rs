@@ -44,9 +44,9 @@ pub(super) fn Traffic() -> impl IntoView {
         let start = UnixMinute(end.0 - WINDOW_MINUTES);
         format!("{} to {}", time_of_day(start, zone.get(), false), time_of_day(end, zone.get(), true))
     });
-    let bits = |number: Option<f64>| told(number, |number| with_unit(number, "bit/s"));
+    let bits = |number: Option<f64>| or_missing(number, |number| with_unit(number, "bit/s"));
     let exact_bits = |number: Option<f64>| number.map(|number| format!("{} bit/s", exact(number)));
-    let ratio = |number: Option<f64>| told(number, percent);
+    let ratio = |number: Option<f64>| or_missing(number, percent);
     view! {
         <Area title="Traffic" what="The traffic" reading=*minutes lines=8>
             <dl class="figures">
@@ -140,7 +140,7 @@ async fn read(client: Client) -> Result<Minutes, Error> {
     Ok(Minutes { end: last.end, now, before })
 }
 
-fn told(number: Option<f64>, words: impl Fn(f64) -> String) -> String {
+fn or_missing(number: Option<f64>, words: impl Fn(f64) -> String) -> String {
     number.map_or_else(|| MISSING.to_owned(), words)
 }
 

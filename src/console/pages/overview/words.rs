@@ -1,11 +1,11 @@
 //! What a line about a group of targets says, made from the survey and the resources it was made of.
 
-use crate::console::query::status_since::{StatusSince, TargetKey};
+use crate::console::query::status_starts::{StatusStarts, TargetKey};
 use crate::console::routes::{ListQuery, Route};
 use crate::model::ids::ResourceId;
 use crate::model::overview::survey::{Affected, Common, Group, Urgency};
 use crate::model::overview::verdict::counted;
-use crate::model::restream::changes::since::Since;
+use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
 use crate::model::restream::secrets::secrets_of;
 use crate::model::restream::{Resource, StatusCode, named};
@@ -29,7 +29,7 @@ pub(super) struct Line {
     /// Whether the title is an address.
     pub is_address: bool,
     /// How many there are, and what that means.
-    pub told: String,
+    pub summary: String,
     /// Whether it broke while somebody looked on.
     pub is_new: bool,
     /// The first resources.
@@ -61,7 +61,7 @@ impl Line {
             code: group.targets.first().and_then(|target| target.code),
             title,
             is_address,
-            told: told(group),
+            summary: summary(group),
             is_new: group.appeared.is_some(),
             named: group
                 .one_of_each_resource()
@@ -75,16 +75,16 @@ impl Line {
 
     /// Its rank among equally bad ones: when the newest of what is named began, as far as that is known; or the place that it
     /// had in the lines that are `held`.
-    pub(super) fn rank(&self, sinces: StatusSince, held: Option<&Vec<Self>>) -> Option<i64> {
+    pub(super) fn rank(&self, sinces: StatusStarts, held: Option<&Vec<Self>>) -> Option<i64> {
         if let Some(held) = held {
-            let place = held.iter().position(|line| line.key == self.key)?;
-            return place.try_into().ok().map(i64::wrapping_neg);
+            let index = held.iter().position(|line| line.key == self.key)?;
+            return index.try_into().ok().map(i64::wrapping_neg);
         }
         let since = |named: &Named| {
             let (target, code) = named.target.as_ref()?;
             match sinces.known(&named.id, target, *code)? {
-                Since::At(at) | Since::Before(at) => Some(at.0),
-                Since::Unknown => None,
+                StateStart::At(at) | StateStart::Before(at) => Some(at.0),
+                StateStart::Unknown => None,
             }
         };
         self.named.iter().filter_map(since).max()
@@ -140,9 +140,9 @@ fn titled(group: &Group, resources: &[Resource]) -> (String, bool, ListQuery) {
             let words = match (group.urgency, group.health) {
                 (Urgency::Resting, _) => "Outside scheduled hours",
                 (_, Health::NotReported) => "Missing from the status response",
-                (_, Health::Stopped) if group.said.is_empty() => "Restream stopped",
-                _ if group.said.is_empty() => "No description from the service",
-                _ => group.said.as_str(),
+                (_, Health::Stopped) if group.description.is_empty() => "Restream stopped",
+                _ if group.description.is_empty() => "No description from the service",
+                _ => group.description.as_str(),
             };
             let list = ListQuery { state: group.health.slug().to_owned(), ..ListQuery::default() };
             (words.to_owned(), false, list)
@@ -150,7 +150,7 @@ fn titled(group: &Group, resources: &[Resource]) -> (String, bool, ListQuery) {
     }
 }
 
-fn told(group: &Group) -> String {
+fn summary(group: &Group) -> String {
     let count = format!(
         "{}, {}",
         counted(group.targets.len(), "target", "targets"),
@@ -158,8 +158,10 @@ fn told(group: &Group) -> String {
     );
     match &group.common {
         Common::Source(_) => format!("{count}: source problem"),
-        Common::Host(_) if group.said.is_empty() => format!("{count}: all targets on this host are down"),
-        Common::Host(_) => format!("{count}: all targets on this host are down (“{}”)", group.said),
+        Common::Host(_) if group.description.is_empty() => {
+            format!("{count}: all targets on this host are down")
+        }
+        Common::Host(_) => format!("{count}: all targets on this host are down (“{}”)", group.description),
         Common::State => count,
     }
 }

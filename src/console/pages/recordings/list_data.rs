@@ -9,7 +9,7 @@ use crate::console::client::use_client;
 use crate::console::kit::Tone;
 use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
 use crate::console::pages::recordings::RecordingListMemory;
-use crate::console::pages::recordings::running_since::RunningSince;
+use crate::console::pages::recordings::recording_starts::RecordingStarts;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_acts::{RecordingActs, use_recording_acts};
@@ -18,7 +18,7 @@ use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
 use crate::model::recording::Setting;
 use crate::model::recording::board::{Board, Filter, Standing};
-use crate::model::recording::known::Known;
+use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::state::State;
 use crate::model::time::UnixSeconds;
 
@@ -71,7 +71,7 @@ pub(super) struct Shown {
     /// What was done from this tab.
     pub acts: RecordingActs,
     /// Since when recordings run.
-    pub running: RunningSince,
+    pub running: RecordingStarts,
     /// When the states were read, by the service's clock.
     pub read_at: Memo<UnixSeconds>,
     /// The service's present second.
@@ -85,7 +85,8 @@ impl Shown {
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
         let choice = ListChoice::follow(KIND, memory.list);
         let board = Signal::derive(move || memory.board_of(&settings.latest()));
-        let (acts, running, now_secs) = (use_recording_acts(), RunningSince::new(), use_service_now_secs());
+        let (acts, running, now_secs) =
+            (use_recording_acts(), RecordingStarts::new(), use_service_now_secs());
         // A window that opened after the states were read is no trouble: nothing is known of it yet.
         let ahead_secs = use_client().ahead_secs();
         let read_at = Memo::new(move |_| {
@@ -144,13 +145,13 @@ impl Shown {
         row: usize,
         take: impl FnOnce(&Setting, &str, &Standing) -> T,
     ) -> Option<T> {
-        let index = self.rows.place(row)?;
+        let index = self.rows.index(row)?;
         let (board, standings) = (self.board.get(), self.standings.read());
         Some(take(board.settings().get(index)?, board.name(index)?, standings.get(index)?))
     }
 
     /// What is known of a setting beside the list; has read since when it runs.
-    pub(super) fn known(&self, setting: &Setting) -> Known {
-        Known { running_since: self.running.of(setting), ..self.acts.known(&setting.id) }
+    pub(super) fn known(&self, setting: &Setting) -> LocalFacts {
+        LocalFacts { running_since: self.running.of(setting), ..self.acts.known(&setting.id) }
     }
 }

@@ -12,7 +12,7 @@ mod many;
 mod memory;
 mod new;
 mod next_24_hours;
-mod running_since;
+mod recording_starts;
 mod setting;
 mod writer;
 

@@ -16,7 +16,7 @@ use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
 use crate::model::recording::Setting;
 use crate::model::recording::board::name;
-use crate::model::recording::known::Known;
+use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::state::State;
 
 /// Reads a setting with its state.
@@ -28,7 +28,11 @@ pub(super) async fn read(account: &AccountClient, id: &RecordId) -> Result<Setti
 fn saved(setting: &Setting) -> Saved {
     Saved {
         record: record_of(setting),
-        name: format!("{} ({})", name(setting), State::of(setting, Known::default(), None).words_of(setting)),
+        name: format!(
+            "{} ({})",
+            name(setting),
+            State::of(setting, LocalFacts::default(), None).words_of(setting)
+        ),
         id: setting.id.to_string(),
         route: Route::Recording(setting.id.clone()),
     }

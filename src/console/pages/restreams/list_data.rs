@@ -11,7 +11,7 @@ use crate::console::pages::restreams::many::Asked;
 use crate::console::pages::restreams::memory::use_list_memory;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::status_since::TargetKey;
+use crate::console::query::status_starts::TargetKey;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
@@ -77,14 +77,14 @@ impl Shown {
         });
         let arranged =
             Memo::new(move |_| Arc::new(board.get().arrange(&rollups.read(), &choice.wanted.read())));
-        let of = move |place: usize, say: fn(&Resource) -> String| {
+        let of = move |index: usize, say: fn(&Resource) -> String| {
             let board = board.get();
-            board.resources().get(place).map(say)
+            board.resources().get(index).map(say)
         };
         let rows = ListRows {
             arranged,
-            key_of: Callback::new(move |place| of(place, |resource| resource.resource_id.to_string())),
-            name_of: Callback::new(move |place| of(place, |resource| named(&resource.name))),
+            key_of: Callback::new(move |index| of(index, |resource| resource.resource_id.to_string())),
+            name_of: Callback::new(move |index| of(index, |resource| named(&resource.name))),
         };
         Self { resources, statuses, choice, rows, memory: memory.list, board, rollups, now_secs }
     }
@@ -103,12 +103,12 @@ impl Shown {
     /// The targets behind the health of a row's resource.
     pub(super) fn targets_behind(&self, row: usize) -> Vec<TargetKey> {
         let (board, statuses, rollups) = (self.board.get(), self.statuses.latest(), self.rollups.read());
-        let place = self.rows.place(row);
-        let found = place.and_then(|place| Some((board.resources().get(place)?, rollups.get(place)?)));
-        let Some(((resource, rollup), place)) = found.zip(place) else { return Vec::new() };
+        let index = self.rows.index(row);
+        let found = index.and_then(|index| Some((board.resources().get(index)?, rollups.get(index)?)));
+        let Some(((resource, rollup), index)) = found.zip(index) else { return Vec::new() };
         let is_about = |status: &&ResourceStatus| status.resource_id == resource.resource_id;
         // Both answers usually have the same order.
-        let here = statuses.items.get(place).filter(is_about);
+        let here = statuses.items.get(index).filter(is_about);
         let Some(status) = here.or_else(|| statuses.items.iter().find(is_about)) else { return Vec::new() };
         let now = UnixSeconds(self.now_secs.get_untracked());
         let items = join(&resource.restreams, Some(status)).item_of;
@@ -123,9 +123,9 @@ impl Shown {
 
     /// The resource of a row, and its health.
     pub(super) fn with_row<T>(&self, row: usize, take: impl FnOnce(&Resource, &Rollup) -> T) -> Option<T> {
-        let place = self.rows.place(row)?;
+        let index = self.rows.index(row)?;
         let (board, rollups) = (self.board.get(), self.rollups.read());
-        Some(take(board.resources().get(place)?, rollups.get(place)?))
+        Some(take(board.resources().get(index)?, rollups.get(index)?))
     }
 
     /// The question to activate or deactivate what is selected.
@@ -134,7 +134,7 @@ impl Shown {
         let resources = board.resources().iter().enumerate();
         let resources = resources
             .filter(|(_, resource)| selected.contains(resource.resource_id.as_str()))
-            .map(|(place, resource)| (resource.clone(), rollups.get(place).copied()));
+            .map(|(index, resource)| (resource.clone(), rollups.get(index).copied()));
         let hidden = self.rows.hidden(self.memory.selected);
         Asked::Switch { is_active, resources: resources.collect(), hidden }
     }

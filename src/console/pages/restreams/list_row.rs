@@ -12,10 +12,10 @@ use crate::console::kit::table::{Cells, CellsMaker, Column, CutSlot, RowMaker, R
 use crate::console::kit::{BadgeSlot, CopySlot, Toaster, copy, use_toaster};
 use crate::console::pages::restreams::list_data::Shown;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
-use crate::console::query::status_since::{StatusSince, short_words, use_status_since};
+use crate::console::query::status_starts::{StatusStarts, short_words, use_status_starts};
 use crate::console::routes::{Route, use_go};
 use crate::model::ids::ResourceId;
-use crate::model::restream::changes::since::Since;
+use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup};
 use crate::model::restream::secrets::secrets_of_all;
 use crate::model::restream::{Restream, named};
@@ -43,7 +43,7 @@ pub(super) fn columns() -> Vec<Column> {
 /// The cells of a resource.
 struct ResourceCells {
     shown: Shown,
-    sinces: StatusSince,
+    sinces: StatusStarts,
     now_secs: Signal<i64>,
     go: Callback<ResourceId>,
     toaster: Toaster,
@@ -95,7 +95,7 @@ pub(super) fn cells(shown: Shown) -> CellsMaker {
         active_key.set(Some(id.to_string()));
         go(&Route::Restream(id), false);
     });
-    let (sinces, now_secs, toaster) = (use_status_since(), use_service_now_secs(), use_toaster());
+    let (sinces, now_secs, toaster) = (use_status_starts(), use_service_now_secs(), use_toaster());
     Box::new(move |row| {
         Rc::new(ResourceCells { shown, sinces, now_secs, go, toaster, slots: Slots::draw(row) })
     })
@@ -103,12 +103,12 @@ pub(super) fn cells(shown: Shown) -> CellsMaker {
 
 impl ResourceCells {
     /// Since when the resource has its trouble; none for one without, or while that is being read.
-    fn since(&self, number: usize, id: &ResourceId, rollup: &Rollup) -> Option<Since> {
+    fn since(&self, number: usize, id: &ResourceId, rollup: &Rollup) -> Option<StateStart> {
         let code = rollup.code.filter(|_| rollup.health.is_problem())?;
         let targets = self.shown.targets_behind(number);
         // All are asked at once, so that one read answers for all.
         let asked: Vec<_> = targets.iter().map(|target| self.sinces.of(id, target, code)).collect();
-        Since::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
+        StateStart::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
     }
 }
 
@@ -185,11 +185,11 @@ fn sources(restreams: &[Restream]) -> String {
 }
 
 /// Since when there is trouble; nothing where there is none, or it is not known.
-fn say_since(row: &mut RowWriter<'_>, slot: TitledSlot, since: Option<Since>, now_secs: i64) {
+fn say_since(row: &mut RowWriter<'_>, slot: TitledSlot, since: Option<StateStart>, now_secs: i64) {
     let moment = match since {
-        Some(Since::At(time)) => Some(("since", time)),
-        Some(Since::Before(time)) => Some(("since before", time)),
-        Some(Since::Unknown) | None => None,
+        Some(StateStart::At(time)) => Some(("since", time)),
+        Some(StateStart::Before(time)) => Some(("since before", time)),
+        Some(StateStart::Unknown) | None => None,
     };
     say_moment(row, slot.title, moment);
     row.say(slot.text, &since.map(|since| short_words(since, now_secs)).unwrap_or_default());

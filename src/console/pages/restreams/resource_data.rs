@@ -65,11 +65,11 @@ impl Shown {
         let Answers { resource, status, .. } = answers;
         let joined =
             Memo::new(move |_| join(&resource.latest().restreams, status.latest().as_ref().as_ref()));
-        let item = move |place: usize| {
-            status.latest().as_ref().as_ref().and_then(|status| status.status.items.get(place).cloned())
+        let item = move |index: usize| {
+            status.latest().as_ref().as_ref().and_then(|status| status.status.items.get(index).cloned())
         };
         let reports = Memo::new(move |_| {
-            joined.read().item_of.iter().map(|place| place.and_then(item)).collect::<Vec<_>>()
+            joined.read().item_of.iter().map(|index| index.and_then(item)).collect::<Vec<_>>()
         });
         let left_over =
             Memo::new(move |_| joined.read().left_over.iter().copied().filter_map(item).collect());

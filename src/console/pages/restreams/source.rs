@@ -6,9 +6,9 @@ use crate::console::kit::health::{tone, words};
 use crate::console::kit::{Badge, When};
 use crate::console::pages::restreams::resource_data::Shown;
 use crate::console::pages::restreams::target::Target;
-use crate::console::query::status_since::{SinceWords, TargetKey, use_status_since};
+use crate::console::query::status_starts::{StartWords, TargetKey, use_status_starts};
 use crate::model::restream::TargetStatus;
-use crate::model::restream::changes::since::Since;
+use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::Health;
 use crate::model::restream::secrets::secrets_of_all;
 use crate::redact::url::{redacted_source, redacted_target};
@@ -29,26 +29,26 @@ pub(super) fn Source(
         let text = redacted_source(&source, &secrets_of_all(&shown.resource.read().restreams));
         if text.is_empty() { "–".to_owned() } else { text }
     });
-    let places = move || group.get().map(|group| group.places).unwrap_or_default();
+    let indices = move || group.get().map(|group| group.indices).unwrap_or_default();
     let blamed = Memo::new(move |_| {
         group
             .read()
             .as_ref()
             .filter(|group| group.blaming > 0)
-            .map(|group| (group.health, group.blaming, group.places.len()))
+            .map(|group| (group.health, group.blaming, group.indices.len()))
     });
-    let sinces = use_status_since();
+    let sinces = use_status_starts();
     // The source fails since the first of its targets does.
     let since = Signal::derive(move || {
         let (health, ..) = blamed.get()?;
         let reports = shown.reports.read();
         let resource_id = shown.resource.read().resource_id.clone();
-        let blaming = places().into_iter().filter_map(|place| reports.get(place)?.as_ref());
+        let blaming = indices().into_iter().filter_map(|index| reports.get(index)?.as_ref());
         let blaming = blaming.filter(|report| Health::of_code(report.status.code) == health);
         let asked: Vec<_> = blaming
             .map(|report| sinces.of(&resource_id, &TargetKey::of(report), report.status.code))
             .collect();
-        Since::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
+        StateStart::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
     });
     let cause = move || {
         blamed.get().map(|(health, blaming, all)| {
@@ -58,7 +58,7 @@ pub(super) fn Source(
             };
             view! {
                 <Badge tone=tone(health) word />
-                <SinceWords since />
+                <StartWords since />
                 <span class="muted">
                     {format!("{blaming} of {all} {} affected", if all == 1 { "target" } else { "targets" })}
                 </span>
@@ -83,8 +83,8 @@ pub(super) fn Source(
                         <th role="columnheader">"Actions"</th>
                     </tr>
                 </thead>
-                <For each=places key=|place| *place let:place>
-                    <Target shown place />
+                <For each=indices key=|index| *index let:index>
+                    <Target shown index />
                 </For>
             </table>
         </section>

@@ -9,7 +9,7 @@ use crate::console::pages::restreams::target_details::TargetDetails;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::use_service_now_secs;
-use crate::console::query::status_since::{SinceWords, TargetKey, use_status_since};
+use crate::console::query::status_starts::{StartWords, TargetKey, use_status_starts};
 use crate::console::routes::{Period, Route};
 use crate::model::restream::health::Health;
 use crate::model::restream::schedule::opens_at;
@@ -26,11 +26,11 @@ pub(super) fn Target(
     /// The resource.
     shown: Shown,
     /// The restream's place in the resource.
-    place: usize,
+    index: usize,
 ) -> impl IntoView {
     let restream =
-        Memo::new(move |_| shown.resource.read().restreams.get(place).cloned().unwrap_or_default());
-    let report = Memo::new(move |_| shown.reports.read().get(place).cloned().flatten());
+        Memo::new(move |_| shown.resource.read().restreams.get(index).cloned().unwrap_or_default());
+    let report = Memo::new(move |_| shown.reports.read().get(index).cloned().flatten());
     let code = Signal::derive(move || report.read().as_ref().map(|report| report.status.code));
     let now_secs = use_service_now_secs();
     let health = Memo::new(move |_| {
@@ -38,7 +38,7 @@ pub(super) fn Target(
         health(resource.counts_as_active(), &restream.read(), report.read().as_ref(), now)
     });
     let is_open = RwSignal::new(false);
-    let number = place + 1;
+    let number = index + 1;
     let details_id = format!("restream-{number}-details");
     view! {
         <tbody
@@ -54,7 +54,7 @@ pub(super) fn Target(
                     <HealthBadge health code />
                 </td>
                 <Name restream number />
-                <State shown restream place health />
+                <State shown restream index health />
                 <Acts shown number is_open details_id=details_id.clone() />
             </tr>
             <When is=is_open>
@@ -104,27 +104,27 @@ fn State(
     /// The restream.
     restream: Memo<Restream>,
     /// Its place in the resource.
-    place: usize,
+    index: usize,
     /// Its health.
     health: Memo<Health>,
 ) -> impl IntoView {
     let zone = use_settings().zone;
     let now_secs = use_service_now_secs();
-    let report = Memo::new(move |_| shown.reports.read().get(place).cloned().flatten());
-    let said = Signal::derive(move || match report.read().as_ref() {
+    let report = Memo::new(move |_| shown.reports.read().get(index).cloned().flatten());
+    let message = Signal::derive(move || match report.read().as_ref() {
         Some(report) => {
             let secrets = || secrets_in(&shown.resource.read().restreams, &report.target_key);
-            let said = shown_description(&report.status.description, &secrets);
-            let told = told(report.status.code, &said);
+            let message = shown_description(&report.status.description, &secrets);
+            let words = words(report.status.code, &message);
             if health.get() == Health::Waiting {
-                told + &waiting_words(&restream.read(), now_secs.get(), zone.get())
+                words + &waiting_words(&restream.read(), now_secs.get(), zone.get())
             } else {
-                told
+                words
             }
         }
         None => "Missing from the status response.".to_owned(),
     });
-    let sinces = use_status_since();
+    let sinces = use_status_starts();
     let since = Signal::derive(move || {
         let report = report.read();
         let report = report.as_ref()?;
@@ -136,9 +136,9 @@ fn State(
     view! {
         <td role="cell" class="target-said">
             <When is=is_reported>
-                <SinceWords since />
+                <StartWords since />
             </When>
-            <span class="target-sub muted">{said}</span>
+            <span class="target-sub muted">{message}</span>
         </td>
     }
     .into_any()
@@ -194,7 +194,7 @@ fn waiting_words(restream: &Restream, now_secs: i64, zone: Zone) -> String {
 }
 
 /// What the service says, with its code: "code 3: Source stream is not published".
-fn told(code: StatusCode, description: &str) -> String {
+fn words(code: StatusCode, description: &str) -> String {
     let words = match description {
         "" => code.description().unwrap_or("no description from the service"),
         words => words,

@@ -106,8 +106,8 @@ pub async fn create(account: &AccountClient, wanted: Resource) -> Creation {
     let endpoint = CreateResource { resource: wanted.clone() };
     let verified = match account.write_and_verify(endpoint, read_again, judge).await {
         Verified::Different { now, .. } if now.len() != 1 => {
-            let said = "The service didn't report what it created.";
-            let error = Error::without_answer(Area::Restream, ErrorKind::NotThisApi, said);
+            let message = "The service didn't report what it created.";
+            let error = Error::without_answer(Area::Restream, ErrorKind::NotThisApi, message);
             let read_back = Ok((judge(&now), now));
             Verified::Unknown(UnknownOutcome { error, is_accepted: true, read_back })
         }

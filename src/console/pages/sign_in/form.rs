@@ -178,7 +178,7 @@ pub fn SignInForm() -> impl IntoView {
     let client = use_client();
     let toaster = use_toaster();
     let keeper = use_drafts()
-        .keeper(DraftKey::new(NO_ACCOUNT, THING), move || form.draft().map(|draft| draft.kept_text()));
+        .keeper(DraftKey::new(NO_ACCOUNT, THING), move || form.draft().map(|draft| draft.stored_text()));
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         toaster.announce("Checking sign-in");

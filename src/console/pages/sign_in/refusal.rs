@@ -17,7 +17,7 @@ pub struct Refusal {
     /// What to do about it.
     pub advice: String,
     /// What the service said.
-    pub said: String,
+    pub message: String,
     /// The field to go to.
     pub field: Option<Field>,
     /// What to say at that field.
@@ -71,9 +71,9 @@ impl Refusal {
             title: format!("{title}{}", status.unwrap_or_default()),
             advice,
             // Without a status nothing was said: the words are the console's own.
-            said: error
+            message: error
                 .filter(|error| error.status.is_some())
-                .map(|error| error.said.clone())
+                .map(|error| error.message.clone())
                 .unwrap_or_default(),
             field,
             at_field,
@@ -95,7 +95,7 @@ impl Refusal {
         Self {
             title: title.to_owned(),
             advice,
-            said: String::new(),
+            message: String::new(),
             field: Some(Field::ApiAddress),
             at_field: "No response from this address.",
             answers: checked.sentences(),
@@ -109,12 +109,12 @@ pub fn RefusalBanner(
     /// Why.
     refusal: Refusal,
 ) -> impl IntoView {
-    let has_words = !refusal.said.is_empty();
+    let has_words = !refusal.message.is_empty();
     view! {
         <Banner kind=BannerKind::Bad title=refusal.title>
             <p>{refusal.advice}</p>
             {has_words
-                .then(|| view! { <p class="muted">{format!("Service response: {}", refusal.said)}</p> })}
+                .then(|| view! { <p class="muted">{format!("Service response: {}", refusal.message)}</p> })}
             {(refusal.answers.len() > 1)
                 .then(|| {
                     let items = refusal.answers.into_iter().map(|answer| view! { <li>{answer}</li> });

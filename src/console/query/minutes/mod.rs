@@ -19,7 +19,7 @@ use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::Task;
 use crate::console::session::{AccountScope, Session, Sessions, late_context, use_sessions};
 use crate::model::metrics::lag::lag_minutes;
-use crate::model::metrics::store::{Known, Line, Scope, Store};
+use crate::model::metrics::store::{Line, Scope, Store, WindowValue};
 use crate::model::metrics::window::Window;
 use crate::model::metrics::{Metric, MetricsQuery};
 use crate::model::time::{UnixMinute, UnixSeconds};
@@ -62,8 +62,8 @@ impl Minutes {
     /// Takes up what the tab has kept.
     fn open(self) {
         if self.store.with_value(Option::is_none) {
-            let kept = self.scope.with_value(|scope| scope.as_ref().and_then(storage::load));
-            self.store.set_value(Some(kept.unwrap_or_default()));
+            let stored = self.scope.with_value(|scope| scope.as_ref().and_then(storage::load));
+            self.store.set_value(Some(stored.unwrap_or_default()));
         }
     }
 
@@ -172,18 +172,19 @@ impl Minutes {
                 let known = match &line {
                     Some(line) => store.known(line, metric, window),
                     None => match store.known_each(metric, window) {
-                        Some((numbers, is_final)) if numbers.is_empty() => Known::Gap { is_final },
-                        Some((_, is_final)) => Known::Number { value: 1.0, is_final, weight: None },
-                        None => Known::Nothing,
+                        Some((numbers, is_final)) if numbers.is_empty() => WindowValue::Gap { is_final },
+                        Some((_, is_final)) => WindowValue::Number { value: 1.0, is_final, weight: None },
+                        None => WindowValue::Nothing,
                     },
                 };
                 (window, known)
             });
-            let asked: Vec<(Window, Known)> = minutes.filter(|(_, known)| *known != Known::Nothing).collect();
+            let asked: Vec<(Window, WindowValue)> =
+                minutes.filter(|(_, known)| *known != WindowValue::Nothing).collect();
             // Where the minute before this one was not asked for, nothing is learnt.
             let is_near = asked.iter().any(|(window, _)| window.start.0 >= this - 1);
             is_near.then(|| {
-                let has_numbers = |known: Known| matches!(known, Known::Number { .. });
+                let has_numbers = |known: WindowValue| matches!(known, WindowValue::Number { .. });
                 lag_minutes(asked.into_iter().map(|(window, known)| (window, has_numbers(known))), now)
             })
         });

@@ -17,7 +17,7 @@ use crate::console::query::{QueryCache, use_query_cache};
 use crate::console::session::late_context;
 use crate::model::ids::RecordId;
 use crate::model::read_back::ReadBack;
-use crate::model::recording::known::Known;
+use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
 pub use act::{Act, act};
@@ -57,9 +57,9 @@ impl RecordingActs {
 
     /// The same as the rules of the model take it. Tracked.
     #[must_use]
-    pub fn known(self, id: &RecordId) -> Known {
+    pub fn known(self, id: &RecordId) -> LocalFacts {
         let Acted { unconfirmed_start, is_deactivated, .. } = self.of(id);
-        Known { unconfirmed_start, is_deactivated, running_since: None }
+        LocalFacts { unconfirmed_start, is_deactivated, running_since: None }
     }
 
     /// Takes what an act that was pressed at `pressed_at` has come to.
@@ -68,7 +68,7 @@ impl RecordingActs {
             Verified::Done(_) => (act == Act::Deactivate).then_some(true),
             Verified::Refused(error) => {
                 let of_fields = error.fields.iter().map(|field| field.message.as_str());
-                let mut texts = of_fields.chain([error.said.as_str()]);
+                let mut texts = of_fields.chain([error.message.as_str()]);
                 texts.any(|text| text.to_ascii_lowercase().contains("is deactivated")).then_some(true)
             }
             _ => None,

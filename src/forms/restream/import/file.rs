@@ -44,7 +44,7 @@ impl std::fmt::Debug for FileItem {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileProblem {
     /// Line and column, from 1, where that is known.
-    pub place: Option<(usize, usize)>,
+    pub line_and_column: Option<(usize, usize)>,
     /// What is wrong, and what would be right. One sentence or two.
     pub what: String,
 }
@@ -64,7 +64,7 @@ impl ImportFile {
             return Err(problem("The file is empty.".to_owned()));
         }
         let root: &RawValue = serde_json::from_str(text).map_err(|error| FileProblem {
-            place: (error.line() > 0).then(|| (error.line(), error.column())),
+            line_and_column: (error.line() > 0).then(|| (error.line(), error.column())),
             what: format!("Not valid JSON: {}.", in_plain_words(&message_of(&error))),
         })?;
         let members = entries_of(root.get());
@@ -99,8 +99,8 @@ impl FileProblem {
 }
 
 /// What the parser says, for who wrote the file by hand or has cut it off.
-fn in_plain_words(said: &str) -> String {
-    let words = match said {
+fn in_plain_words(error: &str) -> String {
+    let words = match error {
         "EOF while parsing an object" => "the file ends inside an object; a } is missing",
         "EOF while parsing a list" => "the file ends inside a list; a ] is missing",
         "EOF while parsing a string" => "the file ends inside a text; the closing quote is missing",
@@ -134,7 +134,7 @@ fn too_large(bytes: usize) -> FileProblem {
 }
 
 fn problem(what: String) -> FileProblem {
-    FileProblem { place: None, what }
+    FileProblem { line_and_column: None, what }
 }
 
 /// The text of the array of resources.

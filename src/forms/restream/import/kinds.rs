@@ -55,8 +55,8 @@ pub(super) fn wrong_kinds(resource: &str) -> Vec<String> {
             _ => continue,
         };
         if look(&mut wrong, "", &member, wanted) && wanted == Kind::List {
-            for (place, restream) in items_of(member.value_text).into_iter().enumerate() {
-                look_at_restream(&mut wrong, &format!("restreams[{place}]"), restream);
+            for (index, restream) in items_of(member.value_text).into_iter().enumerate() {
+                look_at_restream(&mut wrong, &format!("restreams[{index}]"), restream);
             }
         }
     }
@@ -96,8 +96,8 @@ fn look_at_restream(wrong: &mut Vec<String>, path: &str, restream: &str) {
                 texts(wrong, &path, member.value_text, &["target_url", "login", "password"]);
             }
             Kind::List => {
-                for (place, window) in items_of(member.value_text).into_iter().enumerate() {
-                    let path = format!("{path}.schedule[{place}]");
+                for (index, window) in items_of(member.value_text).into_iter().enumerate() {
+                    let path = format!("{path}.schedule[{index}]");
                     match Kind::of(window) {
                         Kind::Object => texts(wrong, &path, window, &["start", "stop"]),
                         found => say(wrong, &path, found, Kind::Object),

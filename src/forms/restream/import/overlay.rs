@@ -52,8 +52,8 @@ impl Overlay {
         let (file, present) = (items_of(file), items_of(present));
         let pairs = pairs(&file, &present);
         let items = file.iter().zip(pairs).enumerate().map(|(at, (file, pair))| {
-            let place = pair.and_then(|pair| present.get(pair.place).copied());
-            self.restream(&format!("restreams[{at}]"), file, pair.zip(place))
+            let index = pair.and_then(|pair| present.get(pair.index).copied());
+            self.restream(&format!("restreams[{at}]"), file, pair.zip(index))
         });
         let items: Vec<String> = items.collect();
         ["[", &items.join(","), "]"].concat()
@@ -72,8 +72,8 @@ impl Overlay {
                 ("backup", Some(file)) if file.starts_with('{') => Some(over.backup(path, file, certain)),
                 (_, Some(file)) => over.value(path, file, certain),
                 (_, None) => {
-                    let kept = present.filter(|present| is_certain || !has_left_out(present.shown));
-                    kept.map(|present| present.whole.to_owned())
+                    let usable = present.filter(|present| is_certain || !has_left_out(present.shown));
+                    usable.map(|present| present.whole.to_owned())
                 }
             }
         })

@@ -10,7 +10,7 @@ use crate::model::restream::secretless::restream_without_secrets;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pair {
     /// Its place at the service.
-    pub place: usize,
+    pub index: usize,
     /// Whether it is certain enough to take secrets from there.
     pub is_certain: bool,
 }
@@ -48,16 +48,16 @@ impl Seen {
 pub(super) fn pairs(file: &[&str], service: &[&str]) -> Vec<Option<Pair>> {
     let (file, service): (Vec<Seen>, Vec<Seen>) =
         (file.iter().map(Seen::of).collect(), service.iter().map(Seen::of).collect());
-    let mut found = Found {
+    let mut found = Pairing {
         pairs: file.iter().map(|_| None).collect(),
         is_taken: service.iter().map(|_| false).collect(),
     };
     let count = |side: &[Seen], one: &Seen| side.iter().filter(|other| other.is_alike(one)).count();
-    let is_told = |one: &Seen| count(&file, one) == count(&service, one);
+    let is_unambiguous = |one: &Seen| count(&file, one) == count(&service, one);
     for (at, one) in file.iter().enumerate() {
-        let free = (0..service.len()).find(|&place| !found.is_taken[place] && service[place].is_alike(one));
-        if let Some(place) = free.filter(|_| found.pairs[at].is_none() && is_told(one)) {
-            found.pair(at, place, true);
+        let free = (0..service.len()).find(|&index| !found.is_taken[index] && service[index].is_alike(one));
+        if let Some(index) = free.filter(|_| found.pairs[at].is_none() && is_unambiguous(one)) {
+            found.pair(at, index, true);
         }
     }
     for leads_alike in [Seen::leads_alike, Seen::leads_to_alike] {
@@ -68,8 +68,8 @@ pub(super) fn pairs(file: &[&str], service: &[&str]) -> Vec<Option<Pair>> {
             let is_only = (0..file.len()).filter(is_left).count() == 1;
             let mut free =
                 (0..service.len()).filter(|&at| !found.is_taken[at] && leads_alike(&service[at], one));
-            if let (Some(place), None, true) = (free.next(), free.next(), is_only) {
-                found.pair(at, place, true);
+            if let (Some(index), None, true) = (free.next(), free.next(), is_only) {
+                found.pair(at, index, true);
             }
         }
     }
@@ -81,14 +81,14 @@ pub(super) fn pairs(file: &[&str], service: &[&str]) -> Vec<Option<Pair>> {
     found.pairs
 }
 
-struct Found {
+struct Pairing {
     pairs: Vec<Option<Pair>>,
     is_taken: Vec<bool>,
 }
 
-impl Found {
-    fn pair(&mut self, at: usize, place: usize, is_certain: bool) {
-        self.pairs[at] = Some(Pair { place, is_certain });
-        self.is_taken[place] = true;
+impl Pairing {
+    fn pair(&mut self, at: usize, index: usize, is_certain: bool) {
+        self.pairs[at] = Some(Pair { index, is_certain });
+        self.is_taken[index] = true;
     }
 }

@@ -116,12 +116,12 @@ impl Plan {
             Verdict::Change { base, wanted, .. } => Some((at, Planned { before: Some(base), wanted })),
             _ => None,
         });
-        let (places, planned): (Vec<usize>, Vec<Planned<'_>>) = planned.unzip();
-        for (place, mut others) in shared_targets(present, &planned) {
+        let (positions, planned): (Vec<usize>, Vec<Planned<'_>>) = planned.unzip();
+        for (position, mut others) in shared_targets(present, &planned) {
             for other in &mut others {
-                other.planned = other.planned.map(|place| places[place]);
+                other.planned = other.planned.map(|position| positions[position]);
             }
-            self.items[places[place]].shares_with = others;
+            self.items[positions[position]].shares_with = others;
         }
     }
 
@@ -160,8 +160,8 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
         if !wrong.is_empty() {
             return invalid(wrong);
         }
-        let said = message_of(&error);
-        return invalid(vec![format!("A field has the wrong format: {said}.")]);
+        let message = message_of(&error);
+        return invalid(vec![format!("A field has the wrong format: {message}.")]);
     }
     let present = base.map(|base| serde_json::to_string(base).unwrap_or_default());
     let mut overlay = Overlay { has_marks, missing: Vec::new() };
@@ -185,7 +185,7 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
     let mut kinds = wrong_kinds(&text);
     kinds.retain(|wrong| !known_kinds.contains(wrong));
     // A field of the wrong kind is not found fault with a second time.
-    let is_said = |problem: &str| {
+    let is_reported = |problem: &str| {
         kinds
             .iter()
             .filter_map(|wrong| wrong.split_once(KIND_WORDS))
@@ -193,7 +193,7 @@ fn verdict(file: &str, has_marks: bool, base: Option<&Resource>, refused: Option
     };
     let known = base.map(problems_of).unwrap_or_default();
     let mut problems = problems_of(&wanted);
-    problems.retain(|problem| !known.contains(problem) && !is_said(problem));
+    problems.retain(|problem| !known.contains(problem) && !is_reported(problem));
     reasons.extend(kinds);
     reasons.extend(problems);
     match base {
@@ -223,7 +223,7 @@ struct Index<'a> {
 
 impl<'a> Index<'a> {
     fn new(present: &'a [Resource]) -> Self {
-        let at = |place: u32| &present[place as usize];
+        let at = |position: u32| &present[position as usize];
         let by_id = in_order(present.len(), &|a, b| at(a).resource_id.cmp(&at(b).resource_id));
         let by_name = in_order(present.len(), &|a, b| at(a).name.cmp(&at(b).name));
         Self { present, by_id, by_name }
@@ -240,10 +240,10 @@ impl<'a> Index<'a> {
     }
 
     fn range<'b>(&self, order: &'b [u32], key: &dyn Fn(&'a Resource) -> &'a str, wanted: &str) -> &'b [u32] {
-        let key_at = |place: &u32| key(&self.present[*place as usize]);
-        let from = order.partition_point(|place| key_at(place) < wanted);
+        let key_at = |position: &u32| key(&self.present[*position as usize]);
+        let from = order.partition_point(|position| key_at(position) < wanted);
         let rest = order.get(from..).unwrap_or_default();
-        let length = rest.partition_point(|place| key_at(place) <= wanted);
+        let length = rest.partition_point(|position| key_at(position) <= wanted);
         rest.get(..length).unwrap_or_default()
     }
 }

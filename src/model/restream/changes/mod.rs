@@ -8,8 +8,8 @@
 
 pub mod csv;
 pub mod outages;
-pub mod since;
 pub mod spans;
+pub mod state_start;
 pub mod status_log;
 pub mod targets;
 pub mod to_read;

@@ -57,13 +57,13 @@ pub fn targets(resource: &Resource, log: &StatusLog) -> Vec<TargetRow> {
     for source in sources {
         let of_source =
             resource.restreams.iter().enumerate().filter(|(_, restream)| restream.source == source);
-        for (place, restream) in of_source {
+        for (index, restream) in of_source {
             let records = records_of(resource, restream, log);
             for at in &records {
                 is_owned[*at] = true;
             }
             rows.push(TargetRow {
-                number: Some(place + 1),
+                number: Some(index + 1),
                 source: redacted_source(source, &known),
                 target_url: shown_target_url(restream),
                 records,

@@ -54,10 +54,10 @@ pub async fn serve(fault: Fault, service: &Service, parts: &Parts, body: Body) -
             whole(real)
         }
         Fault::Status { status, retry_after_secs, body, content_type, .. } => {
-            let mut said = error_of(route.area, status);
-            said.body = body.map_or(said.body, String::into_bytes);
-            said.content_type = content_type.unwrap_or(said.content_type);
-            retry_after(whole(said), retry_after_secs)
+            let mut failure = error_of(route.area, status);
+            failure.body = body.map_or(failure.body, String::into_bytes);
+            failure.content_type = content_type.unwrap_or(failure.content_type);
+            retry_after(whole(failure), retry_after_secs)
         }
         Fault::RateLimit { retry_after_secs } => {
             retry_after(whole(error_of(route.area, 429)), Some(retry_after_secs))

@@ -55,8 +55,8 @@ impl Store {
     ///
     /// # Errors
     /// A file that cannot be made or read, is not a database, or is of a newer version.
-    pub fn open(place: &Db) -> Result<Self, StoreError> {
-        let connection = match place {
+    pub fn open(location: &Db) -> Result<Self, StoreError> {
+        let connection = match location {
             Db::Memory => Connection::open_in_memory()?,
             Db::File(path) => {
                 if has_lost_its_file(path) {

@@ -76,8 +76,8 @@ fn hash_tokens(transaction: &Transaction<'_>) -> Result<(), StoreError> {
     for (seq, body) in rows {
         let damaged = |error: serde_json::Error| StoreError::Damaged(error.to_string());
         let token: String = serde_json::from_str(&body).map_err(damaged)?;
-        let kept = StoredToken::Hash { sha256: tokens::hash(token.as_bytes()) };
-        let body = serde_json::to_string(&kept).map_err(damaged)?;
+        let hashed = StoredToken::Hash { sha256: tokens::hash(token.as_bytes()) };
+        let body = serde_json::to_string(&hashed).map_err(damaged)?;
         transaction.execute("UPDATE events SET body = ?1 WHERE seq = ?2", params![body, seq])?;
     }
     Ok(())

@@ -131,23 +131,23 @@ impl Stream {
         now: i64,
         deadline: Deadline,
     ) -> Result<Vec<Span>, Late> {
-        let kept = Span::new(self.entry.since.max(now.saturating_sub(self.entry.window_secs)), now);
-        if kept.secs() == 0 {
+        let retained = Span::new(self.entry.since.max(now.saturating_sub(self.entry.window_secs)), now);
+        if retained.secs() == 0 {
             return Ok(Vec::new());
         }
         // A publication is as late as it began, not as it is cut by the window: look a day further back.
-        let published = source.on_air(Span::new(kept.from - 24 * HOUR, kept.to), deadline)?;
+        let published = source.on_air(Span::new(retained.from - 24 * HOUR, retained.to), deadline)?;
         let mut recorded = Vec::with_capacity(published.len());
         let mut last_end = i64::MIN;
         for span in &published {
             // A break of a moment is not a new publication: nobody joins it late.
             let is_new = span.from.saturating_sub(last_end) >= NEW_PUBLICATION_SECS;
             let late_secs = if is_new { node.late_secs(span.from) } else { 0 };
-            recorded.push(Span::new(span.from + late_secs, span.to).within(kept));
+            recorded.push(Span::new(span.from + late_secs, span.to).within(retained));
             last_end = span.to;
         }
         recorded.retain(|span| span.secs() > 0);
-        let mut holes = node.missed(kept);
+        let mut holes = node.missed(retained);
         holes.extend(self.off());
         deadline.check()?;
         holes.extend(

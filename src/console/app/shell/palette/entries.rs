@@ -153,15 +153,15 @@ impl Entries {
             }
         }
         let list = self.resources.latest();
-        for (fit, place) in self.resource_names.read().0.best(text, SHOWN) {
-            if let Some(resource) = list.resources.items.get(place) {
+        for (fit, position) in self.resource_names.read().0.best(text, SHOWN) {
+            if let Some(resource) = list.resources.items.get(position) {
                 let route = || Route::Restream(resource.resource_id.clone());
                 add(fit, &|| Entry::page(named(&resource.name), "Restream resource", route()));
             }
         }
         let list = self.recordings.latest();
-        for (fit, place) in self.recording_names.read().0.best(text, SHOWN) {
-            if let Some(setting) = list.items.get(place) {
+        for (fit, position) in self.recording_names.read().0.best(text, SHOWN) {
+            if let Some(setting) = list.items.get(position) {
                 let route = || Route::Recording(setting.id.clone());
                 add(fit, &|| Entry::page(recordings::name(setting), "Recording", route()));
             }

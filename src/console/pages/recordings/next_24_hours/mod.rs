@@ -17,7 +17,7 @@ use crate::console::pages::recordings::next_24_hours::table::PlanTable;
 use crate::console::timeline::{
     AxisButtons, AxisPlot, LaneLegend, LanePatterns, PeriodWords, Reach, TimeAxis,
 };
-use crate::model::recording::known::Known;
+use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::plan::{Plan, plan};
 use crate::model::time::UnixSeconds;
 use crate::plot::period::{Action, Limits};
@@ -92,9 +92,9 @@ fn plan_of(shown: Shown) -> Plan {
     let now = shown.read_at.get();
     let known = |index: usize| match board.settings().get(index) {
         Some(setting) => {
-            Known { running_since: shown.running.known(setting), ..shown.acts.known(&setting.id) }
+            LocalFacts { running_since: shown.running.known(setting), ..shown.acts.known(&setting.id) }
         }
-        None => Known::default(),
+        None => LocalFacts::default(),
     };
     plan(board.settings(), &known, now, UnixSeconds(now.0.saturating_add(AHEAD_SECS)))
 }

@@ -177,7 +177,7 @@ pub(super) fn Outcome(
             let kind = if ended_now.is_done { BannerKind::Good } else { BannerKind::Warning };
             view! {
                 <Banner kind title=ended_now.deed.label()>
-                    <p class="problem-said">{ended_now.words}</p>
+                    <p class="problem-message">{ended_now.words}</p>
                     <div class="row">
                         <Button label="Dismiss" on_press=move || ended.set(None) />
                     </div>

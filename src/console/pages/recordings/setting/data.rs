@@ -9,7 +9,7 @@ use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_acts::{RecordingActs, use_recording_acts};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::model::ids::RecordId;
-use crate::model::recording::known::{Known, running_since};
+use crate::model::recording::local_facts::{LocalFacts, running_since};
 use crate::model::recording::state::State;
 use crate::model::recording::trouble::{Trouble, trouble};
 use crate::model::recording::{RecordingStatus, Setting};
@@ -36,7 +36,7 @@ pub(super) struct SettingData {
     /// Whether it records.
     pub is_recording: Memo<bool>,
     /// What is known beside the setting itself.
-    pub known: Memo<Known>,
+    pub known: Memo<LocalFacts>,
     /// What is wrong.
     pub trouble: Memo<Option<Trouble>>,
     /// The state, and whether that is as it should be.
@@ -61,7 +61,7 @@ impl SettingData {
         let acts = use_recording_acts();
         let known = Memo::new(move |_| {
             let running = || running_since(&with_instances.latest().records);
-            Known { running_since: is_recording.get().then(running).flatten(), ..acts.known(&id.get()) }
+            LocalFacts { running_since: is_recording.get().then(running).flatten(), ..acts.known(&id.get()) }
         });
         // A window that opened after the state was read is no trouble: nothing is known of it yet.
         let ahead_secs = use_client().ahead_secs();

@@ -17,8 +17,8 @@ pub(super) async fn read_dvr(
     stream: Option<&StreamName>,
 ) -> Result<Vec<StreamEntry>, Error> {
     let Some(stream) = stream else {
-        let said = "The API doesn't tell the stream of this recording.";
-        return Err(Error::without_answer(Area::Dvr, ErrorKind::NotFound, said));
+        let message = "The API doesn't tell the stream of this recording.";
+        return Err(Error::without_answer(Area::Dvr, ErrorKind::NotFound, message));
     };
     Ok(account.send(GetStream { stream_name: stream.clone() }).await?.items)
 }

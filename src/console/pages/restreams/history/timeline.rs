@@ -70,11 +70,11 @@ fn TargetLane(
         let row = rows.get(index)?;
         let before = index.checked_sub(1).and_then(|before| rows.get(before));
         // Said once above all the targets it feeds; those that are gone have it apart.
-        let is_said = before.is_some_and(|before| {
+        let is_repeated = before.is_some_and(|before| {
             before.source == row.source && before.number.is_some() == row.number.is_some()
         });
         let gone = if row.number.is_none() { " (removed from the resource)" } else { "" };
-        (!is_said).then(|| format!("{}{gone}", if row.source.is_empty() { "–" } else { &row.source }))
+        (!is_repeated).then(|| format!("{}{gone}", if row.source.is_empty() { "–" } else { &row.source }))
     });
     let name = Signal::derive(move || {
         let rows = board.rows.read();

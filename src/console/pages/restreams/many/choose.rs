@@ -124,7 +124,7 @@ fn Troubles(
 ) -> impl IntoView {
     let title = Signal::derive(move || {
         let source = importing.source.get();
-        match importing.problem.get().and_then(|problem| problem.place) {
+        match importing.problem.get().and_then(|problem| problem.line_and_column) {
             Some((line, column)) => format!("{source}: error in line {line}, column {column}."),
             None if source == PASTED => "The pasted text can't be imported.".to_owned(),
             None => format!("{source} can't be imported."),
@@ -140,7 +140,7 @@ fn Troubles(
         </When>
         <When is=Signal::derive(move || !importing.failed.read().is_empty())>
             <Banner kind=BannerKind::Bad title="Couldn't load the account's resources to compare with.">
-                <p class="problem-said">{importing.failed}</p>
+                <p class="problem-message">{importing.failed}</p>
                 <p>"Nothing was sent. Try again."</p>
             </Banner>
         </When>
@@ -160,7 +160,7 @@ async fn read_file(importing: Importing, client: Client, file: File) {
         Some(text) => compare(importing, client, text).await,
         None => {
             let what = "The browser couldn't open the file. Check that it still exists.".to_owned();
-            importing.problem.try_set(Some(FileProblem { place: None, what }));
+            importing.problem.try_set(Some(FileProblem { line_and_column: None, what }));
         }
     }
 }

@@ -101,7 +101,7 @@ fn Content() -> impl IntoView {
         </When>
         <When is=Signal::derive(move || !problem.get().is_empty())>
             <Banner kind=BannerKind::Bad title="Export failed. Nothing was saved.">
-                <p class="problem-said">{problem}</p>
+                <p class="problem-message">{problem}</p>
             </Banner>
         </When>
         <Actions choice />

@@ -211,14 +211,14 @@ impl Create {
             Verified::Refused(error) => Ended::refused(&error),
             Verified::Unknown(UnknownOutcome { error, read_back, is_accepted }) => {
                 let first = self.first.get_or_insert(trace).clone();
-                let said = if is_accepted { TAKEN.to_owned() } else { sentence(&error) };
+                let outcome = if is_accepted { TAKEN.to_owned() } else { sentence(&error) };
                 match read_back {
-                    Ok((_, found)) if found.is_empty() => self.of_search(&found, &first, &said),
+                    Ok((_, found)) if found.is_empty() => self.of_search(&found, &first, &outcome),
                     Ok((_, found)) => {
-                        let said = format!("{said} We checked: it was created.");
-                        self.of_search(&found, &first, &said)
+                        let outcome = format!("{outcome} We checked: it was created.");
+                        self.of_search(&found, &first, &outcome)
                     }
-                    Err(other) => Ended::unread(&said, &other),
+                    Err(other) => Ended::unread(&outcome, &other),
                 }
             }
         }
@@ -275,24 +275,26 @@ fn of_update(update: Update, done: &str) -> Ended {
         Verified::Different { now, .. } => different(&disagreements(&before, &sent, &now)),
         Verified::Refused(error) => Ended::refused(&error),
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
-            let said = if is_accepted { TAKEN.to_owned() } else { sentence(&error) };
+            let outcome = if is_accepted { TAKEN.to_owned() } else { sentence(&error) };
             match read_back {
-                Ok((read_back, now)) => compared(&said, read_back, &now, done),
-                Err(other) => Ended::unread(&said, &other),
+                Ok((read_back, now)) => compared(&outcome, read_back, &now, done),
+                Err(other) => Ended::unread(&outcome, &other),
             }
         }
     }
 }
 
 /// What a read after a write of unknown outcome shows.
-fn compared(said: &str, read_back: ReadBack, now: &Resource, done: &str) -> Ended {
+fn compared(outcome: &str, read_back: ReadBack, now: &Resource, done: &str) -> Ended {
     let state = now.activity().map_or("in an unknown state", state);
     match read_back {
-        ReadBack::Applied => Ended::new(End::Done, format!("{said} {done}")),
-        ReadBack::NotApplied => Ended::new(End::Unknown, format!("{said} We checked: unchanged ({state}).")),
+        ReadBack::Applied => Ended::new(End::Done, format!("{outcome} {done}")),
+        ReadBack::NotApplied => {
+            Ended::new(End::Unknown, format!("{outcome} We checked: unchanged ({state})."))
+        }
         ReadBack::Different => Ended::new(
             End::Unknown,
-            format!("{said} We checked: it is {state} and matches neither the old version nor yours."),
+            format!("{outcome} We checked: it is {state} and matches neither the old version nor yours."),
         ),
     }
 }

@@ -129,7 +129,7 @@ fn shared(asked: &Asked, account: &[Resource]) -> Vec<Shared> {
         .map(|((before, _), wanted)| Planned { before: Some(before), wanted })
         .collect();
     let found = shared_targets(account, &planned).into_iter();
-    found.map(|(place, others)| (wanted[place].name.clone(), others)).collect()
+    found.map(|(index, others)| (wanted[index].name.clone(), others)).collect()
 }
 
 fn understood(asked: Option<&Asked>) -> Option<(bool, Switching, usize)> {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::model::restream::changes::in_order;
-use sluice::model::restream::changes::since::{Since, present_since};
+use sluice::model::restream::changes::state_start::{StateStart, present_since};
 use sluice::model::restream::{StatusChange, StatusCode};
 use sluice::model::time::UnixSeconds;
 
@@ -18,16 +18,16 @@ fn changes(list: &[(i64, i64)]) -> Vec<StatusChange> {
 }
 
 /// What is known of a target with the code 3 from changes read from 100 to 200.
-fn since(list: &[(i64, i64)]) -> Since {
+fn since(list: &[(i64, i64)]) -> StateStart {
     present_since(&changes(list), StatusCode::Whole(3), UnixSeconds(100), UnixSeconds(200))
 }
 
-const fn at(time: i64) -> Since {
-    Since::At(UnixSeconds(time))
+const fn at(time: i64) -> StateStart {
+    StateStart::At(UnixSeconds(time))
 }
 
-const fn before(time: i64) -> Since {
-    Since::Before(UnixSeconds(time))
+const fn before(time: i64) -> StateStart {
+    StateStart::Before(UnixSeconds(time))
 }
 
 #[test]
@@ -46,14 +46,15 @@ fn what_held_when_the_period_began_is_older_than_the_period() {
 
 #[test]
 fn nothing_began_before_its_resource_was_created() {
-    let of =
-        |since: Since, created, modified| since.since_created(UnixSeconds(created), UnixSeconds(modified));
+    let of = |since: StateStart, created, modified| {
+        since.since_created(UnixSeconds(created), UnixSeconds(modified))
+    };
     assert_eq!(of(before(100), 150, 150), at(150));
-    assert_eq!(of(before(100), 150, 160), Since::Unknown, "the target may have come later");
+    assert_eq!(of(before(100), 150, 160), StateStart::Unknown, "the target may have come later");
     assert_eq!(of(before(100), 90, 160), before(100));
     assert_eq!(of(before(100), 0, 0), before(100), "the service did not say");
     assert_eq!(of(at(120), 150, 150), at(120));
-    assert_eq!(of(Since::Unknown, 150, 150), Since::Unknown);
+    assert_eq!(of(StateStart::Unknown, 150, 150), StateStart::Unknown);
 }
 
 #[test]
@@ -78,7 +79,7 @@ fn the_order_and_duplicates_do_not_matter() {
 #[test]
 fn of_changes_in_one_second_the_services_order_counts() {
     assert_eq!(since(&[(100, 0), (150, 0), (150, 3)]), at(150));
-    assert_eq!(since(&[(100, 0), (150, 3), (150, 0)]), Since::Unknown);
+    assert_eq!(since(&[(100, 0), (150, 3), (150, 0)]), StateStart::Unknown);
     // Told from the latest on.
     assert_eq!(since(&[(150, 3), (150, 0), (100, 0)]), at(150));
 }
@@ -87,21 +88,21 @@ fn of_changes_in_one_second_the_services_order_counts() {
 fn changes_to_come_do_not_count() {
     assert_eq!(since(&[(100, 0), (150, 3), (201, 0)]), at(150));
     assert_eq!(since(&[(201, 3)]), before(100));
-    assert_eq!(since(&[(100, 0), (i64::MAX, 3)]), Since::Unknown);
+    assert_eq!(since(&[(100, 0), (i64::MAX, 3)]), StateStart::Unknown);
 }
 
 #[test]
 fn a_status_newer_than_the_history_has_an_unknown_beginning() {
-    assert_eq!(since(&[(100, 3), (150, 0)]), Since::Unknown);
+    assert_eq!(since(&[(100, 3), (150, 0)]), StateStart::Unknown);
 }
 
 #[test]
 fn the_earliest_of_several() {
-    let earliest = |all: &[Since]| Since::earliest(all.iter().copied());
+    let earliest = |all: &[StateStart]| StateStart::earliest(all.iter().copied());
     assert_eq!(earliest(&[]), None);
-    assert_eq!(earliest(&[at(5), at(3), Since::Unknown]), Some(at(3)));
+    assert_eq!(earliest(&[at(5), at(3), StateStart::Unknown]), Some(at(3)));
     assert_eq!(earliest(&[at(5), before(7)]), Some(before(5)), "the second is as old as nobody knows");
-    assert_eq!(earliest(&[Since::Unknown]), Some(Since::Unknown));
+    assert_eq!(earliest(&[StateStart::Unknown]), Some(StateStart::Unknown));
 }
 
 proptest! {

@@ -5,7 +5,7 @@ use crate::model::time::UnixSeconds;
 
 /// What is known of a setting from elsewhere: from its instances, and from what was done in this tab.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Known {
+pub struct LocalFacts {
     /// When the running recording began.
     pub running_since: Option<UnixSeconds>,
     /// When it was asked to start, where that was accepted and has not shown within 60 s.
@@ -18,7 +18,7 @@ pub struct Known {
 const DEACTIVATED: [&str; 4] = ["deactivated", "inactive", "disabled", "deactive"];
 
 /// Whether a setting records no more: as the tab knows, or as its state says.
-pub fn is_deactivated(setting: &Setting, known: Known) -> bool {
+pub fn is_deactivated(setting: &Setting, known: LocalFacts) -> bool {
     let is_reported =
         |status: &RecordingStatus| DEACTIVATED.iter().any(|word| status.as_str().eq_ignore_ascii_case(word));
     known.is_deactivated || setting.status.as_ref().is_some_and(is_reported)

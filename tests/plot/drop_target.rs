@@ -1,7 +1,7 @@
 //! Where a thing that is dragged lands.
 
 use proptest::prelude::*;
-use sluice::plot::drop_place::{gap_at, landing, scroll_step};
+use sluice::plot::drop_target::{gap_at, landing, scroll_step};
 
 #[test]
 fn a_pointer_means_the_gap_nearest_to_it() {

@@ -2,7 +2,7 @@
 
 use js_sys::{Function, Reflect};
 use leptos::prelude::*;
-use sluice::console::query::status_since::{StatusSince, TargetKey};
+use sluice::console::query::status_starts::{StatusStarts, TargetKey};
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::StatusCode;
 use sluice::redact::secret::Secret;
@@ -49,7 +49,7 @@ async fn while_rows_are_scrolled_past_the_reads_that_end_are_followed_by_none() 
     let shown = kept(|| RwSignal::new(0..8));
     let mounted = Mounted::new(move || {
         provide_context(client);
-        let reader = StatusSince::new();
+        let reader = StatusStarts::new();
         Effect::new(move || {
             for number in shown.get() {
                 let target = TargetKey {

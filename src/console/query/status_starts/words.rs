@@ -5,17 +5,17 @@ use leptos::prelude::*;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::use_service_now_secs;
-use crate::model::restream::changes::since::Since;
+use crate::model::restream::changes::state_start::StateStart;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, distance};
 
 /// For how long a state has held, in little room: "3 min", "> 30 d"; nothing where it is not known.
 #[must_use]
-pub fn short_words(since: Since, now_secs: i64) -> String {
+pub fn short_words(since: StateStart, now_secs: i64) -> String {
     match since {
-        Since::At(UnixSeconds(at)) => length(at, now_secs),
-        Since::Before(UnixSeconds(at)) => format!("> {}", length(at, now_secs)),
-        Since::Unknown => String::new(),
+        StateStart::At(UnixSeconds(at)) => length(at, now_secs),
+        StateStart::Before(UnixSeconds(at)) => format!("> {}", length(at, now_secs)),
+        StateStart::Unknown => String::new(),
     }
 }
 
@@ -30,10 +30,10 @@ fn length(at: i64, now_secs: i64) -> String {
 /// "since 2026-03-02 09:00:00 UTC (3 min ago)", "for longer than 30 days", or that it is not known. While it is being read,
 /// room for it is kept.
 #[component]
-pub fn SinceWords(
+pub fn StartWords(
     /// Since when; `None` while that is being read.
     #[prop(into)]
-    since: Signal<Option<Since>>,
+    since: Signal<Option<StateStart>>,
 ) -> impl IntoView {
     let now_secs = use_service_now_secs();
     let zone = use_settings().zone;
@@ -41,18 +41,18 @@ pub fn SinceWords(
         let now_secs = now_secs.get();
         match since.get() {
             None => "since …".to_owned(),
-            Some(Since::At(UnixSeconds(at))) => {
+            Some(StateStart::At(UnixSeconds(at))) => {
                 // The clocks may differ by a second: nothing begins in the future.
                 format!("since {} ({})", absolute(at, zone.get()), ago(at, now_secs.max(at)))
             }
-            Some(Since::Before(UnixSeconds(at))) => {
+            Some(StateStart::Before(UnixSeconds(at))) => {
                 format!("for more than {}", distance(now_secs.abs_diff(at.min(now_secs))))
             }
-            Some(Since::Unknown) => "start unknown".to_owned(),
+            Some(StateStart::Unknown) => "start unknown".to_owned(),
         }
     });
     let title = Signal::derive(move || match since.get() {
-        Some(Since::At(UnixSeconds(at)) | Since::Before(UnixSeconds(at))) => {
+        Some(StateStart::At(UnixSeconds(at)) | StateStart::Before(UnixSeconds(at))) => {
             Some(format!("{}\n{}", absolute(at, Zone::Utc), absolute(at, Zone::Local)))
         }
         _ => None,

@@ -7,10 +7,10 @@ use crate::api::restream::GetHistory;
 use crate::console::client::Client;
 use crate::console::platform::later_code::lazy_fn;
 use crate::console::query::read_queue::Work;
-use crate::console::query::status_since::questions::{Asked, Question, Questions, TargetKey};
+use crate::console::query::status_starts::questions::{Asked, Question, Questions, TargetKey};
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
-use crate::model::restream::changes::since::{LOOK_BACK_SECS, Since, present_since};
+use crate::model::restream::changes::state_start::{LOOK_BACK_SECS, StateStart, present_since};
 use crate::model::time::UnixSeconds;
 
 lazy_fn!(
@@ -26,9 +26,10 @@ pub(super) async fn when_here(client: Client, asked: Asked, id: ResourceId) -> b
         Err(_) => true,
     };
     if has_failed {
-        answer(asked, &id, |question| question.answer.or(Some(Since::Unknown)));
+        answer(asked, &id, |question| question.answer.or(Some(StateStart::Unknown)));
     }
-    let is_unknown = |of: &Questions| of.all.iter().any(|question| question.answer == Some(Since::Unknown));
+    let is_unknown =
+        |of: &Questions| of.all.iter().any(|question| question.answer == Some(StateStart::Unknown));
     asked.try_with_value(|asked| asked.get(&id).is_some_and(is_unknown)) == Some(true)
 }
 
@@ -54,14 +55,14 @@ async fn read(client: Client, asked: Asked, id: ResourceId) -> bool {
         let mut found = Vec::new();
         open.retain(|(target, present)| {
             let since = present_since(target.changes_in(&history), *present, start, end);
-            let is_found = is_last || !matches!(since, Since::Before(_));
+            let is_found = is_last || !matches!(since, StateStart::Before(_));
             if is_found {
                 found.push((target.clone(), *present, since));
             }
             !is_found
         });
         answer(asked, &id, |question| {
-            let is_it = |(target, present, _): &&(TargetKey, StatusCode, Since)| {
+            let is_it = |(target, present, _): &&(TargetKey, StatusCode, StateStart)| {
                 *target == question.target && *present == question.present
             };
             found.iter().find(is_it).map(|(.., since)| *since).or(question.answer)
@@ -71,7 +72,7 @@ async fn read(client: Client, asked: Asked, id: ResourceId) -> bool {
 }
 
 /// Answers the questions about a resource.
-fn answer(asked: Asked, id: &ResourceId, find: impl Fn(&Question) -> Option<Since>) {
+fn answer(asked: Asked, id: &ResourceId, find: impl Fn(&Question) -> Option<StateStart>) {
     let changed = asked.try_update_value(|asked| {
         let questions = asked.get_mut(id)?;
         let mut has_changed = false;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use leptos::prelude::*;
 
 use crate::model::ids::ResourceId;
-use crate::model::restream::changes::since::Since;
+use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::{ResourceHistory, StatusChange, StatusCode, TargetStatus};
 use crate::redact::secret::Secret;
 
@@ -47,7 +47,7 @@ pub(super) struct Question {
     pub target: TargetKey,
     /// The code it has; with another code it is another question.
     pub present: StatusCode,
-    pub answer: Option<Since>,
+    pub answer: Option<StateStart>,
 }
 
 impl Question {
@@ -57,8 +57,8 @@ impl Question {
     }
 }
 
-pub(super) const fn is_open(answer: Option<Since>) -> bool {
-    matches!(answer, None | Some(Since::Unknown))
+pub(super) const fn is_open(answer: Option<StateStart>) -> bool {
+    matches!(answer, None | Some(StateStart::Unknown))
 }
 
 /// What is asked about the targets of a resource.

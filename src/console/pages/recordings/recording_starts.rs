@@ -7,7 +7,7 @@ use crate::api::recording::{GetSetting, SettingQuery};
 use crate::console::client::use_client;
 use crate::console::query::read_queue::ReadQueue;
 use crate::model::ids::RecordId;
-use crate::model::recording::known::running_since;
+use crate::model::recording::local_facts::running_since;
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
 
@@ -16,13 +16,13 @@ const READS_AT_A_TIME: usize = 3;
 
 /// Since when recordings run.
 #[derive(Clone, Copy)]
-pub(super) struct RunningSince {
+pub(super) struct RecordingStarts {
     /// What was found, for the settings that were read.
     found: RwSignal<Vec<(RecordId, Option<UnixSeconds>)>>,
     queue: ReadQueue,
 }
 
-impl RunningSince {
+impl RecordingStarts {
     /// Knows nothing yet.
     pub(super) fn new() -> Self {
         let found: RwSignal<Vec<(RecordId, Option<UnixSeconds>)>> = RwSignal::new(Vec::new());

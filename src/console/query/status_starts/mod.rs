@@ -18,22 +18,22 @@ use crate::console::query::read_queue::ReadQueue;
 use crate::console::session::{Session, use_sessions};
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
-pub use crate::model::restream::changes::since::Since;
+pub use crate::model::restream::changes::state_start::StateStart;
 pub use questions::TargetKey;
 use questions::{Asked, Question, Questions, is_open};
-pub use words::{SinceWords, short_words};
+pub use words::{StartWords, short_words};
 
 /// How many histories are read at a time.
 const READS_AT_A_TIME: usize = 4;
 
 /// Since when targets have their status. Lives in the context.
 #[derive(Clone, Copy)]
-pub struct StatusSince {
+pub struct StatusStarts {
     asked: Asked,
     queue: ReadQueue,
 }
 
-impl StatusSince {
+impl StatusStarts {
     /// Knows nothing yet; each account begins with one.
     #[must_use]
     pub fn new() -> Self {
@@ -59,7 +59,7 @@ impl StatusSince {
     /// To be called in what is run again (a derived signal, a memo, a view): it is run anew when the answer is there, and
     /// nothing is read for it once it is gone.
     #[must_use]
-    pub fn of(self, resource_id: &ResourceId, target: &TargetKey, present: StatusCode) -> Option<Since> {
+    pub fn of(self, resource_id: &ResourceId, target: &TargetKey, present: StatusCode) -> Option<StateStart> {
         let (answer, changed, is_new) = self.asked.try_update_value(|asked| {
             let questions = asked.entry(resource_id.clone()).or_default();
             let changed = questions.changed.clone();
@@ -82,22 +82,27 @@ impl StatusSince {
 
     /// What is known of that by now. Nothing is read for it, and nothing is run again when more is known.
     #[must_use]
-    pub fn known(self, resource_id: &ResourceId, target: &TargetKey, present: StatusCode) -> Option<Since> {
+    pub fn known(
+        self,
+        resource_id: &ResourceId,
+        target: &TargetKey,
+        present: StatusCode,
+    ) -> Option<StateStart> {
         let is_it = |question: &&Question| question.target == *target && question.present == present;
         let found = self.asked.try_with_value(|asked| asked.get(resource_id)?.all.iter().find(is_it)?.answer);
         found.flatten()
     }
 }
 
-impl Default for StatusSince {
+impl Default for StatusStarts {
     fn default() -> Self {
         Self::new()
     }
 }
 
-/// Returns the account's [`StatusSince`].
+/// Returns the account's [`StatusStarts`].
 #[must_use]
-pub fn use_status_since() -> StatusSince {
+pub fn use_status_starts() -> StatusStarts {
     expect_context()
 }
 

@@ -7,7 +7,7 @@ use crate::model::time::UnixSeconds;
 
 /// Since when a state holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Since {
+pub enum StateStart {
     /// From this second on.
     At(UnixSeconds),
     /// It held at this second already; when it began was not looked for further back.
@@ -16,7 +16,7 @@ pub enum Since {
     Unknown,
 }
 
-impl Since {
+impl StateStart {
     /// The same of a target whose resource was created and last changed at these times: nothing began before it was there.
     /// A state without any change in all that time is as old as a resource that nobody has changed; of one that was changed,
     /// the target may have come later. Times of 0 are those that the service did not say.
@@ -46,7 +46,7 @@ pub const LOOK_BACK_SECS: [i64; 4] = [3_600, 86_400, 7 * 86_400, 30 * 86_400];
 ///
 /// Changes after `now` do not count. A change at `from` itself may be the service's way to say what held when the period
 /// began, and so may the first of several that repeat one code: then the state is only known to be older. A last
-/// change to another code than `present` means that the history lags behind the status: [`Since::Unknown`].
+/// change to another code than `present` means that the history lags behind the status: [`StateStart::Unknown`].
 ///
 /// Code 5 is no state (`contract.md#decision-34`): in a history it is left out, and a target whose status it is has been
 /// without changes since the last one there was, whatever that was to.
@@ -55,22 +55,26 @@ pub fn present_since(
     present: StatusCode,
     from: UnixSeconds,
     now: UnixSeconds,
-) -> Since {
+) -> StateStart {
     let mut known = in_order(changes);
     known.retain(|change| change.time <= now);
     let is_state = |change: &&StatusChange| change.code != StatusCode::NO_CHANGES;
     if present != StatusCode::NO_CHANGES {
         known.retain(is_state);
     } else if let Some(last) = known.last().copied().filter(is_state) {
-        return Since::At(last.time);
+        return StateStart::At(last.time);
     }
     let run_length = known.iter().rev().take_while(|change| change.code == present).count();
     let run = &known[known.len() - run_length..];
     let Some(first) = run.first() else {
         // Where there were no changes at all, the state is as old as the period.
-        return if known.is_empty() { Since::Before(from) } else { Since::Unknown };
+        return if known.is_empty() { StateStart::Before(from) } else { StateStart::Unknown };
     };
     let has_other_before = run_length < known.len();
-    let is_told_once = run_length == 1 && first.time != from;
-    if has_other_before || is_told_once { Since::At(first.time) } else { Since::Before(first.time) }
+    let is_reported_once = run_length == 1 && first.time != from;
+    if has_other_before || is_reported_once {
+        StateStart::At(first.time)
+    } else {
+        StateStart::Before(first.time)
+    }
 }
