@@ -89,14 +89,14 @@ test("an area that the account does not have is not asked again by the next page
   const refusals = page.getByRole("main").getByRole("alert").filter({ hasText: "This account or token has no access to this." });
   await expect(refusals.first()).toBeVisible();
   // The other areas are asked once whether they let the token in.
-  await expect(refusals.first()).toContainText("access was denied");
+  await expect(refusals.first()).toContainText("access denied");
   const asked = () => service.requests.filter((request) => request.includes("/metrics/")).length;
   const before = asked();
   await shell.link("Metrics").click();
   await expect(shell.heading).toHaveText("Metrics");
-  await expect(refusals.first()).toContainText("access was denied");
+  await expect(refusals.first()).toContainText("access denied");
   await shell.link("Overview").click();
-  await expect(refusals.first()).toContainText("access was denied");
+  await expect(refusals.first()).toContainText("access denied");
   expect(asked(), "what is denied is known").toBe(before);
   await refusals.first().getByRole("button", { name: "Retry" }).click();
   await expect.poll(asked).toBeGreaterThan(before);
@@ -160,7 +160,7 @@ test("members that the service refuses: it is said which and what they hold, the
   await page.goto("about:blank");
 });
 
-test("a member that the service refuses inside an entry: it is said where it is and what can be done, and nothing typed is lost", async ({ page, startStrict, signIn, guard }) => {
+test("a member that the service rejects inside an entry: it is said where it is and what can be done, and nothing typed is lost", async ({ page, startStrict, signIn, guard }) => {
   guard.expectAnswer(400, /\/resources\//);
   const { service, home } = await startStrict();
   const { resource_id: id } = service.add({ name: "Odd", restreams: [{ ...entry, region: { of: "eu" } }] });
@@ -168,7 +168,7 @@ test("a member that the service refuses inside an entry: it is said where it is 
   await signIn.enter(home, `/restreams/${id}/edit`);
   await form.name.fill("Odd, renamed");
   await form.reviewAndSave();
-  const refusal = form.alerts.filter({ hasText: "The service refused it" });
+  const refusal = form.alerts.filter({ hasText: "Rejected by the service" });
   await expect(refusal).toContainText("Unknown member: restreams[0].region");
   await expect(refusal).toContainText("It can't be left out here: to save without it, remove Restream 1 and add it again.");
   await expect(refusal.getByRole("row", { name: "Restream 1: region" })).toContainText('{"of":"eu"}');
