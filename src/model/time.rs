@@ -63,6 +63,16 @@ impl UnixSeconds {
     }
 }
 
+/// How far clocks are ahead of UTC by so many seconds, as a person reads it: "UTC+1", "UTC-3:30".
+pub fn utc_offset_words(offset_secs: i64) -> String {
+    let minutes = offset_secs.unsigned_abs() / 60;
+    let sign = if offset_secs < 0 { '-' } else { '+' };
+    match (minutes / 60, minutes % 60) {
+        (hours, 0) => format!("UTC{sign}{hours}"),
+        (hours, minutes) => format!("UTC{sign}{hours}:{minutes:02}"),
+    }
+}
+
 impl UnixMinute {
     /// The first second of the minute.
     pub fn start(self) -> UnixSeconds {

@@ -8,7 +8,7 @@ use wasm_bindgen::JsValue;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::settings::Zone;
 use crate::console::platform::visibility::use_page_visibility;
-use crate::model::time::UnixSeconds;
+use crate::model::time::{UnixSeconds, utc_offset_words};
 
 /// The present second, ticking while the tab is visible. Lives in the context.
 #[derive(Clone, Copy)]
@@ -64,6 +64,28 @@ fn whole_secs(millis: f64) -> i64 {
 pub fn absolute(unix_secs: i64, zone: Zone) -> String {
     let local_offset_secs = (zone == Zone::Local).then(|| offset_secs(unix_secs, zone));
     UnixSeconds(unix_secs).words(local_offset_secs.map(|secs| i32::try_from(secs).unwrap_or_default()))
+}
+
+/// A zone's name now, with how far its clocks are ahead of UTC: `UTC`, `CET (UTC+1)`; `UTC+5:30` where it has no short name.
+#[must_use]
+pub fn zone_words(zone: Zone) -> String {
+    if zone == Zone::Utc {
+        return zone.name().to_owned();
+    }
+    let offset = utc_offset_words(offset_secs(now_secs(), zone));
+    // Each locale knows the short names of its own part of the world; of others it gives the offset, such as "GMT-5".
+    let short_name = ["en-GB", "en-US"].into_iter().find_map(|locale| {
+        let options = js_sys::Object::new();
+        // It fails for no plain object.
+        let _ = js_sys::Reflect::set(&options, &"timeZoneName".into(), &"short".into());
+        let words = String::from(js_sys::Date::new_0().to_locale_string(locale, &options));
+        let name = words.rsplit(' ').next()?.to_owned();
+        name.chars().all(|c| c.is_ascii_uppercase()).then_some(name)
+    });
+    match short_name {
+        Some(name) if name != offset => format!("{name} ({offset})"),
+        _ => offset,
+    }
 }
 
 /// How many seconds a zone's clocks are ahead of UTC at a Unix second, by the browser's own knowledge of its zone.

@@ -8,7 +8,7 @@ export class Accounts {
   readonly current: Locator;
 
   constructor(readonly page: Page) {
-    this.button = page.getByRole("button", { name: "Account", exact: true });
+    this.button = page.getByRole("button", { name: /^Account / });
     this.panel = page.getByRole("group", { name: "Accounts" });
     this.add = this.panel.getByRole("button", { name: "Add account" });
     this.current = this.panel.locator("[aria-current]");

@@ -5,6 +5,7 @@ export class Shell {
   readonly navigation: Locator;
   readonly main: Locator;
   readonly status: Locator;
+  readonly menu: Locator;
   readonly signOut: Locator;
   readonly theme: Locator;
   readonly timeZone: Locator;
@@ -14,10 +15,17 @@ export class Shell {
     this.navigation = page.getByRole("navigation", { name: "Main" });
     this.main = page.getByRole("main");
     this.status = page.getByRole("status");
-    this.signOut = page.getByRole("button", { name: "Sign out" });
+    this.menu = page.getByRole("button", { name: /^Account / });
+    this.signOut = page.getByRole("button", { name: "Sign out", exact: true });
     this.theme = page.getByRole("button", { name: "Theme" });
     this.timeZone = page.getByRole("button", { name: "Time zone" });
     this.heading = page.getByRole("heading", { level: 1 });
+  }
+
+  /** Opens the account menu and signs out. */
+  async leave(): Promise<void> {
+    await this.menu.click();
+    await this.signOut.click();
   }
 
   link(name: string): Locator {

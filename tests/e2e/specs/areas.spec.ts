@@ -120,7 +120,7 @@ test("a new token is put in force only where an area that was lost takes it", as
   await program.setFaults([{ area: "restream", fault: { kind: "expired_token" } }]);
   await dialog.getByLabel("Token", { exact: true }).fill(program.token);
   await dialog.getByRole("button", { name: "Continue" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("The token was refused");
+  await expect(dialog.getByRole("alert")).toContainText("Token rejected");
   await expect(dialog.getByLabel("Token", { exact: true })).toHaveValue(program.token);
   await program.setFaults();
   await dialog.getByRole("button", { name: "Continue" }).click();

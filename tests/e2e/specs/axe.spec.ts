@@ -43,6 +43,7 @@ test("the Theme button changes the theme, and both hold", async ({ page, program
   await expect(restreams.rows.first()).toBeVisible();
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const seen = new Set<string>();
+  await shell.menu.click();
   for (let press = 0; press < 3; press += 1) {
     await shell.theme.click();
     seen.add(await background());
@@ -51,7 +52,7 @@ test("the Theme button changes the theme, and both hold", async ({ page, program
   expect(seen.size).toBe(2);
 });
 
-test("the list of shortcuts, opened by its key and by its button", async ({ page, program, signIn, restreams }) => {
+test("the list of shortcuts, opened by its key and by its button", async ({ page, program, signIn, shell, restreams }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   await page.keyboard.press("?");
@@ -60,9 +61,9 @@ test("the list of shortcuts, opened by its key and by its button", async ({ page
   expect(await violationsInEverySetting(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
-  const button = page.getByRole("button", { name: "Keyboard shortcuts" });
-  await button.click();
+  await shell.menu.click();
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(button).toBeFocused();
+  await expect(shell.menu).toBeFocused();
 });

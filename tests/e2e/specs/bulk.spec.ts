@@ -448,7 +448,7 @@ test("signing out in the middle leaves nothing of it for the next", async ({ pag
   await program.setFaults([{ ...PUT, skip: 1, fault: { kind: "latency", ms: 1_000, when: "before" } }]);
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("1 done");
-  await shell.signOut.click();
+  await shell.leave();
   await expect(page).toHaveURL(/\/sign-in/);
   await expect(many.panel, "nothing of it is left for the next").toHaveCount(0);
 });

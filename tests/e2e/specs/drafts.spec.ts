@@ -93,13 +93,13 @@ test("signing out asks while something typed is not saved, and drops the drafts 
   await shell.link("Activity").click();
   await expect(page).toHaveURL(/activity$/);
   const ask = page.getByRole("dialog", { name: "Discard unsaved changes and sign out?" });
-  await shell.signOut.click();
+  await shell.leave();
   await expect(ask.getByRole("button", { name: "Stay signed in" })).toBeFocused();
   await expect(ask).toContainText("What you typed in a form of account demo is not saved");
   await page.keyboard.press("Enter");
   await expect(ask).toHaveCount(0);
   expect(await kept(page)).toContain("Not saved");
-  await shell.signOut.click();
+  await shell.leave();
   await ask.getByRole("button", { name: "Discard and sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/sign-in");
   expect(await kept(page)).not.toContain("Not saved");

@@ -42,6 +42,7 @@ test("at 400 % the whole way in and to a resource is still there", async ({ page
   await first.getByRole("link").first().click();
   await expect(page).toHaveURL(/\/restreams\/.+/);
   await expect(resource.heading).toBeVisible();
+  await shell.menu.click();
   await shell.signOut.scrollIntoViewIfNeeded();
   await expect(shell.signOut).toBeInViewport();
 });

@@ -131,6 +131,7 @@ test("six time zones see the same minutes, and local times on request", async ({
     const metrics = new Metrics(page);
     await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete")).toBe(true);
     seen.push(JSON.stringify([await metrics.table("Bandwidth"), await edges(page)]));
+    await page.getByRole("button", { name: /^Account / }).click();
     await page.getByRole("button", { name: "Time zone" }).click();
     const [row] = await metrics.table("Bandwidth");
     const offset = /([+-]\d\d:\d\d)$/.exec(row[0])?.[1] ?? "Z";
@@ -150,6 +151,7 @@ test("days on which clocks change have every hour once, in local time too", asyn
       signIn.enter(program, `/metrics?from=${utc(end - hours * 3600)}&to=${utc(end)}&step=10&metric=edge_bandwidth`),
     );
     const metrics = new Metrics(page);
+    await page.getByRole("button", { name: /^Account / }).click();
     await page.getByRole("button", { name: "Time zone" }).click();
     await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete"), { timeout: 60_000 }).toBe(true);
     const rows = await metrics.table("Bandwidth");

@@ -183,7 +183,7 @@ test.describe("with a changed target", () => {
     await page.keyboard.press("Enter");
     await expect(dialog).toHaveCount(0);
     await expect(form.review).toContainText("press Save again");
-    await expect(form.review).not.toContainText("The token was refused");
+    await expect(form.review).not.toContainText("Your token was rejected");
     await form.save.click();
     await expect(form.undo).toBeVisible();
     expect(writes.count).toBe(1);
@@ -253,7 +253,7 @@ test.describe("with a changed target", () => {
 
   for (const [end, fault, says] of [
     ["is saved", undefined, "was saved"],
-    ["is refused", { kind: "status", status: 400 }, "was refused"],
+    ["is refused", { kind: "status", status: 400 }, "was rejected"],
     ["is never answered", { kind: "hang" }, "is not confirmed"],
   ] as const) {
     test(`whoever has waited for a save may go on, and is told how it ended: it ${end}`, async ({ page, ownProgram, guard, shell }) => {
@@ -334,7 +334,7 @@ test("a creation whose connection is lost is looked for, and never sent again", 
 
 for (const [end, fault, says] of [
   ["created", undefined, "was created"],
-  ["refused", { kind: "status", status: 400 }, "was refused"],
+  ["refused", { kind: "status", status: 400 }, "was rejected"],
 ] as const) {
   const kept = fault ? "Left alone" : "";
   test(`a new resource that is ${end} after its page was left: it is said, and what was typed is ${fault ? "back" : "not offered again"}`, async ({ page, ownProgram, signIn, guard, shell }) => {

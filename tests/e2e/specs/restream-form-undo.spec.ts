@@ -34,7 +34,7 @@ test("after a reload the last save is undone by a review and a save", async ({ p
   // And that save can be undone in its turn, until the account signs out.
   await page.reload();
   await expect(page.getByText(offer)).toBeVisible();
-  await shell.signOut.click();
+  await shell.leave();
   await expect(page).toHaveURL(/sign-in/);
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("undo of")))).toEqual([]);
   await form.open(ownProgram, signIn, id);

@@ -60,7 +60,7 @@ test("memory only: lost on reload, never stored", async ({ page, program, signIn
 test("signing out forgets the token and guards the pages again", async ({ page, program, signIn, shell }) => {
   await signIn.enter(program);
   expect((await kept(page)).session).toContain(program.token);
-  await shell.signOut.click();
+  await shell.leave();
   await expect(page).toHaveURL(/\/sign-in/);
   expect((await kept(page)).session).not.toContain(program.token);
   await page.goto(`${program.address}/restreams`);
@@ -76,7 +76,7 @@ test("whoever signs in next finds neither page nor search of the one before", as
   await expect(page).toHaveURL(/q=radio/);
   await restreams.rows.first().getByRole("link").click();
   await expect(page).toHaveURL(/\/restreams\/\w+$/);
-  await shell.signOut.click();
+  await shell.leave();
   await expect(page).toHaveURL(`${program.address}/sign-in`);
   await signIn.send({ account: program.account, token: program.token });
   await shell.link("Restreams").click();

@@ -12,6 +12,27 @@ test("with an empty address the console asks its own origin", async ({ page, pro
   await expect(restreams.rows.first()).toBeVisible();
 });
 
+test("the focus is in the account, the address comes last, and where a token comes from is said", async ({ page, program, signIn }) => {
+  await signIn.open(program);
+  await expect(signIn.account).toBeFocused();
+  await expect(signIn.token).toHaveAccessibleDescription(/issues tokens/);
+  await page.keyboard.type("demo");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("a token");
+  await signIn.address.pressSequentially("https://api.example.com");
+  await expect(signIn.token, "typed before any address was named").toHaveValue("a token");
+  const order = await page.locator("form input:not([type=radio])").evaluateAll((inputs) => inputs.map((input) => input.id));
+  expect(order).toEqual(["account", "token", "api-address"]);
+});
+
+test("what is announced while signing in is gone with the answer", async ({ page, program, signIn, guard }) => {
+  guard.expectAnswer([400, 401, 403], API);
+  await signIn.open(program);
+  await signIn.send({ account: program.account, token: "not-the-token" });
+  await expect(signIn.error).toBeVisible();
+  await expect(page.getByText("Checking")).toHaveCount(0);
+});
+
 test("with its own address typed in it works as well", async ({ program, signIn, restreams }) => {
   await signIn.open(program);
   await signIn.send({ address: `${program.address}/`, account: ` ${program.account} `, token: ` ${program.token} ` });
@@ -37,7 +58,7 @@ test("a wrong token is told from a wrong account, and the field is named", async
   guard.expectAnswer(400, /\/restream\/.*\/status\?/);
   await signIn.open(program);
   await signIn.send({ account: program.account, token: "not-the-token" });
-  await expect(signIn.error).toContainText("The token was refused");
+  await expect(signIn.error).toContainText("Token rejected");
   await expect(signIn.token).toHaveAttribute("aria-invalid", "true");
   await expect(signIn.token).toBeFocused();
   await expect(signIn.account).not.toHaveAttribute("aria-invalid", "true");
@@ -56,7 +77,7 @@ test("a closed port is unreachable, and the way out is named", async ({ startPro
   guard.expectNoAnswer(API);
   await signIn.open(program);
   await signIn.send({ address: closed, account: program.account, token: program.token });
-  await expect(signIn.error).toContainText(/could not be reached/);
+  await expect(signIn.error).toContainText(/Couldn't reach the API/);
   await expect(signIn.address).toHaveValue(closed);
 });
 

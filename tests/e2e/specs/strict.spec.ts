@@ -54,7 +54,7 @@ test("a refused sign-in says on request what each area answered", async ({ page,
   const { home } = await startStrict();
   await signIn.open(home);
   await signIn.send({ account: home.account, token: "another-token" });
-  await expect(signIn.error).toContainText("The token was refused");
+  await expect(signIn.error).toContainText("Token rejected");
   await signIn.error.getByText("Response of each area").click();
   for (const area of ["restreams", "recordings", "DVR", "metrics"]) await expect(signIn.error.getByRole("listitem").filter({ hasText: area })).toBeVisible();
 });

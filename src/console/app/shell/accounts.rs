@@ -1,6 +1,8 @@
-//! Who is signed in: whose account this is, the others to switch to, and one more.
+//! The account menu: whose account this is, the others to switch to, one more, and what belongs to a person on every page.
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::kit::{Button, ButtonKind, Glyph, Icon, When, fixed};
@@ -10,9 +12,19 @@ use crate::console::session::{DIRECT_MODE, Session, use_sessions};
 /// The id of the panel, which the button names.
 const PANEL: &str = "accounts";
 
-/// The button "Account" and its panel. The browser opens and closes it (`popover`): Escape and a press elsewhere do.
+/// Closes the menu, if it is open; the focus goes back to its button.
+pub fn close_menu() {
+    let panel = document().get_element_by_id(PANEL).and_then(|panel| panel.dyn_into::<HtmlElement>().ok());
+    // It fails for one that is closed.
+    let _ = panel.map(|panel| panel.hide_popover());
+}
+
+/// The button "Account" and its menu. The browser opens and closes it (`popover`): Escape and a press elsewhere do.
 #[component]
-pub fn Accounts() -> impl IntoView {
+pub fn AccountMenu(
+    /// What belongs to a person on every page.
+    children: Children,
+) -> impl IntoView {
     let sessions = use_sessions();
     let current = sessions.current();
     let of = move |tell: fn(&Session) -> String| {
@@ -29,7 +41,7 @@ pub fn Accounts() -> impl IntoView {
         <button
             type="button"
             class="button button-quiet bar-account"
-            aria-label="Account"
+            aria-label=of(|session| format!("Account {}", session.account()))
             title=of(Session::title)
             use:fixed=&[("popovertarget", PANEL)]
         >
@@ -44,6 +56,8 @@ pub fn Accounts() -> impl IntoView {
                 <p class="muted">{DIRECT_MODE}</p>
             </When>
             <Button label="Add account" kind=ButtonKind::Quiet icon=Icon::Add on_press=on_add.clone() />
+            <hr />
+            {children()}
             <When is=has_others>
                 <button
                     type="button"

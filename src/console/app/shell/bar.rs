@@ -1,14 +1,14 @@
-//! The bar on top: whose account this is, and the buttons that are the same on every page.
+//! The bar on top: whose account this is, with the menu of what belongs to a person, and the command palette.
 
 use leptos::prelude::*;
 
-use crate::console::app::shell::accounts::Accounts;
+use crate::console::app::shell::accounts::{AccountMenu, close_menu};
 use crate::console::app::shell::overlay::Overlay;
 use crate::console::app::shell::sign_out::use_sign_out;
-use crate::console::kit::{Glyph, Icon, IconButton, Link, use_toaster};
+use crate::console::kit::{Button, ButtonKind, Glyph, Icon, IconButton, Link, use_toaster};
+use crate::console::platform::clock::zone_words;
 use crate::console::platform::settings::use_settings;
 use crate::console::routes::Route;
-use crate::console::session::{Session, use_sessions};
 
 /// The bar on top.
 #[component]
@@ -16,11 +16,6 @@ pub fn Bar(
     /// Opens a dialog of the shell.
     on_open: Callback<Overlay>,
 ) -> impl IntoView {
-    let sessions = use_sessions();
-    let account = Signal::derive(move || {
-        sessions.current().with(|current| current.as_ref().map(Session::title)).unwrap_or_default()
-    });
-    let sign_out = use_sign_out();
     view! {
         <header class="bar">
             <Link to=Route::Overview class="brand">
@@ -28,55 +23,53 @@ pub fn Bar(
                 <span>"Sluice"</span>
             </Link>
             <span class="bar-gap"></span>
-            <Accounts />
             <IconButton
                 label="Command palette"
                 icon=Icon::Search
                 detail="Ctrl K"
                 on_press=move || on_open.run(Overlay::Palette)
             />
-            <Preferences />
-            <IconButton
-                label="Keyboard shortcuts"
-                icon=Icon::Keyboard
-                detail="?"
-                on_press=move || on_open.run(Overlay::Shortcuts)
-            />
-            <IconButton
-                label="Sign out"
-                icon=Icon::SignOut
-                detail=account
-                on_press=move || sign_out.begin(false)
-            />
+            <AccountMenu>
+                <Preferences on_open />
+            </AccountMenu>
         </header>
     }
 }
 
-/// "Time zone" and "Theme".
+/// "Time zone", "Theme", "Keyboard shortcuts" and "Sign out", each in words with what is chosen.
 #[component]
-fn Preferences() -> impl IntoView {
+fn Preferences(
+    /// Opens a dialog of the shell.
+    on_open: Callback<Overlay>,
+) -> impl IntoView {
     let settings = use_settings();
     let toaster = use_toaster();
-    let on_zone = move || toaster.announce(format!("Times are shown in {}", settings.next_zone().name()));
-    let on_theme = move || toaster.announce(format!("Theme: {}", settings.next_theme().name()));
-    view! {
-        <button
-            type="button"
-            class="button button-quiet"
-            aria-label="Time zone"
-            title=Signal::derive(move || format!("Time zone: {}", settings.zone.get().name()))
-            on:click=move |_| on_zone()
-        >
-            <Glyph icon=Icon::Clock />
-            <span class="button-label" aria-hidden="true">
-                {Signal::derive(move || settings.zone.get().name())}
-            </span>
-        </button>
-        <IconButton
-            label="Theme"
-            icon=Icon::Theme
-            detail=Signal::derive(move || settings.theme.get().name().to_owned())
-            on_press=on_theme
-        />
-    }
+    let sign_out = use_sign_out();
+    let item = |label: Signal<String>, icon: Icon, on_press: Callback<()>| {
+        view! { <Button label kind=ButtonKind::Quiet icon on_press /> }.into_any()
+    };
+    let zone = Signal::derive(move || format!("Time zone: {}", zone_words(settings.zone.get())));
+    let theme = Signal::derive(move || format!("Theme: {}", settings.theme.get().name()));
+    let on_zone = Callback::new(move |()| {
+        toaster.announce(format!("Times shown in {}", zone_words(settings.next_zone())));
+    });
+    let on_theme = Callback::new(move |()| {
+        toaster.announce(format!("Theme: {}", settings.next_theme().name()));
+    });
+    // A dialog gives the focus back to what had it: that is the button of the menu, not one that is hidden by then.
+    let on_shortcuts = Callback::new(move |()| {
+        close_menu();
+        on_open.run(Overlay::Shortcuts);
+    });
+    let on_sign_out = Callback::new(move |()| {
+        close_menu();
+        sign_out.begin(false);
+    });
+    [
+        item(zone, Icon::Clock, on_zone),
+        item(theme, Icon::Theme, on_theme),
+        item(Signal::stored("Keyboard shortcuts".to_owned()), Icon::Keyboard, on_shortcuts),
+        item(Signal::stored("Sign out".to_owned()), Icon::SignOut, on_sign_out),
+    ]
+    .into_any()
 }

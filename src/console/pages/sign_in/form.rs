@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::api::Area;
 use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::use_drafts;
-use crate::console::kit::{SecretField, TextField, When, use_toaster};
+use crate::console::kit::{SecretField, TextField, Toaster, When, use_toaster};
 use crate::console::pages::sign_in::check::check;
 use crate::console::pages::sign_in::refusal::{Refusal, RefusalBanner};
 use crate::console::platform::focus::focus_id;
@@ -37,6 +37,8 @@ struct Form {
     check: StoredValue<Option<Task>, LocalStorage>,
     is_checking: RwSignal<bool>,
     has_dropped_token: RwSignal<bool>,
+    /// The address that the token was typed for, or was sent to; none where no address was named by then.
+    token_is_for: StoredValue<Option<ApiAddress>>,
 }
 
 impl Form {
@@ -61,6 +63,7 @@ impl Form {
             check: StoredValue::new_local(None),
             is_checking: RwSignal::default(),
             has_dropped_token: RwSignal::default(),
+            token_is_for: StoredValue::new(None),
         }
     }
 
@@ -75,9 +78,9 @@ impl Form {
 
     /// Takes an address as typed. A token that was typed for another address is dropped: it must not go to this one.
     fn on_address(self, typed: String) {
-        let is_other = self
-            .api_address
-            .with_untracked(|before| ApiAddress::parse(before).ok() != ApiAddress::parse(&typed).ok());
+        let is_other = self.token_is_for.with_value(|named| {
+            named.as_ref().is_some_and(|named| ApiAddress::parse(&typed).ok().as_ref() != Some(named))
+        });
         if is_other && !self.token.with_untracked(String::is_empty) {
             self.token.set(String::new());
             self.has_dropped_token.set(true);
@@ -87,6 +90,9 @@ impl Form {
 
     fn on_token(self, typed: String) {
         self.has_dropped_token.set(false);
+        let address = self.api_address.get_untracked();
+        let is_named = !address.trim().is_empty();
+        self.token_is_for.set_value(ApiAddress::parse(&address).ok().filter(|_| is_named));
         self.token.set(typed);
     }
 
@@ -119,7 +125,7 @@ impl Form {
     }
 
     /// Checks what was typed, here and then with the service; `on_done` gets what may be put in force.
-    fn submit(self, client: Client, on_done: impl Fn(Credentials, Keep) + 'static) {
+    fn submit(self, client: Client, toaster: Toaster, on_done: impl Fn(Credentials, Keep) + 'static) {
         if self.is_checking.get_untracked() {
             return;
         }
@@ -135,12 +141,16 @@ impl Form {
             }
         };
         self.problems.set(Vec::new());
+        self.token_is_for.set_value(Some(credentials.api.clone()));
         self.is_checking.set(true);
+        toaster.announce("Checking sign-in");
         let keep = self.keep.get_untracked();
         self.check.set_value(Some(Task::spawn(async move {
             let session = Session::trial(credentials.clone());
             let checked = check(client, &session, &Area::ALL).await;
             self.is_checking.try_set(false);
+            // It is over: a refusal is an alert, and whoever is let in is on another page.
+            toaster.announce("");
             match Refusal::of(&checked, &session) {
                 Some(refusal) => {
                     let field = refusal.field;
@@ -181,33 +191,19 @@ pub fn SignInForm() -> impl IntoView {
         .keeper(DraftKey::new(NO_ACCOUNT, THING), move || form.draft().map(|draft| draft.stored_text()));
     let on_submit = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
-        toaster.announce("Checking sign-in");
         let go = go.clone();
         let next = next_route(&route.get_untracked());
-        form.submit(client, move |credentials, keep| {
+        form.submit(client, toaster, move |credentials, keep| {
             keeper.drop_now();
             sessions.sign_in(credentials, keep);
             go(&next, true);
         });
     };
+    // What is typed first; the page's heading is not focused then.
+    request_animation_frame(|| focus(Some(Field::Account)));
     view! {
         <form novalidate on:submit=on_submit>
             {move || form.refusal.get().map(|refusal| view! { <RefusalBanner refusal /> })}
-            <TextField
-                label="API address"
-                hint="Leave empty to use this site's API, or enter an address such as https://api.example.com"
-                value=form.api_address
-                on_input=move |text| {
-                    form.on_address(text);
-                    keeper.touched();
-                }
-                error=form.problem(Field::ApiAddress)
-                inputmode="url"
-                id=id_of(Field::ApiAddress)
-            />
-            <When is=Signal::derive(move || form.is_direct())>
-                <p class="muted">{DIRECT_MODE}</p>
-            </When>
             <TextField
                 label="Account"
                 value=form.account
@@ -231,6 +227,21 @@ pub fn SignInForm() -> impl IntoView {
                 id=id_of(Field::Token)
             />
             <KeepChoice keep=form.keep on_choose=move |keep| form.keep.set(keep) />
+            <TextField
+                label="API address"
+                hint="Leave empty to use this site's API, or enter an address such as https://api.example.com"
+                value=form.api_address
+                on_input=move |text| {
+                    form.on_address(text);
+                    keeper.touched();
+                }
+                error=form.problem(Field::ApiAddress)
+                inputmode="url"
+                id=id_of(Field::ApiAddress)
+            />
+            <When is=Signal::derive(move || form.is_direct())>
+                <p class="muted">{DIRECT_MODE}</p>
+            </When>
             <button
                 type="submit"
                 class="button button-primary"

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::console::app::shell::overlay::Overlay;
 use crate::console::app::shell::sign_out::use_sign_out;
 use crate::console::kit::use_toaster;
+use crate::console::platform::clock::zone_words;
 use crate::console::platform::settings::{Theme, Zone, use_settings};
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, use_sessions};
@@ -64,7 +65,9 @@ impl ConsoleCommand {
                 settings.choose_theme(theme);
                 toaster.announce(format!("Theme: {}", theme.name()));
             }
-            Self::TimeZone => toaster.announce(format!("Times are shown in {}", settings.next_zone().name())),
+            Self::TimeZone => {
+                toaster.announce(format!("Times shown in {}", zone_words(settings.next_zone())))
+            }
         }
     }
 }
