@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Request, Response};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::redact::secret::Secret;
@@ -45,7 +46,7 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
     let guard = Guard::new(&args.allow_hosts, &args.allow_origins);
     let upstream = args.upstream.as_deref().map(Upstream::parse).transpose()?;
     let clock = clock(args.start_at.as_deref())?;
-    let site = match args.api_only {
+    let mut site = match args.api_only {
         true => None,
         false => Some(Site::new(files(args.site.as_deref())?, &args.base, &args.api_origins)?),
     };
@@ -94,6 +95,10 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
         if let Some(token) = account.token.filter(|_| !args.hide_token) {
             say(&format!("token    {}", token.expose()));
             say("note     the demonstration's token is in clear in the database; others are kept as a hash");
+            if let Some(site) = site.as_mut().filter(|_| address.ip().is_loopback()) {
+                site.name_demo(&account.name);
+                say(&format!("open     http://{address}{base}{}", demo_link(&token)));
+            }
         }
     }
     if service.is_clock_behind() {
@@ -140,6 +145,14 @@ impl Answers for Control {
             Err(refusal) => refusal.into_answer(None),
         }
     }
+}
+
+/// What is escaped in the fragment of the link.
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
+
+/// What signs in to the demonstration, below the site's path: the token stands in the fragment, which no browser sends.
+fn demo_link(token: &Secret) -> String {
+    format!("/sign-in#demo={}", percent_encoding::utf8_percent_encode(token.expose(), ESCAPED))
 }
 
 fn demo(data: DemoData) -> Demo {

@@ -83,6 +83,7 @@ export class Program {
     this.address = printed.address;
     this.account = printed.account ?? this.account;
     this.token = printed.token ?? this.token;
+    this.link = printed.open;
     this.control = printed.control;
   }
 

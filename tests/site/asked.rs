@@ -17,7 +17,7 @@ pub const WASM: &str = "console-0123456789abcdef_bg.wasm";
 /// A page as trunk writes it, with two places for a nonce.
 pub fn page_source() -> String {
     format!(
-        r#"<!doctype html><meta name="sluice-base" content="/"><script nonce="{NONCE_PLACEHOLDER}">1</script><script type="module" nonce="{NONCE_PLACEHOLDER}" src="/boot.js"></script>"#
+        r#"<!doctype html><head><meta name="sluice-base" content="/"><script nonce="{NONCE_PLACEHOLDER}">1</script><script type="module" nonce="{NONCE_PLACEHOLDER}" src="/boot.js"></script>"#
     )
 }
 

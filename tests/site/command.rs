@@ -21,7 +21,7 @@ fn it_says_where_it_is_and_keeps_its_data() {
     let folder = data.path().join("made/on/the/way");
     let first = start(&folder, &["--control", "127.0.0.1:0"]);
     let names: Vec<&str> = first.printed.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, ["address", "account", "token", "note", "data", "control"]);
+    assert_eq!(names, ["address", "account", "token", "note", "open", "data", "control"]);
     assert!(first.host("address").starts_with("127.0.0.1:"));
     assert_eq!((first.printed("account"), first.printed("token")), (Some("demo"), Some(TOKEN)));
     assert_eq!(first.printed("data"), folder.to_str());
@@ -136,6 +136,46 @@ fn a_token_can_be_kept_off_the_terminal() {
     let data = tempfile::tempdir().unwrap();
     let started = start(data.path(), &["--hide-token"]);
     assert_eq!((started.printed("account"), started.printed("token")), (Some("demo"), None));
+    assert_eq!(started.printed("open"), None);
+}
+
+#[test]
+fn the_demonstration_alone_and_on_this_machine_alone_gets_a_link_that_signs_in() {
+    let data = tempfile::tempdir().unwrap();
+    let named = "<meta name=\"sluice-demo\" content=\"demo\">";
+    let page = |program: &Program| {
+        exchange(
+            connect(program, "address"),
+            "GET /sign-in HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nConnection: close\r\n\r\n",
+        )
+    };
+    let demo = start(&data.path().join("demo"), &[]);
+    let link = format!("{}/sign-in#demo={TOKEN}", demo.printed("address").unwrap());
+    assert_eq!(demo.printed("open"), Some(link.as_str()));
+    assert!(page(&demo).contains(named));
+
+    let bare = start(&data.path().join("api"), &["--api-only"]);
+    assert_eq!((bare.printed("token"), bare.printed("open")), (Some(TOKEN), None), "there is no console");
+
+    let folder = data.path().join("own");
+    let added = run(&["account", "add", "news", "--data", folder.to_str().unwrap()]);
+    assert!(!String::from_utf8(added.stdout).unwrap().contains("open"));
+    let site = site_folder();
+    let folders = ["--data", folder.to_str().unwrap(), "--site", site.path().to_str().unwrap()];
+    let own = Program::start(command(&[&["serve", "--listen", "127.0.0.1:0"][..], &folders].concat()));
+    assert_eq!(
+        (own.printed("account"), own.printed("open")),
+        (Some("news"), None),
+        "an account of one's own"
+    );
+    assert!(!page(&own).contains("sluice-demo"));
+
+    let folder = data.path().join("open");
+    let folders = ["--data", folder.to_str().unwrap(), "--site", site.path().to_str().unwrap()];
+    let args = ["serve", "--listen", "0.0.0.0:0", "--demo", "small"];
+    let open = Program::start(command(&[&args[..], &folders].concat()));
+    assert!(open.printed("token").is_some());
+    assert_eq!(open.printed("open"), None, "others can reach it");
 }
 
 #[test]

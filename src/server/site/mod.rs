@@ -18,6 +18,9 @@ use files::{File, Files};
 /// The name of the page in the folder.
 const PAGE_NAME: &str = "index.html";
 
+/// The name of the page's note on the demonstration. The early script in index.html reads it.
+const META_DEMO: &str = "sluice-demo";
+
 /// What stands in the page where each answer gets its own nonce.
 pub const NONCE_PLACEHOLDER: &str = "__NONCE__";
 
@@ -61,6 +64,14 @@ impl Site {
         }
         let page = page.split(NONCE_PLACEHOLDER).map(str::to_owned).collect();
         Ok(Self { page, files, base, api_origins })
+    }
+
+    /// Has the page name the demonstration's account: into that one, and no other, it takes a link that signs in.
+    pub fn name_demo(&mut self, account: &str) {
+        let named = format!("<head>\n    <meta name=\"{META_DEMO}\" content=\"{account}\">");
+        if let Some(first) = self.page.first_mut() {
+            *first = first.replacen("<head>", &named, 1);
+        }
     }
 
     /// The path everything is under; starts and ends with a slash.

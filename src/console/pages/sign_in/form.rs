@@ -7,6 +7,7 @@ use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::use_drafts;
 use crate::console::kit::{SecretField, TextField, Toaster, When, use_toaster};
 use crate::console::pages::sign_in::check::check;
+use crate::console::pages::sign_in::demo_link;
 use crate::console::pages::sign_in::refusal::{Refusal, RefusalBanner};
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::task::Task;
@@ -189,8 +190,7 @@ pub fn SignInForm() -> impl IntoView {
     let toaster = use_toaster();
     let keeper = use_drafts()
         .keeper(DraftKey::new(NO_ACCOUNT, THING), move || form.draft().map(|draft| draft.stored_text()));
-    let on_submit = move |event: leptos::ev::SubmitEvent| {
-        event.prevent_default();
+    let submit = move || {
         let go = go.clone();
         let next = next_route(&route.get_untracked());
         form.submit(client, toaster, move |credentials, keep| {
@@ -199,6 +199,19 @@ pub fn SignInForm() -> impl IntoView {
             go(&next, true);
         });
     };
+    let on_submit = {
+        let submit = submit.clone();
+        move |event: leptos::ev::SubmitEvent| {
+            event.prevent_default();
+            submit();
+        }
+    };
+    if let Some((account, token)) = demo_link::take() {
+        form.on_address(String::new());
+        form.account.set(account);
+        form.on_token(token);
+        submit();
+    }
     // What is typed first; the page's heading is not focused then.
     request_animation_frame(|| focus(Some(Field::Account)));
     view! {

@@ -2,6 +2,7 @@
 
 mod again;
 mod check;
+mod demo_link;
 mod form;
 mod others;
 mod page;

@@ -1,0 +1,42 @@
+// The link that the program prints: it signs in to its demonstration by one click, and nowhere else.
+import { expect, test } from "../fixtures.ts";
+
+/** Every call of the API. */
+const API = /\/app\//;
+
+test("the printed link: 1 click to the demonstration", async ({ page, program, shell }) => {
+  await page.goto(program.link);
+  await expect(page).toHaveURL(`${program.address}/`);
+  await expect(shell.heading).toHaveText("Overview");
+  await expect(shell.menu).toHaveAccessibleName("Account demo");
+});
+
+test("the link's token is gone from the address before the program runs, and from the history", async ({ page, program, shell }) => {
+  const told = page.waitForRequest(/\.wasm/).then(() => page.evaluate(() => location.href));
+  await page.goto(program.link);
+  expect(await told).not.toContain(program.token);
+  await expect(shell.heading).toHaveText("Overview");
+  expect(await page.evaluate(() => "sluiceDemo" in globalThis)).toBe(false);
+  await page.goBack();
+  await expect.poll(() => page.url()).not.toContain("demo=");
+});
+
+test("a link with another token is refused as anything typed would be", async ({ page, program, signIn, guard }) => {
+  guard.expectAnswer([400, 401, 403], API);
+  await page.goto(`${program.address}/sign-in#demo=not-the-token`);
+  await expect(signIn.error).toContainText("Token rejected");
+  await expect(page).toHaveURL(`${program.address}/sign-in`);
+  await expect(signIn.account).toHaveValue("demo");
+});
+
+test("a program that others can reach, or without a demonstration, takes no token from a link", async ({ page, program, startProgram, signIn }) => {
+  const away = await startProgram({ upstream: program.address });
+  const calls: string[] = [];
+  page.on("request", (request) => API.test(request.url()) && calls.push(request.url()));
+  await page.goto(`${away.address}/sign-in#demo=${program.token}`);
+  await expect(signIn.account).toBeFocused();
+  await expect(signIn.account).toHaveValue("");
+  await expect(signIn.token).toHaveValue("");
+  await expect(page).toHaveURL(`${away.address}/sign-in`);
+  expect(calls).toEqual([]);
+});
