@@ -154,7 +154,11 @@ fn the_demonstration_alone_and_on_this_machine_alone_gets_a_link_that_signs_in()
     assert_eq!(demo.printed("open"), Some(link.as_str()));
     assert!(page(&demo).contains(named));
 
-    let bare = start(&data.path().join("api"), &["--api-only"]);
+    let folder = data.path().join("api");
+    let args = ["serve", "--listen", "127.0.0.1:0", "--demo", "small", "--api-only", "--data"];
+    let mut bare = command(&[&args[..], &[folder.to_str().unwrap()]].concat());
+    bare.env("SLUICE_TOKEN", TOKEN);
+    let bare = Program::start(bare);
     assert_eq!((bare.printed("token"), bare.printed("open")), (Some(TOKEN), None), "there is no console");
 
     let folder = data.path().join("own");
