@@ -31,9 +31,19 @@ pub fn distance(secs: u64) -> String {
     format!("{count} {unit}{plural}")
 }
 
-/// A span exact to the second: "1 h 02 m 03 s", without the units above the first that counts.
+/// A span exact to the second: "1 h 02 m 03 s", without the units above the first that counts. From two days on with days, and
+/// without the units below the last that counts: "30 days", "2 days 14 h", "2 days 0 h 05 m".
 pub fn duration(secs: u64) -> String {
     let (hours, minutes, seconds) = (secs / HOUR, secs / MINUTE % 60, secs % 60);
+    if secs >= 2 * DAY {
+        let (days, hours) = (hours / 24, hours % 24);
+        let mut words = format!("{days} days {hours} h {minutes:02} m {seconds:02} s");
+        for zero in [" 00 s", " 00 m", " 0 h"] {
+            let Some(shorter) = words.strip_suffix(zero).map(str::len) else { break };
+            words.truncate(shorter);
+        }
+        return words;
+    }
     match (hours, minutes) {
         (0, 0) => format!("{seconds} s"),
         (0, _) => format!("{minutes} m {seconds:02} s"),

@@ -29,9 +29,18 @@ fn a_time_is_told_by_its_distance_in_one_unit() {
 
 #[test]
 fn a_duration_is_exact_to_the_second() {
-    for (secs, words) in
-        [(0, "0 s"), (59, "59 s"), (60, "1 m 00 s"), (3_723, "1 h 02 m 03 s"), (360_000, "100 h 00 m 00 s")]
-    {
+    for (secs, words) in [
+        (0, "0 s"),
+        (59, "59 s"),
+        (60, "1 m 00 s"),
+        (3_723, "1 h 02 m 03 s"),
+        (172_799, "47 h 59 m 59 s"),
+        (172_800, "2 days"),
+        (172_807, "2 days 0 h 00 m 07 s"),
+        (360_000, "4 days 4 h"),
+        (2_642_400, "30 days 14 h"),
+        (2_643_300, "30 days 14 h 15 m"),
+    ] {
         assert_eq!(duration(secs), words);
     }
 }
