@@ -113,19 +113,11 @@ pub fn paint(columns: &[u8], gaps: &Range<usize>, covered: Rgba, gap: Rgba, pixe
     for index in gaps.clone().filter(|index| (1..FULL).contains(&columns[*index])) {
         top[index] = gap;
     }
-    for empty in empty_runs(columns, gaps.clone()) {
-        // One that begins or ends where the gaps do may be wider than is seen.
-        let is_whole = empty.start > gaps.start && empty.end < gaps.end;
-        if is_whole && empty.len() < NARROW_COLUMNS {
-            top[empty].fill(gap);
-            continue;
-        }
-        // What is partly covered beside a wide gap is its edge.
-        for edge in [empty.start.checked_sub(1), Some(empty.end)].into_iter().flatten() {
-            if columns.get(edge).is_some_and(|steps| *steps < FULL) {
-                top[edge] = NOTHING;
-            }
-        }
+    for empty in empty_runs(columns, gaps.clone()).filter(|empty| !is_wide(empty, &gaps)) {
+        top[empty].fill(gap);
+    }
+    for wide in wide_gaps(columns, gaps.clone()) {
+        top[wide].fill(NOTHING);
     }
     let is_partial = columns.iter().any(|steps| (1..FULL).contains(steps));
     for (above, row) in (1..FULL).zip(rows) {
@@ -141,6 +133,30 @@ pub fn paint(columns: &[u8], gaps: &Range<usize>, covered: Rgba, gap: Rgba, pixe
 }
 
 const NOTHING: Rgba = [0; 4];
+
+/// Paints columns of a mark into a picture of one row: it is as high wherever there is anything.
+pub fn paint_mark(columns: &[u8], covered: Rgba, pixels: &mut [Rgba]) {
+    for (pixel, steps) in pixels.iter_mut().zip(columns) {
+        *pixel = if *steps > 0 { covered } else { NOTHING };
+    }
+}
+
+/// The gaps that [`paint`] leaves transparent for a pattern, with the partly covered columns at their edges.
+pub fn wide_gaps(columns: &[u8], gaps: Range<usize>) -> impl Iterator<Item = Range<usize>> {
+    let gaps = gaps.start.min(columns.len())..gaps.end.min(columns.len());
+    let (all, seen) = (gaps.clone(), gaps);
+    let is_edge = move |column: &usize| seen.contains(column) && columns[*column] < FULL;
+    empty_runs(columns, all.clone()).filter(move |empty| is_wide(empty, &all)).map(move |empty| {
+        let before = empty.start.checked_sub(1).filter(&is_edge);
+        before.unwrap_or(empty.start)..empty.end + usize::from(is_edge(&empty.end))
+    })
+}
+
+/// Whether a pattern shows in a run of empty columns. One that begins or ends where the gaps do may be wider than is seen.
+fn is_wide(empty: &Range<usize>, gaps: &Range<usize>) -> bool {
+    let is_whole = empty.start > gaps.start && empty.end < gaps.end;
+    !is_whole || empty.len() >= NARROW_COLUMNS
+}
 
 /// The runs of empty columns within `among`.
 fn empty_runs(columns: &[u8], among: Range<usize>) -> impl Iterator<Item = Range<usize>> {

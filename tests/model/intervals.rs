@@ -113,9 +113,24 @@ fn what_three_disagree_on_is_what_one_or_two_of_them_have() {
         let [a, b, c] = [0, 16, 32].map(|shift| (number >> shift) as u32 & 0xFFFF);
         let several = [a, b, c].map(of_bits);
         assert_eq!(Intervals::differences(&several), of_bits((a | b | c) & !(a & b & c)));
+        assert_eq!(Intervals::of_any(&several), of_bits(a | b | c));
     }
+    assert!(Intervals::of_any(&[]).is_empty());
     assert!(Intervals::differences(&[]).is_empty());
     assert!(Intervals::differences(&[of_bits(0b101)]).is_empty(), "one agrees with itself");
+}
+
+#[test]
+fn the_extent_in_a_period_is_that_of_what_lies_in_it() {
+    for bits in 0..1 << 10 {
+        let all = of_bits(bits);
+        for from in 0..11 {
+            for to in from..11 {
+                let period = Period::of_seconds(from, to);
+                assert_eq!(all.extent_in(period), all.clipped(period).extent(), "{bits:b} in {from}..{to}");
+            }
+        }
+    }
 }
 
 #[test]

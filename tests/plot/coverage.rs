@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::model::intervals::{Intervals, Period};
-use sluice::plot::coverage::{FULL, Rgba, columns_of, coverage, paint};
+use sluice::plot::coverage::{FULL, Rgba, columns_of, coverage, paint, paint_mark, wide_gaps};
 use sluice::plot::time_view::TimeView;
 
 fn intervals(periods: &[(i64, i64)]) -> Intervals {
@@ -90,6 +90,29 @@ fn outside_of_what_can_have_gaps_nothing_is_painted() {
     let rows = picture(&[0, 4, 0, 8, 0, 8], 3..6);
     assert_eq!(rows[0], "...RgR");
     assert!(picture(&[0, 0], 0..2).iter().all(|row| row == ".."), "wider than is seen");
+}
+
+#[test]
+fn what_is_hatched_is_what_was_left_free_for_it() {
+    let columns = [8, 0, 0, 8, 6, 2, 0, 8, 3, 0, 0, 0, 0, 5, 8];
+    assert_eq!(wide_gaps(&columns, 0..15).collect::<Vec<_>>(), [8..14]);
+    assert_eq!(wide_gaps(&columns, 0..12).collect::<Vec<_>>(), [8..12], "it may be wider than is seen");
+    assert_eq!(
+        wide_gaps(&columns, 9..40).collect::<Vec<_>>(),
+        [9..14],
+        "no edge outside of what can have gaps"
+    );
+    assert_eq!(wide_gaps(&[], 0..9).count(), 0);
+    let rows = picture(&columns, 0..15);
+    let free: Vec<usize> = (0..15).filter(|column| rows[0].as_bytes()[*column] == b'.').collect();
+    assert_eq!(free, (8..14).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_mark_is_as_high_wherever_it_has_anything() {
+    let mut pixels = [[7; 4]; 4];
+    paint_mark(&[0, 2, 8, 0], RANGE, &mut pixels);
+    assert_eq!(pixels, [NONE, RANGE, RANGE, NONE]);
 }
 
 #[test]

@@ -51,6 +51,8 @@ pub struct TimeAxis {
     pub is_live: Memo<bool>,
     /// The period once the view rests, from one whole second up to another: what is counted and read.
     pub settled: RwSignal<(i64, i64)>,
+    /// Whether it is being moved: from the first movement until the view rests.
+    pub is_moving: RwSignal<bool>,
     /// How wide it is drawn, as measured.
     pub width_px: RwSignal<f64>,
     /// The moment under the crosshair, in Unix seconds: where the pointer is, or the middle while keys move the view.
@@ -84,6 +86,7 @@ impl TimeAxis {
             view: Memo::new(move |_| shown.get().view()),
             is_live: Memo::new(move |_| shown.get().is_live()),
             settled: RwSignal::new(shown.get_untracked().view().seconds()),
+            is_moving: RwSignal::new(false),
             width_px: RwSignal::new(FIRST_WIDTH_PX),
             crosshair_secs: RwSignal::new(None),
             selection: RwSignal::new(Selection::default()),
@@ -139,6 +142,9 @@ impl TimeAxis {
             Action::Follow if self.pending.with_value(Option::is_some) => {}
             action if action.is_movement() => {
                 self.forget_pending();
+                if !self.is_moving.get_untracked() {
+                    self.is_moving.set(true);
+                }
                 self.pending.set_value(set_timeout_with_handle(move || self.rest(), REST).ok());
             }
             _ => self.rest(),
@@ -158,6 +164,9 @@ impl TimeAxis {
     fn rest(self) {
         self.forget_pending();
         let Some(shown) = self.shown.try_get_untracked() else { return };
+        if self.is_moving.try_get_untracked() == Some(true) {
+            self.is_moving.try_set(false);
+        }
         let seconds = shown.view().seconds();
         if self.settled.try_get_untracked() != Some(seconds) {
             self.settled.try_set(seconds);

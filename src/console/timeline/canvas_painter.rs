@@ -1,12 +1,16 @@
 //! What draws rows of intervals: a small picture of all of them at once, stretched to the rows.
 
+use std::ops::Range;
+use std::sync::Arc;
+
 use leptos::prelude::{document, window};
 use wasm_bindgen::{Clamped, JsCast, JsValue};
 use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 use crate::console::platform::canvas::context_of;
-use crate::console::timeline::canvas_row::{CanvasRow, Layer, WHOLE};
-use crate::plot::coverage::{FULL, Rgba, columns_of, coverage, paint};
+use crate::console::timeline::canvas_row::{CanvasRow, WHOLE};
+use crate::model::intervals::Intervals;
+use crate::plot::coverage::{FULL, Rgba, columns_of, coverage, paint, paint_mark, wide_gaps};
 use crate::plot::time_view::TimeScale;
 
 /// The custom properties of what every row has.
@@ -17,6 +21,9 @@ const HATCH_PX: f64 = 6.0;
 const HATCH_LINE_PX: f64 = 1.5;
 /// How long the arrow of an open end is.
 const OPEN_PX: f64 = 7.0;
+
+/// So many gaps of a row are hatched one by one; of more, all from the first to the last at once: what is covered is drawn over it.
+const HATCHED_ALONE: usize = 48;
 
 /// Draws rows on a canvas. What it needs for that is made once.
 pub(super) struct Painter {
@@ -29,6 +36,28 @@ pub(super) struct Painter {
     hatch: Option<(CanvasPattern, f64)>,
     columns: Vec<u8>,
     pixels: Vec<Rgba>,
+    strips: Vec<Strip>,
+    hatched: Vec<(usize, Range<usize>)>,
+}
+
+/// A strip of the small picture, and where it is drawn, as shares of the height of its row.
+struct Strip {
+    from_y: u32,
+    steps: u32,
+    row: usize,
+    band: (f64, f64),
+    /// What it is of, to be used again where another row has the same.
+    of: (*const Intervals, &'static str),
+}
+
+/// What is drawn on, how large it is, and for which time.
+#[derive(Clone, Copy)]
+struct Ground<'a> {
+    canvas: &'a HtmlCanvasElement,
+    context: &'a CanvasRenderingContext2d,
+    scale: TimeScale,
+    width: u32,
+    density: f64,
 }
 
 impl Painter {
@@ -41,6 +70,8 @@ impl Painter {
             hatch: None,
             columns: Vec::new(),
             pixels: Vec::new(),
+            strips: Vec::new(),
+            hatched: Vec::new(),
         }
     }
 
@@ -64,99 +95,100 @@ impl Painter {
             canvas.set_height(height);
         }
         context.set_image_smoothing_enabled(false);
-        self.hatch_gaps(canvas, &context, rows, scale, width, density);
+        let ground = Ground { canvas, context: &context, scale, width, density };
+        self.paint_strips(ground, rows);
+        self.hatch_gaps(ground);
         // A failure to put the small picture leaves the rows empty.
-        let _ = self.draw_layers(canvas, &context, rows, scale, width, density);
-        self.draw_open_ends(canvas, &context, rows, scale, density);
+        let _ = self.draw_strips(ground);
+        self.draw_open_ends(ground, rows);
     }
 
     fn top_px(&self, row: usize) -> f64 {
         row as f64 * (self.row_px + self.gap_px)
     }
 
-    /// Hatches wherever there may be a gap; what is covered is drawn over it.
-    fn hatch_gaps(
-        &mut self,
-        canvas: &HtmlCanvasElement,
-        context: &CanvasRenderingContext2d,
-        rows: &[CanvasRow],
-        scale: TimeScale,
-        width: u32,
-        density: f64,
-    ) {
+    /// Paints all layers below each other, and notes where they belong and which gaps are hatched.
+    fn paint_strips(&mut self, ground: Ground<'_>, rows: &[CanvasRow]) {
+        let Ground { canvas, scale, width, .. } = ground;
+        let gap = self.colour(canvas, GAP_COLOUR);
+        self.strips.clear();
+        self.hatched.clear();
+        self.pixels.clear();
+        self.columns.resize(width as usize, 0);
+        for (row, at) in rows.iter().zip(0..) {
+            for (layer, above) in row.layers.iter().zip(0..) {
+                let gaps = row.gaps_in.filter(|_| above == 0);
+                if layer.intervals.is_empty() && gaps.is_none() {
+                    continue;
+                }
+                let of = (Arc::as_ptr(&layer.intervals), layer.colour);
+                let (band, is_mark) = (layer.band, layer.band != WHOLE);
+                let known = self.strips.iter().find(|strip| is_mark && strip.steps == 1 && strip.of == of);
+                if let Some(Strip { from_y, steps, .. }) = known {
+                    let strip = Strip { from_y: *from_y, steps: *steps, row: at, band, of };
+                    self.strips.push(strip);
+                    continue;
+                }
+                coverage(&layer.intervals, scale.view(), &mut self.columns);
+                let covered = self.colour(canvas, layer.colour);
+                let steps = if is_mark { 1 } else { u32::from(FULL) };
+                let from = self.pixels.len();
+                self.pixels.resize(from + (width * steps) as usize, [0; 4]);
+                let pixels = &mut self.pixels[from..];
+                if is_mark {
+                    paint_mark(&self.columns, covered, pixels);
+                } else {
+                    let gaps = gaps.map_or(0..0, |period| columns_of(period, scale.view(), width as usize));
+                    paint(&self.columns, &gaps, covered, gap, pixels);
+                    note_hatched(&mut self.hatched, at, wide_gaps(&self.columns, gaps));
+                }
+                let from_y = from as u32 / width;
+                self.strips.push(Strip { from_y, steps, row: at, band, of });
+            }
+        }
+    }
+
+    fn hatch_gaps(&mut self, ground: Ground<'_>) {
+        let Ground { canvas, context, density, .. } = ground;
+        if self.hatched.is_empty() {
+            return;
+        }
         if self.hatch.as_ref().is_none_or(|(_, made_for)| *made_for != density) {
             let colour = self.colour(canvas, HATCH_COLOUR);
             self.hatch = hatch(canvas, colour, density).map(|pattern| (pattern, density));
         }
         let Some((pattern, _)) = &self.hatch else { return };
         context.set_fill_style_canvas_pattern(pattern);
-        for (row, at) in rows.iter().zip(0..) {
-            let Some(period) = row.gaps_in else { continue };
-            let columns = columns_of(period, scale.view(), width as usize);
-            let (from, count) = (columns.start as f64, columns.len() as f64);
-            context.fill_rect(from, self.top_px(at) * density, count, self.row_px * density);
+        for (row, gap) in &self.hatched {
+            let (from, count) = (gap.start as f64, gap.len() as f64);
+            context.fill_rect(from, self.top_px(*row) * density, count, self.row_px * density);
         }
     }
 
-    fn draw_layers(
-        &mut self,
-        canvas: &HtmlCanvasElement,
-        context: &CanvasRenderingContext2d,
-        rows: &[CanvasRow],
-        scale: TimeScale,
-        width: u32,
-        density: f64,
-    ) -> Result<(), JsValue> {
-        let layers: u32 = rows.iter().map(|row| row.layers.len() as u32).sum();
-        if layers == 0 {
+    fn draw_strips(&mut self, ground: Ground<'_>) -> Result<(), JsValue> {
+        let Ground { context, width, density, .. } = ground;
+        if self.pixels.is_empty() {
             return Ok(());
         }
-        let height = layers * u32::from(FULL);
-        self.pixels.resize((width * height) as usize, [0; 4]);
-        self.columns.resize(width as usize, 0);
-        let gap = self.colour(canvas, GAP_COLOUR);
-        let mut next = 0;
-        for row in rows {
-            for (layer, above) in row.layers.iter().zip(0..) {
-                let gaps = row.gaps_in.filter(|_| above == 0);
-                let gaps = gaps.map_or(0..0, |period| columns_of(period, scale.view(), width as usize));
-                coverage(&layer.intervals, scale.view(), &mut self.columns);
-                if layer.band != WHOLE {
-                    self.columns.iter_mut().filter(|steps| **steps > 0).for_each(|steps| *steps = FULL);
-                }
-                let covered = self.colour(canvas, layer.colour);
-                let size = (width * u32::from(FULL)) as usize;
-                paint(&self.columns, &gaps, covered, gap, &mut self.pixels[next..next + size]);
-                next += size;
-            }
-        }
+        let height = self.pixels.len() as u32 / width;
         let (small, small_context) = self.small(width, height)?;
         let bytes = Clamped(self.pixels.as_flattened());
         let picture = ImageData::new_with_u8_clamped_array_and_sh(bytes, width, height)?;
         small_context.put_image_data(&picture, 0.0, 0.0)?;
-        let (width, steps) = (f64::from(width), f64::from(FULL));
-        let mut from_y = 0.0;
-        for (row, at) in rows.iter().zip(0..) {
-            for Layer { band: (top, bottom), .. } in &row.layers {
-                let y = (self.top_px(at) + top * self.row_px) * density;
-                let height = (bottom - top) * self.row_px * density;
-                context.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
-                    &small, 0.0, from_y, width, steps, 0.0, y, width, height,
-                )?;
-                from_y += steps;
-            }
+        let width = f64::from(width);
+        for Strip { from_y, steps, row, band: (top, bottom), .. } in &self.strips {
+            let y = (self.top_px(*row) + top * self.row_px) * density;
+            let height = (bottom - top) * self.row_px * density;
+            let (from_y, steps) = (f64::from(*from_y), f64::from(*steps));
+            context.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
+                &small, 0.0, from_y, width, steps, 0.0, y, width, height,
+            )?;
         }
         Ok(())
     }
 
-    fn draw_open_ends(
-        &mut self,
-        canvas: &HtmlCanvasElement,
-        context: &CanvasRenderingContext2d,
-        rows: &[CanvasRow],
-        scale: TimeScale,
-        density: f64,
-    ) {
+    fn draw_open_ends(&mut self, ground: Ground<'_>, rows: &[CanvasRow]) {
+        let Ground { canvas, context, scale, density, .. } = ground;
         for (row, at) in rows.iter().zip(0..) {
             let (Some(second), Some(layer)) = (row.open_at, row.layers.first()) else { continue };
             let x = scale.px(second.0 as f64) * density;
@@ -196,6 +228,23 @@ impl Painter {
         let colour = resolve(canvas, property).unwrap_or([128, 128, 128, 255]);
         self.colours.push((property, colour));
         colour
+    }
+}
+
+/// Notes the gaps of a row that are hatched.
+fn note_hatched(
+    hatched: &mut Vec<(usize, Range<usize>)>,
+    row: usize,
+    gaps: impl Iterator<Item = Range<usize>>,
+) {
+    let first = hatched.len();
+    hatched.extend(gaps.map(|gap| (row, gap)));
+    if let [(_, begin), .., (_, end)] = &hatched[first..]
+        && hatched.len() - first > HATCHED_ALONE
+    {
+        let all = begin.start..end.end;
+        hatched.truncate(first);
+        hatched.push((row, all));
     }
 }
 

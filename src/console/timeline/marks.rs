@@ -1,5 +1,4 @@
-//! What stands over the whole height of a plot: tick lines, "now", the selection and the crosshair; and the words of the
-//! ticks below it.
+//! What stands over the whole height of a plot: tick lines, "now", the selection and the crosshair.
 
 use leptos::prelude::*;
 
@@ -7,7 +6,7 @@ use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::axis::TimeAxis;
 use crate::plot::selection::Selected;
-use crate::plot::tick_words::{AxisWords, Words, axis_words};
+use crate::plot::tick_words::{AxisWords, axis_words};
 use crate::text::durations::duration;
 
 /// What stands at the ticks of an axis, in the zone chosen.
@@ -62,36 +61,6 @@ pub(super) fn AxisMarks(
     .into_any()
 }
 
-/// The words of the ticks, in two rows.
-#[component]
-pub(super) fn AxisTicks(
-    /// What stands at the ticks.
-    words: Memo<AxisWords>,
-) -> impl IntoView {
-    let row = |row: &[Words], class: &'static str, y: &'static str| {
-        row.iter()
-            .map(|words| {
-                view! {
-                    <text class=class x=format!("{:.1}", words.middle_px) y=y text-anchor="middle">
-                        {words.text.clone()}
-                    </text>
-                }
-                .into_any()
-            })
-            .collect::<Vec<_>>()
-    };
-    let rows = move || {
-        let words = words.read();
-        [row(&words.labels, "", "14"), row(&words.contexts, "axis-context", "30")]
-    };
-    view! {
-        <svg class="axis-ticks" aria-hidden="true">
-            {move || rows().into_iter().flatten().collect_view()}
-        </svg>
-    }
-    .into_any()
-}
-
 /// The moment under the crosshair, or both ends and the length of what is being selected, beside the pointer.
 #[component]
 pub(super) fn AxisReadOut(
@@ -113,7 +82,7 @@ pub(super) fn AxisReadOut(
             absolute(second, zone.get())
         }
     };
-    let words = Signal::derive(move || {
+    let words = Memo::new(move |_| {
         let selection = axis.selection.read();
         if let Some(Selected { from, to }) = selection.selected().filter(|_| selection.is_dragged()) {
             let (zone, length) = (zone.get(), duration(to.abs_diff(from)));

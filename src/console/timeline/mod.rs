@@ -32,6 +32,7 @@ mod period_picker;
 mod plot;
 mod selection_keys;
 mod selection_sliders;
+mod tick_line;
 
 pub use address::AddressedAxis;
 pub use axis::{Reach, TimeAxis};

@@ -10,8 +10,9 @@ use crate::console::kit::unique_id;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Gestures;
 use crate::console::timeline::guide::SelectionGuide;
-use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut, AxisTicks, words_of};
+use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut, words_of};
 use crate::console::timeline::selection_sliders::SelectionSliders;
+use crate::console::timeline::tick_line::TickLine;
 
 /// What the pointer does.
 const HINT: &str = "Drag to select. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan.";
@@ -85,7 +86,7 @@ pub fn AxisPlot(
                 <AxisMarks axis />
                 {sliders}
             </div>
-            <AxisTicks words />
+            <TickLine words />
             {on_reset.is_none().then(|| view! { <p class="field-hint axis-hint">{hint}</p> })}
             <p class="visually-hidden" id=hint_id>
                 {keys_hint}

@@ -151,6 +151,14 @@ impl Intervals {
         Some(Period::of_seconds(*self.starts.first()?, *self.ends.last()?))
     }
 
+    /// The same for the part of them that lies in a period.
+    pub fn extent_in(&self, period: Period) -> Option<Period> {
+        let within = self.within(period);
+        let (first, last) = (within.start, within.end.checked_sub(1).filter(|last| *last >= within.start)?);
+        let (from, to) = (self.starts[first].max(period.from.0), self.ends[last].min(period.to.0));
+        Some(Period::of_seconds(from, to))
+    }
+
     /// Which of them have a second in a period, as indices.
     pub fn within(&self, period: Period) -> Range<usize> {
         let first = self.ends.partition_point(|end| *end <= period.from.0);

@@ -78,13 +78,52 @@ impl Intervals {
         gaps
     }
 
+    /// The seconds that any of several has.
+    #[must_use]
+    pub fn of_any<'a>(several: impl IntoIterator<Item = &'a Self>) -> Self {
+        Self::overlaid(several, |having, _| having > 0)
+    }
+
     /// The seconds that some of several have and others have not.
+    #[must_use]
     pub fn differences<'a>(several: impl IntoIterator<Item = &'a Self>) -> Self {
-        let mut several = several.into_iter();
-        let Some(first) = several.next() else { return Self::default() };
-        let (any, all) = several.fold((first.clone(), first.clone()), |(any, all), next| {
-            (any.union(next), all.intersection(next))
-        });
-        any.minus(&all)
+        Self::overlaid(several, |having, all| having > 0 && having < all)
+    }
+
+    /// The seconds for which `is_in` holds, given how many of several have them, and how many there are. One pass over the ends of all.
+    fn overlaid<'a>(
+        several: impl IntoIterator<Item = &'a Self>,
+        is_in: impl Fn(usize, usize) -> bool,
+    ) -> Self {
+        // For each its next end: that of an interval it is in, or the beginning of the next.
+        let mut next: Vec<(&Self, usize)> = several.into_iter().map(|each| (each, 0)).collect();
+        let edge = |(each, at): &(&Self, usize)| {
+            let column = if at % 2 == 0 { each.starts() } else { each.ends() };
+            column.get(at / 2).copied()
+        };
+        let mut found = Self::default();
+        let mut begun = None;
+        let mut having = 0;
+        while let Some(moment) = next.iter().filter_map(edge).min() {
+            for each in &mut next {
+                if edge(each) == Some(moment) {
+                    if each.1 % 2 == 0 {
+                        having += 1
+                    } else {
+                        having -= 1
+                    }
+                    each.1 += 1;
+                }
+            }
+            match (begun, is_in(having, next.len())) {
+                (None, true) => begun = Some(moment),
+                (Some(from), false) => {
+                    found.push(from, moment);
+                    begun = None;
+                }
+                _ => {}
+            }
+        }
+        found
     }
 }

@@ -64,6 +64,10 @@ pub(super) struct Board {
     pub any: Memo<Arc<Intervals>>,
     /// What some have and others have not.
     pub differences: Memo<Arc<Intervals>>,
+    /// When there is something recorded, from the first second up to the last; not before it was read.
+    pub extent: Memo<Option<Period>>,
+    /// Whether any host goes on recording.
+    pub is_recording: Memo<bool>,
 }
 
 impl Board {
@@ -77,8 +81,7 @@ impl Board {
         });
         let any = Memo::new(move |_| {
             let hosts = hosts.read();
-            let any = hosts.iter().fold(Intervals::default(), |any, host| any.union(&host.recorded));
-            Arc::new(any)
+            Arc::new(Intervals::of_any(hosts.iter().map(|host| &*host.recorded)))
         });
         let differences = Memo::new(move |_| {
             let hosts = hosts.read();
@@ -95,17 +98,9 @@ impl Board {
                 Period { from: UnixSeconds(i64::MIN), to: UnixSeconds(live_from.unwrap_or(i64::MAX)) };
             Arc::new(differences.clipped(until))
         });
-        Self { query, hosts, any, differences }
-    }
-
-    /// When there is something recorded, from the first second up to the last; not before it was read.
-    pub(super) fn extent(self) -> Option<Period> {
-        self.any.with(|any| any.clipped(CALENDAR).extent())
-    }
-
-    /// Whether any host goes on recording.
-    pub(super) fn is_recording(self) -> bool {
-        self.hosts.with(|hosts| hosts.iter().any(HostDvr::is_recording))
+        let extent = Memo::new(move |_| any.with(|any| any.extent_in(CALENDAR)));
+        let is_recording = Memo::new(move |_| hosts.with(|hosts| hosts.iter().any(HostDvr::is_recording)));
+        Self { query, hosts, any, differences, extent, is_recording }
     }
 
     /// The end of a range that is nearest to a second, on any host.

@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Badge, Tone};
-use crate::console::pages::dvr::board::HostDvr;
+use crate::console::pages::dvr::board::{Board, HostDvr};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
+use crate::console::timeline::TimeAxis;
 use crate::model::intervals::Stretch;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{duration, length};
@@ -19,6 +20,8 @@ pub(super) fn HostLane(
     context: StreamContext,
     /// Which host, counted from 0.
     index: usize,
+    /// The second under the crosshair that is spoken of.
+    pointed: Memo<Option<i64>>,
 ) -> impl IntoView {
     let StreamContext { board, axis, host: chosen, .. } = context;
     let host = Memo::new(move |_| board.hosts.read().get(index).cloned());
@@ -62,7 +65,7 @@ pub(super) fn HostLane(
                 <span class="mono dvr-host">{name}</span>
                 <Badge tone word />
                 <span class="muted dvr-lane-sum">{sum}</span>
-                <StretchAt context index />
+                <StretchAt board index pointed />
             </div>
             <svg class="dvr-edge" aria-hidden="true">
                 <path d=edge />
@@ -101,20 +104,30 @@ fn whole(secs: i64) -> String {
     }
 }
 
+/// The second under the crosshair. While the view moves away under the pointer there is none: words that are others in each frame
+/// are not read, and all lanes would have to be drawn anew for them.
+pub(super) fn pointed_on(axis: TimeAxis) -> Memo<Option<i64>> {
+    Memo::new(move |before: Option<&Option<i64>>| {
+        #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
+        let second = axis.crosshair_secs.get().map(|secs| secs.floor() as i64);
+        let has_moved = axis.is_moving.get() && before != Some(&second);
+        second.filter(|_| !has_moved)
+    })
+}
+
 /// What lies under the crosshair on a lane.
 #[component]
 fn StretchAt(
-    /// What the page shows.
-    context: StreamContext,
+    /// The hosts.
+    board: Board,
     /// Which host, counted from 0.
     index: usize,
+    /// The second under the crosshair.
+    pointed: Memo<Option<i64>>,
 ) -> impl IntoView {
-    let StreamContext { board, axis, .. } = context;
     let zone = use_settings().zone;
     let words = Signal::derive(move || {
-        let secs = axis.crosshair_secs.get()?;
-        #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
-        let second = UnixSeconds(secs.floor() as i64);
+        let second = UnixSeconds(pointed.get()?);
         let (hosts, zone) = (board.hosts.read(), zone.get());
         let between = |what: &str, from: UnixSeconds, to: UnixSeconds| {
             let secs = duration(to.0.abs_diff(from.0));

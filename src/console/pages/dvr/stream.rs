@@ -123,7 +123,7 @@ fn axis_of(board: Board) -> TimeAxis {
     let now_secs = use_service_now_secs();
     // A little beyond both ends, so that they can be seen and taken hold of.
     let around = move || {
-        let extent = board.extent()?;
+        let extent = board.extent.get()?;
         let pad = (extent.duration_secs() / 50).max(2);
         Some((extent.from.0 - pad, extent.to.0 + pad))
     };
@@ -133,7 +133,7 @@ fn axis_of(board: Board) -> TimeAxis {
         let empty_secs = window_secs().unwrap_or(FIRST_SECS).min(MAX_SECS);
         Some(around().map_or(now_secs.get() - empty_secs, |(from, _)| from))
     });
-    let ended_secs = Signal::derive(move || around().map(|(_, to)| to).filter(|_| !board.is_recording()));
+    let ended_secs = Signal::derive(move || around().map(|(_, to)| to).filter(|_| !board.is_recording.get()));
     let limits = Limits { min_secs: 10, max_secs: MAX_SECS, all_secs: MAX_SECS };
     TimeAxis::new(Reach { now_secs, begun_secs, ended_secs, limits, default_secs: FIRST_SECS })
 }
@@ -205,7 +205,7 @@ fn Notices(
     let has_hosts = move || !board.hosts.read().is_empty();
     let is_off = Memo::new(move |_| has_hosts() && board.hosts.read().iter().all(|host| !host.is_enabled));
     let is_empty = Memo::new(move |_| has_hosts() && board.any.read().is_empty());
-    let empty_title = Signal::derive(move || match (is_off.get(), board.is_recording()) {
+    let empty_title = Signal::derive(move || match (is_off.get(), board.is_recording.get()) {
         (true, _) => "DVR is off for this stream, and nothing is recorded.",
         (false, true) => {
             "Nothing is recorded yet. The stream is live: ranges appear here as they are written."

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::console::kit::{Button, When};
 use crate::console::pages::dvr::board::{Board, HostDvr};
 use crate::console::pages::dvr::context::StreamContext;
-use crate::console::pages::dvr::lanes::HostLane;
+use crate::console::pages::dvr::lanes::{HostLane, pointed_on};
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::timeline::{
     AxisButtons, AxisPlot, CanvasRow, CanvasRows, Layer, Minimap, PeriodWords, SelectionGuide,
@@ -34,8 +34,8 @@ pub(super) fn Timeline(
     let is_reading = Signal::derive(move || board.query.is_loading() && !board.query.has_data());
     let whole = Memo::new(move |_| {
         let now = axis.now_secs.get();
-        let extent = board.extent().unwrap_or(Period::of_seconds(now - 3_600, now));
-        let to = if board.is_recording() { now.max(extent.to.0) } else { extent.to.0 };
+        let extent = board.extent.get().unwrap_or(Period::of_seconds(now - 3_600, now));
+        let to = if board.is_recording.get() { now.max(extent.to.0) } else { extent.to.0 };
         // In steps of what can be seen, so that it is not drawn anew each second.
         let step = ((to - extent.from.0) / 1_000).max(1);
         (extent.from.0, (to / step + 1) * step)
@@ -55,6 +55,7 @@ pub(super) fn Timeline(
         Arc::new(hosts.iter().map(|host| row_of(host, &differences, &cuts)).collect::<Vec<_>>())
     });
     let scale = Signal::derive(move || axis.scale());
+    let pointed = pointed_on(axis);
     let count = Memo::new(move |_| board.hosts.read().len());
     let to_selection = move || {
         if let Some(Selected { from, to }) = axis.selection.with_untracked(|all| all.selected()) {
@@ -77,7 +78,7 @@ pub(super) fn Timeline(
                 <div class="dvr-lanes">
                     <CanvasRows rows scale row_px=LANE_PX gap_px=NAME_PX />
                     <For each=move || 0..count.get() key=|index| *index let:index>
-                        <HostLane context index />
+                        <HostLane context index pointed />
                     </For>
                 </div>
             </AxisPlot>
@@ -139,6 +140,7 @@ fn Legend(
             <span class="dvr-key is-recorded">"Recorded, live host"</span>
             <span class="dvr-key is-idle">"Recorded, off air or DVR off"</span>
             <span class="dvr-key is-gap">"Gap"</span>
+            <span class="dvr-key is-short-gap">"Short gaps: bar height is the recorded share"</span>
             <span class="dvr-key is-differs">"Hosts differ"</span>
             <span class="dvr-key is-selected">"Selected: to be deleted"</span>
             <When is=has_cuts>
