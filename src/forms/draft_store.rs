@@ -15,6 +15,9 @@ pub const PREFIX: &str = "sluice.draft/";
 /// What the thing begins with where what is kept is no draft, but what a save can be undone to: it is saved.
 pub const UNDO_OF: &str = "undo of ";
 
+/// What the thing begins with where what is kept is no draft, but a log of what was done.
+pub const LOG_OF: &str = "log of ";
+
 /// The form of what is kept: another form is not read.
 const FORM: &str = "1";
 
@@ -63,7 +66,8 @@ pub fn stored_at_secs(stored: &str) -> Option<i64> {
 pub fn unsaved_count(stored: &[(String, String)], scope: &str, now_secs: i64) -> usize {
     let prefix = prefix(scope);
     let is_unsaved = |(key, text): &&(String, String)| {
-        key.strip_prefix(&prefix).is_some_and(|thing| !thing.starts_with(UNDO_OF))
+        key.strip_prefix(&prefix)
+            .is_some_and(|thing| !thing.starts_with(UNDO_OF) && !thing.starts_with(LOG_OF))
             && open(text, now_secs).is_some()
     };
     stored.iter().filter(is_unsaved).count()

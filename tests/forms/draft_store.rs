@@ -1,6 +1,6 @@
 use sluice::forms::draft_store::{
-    DraftKey, LIFE_SECS, MAX_ALL_BYTES, MAX_DRAFT_BYTES, MAX_DRAFTS, PREFIX, UNDO_OF, open, prefix, seal,
-    surplus, unsaved_count,
+    DraftKey, LIFE_SECS, LOG_OF, MAX_ALL_BYTES, MAX_DRAFT_BYTES, MAX_DRAFTS, PREFIX, UNDO_OF, open, prefix,
+    seal, surplus, unsaved_count,
 };
 
 #[test]
@@ -67,6 +67,7 @@ fn what_is_still_to_be_saved_is_counted_by_account() {
         ("demo", "new restream", 1_000),
         ("demo", "restream 2", 999 - LIFE_SECS),
         ("demo", &format!("{UNDO_OF}restream 1"), 1_000),
+        ("demo", &format!("{LOG_OF}deletions"), 1_000),
         ("other", "restream 3", 1_000),
     ]
     .map(|(place, thing, at)| (DraftKey::new(place, thing).as_str().to_owned(), seal("typed", at).unwrap()))

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use sluice::model::dvr::{
-    Added, CutList, DeletionRecord, HostRecord, HostSelector, HostVerdict, log_as_csv, log_as_json,
+    Added, CutList, DeletionRecord, HostRecord, HostSelector, HostVerdict, deletions_as_text,
+    deletions_from_text, log_as_csv, log_as_json,
 };
 use sluice::model::intervals::{Intervals, Period};
 use sluice::model::stream_name::StreamName;
@@ -91,4 +92,19 @@ fn the_log_is_exported_with_a_row_for_each_host() {
     assert_eq!(json["deletions"][1]["all"], true);
     assert_eq!(json["deletions"][1].get("from_ts"), None);
     assert_eq!(json["deletions"][1]["status"], serde_json::Value::Null);
+}
+
+#[test]
+fn deletions_come_back_from_the_text_that_a_tab_keeps() {
+    let (first, all) = (records().split_off(1), records());
+    let deletions = [first.as_slice(), &[], all.as_slice()];
+    let text = deletions_as_text(deletions, 100_000);
+    assert_eq!(deletions_from_text(&text), [first.clone(), all.clone()]);
+    let torn = format!(
+        "[\"a/../b\",[]]\n{{\n{text}[\"live\",[]]\n[\"live\",[[1,\"*\",null,null,\"\",[[\"h\",9,0]]]]]"
+    );
+    assert_eq!(deletions_from_text(&torn).len(), 2, "one line that cannot be read hides no other");
+    let newest = text.lines().next().unwrap();
+    assert_eq!(deletions_from_text(&deletions_as_text(deletions, newest.len() + 2)), [first.clone()]);
+    assert_eq!(deletions_as_text(deletions, newest.len()), "");
 }

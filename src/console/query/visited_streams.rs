@@ -1,5 +1,6 @@
 //! The streams whose DVR was looked at lately: the API lists none (`contract.md#decision-19`), so the names are remembered,
-//! the last first. Names only, for each account at each address its own, and they stay after signing out.
+//! the last first. Names only, for each account at each address its own, and they stay after signing out. A name that the service
+//! has never known is not among them; one that it knows no longer stays, marked, until somebody takes it out.
 
 use leptos::prelude::*;
 
@@ -9,6 +10,17 @@ use crate::model::stream_name::StreamName;
 
 /// How many names an account keeps.
 const KEPT: usize = 50;
+/// What stands before a name in the storage that the service knew no longer when it was asked last: no name begins with it.
+const GONE: char = '/';
+
+/// A stream that was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VisitedStream {
+    /// Its name.
+    pub name: StreamName,
+    /// Whether the service had no such stream when it was asked last.
+    pub is_gone: bool,
+}
 
 /// The names. Lives in the context.
 #[derive(Clone, Copy)]
@@ -24,35 +36,51 @@ impl VisitedStreams {
         Self { sessions: use_sessions(), changes: long_lived(0) }
     }
 
-    /// The names of the account in use, the last visited first. A signal that this is read in follows changes.
+    /// The streams of the account in use, the last visited first. A signal that this is read in follows changes.
     #[must_use]
-    pub fn names(self) -> Vec<StreamName> {
+    pub fn all(self) -> Vec<VisitedStream> {
         self.changes.track();
         self.sessions.current().with(|session| session.as_ref().map(|s| read(&key(s))).unwrap_or_default())
     }
 
-    /// Puts a name first.
+    /// The names of those that the service still had when it was asked last, in the same order.
+    #[must_use]
+    pub fn names(self) -> Vec<StreamName> {
+        self.all().into_iter().filter(|stream| !stream.is_gone).map(|stream| stream.name).collect()
+    }
+
+    /// Puts a name first that the service knows.
     pub fn remember(self, name: &StreamName) {
-        self.change(|names| {
-            names.retain(|other| other != name);
-            names.insert(0, name.clone());
-            names.truncate(KEPT);
+        self.change(|streams| {
+            streams.retain(|other| other.name != *name);
+            streams.insert(0, VisitedStream { name: name.clone(), is_gone: false });
+            streams.truncate(KEPT);
+        });
+    }
+
+    /// Notes whether the service has the stream, if it is one of them.
+    pub fn note(self, name: &StreamName, is_gone: bool) {
+        self.change(|streams| {
+            streams
+                .iter_mut()
+                .filter(|stream| stream.name == *name)
+                .for_each(|stream| stream.is_gone = is_gone);
         });
     }
 
     /// Takes a name out.
     pub fn forget(self, name: &StreamName) {
-        self.change(|names| names.retain(|other| other != name));
+        self.change(|streams| streams.retain(|other| other.name != *name));
     }
 
-    fn change(self, edit: impl FnOnce(&mut Vec<StreamName>)) {
+    fn change(self, edit: impl FnOnce(&mut Vec<VisitedStream>)) {
         let Some(session) = self.sessions.current().get_untracked() else { return };
         // Read again: another tab may have added names.
         let before = read(&key(&session));
-        let mut names = before.clone();
-        edit(&mut names);
-        if names != before {
-            write(&key(&session), &names);
+        let mut streams = before.clone();
+        edit(&mut streams);
+        if streams != before {
+            write(&key(&session), &streams);
             self.changes.update(|changes| *changes = changes.wrapping_add(1));
         }
     }
@@ -68,15 +96,24 @@ fn key(session: &Session) -> String {
     format!("sluice.streams {}", session.scope())
 }
 
-fn read(key: &str) -> Vec<StreamName> {
+fn read(key: &str) -> Vec<VisitedStream> {
     let text =
         window().local_storage().ok().flatten().and_then(|storage| storage.get_item(key).ok().flatten());
     let names: Vec<String> = text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
-    names.iter().filter_map(|name| StreamName::parse(name).ok()).collect()
+    let stream = |text: &String| {
+        let gone = text.strip_prefix(GONE);
+        let name = StreamName::parse(gone.unwrap_or(text)).ok()?;
+        Some(VisitedStream { name, is_gone: gone.is_some() })
+    };
+    names.iter().filter_map(stream).collect()
 }
 
-fn write(key: &str, names: &[StreamName]) {
-    if let (Ok(Some(storage)), Ok(text)) = (window().local_storage(), serde_json::to_string(names)) {
+fn write(key: &str, streams: &[VisitedStream]) {
+    let text = |VisitedStream { name, is_gone }: &VisitedStream| {
+        if *is_gone { format!("{GONE}{name}") } else { name.to_string() }
+    };
+    let names: Vec<String> = streams.iter().map(text).collect();
+    if let (Ok(Some(storage)), Ok(text)) = (window().local_storage(), serde_json::to_string(&names)) {
         // Storage that is full or forbidden costs the memory of names, nothing else.
         let _ = storage.set_item(key, &text);
     }

@@ -4,6 +4,7 @@
 mod cut_list;
 mod delete;
 mod deletion_log;
+mod deletion_storage;
 mod offered;
 mod prediction;
 mod range;
@@ -14,6 +15,7 @@ mod stream;
 pub use cut_list::{Added, CutList};
 pub use delete::{DeleteAll, DeleteRange, HostSelector, Until};
 pub use deletion_log::{DeletionRecord, HostRecord, log_as_csv, log_as_json};
+pub use deletion_storage::{deletions_as_text, deletions_from_text};
 pub use offered::{OfferedName, offered_names};
 pub use prediction::{Changed, Deviation, HostEnd, HostPrediction, Prediction};
 pub use range::Range;

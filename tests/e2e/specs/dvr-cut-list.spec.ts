@@ -67,3 +67,29 @@ test("a range that failed on a host is sent to that host alone when it is retrie
   await expect(dvr.result(host).filter({ hasText: "Deleted" })).toHaveCount(2);
   for (const ranges of (await recorded(ownProgram, STREAM)).values()) expect(within(ranges, [NOW - 9000, NOW - 8959])).toEqual([]);
 });
+
+test("the cut list outlives a reload unasked, and what was cleared stays cleared", async ({ page, program, signIn }) => {
+  const dvr = new Dvr(page);
+  const cuts = page.getByRole("table", { name: "Cut list" });
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await signIn.enter(program, `/dvr/${STREAM}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  for (const from of [NOW - 7200, NOW - 9000]) {
+    await dvr.select(from, from + 41);
+    await dvr.button("Add to cut list").click();
+  }
+  await expect(cuts.getByRole("row")).toHaveCount(1 + 2);
+  await page.reload();
+  await expect(dvr.lanes).toHaveCount(6);
+  await expect(cuts.getByRole("row")).toHaveText([/From/, new RegExp(utc(NOW - 9000)), new RegExp(utc(NOW - 7200))]);
+  expect(asked).toEqual([]);
+  await dvr.button("Clear cut list").click();
+  await page.reload();
+  await expect(dvr.lanes).toHaveCount(6);
+  await expect(page.getByText("Collect several ranges here")).toBeVisible();
+  await expect(cuts).toHaveCount(0);
+});

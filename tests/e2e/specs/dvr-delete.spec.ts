@@ -353,6 +353,34 @@ test("the journal has each request with its own answer", async ({ page, ownProgr
   expect(results(1)).toEqual([expect.objectContaining({ host: first, result: "deleted" })]);
 });
 
+test("the journal outlives a reload, with what came of it on each host", async ({ page, ownProgram, signIn, guard, shell }) => {
+  const dvr = await openStream(page, ownProgram, signIn);
+  const [first] = (await recorded(ownProgram, STREAM)).keys();
+  await setFaults(ownProgram, { area: "dvr", method: "DELETE", times: 1, fault: { kind: "failed_hosts", hosts: [first] } });
+  guard.expectAnswer(500, DVR);
+  await dvr.select(NOW - 7200, NOW - 3600);
+  await dvr.deleteSelection();
+  await expect(dvr.result(first)).toContainText("Failed");
+  await page.reload();
+  const journal = page.getByRole("table", { name: "Deletions in this tab, the newest first" });
+  const row = journal.getByRole("row").nth(1);
+  await expect(row).toContainText(STREAM);
+  await expect(row).toContainText(`${first}: failed`);
+  await expect(row.getByText(/: deleted/)).toHaveText(/(: deleted.*){5}/);
+  // What was predicted is not kept, so nothing of it is offered to be sent again.
+  await expect(dvr.results).toHaveCount(0);
+  const download = page.waitForEvent("download");
+  await dvr.button("Export journal").click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+  const { deletions } = JSON.parse(Buffer.concat(chunks).toString());
+  expect(deletions).toEqual([expect.objectContaining({ stream_name: STREAM, host: "*", status: 500, from_ts: NOW - 7200, to_ts: NOW - 3600 })]);
+  await shell.signOut.click();
+  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  await expect(journal).toHaveCount(0);
+});
+
 test("an answer that says it is not complete is shown, and is unknown while nothing has changed", async ({ page, ownProgram, signIn }) => {
   test.slow();
   const dvr = await openStream(page, ownProgram, signIn);

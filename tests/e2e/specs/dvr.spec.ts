@@ -1,4 +1,5 @@
 // Finding a stream, and seeing what is recorded of it.
+import { readFile } from "node:fs/promises";
 import { violationsInEverySetting } from "../accessibility.ts";
 import { NOW, recorded } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
@@ -54,6 +55,43 @@ test("a stream that the service does not know has words of its own, whatever its
   }
 });
 
+test("a name that the service never knew is not remembered", async ({ page, program, signIn, guard }) => {
+  guard.expectAnswer(404, /\/dvr-net\//);
+  await signIn.enter(program, "/dvr/live/nwes");
+  await expect(page.getByText("404: the service has no stream with this name")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Forget this name" })).toHaveCount(0);
+  await page.getByRole("link", { name: "← Open another stream" }).click();
+  await expect(page.getByRole("region", { name: "From recordings and restreams" }).getByRole("link").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Opened lately" })).toHaveCount(0);
+});
+
+test("a stream that has vanished is marked where it is listed, until it is back or forgotten", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectAnswer(404, /\/dvr-net\//);
+  const dvr = new Dvr(page);
+  const listed = page.getByRole("region", { name: "Opened lately" }).getByRole("listitem");
+  const another = page.getByRole("link", { name: "← Open another stream" });
+  const notFound = page.getByRole("alert").filter({ hasText: "404: the service has no stream with this name" });
+  await signIn.enter(ownProgram, `/dvr/${STREAM}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  await ownProgram.setFaults([{ area: "dvr", fault: { kind: "status", status: 404 } }]);
+  await page.reload();
+  await expect(notFound).toContainText("The service had it when you opened it before.");
+  await another.click();
+  await expect(listed).toHaveText([/^live\/news\s*Gone$/]);
+  await ownProgram.setFaults([]);
+  await listed.getByRole("link").click();
+  await expect(dvr.lanes).toHaveCount(6);
+  await another.click();
+  await expect(listed).toHaveText([/^live\/news$/]);
+  await ownProgram.setFaults([{ area: "dvr", fault: { kind: "status", status: 404 } }]);
+  await listed.getByRole("link").click();
+  await notFound.getByRole("button", { name: "Forget this name" }).click();
+  await expect(notFound).not.toContainText("before");
+  await another.click();
+  await expect(page.getByRole("region", { name: "From recordings and restreams" }).getByRole("link").first()).toBeVisible();
+  await expect(listed).toHaveCount(0);
+});
+
 test("a stream whose DVR is off says so", async ({ page, program, signIn }) => {
   await signIn.enter(program, "/dvr/live/rehearsal");
   await expect(page.getByText(/DVR is off for this stream/)).toBeVisible();
@@ -88,6 +126,46 @@ test("the table has the ranges of the service, sorted as asked for, and a row is
     await expect(dvr.from).not.toHaveValue("");
   }
   await expect(dvr.to).toHaveValue(utc(to));
+});
+
+test("the table is copied and exported in its order, with the seconds of the service", async ({ page, context, program, signIn }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const dvr = new Dvr(page);
+  await signIn.enter(program, `/dvr/${STREAM}`);
+  await dvr.ranges.getByRole("button", { name: "From" }).click();
+  await expect(dvr.ranges.getByRole("columnheader", { name: "From" })).toHaveAttribute("aria-sort", "ascending");
+  // The first range of a host loses seconds to the window, and the last grows: those between are the same all the time.
+  const expected = [...(await recorded(program, STREAM))].flatMap(([host, ranges]) =>
+    ranges.slice(1, -1).map(([from, to]) => [host, utc(from), utc(to), from, to, to - from].join(",")),
+  );
+  expect(expected.length).toBeGreaterThan(6);
+  const check = (text: string) => {
+    const [head, ...lines] = text.trimEnd().split("\r\n");
+    expect(head).toBe("host,from,to,from_ts,to_ts,duration_sec");
+    expect(lines).toEqual(expect.arrayContaining(expected));
+    const starts = lines.map((line) => Number(line.split(",")[3]));
+    expect(starts).toEqual([...starts].sort((one, other) => one - other));
+  };
+  await dvr.button("Copy ranges").click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("host,from,to");
+  check(await page.evaluate(() => navigator.clipboard.readText()));
+  const downloading = page.waitForEvent("download");
+  await dvr.button("Export CSV").click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe("dvr-live-news.csv");
+  check(await readFile((await download.path())!, "utf8"));
+});
+
+test("the table's file holds one host where one is chosen", async ({ page, program, signIn }) => {
+  const dvr = new Dvr(page);
+  const host = "edge-fra1.example.net";
+  await signIn.enter(program, `/dvr/${STREAM}?host=${host}`);
+  await expect(dvr.host).toHaveValue(host);
+  await expect(dvr.lanes).toHaveCount(6);
+  const downloading = page.waitForEvent("download");
+  await dvr.button("Export CSV").click();
+  const [, ...lines] = (await readFile((await (await downloading).path())!, "utf8")).trimEnd().split("\r\n");
+  expect(new Set(lines.map((line) => line.split(",")[0]))).toEqual(new Set([host]));
 });
 
 test("what is selected stands in the address, and is selected again by a link", async ({ page, program, signIn }) => {

@@ -253,12 +253,14 @@ test("with the keyboard alone: from the heading to a cause and on to its resourc
   await expect(resource.heading).toBeFocused();
 });
 
-test("axe finds nothing, and 390 px hold everything", async ({ page, program, signIn, shell, guard }) => {
-  guard.expectAnswer(404, /no\/such\/stream/);
+test("axe finds nothing, and 390 px hold everything", async ({ page, ownProgram, signIn, shell, guard }) => {
+  guard.expectAnswer(404, /live\/news/);
   const overview = new Overview(page);
-  await signIn.enter(program, "/dvr/no/such/stream");
+  await signIn.enter(ownProgram, "/dvr/live/news");
+  await expect(page.getByTestId("dvr-plot")).toBeVisible();
+  await ownProgram.setFaults([{ area: "dvr", fault: { kind: "status", status: 404 } }]);
   await shell.link("Overview").click();
-  await expect(overview.dvr).toContainText("No such stream");
+  await expect(overview.dvr).toContainText("Gone");
   await expect(overview.lines().first()).toContainText(/for /);
   expect(await violationsInEverySetting(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });

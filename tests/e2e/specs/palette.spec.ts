@@ -164,14 +164,14 @@ test("another account", async ({ page, startProgram, signIn, shell }) => {
 });
 
 test("a stream that was looked at is found; a name that is not known can be opened all the same", async ({ page, program, signIn, shell, guard }) => {
-  // The service knows neither of them.
+  // The service does not know the second.
   guard.expectAnswer(404, /\/dvr-net\//);
   const palette = new Palette(page);
-  await signIn.enter(program, "/dvr/live/evening%20news");
-  await expect(shell.heading).toBeVisible();
+  await signIn.enter(program, "/dvr/live/harbour-cam");
+  await expect(page.getByTestId("dvr-plot")).toBeVisible();
   await shell.link("Activity").click();
-  await palette.find("eveni");
-  await expect(palette.options.first()).toHaveText(/^live\/evening news\s+DVR stream$/);
+  await palette.find("live/harb");
+  await expect(palette.options.first()).toHaveText(/^live\/harbour-cam\s+DVR stream$/);
   await palette.text.fill("live/unheard of");
   await palette.option("Open DVR: live/unheard of").click();
   await expect(page).toHaveURL(/\/dvr\/live\/unheard%20of$/);

@@ -6,7 +6,7 @@ use crate::console::kit::{
     Button, ButtonKind, Dialog, Heads, StaticTable, When, copy, table_row, use_toaster,
 };
 use crate::console::pages::dvr::context::{Ask, StreamContext};
-use crate::console::pages::dvr::work::{guard_cuts, use_dvr_work};
+use crate::console::pages::dvr::work::use_dvr_work;
 use crate::forms::period_lines::{parse_period_lines, period_lines};
 use crate::forms::typed_selection::spelled;
 use crate::model::dvr::CutList;
@@ -23,7 +23,6 @@ pub(super) fn CutList(
     context: StreamContext,
 ) -> impl IntoView {
     let (work, toaster) = (use_dvr_work(), use_toaster());
-    guard_cuts(work, context.stream_name());
     let cuts = Memo::new(move |_| context.name.with_value(|name| work.cuts(name)));
     let is_pasting = RwSignal::new(false);
     let has_cuts = Signal::derive(move || !cuts.read().cuts().is_empty());

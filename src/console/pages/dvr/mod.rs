@@ -6,7 +6,7 @@
 //! - [`open`]: choosing a stream. [`stream`]: its page.
 //! - [`board`]: what the hosts have. [`timeline`], [`lanes`], [`ranges`]: the same as a picture and as a table.
 //! - [`selection`], [`typing`], [`cut_list`]: what is to go. [`confirm`], [`preview`], [`asking`]: the dialogs, and what they show.
-//! - [`work`]: what is being deleted, above the pages. [`deletion`], [`judging`], [`cut_job`]: send and verify it. [`results`], [`journal`]: what came of it.
+//! - [`work`]: what is being deleted, above the pages; [`work_storage`]: what of it outlives a reload. [`deletion`], [`judging`], [`cut_job`]: send and verify it. [`results`], [`journal`]: what came of it.
 
 mod address;
 mod asking;
@@ -16,6 +16,7 @@ mod context;
 mod cut_job;
 mod cut_list;
 mod deletion;
+mod deletions;
 mod journal;
 mod judging;
 mod lanes;
@@ -30,5 +31,6 @@ mod timeline;
 mod typing;
 mod words;
 mod work;
+mod work_storage;
 
 pub use work::DvrWork;

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
 use crate::api::restream::ListResources;
-use crate::console::kit::{Icon, IconButton, Link, TextField, When};
-use crate::console::query::visited_streams::use_visited_streams;
+use crate::console::kit::{Badge, Icon, IconButton, Link, TextField, Tone, When};
+use crate::console::query::visited_streams::{VisitedStream, use_visited_streams};
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_go};
 use crate::model::dvr::offered_names;
@@ -74,17 +74,12 @@ fn Visited(
     typed: RwSignal<String>,
 ) -> impl IntoView {
     let visited = use_visited_streams();
-    let names = Memo::new(move |_| {
+    let shown = Memo::new(move |_| {
         let typed = typed.read();
-        let names = visited.names();
-        names
-            .into_iter()
-            .filter(|name| fits(name.as_str(), &typed))
-            .map(|name| name.to_string())
-            .collect::<Vec<_>>()
+        let all = visited.all().into_iter();
+        all.filter(|stream| fits(stream.name.as_str(), &typed)).collect::<Vec<_>>()
     });
-    let row = move |name: String| {
-        let name = StreamName::new(name);
+    let row = move |VisitedStream { name, is_gone }: VisitedStream| {
         let (label, text) = (format!("Forget {name}"), name.to_string());
         let to = Route::dvr(name.clone());
         view! {
@@ -92,16 +87,18 @@ fn Visited(
                 <Link to class="mono">
                     {text}
                 </Link>
+                {is_gone.then(|| view! { <Badge tone=Tone::Idle word="Gone" /> })}
                 <IconButton label icon=Icon::Close on_press=move || visited.forget(&name) />
             </li>
         }
     };
+    let key = |stream: &VisitedStream| (stream.name.to_string(), stream.is_gone);
     view! {
-        <When is=Signal::derive(move || !names.read().is_empty())>
+        <When is=Signal::derive(move || !shown.read().is_empty())>
             <section class="card stack" aria-label="Opened lately">
                 <h2>"Opened lately"</h2>
                 <ul class="dvr-names">
-                    <For each=move || names.get() key=String::clone children=row />
+                    <For each=move || shown.get() key children=row />
                 </ul>
             </section>
         </When>

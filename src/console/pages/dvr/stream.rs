@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
-use crate::console::kit::{Banner, BannerKind, Empty, Link, Skeleton, When};
+use crate::console::kit::{Banner, BannerKind, Button, Empty, Link, Skeleton, When};
 use crate::console::pages::dvr::address::{self, Asked};
 use crate::console::pages::dvr::board::Board;
 use crate::console::pages::dvr::confirm::Confirm;
@@ -47,7 +47,6 @@ fn Stream(
     /// The stream.
     name: StreamName,
 ) -> impl IntoView {
-    use_visited_streams().remember(&name);
     let asked = use_route().with_untracked(Asked::of);
     let board = Board::read(name.clone());
     let axis = axis_of(board);
@@ -62,8 +61,10 @@ fn Stream(
     let name_words = name.to_string();
     let context = StreamContext { name: StoredValue::new(name), board, axis, host, selected, asking };
     let reads = Reads::of("The DVR", *board.query).of_one();
+    note_visit(context, reads);
     let is_shown = Memo::new(move |_| reads.state() == State::Ready && !board.hosts.read().is_empty());
     let work = use_dvr_work();
+    work.restore_cuts(&context.stream_name());
     let is_listing = Memo::new(move |_| {
         is_shown.get() || context.name.with_value(|name| !work.cuts(name).cuts().is_empty())
     });
@@ -78,7 +79,7 @@ fn Stream(
             />
         }
     });
-    let (missing_name, title) = (name_words.clone(), name_words.clone());
+    let title = name_words.clone();
     view! {
         <p class="back">
             <Link to=Route::DvrOpen>"← Open another stream"</Link>
@@ -100,7 +101,7 @@ fn Stream(
         <Loaded
             reads
             waiting=|| view! { <Skeleton label="Loading DVR" /> }
-            missing=move || view! { <NoSuchStream name=missing_name.clone() has_deleted /> }
+            missing=move || view! { <NoSuchStream name=context.stream_name() has_deleted /> }
         >
             <Shown context />
         </Loaded>
@@ -116,6 +117,20 @@ fn Stream(
         <Confirm context />
     }
     .into_any()
+}
+
+/// Remembers the name once the service has answered for it; one that it has no longer is marked. A name it never knew is not remembered.
+fn note_visit(context: StreamContext, reads: Reads) {
+    let visited = use_visited_streams();
+    let state = Memo::new(move |_| reads.state());
+    Effect::new(move |_| {
+        let name = context.stream_name();
+        match state.get() {
+            State::Ready => untrack(|| visited.remember(&name)),
+            State::Missing => untrack(|| visited.note(&name, true)),
+            State::Waiting | State::Hopeless => {}
+        }
+    });
 }
 
 /// The axis: all of what is recorded, from years down to ten seconds.
@@ -230,21 +245,28 @@ fn Notices(
     .into_any()
 }
 
-/// The service has no stream of that name.
+/// The service has no stream of that name, or has it no longer.
 #[component]
 fn NoSuchStream(
     /// The name.
-    name: String,
+    name: StreamName,
     /// Whether something of it was deleted in this tab.
     has_deleted: Memo<bool>,
 ) -> impl IntoView {
-    let blank = (name.trim() != name).then_some("This name begins or ends with a blank. ");
+    let visited = use_visited_streams();
+    let text = name.to_string();
+    let blank = (text.trim() != text).then_some("This name begins or ends with a blank. ");
     let unchanged = move || if has_deleted.get() { "" } else { " Nothing was changed." };
+    let is_known = {
+        let name = name.clone();
+        Memo::new(move |_| visited.all().iter().any(|stream| stream.name == name))
+    };
+    let gone = move || is_known.get().then_some("The service had it when you opened it before. ");
     view! {
         <Banner kind=BannerKind::Bad title="404: the service has no stream with this name".to_owned()>
-            <p class="mono dvr-name">{name}</p>
+            <p class="mono dvr-name">{text}</p>
             <p>
-                {blank}
+                {gone} {blank}
                 "Names are case-sensitive, and the whole name counts, slashes included: such as live/news. It may also belong to another account."
                 {unchanged}
             </p>
@@ -252,6 +274,15 @@ fn NoSuchStream(
                 <Link to=Route::DvrOpen class="button">
                     "Open another stream"
                 </Link>
+                <When is=is_known>
+                    <Button
+                        label="Forget this name"
+                        on_press={
+                            let name = name.clone();
+                            move || visited.forget(&name)
+                        }
+                    />
+                </When>
             </div>
         </Banner>
     }

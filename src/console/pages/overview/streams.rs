@@ -8,7 +8,7 @@ use crate::api::{Error, ErrorKind};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::{Badge, Icon, IconButton, Link, Tone, When};
 use crate::console::pages::overview::area::Area;
-use crate::console::query::visited_streams::use_visited_streams;
+use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
 use crate::console::query::{Ask, Query, Refresh};
 use crate::console::routes::Route;
 use crate::model::overview::streams::{StreamSummary, sum_up};
@@ -26,7 +26,7 @@ struct Row {
     name: StreamName,
     /// What was read last; `None` where nothing could be.
     summary: Option<StreamSummary>,
-    /// Whether the service has no such stream.
+    /// Whether the service has no such stream any more.
     is_missing: bool,
 }
 
@@ -36,14 +36,14 @@ pub(super) fn Streams() -> impl IntoView {
     let client = use_client();
     let visited = use_visited_streams();
     let names = Memo::new(move |_| {
-        let mut names = visited.names();
-        names.truncate(READ);
-        names
+        visited.all().into_iter().take(READ).map(|stream| stream.name).collect::<Vec<_>>()
     });
     let rows = RwSignal::new(Vec::<Row>::new());
     let streams = Query::<()>::of_work(Refresh::Every(SECS), move || {
         let names = names.get();
-        Ask::work(api::Area::Dvr, "visited streams".to_owned(), move || read(client, names.clone(), rows))
+        Ask::work(api::Area::Dvr, "visited streams".to_owned(), move || {
+            read(client, names.clone(), rows, visited)
+        })
     });
     let is_empty = Signal::derive(move || names.read().is_empty());
     let keys = move || names.read().iter().map(ToString::to_string).collect::<Vec<_>>();
@@ -103,7 +103,7 @@ fn Stream(
 
 fn state(row: &Row) -> (Tone, String) {
     match row.summary {
-        _ if row.is_missing => (Tone::Idle, "No such stream".to_owned()),
+        _ if row.is_missing => (Tone::Idle, "Gone".to_owned()),
         None => (Tone::Unknown, "Couldn't be loaded".to_owned()),
         Some(StreamSummary { hosts: 0, .. }) => (Tone::Idle, "No hosts".to_owned()),
         Some(StreamSummary { alive: 0, hosts, .. }) => {
@@ -132,11 +132,19 @@ fn recorded(summary: Option<StreamSummary>) -> String {
 }
 
 /// Reads one stream after the other; what was read is shown at once. One that does not exist is no failure of the area.
-async fn read(client: Client, names: Vec<StreamName>, rows: RwSignal<Vec<Row>>) -> Result<(), Error> {
+async fn read(
+    client: Client,
+    names: Vec<StreamName>,
+    rows: RwSignal<Vec<Row>>,
+    visited: VisitedStreams,
+) -> Result<(), Error> {
     let mut failure = None;
     for name in names {
         let answer = client.send(GetStream { stream_name: name.clone() }).await;
         let is_missing = answer.as_ref().is_err_and(|error| error.kind == ErrorKind::NotFound);
+        if is_missing || answer.is_ok() {
+            visited.note(&name, is_missing);
+        }
         rows.try_update(|rows| {
             let known = rows.iter().position(|row| row.name == name).map(|at| rows.swap_remove(at));
             rows.push(Row {
