@@ -50,6 +50,8 @@ impl RangeScanner {
             let list = index.and_then(|index| self.lists.get_mut(index));
             let Some(list) = list else { return false };
             *ranges = std::mem::take(list);
+            // It has grown by doubling, and stays for as long as it is shown.
+            ranges.shrink_to_fit();
             true
         })
     }

@@ -1,7 +1,7 @@
-//! What pointers, the wheel and keys do to an axis.
+//! What pointers do to an axis.
 
 use gloo_timers::callback::Timeout;
-use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
+use leptos::ev::PointerEvent;
 use leptos::html;
 use leptos::prelude::*;
 use web_sys::Element;
@@ -11,7 +11,6 @@ use crate::console::timeline::guide::SelectionGuide;
 use crate::console::timeline::selection_keys::SelectionKeys;
 use crate::plot::period::Action;
 use crate::plot::selection::{Part, Selected, Selection, Snap};
-use crate::plot::time_view::{PAN_SHARE, ZOOM_FACTOR};
 
 /// A pointer that moved no further has not dragged.
 const DRAG_PX: f64 = 4.0;
@@ -21,11 +20,6 @@ const GRAB_PX: f64 = 6.0;
 const SNAP_PX: f64 = 12.0;
 /// A finger that rests so long begins a selection.
 const LONG_PRESS_MILLIS: u32 = 500;
-/// What a line of a wheel that counts in lines is worth, and a page.
-const LINE_PX: f64 = 16.0;
-const PAGE_PX: f64 = 400.0;
-/// How much a pixel of the wheel zooms, as an exponent.
-const ZOOM_PER_PX: f64 = 0.002;
 
 /// A pointer on the plot.
 #[derive(Clone, Copy)]
@@ -53,13 +47,13 @@ enum Doing {
 /// The hands on an axis.
 #[derive(Clone, Copy)]
 pub(super) struct Gestures {
-    axis: TimeAxis,
+    pub(super) axis: TimeAxis,
     plot: NodeRef<html::Div>,
     on_select: Callback<(i64, i64)>,
     /// For a selection that stays.
     guide: Option<SelectionGuide>,
     /// The number of the lane that the pointer was on last.
-    lane: StoredValue<Option<usize>>,
+    pub(super) lane: StoredValue<Option<usize>>,
     fingers: StoredValue<Vec<Finger>>,
     doing: StoredValue<Doing>,
     long_press: StoredValue<Option<Timeout>, LocalStorage>,
@@ -88,7 +82,7 @@ impl Gestures {
     }
 
     /// Where on the plot a pointer is.
-    fn px(self, event: &web_sys::MouseEvent) -> f64 {
+    pub(super) fn px(self, event: &web_sys::MouseEvent) -> f64 {
         let left = self.plot.get_untracked().map_or(0.0, |plot| plot.get_bounding_client_rect().left());
         f64::from(event.client_x()) - left
     }
@@ -288,77 +282,11 @@ impl Gestures {
         }
     }
 
-    pub(super) fn wheel(self, event: &WheelEvent) {
-        let unit_px = match event.delta_mode() {
-            WheelEvent::DOM_DELTA_LINE => LINE_PX,
-            WheelEvent::DOM_DELTA_PAGE => PAGE_PX,
-            _ => 1.0,
-        };
-        let (dx, dy) = (event.delta_x() * unit_px, event.delta_y() * unit_px);
-        let scale = self.axis.scale_untracked();
-        let px = self.px(event);
-        if event.ctrl_key() || event.meta_key() {
-            // Even where nothing changes: the browser would zoom the page.
-            event.prevent_default();
-            self.axis.act(Action::Zoom((dy * ZOOM_PER_PX).exp(), Some(scale.secs(px))));
-        } else if event.shift_key() {
-            event.prevent_default();
-            // Some browsers turn the wheel sideways while Shift is held.
-            let along_px = if dx.abs() > dy.abs() { dx } else { dy };
-            self.axis.act(Action::Pan(along_px * scale.secs_per_px()));
-        } else {
-            // The page's.
-            return;
-        }
-        self.is_by_key.set(false);
-        let scale = self.axis.scale_untracked();
-        self.axis.crosshair_secs.set(Some(scale.secs(px)));
-    }
-
-    pub(super) fn key(self, event: &KeyboardEvent) {
-        if event.target() != event.current_target() {
-            return;
-        }
-        if self.keys().is_some_and(|keys| keys.press(event, self.lane.get_value())) {
-            self.is_by_key.set(true);
-            return event.prevent_default();
-        }
-        if event.ctrl_key() || event.meta_key() || event.alt_key() {
-            return;
-        }
-        let view = self.axis.view.get_untracked();
-        let share = if event.shift_key() { 1.0 } else { PAN_SHARE };
-        let action = match event.key().as_str() {
-            "ArrowLeft" => Action::Pan(-share * view.span_secs()),
-            "ArrowRight" => Action::Pan(share * view.span_secs()),
-            "+" | "=" => Action::Zoom(1.0 / ZOOM_FACTOR, None),
-            "-" | "_" => Action::Zoom(ZOOM_FACTOR, None),
-            "Home" => Action::PanToEnd { is_now: false },
-            "End" => Action::PanToEnd { is_now: true },
-            "Escape" => {
-                self.cancel_drag();
-                return;
-            }
-            _ => return,
-        };
-        self.axis.act(action);
-        event.prevent_default();
-        let view = self.axis.view.get_untracked();
-        self.is_by_key.set(true);
-        self.axis.crosshair_secs.set(Some(f64::midpoint(view.from_secs(), view.to_secs())));
-    }
-
     /// Puts the selection back as it was before it was dragged. Says whether it was.
     pub(super) fn cancel_drag(self) -> bool {
         let is_dragged = self.axis.selection.with_untracked(Selection::is_dragged);
         self.axis.selection.update(Selection::cancel);
         self.doing.set_value(Doing::Nothing);
         is_dragged
-    }
-
-    pub(super) fn blur(self) {
-        if self.is_by_key.get_untracked() {
-            self.axis.crosshair_secs.set(None);
-        }
     }
 }

@@ -33,6 +33,7 @@ mod plot;
 mod selection_keys;
 mod selection_sliders;
 mod tick_line;
+mod wheel_and_keys;
 
 pub use address::AddressedAxis;
 pub use axis::{Reach, TimeAxis};

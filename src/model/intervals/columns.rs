@@ -75,6 +75,11 @@ impl Intervals {
         Self { starts: column(), ends: column(), sums: column(), total_secs: 0 }
     }
 
+    /// Gives back the room that is not needed.
+    pub(super) fn shrink_to_fit(&mut self) {
+        [&mut self.starts, &mut self.ends, &mut self.sums].into_iter().for_each(Vec::shrink_to_fit);
+    }
+
     fn of_unsorted(mut periods: Vec<Period>) -> Self {
         periods.sort_unstable_by_key(|period| period.from);
         let mut all = Self::with_capacity(periods.len());

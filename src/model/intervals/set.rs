@@ -124,6 +124,7 @@ impl Intervals {
                 _ => {}
             }
         }
+        found.shrink_to_fit();
         found
     }
 }

@@ -94,9 +94,10 @@ impl Board {
                 .filter_map(|host| host.recorded.extent())
                 .map(|extent| extent.to.0)
                 .min();
-            let until =
-                Period { from: UnixSeconds(i64::MIN), to: UnixSeconds(live_from.unwrap_or(i64::MAX)) };
-            Arc::new(differences.clipped(until))
+            Arc::new(match live_from {
+                Some(until) => differences.clipped(Period::of_seconds(i64::MIN, until)),
+                None => differences,
+            })
         });
         let extent = Memo::new(move |_| any.with(|any| any.extent_in(CALENDAR)));
         let is_recording = Memo::new(move |_| hosts.with(|hosts| hosts.iter().any(HostDvr::is_recording)));

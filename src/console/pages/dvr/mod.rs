@@ -5,13 +5,14 @@
 //!
 //! - [`open`]: choosing a stream. [`stream`]: its page.
 //! - [`board`]: what the hosts have. [`timeline`], [`lanes`], [`ranges`]: the same as a picture and as a table.
-//! - [`selection`], [`typing`], [`cut_list`]: what is to go. [`confirm`], [`preview`], [`asking`]: the dialogs, and what they show.
+//! - [`selection`], [`typing`], [`cut_list`]: what is to go. [`confirm`], [`preview`], [`asking`]: the dialogs, and what they show; [`confirmed`]: what follows.
 //! - [`work`]: what is being deleted, above the pages; [`work_storage`]: what of it outlives a reload. [`deletion`], [`judging`], [`cut_job`]: send and verify it. [`results`], [`journal`]: what came of it.
 
 mod address;
 mod asking;
 mod board;
 mod confirm;
+mod confirmed;
 mod context;
 mod cut_job;
 mod cut_list;
