@@ -9,15 +9,18 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { withShortImports, withoutCustomSections, withoutExports } from "./short-imports.mjs";
+import { namedByLikeness } from "./like-functions.mjs";
+import { withShortImports } from "./short-imports.mjs";
+import { withoutCustomSections, withoutExports } from "./wasm-bytes.mjs";
 
 const PROFILE = "wasm-release";
-// -Oz twice: the second round finds what the first left behind. Functions that are alike stand side by side: brotli makes more of it. The features are those of Rust's target; more of them make a
-// program that browsers refuse.
-const SHRINK = [
-  ...["bulk-memory", "bulk-memory-opt", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "reference-types", "multivalue"].map((name) => `--enable-${name}`),
-  ...["--low-memory-unused", "--flatten", "--rereloop", "-Oz", "-Oz", "--reorder-functions-by-name"],
-];
+// The features are those of Rust's target; more of them make a program that browsers refuse.
+const FEATURES = ["bulk-memory", "bulk-memory-opt", "nontrapping-float-to-int", "sign-ext", "mutable-globals", "reference-types", "multivalue"];
+const ACCEPT = [...FEATURES.map((name) => `--enable-${name}`), "--low-memory-unused"];
+// -Oz twice: the second round finds what the first left behind.
+const SHRINK = [...ACCEPT, "--flatten", "--rereloop", "-Oz", "-Oz"];
+// The levels of -Oz for the writing alone: nothing is optimized once more.
+const SORT = [...ACCEPT, "--optimize-level=2", "--shrink-level=2", "--reorder-functions-by-name"];
 
 // What some pages share is in a file for each combination of them: many, and most so small that they come in one, behind one another.
 const SMALL_BYTES = 8_000;
@@ -127,7 +130,12 @@ async function split() {
     const program = at("bound", "console_bg.wasm");
     await writeFile(program, withoutExports(await readFile(program), (name) => /^(__wbg_)?intounderlying/.test(name)));
     const parts = (await readdir(work)).filter((name) => /^(split|chunk)_.*\.wasm$/.test(name));
-    const shrink = (from, to) => tool("wasm-opt", [...SHRINK, from, "-o", to]);
+    const shrink = async (from, to) => {
+      await tool("wasm-opt", [...SHRINK, from, "-o", to]);
+      await writeFile(to, namedByLikeness(await readFile(to)));
+      await tool("wasm-opt", [...SORT, to, "-o", to]);
+      await writeFile(to, withoutCustomSections(await readFile(to)));
+    };
     // The program takes about as long as all the pages together, and the machine may have two cores.
     const pages = async () => {
       for (const name of parts) {
