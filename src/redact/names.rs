@@ -10,14 +10,17 @@ const ANYWHERE: [&str; 7] =
 
 /// Whether a member, parameter or header of this name holds a secret, as far as a name tells: `target_key`, `password`,
 /// `CDN-AUTH-TOKEN`, `apiKey`; a longer path to one counts (`restreams[0].target_key`).
+///
+/// Letters and digits are those of ASCII: any other character ends a word, so that rather too much is secret than too little.
 pub fn is_secret_name(name: &str) -> bool {
     let (mut words, mut was_lower) = (String::with_capacity(name.len() + 4), false);
     for character in name.chars() {
-        if !character.is_alphanumeric() || (character.is_uppercase() && was_lower) {
+        let is_part = character.is_ascii_alphanumeric();
+        if !is_part || (character.is_ascii_uppercase() && was_lower) {
             words.push(' ');
         }
-        was_lower = character.is_lowercase() || character.is_numeric();
-        if character.is_alphanumeric() {
+        was_lower = character.is_ascii_lowercase() || character.is_ascii_digit();
+        if is_part {
             words.push(character.to_ascii_lowercase());
         }
     }
