@@ -5,6 +5,7 @@ use crate::forms::path::FieldPath;
 use crate::forms::record::{Record, on_or_off};
 use crate::forms::table::{FieldName, Kind, List, Table};
 use crate::json::object::ReceivedObject;
+use crate::text::sorting::sort;
 
 /// What happened to a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +125,7 @@ impl Changes {
         let staying: Vec<usize> = origins.iter().copied().flatten().collect();
         if !staying.is_sorted() {
             let mut sorted = staying.clone();
-            sorted.sort_unstable();
+            sort(&mut sorted);
             let order = [numbers(&sorted), numbers(&staying)];
             self.add(ChangeKind::Moved, FieldPath::top(name), order, false);
         }

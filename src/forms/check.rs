@@ -9,6 +9,7 @@ use crate::forms::url::{has_login, problem_of_url};
 use crate::forms::utc_time::{TypedTimeError, parse_typed};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::MASK;
+use crate::text::sorting::sort_by_key;
 
 impl Draft {
     /// All that is wrong with the draft and all that is worth pointing out, in the order of the form. With `now`, windows
@@ -26,7 +27,7 @@ impl Draft {
             Some(Problem { field, path, label: path.label(self.table()), message, is_warning })
         };
         let mut problems: Vec<Problem> = found.into_iter().filter_map(problem).collect();
-        problems.sort_by_cached_key(|problem| problem.path.order(self.table()));
+        sort_by_key(&mut problems, |problem| problem.path.order(self.table()));
         Problems(problems)
     }
 }

@@ -8,6 +8,7 @@ use crate::forms::path::Field;
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldName, FieldSpec, Kind, List, ON, Table};
 use crate::model::time::UnixSeconds;
+use crate::text::sorting::sort;
 
 /// A document that has a form.
 pub struct Document {
@@ -268,7 +269,7 @@ fn has_drifted(list: &List, one: &Record, other: &Record) -> bool {
     let names = |record: &Record| {
         let unknown = record.members.unknown(&record.names());
         let mut names: Vec<String> = unknown.into_iter().map(|member| member.name.into_owned()).collect();
-        names.sort_unstable();
+        sort(&mut names);
         names
     };
     let is_same = |name: &FieldName| one.text(*name) == other.text(*name);

@@ -1,5 +1,7 @@
 //! How drafts are kept as texts by key: whose they are, how old they may get, and how many there may be.
 
+use crate::text::sorting::sort_by_key;
+
 /// How long a draft is kept.
 pub const LIFE_SECS: i64 = 24 * 3_600;
 /// How many drafts are kept; of more, the oldest go.
@@ -84,7 +86,7 @@ pub fn surplus(stored: &[(String, String)], newest: &str, now_secs: i64) -> Vec<
             None => gone.push(key.clone()),
         }
     }
-    living.sort_by_key(|(at, key, _)| std::cmp::Reverse((*key == newest, *at)));
+    sort_by_key(&mut living, |(at, key, _)| std::cmp::Reverse((*key == newest, *at)));
     let mut bytes = 0;
     for (count, (_, key, length)) in living.into_iter().enumerate() {
         bytes += key.len() + length;

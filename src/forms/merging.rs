@@ -7,6 +7,7 @@ use crate::forms::path::FieldPath;
 use crate::forms::record::{Record, Value};
 use crate::forms::table::{FieldName, FieldSpec, Kind, List, Table};
 use crate::json::object::ReceivedObject;
+use crate::text::sorting::sort;
 
 /// How the three values of a field stand to each other.
 #[derive(Clone, Copy)]
@@ -191,7 +192,7 @@ impl Merging<'_> {
         let by = |position: fn(&Line) -> Option<usize>| {
             let mut found: Vec<(usize, usize)> =
                 lines.0.iter().enumerate().filter_map(|(at, line)| Some((position(line)?, at))).collect();
-            found.sort_unstable();
+            sort(&mut found);
             found.into_iter().map(|(_, at)| at).collect::<Vec<usize>>()
         };
         let (mine, theirs) = (by(|line| line.mine), by(|line| line.theirs));
@@ -210,7 +211,7 @@ impl Merging<'_> {
         };
         let shown = || {
             let mut sorted = in_mine.clone();
-            sorted.sort_unstable();
+            sort(&mut sorted);
             [numbers(&sorted), numbers(&in_mine), numbers(&in_theirs)]
         };
         let (mut first, second) = match self.side(stand, FieldPath::top(list), &shown) {

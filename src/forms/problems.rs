@@ -2,6 +2,7 @@
 
 use crate::forms::draft::Draft;
 use crate::forms::path::{Field, FieldPath};
+use crate::text::sorting::sort_by_key;
 
 /// What is wrong with a field, and how to put it right.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +70,7 @@ impl Problems {
                 None => rest.push([path, ": ", message].concat()),
             }
         }
-        problems.sort_by_key(|problem: &Problem| problem.path.order(draft.table()));
+        sort_by_key(&mut problems, |problem: &Problem| problem.path.order(draft.table()));
         (Self(problems), rest)
     }
 }

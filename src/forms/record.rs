@@ -8,6 +8,7 @@ use crate::json::object::{Edits, MemberText, ObjectText, ReceivedObject, entries
 use crate::json::text::{items_of, quoted};
 use crate::redact::secret::Secret;
 use crate::redact::url::{redacted_source, redacted_target};
+use crate::text::sorting::sort_by_key;
 
 /// What a switch shows of which is not known whether it is on.
 const UNKNOWN: &str = "unknown";
@@ -54,7 +55,9 @@ impl Record {
         let received = read_values(self.table, &self.members);
         let fields = || self.table.fields.iter().zip(&self.values).zip(&received);
         let mut top: Vec<_> = fields().filter(|((field, _), _)| field.name.in_part().is_none()).collect();
-        top.sort_by_key(|((field, _), _)| self.table.members.iter().position(|name| *name == field.name.0));
+        sort_by_key(&mut top, |((field, _), _)| {
+            self.table.members.iter().position(|name| *name == field.name.0)
+        });
         let names: Vec<&str> = top.iter().map(|((field, _), _)| field.name.0).collect();
         let differs = |((field, value), received): ((&FieldSpec, &Value), &Value)| match value {
             Value::Part(members) => {

@@ -13,6 +13,7 @@ use crate::forms::record::{Record, Value, shown_text};
 use crate::forms::table::{FieldSpec, Kind};
 use crate::json::object::ReceivedObject;
 use crate::redact::url::MASK;
+use crate::text::sorting::sort;
 
 /// What a stored draft becomes.
 #[derive(Clone)]
@@ -231,7 +232,7 @@ fn secrets_of(draft: &Draft) -> Vec<&str> {
     let mut secrets = [draft.root.received.secrets(), draft.base.secrets()].concat();
     draft.root.add_secrets(&mut secrets);
     secrets.retain(|secret| secret.len() >= MIN_BYTES);
-    secrets.sort_unstable();
+    sort(&mut secrets);
     secrets.dedup();
     secrets
 }

@@ -10,6 +10,7 @@ use crate::redact::secret::Secret;
 use crate::redact::sentence::redacted_sentence;
 use crate::redact::spellings::{Unspelled, may_spell};
 use crate::redact::tokens::each_secret_in;
+use crate::text::sorting::sort_by_key;
 
 /// A secret of fewer bytes is only looked for as a whole word: it may be part of any other.
 const SHORT_BYTES: usize = 6;
@@ -84,7 +85,7 @@ impl Secrets {
                     .iter()
                     .map(|range| plain.range_in(text, range)),
             );
-            found.sort_unstable_by_key(|range| range.start);
+            sort_by_key(&mut found, |range| range.start);
         }
         if found.is_empty() {
             return Cow::Borrowed(text);

@@ -2,7 +2,7 @@
 //!
 //! - [`csv`]: tables as files. [`percent`]: values as part of an address.
 //! - [`folded`], [`fuzzy`], [`search`]: finding text without case and accents, by a few letters, in many rows.
-//! - [`listing`]: rows searched, filtered and put in an order.
+//! - [`listing`], [`sorting`]: rows searched, filtered and put in an order.
 //! - [`durations`], [`plurals`], [`si`], [`truncate`]: spans of time, numbers of things, quantities and long texts as a
 //!   person reads them.
 
@@ -15,4 +15,5 @@ pub mod percent;
 pub mod plurals;
 pub mod search;
 pub mod si;
+pub mod sorting;
 pub mod truncate;

@@ -6,4 +6,5 @@ mod csv;
 mod fuzzy;
 mod listing;
 mod si;
+mod sorting;
 mod words;

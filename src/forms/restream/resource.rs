@@ -12,6 +12,7 @@ use crate::forms::verdict;
 use crate::model::read_back::ReadBack;
 use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
+use crate::text::sorting::sort_by_key;
 
 /// A resource as a form sees it.
 pub fn record_of(resource: &Resource) -> Record {
@@ -66,7 +67,7 @@ pub fn created_like<'a>(sent: &Resource, all: &'a [Resource], since: UnixSeconds
         is_late_enough && is_alike(sent, resource)
     };
     let mut found: Vec<&Resource> = all.iter().filter(is_it).collect();
-    found.sort_by_key(|resource| std::cmp::Reverse(resource.creation_ts));
+    sort_by_key(&mut found, |resource| std::cmp::Reverse(resource.creation_ts));
     found
 }
 

@@ -4,6 +4,7 @@ use crate::model::recording::Setting;
 use crate::model::restream::{Resource, named};
 use crate::model::stream_name::StreamName;
 use crate::text::percent;
+use crate::text::sorting::sort_by;
 
 /// A name that may be a stream's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +36,7 @@ pub fn offered_names(recordings: &[Setting], resources: &[Resource]) -> Vec<Offe
             all.push(OfferedName { name, used_by });
         }
     }
-    all.sort_by(|one, other| one.name.cmp(&other.name));
+    sort_by(&mut all, |one, other| one.name.cmp(&other.name));
     all
 }
 

@@ -7,6 +7,7 @@ use crate::model::metrics::merge::{Part, Rule, over_resources};
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::store::Store;
 use crate::model::metrics::window::Window;
+use crate::text::sorting::sort_by;
 
 /// The key of the curve of all resources that have none of their own. No identifier is empty.
 pub const OTHERS: &str = "";
@@ -63,7 +64,7 @@ pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Wi
             ranked.share = ranked.value.filter(|_| all > 0.0).map(|value| value / all);
         }
     }
-    found.sort_by(|a, b| {
+    sort_by(&mut found, |a, b| {
         let size = |ranked: &Ranked| ranked.value.unwrap_or(f64::NEG_INFINITY);
         size(b).total_cmp(&size(a)).then_with(|| a.name.cmp(&b.name))
     });

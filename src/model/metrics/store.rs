@@ -9,6 +9,7 @@ use crate::model::metrics::merge::Weight;
 use crate::model::metrics::metric::Metric;
 use crate::model::metrics::window::Window;
 use crate::model::time::UnixSeconds;
+use crate::text::sorting::sort;
 
 /// So many numbers are held at most, about 16 MB; what was looked at last stays.
 pub const MOST_NUMBERS: usize = 1_000_000;
@@ -178,7 +179,7 @@ impl Store {
         }
         let mut by_use: Vec<(u64, Window)> =
             self.windows.iter().map(|(window, held)| (held.used, *window)).collect();
-        by_use.sort_unstable();
+        sort(&mut by_use);
         for (used, window) in by_use {
             // To three quarters, so that not every answer begins this anew.
             if self.numbers <= most / 4 * 3 || used >= self.looks {

@@ -11,6 +11,7 @@ use crate::model::dvr::StreamEntry;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
+use crate::text::sorting::sort_by;
 
 /// How often the stream is read: what is live grows.
 const SECS: u32 = 10;
@@ -76,7 +77,7 @@ impl Board {
         let query = use_long_query(Refresh::Every(SECS), move || GetStream { stream_name: name.clone() });
         let hosts = Memo::new(move |_| {
             let mut hosts: Vec<HostDvr> = query.latest().items.iter().map(HostDvr::of).collect();
-            hosts.sort_by(|one, other| one.host.cmp(&other.host));
+            sort_by(&mut hosts, |one, other| one.host.cmp(&other.host));
             Arc::new(hosts)
         });
         let any = Memo::new(move |_| {

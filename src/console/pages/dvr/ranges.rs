@@ -22,6 +22,7 @@ use crate::plot::selection::Selected;
 use crate::text::csv::Csv;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
+use crate::text::sorting::sort_by_key;
 
 /// The table's id in the page.
 const TABLE_ID: &str = "dvr-ranges";
@@ -95,14 +96,13 @@ fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> Vec<Ra
         let recorded = &hosts[host as usize].recorded;
         (recorded.starts()[index as usize], recorded.ends()[index as usize])
     };
-    match sorted.key {
-        "from" => order.sort_by_key(|entry| range(*entry).0),
-        "to" => order.sort_by_key(|entry| range(*entry).1),
-        "duration" => order.sort_by_key(|entry| {
-            let (from, to) = range(*entry);
-            to.saturating_sub(from)
-        }),
-        _ => {}
+    let key = |entry: &RangeIndex| match (sorted.key, range(*entry)) {
+        ("from", (from, _)) => from,
+        ("to", (_, to)) => to,
+        (_, (from, to)) => to.saturating_sub(from),
+    };
+    if ["from", "to", "duration"].contains(&sorted.key) {
+        sort_by_key(&mut order, key);
     }
     if sorted.is_descending {
         order.reverse();

@@ -12,6 +12,7 @@ use crate::model::metrics::measure::Measure;
 use crate::model::metrics::window::Step;
 use crate::plot::period::Action;
 use crate::text::plurals::counted;
+use crate::text::sorting::sort_by;
 
 /// Everything that can be chosen.
 #[component]
@@ -95,7 +96,7 @@ fn ResourceChoice(
             let named = store.resources().iter().filter(|resource| !resource.name.is_empty());
             named.map(|resource| (resource.id.to_string(), resource.name.clone())).collect()
         });
-        options.sort_by(|a, b| a.1.cmp(&b.1));
+        sort_by(&mut options, |a, b| a.1.cmp(&b.1));
         if let Some(id) =
             view.resource.get().filter(|id| options.iter().all(|(known, _)| known != id.as_str()))
         {

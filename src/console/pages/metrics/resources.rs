@@ -13,6 +13,7 @@ use crate::model::metrics::ranking::{Ranked, ranked};
 use crate::plot::strokes::{extent, strokes};
 use crate::plot::time_view::TimeView;
 use crate::text::si::{MISSING, change_percent, percent};
+use crate::text::sorting::sort_by;
 
 /// The size of a sparkline, in CSS pixels.
 const SPARK_PX: (f64, f64) = (120.0, 24.0);
@@ -155,7 +156,7 @@ fn sort(rows: &mut [Ranked], by: Order, is_descending: bool) {
         Order::Share => row.share,
         Order::Change => row.change,
     };
-    rows.sort_by(|a, b| match by {
+    sort_by(rows, |a, b| match by {
         Order::Name => a.name.to_lowercase().cmp(&b.name.to_lowercase()),
         // What is not known stands last in either direction.
         _ => match (number(a), number(b)) {

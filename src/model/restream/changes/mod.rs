@@ -17,6 +17,7 @@ pub mod totals;
 
 use crate::model::restream::history::StatusChange;
 use crate::model::restream::status::StatusCode;
+use crate::text::sorting::sort_by_key;
 
 /// The changes in the order in which they happened. Services send them in any order; of several in one second, the
 /// service's own order counts, which is turned round where most of its changes are followed by an earlier one.
@@ -27,7 +28,7 @@ pub fn in_order(changes: &[StatusChange]) -> Vec<&StatusChange> {
     if earlier > later {
         ordered.reverse();
     }
-    ordered.sort_by_key(|change| change.time);
+    sort_by_key(&mut ordered, |change| change.time);
     ordered
 }
 

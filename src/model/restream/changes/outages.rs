@@ -4,6 +4,7 @@ use crate::model::restream::changes::spans::Span;
 use crate::model::restream::health::Health;
 use crate::model::restream::status::StatusCode;
 use crate::model::time::UnixSeconds;
+use crate::text::sorting::{sort, sort_by, sort_by_key};
 
 /// Outages whose beginnings and ends differ by no more than this are one event: services look at one target after the other.
 pub const TOGETHER_SECS: i64 = 60;
@@ -86,7 +87,7 @@ pub fn together(of_each: &[Vec<Outage>]) -> Vec<SharedOutage> {
     let targets = of_each.iter().enumerate();
     let mut all: Vec<(&Outage, usize)> =
         targets.flat_map(|(target, outages)| outages.iter().map(move |outage| (outage, target))).collect();
-    all.sort_by_key(|(outage, target)| (outage.from, outage.to, *target));
+    sort_by_key(&mut all, |(outage, target)| (outage.from, outage.to, *target));
     // Each with the outage that it began with: what is alike is not handed on from one to the next.
     let mut found: Vec<(&Outage, SharedOutage)> = Vec::new();
     for (outage, target) in all {
@@ -103,7 +104,7 @@ pub fn together(of_each: &[Vec<Outage>]) -> Vec<SharedOutage> {
         }
     }
     let mut shared: Vec<SharedOutage> = found.into_iter().map(|(_, shared)| shared).collect();
-    shared.iter_mut().for_each(|shared| shared.targets.sort_unstable());
-    shared.sort_by(|a, b| b.outage.from.cmp(&a.outage.from).then_with(|| a.targets.cmp(&b.targets)));
+    shared.iter_mut().for_each(|shared| sort(&mut shared.targets));
+    sort_by(&mut shared, |a, b| b.outage.from.cmp(&a.outage.from).then_with(|| a.targets.cmp(&b.targets)));
     shared
 }

@@ -7,6 +7,7 @@ use crate::model::restream::resource::Restream;
 use crate::model::restream::status::{StatusCode, TargetStatus};
 use crate::model::time::UnixSeconds;
 use crate::redact::secret::Secret;
+use crate::text::sorting::sort_by_key;
 
 /// The history of a resource's targets over one stretch of time, as far as it has been read.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -105,7 +106,7 @@ impl TargetRecord {
         };
         let news: Vec<StatusChange> = reported.into_iter().filter(is_news).cloned().collect();
         self.changes.extend(news);
-        self.changes.sort_by_key(|change| change.time);
+        sort_by_key(&mut self.changes, |change| change.time);
     }
 }
 

@@ -9,6 +9,7 @@ use crate::model::restream::secrets::{secrets_in, secrets_of_all, shown_target_u
 use crate::redact::Secrets;
 use crate::redact::secret::Secret;
 use crate::redact::url::{redacted_source, redacted_target};
+use crate::text::sorting::sort_by_key;
 
 /// A target with its place in the history, its addresses as they may be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +98,7 @@ fn records_of(resource: &Resource, restream: &Restream, log: &StatusLog) -> Vec<
         Some(*at) != own && is_same(&record.source, &record.target_url) && !record.changes.is_empty()
     };
     let mut before: Vec<(usize, &TargetRecord)> = log.targets.iter().enumerate().filter(is_before).collect();
-    before.sort_by_key(|(_, record)| record.changes.first().map(|change| change.time));
+    sort_by_key(&mut before, |(_, record)| record.changes.first().map(|change| change.time));
     let mut next = own.and_then(|at| log.targets[at].changes.first()).map(|change| change.time);
     for (at, record) in before.into_iter().rev() {
         let ends_before = record.changes.last().zip(next).is_none_or(|(last, next)| last.time <= next);

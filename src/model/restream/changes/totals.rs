@@ -4,6 +4,7 @@ use crate::model::restream::changes::outages::{Outage, outages};
 use crate::model::restream::changes::spans::Span;
 use crate::model::restream::health::Health;
 use crate::model::restream::status::StatusCode;
+use crate::text::sorting::{sort_by, sort_by_key};
 
 /// What a period amounts to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,7 +36,7 @@ pub fn totals(spans: &[Span]) -> Totals {
             None => states.push(StateTotal { code: span.code, secs: span.secs(), permille: 0 }),
         }
     }
-    states.sort_by_key(|state| {
+    sort_by_key(&mut states, |state| {
         // The unknown state has no health, and comes last.
         state.code.map_or((usize::MAX, None), |code| (Health::of_code(code).rank(), Some(code)))
     });
@@ -60,7 +61,7 @@ fn share(states: &mut [StateTotal]) {
         left -= state.permille;
         lost.push((exact % whole, at));
     }
-    lost.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    sort_by(&mut lost, |a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
     for (_, at) in lost {
         if left == 0 {
             break;

@@ -18,6 +18,7 @@ use crate::plot::period::Action;
 use crate::plot::selection::Selection;
 use crate::text::durations::length;
 use crate::text::plurals::counted;
+use crate::text::sorting::sort_by_key;
 
 /// So many rows are shown before more are asked for.
 const ROWS: usize = 50;
@@ -37,7 +38,7 @@ pub(super) fn Instances(
     let instances = Memo::new(move |_| {
         let mut instances = with_instances.latest().records.clone();
         // Without a time it cannot be put in order: it comes last.
-        instances.sort_by_key(|instance| std::cmp::Reverse(instance.start_time()));
+        sort_by_key(&mut instances, |instance| std::cmp::Reverse(instance.start_time()));
         // A service may list only those that have not finished; the others are shown when they are asked for.
         instances.retain(|instance| is_all_asked.get() || instance.stop.is_empty());
         Arc::new(instances)
@@ -96,7 +97,7 @@ fn Timeline(
     let pieces = Signal::derive(move || {
         let mut pieces: Vec<Piece> =
             instances.read().iter().filter_map(|one| piece(one, now_secs.get())).collect();
-        pieces.sort_unstable_by_key(|piece| piece.from);
+        sort_by_key(&mut pieces, |piece| piece.from);
         Arc::new(pieces)
     });
     let open_at = Signal::derive(move || {

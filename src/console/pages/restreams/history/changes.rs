@@ -17,6 +17,7 @@ use crate::model::restream::changes::spans::{Period, Transition, spans, transiti
 use crate::model::restream::changes::targets::TargetRow;
 use crate::model::restream::secrets::shown_description;
 use crate::model::time::{UnixSeconds, format_utc};
+use crate::text::sorting::sort_by_key;
 
 /// How many changes are listed at once.
 const LISTED: usize = 100;
@@ -137,7 +138,7 @@ fn latest_changes(history: History, board: Board, limit: usize) -> Vec<Line> {
         let transitions = transitions(changes, period).into_iter().rev().take(limit);
         found.extend(transitions.map(|transition| (row, transition)));
     }
-    found.sort_by_key(|(_, transition)| std::cmp::Reverse(transition.change.time));
+    sort_by_key(&mut found, |(_, transition)| std::cmp::Reverse(transition.change.time));
     found.truncate(limit);
     let line = |(row, transition): (&TargetRow, Transition<'_>)| Line {
         time: transition.change.time,

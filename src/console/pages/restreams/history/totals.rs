@@ -15,6 +15,7 @@ use crate::model::restream::changes::totals::{Totals, totals};
 use crate::model::restream::health::Health;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::{duration, length};
+use crate::text::sorting::sort_by_key;
 
 /// What the column "Longest outage" counts.
 const OUTAGE_HELP: &str = "An outage is time a target should run but doesn't: source not found, source not published, or an unknown code. Time stopped manually or by schedule doesn't count.";
@@ -146,7 +147,7 @@ fn columns(rows: &[Row]) -> Vec<Option<StatusCode>> {
             codes.push(state.code);
         }
     }
-    codes.sort_by_key(|code| {
+    sort_by_key(&mut codes, |code| {
         code.map_or((usize::MAX, None), |code| (Health::of_code(code).rank(), Some(code)))
     });
     codes
