@@ -138,6 +138,11 @@ impl Minutes {
         self.client.denial(Area::Metrics)
     }
 
+    /// A person asks: a service that wanted to be left alone is asked all the same.
+    fn ask_now(self) {
+        self.client.ask_now(Area::Metrics);
+    }
+
     /// Asks for a window and takes the answer.
     async fn ask(self, scope: &Scope, metrics: Vec<Metric>, window: Window) -> Result<(), Error> {
         let resource = match scope {

@@ -188,6 +188,7 @@ impl MinutesRead {
 
     /// Reads what failed, and what was cancelled.
     pub fn retry(self) {
+        self.minutes.ask_now();
         self.is_insisted.set_value(true);
         self.failed.set(HashMap::new());
         self.is_cancelled.set(false);
