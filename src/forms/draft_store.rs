@@ -1,5 +1,6 @@
 //! How drafts are kept as texts by key: whose they are, how old they may get, and how many there may be.
 
+use crate::model::account_scope::AccountScope;
 use crate::text::sorting::sort_by_key;
 
 /// How long a draft is kept.
@@ -28,8 +29,8 @@ const FORM: &str = "1";
 pub struct DraftKey(String);
 
 impl DraftKey {
-    /// The key of the draft of `thing` in `scope` (an API's address and an account, never a token).
-    pub fn new(scope: &str, thing: &str) -> Self {
+    /// The key of the draft of `thing` in an account's scope; without one before anyone has signed in.
+    pub fn new(scope: Option<&AccountScope>, thing: &str) -> Self {
         Self([&prefix(scope), thing].concat())
     }
 
@@ -40,7 +41,8 @@ impl DraftKey {
 }
 
 /// What the keys of all drafts of a scope begin with, and no others do.
-pub fn prefix(scope: &str) -> String {
+pub fn prefix(scope: Option<&AccountScope>) -> String {
+    let scope = scope.map_or("", AccountScope::as_str);
     // The length tells where the scope ends, whatever stands in it.
     format!("{PREFIX}{}/{scope}/", scope.len())
 }
@@ -65,8 +67,8 @@ pub fn stored_at_secs(stored: &str) -> Option<i64> {
 }
 
 /// How many things of a scope have a draft that is still to be saved.
-pub fn unsaved_count(stored: &[(String, String)], scope: &str, now_secs: i64) -> usize {
-    let prefix = prefix(scope);
+pub fn unsaved_count(stored: &[(String, String)], scope: &AccountScope, now_secs: i64) -> usize {
+    let prefix = prefix(Some(scope));
     let is_unsaved = |(key, text): &&(String, String)| {
         key.strip_prefix(&prefix)
             .is_some_and(|thing| !thing.starts_with(UNDO_OF) && !thing.starts_with(LOG_OF))

@@ -2,6 +2,7 @@ use sluice::forms::draft_store::{
     DraftKey, LIFE_SECS, LOG_OF, MAX_ALL_BYTES, MAX_DRAFT_BYTES, MAX_DRAFTS, PREFIX, UNDO_OF, open, prefix,
     seal, surplus, unsaved_count,
 };
+use sluice::model::account_scope::AccountScope;
 
 #[test]
 fn a_draft_lives_a_day() {
@@ -29,17 +30,22 @@ fn a_draft_that_is_too_long_is_not_kept() {
     assert!(seal(&"x".repeat(MAX_DRAFT_BYTES + 1), 0).is_none());
 }
 
+fn scope(account: &str) -> AccountScope {
+    AccountScope::new("https://x", account)
+}
+
 #[test]
-fn places_are_told_apart_whatever_is_in_them() {
-    let places = ["", "a", "a/b", "a/", "/a", "1/a", "https://x demo", "https://x demo/restream"];
-    for one in places {
-        assert!(DraftKey::new(one, "restream/1").as_str().to_owned().starts_with(&prefix(one)));
-        assert!(DraftKey::new(one, "restream/1").as_str().to_owned().starts_with(PREFIX));
-        for other in places.iter().filter(|other| **other != one) {
-            assert!(
-                !DraftKey::new(other, "restream/1").as_str().to_owned().starts_with(&prefix(one)),
-                "{one:?} {other:?}"
-            );
+fn scopes_are_distinct_whatever_is_in_them() {
+    let accounts = ["", "a", "a/b", "a/", "/a", "1/a", "demo", "demo/restream"];
+    let scopes: Vec<_> = accounts.map(|account| Some(scope(account))).into_iter().chain([None]).collect();
+    for one in &scopes {
+        let key =
+            |scope: &Option<AccountScope>| DraftKey::new(scope.as_ref(), "restream/1").as_str().to_owned();
+        let prefix = prefix(one.as_ref());
+        assert!(key(one).starts_with(&prefix));
+        assert!(key(one).starts_with(PREFIX));
+        for other in scopes.iter().filter(|other| *other != one) {
+            assert!(!key(other).starts_with(&prefix), "{one:?} {other:?}");
         }
     }
 }
@@ -70,9 +76,11 @@ fn what_is_still_to_be_saved_is_counted_by_account() {
         ("demo", &format!("{LOG_OF}deletions"), 1_000),
         ("other", "restream 3", 1_000),
     ]
-    .map(|(place, thing, at)| (DraftKey::new(place, thing).as_str().to_owned(), seal("typed", at).unwrap()))
+    .map(|(account, thing, at)| {
+        (DraftKey::new(Some(&scope(account)), thing).as_str().to_owned(), seal("typed", at).unwrap())
+    })
     .into();
-    assert_eq!(unsaved_count(&kept, "demo", 1_000), 2);
-    assert_eq!(unsaved_count(&kept, "other", 1_000), 1);
-    assert_eq!(unsaved_count(&kept, "nobody", 1_000), 0);
+    assert_eq!(unsaved_count(&kept, &scope("demo"), 1_000), 2);
+    assert_eq!(unsaved_count(&kept, &scope("other"), 1_000), 1);
+    assert_eq!(unsaved_count(&kept, &scope("nobody"), 1_000), 0);
 }

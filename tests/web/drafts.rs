@@ -5,13 +5,20 @@ use sluice::console::form::drafts::{Drafts, use_drafts};
 use sluice::console::session::{Keep, use_sessions};
 use sluice::forms::draft_store::{DraftKey, LIFE_SECS, PREFIX};
 use sluice::forms::sign_in;
+use sluice::model::account_scope::AccountScope;
 use sluice::redact::secret::Secret;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Event, Storage};
 
 use crate::page::{Mounted, kept, owner, settled};
 
-const PLACE: &str = "https://api.example.com demo";
+fn scope_of(account: &str) -> AccountScope {
+    AccountScope::new("https://api.example.com", account)
+}
+
+fn key(thing: &str) -> DraftKey {
+    DraftKey::new(Some(&scope_of("demo")), thing)
+}
 
 fn storage() -> Storage {
     window().session_storage().unwrap().unwrap()
@@ -45,26 +52,26 @@ async fn what_was_typed_is_kept_within_300_milliseconds_also_while_typing_goes_o
     let drafts = drafts();
     let start = now_millis();
     let mut typed = 0;
-    while drafts.load(&DraftKey::new(PLACE, "thing")).is_none() {
+    while drafts.load(&key("thing")).is_none() {
         typed += 1;
-        drafts.keep(&DraftKey::new(PLACE, "thing"), move || Some(format!("typed {typed}")));
+        drafts.keep(&key("thing"), move || Some(format!("typed {typed}")));
         settled().await;
         assert!(now_millis() - start < 300.0, "nothing was kept in time");
     }
     let last = format!("typed {typed}");
-    let took = until(300.0, || drafts.load(&DraftKey::new(PLACE, "thing")).as_deref() == Some(&last)).await;
+    let took = until(300.0, || drafts.load(&key("thing")).as_deref() == Some(&last)).await;
     assert!(took.is_some());
 }
 
 #[wasm_bindgen_test]
 fn a_page_that_is_left_or_hidden_keeps_it_at_once() {
     let drafts = drafts();
-    drafts.keep(&DraftKey::new(PLACE, "left"), || Some("a".to_owned()));
+    drafts.keep(&key("left"), || Some("a".to_owned()));
     window().dispatch_event(&Event::new("pagehide").unwrap()).unwrap();
-    assert_eq!(drafts.load(&DraftKey::new(PLACE, "left")).as_deref(), Some("a"));
-    drafts.keep(&DraftKey::new(PLACE, "hidden"), || Some("b".to_owned()));
+    assert_eq!(drafts.load(&key("left")).as_deref(), Some("a"));
+    drafts.keep(&key("hidden"), || Some("b".to_owned()));
     document().dispatch_event(&Event::new("visibilitychange").unwrap()).unwrap();
-    assert_eq!(drafts.load(&DraftKey::new(PLACE, "hidden")).as_deref(), Some("b"));
+    assert_eq!(drafts.load(&key("hidden")).as_deref(), Some("b"));
 }
 
 #[wasm_bindgen_test]
@@ -72,7 +79,7 @@ async fn a_form_that_goes_away_keeps_what_was_typed_last() {
     let drafts = drafts();
     let form = Mounted::new(move || {
         let typed = RwSignal::new("first".to_owned());
-        let keeper = drafts.keeper(DraftKey::new(PLACE, "form"), move || typed.try_get_untracked());
+        let keeper = drafts.keeper(key("form"), move || typed.try_get_untracked());
         let on_click = move |_| {
             typed.set("last".to_owned());
             keeper.touched();
@@ -81,43 +88,43 @@ async fn a_form_that_goes_away_keeps_what_was_typed_last() {
     })
     .await;
     form.one("button").click();
-    assert_eq!(drafts.load(&DraftKey::new(PLACE, "form")), None);
+    assert_eq!(drafts.load(&key("form")), None);
     drop(form);
-    assert_eq!(drafts.load(&DraftKey::new(PLACE, "form")).as_deref(), Some("last"));
+    assert_eq!(drafts.load(&key("form")).as_deref(), Some("last"));
     // The form is gone: whatever still waits to be written leaves what is kept.
     settled().await;
-    assert_eq!(drafts.load(&DraftKey::new(PLACE, "form")).as_deref(), Some("last"));
+    assert_eq!(drafts.load(&key("form")).as_deref(), Some("last"));
 }
 
 #[wasm_bindgen_test]
 fn what_cannot_be_told_any_more_is_left_and_what_is_empty_is_dropped() {
     let drafts = drafts();
-    drafts.keep(&DraftKey::new(PLACE, "thing"), || Some("a".to_owned()));
+    drafts.keep(&key("thing"), || Some("a".to_owned()));
     drafts.flush();
-    drafts.keep(&DraftKey::new(PLACE, "thing"), || None);
+    drafts.keep(&key("thing"), || None);
     drafts.flush();
-    assert_eq!(drafts.load(&DraftKey::new(PLACE, "thing")).as_deref(), Some("a"));
-    drafts.keep(&DraftKey::new(PLACE, "thing"), || Some(String::new()));
+    assert_eq!(drafts.load(&key("thing")).as_deref(), Some("a"));
+    drafts.keep(&key("thing"), || Some(String::new()));
     drafts.flush();
-    assert_eq!(drafts.load(&DraftKey::new(PLACE, "thing")), None);
+    assert_eq!(drafts.load(&key("thing")), None);
     assert_eq!(storage().length().unwrap(), 0);
 }
 
 #[wasm_bindgen_test]
 fn a_draft_is_of_one_thing_of_one_place_and_does_not_come_back_after_a_day() {
     let drafts = drafts();
-    drafts.keep(&DraftKey::new(PLACE, "thing"), || Some("a".to_owned()));
+    drafts.keep(&key("thing"), || Some("a".to_owned()));
     drafts.flush();
-    assert_eq!(drafts.load(&DraftKey::new("https://api.example.com other", "thing")), None);
-    assert_eq!(drafts.load(&DraftKey::new(PLACE, "other")), None);
-    let kept = storage().get_item(DraftKey::new(PLACE, "thing").as_str()).unwrap().unwrap();
+    assert_eq!(drafts.load(&DraftKey::new(Some(&scope_of("other")), "thing")), None);
+    assert_eq!(drafts.load(&key("other")), None);
+    let kept = storage().get_item(key("thing").as_str()).unwrap().unwrap();
     let old = kept.replacen(
         &sluice::console::platform::clock::now_secs().to_string()[..6],
         &(sluice::console::platform::clock::now_secs() - 10 * LIFE_SECS).to_string()[..6],
         1,
     );
-    storage().set_item(DraftKey::new(PLACE, "thing").as_str(), &old).unwrap();
-    assert_eq!(drafts.load(&DraftKey::new(PLACE, "thing")), None);
+    storage().set_item(key("thing").as_str(), &old).unwrap();
+    assert_eq!(drafts.load(&key("thing")), None);
 }
 
 #[wasm_bindgen_test]
@@ -136,27 +143,27 @@ async fn signing_out_drops_the_drafts_of_that_account_alone() {
     sign_in("other");
     sign_in("demo");
     settled().await;
-    for place in [PLACE, "https://api.example.com other", ""] {
-        drafts.keep(&DraftKey::new(place, "thing"), || Some("a".to_owned()));
+    for scope in [Some(scope_of("demo")), Some(scope_of("other")), None] {
+        drafts.keep(&DraftKey::new(scope.as_ref(), "thing"), || Some("a".to_owned()));
     }
     drafts.flush();
-    drafts.keep(&DraftKey::new(PLACE, "waiting"), || Some("b".to_owned()));
+    drafts.keep(&key("waiting"), || Some("b".to_owned()));
     sessions.renew(Secret::new("new"));
     settled().await;
-    assert!(drafts.load(&DraftKey::new(PLACE, "thing")).is_some(), "a new token is no sign-out");
+    assert!(drafts.load(&key("thing")).is_some(), "a new token is no sign-out");
     sessions.sign_out();
     settled().await;
     drafts.flush();
-    assert_eq!(drafts.load(&DraftKey::new(PLACE, "thing")), None);
-    assert_eq!(drafts.load(&DraftKey::new(PLACE, "waiting")), None);
-    assert!(drafts.load(&DraftKey::new("https://api.example.com other", "thing")).is_some());
-    assert!(drafts.load(&DraftKey::new("", "thing")).is_some());
+    assert_eq!(drafts.load(&key("thing")), None);
+    assert_eq!(drafts.load(&key("waiting")), None);
+    assert!(drafts.load(&DraftKey::new(Some(&scope_of("other")), "thing")).is_some());
+    assert!(drafts.load(&DraftKey::new(None, "thing")).is_some());
 }
 
 #[wasm_bindgen_test]
 fn a_storage_that_is_full_is_said_and_keeps_no_stale_draft() {
     let drafts = drafts();
-    drafts.keep(&DraftKey::new(PLACE, "thing"), || Some("short".to_owned()));
+    drafts.keep(&key("thing"), || Some("short".to_owned()));
     drafts.flush();
     let mut size = 4 * 1024 * 1024;
     let mut count = 0;
@@ -167,22 +174,22 @@ fn a_storage_that_is_full_is_said_and_keeps_no_stale_draft() {
         }
     }
     assert!(!drafts.is_failing().get_untracked());
-    drafts.keep(&DraftKey::new(PLACE, "thing"), || Some("long".repeat(10_000)));
+    drafts.keep(&key("thing"), || Some("long".repeat(10_000)));
     drafts.flush();
     assert!(drafts.is_failing().get_untracked());
-    assert_eq!(drafts.load(&DraftKey::new(PLACE, "thing")), None);
+    assert_eq!(drafts.load(&key("thing")), None);
     storage().clear().unwrap();
-    drafts.keep(&DraftKey::new(PLACE, "thing"), || Some("again".to_owned()));
+    drafts.keep(&key("thing"), || Some("again".to_owned()));
     drafts.flush();
     assert!(!drafts.is_failing().get_untracked());
-    assert_eq!(drafts.load(&DraftKey::new(PLACE, "thing")).as_deref(), Some("again"));
+    assert_eq!(drafts.load(&key("thing")).as_deref(), Some("again"));
 }
 
 #[wasm_bindgen_test]
 fn there_are_never_more_than_so_many_drafts() {
     let drafts = drafts();
     for at in 0..50 {
-        drafts.keep(&DraftKey::new(PLACE, &format!("thing {at}")), move || Some(at.to_string()));
+        drafts.keep(&key(&format!("thing {at}")), move || Some(at.to_string()));
     }
     drafts.flush();
     let storage = storage();
@@ -190,7 +197,7 @@ fn there_are_never_more_than_so_many_drafts() {
         .filter(|at| storage.key(*at).unwrap().is_some_and(|key| key.starts_with(PREFIX)))
         .count();
     assert_eq!(count, sluice::forms::draft_store::MAX_DRAFTS);
-    assert_eq!(drafts.load(&DraftKey::new(PLACE, "thing 49")).as_deref(), Some("49"));
-    drafts.drop_account(PLACE);
+    assert_eq!(drafts.load(&key("thing 49")).as_deref(), Some("49"));
+    drafts.drop_account(&scope_of("demo"));
     assert_eq!(storage.length().unwrap(), 0);
 }

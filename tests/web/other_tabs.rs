@@ -4,6 +4,7 @@ use js_sys::Reflect;
 use leptos::prelude::*;
 use sluice::console::form::other_tabs::is_open_elsewhere;
 use sluice::forms::draft_store::DraftKey;
+use sluice::model::account_scope::AccountScope;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{BroadcastChannel, Event};
@@ -12,6 +13,10 @@ use crate::drafts::until;
 use crate::page::owner;
 
 /// A form in a tab of its own, as far as the channel can tell. Dropped, it is closed.
+fn key(account: &str, thing: &str) -> DraftKey {
+    DraftKey::new(Some(&AccountScope::new("https://api.example.com", account)), thing)
+}
+
 struct Tab {
     owner: Owner,
     is_elsewhere: Signal<bool>,
@@ -20,8 +25,7 @@ struct Tab {
 impl Tab {
     fn open(thing: &str) -> Self {
         let owner = owner();
-        let is_elsewhere =
-            owner.with(|| is_open_elsewhere(&DraftKey::new("https://api.example.com demo", thing)));
+        let is_elsewhere = owner.with(|| is_open_elsewhere(&key("demo", thing)));
         Self { owner, is_elsewhere }
     }
 
@@ -64,10 +68,8 @@ async fn three_tabs_are_announced_until_the_last_but_one_has_gone() {
 #[wasm_bindgen_test]
 async fn a_tab_that_crashed_is_withdrawn_within_two_seconds() {
     let tab = Tab::open("crash");
-    let asks = format!(
-        "sluice-tab-1 asks 0b7d7a2e-6c43-4b07-8a08-0a3b4c5d6e7f {}",
-        DraftKey::new("https://api.example.com demo", "crash").as_str()
-    );
+    let asks =
+        format!("sluice-tab-1 asks 0b7d7a2e-6c43-4b07-8a08-0a3b4c5d6e7f {}", key("demo", "crash").as_str());
     shout(&asks.into());
     assert!(until(2_000.0, || tab.hears()).await.is_some());
     let took = until(2_000.0, || !tab.hears()).await.expect("it is withdrawn");
@@ -82,14 +84,8 @@ async fn another_thing_or_place_and_whatever_is_no_note_are_nobody() {
     for text in [
         String::new(),
         "sluice-tab-1 here".to_owned(),
-        format!(
-            "sluice-tab-1 here <img onerror=1> {}",
-            DraftKey::new("https://api.example.com demo", "mine").as_str()
-        ),
-        format!(
-            "sluice-tab-1 here 0123456789 {}",
-            DraftKey::new("https://api.example.com other", "mine").as_str()
-        ),
+        format!("sluice-tab-1 here <img onerror=1> {}", key("demo", "mine").as_str()),
+        format!("sluice-tab-1 here 0123456789 {}", key("other", "mine").as_str()),
         "x".repeat(1_000_000),
     ] {
         shout(&text.into());

@@ -15,7 +15,8 @@ use crate::console::pages::restreams::ManyAsked;
 use crate::console::pages::restreams::lazy::MANY;
 use crate::console::pages::sign_in::SIGN_IN;
 use crate::console::routes::{Route, use_go, use_route};
-use crate::console::session::{AccountScope, use_sessions};
+use crate::console::session::use_sessions;
+use crate::model::account_scope::AccountScope;
 
 /// The whole console.
 #[component]

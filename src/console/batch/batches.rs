@@ -9,7 +9,8 @@ use crate::console::batch::job::Job;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::Task;
 use crate::console::routes::Route;
-use crate::console::session::{AccountScope, use_sessions};
+use crate::console::session::use_sessions;
+use crate::model::account_scope::AccountScope;
 use crate::text::plurals::counted;
 
 /// A batch to begin.

@@ -8,7 +8,7 @@ use gloo_timers::future::TimeoutFuture;
 use crate::api::{Area, Error, ErrorKind, LongRead, Outcome, Read, Verification, Verified, Watch, Write};
 use crate::console::client::Client;
 use crate::console::client::op_id::OpId;
-use crate::console::session::AccountScope;
+use crate::model::account_scope::AccountScope;
 use crate::model::read_back::ReadBack;
 
 /// The client, bound to one account at one address: once another is in force, it neither reads nor writes.

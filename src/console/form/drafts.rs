@@ -13,10 +13,11 @@ use wasm_bindgen::prelude::Closure;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::tab_storage::tab_storage;
-use crate::console::session::use_sessions;
+use crate::console::session::{Session, use_sessions};
 use crate::forms::draft_store;
 use crate::forms::draft_store::{DraftKey, PREFIX, open, prefix, seal};
 use crate::forms::{Draft, Record};
+use crate::model::account_scope::AccountScope;
 
 /// How long what was typed waits to be written.
 const WAIT: Duration = Duration::from_millis(200);
@@ -55,9 +56,9 @@ impl Drafts {
             drafts.write_on(target, event);
         }
         let sessions = use_sessions();
-        Effect::new(move |were: Option<Vec<String>>| {
-            let scopes: Vec<String> =
-                sessions.all().with(|all| all.iter().map(|session| session.scope().to_string()).collect());
+        Effect::new(move |were: Option<Vec<AccountScope>>| {
+            let scopes: Vec<AccountScope> =
+                sessions.all().with(|all| all.iter().map(Session::scope).collect());
             for left in were.unwrap_or_default() {
                 if !scopes.contains(&left) {
                     drafts.drop_account(&left);
@@ -131,7 +132,7 @@ impl Drafts {
 
     /// How many things of a scope hold what is typed and not saved.
     #[must_use]
-    pub fn unsaved_count(self, scope: &str) -> usize {
+    pub fn unsaved_count(self, scope: &AccountScope) -> usize {
         self.flush();
         draft_store::unsaved_count(&all(), scope, now_secs())
     }
@@ -150,8 +151,8 @@ impl Drafts {
     }
 
     /// Drops all drafts of a scope: its account has signed out.
-    pub fn drop_account(self, scope: &str) {
-        let prefix = prefix(scope);
+    pub fn drop_account(self, scope: &AccountScope) {
+        let prefix = prefix(Some(scope));
         self.waiting
             .try_update_value(|waiting| waiting.retain(|(key, _)| !key.as_str().starts_with(&prefix)));
         self.left.try_update_value(|all| all.retain(|left| !left.key.as_str().starts_with(&prefix)));

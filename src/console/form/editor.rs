@@ -56,8 +56,8 @@ pub fn Editor(
         (Some(base), None) => Draft::of(document, base),
         (Some(base), Some(wanted)) => Draft::of_change(document, base, &wanted),
     };
-    let scope = use_client().scope().map(|scope| scope.to_string()).unwrap_or_default();
-    let key = DraftKey::new(&scope, &thing);
+    let scope = use_client().scope();
+    let key = DraftKey::new(scope.as_ref(), &thing);
     let is_elsewhere = if is_new { Signal::stored(false) } else { is_open_elsewhere(&key) };
     let remarks = remarks.unwrap_or_else(Remarks::none);
     let refresh = remarks.refresh;
@@ -65,7 +65,7 @@ pub fn Editor(
     if let Some(locks) = locks {
         form.lock_with(locks);
     }
-    let undo = Undo::new(form, &scope, &thing);
+    let undo = Undo::new(form, scope.as_ref(), &thing);
     let controller = SaveController::new(form, session, undo, writer, refresh);
     if let Some(polled) = polled {
         let take = move |polled: &Option<Record>, _: Option<&Option<Record>>, _| {

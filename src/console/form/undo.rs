@@ -7,6 +7,7 @@ use crate::console::form::drafts::{Drafts, use_drafts};
 use crate::console::form::state::Form;
 use crate::forms::draft_store::{DraftKey, UNDO_OF};
 use crate::forms::{Record, Restored, stored_text, undo_left, undo_of};
+use crate::model::account_scope::AccountScope;
 
 /// What the last save can be undone to.
 #[derive(Clone, Copy)]
@@ -27,7 +28,7 @@ pub(super) struct SavedBefore {
 
 impl Undo {
     /// For the form of a thing; nothing was saved yet.
-    pub fn new(form: Form, scope: &str, thing: &str) -> Self {
+    pub fn new(form: Form, scope: Option<&AccountScope>, thing: &str) -> Self {
         let key = DraftKey::new(scope, &[UNDO_OF, thing].concat());
         Self { form, change: StoredValue::new(None), drafts: use_drafts(), key: StoredValue::new(key) }
     }

@@ -2,8 +2,8 @@
 
 use leptos::prelude::window;
 
-use crate::console::session::AccountScope;
 use crate::forms::sign_in::{ApiAddress, Credentials};
+use crate::model::account_scope::AccountScope;
 use crate::model::ids::AccountName;
 use crate::redact::secret::Secret;
 

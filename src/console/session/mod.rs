@@ -5,10 +5,8 @@
 
 mod account_session;
 pub mod late_context;
-mod scope;
 mod sessions;
 mod storage;
 
 pub use account_session::{DIRECT_MODE, Keep, Session};
-pub use scope::AccountScope;
 pub use sessions::{Sessions, use_sessions};

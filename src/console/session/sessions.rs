@@ -6,8 +6,9 @@ use crate::api::refusals::Refusals;
 use crate::api::{Area, Error};
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::storage;
-use crate::console::session::{AccountScope, Keep, Session};
+use crate::console::session::{Keep, Session};
 use crate::forms::sign_in::Credentials;
+use crate::model::account_scope::AccountScope;
 use crate::redact::secret::Secret;
 
 /// The one place that knows who is signed in. Lives in the context.

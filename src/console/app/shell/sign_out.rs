@@ -59,7 +59,7 @@ lazy_fn!(
         let leaving = if is_all { sign_out.sessions.all().get_untracked() } else { current.iter().cloned().collect() };
         let drafts = sign_out.drafts;
         let mut unsaved: Vec<(&Session, usize)> =
-            leaving.iter().map(|session| (session, drafts.unsaved_count(session.scope().as_str()))).collect();
+            leaving.iter().map(|session| (session, drafts.unsaved_count(&session.scope()))).collect();
         unsaved.retain(|(_, forms)| *forms > 0);
         // Where drafts cannot be kept, what may be typed is in the account in force alone.
         let forms = unsaved.iter().map(|(_, forms)| forms).sum::<usize>() + drafts.unkept_count();

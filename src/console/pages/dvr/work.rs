@@ -7,7 +7,8 @@ pub(super) use crate::console::pages::dvr::deletions::{
 };
 use crate::console::pages::dvr::work_storage::{self, WorkStorage};
 use crate::console::platform::long_lived::long_lived;
-use crate::console::session::{AccountScope, Sessions, late_context, use_sessions};
+use crate::console::session::{Sessions, late_context, use_sessions};
+use crate::model::account_scope::AccountScope;
 use crate::model::dvr::CutList;
 use crate::model::stream_name::StreamName;
 

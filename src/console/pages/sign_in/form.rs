@@ -22,8 +22,6 @@ use crate::redact::secret::Secret;
 const DROPPED: &str =
     "The token was cleared because the API address changed. Paste it again if it belongs to the new address.";
 
-/// Whose draft it is, and of what: no account is signed in yet.
-const NO_ACCOUNT: &str = "";
 const THING: &str = "sign-in";
 
 /// What is typed, and what is known about it.
@@ -47,7 +45,7 @@ impl Form {
     /// and never with what a link says.
     fn new() -> Self {
         let session = use_sessions().current().get_untracked();
-        let stored = use_drafts().load(&DraftKey::new(NO_ACCOUNT, THING));
+        let stored = use_drafts().load(&DraftKey::new(None, THING));
         let (address, account) = match stored.as_deref().and_then(Draft::restored) {
             Some((address, account)) => (address.to_owned(), account.to_owned()),
             None => {
@@ -189,7 +187,7 @@ pub fn SignInForm() -> impl IntoView {
     let client = use_client();
     let toaster = use_toaster();
     let keeper = use_drafts()
-        .keeper(DraftKey::new(NO_ACCOUNT, THING), move || form.draft().map(|draft| draft.stored_text()));
+        .keeper(DraftKey::new(None, THING), move || form.draft().map(|draft| draft.stored_text()));
     let submit = move || {
         let go = go.clone();
         let next = next_route(&route.get_untracked());

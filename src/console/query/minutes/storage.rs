@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::platform::tab_storage::tab_storage;
-use crate::console::session::AccountScope;
+use crate::model::account_scope::AccountScope;
 use crate::model::metrics::store::Store;
 use crate::model::metrics::stored::{from_text, to_text};
 

@@ -9,13 +9,11 @@ pub struct AccountScope(String);
 
 impl AccountScope {
     /// The scope of `account` at the API of `address`, which is not empty.
-    #[must_use]
     pub fn new(address: &str, account: &str) -> Self {
         Self(format!("{address} {account}"))
     }
 
     /// Its text, for keys in the browser's storage: address, blank, account.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
