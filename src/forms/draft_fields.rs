@@ -2,7 +2,8 @@
 
 use crate::forms::draft::{Draft, DraftRecord, Typed};
 use crate::forms::path::{Field, FieldPath};
-use crate::forms::record::{Record, shown_text};
+use crate::forms::record::Record;
+use crate::forms::record_words::shown_text;
 use crate::forms::table::FieldSpec;
 
 impl Draft {

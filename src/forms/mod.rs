@@ -26,6 +26,7 @@ pub mod period;
 pub mod period_lines;
 mod problems;
 mod record;
+mod record_words;
 pub mod recording;
 pub mod restream;
 pub mod sign_in;
