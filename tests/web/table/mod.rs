@@ -1,4 +1,6 @@
-//! The table of any length.
+//! The table of any length: keys, heads, presses, and what a row says.
+
+mod scrolling;
 
 use std::rc::Rc;
 
@@ -25,7 +27,7 @@ struct Held {
     opened: RwSignal<Vec<usize>>,
     odd: RwSignal<Option<&'static str>>,
     controls: RwSignal<Vec<usize>>,
-    message: RwSignal<Vec<usize>>,
+    written: RwSignal<Vec<usize>>,
 }
 
 /// A link with the name, and the number; a tooltip at odd rows while that is wanted.
@@ -34,22 +36,22 @@ struct NameCells {
     odd: RwSignal<Option<&'static str>>,
     controls: RwSignal<Vec<usize>>,
     /// The rows that were written, one after the other.
-    message: RwSignal<Vec<usize>>,
+    written: RwSignal<Vec<usize>>,
     name: Slot,
     number: TitledSlot,
 }
 
 impl NameCells {
     fn draw(held: Held, row: &mut RowMaker) -> Self {
-        let Held { names, odd, controls, message, .. } = held;
+        let Held { names, odd, controls, written, .. } = held;
         let name = row.cell("name", |cell| cell.element("a", &[("href", "#name")], RowMaker::text));
-        Self { names, odd, controls, message, name, number: row.cell("number", RowMaker::titled_text) }
+        Self { names, odd, controls, written, name, number: row.cell("number", RowMaker::titled_text) }
     }
 }
 
 impl Cells for NameCells {
     fn say(&self, number: usize, row: &mut RowWriter<'_>) {
-        self.message.update_untracked(|message| message.push(number));
+        self.written.update_untracked(|written| written.push(number));
         // In another order than they were drawn in.
         row.say(self.number.text, &number.to_string());
         row.say(self.name, self.names.read().get(number).map_or("", String::as_str));
@@ -75,7 +77,7 @@ async fn table(count: usize) -> (Mounted, Held) {
         opened: RwSignal::new(Vec::new()),
         odd: RwSignal::new(None),
         controls: RwSignal::new(Vec::new()),
-        message: RwSignal::new(Vec::new()),
+        written: RwSignal::new(Vec::new()),
     });
     let mounted = Mounted::new(move || {
         let names = held.names;
@@ -118,47 +120,6 @@ fn seen(mounted: &Mounted) -> Vec<String> {
         row.top() >= head.bottom() - 0.5 && row.bottom() <= scroller.bottom() + 0.5
     });
     rows.map(|row| row.first_element_child().unwrap().text_content().unwrap()).collect()
-}
-
-#[wasm_bindgen_test]
-async fn of_ten_thousand_rows_only_those_near_the_window_are_in_the_page() {
-    let (mounted, _) = table(10_000).await;
-    let table = mounted.one("[role=grid]");
-    assert_eq!(table.get_attribute("aria-rowcount").unwrap(), "10001");
-    assert!(mounted.all("tbody tr").len() < 60, "{} row elements", mounted.all("tbody tr").len());
-    assert_eq!(seen(&mounted)[0], "row 0");
-    assert_eq!(mounted.one(".table-scroller").scroll_height(), 10_000 * 32 + 32);
-
-    mounted.one(".table-scroller").set_scroll_top(5_000 * 32);
-    settled().await;
-    assert_eq!(seen(&mounted)[0], "row 5000");
-    assert!(mounted.all("tbody tr").len() < 60);
-    let texts = mounted.texts(FIRST_CELLS);
-    let at = texts.iter().position(|text| text == "row 5000").unwrap();
-    assert_eq!(texts[at + 1], "row 5001", "rows stand in reading order");
-    assert_eq!(mounted.all(ROWS)[at].get_attribute("aria-rowindex").unwrap(), "5002");
-}
-
-#[wasm_bindgen_test]
-async fn a_short_table_is_in_the_page_whole() {
-    let (mounted, held) = table(150).await;
-    // Those that cannot be seen come with the next frames.
-    for _ in 0..10 {
-        settled().await;
-    }
-    assert_eq!(mounted.texts(FIRST_CELLS), names(150));
-
-    held.names.set(names(4));
-    settled().await;
-    assert_eq!(mounted.texts(FIRST_CELLS), names(4));
-    held.names.set(names(5_000));
-    settled().await;
-    assert_eq!(seen(&mounted)[..2], ["row 0", "row 1"]);
-    assert!(mounted.all(ROWS).len() < 60);
-    for _ in 0..10 {
-        settled().await;
-    }
-    assert!(mounted.all("tbody tr").len() < 60, "elements that are not needed go");
 }
 
 #[wasm_bindgen_test]
@@ -251,10 +212,10 @@ async fn heads_say_the_order_and_ask_for_another() {
 
     mounted.one("th[data-column=name] button").click();
     assert_eq!(held.pressed_heads.get_untracked(), ["name"]);
-    for (is_descending, message) in [(false, "ascending"), (true, "descending")] {
+    for (is_descending, written) in [(false, "ascending"), (true, "descending")] {
         held.sorted.set(Some(SortedBy { key: "name", is_descending }));
         settled().await;
-        assert_eq!(head.get_attribute("aria-sort").as_deref(), Some(message));
+        assert_eq!(head.get_attribute("aria-sort").as_deref(), Some(written));
     }
     // Enter in the head's button is the button's, not the row's.
     held.active_key.set(Some("row 1".to_owned()));
@@ -269,59 +230,6 @@ async fn a_press_on_a_row_opens_it_and_makes_it_active() {
     settled().await;
     assert_eq!(held.opened.get_untracked(), [4]);
     assert_eq!(held.active_key.get_untracked().as_deref(), Some("row 4"));
-}
-
-#[wasm_bindgen_test]
-async fn rows_follow_their_height_when_it_changes() {
-    let (mounted, _) = table(10_000).await;
-    let touch = document().document_element().unwrap();
-    touch.set_attribute("style", "--row:44px").unwrap();
-    settled().await;
-    let height = mounted.one(".table-scroller").scroll_height();
-    touch.remove_attribute("style").unwrap();
-    assert_eq!(height, 10_000 * 44 + 44);
-}
-
-#[wasm_bindgen_test]
-async fn scrolling_uses_the_same_elements_again_and_rests_within_a_chunk() {
-    let (mounted, _) = table(10_000).await;
-    let scroller = mounted.one(".table-scroller");
-    scroller.set_scroll_top(97 * 32);
-    settled().await;
-    let elements = mounted.all("tbody tr");
-    let texts = mounted.texts(FIRST_CELLS);
-
-    scroller.set_scroll_top(99 * 32);
-    settled().await;
-    assert_eq!(mounted.texts(FIRST_CELLS), texts, "less than a chunk of rows changes nothing");
-
-    scroller.set_scroll_top(9_000 * 32);
-    settled().await;
-    let after = mounted.all("tbody tr");
-    assert_eq!(after.len(), elements.len());
-    assert!(after.iter().zip(&elements).all(|(after, before)| after.is_same_node(Some(before))));
-}
-
-#[wasm_bindgen_test]
-async fn a_row_keeps_its_element_while_it_is_drawn() {
-    let (mounted, _) = table(10_000).await;
-    let scroller = mounted.one(".table-scroller");
-    scroller.set_scroll_top(100 * 32);
-    settled().await;
-    let element_of = |name: &str| {
-        let rows = mounted.all(ROWS);
-        rows.into_iter().find(|row| row.first_element_child().unwrap().text_content().unwrap() == name)
-    };
-    let before = element_of("row 110").unwrap();
-    for top in [108, 113, 92] {
-        scroller.set_scroll_top(top * 32);
-        settled().await;
-        assert_eq!(seen(&mounted)[0], format!("row {top}"));
-        assert!(element_of("row 110").unwrap().is_same_node(Some(&before)), "at row {top}");
-        let texts = mounted.texts(FIRST_CELLS);
-        let numbers = texts.iter().map(|text| text[4..].parse::<usize>().unwrap());
-        assert!(numbers.is_sorted(), "rows stand in reading order: {texts:?}");
-    }
 }
 
 #[wasm_bindgen_test]
@@ -352,55 +260,4 @@ async fn a_link_in_a_row_has_its_own_use_for_a_press() {
     settled().await;
     assert_eq!(held.controls.get_untracked(), [3]);
     assert!(held.opened.get_untracked().is_empty());
-}
-
-#[wasm_bindgen_test]
-async fn a_list_that_comes_back_is_seen_at_once_and_the_rows_around_follow() {
-    let (mounted, held) = table(10_000).await;
-    let count = mounted.all(ROWS).len();
-    held.names.set(Vec::new());
-    settled().await;
-    assert!(mounted.all(ROWS).is_empty());
-    held.names.set(names(10_000));
-    // Effects have run, and no frame was drawn yet.
-    for _ in 0..5 {
-        JsFuture::from(Promise::resolve(&JsValue::UNDEFINED)).await.unwrap();
-    }
-    assert!((12..16).contains(&mounted.all(ROWS).len()), "{} rows at once", mounted.all(ROWS).len());
-    settled().await;
-    assert_eq!(mounted.all(ROWS).len(), count);
-    assert_eq!(mounted.texts(FIRST_CELLS), names(count));
-}
-
-#[wasm_bindgen_test]
-async fn a_list_that_comes_back_where_a_short_one_took_less_room_is_seen_at_once() {
-    let (mounted, held) = table(10_000).await;
-    let style = mounted.one(".table-scroller").unchecked_into::<HtmlElement>().style();
-    style.set_property("height", "auto").unwrap();
-    style.set_property("max-height", "400px").unwrap();
-    held.names.set(names(1));
-    settled().await;
-    held.names.set(names(10_000));
-    // Effects have run, and nothing was measured yet.
-    for _ in 0..5 {
-        JsFuture::from(Promise::resolve(&JsValue::UNDEFINED)).await.unwrap();
-    }
-    assert!((12..16).contains(&mounted.all(ROWS).len()), "{} rows at once", mounted.all(ROWS).len());
-}
-
-#[wasm_bindgen_test]
-async fn scrolling_writes_the_rows_that_come_and_no_other() {
-    let (mounted, held) = table(10_000).await;
-    let before = mounted.all(ROWS).len();
-    held.message.set(Vec::new());
-    mounted.one(".table-scroller").set_scroll_top(20 * 32);
-    settled().await;
-    let message = held.message.get_untracked();
-    assert!(
-        !message.is_empty() && message.iter().all(|row| *row >= before),
-        "{message:?} after the first {before}"
-    );
-    let mut once = message.clone();
-    once.dedup();
-    assert_eq!(message, once);
 }

@@ -1,0 +1,124 @@
+// An import whose requests or answers are lost, or whose resources somebody else changes meanwhile.
+import { expect, test } from "../fixtures.ts";
+import { Many } from "../pages/many.ts";
+import { pause } from "../support/clock.ts";
+import { hold } from "../support/hold.ts";
+import { plant, resourceWith } from "../support/planted.ts";
+import { compare, create, list } from "../support/transfer.ts";
+
+const POST = { area: "restream", method: "POST" };
+const lost = (when: "before" | "after") => ({ ...POST, fault: { kind: "drop", when } });
+
+test("answers that are lost: what was created is found, and nothing is created twice", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+  guard.expectAnswer(503, /resources/);
+  guard.expectNoAnswer(/resources/);
+  const many = new Many(page);
+  const before = await list(program);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(before.length);
+  const [one, two] = before;
+  const file = [
+    resourceWith(plant(), "New"),
+    resourceWith(plant(), "Newer"),
+    { resource_id: one.resource_id, name: "One renamed" },
+    { resource_id: two.resource_id, name: "Two renamed" },
+  ];
+  await compare(page, many, file);
+  await program.setFaults([
+    lost("after"),
+    { area: "restream", method: "PUT", path: `*${two.resource_id}`, times: 1, fault: { kind: "status", status: 503 } },
+  ]);
+  await many.importDialog.getByRole("button", { name: "Create 2 and change 2" }).click();
+  await expect(many.button("Close")).toBeVisible();
+  await expect(many.results.filter({ hasText: /^Done.*We checked: it was created/ })).toHaveCount(2);
+  await expect(many.result("One renamed")).toContainText(/^Done/);
+  await expect(many.result("Two renamed")).toContainText(/^Failed.*503/);
+  await program.setFaults();
+  await many.button("Retry failed (1)").click();
+  await expect(many.panel).toContainText("4 done, verified");
+  const names = (await list(program)).map((resource) => resource.name);
+  for (const name of ["New", "Newer", "One renamed", "Two renamed"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
+});
+
+test("a creation that did not arrive is tried again, one that arrived late is not", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectNoAnswer(/resources/);
+  const many = new Many(page);
+  const [late, never] = ["Arrives late", "Never arrives"].map((name) => resourceWith(plant(), name));
+  await signIn.enter(program);
+  await compare(page, many, [late, never]);
+  await program.setFaults([lost("before")]);
+  await many.importDialog.getByRole("button", { name: "Create 2" }).click();
+  await expect(many.results.filter({ hasText: /^Unknown.*it hasn't been created/ })).toHaveCount(2);
+  await program.setFaults();
+  await create(program, late);
+  await many.button("Retry failed (2)").click();
+  await expect(many.panel).toContainText("2 done, verified");
+  await expect(many.result("Arrives late")).toContainText("Created by the first try");
+  await expect(many.result("Never arrives")).toContainText("Verified: created");
+  const names = (await list(program)).map((resource) => resource.name);
+  for (const name of ["Arrives late", "Never arrives"]) expect(names.filter((other) => other === name), name).toHaveLength(1);
+});
+
+test("of several alike, what arrived of one is not taken for the other", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectAnswer(504, /resources/);
+  const many = new Many(page);
+  const alike = resourceWith(plant(), "Twice");
+  await signIn.enter(program);
+  await compare(page, many, [alike, alike]);
+  await program.setFaults([{ ...POST, skip: 1, times: 1, fault: { kind: "status", status: 504 } }]);
+  // Both are sent at once; the one that is lost is lost when the other is there.
+  let sent = 0;
+  const release = await hold(page, /\/resources$/, (request) => request.method() === "POST" && (sent += 1) === 2);
+  await many.importDialog.getByRole("button", { name: "Create 2" }).click();
+  await expect.poll(async () => (await list(program)).filter(({ name }) => name === "Twice").length).toBe(1);
+  release();
+  await expect(many.button("Close")).toBeVisible();
+  expect((await list(program)).filter(({ name }) => name === "Twice")).toHaveLength(1);
+  await expect(many.panel).toContainText("1 done, verified, 1 failed");
+  await expect(many.results.filter({ hasText: "several with this content" })).toHaveCount(1);
+});
+
+test("a token that expires before the reading back: with a new one it is read, and not created again", async ({ page, ownProgram: program, signIn, guard }) => {
+  guard.expectAnswer([400, 401, 403], /\/app\//);
+  guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
+  const many = new Many(page);
+  await signIn.enter(program);
+  await compare(page, many, [resourceWith(plant(), "Once")]);
+  // This computer's clock is far ahead of the service's.
+  await program.advance(-3_600);
+  // The page's own reads stand still: the first that is refused is the reading back.
+  await pause(page);
+  await program.setFaults([{ method: "GET", fault: { kind: "expired_token" } }]);
+  await many.importDialog.getByRole("button", { name: "Create 1" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(dialog).toBeVisible();
+  await program.setFaults();
+  await page.clock.resume();
+  await dialog.getByLabel("Token", { exact: true }).fill(program.token);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(many.panel).toContainText("1 done, verified");
+  expect((await list(program)).filter(({ name }) => name === "Once")).toHaveLength(1);
+});
+
+test("what somebody else changes meanwhile is kept, or named where it is the same", async ({ page, ownProgram: program, signIn, restreams }) => {
+  const many = new Many(page);
+  const before = await list(program);
+  const [apart, alike] = before;
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(before.length);
+  await compare(page, many, [apart, alike].map(({ resource_id }) => ({ resource_id, name: `By the file ${resource_id}` })));
+  const put = (resource: any, change: object) =>
+    program.call(`/restream/v2/{account}/resources/${resource.resource_id}`, {
+      method: "PUT",
+      body: { active: resource.active, name: resource.name, type: resource.type, restreams: resource.restreams, ...change },
+    });
+  await put(apart, { active: !apart.active });
+  await put(alike, { name: "By somebody else" });
+  await many.importDialog.getByRole("button", { name: "Change 2" }).click();
+  await expect(many.result(apart.resource_id)).toContainText(/^Done.*someone else's other changes kept/);
+  await expect(many.result(alike.resource_id)).toContainText(/^Changed elsewhere.*Nothing was sent/);
+  const after = await list(program);
+  const is = (resource: any) => after.find((other) => other.resource_id === resource.resource_id);
+  expect(is(apart)).toMatchObject({ name: `By the file ${apart.resource_id}`, active: !apart.active });
+  expect(is(alike)).toMatchObject({ name: "By somebody else" });
+});

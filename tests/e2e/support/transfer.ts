@@ -1,0 +1,61 @@
+// Files of resources: how journeys make, read and apply them.
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import { Many } from "../pages/many.ts";
+import { plant, resourceWith } from "./planted.ts";
+
+export interface File {
+  format: string;
+  version: number;
+  exported_at: string;
+  account: string;
+  secrets: string;
+  resources: any[];
+}
+
+export const list = async (program: Program): Promise<any[]> => (await program.call("/restream/v2/{account}/resources")).data.resources;
+export const create = async (program: Program, body: unknown): Promise<string> =>
+  (await program.call("/restream/v2/{account}/resources", { method: "POST", body })).resource_id;
+
+/** Presses a button and reads the file that is offered. */
+export async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string; file: File }> {
+  const download = page.waitForEvent("download");
+  await press();
+  const text = await readFile(await (await download).path(), "utf8");
+  return { name: (await download).suggestedFilename(), text, file: JSON.parse(text) };
+}
+
+/** Exports every resource of the account without secrets, from the list's page. */
+export async function exportAll(page: Page, many: Many): Promise<File> {
+  await page.getByRole("button", { name: "Export resources" }).click();
+  await many.dialog.getByLabel("All of the account").check();
+  const { file } = await downloaded(page, () => many.dialog.getByRole("button", { name: "Export" }).click());
+  await expect(many.dialog).toHaveCount(0);
+  return file;
+}
+
+/** Gives a file to the import and waits for the comparison. */
+export async function compare(page: Page, many: Many, file: unknown): Promise<void> {
+  await page.getByRole("button", { name: "Import resources" }).click();
+  const text = typeof file === "string" ? file : JSON.stringify(file, null, 2);
+  await many.importDialog.getByLabel("File").setInputFiles({ name: "resources.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await expect(many.plan).toBeVisible();
+}
+
+/** A program with one resource that holds the planted secrets, also in members that nobody knows. */
+export async function startWithPlanted(startProgram: (settings: object) => Promise<Program>) {
+  const planted = plant();
+  const program = await startProgram({ token: planted.token });
+  const id = await create(program, { ...resourceWith(planted, "Planted"), later: { api_key: planted["target key"], big: 1e20, note: "kept" } });
+  return { planted, program, id };
+}
+
+/** That a file as it was exported asks for nothing to be done. */
+export async function expectNothingToApply(page: Page, program: Program, text: string): Promise<void> {
+  const many = new Many(page);
+  await page.goto(`${program.address}/restreams`);
+  await compare(page, many, text);
+  await expect(many.importDialog).toContainText("1 unchanged.");
+  await expect(many.importDialog.getByRole("button", { name: "Nothing to import" })).toBeDisabled();
+}

@@ -1,0 +1,148 @@
+//! Which rows are in the page, and where the list stands.
+
+use super::*;
+
+#[wasm_bindgen_test]
+async fn of_ten_thousand_rows_only_those_near_the_window_are_in_the_page() {
+    let (mounted, _) = table(10_000).await;
+    let table = mounted.one("[role=grid]");
+    assert_eq!(table.get_attribute("aria-rowcount").unwrap(), "10001");
+    assert!(mounted.all("tbody tr").len() < 60, "{} row elements", mounted.all("tbody tr").len());
+    assert_eq!(seen(&mounted)[0], "row 0");
+    assert_eq!(mounted.one(".table-scroller").scroll_height(), 10_000 * 32 + 32);
+
+    mounted.one(".table-scroller").set_scroll_top(5_000 * 32);
+    settled().await;
+    assert_eq!(seen(&mounted)[0], "row 5000");
+    assert!(mounted.all("tbody tr").len() < 60);
+    let texts = mounted.texts(FIRST_CELLS);
+    let at = texts.iter().position(|text| text == "row 5000").unwrap();
+    assert_eq!(texts[at + 1], "row 5001", "rows stand in reading order");
+    assert_eq!(mounted.all(ROWS)[at].get_attribute("aria-rowindex").unwrap(), "5002");
+}
+
+#[wasm_bindgen_test]
+async fn a_short_table_is_in_the_page_whole() {
+    let (mounted, held) = table(150).await;
+    // Those that cannot be seen come with the next frames.
+    for _ in 0..10 {
+        settled().await;
+    }
+    assert_eq!(mounted.texts(FIRST_CELLS), names(150));
+
+    held.names.set(names(4));
+    settled().await;
+    assert_eq!(mounted.texts(FIRST_CELLS), names(4));
+    held.names.set(names(5_000));
+    settled().await;
+    assert_eq!(seen(&mounted)[..2], ["row 0", "row 1"]);
+    assert!(mounted.all(ROWS).len() < 60);
+    for _ in 0..10 {
+        settled().await;
+    }
+    assert!(mounted.all("tbody tr").len() < 60, "elements that are not needed go");
+}
+
+#[wasm_bindgen_test]
+async fn rows_follow_their_height_when_it_changes() {
+    let (mounted, _) = table(10_000).await;
+    let touch = document().document_element().unwrap();
+    touch.set_attribute("style", "--row:44px").unwrap();
+    settled().await;
+    let height = mounted.one(".table-scroller").scroll_height();
+    touch.remove_attribute("style").unwrap();
+    assert_eq!(height, 10_000 * 44 + 44);
+}
+
+#[wasm_bindgen_test]
+async fn scrolling_uses_the_same_elements_again_and_rests_within_a_chunk() {
+    let (mounted, _) = table(10_000).await;
+    let scroller = mounted.one(".table-scroller");
+    scroller.set_scroll_top(97 * 32);
+    settled().await;
+    let elements = mounted.all("tbody tr");
+    let texts = mounted.texts(FIRST_CELLS);
+
+    scroller.set_scroll_top(99 * 32);
+    settled().await;
+    assert_eq!(mounted.texts(FIRST_CELLS), texts, "less than a chunk of rows changes nothing");
+
+    scroller.set_scroll_top(9_000 * 32);
+    settled().await;
+    let after = mounted.all("tbody tr");
+    assert_eq!(after.len(), elements.len());
+    assert!(after.iter().zip(&elements).all(|(after, before)| after.is_same_node(Some(before))));
+}
+
+#[wasm_bindgen_test]
+async fn a_row_keeps_its_element_while_it_is_drawn() {
+    let (mounted, _) = table(10_000).await;
+    let scroller = mounted.one(".table-scroller");
+    scroller.set_scroll_top(100 * 32);
+    settled().await;
+    let element_of = |name: &str| {
+        let rows = mounted.all(ROWS);
+        rows.into_iter().find(|row| row.first_element_child().unwrap().text_content().unwrap() == name)
+    };
+    let before = element_of("row 110").unwrap();
+    for top in [108, 113, 92] {
+        scroller.set_scroll_top(top * 32);
+        settled().await;
+        assert_eq!(seen(&mounted)[0], format!("row {top}"));
+        assert!(element_of("row 110").unwrap().is_same_node(Some(&before)), "at row {top}");
+        let texts = mounted.texts(FIRST_CELLS);
+        let numbers = texts.iter().map(|text| text[4..].parse::<usize>().unwrap());
+        assert!(numbers.is_sorted(), "rows stand in reading order: {texts:?}");
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_list_that_comes_back_is_seen_at_once_and_the_rows_around_follow() {
+    let (mounted, held) = table(10_000).await;
+    let count = mounted.all(ROWS).len();
+    held.names.set(Vec::new());
+    settled().await;
+    assert!(mounted.all(ROWS).is_empty());
+    held.names.set(names(10_000));
+    // Effects have run, and no frame was drawn yet.
+    for _ in 0..5 {
+        JsFuture::from(Promise::resolve(&JsValue::UNDEFINED)).await.unwrap();
+    }
+    assert!((12..16).contains(&mounted.all(ROWS).len()), "{} rows at once", mounted.all(ROWS).len());
+    settled().await;
+    assert_eq!(mounted.all(ROWS).len(), count);
+    assert_eq!(mounted.texts(FIRST_CELLS), names(count));
+}
+
+#[wasm_bindgen_test]
+async fn a_list_that_comes_back_where_a_short_one_took_less_room_is_seen_at_once() {
+    let (mounted, held) = table(10_000).await;
+    let style = mounted.one(".table-scroller").unchecked_into::<HtmlElement>().style();
+    style.set_property("height", "auto").unwrap();
+    style.set_property("max-height", "400px").unwrap();
+    held.names.set(names(1));
+    settled().await;
+    held.names.set(names(10_000));
+    // Effects have run, and nothing was measured yet.
+    for _ in 0..5 {
+        JsFuture::from(Promise::resolve(&JsValue::UNDEFINED)).await.unwrap();
+    }
+    assert!((12..16).contains(&mounted.all(ROWS).len()), "{} rows at once", mounted.all(ROWS).len());
+}
+
+#[wasm_bindgen_test]
+async fn scrolling_writes_the_rows_that_come_and_no_other() {
+    let (mounted, held) = table(10_000).await;
+    let before = mounted.all(ROWS).len();
+    held.written.set(Vec::new());
+    mounted.one(".table-scroller").set_scroll_top(20 * 32);
+    settled().await;
+    let written = held.written.get_untracked();
+    assert!(
+        !written.is_empty() && written.iter().all(|row| *row >= before),
+        "{written:?} after the first {before}"
+    );
+    let mut once = written.clone();
+    once.dedup();
+    assert_eq!(written, once);
+}
