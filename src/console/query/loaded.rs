@@ -3,7 +3,8 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Lazy, ReadProblem, lazy_view};
+use crate::console::kit::page_title::use_page_title;
+use crate::console::kit::{Lazy, ReadProblem, When, lazy_view};
 use crate::console::query::view::View;
 
 /// One read, or two that belong together.
@@ -141,6 +142,44 @@ pub fn Loaded(
 
 /// What is said of failed reads while the words for them cannot be loaded either: then it is the connection.
 const CONNECTION_LOST: &str = "Connection lost: couldn't reach the service. Retrying automatically.";
+
+/// The heading of a page of one thing, and what can be done once it is there. One element from the first frame on: the focus is
+/// in it, and would be lost with an element that is replaced when the answer is there.
+#[component]
+pub fn LoadedHead(
+    /// The reads.
+    reads: Reads,
+    /// What it says before the answer is there, and of a thing that is missing.
+    words: [&'static str; 2],
+    /// The name of what was read.
+    #[prop(into)]
+    name: Signal<String>,
+    /// What can be done.
+    #[prop(optional)]
+    children: Option<ChildrenFn>,
+) -> impl IntoView {
+    let state = Memo::new(move |_| reads.state());
+    let [waiting, missing] = words;
+    let title = Signal::derive(move || match state.get() {
+        State::Ready => name.get(),
+        State::Missing => missing.to_owned(),
+        State::Waiting | State::Hopeless => waiting.to_owned(),
+    });
+    use_page_title().set_heading(title);
+    let is_waiting = Signal::derive(move || matches!(state.get(), State::Waiting | State::Hopeless));
+    let acts = children.map(|children| {
+        view! { <When is=Signal::derive(move || state.get() == State::Ready)>{children()}</When> }
+    });
+    view! {
+        <div class="page-head">
+            <h1 class=("is-waiting", is_waiting) title=title>
+                {title}
+            </h1>
+            {acts}
+        </div>
+    }
+    .into_any()
+}
 
 /// What could not be read. Its code is loaded with the first failure, or a moment after the first page.
 #[component]

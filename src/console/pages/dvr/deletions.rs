@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::console::session::AccountScope;
 use crate::json::partial_list::PartialList;
+use crate::model::account_scope::AccountScope;
 use crate::model::dvr::{
     DeletionRecord, HostEnd, HostPrediction, HostRecord, HostSelector, HostVerdict, Prediction, StreamEntry,
     Tally,

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
 use crate::api::restream::ListResources;
-use crate::console::kit::{Badge, Icon, IconButton, Link, TextField, Tone, When};
+use crate::console::kit::{Badge, Link, RememberedLink, TextField, Tone, When};
 use crate::console::query::visited_streams::{VisitedStream, use_visited_streams};
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_go};
@@ -80,16 +80,11 @@ fn Visited(
         all.filter(|stream| fits(stream.name.as_str(), &typed)).collect::<Vec<_>>()
     });
     let row = move |VisitedStream { name, is_gone }: VisitedStream| {
-        let (label, text) = (format!("Forget {name}"), name.to_string());
-        let to = Route::dvr(name.clone());
+        let (to, text) = (Route::dvr(name.clone()), name.to_string());
         view! {
-            <li>
-                <Link to class="mono">
-                    {text}
-                </Link>
+            <RememberedLink to name=text on_forget=move || visited.forget(&name)>
                 {is_gone.then(|| view! { <Badge tone=Tone::Idle word="Gone" /> })}
-                <IconButton label icon=Icon::Close on_press=move || visited.forget(&name) />
-            </li>
+            </RememberedLink>
         }
     };
     let key = |stream: &VisitedStream| (stream.name.to_string(), stream.is_gone);

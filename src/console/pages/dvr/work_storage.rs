@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::console::form::drafts::{Drafts, use_drafts};
 use crate::console::pages::dvr::deletions::{Deletion, HostRow, HostState, Spelling, What};
-use crate::console::session::AccountScope;
 use crate::forms::draft_store::{DraftKey, LOG_OF};
 use crate::forms::period_lines::{parse_period_lines, period_lines};
+use crate::model::account_scope::AccountScope;
 use crate::model::dvr::{
     CutList, DeletionRecord, HostEnd, HostVerdict, Prediction, deletions_as_text, deletions_from_text,
 };
@@ -23,11 +23,11 @@ const MOST_BYTES: usize = 100_000;
 pub(super) struct WorkStorage(Drafts);
 
 fn cuts_key(scope: &AccountScope, stream: &StreamName) -> DraftKey {
-    DraftKey::new(scope.as_str(), &format!("cut list of {stream}"))
+    DraftKey::new(Some(scope), &format!("cut list of {stream}"))
 }
 
 fn log_key(scope: &AccountScope) -> DraftKey {
-    DraftKey::new(scope.as_str(), &format!("{LOG_OF}DVR deletions"))
+    DraftKey::new(Some(scope), &format!("{LOG_OF}DVR deletions"))
 }
 
 impl WorkStorage {

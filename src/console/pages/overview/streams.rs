@@ -6,7 +6,7 @@ use crate::api;
 use crate::api::dvr::GetStream;
 use crate::api::{Error, ErrorKind};
 use crate::console::client::{Client, use_client};
-use crate::console::kit::{Badge, Icon, IconButton, Link, Tone, When};
+use crate::console::kit::{Badge, Link, RememberedLink, Tone, When};
 use crate::console::pages::overview::area::Area;
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
 use crate::console::query::{Ask, Query, Refresh};
@@ -85,18 +85,12 @@ fn Stream(
     let word =
         Signal::derive(move || row.read().as_ref().map_or("Loading…".to_owned(), |row| state(row).1));
     let recorded = Signal::derive(move || row.read().as_ref().map(|row| recorded(row.summary)));
-    let label = format!("Forget {name}");
-    let text = name.to_string();
-    let to = Route::dvr(name.clone());
+    let (to, text) = (Route::dvr(name.clone()), name.to_string());
     view! {
-        <li>
-            <Link to class="mono">
-                {text}
-            </Link>
+        <RememberedLink to name=text on_forget=move || visited.forget(&name)>
             <Badge tone word />
             <span class="muted">{recorded}</span>
-            <IconButton label icon=Icon::Close on_press=move || visited.forget(&name) />
-        </li>
+        </RememberedLink>
     }
     .into_any()
 }

@@ -3,14 +3,13 @@
 use leptos::prelude::*;
 
 use crate::console::form::OtherData;
-use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Banner, BannerKind, Empty, Link, NotFound, Skeleton, When};
 use crate::console::pages::restreams::acts::ResourceActs;
 use crate::console::pages::restreams::memory::use_list_memory;
 use crate::console::pages::restreams::resource_data::{Answers, Shown};
 use crate::console::pages::restreams::resource_head::{Facts, ResourceHead};
 use crate::console::pages::restreams::source::{LeftOver, Source};
-use crate::console::query::loaded::{Loaded, State};
+use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::routes::{Route, use_route};
 use crate::forms::other_data;
 use crate::forms::restream::record_of;
@@ -36,7 +35,13 @@ pub fn RestreamResource() -> impl IntoView {
         <p class="back">
             <Link to=list>"← All restreams"</Link>
         </p>
-        <Title answers />
+        <LoadedHead
+            reads=answers.reads()
+            words=["Restream resource", "No such resource"]
+            name=Signal::derive(move || named(&answers.resource.latest().name))
+        >
+            <ResourceActs answers />
+        </LoadedHead>
         <Loaded
             reads=answers.reads()
             waiting=|| view! { <Skeleton label="Loading resource" /> }
@@ -55,34 +60,6 @@ pub fn RestreamResource() -> impl IntoView {
         >
             <Found answers />
         </Loaded>
-    }
-    .into_any()
-}
-
-/// The page's heading and what can be done. One element from the first frame on: the focus is in it, and would be
-/// lost with an element that is replaced when the answer is there.
-#[component]
-fn Title(
-    /// What is read.
-    answers: Answers,
-) -> impl IntoView {
-    let state = Memo::new(move |_| answers.reads().state());
-    let words = Signal::derive(move || match (state.get(), answers.resource.data()) {
-        (State::Missing, _) => "No such resource".to_owned(),
-        (State::Ready, Some(resource)) => named(&resource.name),
-        _ => "Restream resource".to_owned(),
-    });
-    use_page_title().set_heading(words);
-    let is_waiting = Signal::derive(move || matches!(state.get(), State::Waiting | State::Hopeless));
-    view! {
-        <div class="page-head">
-            <h1 class=("is-waiting", is_waiting) title=words>
-                {words}
-            </h1>
-            <When is=Signal::derive(move || state.get() == State::Ready)>
-                <ResourceActs answers />
-            </When>
-        </div>
     }
     .into_any()
 }

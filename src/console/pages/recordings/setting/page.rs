@@ -3,8 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::form::OtherData;
-use crate::console::kit::page_title::use_page_title;
-use crate::console::kit::{Link, NotFound, Skeleton, When};
+use crate::console::kit::{Link, NotFound, Skeleton};
 use crate::console::pages::recordings::RecordingListMemory;
 use crate::console::pages::recordings::setting::acting::Acting;
 use crate::console::pages::recordings::setting::acts::{Outcome, SettingActs};
@@ -13,7 +12,7 @@ use crate::console::pages::recordings::setting::facts::Facts;
 use crate::console::pages::recordings::setting::form::SettingForm;
 use crate::console::pages::recordings::setting::head::StateHead;
 use crate::console::pages::recordings::setting::instances::Instances;
-use crate::console::query::loaded::{Loaded, State};
+use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::routes::{Route, use_route};
 use crate::forms::other_data;
 use crate::forms::recording::record_of;
@@ -50,7 +49,13 @@ fn OneSetting(
         <p class="back">
             <Link to=list>"← All recordings"</Link>
         </p>
-        <Title data acting />
+        <LoadedHead
+            reads=data.reads()
+            words=["Recording", "No such recording"]
+            name=Signal::derive(move || name(&data.setting.latest()))
+        >
+            <SettingActs data acting />
+        </LoadedHead>
         <Loaded
             reads=data.reads()
             waiting=|| view! { <Skeleton label="Loading the recording" lines=9 /> }
@@ -71,35 +76,6 @@ fn OneSetting(
             <SettingForm data />
             <OtherData members=Signal::derive(move || other_data(&record_of(&data.setting.latest()))) />
         </Loaded>
-    }
-    .into_any()
-}
-
-/// The page's heading and what can be done: one element from the first frame on, for the focus is in it.
-#[component]
-fn Title(
-    /// What is read.
-    data: SettingData,
-    /// What is being done.
-    acting: Acting,
-) -> impl IntoView {
-    let state = Memo::new(move |_| data.reads().state());
-    let words = Signal::derive(move || match (state.get(), data.setting.data()) {
-        (State::Missing, _) => "No such recording".to_owned(),
-        (State::Ready, Some(setting)) => name(&setting),
-        _ => "Recording".to_owned(),
-    });
-    use_page_title().set_heading(words);
-    let is_waiting = Signal::derive(move || matches!(state.get(), State::Waiting | State::Hopeless));
-    view! {
-        <div class="page-head">
-            <h1 class=("is-waiting", is_waiting) title=words>
-                {words}
-            </h1>
-            <When is=Signal::derive(move || state.get() == State::Ready)>
-                <SettingActs data acting />
-            </When>
-        </div>
     }
     .into_any()
 }

@@ -7,13 +7,12 @@ use leptos::prelude::*;
 use crate::api::restream::GetResource;
 use crate::console::client::use_client;
 use crate::console::form::Editor;
-use crate::console::kit::page_title::use_page_title;
 use crate::console::kit::{Link, NotFound, Skeleton};
 use crate::console::pages::restreams::edit::fields::fields;
 use crate::console::pages::restreams::edit::live_targets::use_live_targets;
 use crate::console::pages::restreams::edit::writer::ResourceWriter;
 use crate::console::pages::restreams::memory::{thing, use_list_memory};
-use crate::console::query::loaded::{Loaded, Reads, State};
+use crate::console::query::loaded::{Loaded, LoadedHead, Reads};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{Route, use_route};
 use crate::forms::restream::{RESOURCE, record_of};
@@ -82,23 +81,15 @@ fn EditOne(
     let asked = id.clone();
     let resource = use_query(Refresh::IfOlderThan(0), move || GetResource { resource_id: asked.clone() });
     let reads = Reads::of("The resource", *resource).of_one().anew();
-    let state = Memo::new(move |_| reads.state());
-    let title = Signal::derive(move || match (state.get(), resource.data()) {
-        (State::Ready, Some(resource)) => format!("Edit {}", named(&resource.name)),
-        (State::Missing, _) => "No such resource".to_owned(),
-        _ => "Edit restream resource".to_owned(),
-    });
-    use_page_title().set_heading(title);
-    let is_waiting = Signal::derive(move || state.get() == State::Waiting);
     view! {
         <p class="back">
             <Link to=back>"← The resource"</Link>
         </p>
-        <div class="page-head">
-            <h1 class=("is-waiting", is_waiting) title=title>
-                {title}
-            </h1>
-        </div>
+        <LoadedHead
+            reads
+            words=["Edit restream resource", "No such resource"]
+            name=Signal::derive(move || format!("Edit {}", named(&resource.latest().name)))
+        />
         <Loaded
             reads
             waiting=|| view! { <Skeleton label="Loading resource" lines=9 /> }
