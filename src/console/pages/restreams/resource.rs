@@ -58,7 +58,7 @@ pub fn RestreamResource() -> impl IntoView {
                 }
             }
         >
-            <Found answers />
+            <Targets answers />
         </Loaded>
     }
     .into_any()
@@ -66,7 +66,7 @@ pub fn RestreamResource() -> impl IntoView {
 
 /// The resource.
 #[component]
-fn Found(
+fn Targets(
     /// What is read.
     answers: Answers,
 ) -> impl IntoView {
