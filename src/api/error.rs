@@ -71,7 +71,7 @@ pub enum ErrorKind {
 }
 
 impl Error {
-    /// A failure without an answer, for whoever sends requests.
+    /// A failure without an answer, for anyone who sends requests.
     pub fn without_answer(area: Area, kind: ErrorKind, message: impl Into<String>) -> Self {
         Self {
             area,

@@ -94,7 +94,7 @@ struct Reading<'a> {
     status: String,
     /// Whether a message stands at the top.
     has_message: bool,
-    /// Messages at the top, by their place in [`MESSAGE_KEYS`].
+    /// Messages at the top, by their index in [`MESSAGE_KEYS`].
     heads: Vec<(usize, String)>,
     /// Everything else, as `path: message`.
     lines: Vec<String>,

@@ -45,7 +45,7 @@ impl Method {
     }
 }
 
-/// What to send. The token is not in it: whoever sends it adds [`TOKEN_HEADER`]. Bodies are JSON.
+/// What to send. The token is not in it: anyone who sends it adds [`TOKEN_HEADER`]. Bodies are JSON.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Request {
     /// The part of the API it belongs to.

@@ -1,4 +1,4 @@
-//! How a batch is told: in numbers, why it does not go on, and which of thousands of rows.
+//! The words of a batch: in numbers, why it does not go on, and which of thousands of rows.
 
 use crate::batch::queue::{Batch, Row, State, Stop, Totals};
 
@@ -34,7 +34,7 @@ pub fn stop_words(batch: &Batch) -> &'static str {
     }
 }
 
-/// The places of the rows to list: all of them, or of too many the most telling.
+/// The indices of the rows to list: all of them, or of too many the most telling.
 pub fn listed(rows: &[Row]) -> Vec<usize> {
     if rows.len() <= LISTED {
         return (0..rows.len()).collect();

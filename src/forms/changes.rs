@@ -26,7 +26,7 @@ pub enum ChangeKind {
 pub struct Change {
     /// What happened.
     pub kind: ChangeKind,
-    /// The field, by its place in the wanted document; that of a removed item by its place in the base.
+    /// The field, by its index in the wanted document; that of a removed item by its index in the base.
     pub path: FieldPath,
     /// The field as the page names it.
     pub label: String,
@@ -94,7 +94,7 @@ impl Changes {
             let path = FieldPath { name: field.name, ..at };
             match field.kind {
                 Kind::List(list) if list.is_matched() => self.items(list, field.name, old, new),
-                // A list that counts in neither may be left out by the service, and is nobody's change.
+                // A list that counts in neither may be left out by the service, and is no one's change.
                 Kind::List(_) if !old.holds(field) && !new.holds(field) => {}
                 Kind::Part => {
                     let [was, is] = [old, new].map(|record| record.is_on(field.name));

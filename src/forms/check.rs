@@ -15,7 +15,7 @@ impl Draft {
     /// All that is wrong with the draft and all that is worth pointing out, in the order of the form. With `now`, windows
     /// that are over are pointed out too.
     ///
-    /// What the service itself has sent and nobody touched keeps nothing from being saved: it is only pointed out.
+    /// What the service itself has sent and no one touched keeps nothing from being saved: it is only pointed out.
     pub fn problems(&self, now: Option<UnixSeconds>) -> Problems {
         let mut check = Check { draft: self, found: Vec::new() };
         check.record(&self.root);

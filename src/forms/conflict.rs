@@ -14,7 +14,7 @@ pub enum Side {
 /// A field that both have changed, each otherwise. The values are as they may be shown: secrets are dots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
-    /// The field, by its place in mine; in theirs if it is not in mine.
+    /// The field, by its index in mine; in theirs if it is not in mine.
     pub path: FieldPath,
     /// The field as the page names it.
     pub label: String,

@@ -14,7 +14,7 @@ use crate::text::sorting::sort;
 pub struct Document {
     /// Its fields.
     pub table: &'static Table,
-    /// What is wrong with a draft, and what is worth pointing out, besides what the rows of the table say. With the
+    /// What is wrong with a draft, and what is worth pointing out, beyond what the rows of the table say. With the
     /// service's time also what is over.
     pub rules: fn(&Draft, Option<UnixSeconds>) -> Vec<Finding>,
 }
@@ -43,11 +43,11 @@ pub struct Draft {
 pub struct DraftRecord {
     /// Tells it from the other records of the draft, wherever it is moved.
     pub key: u32,
-    /// The place it had in the base, or for an item of a list that is compared as a whole, in what its record began with.
+    /// The index it had in the base, or for an item of a list that is compared as a whole, in what its record began with.
     pub(super) origin: Option<usize>,
     /// What it began with; without any value for a new one.
     pub(super) received: Record,
-    /// Whether that came from the service, which is not contradicted in what nobody has touched.
+    /// Whether that came from the service, which is not contradicted in what no one has touched.
     pub(super) is_received: bool,
     pub(super) typed: Vec<Typed>,
 }
@@ -69,7 +69,7 @@ impl std::fmt::Debug for Draft {
 }
 
 impl Draft {
-    /// The form of a document that is there. What nobody touches is sent back as it was received, even where it breaks
+    /// The form of a document that is there. What no one touches is sent back as it was received, even where it breaks
     /// a rule: then it is pointed out.
     pub fn of(document: &'static Document, base: &Record) -> Self {
         Self::of_change(document, base, base)

@@ -106,7 +106,7 @@ impl Draft {
         }
     }
 
-    /// Whether a field is as the service sent it, so that nobody here is to blame for it.
+    /// Whether a field is as the service sent it, so that no one here is to blame for it.
     pub(super) fn is_untouched(&self, field: Field) -> bool {
         let Some(record) = self.record(field.record) else { return false };
         if !record.is_received || self.to_retype.contains(&field) {
@@ -156,7 +156,7 @@ impl DraftRecord {
         })
     }
 
-    /// Whether an item stands where it stood in the base, in each list whose items can be told from each other.
+    /// Whether an item stands where it stood in the base, in each list whose items can be distinguished.
     pub(super) fn is_in_order(&self) -> bool {
         self.table().matched_lists().all(|(at, _)| match self.typed.get(at) {
             Some(Typed::List(items)) => items.iter().enumerate().all(|(at, item)| item.origin == Some(at)),

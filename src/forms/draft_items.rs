@@ -24,7 +24,7 @@ impl Draft {
         self.items(list).iter().map(|item| item.key).collect()
     }
 
-    /// The list that an item stands in, and its place there, from 0.
+    /// The list that an item stands in, and its index there, from 0.
     pub fn index_of(&self, key: u32) -> Option<(Field, usize)> {
         self.root.index_of(key)
     }
@@ -83,14 +83,14 @@ impl Draft {
         Some((list, at, item))
     }
 
-    /// Puts an item into a list at a place, from 0; beyond the end is the end.
+    /// Puts an item into a list at an index, from 0; beyond the end is the end.
     pub fn put(&mut self, list: Field, position: usize, item: DraftRecord) {
         if let Some(items) = self.items_mut(list) {
             items.insert(position.min(items.len()), item);
         }
     }
 
-    /// Moves an item to a place in its list, from 0; beyond the end is the end.
+    /// Moves an item to an index in its list, from 0; beyond the end is the end.
     pub fn move_to(&mut self, key: u32, position: usize) {
         if let Some((list, _, item)) = self.remove(key) {
             self.put(list, position, item);

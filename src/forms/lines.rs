@@ -4,7 +4,7 @@ use crate::forms::matching::{matched, matched_additions};
 use crate::forms::record::Record;
 use crate::forms::table::List;
 
-/// One entry, by its places in the three lists.
+/// One entry, by its indices in the three lists.
 #[derive(Clone, Copy)]
 pub(super) struct Line {
     pub(super) base: Option<usize>,

@@ -3,11 +3,11 @@
 use crate::forms::record::Record;
 use crate::forms::table::{FieldName, List};
 
-/// For each item of `to`, the place in `from` of the item that it was; `None` for one that is new.
+/// For each item of `to`, the index in `from` of the item that it was; `None` for one that is new.
 pub(super) fn matched(list: &List, from: &[Record], to: &[Record]) -> Vec<Option<usize>> {
     let mut pairs = Pairs::new(from, to);
     pairs.by_signs(list.signs);
-    // Nothing is left but the place: an item of which everything was changed.
+    // Nothing is left but the index: an item of which everything was changed.
     pairs.by_index();
     pairs.origins
 }
@@ -51,7 +51,7 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    /// Pairs what is left and fits. The same place first: of two that are alike, each stays what it is.
+    /// Pairs what is left and fits. The same index first: of two that are alike, each stays what it is.
     fn take(&mut self, must_know_same: bool, is_one: &dyn Fn(&Record, &Record) -> bool) {
         for at in 0..self.from.len().min(self.to.len()) {
             if self.fits(at, at, must_know_same, is_one) {

@@ -1,4 +1,4 @@
-//! Two changes of one document made one: what a person typed, and what somebody else has saved since.
+//! Two changes of one document made one: what a person typed, and what someone else has saved since.
 
 use crate::forms::conflict::{Conflict, Side};
 use crate::forms::merging::Merging;
@@ -14,7 +14,7 @@ pub struct Merge {
     merged: Record,
 }
 
-/// Merges what a person made of `base` with what somebody else made of it, field by field.
+/// Merges what a person made of `base` with what someone else made of it, field by field.
 pub fn merge(base: &Record, mine: &Record, theirs: &Record) -> Merge {
     let mut merge = Merge {
         base: base.clone(),
@@ -33,7 +33,7 @@ impl Merge {
         &self.conflicts
     }
 
-    /// Chooses a side of a conflict, by its place in [`Merge::conflicts`].
+    /// Chooses a side of a conflict, by its index in [`Merge::conflicts`].
     pub fn choose(&mut self, at: usize, side: Side) {
         if let Some(conflict) = self.conflicts.get_mut(at) {
             conflict.chosen = Some(side);

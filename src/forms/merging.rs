@@ -31,7 +31,7 @@ pub(super) struct Merging<'a> {
 }
 
 impl Merging<'_> {
-    /// Whose value is taken: that of whoever changed it; what was chosen where both did. `shown` is what may be shown of
+    /// Whose value is taken: that of anyone who changed it; what was chosen where both did. `shown` is what may be shown of
     /// the base, mine and theirs.
     fn side(&mut self, stand: Stand, path: FieldPath, shown: &dyn Fn() -> [String; 3]) -> Side {
         match stand {

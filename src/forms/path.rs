@@ -1,4 +1,4 @@
-//! Fields of a document: by the key of their record while a form is open, by their place as the service names them.
+//! Fields of a document: by the key of their record while a form is open, by their index as the service names them.
 
 use std::fmt;
 
@@ -28,10 +28,10 @@ impl Field {
     }
 }
 
-/// A field as the service names it, by the places of its records: `restreams[2].schedule[0].start`.
+/// A field as the service names it, by the indices of its records: `restreams[2].schedule[0].start`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FieldPath {
-    /// The lists that lead to it, each with a place in it, from 0.
+    /// The lists that lead to it, each with an index in it, from 0.
     pub steps: [Option<(FieldName, usize)>; 2],
     /// Which field.
     pub name: FieldName,

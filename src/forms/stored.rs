@@ -1,7 +1,7 @@
 //! A draft as it is stored over a reload: without secrets, and with what it began with, so that it can still be merged with
-//! what somebody else saves meanwhile.
+//! what someone else saves meanwhile.
 //!
-//! A secret that nobody touched comes back from the document as it is read afresh. Of one that was typed, only that it was
+//! A secret that no one touched comes back from the document as it is read afresh. Of one that was typed, only that it was
 //! is stored: the form then asks for it again. Keys inside addresses count as secrets; the rest of the address is stored.
 
 use serde::{Deserialize, Serialize};
@@ -44,7 +44,7 @@ pub fn stored_text(draft: &Draft) -> Option<String> {
 
 /// The draft in a text that was stored, with `fresh`, the document as it was just read; `None` for one that is to be created.
 ///
-/// The base is what the form began with before the reload, with the secrets that are there now. If somebody has saved
+/// The base is what the form began with before the reload, with the secrets that are there now. If someone has saved
 /// the document since, it differs from `fresh`, and saving will find that.
 pub fn restore(document: &'static Document, text: &str, fresh: Option<&Record>) -> Option<Restored> {
     let stored: StoredDraft = serde_json::from_str(text).ok()?;
@@ -69,7 +69,7 @@ struct StoredDraft {
 /// A record.
 #[derive(Default, Serialize, Deserialize, PartialEq)]
 struct Stored {
-    /// The place in the base of the record that it was.
+    /// The index in the base of the record that it was.
     origin: Option<usize>,
     /// In the order of the table.
     values: Vec<StoredValue>,

@@ -38,7 +38,7 @@ pub struct Table {
     pub assigned: &'static [&'static str],
     /// The member that tells one version of the document from the next.
     pub version: &'static str,
-    /// The fields by which an item is told in a line, each with the words for an empty one.
+    /// The fields by which an item is summed up in a line, each with the words for an empty one.
     pub summary: &'static [(FieldName, &'static str)],
     /// The button that leads to saving one that is there.
     pub save: &'static str,
@@ -59,7 +59,7 @@ impl Table {
         self.fields.iter().position(|field| field.name == name)
     }
 
-    /// The lists whose items can be told from each other.
+    /// The lists whose items can be distinguished.
     pub(super) fn matched_lists(&self) -> impl Iterator<Item = (usize, &'static List)> {
         self.fields.iter().enumerate().filter_map(|(at, field)| {
             let list = field.list()?;
@@ -207,7 +207,7 @@ pub struct List {
 }
 
 impl List {
-    /// Whether its items can be told from each other.
+    /// Whether its items can be distinguished.
     pub const fn is_matched(&self) -> bool {
         !self.signs.is_empty()
     }

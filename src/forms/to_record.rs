@@ -12,8 +12,8 @@ impl Draft {
     /// The document that the draft asks for. It carries what was received with each record and is not known here, so that
     /// only what the person changed is changed.
     ///
-    /// - Blanks around what was typed are dropped, but those of a password, and those of what nobody touched.
-    /// - What does not count at the moment is empty; what nobody touched stays as it was received.
+    /// - Blanks around what was typed are dropped, but those of a password, and those of what no one touched.
+    /// - What does not count at the moment is empty; what no one touched stays as it was received.
     ///
     /// # Errors
     /// All that keeps it from being saved, in the order of the form.
@@ -54,7 +54,7 @@ impl DraftRecord {
     }
 }
 
-/// What was typed, as it is sent; what nobody touched as it was received.
+/// What was typed, as it is sent; what no one touched as it was received.
 fn sent(field: &FieldSpec, typed: &str, received: &str) -> String {
     match field.kind {
         _ if typed == received => received.to_owned(),

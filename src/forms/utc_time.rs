@@ -105,7 +105,7 @@ fn split_zone(text: &str) -> (&str, Option<FixedOffset>) {
     (text[..at].trim_end(), offset)
 }
 
-/// What follows the sign of an offset: `2`, `02`, `0230` or `02:30`, and nothing besides.
+/// What follows the sign of an offset: `2`, `02`, `0230` or `02:30`, and nothing else.
 fn hours_and_minutes(text: &str) -> Option<(u32, u32)> {
     let (hours, minutes) = match (text.split_once(':'), text.len()) {
         (Some((hours, minutes)), _) if hours.len() <= 2 && minutes.len() == 2 => (hours, minutes),

@@ -1,4 +1,4 @@
-//! What a read says about a write: whether somebody else was there before it, and whether it did what was asked for.
+//! What a read says about a write: whether someone else was there before it, and whether it did what was asked for.
 
 use crate::forms::changes::{Change, ChangeKind, changes};
 use crate::forms::matching::matched;
@@ -11,12 +11,12 @@ use crate::model::read_back::ReadBack;
 /// How the document at the service stands to the one that a form began with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Freshness {
-    /// Nobody has changed it.
+    /// No one has changed it.
     Unchanged,
     /// Only members that the console does not know differ, with the time of the last change as it was: a counter or the
     /// like. They are the service's, so what is sent takes them over.
     Drifted,
-    /// Somebody has saved it.
+    /// Someone has saved it.
     Changed,
 }
 

@@ -33,7 +33,7 @@ pub static WINDOWS: List = List {
     between: " to ",
 };
 
-/// The windows whose times can be read: each with its place, start and stop.
+/// The windows whose times can be read: each with its index, start and stop.
 pub fn spans(windows: &[DraftRecord]) -> impl Iterator<Item = (usize, UnixSeconds, UnixSeconds)> {
     windows.iter().enumerate().filter_map(|(index, window)| {
         let time = |name| parse_typed(window.text(name), None).ok();

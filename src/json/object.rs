@@ -77,7 +77,7 @@ impl ReceivedObject {
         RawValue::from_string(out.finish()).map_or_else(|_| self.clone(), Self::received)
     }
 
-    /// Whether both have the same members besides `known`, in any order, with values spelled alike but for blanks
+    /// Whether both have the same members other than `known`, in any order, with values spelled alike but for blanks
     /// between their tokens.
     pub fn has_same_unknown(&self, other: &Self, known: &[&str]) -> bool {
         if self.text() == other.text() {

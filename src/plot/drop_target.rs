@@ -1,4 +1,4 @@
-//! Where a thing of a column lands that is dragged to another place.
+//! Where a thing of a column lands that is dragged to another position.
 
 /// The gap of a column that a pointer at `y` means: 0 before the first, the count behind the last. `extents` are the top and
 /// the bottom of each thing of the column, in order. Above a thing's middle is before it.
@@ -6,10 +6,10 @@ pub fn gap_at(extents: &[(f64, f64)], y: f64) -> usize {
     extents.iter().filter(|(top, bottom)| y > f64::midpoint(*top, *bottom)).count()
 }
 
-/// The place that the thing at `from` takes when it is let go in a gap; `None` where it stays.
+/// The position that the thing at `from` takes when it is let go in a gap; `None` where it stays.
 pub const fn landing(from: usize, gap: usize) -> Option<usize> {
     match gap {
-        // It leaves its own place, and what is behind it moves up.
+        // It leaves its own position, and what is behind it moves up.
         gap if gap > from + 1 => Some(gap - 1),
         gap if gap < from => Some(gap),
         _ => None,

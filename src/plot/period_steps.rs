@@ -10,7 +10,7 @@ const ONE_STEP_MILLIS: f64 = 2_000.0;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Steps {
     by: By,
-    /// When somebody last zoomed or panned, since the last choice.
+    /// When someone last zoomed or panned, since the last choice.
     moved_at_millis: Option<f64>,
     /// Whether what is zoomed and panned now belongs to the step before.
     is_same: bool,

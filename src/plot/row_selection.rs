@@ -76,7 +76,7 @@ impl RowSelection {
         self.head = Some(head);
     }
 
-    /// Selects these rows besides those that are.
+    /// Selects these rows in addition to those that are.
     pub fn add(&mut self, keys: &mut dyn Iterator<Item = String>) {
         self.keys.extend(keys);
         self.before = None;

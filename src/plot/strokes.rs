@@ -37,7 +37,7 @@ pub fn strokes(windows: &[(i64, i64)], numbers: &[Option<f64>], scale: TimeScale
     drawn.strokes
 }
 
-/// The stretches of pixels in which nothing is known, each at least a pixel wide: `is_gap` says so of a window by its place.
+/// The stretches of pixels in which nothing is known, each at least a pixel wide: `is_gap` says so of a window by its index.
 pub fn gaps(windows: &[(i64, i64)], scale: TimeScale, is_gap: impl Fn(usize) -> bool) -> Vec<(f64, f64)> {
     let mut found: Vec<(f64, f64)> = Vec::new();
     for (at, (from, to)) in visible(windows, scale) {
@@ -75,13 +75,13 @@ pub fn stacked(curves: &[Vec<Option<f64>>]) -> Vec<Vec<Option<f64>>> {
     tops
 }
 
-/// The window that a second lies in, by its place.
+/// The window that a second lies in, by its index.
 pub fn window_at(windows: &[(i64, i64)], second: i64) -> Option<usize> {
     let at = windows.partition_point(|(_, to)| *to <= second);
     windows.get(at).filter(|(from, _)| *from <= second).map(|_| at)
 }
 
-/// The windows of which some of is seen, with their places.
+/// The windows of which some of is seen, with their indices.
 fn visible(windows: &[(i64, i64)], scale: TimeScale) -> impl Iterator<Item = (usize, (i64, i64))> + '_ {
     let (from_secs, to_secs) = (scale.view().from_secs(), scale.view().to_secs());
     let first = windows.partition_point(|(_, to)| *to as f64 <= from_secs);

@@ -69,7 +69,7 @@ impl TimeView {
         (from, (self.to_secs.round() as i64).max(from + 1))
     }
 
-    /// Made `factor` times as long (below 1 zooms in) so that the moment `about_secs` keeps its place, as far as the
+    /// Made `factor` times as long (below 1 zooms in) so that the moment `about_secs` keeps its pixel, as far as the
     /// bounds allow.
     pub fn zoomed(self, about_secs: f64, factor: f64, bounds: &Bounds) -> Self {
         let factor = if factor.is_finite() && factor > 0.0 { factor } else { 1.0 };
@@ -97,7 +97,7 @@ impl TimeView {
         Self::new(from_secs, from_secs + span_secs)
     }
 
-    /// Stretched so that two moments lie where two fingers are: the first of each pair is a moment, the second its place
+    /// Stretched so that two moments lie where two fingers are: the first of each pair is a moment, the second its pixel
     /// in pixels. Fingers too near to each other, or that have passed each other, only move it.
     pub fn pinched(self, a: (f64, f64), b: (f64, f64), width_px: f64, bounds: &Bounds) -> Self {
         let (secs, pixels) = (b.0 - a.0, b.1 - a.1);
@@ -139,17 +139,17 @@ impl TimeScale {
         (secs - self.view.from_secs) / self.secs_per_px()
     }
 
-    /// The moment at a place.
+    /// The moment at a pixel.
     pub fn secs(self, px: f64) -> f64 {
         self.view.from_secs + px * self.secs_per_px()
     }
 
-    /// The whole second that a place lies in.
+    /// The whole second that a pixel lies in.
     pub fn second(self, px: f64) -> i64 {
         self.secs(px).floor() as i64
     }
 
-    /// The whole second whose beginning is nearest to a place: where a dragged edge comes to lie.
+    /// The whole second whose beginning is nearest to a pixel: where a dragged edge comes to lie.
     pub fn nearest_second(self, px: f64) -> i64 {
         self.secs(px).round() as i64
     }

@@ -1,11 +1,11 @@
 //! What may be shown of requests and answers: their texts without tokens, stream keys and passwords.
 //!
-//! - By name and place: the values of members, parameters and headers whose names say so ([`is_secret_name`]), logins and
+//! - By name and position: the values of members, parameters and headers whose names say so ([`is_secret_name`]), logins and
 //!   keys inside addresses ([`url`]), the keys of a status history.
 //! - By value: [`Secrets`] are the token, those of the request's own object and of what was read ([`KnownSecrets`]). They are
 //!   found plain and in the spellings that JSON, percent-encoding and HTML give them, also inside each other.
 //!
-//! [`redacted_body`] takes any bytes and is linear in them. What cannot be told from a secret is redacted: a reader who needs
+//! [`redacted_body`] takes any bytes and is linear in them. What cannot be distinguished from a secret is redacted: a reader who needs
 //! it asks the service.
 
 mod body;

@@ -14,7 +14,7 @@ pub(super) fn may_spell(byte: u8) -> bool {
 }
 
 /// What a text says when no more can be undone: the same for a secret and for each spelling of it. Backslashes are left out, and
-/// what they stand before is a letter: how many of them were a spelling cannot be told.
+/// what they stand before is a letter: how many of them were a spelling is unknown.
 pub(super) struct Unspelled {
     pub bytes: Vec<u8>,
     /// Where the spelling of each byte begins in the text.

@@ -1,6 +1,6 @@
 //! Addresses as they may be shown: without the keys and passwords inside them.
 //!
-//! A target address often carries its stream key in the path, in the query or before the host. What cannot be told from a
+//! A target address often carries its stream key in the path, in the query or before the host. What cannot be distinguished from a
 //! key is redacted: a reader who needs the whole address asks for it.
 
 use crate::redact::names::is_secret_name;
@@ -111,7 +111,7 @@ fn split(url: &str) -> (&str, &str, &str) {
     if authority.contains('@') || (slashes == 2 && !authority.is_empty()) {
         return (head, authority, path);
     }
-    // No host, or none that can be told from a path, whose first part may be a key.
+    // No host, or none that can be distinguished from a path, whose first part may be a key.
     let (head, path) = url.split_at(scheme + slashes.min(2));
     if scheme > 0 { (head, "", path) } else { ("", "", url) }
 }

@@ -24,7 +24,7 @@ struct Inner {
 
 #[derive(Default)]
 struct Open {
-    /// Counts up: whoever has the lowest mark has been idle for longest.
+    /// Counts up: anyone who has the lowest mark has been idle for longest.
     marks: u64,
     by_number: HashMap<u64, State>,
 }
@@ -62,7 +62,7 @@ impl Connections {
         }))
     }
 
-    /// A place for one more. When there is none, the connection that has been idle for longest ends; when none is idle,
+    /// A slot for one more. When there is none, the connection that has been idle for longest ends; when none is idle,
     /// the first that becomes so.
     pub async fn slot(&self) -> Connection {
         let permit = loop {

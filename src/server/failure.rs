@@ -1,4 +1,4 @@
-//! Why the program could not do what it was told.
+//! Why the program could not do what it was asked.
 
 use std::fmt;
 

@@ -20,7 +20,7 @@ pub const BODY_TIME: Duration = Duration::from_secs(30);
 /// A body that takes longer than this is a slow one.
 const QUICK: Duration = Duration::from_millis(500);
 
-/// Slow bodies at a time: a part of the connections, so that whoever sends slowly leaves room for everybody else.
+/// Slow bodies at a time: a part of the connections, so that anyone who sends slowly leaves room for everybody else.
 pub const SLOW_BODIES: usize = 64;
 
 /// Reads the bodies of requests.
@@ -36,7 +36,7 @@ impl Default for Bodies {
 }
 
 impl Bodies {
-    /// Reads the whole body, so that whoever answers has it at once and a slow sender holds nothing but its connection;
+    /// Reads the whole body, so that anyone who answers has it at once and a slow sender holds nothing but its connection;
     /// and that only while no more than [`SLOW_BODIES`] do.
     pub async fn read(&self, headers: &HeaderMap, body: Body) -> Result<Bytes, Refusal> {
         let announced =

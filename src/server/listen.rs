@@ -118,7 +118,7 @@ pub async fn run(
 
 async fn accept(listener: &TcpListener, connections: &Connections) -> Option<(TcpStream, Connection)> {
     match listener.accept().await {
-        // Only now: nobody makes room for a caller who is not there.
+        // Only now: no one makes room for a caller who is not there.
         Ok((stream, _)) => Some((stream, connections.slot().await)),
         Err(error) => {
             // Out of file descriptors, or the caller is gone already: neither gets better by asking at once.

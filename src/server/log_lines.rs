@@ -1,4 +1,4 @@
-//! Log lines on their way out: handed to a thread of their own, so that a log that cannot be written, or that nobody
+//! Log lines on their way out: handed to a thread of their own, so that a log that cannot be written, or that no one
 //! reads, holds up no request. What finds no room is dropped.
 
 use std::io;

@@ -1,11 +1,11 @@
-//! `X-Op-Id`: the name of one click, so that a duplicate can be told from a second click.
+//! `X-Op-Id`: the name of one click, so that a duplicate can be distinguished from a second click.
 
 use axum::http::{HeaderMap, HeaderName};
 
 /// The header.
 pub const OP_ID: HeaderName = HeaderName::from_static("x-op-id");
 
-/// What a caller is told whose id is none.
+/// What a caller is answered whose id is none.
 pub const FORM: &str = "X-Op-Id must be 1 to 64 letters, digits, - or _.";
 
 /// The id, if there is one: at most 64 letters, digits, `-` and `_`, so that it can be compared and logged as it is.

@@ -1,4 +1,4 @@
-//! `sluice serve`: opens everything, says where it is, and serves until it is told to stop.
+//! `sluice serve`: opens everything, says where it is, and serves until it is asked to stop.
 
 use std::net::IpAddr;
 use std::path::Path;
@@ -80,7 +80,7 @@ async fn serve_until_stopped(args: &ServeArgs) -> Result<(), Failure> {
         ));
     }
     let service = &opened.service;
-    // Before anything is printed: whoever reads that the program is there may tell it to stop.
+    // Before anything is printed: anyone who reads that the program is there may tell it to stop.
     let stop = stop_signal()?;
 
     let address = listener.local_addr().unwrap_or(args.listen);

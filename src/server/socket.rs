@@ -53,7 +53,7 @@ pub struct Socket {
 
 impl Socket {
     /// The connection, and what says how it is to end. A caller who takes no byte of an answer for `write_time` is hung up
-    /// on: it holds a place that others wait for.
+    /// on: it holds a slot that others wait for.
     pub fn new(stream: TcpStream, write_time: Duration) -> (Self, End) {
         let end = End::default();
         (Self { stream: TokioIo::new(stream), end: end.clone(), write_time, stalled: None }, end)

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-/// One line. That nobody reads it is no reason to stop.
+/// One line. That no one reads it is no reason to stop.
 pub fn say(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }

@@ -3,7 +3,7 @@
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
-/// A mean month and year: at that distance nobody counts days.
+/// A mean month and year: at that distance no one counts days.
 const MONTH: u64 = 30 * DAY + 10 * HOUR;
 const YEAR: u64 = 12 * MONTH;
 

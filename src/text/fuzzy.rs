@@ -3,7 +3,7 @@
 
 use crate::text::folded::{folded, push_folded};
 
-/// How well a text fits what is sought; the lower, the better. Texts that fit in the same way are told apart by how close
+/// How well a text fits what is sought; the lower, the better. Texts that fit in the same way are distinguished by how close
 /// together the letters stand, and then by their length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fit(u32);
@@ -72,7 +72,7 @@ impl Names {
         self.entries.is_empty()
     }
 
-    /// The places of the entries that fit best, at most `limit`, the best first; of equal ones the first added. Where nothing
+    /// The indices of the entries that fit best, at most `limit`, the best first; of equal ones the first added. Where nothing
     /// is sought, the first added.
     pub fn best(&self, sought: &str, limit: usize) -> Vec<(Fit, usize)> {
         let sought = folded(sought);

@@ -1,4 +1,4 @@
-//! JSON as services spell it: blanks anywhere, odd numbers, escapes, members in any order, names nobody knows.
+//! JSON as services spell it: blanks anywhere, odd numbers, escapes, members in any order, names no one knows.
 
 use proptest::prelude::*;
 

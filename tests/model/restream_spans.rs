@@ -194,7 +194,7 @@ fn history() -> impl Strategy<Value = Vec<(i64, i64)>> {
     })
 }
 
-/// The state of each second, as somebody who looks every second would note it.
+/// The state of each second, as someone who looks every second would note it.
 fn by_second(list: &[(i64, i64)], period: Period) -> Vec<Option<StatusCode>> {
     (period.from.0..period.to.0)
         .map(|second| {

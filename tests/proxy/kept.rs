@@ -57,7 +57,7 @@ async fn the_same_id_for_another_request_is_refused_and_nothing_is_sent() {
     let id = "X-Op-Id: op-1\r\n";
     let base = request("PUT", "/app/restream/v2/demo/resources/1", id, "{}");
     served.send(&base).await;
-    // What it was meant to be nobody knows.
+    // What it was meant to be no one knows.
     for other in [
         request("PUT", "/app/restream/v2/demo/resources/2", id, "{}"),
         request("PUT", "/app/restream/v2/demo/resources/1?x", id, "{}"),

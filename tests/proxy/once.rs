@@ -119,7 +119,7 @@ async fn bytes_are_given_back_the_oldest_first() {
     assert_eq!(text(again(enter(&once, "a", now))).await, None, "forgotten, but not unknown");
     assert_eq!(text(again(enter(&once, "b", now))).await, Some("b".repeat(40)));
     assert_eq!(text(again(enter(&once, "c", now))).await, Some("c".repeat(40)));
-    // Whoever waited for it has it all the same.
+    // Anyone who waited for it has it all the same.
     for (waiting, name) in own.into_iter().zip(["a", "b", "c"]) {
         assert_eq!(text(waiting).await, Some(name.repeat(40)));
     }

@@ -1,4 +1,4 @@
-//! An upstream over TLS: whom the machine trusts is spoken to, and nobody else hears a byte of a request.
+//! An upstream over TLS: whom the machine trusts is spoken to, and no one else hears a byte of a request.
 
 use std::io::Write;
 use std::net::{Ipv4Addr, SocketAddr};

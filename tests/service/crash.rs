@@ -17,7 +17,7 @@ use crate::restream_writes::{RESOURCES, body};
 /// How often it is killed; `make soak` says more by SLUICE_KILL_ROUNDS.
 const ROUNDS: usize = 200;
 
-/// Whatever files a killed program leaves behind, nobody else reads them.
+/// Whatever files a killed program leaves behind, no one else reads them.
 fn assert_belongs_to_its_owner(data: &Path) {
     let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(data), 0o700);

@@ -1,4 +1,4 @@
-//! Bodies of many members: refused at once and in few words, and nobody waits for them.
+//! Bodies of many members: refused at once and in few words, and no one waits for them.
 
 use std::time::{Duration, Instant};
 
@@ -136,7 +136,7 @@ async fn nobody_waits_for_a_long_read() {
     panic!("they waited for the long read each time");
 }
 
-/// Bodies are checked before anything is locked: while four of the largest are, somebody else reads and writes ten times. Behind
+/// Bodies are checked before anything is locked: while four of the largest are, someone else reads and writes ten times. Behind
 /// a lock that a check holds, no more than one could pass between two of them.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_waits_for_a_large_body_to_be_checked() {

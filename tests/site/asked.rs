@@ -10,7 +10,7 @@ use sluice::server::site::files::Files;
 use sluice::server::site::{NONCE_PLACEHOLDER, Site};
 
 pub const TOKEN: &str = "the-token-of-the-tests";
-/// A read that the service answers with 200 to whoever has the token.
+/// A read that the service answers with 200 to anyone who has the token.
 pub const RESOURCES: &str = "/app/restream/v2/demo/resources";
 pub const WASM: &str = "console-0123456789abcdef_bg.wasm";
 

@@ -1,4 +1,4 @@
-//! Connections that are kept: whoever keeps many locks nobody out.
+//! Connections that are kept: anyone who keeps many locks no one out.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};

@@ -108,7 +108,7 @@ impl Network {
     }
 }
 
-/// A client of somebody who is signed in.
+/// A client of someone who is signed in.
 pub fn client() -> Client {
     kept(use_client)
 }
@@ -304,7 +304,7 @@ async fn six_at_a_time_four_of_them_metrics_and_writes_first() {
     assert!(network.url(8).contains("/app/metrics/"), "the oldest that waits and may go");
     network.answer(1, 200, "{}", &[]).await;
     assert!(network.url(9).contains("/app/metrics/"));
-    // A write holds its place until it has ended, whoever leaves.
+    // A write holds its place until it has ended, anyone who leaves.
     network.answer(6, 404, "{}", &[]).await;
     network.answer(7, 404, "{}", &[]).await;
 }

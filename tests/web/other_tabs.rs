@@ -38,7 +38,7 @@ impl Tab {
     }
 }
 
-/// What somebody puts on the channel.
+/// What someone puts on the channel.
 fn shout(what: &JsValue) {
     let channel = BroadcastChannel::new("sluice.tabs").unwrap();
     channel.post_message(what).unwrap();

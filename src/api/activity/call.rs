@@ -21,7 +21,7 @@ pub struct Call {
     pub method: Method,
     /// Its path and query, secrets redacted.
     pub path: String,
-    /// What a write is told by if it arrives twice (`X-Op-Id`).
+    /// What a write is recognized by if it arrives twice (`X-Op-Id`).
     pub op_id: Option<String>,
     /// How often it was sent.
     pub attempts: u32,

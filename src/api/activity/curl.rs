@@ -36,7 +36,7 @@ pub fn curl(call: &Call, origin: &str) -> String {
     command
 }
 
-/// What whoever runs the command has to know.
+/// What anyone who runs the command has to know.
 fn notes(call: &Call) -> Vec<&'static str> {
     let body = call.request.body.as_deref();
     let is_redacted = call.path.contains(MASK) || body.is_some_and(|body| body.text.contains(MASK));

@@ -31,7 +31,7 @@ fn short(path: &str) -> &str {
 fn hand_over(position: &str) {
     let handler = js_sys::Reflect::get(&js_sys::global(), &JsValue::from_str("sluiceCrashed"));
     if let Ok(Ok(handler)) = handler.map(JsCast::dyn_into::<js_sys::Function>) {
-        // Nobody is left to hear of a failure.
+        // No one is left to hear of a failure.
         let _ = handler.call1(&JsValue::UNDEFINED, &JsValue::from_str(position));
     }
 }

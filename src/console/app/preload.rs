@@ -23,7 +23,7 @@ const REST_TRIES: u32 = 20;
 const IDLE_MS: u32 = 2_000;
 
 /// Loads every part when the first page has been drawn, one after the other, and each while the person does nothing: what
-/// comes takes the time of a frame or two, which somebody who scrolls would see. What fails is asked for when it is wanted.
+/// comes takes the time of a frame or two, which someone who scrolls would see. What fails is asked for when it is wanted.
 pub fn preload() {
     let client = use_client();
     spawn(async move {

@@ -28,7 +28,7 @@ pub fn App() -> impl IntoView {
     }
 }
 
-/// Lets nobody past who is not signed in, and brings them back to where they wanted to go.
+/// Lets no one past who is not signed in, and brings them back to where they wanted to go.
 #[component]
 fn Gate() -> impl IntoView {
     let route = use_route();
@@ -38,7 +38,7 @@ fn Gate() -> impl IntoView {
     let is_signed_in = Memo::new(move |_| sessions.current().with(Option::is_some));
     Effect::new(move |was_signed_in: Option<bool>| {
         let is_in = is_signed_in.get();
-        // Whoever signed out has left; the next to sign in may be another account, to whom no page of this one means
+        // Anyone who signed out has left; the next to sign in may be another account, to whom no page of this one means
         // anything.
         let has_left = was_signed_in == Some(true) && !is_in;
         if !is_in && !is_at_sign_in.get() {
@@ -58,7 +58,7 @@ fn Gate() -> impl IntoView {
     }
 }
 
-/// The console of whoever is signed in. For another account it is made anew, from its contexts to its last field: nothing
+/// The console of anyone who is signed in. For another account it is made anew, from its contexts to its last field: nothing
 /// that one was shown, searched or typed is there for the next.
 #[component]
 fn SignedIn() -> impl IntoView {
@@ -91,7 +91,7 @@ fn House() -> impl IntoView {
     }
 }
 
-/// What is done with many things, from the first time that somebody asks for it on: what is asked, and the panel that shows how
+/// What is done with many things, from the first time that someone asks for it on: what is asked, and the panel that shows how
 /// it goes. It stays while pages come and go.
 #[component]
 fn Many() -> impl IntoView {

@@ -163,7 +163,7 @@ fn Rows(
 fn BatchRow(
     /// What is shown.
     batches: Batches,
-    /// The row's place.
+    /// The row's index.
     at: usize,
 ) -> impl IntoView {
     let row = Memo::new(move |_| of_batch(batches, |batch| batch.rows().get(at).cloned()));

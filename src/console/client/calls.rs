@@ -87,7 +87,7 @@ impl Calls {
         Secrets::of(session.token(), body).and(known)
     }
 
-    /// Forgets what was done as somebody who is not signed in any more.
+    /// Forgets what was done as someone who is not signed in any more.
     fn forget_who_left(self) {
         let all = self.sessions.all().try_get_untracked().unwrap_or_default();
         let is_there = |api: &str, account: &str| all.iter().any(|session| session.is_at(api, account));

@@ -51,7 +51,7 @@ pub(super) enum Failure {
     TooLarge,
 }
 
-/// Ends a request that nobody waits for any more. After the answer it has no effect.
+/// Ends a request that no one waits for any more. After the answer it has no effect.
 struct AbortOnDrop(AbortController);
 
 impl Drop for AbortOnDrop {
@@ -155,7 +155,7 @@ async fn read(response: Response, is_plain_http: bool) -> Result<Received, Failu
 }
 
 async fn read_stream(stream: &ReadableStream) -> Result<Vec<u8>, Failure> {
-    // It fails for a stream that somebody else reads; nobody else has it.
+    // It fails for a stream that someone else reads; no one else has it.
     let reader = stream.get_reader().unchecked_into::<ReadableStreamDefaultReader>();
     let mut body = Vec::new();
     loop {

@@ -29,7 +29,7 @@ impl Slice {
         let _ = self.0.as_ref().map(|performance| performance.mark(DECODE));
     }
 
-    /// Whoever looks has got it by now: the browser's own list would only grow.
+    /// Anyone who looks has got it by now: the browser's own list would only grow.
     fn end(&self) {
         let Some(performance) = &self.0 else { return };
         let _ = performance.measure_with_start_mark(DECODE, DECODE);

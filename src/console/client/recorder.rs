@@ -125,7 +125,7 @@ impl Recorder {
         }
     }
 
-    /// The error of an answer as it may be shown: without what the answer must not show. Where that cannot be told, it says
+    /// The error of an answer as it may be shown: without what the answer must not show. Where that is unknown, it says
     /// its kind and status alone.
     pub async fn redacted(self, error: Error, session: &Session, request: &Request) -> Error {
         let bare = Error { status: error.status, ..Error::without_answer(error.area, error.kind, "") };

@@ -1,4 +1,4 @@
-//! "Changed elsewhere": somebody else has saved the resource since, and both have changed the same fields.
+//! "Changed elsewhere": someone else has saved the resource since, and both have changed the same fields.
 
 use leptos::prelude::*;
 
@@ -76,7 +76,7 @@ pub(super) fn ChangedElsewhere(
 fn Choice(
     /// The way to the service.
     controller: SaveController,
-    /// Its place among the conflicts.
+    /// Its index among the conflicts.
     at: usize,
     /// The field.
     conflict: Conflict,

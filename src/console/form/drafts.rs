@@ -83,7 +83,7 @@ impl Drafts {
     }
 
     /// Keeps a draft within 300 ms from now. `make` gives its text then, without secrets; an empty text drops the draft,
-    /// and `None`, when it cannot be told any more, leaves what is kept.
+    /// and `None`, when it is no longer known, leaves what is kept.
     pub fn keep(self, key: &DraftKey, make: impl Fn() -> Option<String> + 'static) {
         self.keep_made(key, Rc::new(make));
     }
@@ -111,7 +111,7 @@ impl Drafts {
         let make: Make = Rc::new(make);
         let keeper = Keeper { drafts: self, of: StoredValue::new_local(Some((key, make))) };
         on_cleanup(move || {
-            // While what was typed can still be told.
+            // While what was typed is still known.
             self.flush();
         });
         keeper

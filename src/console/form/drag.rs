@@ -1,4 +1,4 @@
-//! Items dragged to another place by their handle, with a mouse, a pen or a finger; arrow keys move from there too.
+//! Items dragged to another position by their handle, with a mouse, a pen or a finger; arrow keys move from there too.
 
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html;
@@ -158,7 +158,7 @@ pub(super) fn Grip(
     form: Form,
     /// The item's key.
     key: u32,
-    /// Its place, from 0.
+    /// Its index, from 0.
     index: Memo<usize>,
 ) -> impl IntoView {
     let hand = Hand { form, key, index, press: StoredValue::new(None), toaster: use_toaster() };

@@ -39,7 +39,7 @@ pub fn Editor(
     writer: Rc<dyn Writer>,
     /// The fields.
     fields: fn(Form) -> AnyView,
-    /// What the service has as it is read again and again; a form that nobody has touched follows.
+    /// What the service has as it is read again and again; a form that no one has touched follows.
     #[prop(optional, into)]
     polled: Option<Signal<Option<Record>>>,
     /// Which fields cannot be changed now, and why.

@@ -16,7 +16,7 @@ pub(super) fn ItemHead(
     form: Form,
     /// The item's key.
     key: u32,
-    /// Its place, from 0.
+    /// Its index, from 0.
     index: Memo<usize>,
     /// Whether only the head is shown.
     is_folded: Memo<bool>,
@@ -65,7 +65,7 @@ fn Acts(
     form: Form,
     /// The item's key.
     key: u32,
-    /// Its place, from 0.
+    /// Its index, from 0.
     index: Memo<usize>,
 ) -> impl IntoView {
     let toaster = use_toaster();

@@ -33,7 +33,7 @@ struct ShownField {
 }
 
 impl ShownFields {
-    /// For a form that nobody has touched.
+    /// For a form that no one has touched.
     pub fn new() -> Self {
         Self {
             shown: StoredValue::new(Vec::new()),
@@ -42,7 +42,7 @@ impl ShownFields {
         }
     }
 
-    /// As for a form that nobody has touched.
+    /// As for a form that no one has touched.
     pub fn forget(self) {
         self.shown.try_set_value(Vec::new());
         self.left.try_set_value(Vec::new());

@@ -1,4 +1,4 @@
-//! Items moved one place, by a button or a key.
+//! Items moved by one, by a button or a key.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::console::form::focus::focus_soon;
 use crate::console::form::state::Form;
 use crate::console::kit::Toaster;
 
-/// Moves an item to a place, from 0, and puts the focus on the element with the id `focus`.
+/// Moves an item to an index, from 0, and puts the focus on the element with the id `focus`.
 pub(super) fn move_to(form: Form, key: u32, from: usize, to: usize, focus: String, toaster: Toaster) {
     form.change(|draft| draft.move_to(key, to));
     form.take_keys();
@@ -16,7 +16,7 @@ pub(super) fn move_to(form: Form, key: u32, from: usize, to: usize, focus: Strin
     toaster.announce(format!("{noun} {} moved: now {noun} {}", from + 1, to + 1));
 }
 
-/// Moves an item one place.
+/// Moves an item by one.
 pub(super) fn step(form: Form, key: u32, index: Memo<usize>, is_up: bool, focus: String, toaster: Toaster) {
     let from = index.get_untracked();
     let last = form.keys.with_untracked(Vec::len).saturating_sub(1);

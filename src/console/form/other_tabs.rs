@@ -23,7 +23,7 @@ const CHANNEL: &str = "sluice.tabs";
 const HEARTBEAT: Duration = Duration::from_millis(500);
 
 /// Whether another tab has the thing that a draft is of open, for as long as the component that asks is there. Both tabs hear of each other at once, and of the other's end within two seconds. Where the browser has
-/// no such channel, nobody is ever elsewhere.
+/// no such channel, no one is ever elsewhere.
 #[must_use]
 pub fn is_open_elsewhere(key: &DraftKey) -> Signal<bool> {
     let is_elsewhere = RwSignal::new(false);
@@ -103,7 +103,7 @@ struct Tab {
 impl Tab {
     fn say(&self, kind: NoteKind) {
         let note = TabNote { kind, tab: &self.name, thing: &self.thing };
-        // A channel that was closed has nobody to hear it.
+        // A channel that was closed has no one to hear it.
         let _ = self.channel.post_message(&note.to_text().into());
     }
 

@@ -395,7 +395,7 @@ impl SaveController {
         }
     }
 
-    /// Reads again what has come of a write, once at a time, and tells what was found; unless something newer is told by
+    /// Reads again what has come of a write, once at a time, and tells what was found; unless something newer is known by
     /// then: a later save has ended.
     pub fn read_again(self, unknown: &Rc<Unknown>, is_reading: RwSignal<bool>) {
         if is_reading.get_untracked() {

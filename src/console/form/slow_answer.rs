@@ -1,4 +1,4 @@
-//! A way on while a service takes its time: after a while the person may go on, and is told how it ended on any page.
+//! A way on while a service takes its time: after a while the person may go on, and learns how it ended on any page.
 
 use std::time::Duration;
 

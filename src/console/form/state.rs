@@ -45,12 +45,12 @@ pub struct Form {
     /// The keys of the items that show their summary alone.
     pub(super) folded: RwSignal<Vec<u32>>,
     pub(super) dragged: RwSignal<Option<Dragged>>,
-    /// The item that was removed last, told in a line, and the place it had.
+    /// The item that was removed last, in a line, and the index it had.
     pub(super) removed: RwSignal<Option<(usize, String)>>,
     removed_item: StoredValue<Option<(Field, usize, DraftRecord)>>,
     /// What is wrong, wherever the person has been.
     pub(super) problems: RwSignal<Problems>,
-    /// How many fields differ from what the service has; `None` while that cannot be told.
+    /// How many fields differ from what the service has; `None` while that is unknown.
     pub(super) change_count: RwSignal<Option<usize>>,
     /// Grows whenever the draft is replaced, not typed: everything is then drawn anew.
     pub(super) edition: RwSignal<u32>,
@@ -154,7 +154,7 @@ impl Form {
         self.locks.why(self.with(|draft| draft.top_name(field)))
     }
 
-    /// The service has something else now. A form that nobody has touched follows; in any other a save finds out.
+    /// The service has something else now. A form that no one has touched follows; in any other a save finds out.
     pub(super) fn follow(self, now: Record) {
         let is_changed =
             self.base().is_some_and(|base| changes(&base, &now).iter().any(Change::is_of_known_field));
@@ -302,7 +302,7 @@ impl Form {
             self.fold(key, false);
         }
         let is_list = self.with(|draft| draft.spec(field)).is_some_and(|spec| spec.list().is_some());
-        // One that has no control of its own is told at its item.
+        // One that has no control of its own is shown at its item.
         focus_soon(match (item, field.name) {
             (Some(key), FieldName::WHOLE | FieldName::OTHER) => item_id(key),
             (Some(key), _) if is_list => item_id(key),

@@ -22,7 +22,7 @@ pub(super) fn UndoButton(
         .into_any()
 }
 
-/// Why "Undo" has to wait. Its room is kept: what is below must not move while somebody presses it.
+/// Why "Undo" has to wait. Its room is kept: what is below must not move while someone presses it.
 #[component]
 pub(super) fn UndoHint(
     /// Whether something was typed.

@@ -1,4 +1,4 @@
-//! A way back to the secret at the service, where a reload has lost the one that was typed: whoever has it no more could
+//! A way back to the secret at the service, where a reload has lost the one that was typed: anyone who has it no more could
 //! only discard everything else.
 
 use leptos::prelude::*;

@@ -43,7 +43,7 @@ pub trait Writer {
 pub enum Written {
     /// It could not be read afresh, so nothing was sent.
     NotSent(Error),
-    /// Somebody else has saved it since: nothing was sent. This is there now.
+    /// Someone else has saved it since: nothing was sent. This is there now.
     ChangedElsewhere(Record),
     /// It was sent. What is done or different is one document; what is unknown are those that may be it.
     Sent(Sent, Verified<Vec<Saved>>),

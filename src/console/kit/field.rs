@@ -83,7 +83,7 @@ pub fn TextField(
     /// An example of what belongs here.
     #[prop(optional, into)]
     placeholder: String,
-    /// The value of `autocomplete`; `off` unless told.
+    /// The value of `autocomplete`; `off` unless given.
     #[prop(default = "off")]
     autocomplete: &'static str,
     /// The keyboard a phone shows.

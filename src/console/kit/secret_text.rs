@@ -1,4 +1,4 @@
-//! A secret that is shown, not typed: masked until somebody asks to see it.
+//! A secret that is shown, not typed: masked until someone asks to see it.
 
 use leptos::prelude::*;
 

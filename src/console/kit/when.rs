@@ -9,7 +9,7 @@ pub fn When(
     /// Whether the content is shown.
     #[prop(into)]
     is: Signal<bool>,
-    /// What is shown instead; nothing unless told.
+    /// What is shown instead; nothing unless given.
     #[prop(optional, into)]
     fallback: ViewFn,
     /// The content.

@@ -51,7 +51,7 @@ impl ListKind {
     }
 }
 
-/// The choice of whoever looks at a list.
+/// The choice of anyone who looks at a list.
 #[derive(Clone, Copy)]
 pub struct ListChoice {
     pub(super) kind: ListKind,

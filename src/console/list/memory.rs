@@ -21,7 +21,7 @@ pub struct ListMemory {
 }
 
 impl ListMemory {
-    /// The list as nobody has touched it.
+    /// The list as no one has touched it.
     #[must_use]
     pub fn new() -> Self {
         Self {

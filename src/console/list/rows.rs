@@ -9,7 +9,7 @@ use crate::console::kit::table::{RowSource, Selecting};
 use crate::plot::row_selection::RowSelection;
 use crate::text::listing::Arranged;
 
-/// What is shown of what was read. An item is known by its place in what was read.
+/// What is shown of what was read. An item is known by its index in what was read.
 #[derive(Clone, Copy)]
 pub struct ListRows {
     /// The items that are wanted, in order.

@@ -1,4 +1,4 @@
-//! Asynchronous work that ends when nobody waits for it any more.
+//! Asynchronous work that ends when no one waits for it any more.
 
 use std::cell::{Cell, RefCell};
 use std::future::Future;

@@ -1,4 +1,4 @@
-//! Whether somebody can see this tab, and whether there is a network.
+//! Whether someone can see this tab, and whether there is a network.
 
 use leptos::prelude::*;
 

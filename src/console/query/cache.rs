@@ -1,6 +1,6 @@
 //! What was read, kept once for each endpoint of the account in force, however many pages and dialogs show it.
 //!
-//! A read goes on for as long as somebody looks at its answer: again after each interval, not while the tab is hidden or
+//! A read goes on for as long as someone looks at its answer: again after each interval, not while the tab is hidden or
 //! offline, and not by itself once this token or account was refused. The last good answer stays through failures, with its
 //! age, and is there at once for the next page that asks the same. All of this is one piece of code, whatever is read: an
 //! answer is `Any` in here, and has its type again in [`Query`](crate::console::query::Query).
@@ -81,7 +81,7 @@ impl QueryCache {
     }
 
     /// One thing of an area was written, named by this part of its addresses: what was read of it alone is forgotten where
-    /// nobody looks at it, so that no page opens with what it was before. What is shown of the area is read anew.
+    /// no one looks at it, so that no page opens with what it was before. What is shown of the area is read anew.
     pub fn invalidate_one(self, area: Area, id: &str) {
         self.each(|entry| {
             if entry.area == area && entry.viewers.get() == 0 && entry.name.contains(id) {
@@ -123,7 +123,7 @@ impl QueryCache {
         shown
     }
 
-    /// Somebody looks at an entry.
+    /// Someone looks at an entry.
     pub(super) fn watch(self, id: u32, refresh: Refresh) {
         let Some(entry) = self.find(|entry| entry.shown.id == id) else { return };
         if entry.viewers.replace(entry.viewers.get() + 1) == 0 && entry.age_secs() >= Some(SHOWN_AGAIN_SECS) {

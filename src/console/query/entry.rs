@@ -57,7 +57,7 @@ impl Ask {
     }
 }
 
-/// Whether somebody can see the tab, and there is a network.
+/// Whether someone can see the tab, and there is a network.
 pub(super) fn is_awake(visibility: PageVisibility) -> bool {
     visibility.is_visible.get() && visibility.is_online.get()
 }
@@ -133,7 +133,7 @@ impl Entry {
         }
     }
 
-    /// Nobody looks any more: a read that is on its way is given up.
+    /// No one looks any more: a read that is on its way is given up.
     pub fn stop(&self) {
         self.task.replace(None);
         self.timer.replace(None);

@@ -19,7 +19,7 @@ pub fn Freshness(
     /// Whether the last try failed.
     #[prop(into)]
     is_stale: Signal<bool>,
-    /// When it is read again by itself, in Unix seconds; not told unless given.
+    /// When it is read again by itself, in Unix seconds; none unless given.
     #[prop(optional, into)]
     next_at_secs: Signal<Option<i64>>,
     /// Reads again.

@@ -1,4 +1,4 @@
-//! Reads that can wait: what was asked for last comes first, so many are under way at a time, and what nobody looks at any
+//! Reads that can wait: what was asked for last comes first, so many are under way at a time, and what no one looks at any
 //! more is not read. One that fails is tried again later.
 
 use std::future::Future;
@@ -23,7 +23,7 @@ pub type Work = Pin<Box<dyn Future<Output = bool>>>;
 
 struct Turn {
     key: String,
-    /// How many places on the screen want it.
+    /// How many views want it.
     interest: usize,
     is_waiting: bool,
     task: Option<Task>,
@@ -41,7 +41,7 @@ struct State {
     rest: Option<(Timeout, f64)>,
 }
 
-/// A queue of reads of one kind, told apart by a key.
+/// A queue of reads of one kind, distinguished by a key.
 #[derive(Clone, Copy)]
 pub struct ReadQueue {
     visibility: PageVisibility,
@@ -66,7 +66,7 @@ impl ReadQueue {
         self.state.try_with_value(|state| state.turns.iter().any(is_it)) == Some(true)
     }
 
-    /// A place on the screen wants what is read for a key, until the running effect, memo or view is gone or run again.
+    /// A view wants what is read for a key, until the running effect, memo or view is gone or run again.
     pub fn want(self, key: &str) {
         self.with_turn(key, |turn| turn.interest += 1);
         let key = key.to_owned();
@@ -114,7 +114,7 @@ impl ReadQueue {
         });
     }
 
-    /// Begins as many reads as may be under way. While somebody scrolls, those that end are followed by none.
+    /// Begins as many reads as may be under way. While someone scrolls, those that end are followed by none.
     fn read_next(self) {
         while self.visibility.is_visible.try_get_untracked() == Some(true) {
             let next = self.state.try_update_value(State::next).flatten();
@@ -148,7 +148,7 @@ impl ReadQueue {
 }
 
 impl State {
-    /// The next to be read, if one more may be. What nobody wants any more is given up.
+    /// The next to be read, if one more may be. What no one wants any more is given up.
     fn next(&mut self) -> Option<(String, Work)> {
         if self.rest.is_some() {
             return None;

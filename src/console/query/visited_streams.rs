@@ -1,6 +1,6 @@
 //! The streams whose DVR was looked at lately: the API lists none (`contract.md#decision-19`), so the names are remembered,
 //! the last first. Names only, for each account at each address its own, and they stay after signing out. A name that the service
-//! has never known is not among them; one that it knows no longer stays, marked, until somebody takes it out.
+//! has never known is not among them; one that it knows no longer stays, marked, until someone takes it out.
 
 use leptos::prelude::*;
 

@@ -7,7 +7,7 @@ use crate::model::account_scope::AccountScope;
 use crate::model::ids::AccountName;
 use crate::redact::secret::Secret;
 
-/// What a direct call cannot promise. It is said where somebody signs in, and where the session is shown.
+/// What a direct call cannot promise. It is said where someone signs in, and where the session is shown.
 pub const DIRECT_MODE: &str = "This console calls the API directly, not through this site's proxy. If a connection breaks, the browser may send a change twice; only a service that supports the X-Op-Id header then applies it once. If the service doesn't allow that header from other sites (CORS), changes can't be sent.";
 
 /// Where the token is kept.

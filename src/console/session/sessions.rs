@@ -28,7 +28,7 @@ pub struct Sessions {
 impl Sessions {
     /// Takes up what the tab has kept; the application does this once.
     ///
-    /// Whoever was in force and kept in memory alone is gone; then nobody is in force, and the others are offered.
+    /// Anyone who was in force and kept in memory alone is gone; then no one is in force, and the others are offered.
     #[must_use]
     pub fn load() -> Self {
         let (current, others) = storage::read();
@@ -205,7 +205,7 @@ impl Sessions {
     fn put_in_force(self, session: Option<Session>) {
         self.all.with_untracked(|all| {
             storage::write(all, session.as_ref());
-            // What was said to a token that nobody has any more.
+            // What was said to a token that no one has any more.
             self.refusals.update(|refusals| {
                 refusals.retain(|(of, _)| all.iter().any(|session| session.generation == *of));
             });

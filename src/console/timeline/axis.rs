@@ -97,7 +97,7 @@ impl TimeAxis {
             on_rest: StoredValue::new(None),
             pending: StoredValue::new(None),
         };
-        // While somebody selects, nothing moves under their hand.
+        // While someone selects, nothing moves under their hand.
         Effect::watch(
             move || now_secs.get(),
             move |_, _, _| {

@@ -15,7 +15,7 @@ use crate::plot::time_view::TimeScale;
 /// Rows of intervals, one below the other on one canvas as wide as `scale`. It is drawn at most once a frame, sharp at any density of
 /// pixels, in the colours of the theme.
 ///
-/// It says nothing to those who cannot see it, and takes no pointer: whoever uses it lays an element over each row, which is `row_px`
+/// It says nothing to those who cannot see it, and takes no pointer: anyone who uses it lays an element over each row, which is `row_px`
 /// high with `gap_px` below it.
 #[component]
 pub fn CanvasRows(

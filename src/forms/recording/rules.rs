@@ -1,4 +1,4 @@
-//! What has to hold of a recording setting besides what its table says (`contract.md#recording-states`;
+//! What has to hold of a recording setting beyond what its table says (`contract.md#recording-states`;
 //! `contract.md#decision-8` and `contract.md#decision-39`).
 
 use crate::forms::draft::{Draft, DraftRecord};

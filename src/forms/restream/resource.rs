@@ -39,7 +39,7 @@ pub fn changes(base: &Resource, wanted: &Resource) -> Vec<Change> {
     changes::changes(&record_of(base), &record_of(wanted))
 }
 
-/// Merges what a person made of `base` with what somebody else made of it.
+/// Merges what a person made of `base` with what someone else made of it.
 pub fn merge(base: &Resource, mine: &Resource, theirs: &Resource) -> Merge {
     merge::merge(&record_of(base), &record_of(mine), &record_of(theirs))
 }
@@ -71,7 +71,7 @@ pub fn created_like<'a>(sent: &Resource, all: &'a [Resource], since: UnixSeconds
     found
 }
 
-/// Which of these could not be told from another of them once they are created ([`created_like`]).
+/// Which of these could not be distinguished from another of them once they are created ([`created_like`]).
 pub fn twins(all: &[&Resource]) -> Vec<bool> {
     let mut by_name: HashMap<&str, Vec<&Resource>> = HashMap::new();
     for resource in all {

@@ -1,4 +1,4 @@
-//! What has to hold of a restream resource besides what its table says (`contract.md#decision-1` to
+//! What has to hold of a restream resource beyond what its table says (`contract.md#decision-1` to
 //! `contract.md#decision-5`; `contract.md#restream-resource`).
 
 use crate::forms::draft::{Draft, DraftRecord};
@@ -25,7 +25,7 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
     found
 }
 
-/// Any quality is taken: which ones there are is not told (`contract.md#decision-3`).
+/// Any quality is taken: which ones there are is not documented (`contract.md#decision-3`).
 fn quality(entry: &DraftRecord) -> Option<Finding> {
     let field = Field::of(entry.key, QUALITY);
     match entry.text(QUALITY).trim() {

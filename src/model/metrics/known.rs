@@ -21,7 +21,7 @@ impl Store {
         }
     }
 
-    /// The numbers of every resource in a window, by place in [`Store::resources`], with whether they are final; `None` where the
+    /// The numbers of every resource in a window, by index in [`Store::resources`], with whether they are final; `None` where the
     /// service was not asked. A resource that is not among them has none: a gap.
     pub fn known_each(&self, metric: &Metric, window: Window) -> Option<(EachNumber<'_>, bool)> {
         match self.find(&Scope::Each, metric, window) {

@@ -55,7 +55,7 @@ pub enum WindowValue {
     },
 }
 
-/// Numbers of resources, each by its place in [`Store::resources`].
+/// Numbers of resources, each by its index in [`Store::resources`].
 pub type EachNumber<'a> = Cow<'a, [(u32, f64)]>;
 
 /// A resource as the metrics area names it.

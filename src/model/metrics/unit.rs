@@ -1,4 +1,4 @@
-//! Units, and how a number is written in them: short for a chart, exact for whoever asks.
+//! Units, and how a number is written in them: short for a chart, exact for anyone who asks.
 
 use crate::text::si::{MISSING, exact, percent, short, with_unit};
 

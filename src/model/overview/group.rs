@@ -4,7 +4,7 @@ use crate::model::restream::StatusCode;
 use crate::model::restream::health::Health;
 use crate::model::time::UnixSeconds;
 
-/// How much a group calls for somebody. The order is that of urgency.
+/// How much a group calls for someone. The order is that of urgency.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Urgency {
     /// Nothing reaches these targets, or not what should.
@@ -39,10 +39,10 @@ pub struct Affected {
     pub opens: Option<UnixSeconds>,
 }
 
-/// Targets that are in trouble for one reason, as far as that can be told.
+/// Targets that are in trouble for one reason, as far as that is known.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Group {
-    /// How much it calls for somebody.
+    /// How much it calls for someone.
     pub urgency: Urgency,
     /// The health of the worst of them.
     pub health: Health,

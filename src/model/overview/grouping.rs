@@ -100,7 +100,7 @@ pub(super) fn in_this_order(groups: Vec<Group>, order: &[u32]) -> Vec<Group> {
     order.iter().filter_map(|&index| groups.get_mut(index as usize)?.take()).collect()
 }
 
-/// The worse first: the more urgent, then what nobody did on purpose, then the more targets, then the worse health.
+/// The worse first: the more urgent, then what no one did on purpose, then the more targets, then the worse health.
 fn severity(group: &Group) -> impl Ord + use<> {
     let is_on_purpose = group.health == Health::Stopped;
     (group.urgency, is_on_purpose, Reverse(group.targets.len()), group.health)

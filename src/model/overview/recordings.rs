@@ -5,13 +5,13 @@ use crate::model::recording::{RecordingStatus, Setting};
 /// Recording settings by their state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordingStates {
-    /// The places of those in `error`.
+    /// The indices of those in `error`.
     pub failed: Vec<usize>,
-    /// The places of those in `progress`.
+    /// The indices of those in `progress`.
     pub running: Vec<usize>,
-    /// How many are in each other state the service told, in the order in which they first occur.
+    /// How many are in each other state the service reports, in the order in which they first occur.
     pub others: Vec<(String, usize)>,
-    /// How many the service told no state of.
+    /// How many the service reports no state of.
     pub untold: usize,
 }
 

@@ -26,7 +26,7 @@ pub struct Verdict {
     pub details: Vec<String>,
 }
 
-/// Says how an account is doing. `unreadable` is how many items of the answers could not be read: nobody knows how those are.
+/// Says how an account is doing. `unreadable` is how many items of the answers could not be read: no one knows how those are.
 pub fn verdict(survey: &Survey, unreadable: usize) -> Verdict {
     let counts = survey.counts;
     let targets = |count| counted(count, "target", "targets");

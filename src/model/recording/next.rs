@@ -27,7 +27,7 @@ pub enum Next {
     NoWindow(NoWindow),
     /// It starts when the stream is published.
     OnPublish,
-    /// It starts when somebody asks for it.
+    /// It starts when someone asks for it.
     OnRequest,
     /// It is started by something that the API document does not list.
     OnOther(String),

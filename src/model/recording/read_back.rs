@@ -4,7 +4,7 @@ use crate::model::dvr::StreamEntry;
 use crate::model::read_back::ReadBack;
 use crate::model::recording::setting::RecordingStatus;
 
-/// Of a start, by the status before and now. A status that is not told shows nothing.
+/// Of a start, by the status before and now. A status that is not reported shows nothing.
 pub fn after_start(before: Option<&RecordingStatus>, now: Option<&RecordingStatus>) -> ReadBack {
     match now {
         Some(RecordingStatus::Progress) => ReadBack::Applied,
@@ -15,7 +15,7 @@ pub fn after_start(before: Option<&RecordingStatus>, now: Option<&RecordingStatu
     }
 }
 
-/// Of a stop, by the status now. A status that is not told shows nothing.
+/// Of a stop, by the status now. A status that is not reported shows nothing.
 pub const fn after_stop(now: Option<&RecordingStatus>) -> ReadBack {
     match now {
         None | Some(RecordingStatus::Progress) => ReadBack::NotApplied,

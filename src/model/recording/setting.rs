@@ -47,9 +47,9 @@ typed_object! {
         pub qualities: Option<Qualities> = "qualities",
         /// The recordings made or being made.
         pub records: Vec<Instance> = "records",
-        /// Where the files are saved, if the service told.
+        /// Where the files are saved, if the service reports it.
         pub path: Option<String> = "path",
-        /// The state, where it was asked for and told (`contract.md#decision-14`).
+        /// The state, where it was asked for and reported (`contract.md#decision-14`).
         pub status: Option<RecordingStatus> = "status",
     }
 }

@@ -54,7 +54,7 @@ impl State {
         }
     }
 
-    /// The place in [`State::ALL`].
+    /// The index in [`State::ALL`].
     pub const fn rank(self) -> usize {
         self as usize
     }

@@ -17,7 +17,7 @@ use crate::text::search::SearchText;
 pub struct Board {
     list: Arc<ResourceList>,
     text: SearchText,
-    /// The places of the resources in the order of their names.
+    /// The indices of the resources in the order of their names.
     by_name: Vec<u32>,
     /// For each resource where it stands in `by_name`.
     name_rank: Vec<u32>,

@@ -8,10 +8,10 @@ use crate::model::time::UnixSeconds;
 /// How a target, or a resource with all its targets, is doing. Ordered worst first, which is how trouble is sorted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Health {
-    /// Code 2 (`contract.md#restream-status`): the source stream does not exist. Whoever feeds the source has to act, not
+    /// Code 2 (`contract.md#restream-status`): the source stream does not exist. Anyone who feeds the source has to act, not
     /// the target.
     SourceNotFound,
-    /// Code 3 (`contract.md#restream-status`): the source stream exists and nobody publishes to it.
+    /// Code 3 (`contract.md#restream-status`): the source stream exists and no one publishes to it.
     SourceNotPublished,
     /// A code the contract does not list; counts as a problem (`contract.md#decision-4`).
     UnknownCode,
@@ -67,7 +67,7 @@ impl Health {
         }
     }
 
-    /// The place in [`Health::ALL`].
+    /// The index in [`Health::ALL`].
     pub fn rank(self) -> usize {
         self as usize
     }
@@ -114,7 +114,7 @@ impl Health {
         matches!(self, Health::SourceNotFound | Health::SourceNotPublished)
     }
 
-    /// Whether somebody should look at it now: nothing reaches a target that an active resource names, or it is not known.
+    /// Whether someone should look at it now: nothing reaches a target that an active resource names, or it is not known.
     pub fn is_problem(self) -> bool {
         self <= Health::Stopped
     }
@@ -142,7 +142,7 @@ pub struct Rollup {
 pub struct Joined {
     /// For each restream, in the resource's order, the place of its item among the status items; none where nothing was reported.
     pub item_of: Vec<Option<usize>>,
-    /// The places of items that belong to no restream of the resource (it was changed since, or is being changed).
+    /// The indices of items that belong to no restream of the resource (it was changed since, or is being changed).
     pub left_over: Vec<usize>,
 }
 

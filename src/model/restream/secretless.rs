@@ -11,7 +11,7 @@ use crate::redact::{Secrets, is_secret_name};
 /// What stands where a secret was. It has characters that no valid address holds.
 pub const LEFT_OUT: &str = "<not exported>";
 
-/// Members deeper than this are left out whole: nobody can say what is in them.
+/// Members deeper than this are left out whole: no one can say what is in them.
 const MAX_DEPTH: usize = 32;
 
 /// Members of a resource that hold no secret by `contract.md#restream-resource`.

@@ -29,7 +29,7 @@ pub fn shown_backup_url(restream: &Restream) -> String {
 }
 
 /// What the service says about a target, as it may be shown: without the `secrets` of the resource, which are asked for only if
-/// they are needed, and without any other that can be told from its looks.
+/// they are needed, and without any other that shows by its looks.
 pub fn shown_description(description: &str, secrets: &dyn Fn() -> Secrets) -> String {
     let description = description.trim();
     // The words of the document hold none, and are the rule.

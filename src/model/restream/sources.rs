@@ -14,7 +14,7 @@ pub struct SourceGroup {
     pub health: Health,
     /// How many of its targets say that the source is the cause; they all fail for this one reason.
     pub blaming: usize,
-    /// The places of its restreams in the resource, the worst first.
+    /// The indices of its restreams in the resource, the worst first.
     pub indices: Vec<usize>,
 }
 

@@ -154,7 +154,7 @@ where
 }
 
 /// Hands an answer on while it arrives. What becomes too long, stands still for too long, or takes too long as a whole,
-/// is broken off, so that nobody takes a part of it for the whole.
+/// is broken off, so that no one takes a part of it for the whole.
 pub fn stream<B>(
     response: Response<B>,
     limit_bytes: usize,

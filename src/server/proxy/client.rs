@@ -1,6 +1,6 @@
 //! Sends one request to the upstream, once.
 //!
-//! Reads share connections. A write gets a connection of its own: on one that was used before, nobody could tell
+//! Reads share connections. A write gets a connection of its own: on one that was used before, no one could tell
 //! whether the other side closed it before or after it took the request. Nothing is ever sent a second time.
 
 use std::pin::Pin;

@@ -1,4 +1,4 @@
-//! Names for secrets and requests that nobody outside can find two of.
+//! Names for secrets and requests that no one outside can find two of.
 
 use std::hash::{BuildHasher, RandomState};
 

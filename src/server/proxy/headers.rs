@@ -25,7 +25,7 @@ const FROM_UPSTREAM: [HeaderName; 6] = [
 /// Longest value of any header that is passed on, in bytes.
 const MAX_VALUE_BYTES: usize = 8 * 1024;
 
-/// The headers to send on, or why the request is refused: a header that is there twice, since nobody can say which of
+/// The headers to send on, or why the request is refused: a header that is there twice, since no one can say which of
 /// the two the other side would take, or a body in a form that was not taken apart here.
 pub fn to_upstream(method: &Method, from: &HeaderMap) -> Result<HeaderMap, Refusal> {
     check_framing(from)?;

@@ -2,7 +2,7 @@
 //!
 //! Browsers resend a write by themselves when a connection dies under it. What is remembered is bounded: for some time,
 //! up to a number of writes for each token, and up to a number of bytes. When the bytes run out, answers are forgotten
-//! before the fact that a write was sent is: a duplicate is then told so, and never sent again. The token that has the
+//! before the fact that a write was sent is: a duplicate is then answered so, and never sent again. The token that has the
 //! most bytes gives them up.
 
 use std::collections::{HashMap, VecDeque};
@@ -77,7 +77,7 @@ enum State {
 
 /// What to do with a write.
 pub enum Turn {
-    /// Nobody has sent it: send it, and hand the answer to the ticket.
+    /// No one has sent it: send it, and hand the answer to the ticket.
     First(Ticket, Waiting),
     /// It was sent, or is being sent: wait for that answer.
     Again(Waiting),
@@ -158,7 +158,7 @@ impl Ledger {
             own.bytes += bytes;
             self.bytes += bytes;
         }
-        // Whoever waits has the answer now, even if it is forgotten below.
+        // Anyone who waits has the answer now, even if it is forgotten below.
         known.state.send_replace(state);
         self.ended.push_back((Instant::now(), write));
         while self.bytes > limit_bytes {
@@ -196,7 +196,7 @@ impl Ticket {
         self.inner.known().end(self.write, State::Answered(answer), self.inner.limits.bytes);
     }
 
-    /// Gives the answer to all who wait for it, and nobody else: nothing was done, so the write may come again.
+    /// Gives the answer to all who wait for it, and no one else: nothing was done, so the write may come again.
     pub fn answer_unremembered(self, answer: Answer) {
         self.inner.known().end_unremembered(self.write, answer);
     }

@@ -13,7 +13,7 @@ use crate::server::refusal::Refusal;
 /// Longest path with its query, in bytes.
 const MAX_TARGET_BYTES: usize = 8 * 1024;
 
-/// How often an escape may itself be escaped before nobody can say what it will become.
+/// How often an escape may itself be escaped before no one can say what it will become.
 const MAX_ROUNDS: usize = 3;
 
 /// Where names begin among the parts of a path: `/app/dvr-net/v1/{account}/streams/{name}`.

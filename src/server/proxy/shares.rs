@@ -1,5 +1,5 @@
 //! Room that callers share: how much of it one token may take, and how much all tokens together that the upstream has
-//! let in to nothing yet. Whoever invents tokens takes room from other invented ones alone.
+//! let in to nothing yet. Anyone who invents tokens takes room from other invented ones alone.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -49,7 +49,7 @@ pub struct Shares {
 }
 
 impl Shares {
-    /// Takes a place, if the caller's share has one left.
+    /// Takes a slot, if the caller's share has one left.
     pub fn take(&mut self, caller: Caller, room: Room) -> bool {
         let own = self.by_token.get(&caller.token).copied().unwrap_or(0);
         let has_share = match caller.is_accepted {
@@ -65,7 +65,7 @@ impl Shares {
         true
     }
 
-    /// Gives a place back; `caller` is as it was when it was taken.
+    /// Gives a slot back; `caller` is as it was when it was taken.
     pub fn give_back(&mut self, caller: Caller) {
         self.taken -= 1;
         self.strangers -= usize::from(!caller.is_accepted);
@@ -111,7 +111,7 @@ pub struct Slots {
     shares: Arc<Mutex<Shares>>,
 }
 
-/// A place; dropping it gives it back.
+/// A slot; dropping it gives it back.
 pub struct Slot {
     caller: Caller,
     shares: Arc<Mutex<Shares>>,
@@ -124,7 +124,7 @@ impl Slots {
         Self { room, all: Arc::new(Semaphore::new(room.total)), shares: Arc::default() }
     }
 
-    /// A place, if the caller's share has one left.
+    /// A slot, if the caller's share has one left.
     pub fn take(&self, caller: Caller) -> Option<Slot> {
         let permit = Arc::clone(&self.all).try_acquire_owned().ok()?;
         let has_slot = lock(&self.shares).take(caller, self.room);

@@ -145,7 +145,7 @@ impl Answer {
         }
     }
 
-    /// The `X-Op-Id` of a write was given to another write before: what this one was meant to be nobody knows.
+    /// The `X-Op-Id` of a write was given to another write before: what this one was meant to be no one knows.
     pub fn id_of_another(area: Area) -> Self {
         Self::bad_op_id(area, 422, "This X-Op-Id was used for another request already; nothing was done")
     }
@@ -217,7 +217,7 @@ impl Answer {
         Self::json(422, &FieldErrors { errors: InOrder(by_field) })
     }
 
-    /// The answer on the wire. A HEAD is told the length of the body it does not get.
+    /// The answer on the wire. A HEAD gets the length of the body it does not get.
     pub fn into_response(self, is_head: bool) -> Response<Body> {
         let length = self.body.len();
         let mut response = Response::new(if is_head { Body::empty() } else { Body::from(self.body) });

@@ -27,7 +27,7 @@ pub struct Ask<'a> {
 /// What of the service does not work as it should while a request is carried out. See [`faults`](super::faults).
 #[derive(Clone, Debug, Default)]
 pub struct Impairment {
-    /// Nodes that fail to delete, besides those that are down; `*` for all.
+    /// Nodes that fail to delete, in addition to those that are down; `*` for all.
     pub down_hosts: Vec<String>,
     /// How many seconds the metrics are behind.
     pub metrics_lag_secs: i64,

@@ -16,7 +16,7 @@ struct Hand {
     /// Where the hand was put, and when; a standing clock has no "when".
     set_to: i64,
     since: Option<Instant>,
-    /// While nobody has moved it, the system's time is followed, corrections of it included.
+    /// While no one has moved it, the system's time is followed, corrections of it included.
     follows_system: bool,
 }
 

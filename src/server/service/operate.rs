@@ -49,7 +49,7 @@ pub async fn answer(service: &Service, parts: &Parts, body: Body, impairment: Im
         .map(|id| id.map(|id| (id.to_owned(), format!("{} {}", parts.method, parts.uri))));
     let token = parts.headers.get(TOKEN).cloned();
     let service = service.clone();
-    // SQLite, long sums and whoever waits for them would hold up the connections that share this thread.
+    // SQLite, long sums and anyone who waits for them would hold up the connections that share this thread.
     let work = tokio::task::spawn_blocking(move || {
         let name = account.as_deref().unwrap_or_default();
         let let_in = auth::check(&service.world(), name, token.as_ref().map(HeaderValue::as_bytes));
@@ -84,7 +84,7 @@ pub async fn answer(service: &Service, parts: &Parts, body: Body, impairment: Im
     work.await.unwrap_or_else(|_| Answer::internal(area))
 }
 
-/// FNV-1a of 128 bits: the same in every version of this program, as what is kept outlives it. Whoever makes two bodies
+/// FNV-1a of 128 bits: the same in every version of this program, as what is kept outlives it. Anyone who makes two bodies
 /// with one digest only gets their own first answer again.
 fn digest(bytes: &[u8]) -> u128 {
     const BASIS: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;

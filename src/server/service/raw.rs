@@ -96,7 +96,7 @@ impl<'de> Visitor<'de> for Members {
     }
 }
 
-/// What kind of JSON value a text holds, told by its first byte (the text is known to be JSON).
+/// What kind of JSON value a text holds, known by its first byte (the text is known to be JSON).
 pub fn kind(value: &RawValue) -> &'static str {
     match value.get().as_bytes().first() {
         Some(b'"') => "string",

@@ -65,7 +65,7 @@ pub struct Route {
     pub area: Area,
     /// The account of the path; metrics name theirs in the query.
     pub account: Option<String>,
-    /// What it asks, or the answer if that cannot be told.
+    /// What it asks, or the answer if that is unknown.
     pub operation: Result<Operation, Answer>,
 }
 

@@ -26,7 +26,7 @@ pub struct Options {
     pub demo: Demo,
     /// The token of the demonstration account, instead of one from the operating system's randomness.
     pub demo_token: Option<Secret>,
-    /// The origins besides its own whose pages may call it (`https://console.example.net`).
+    /// The origins other than its own whose pages may call it (`https://console.example.net`).
     pub allow_origins: Vec<String>,
     /// How long a request may be worked on before it is given up.
     pub time_limit: Duration,
@@ -202,7 +202,7 @@ impl Service {
         Arc::clone(&self.0.world.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Lets events that are in the database have happened. Only for whoever holds the store.
+    /// Lets events that are in the database have happened. Only for anyone who holds the store.
     pub(super) fn apply(&self, events: Vec<Event>) {
         let mut world = (*self.world()).clone();
         for event in events {

@@ -14,7 +14,7 @@ pub fn random() -> Result<Secret, getrandom::Error> {
 }
 
 /// A token as it is kept: enough to know it again, and nothing to be let in with. A token has 128 bits of chance, so that
-/// nobody can try all of them, and no salt is needed.
+/// no one can try all of them, and no salt is needed.
 pub fn hash(token: &[u8]) -> String {
     let digest = ring::digest::digest(&ring::digest::SHA256, token);
     digest.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()

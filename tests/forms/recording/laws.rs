@@ -54,7 +54,7 @@ fn type_into(draft: &mut Draft, typed: &Typed) {
     draft.switch(Field::top(DVR_ENABLED), typed.dvr_enabled);
 }
 
-/// A setting as a service may send it, with members that nobody has heard of.
+/// A setting as a service may send it, with members that no one has heard of.
 fn any_setting() -> impl Strategy<Value = Setting> {
     (typed_fields(), any::<bool>()).prop_map(|(typed, has_rest)| {
         let [stream, launch, path, days] = &typed.texts;

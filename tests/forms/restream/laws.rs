@@ -184,7 +184,7 @@ proptest! {
     }
 }
 
-/// What one side does to the entries of a base that all can be told apart. The address of each stays.
+/// What one side does to the entries of a base that all can be distinguished. The address of each stays.
 #[derive(Clone, Debug)]
 enum Deed {
     Login(usize, u8),

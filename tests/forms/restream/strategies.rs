@@ -1,4 +1,4 @@
-//! Resources as services may send them, with odd spellings and members that nobody has heard of, and edits of them.
+//! Resources as services may send them, with odd spellings and members that no one has heard of, and edits of them.
 
 use proptest::prelude::*;
 
@@ -238,7 +238,7 @@ pub fn apply(draft: &mut Draft, edit: &Edit) {
     }
 }
 
-/// What somebody makes of a resource, if it can be saved.
+/// What someone makes of a resource, if it can be saved.
 pub fn edited(base: &Resource, edits: &[Edit]) -> Option<Resource> {
     let mut draft = draft_of(base);
     edits.iter().for_each(|edit| apply(&mut draft, edit));

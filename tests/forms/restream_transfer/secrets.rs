@@ -83,7 +83,7 @@ fn twins_that_differ_in_their_keys_alone_are_not_mixed_up() {
     let text = exported(&present, false);
     assert_eq!(plan(&text, &present).totals().same, 1);
 
-    // One of two alike is gone: which one cannot be told.
+    // One of two alike is gone: which one is unknown.
     let removed = serde_json::from_str::<serde_json::Value>(&text).map(|mut file| {
         file["resources"][0]["restreams"].as_array_mut().unwrap().remove(0);
         file.to_string()

@@ -1,6 +1,6 @@
 //! "Sign in again": when the API refuses the token mid-work, a new one is asked for over the page. Nothing is lost.
 //!
-//! It is not asked for before the other areas were asked whether they let the token in, and whenever somebody wants to use
+//! It is not asked for before the other areas were asked whether they let the token in, and whenever someone wants to use
 //! another one.
 
 use std::future::Future;
@@ -17,7 +17,7 @@ use crate::console::pages::sign_in::{TokenForm, is_let_in};
 use crate::console::platform::later_code::lazy_fn;
 use crate::console::session::{Session, use_sessions};
 
-/// Whether somebody wants to be asked.
+/// Whether someone wants to be asked.
 #[derive(Clone, Copy)]
 pub struct Asking {
     /// Access is lost, and the dialog was put away.
@@ -28,7 +28,7 @@ pub struct Asking {
 }
 
 impl Asking {
-    /// Nobody was asked yet; the shell does this once.
+    /// No one was asked yet; the shell does this once.
     pub fn new() -> Self {
         let is_lost = use_sessions().is_access_lost();
         Self { is_put_away: RwSignal::new(false), is_wanted: RwSignal::new(false), is_lost }
@@ -65,7 +65,7 @@ lazy_fn!(
 /// The dialog, and a strip that stays for as long as access is lost and the dialog was put away.
 #[component]
 pub fn AccessLost(
-    /// Whether somebody wants to be asked.
+    /// Whether someone wants to be asked.
     asking: Asking,
 ) -> impl IntoView {
     let (sessions, client) = (use_sessions(), use_client());

@@ -12,7 +12,7 @@ use crate::console::app::shell::sign_out::{SignOut, SignOutDialog};
 use crate::console::app::shell::strips::Strips;
 use crate::console::kit::fixed;
 
-/// The frame of a page for somebody who is signed in.
+/// The frame of a page for someone who is signed in.
 #[component]
 pub fn Shell(
     /// The page.

@@ -56,7 +56,7 @@ pub fn follow_scroll() {
         }
     };
     let _ = window_event_listener(leptos::ev::popstate, on_pop);
-    // Whoever scrolls, or moves on, is not pulled back.
+    // Anyone who scrolls, or moves on, is not pulled back.
     for event in ["wheel", "touchstart", "keydown", "pointerdown"] {
         let positions = Rc::clone(&positions);
         let _ = window_event_listener_untyped(event, move |_| {

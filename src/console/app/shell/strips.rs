@@ -55,7 +55,7 @@ fn Retrying(
     }
 }
 
-/// Ages and "now" are told by this computer's clock: where it is wrong, they are.
+/// Ages and "now" follow this computer's clock: where it is wrong, they are.
 #[component]
 fn ClocksDiffer(
     /// How many minutes the service's clock is ahead.

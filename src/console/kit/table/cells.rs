@@ -1,7 +1,7 @@
 //! What a table's rows look like and what they say. A row is plain elements without a signal behind any: the first is built,
 //! every other is a copy of it, and a text is written only where it differs from the one that stands there.
 //!
-//! Building names each place that says something by a slot; writing goes by slots, in any order.
+//! Building names each output by a slot; writing goes by slots, in any order.
 
 use std::rc::Rc;
 
@@ -24,7 +24,7 @@ pub trait Cells {
 /// Draws the cells of one row, and keeps the slots of what it has drawn.
 pub type CellsMaker = Box<dyn FnOnce(&mut RowMaker) -> Rc<dyn Cells>>;
 
-/// A place of a row that says something: the text of an element that holds nothing else, or an attribute.
+/// An output of a row: the text of an element that holds nothing else, or an attribute.
 #[derive(Clone, Copy)]
 pub struct Slot(usize);
 
@@ -223,12 +223,12 @@ impl Row {
     }
 }
 
-/// A place, and what stands there.
+/// An output, and what stands there.
 struct Output {
     node: Node,
     what: What,
     written: Option<String>,
-    /// What the text was made of, where that was told.
+    /// What the text was made of, where that was given.
     made_of: Option<(&'static str, i64)>,
 }
 

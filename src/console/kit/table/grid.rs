@@ -68,7 +68,7 @@ pub fn Table(
     let stored_id = StoredValue::new(id.to_owned());
     let context = RowContext { id: stored_id, viewport, active, on_press, on_select, source, selecting };
     let on_keydown = move |event: KeyboardEvent| on_key(&event, &context, active_key);
-    // Whoever comes with the Tab key sees where they are, and Enter has something to open.
+    // Anyone who comes with the Tab key sees where they are, and Enter has something to open.
     let on_focus = move |_| {
         if active.get_untracked().is_none() {
             active_key.set(untrack(|| source.key_at.run(0)));
@@ -101,7 +101,7 @@ pub fn Table(
     .into_any()
 }
 
-/// Whoever returns to the list finds the row they left. The browser's Back finds the list as far down as it was, with the
+/// Anyone who returns to the list finds the row they left. The browser's Back finds the list as far down as it was, with the
 /// focus on that row if it could be seen. The rows are measured and drawn by the next frame.
 fn find_again(active: Memo<Option<usize>>, viewport: Viewport, left_at: Option<LeftAt>, table: ElementRef) {
     let was_active = active.get_untracked();

@@ -48,7 +48,7 @@ pub struct SortedBy {
     pub is_descending: bool,
 }
 
-/// The rows of a table, by number in the order shown. A row is told from others by its key, which stays when rows move.
+/// The rows of a table, by number in the order shown. A row is distinguished from others by its key, which stays when rows move.
 #[derive(Clone, Copy)]
 pub struct RowSource {
     /// How many rows there are.

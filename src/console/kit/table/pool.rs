@@ -149,7 +149,7 @@ impl PoolRow {
         // None of it can fail: the names stand here.
         let set = |name: &str, value: &str| drop(element.set_attribute(name, value));
         let before = self.number.replace(number);
-        // The table names its active row by the id; nobody asks for another's.
+        // The table names its active row by the id; no one asks for another's.
         if (before, self.is_active) != (number, is_active) {
             match number.filter(|_| is_active) {
                 Some(number) => set("id", &context.id_of(number)),

@@ -20,7 +20,7 @@ pub(super) fn CallDialog(
     shown: Shown,
 ) -> impl IntoView {
     let calls = use_client().calls();
-    // A call that is forgotten while somebody reads it stays until it is closed.
+    // A call that is forgotten while someone reads it stays until it is closed.
     let call = Memo::new(move |before: Option<&Option<Arc<Call>>>| {
         let wanted = shown.open_key.get()?;
         let found = calls.list().into_iter().find(|call| key(call) == wanted);

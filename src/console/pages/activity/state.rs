@@ -96,7 +96,7 @@ impl Shown {
         }
     }
 
-    /// The list is gone, and whoever was in it.
+    /// The list is gone, and anyone who was in it.
     pub(super) fn let_go(self) {
         self.is_in.try_set_value((false, false));
         self.held_at.try_set(None);

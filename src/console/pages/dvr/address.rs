@@ -77,7 +77,7 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
         }
     };
     Effect::watch(
-        // Read, not only tracked: a memo that nobody reads follows nothing.
+        // Read, not only tracked: a memo that no one reads follows nothing.
         move || wanted.get(),
         move |_, _, _| {
             stop();
@@ -86,7 +86,7 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
         false,
     );
     on_cleanup(stop);
-    // Somebody went back, or followed a link to another selection of the stream.
+    // Someone went back, or followed a link to another selection of the stream.
     Effect::watch(
         move || route.get(),
         move |open, _, _| {

@@ -85,7 +85,7 @@ impl Shown {
     }
 }
 
-/// The places of all ranges of these hosts, in order.
+/// The indices of all ranges of these hosts, in order.
 fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> Vec<RangeIndex> {
     let is_meant = |host: &HostDvr| chosen.is_none_or(|chosen| host.host == chosen);
     let mut order: Vec<RangeIndex> = Vec::new();

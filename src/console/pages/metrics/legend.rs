@@ -13,7 +13,7 @@ use crate::model::metrics::merge::{Rule, Weight};
 use crate::plot::strokes::window_at;
 use crate::text::si::MISSING;
 
-/// The place among the windows that the crosshair is on.
+/// The index among the windows that the crosshair is on.
 pub(super) fn crosshair(view: View, drawing: Drawing) -> Option<usize> {
     let secs = view.axis.crosshair_secs.get()?;
     #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]

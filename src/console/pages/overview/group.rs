@@ -143,7 +143,7 @@ fn StartOf(
     line: Memo<Option<Line>>,
     /// The place of the resource whose target tells.
     index: usize,
-    /// Whether it is told for the whole line.
+    /// Whether it stands for the whole line.
     is_of_line: bool,
 ) -> impl IntoView {
     let reader = use_status_starts();

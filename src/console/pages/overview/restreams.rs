@@ -27,7 +27,7 @@ use crate::text::durations::ago;
 
 /// How often the status is read.
 const STATUS_SECS: u32 = 10;
-/// How often the resources are read: they change by somebody's hand.
+/// How often the resources are read: they change by someone's hand.
 const RESOURCES_SECS: u32 = 30;
 /// So many broken groups have a line.
 const BROKEN_LINES: usize = 10;

@@ -30,7 +30,7 @@ pub(super) struct Line {
     pub is_address: bool,
     /// How many there are, and what that means.
     pub summary: String,
-    /// Whether it broke while somebody looked on.
+    /// Whether it broke while someone looked on.
     pub is_new: bool,
     /// The first resources.
     pub named: Vec<Named>,
@@ -73,7 +73,7 @@ impl Line {
         }
     }
 
-    /// Its rank among equally bad ones: when the newest of what is named began, as far as that is known; or the place that it
+    /// Its rank among equally bad ones: when the newest of what is named began, as far as that is known; or the position that it
     /// had in the lines that are `held`.
     pub(super) fn rank(&self, sinces: StatusStarts, held: Option<&Vec<Self>>) -> Option<i64> {
         if let Some(held) = held {

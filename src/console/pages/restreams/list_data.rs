@@ -22,7 +22,7 @@ use crate::model::time::UnixSeconds;
 
 /// How often the status is read.
 const STATUS_SECS: u32 = 10;
-/// How often the resources are read: they change by somebody's hand.
+/// How often the resources are read: they change by someone's hand.
 const RESOURCES_SECS: u32 = 30;
 /// The table's id in the page.
 pub(super) const TABLE_ID: &str = "restream-resources";

@@ -1,4 +1,4 @@
-//! The head of the list: how old it is, and what can be done besides looking.
+//! The head of the list: how old it is, and what can be done other than looking.
 
 use leptos::prelude::*;
 

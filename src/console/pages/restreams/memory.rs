@@ -1,4 +1,4 @@
-//! Where somebody was in the list, so that they find it again as they left it.
+//! Where someone was in the list, so that they find it again as they left it.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub struct RestreamListMemory {
 }
 
 impl RestreamListMemory {
-    /// The list as nobody has touched it; each account begins with one.
+    /// The list as no one has touched it; each account begins with one.
     #[must_use]
     pub fn new() -> Self {
         Self { list: ListMemory::new(), board: StoredValue::default() }

@@ -14,7 +14,7 @@ use crate::model::time::UnixSeconds;
 
 /// How often the status is read.
 const STATUS_SECS: u32 = 10;
-/// How often the resource is read: it changes by somebody's hand.
+/// How often the resource is read: it changes by someone's hand.
 const RESOURCE_SECS: u32 = 30;
 
 /// What is read for the page.

@@ -25,7 +25,7 @@ use crate::text::durations::ago;
 pub(super) fn Target(
     /// The resource.
     shown: Shown,
-    /// The restream's place in the resource.
+    /// The restream's index in the resource.
     index: usize,
 ) -> impl IntoView {
     let restream =
@@ -103,7 +103,7 @@ fn State(
     shown: Shown,
     /// The restream.
     restream: Memo<Restream>,
-    /// Its place in the resource.
+    /// Its index in the resource.
     index: usize,
     /// Its health.
     health: Memo<Health>,

@@ -22,7 +22,7 @@ const CLOCK_TOLERANCE_SECS: i64 = 300;
 pub enum Update {
     /// It could not be read afresh, so nothing was sent.
     NotSent(Error),
-    /// Somebody else has saved it since: nothing was sent.
+    /// Someone else has saved it since: nothing was sent.
     ChangedElsewhere {
         /// The resource as it is now.
         now: Box<Resource>,

@@ -41,7 +41,7 @@ struct Form {
 }
 
 impl Form {
-    /// Begins with what was typed before a reload, or else with the address of whoever is signed in; never with a token,
+    /// Begins with what was typed before a reload, or else with the address of anyone who is signed in; never with a token,
     /// and never with what a link says.
     fn new() -> Self {
         let session = use_sessions().current().get_untracked();
@@ -148,7 +148,7 @@ impl Form {
             let session = Session::trial(credentials.clone());
             let checked = check(client, &session, &Area::ALL).await;
             self.is_checking.try_set(false);
-            // It is over: a refusal is an alert, and whoever is let in is on another page.
+            // It is over: a refusal is an alert, and anyone who is let in is on another page.
             toaster.announce("");
             match Refusal::of(&checked, &session) {
                 Some(refusal) => {

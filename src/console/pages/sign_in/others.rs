@@ -1,4 +1,4 @@
-//! Who is signed in already, for somebody who wants to add an account, or has just left one.
+//! Who is signed in already, for someone who wants to add an account, or has just left one.
 
 use leptos::prelude::*;
 

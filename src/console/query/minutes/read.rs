@@ -43,7 +43,7 @@ pub struct MinutesRead {
     done: RwSignal<HashSet<Window>>,
     failed: RwSignal<HashMap<Window, Arc<Error>>>,
     is_cancelled: RwSignal<bool>,
-    /// Whether the service lets nobody in here: then nothing is asked again by itself (`contract.md#decision-28`).
+    /// Whether the service lets no one in here: then nothing is asked again by itself (`contract.md#decision-28`).
     is_refused: StoredValue<bool>,
     /// Whether a person asks, who has read that access is denied.
     is_insisted: StoredValue<bool>,
@@ -174,7 +174,7 @@ impl MinutesRead {
         self.failed.get()
     }
 
-    /// Whether somebody has cancelled, and not gone on. Tracked.
+    /// Whether someone has cancelled, and not gone on. Tracked.
     #[must_use]
     pub fn is_cancelled(self) -> bool {
         self.is_cancelled.get()

@@ -42,7 +42,7 @@ impl TargetKey {
     }
 }
 
-/// A target somebody asks about.
+/// A target someone asks about.
 pub(super) struct Question {
     pub target: TargetKey,
     /// The code it has; with another code it is another question.

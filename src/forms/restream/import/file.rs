@@ -166,7 +166,7 @@ fn resources_of<'a>(root: &'a str, members: &[MemberText<'a>]) -> Result<&'a str
     Err(problem(what))
 }
 
-/// A member's text; of two with the same name the later counts, as for whoever reads the JSON.
+/// A member's text; of two with the same name the later counts, as for anyone who reads the JSON.
 fn member<'a>(members: &[MemberText<'a>], name: &str) -> Option<&'a str> {
     members.iter().rev().find(|member| member.name == name).map(|member| member.value_text)
 }

@@ -1,7 +1,7 @@
 //! Which restream of a file is which of the resource at the service.
 //!
 //! A secret that is not in the file is taken from the restream at the service that it belongs to. Two restreams to one
-//! platform may differ in nothing but their keys, so where that cannot be told no secret is taken.
+//! platform may differ in nothing but their keys, so where that is unknown no secret is taken.
 
 use crate::model::restream::Restream;
 use crate::model::restream::secretless::restream_without_secrets;
@@ -9,7 +9,7 @@ use crate::model::restream::secretless::restream_without_secrets;
 /// The restream of the service that one of the file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pair {
-    /// Its place at the service.
+    /// Its index at the service.
     pub index: usize,
     /// Whether it is certain enough to take secrets from there.
     pub is_certain: bool,
@@ -44,7 +44,7 @@ impl Seen {
 ///
 /// 1. Those alike in everything but their secrets, in order, if there are as many of them on both sides.
 /// 2. The only ones left on either side with the same source and target; then those with the same target.
-/// 3. The one at the same place, which is not certain.
+/// 3. The one at the same index, which is not certain.
 pub(super) fn pairs(file: &[&str], service: &[&str]) -> Vec<Option<Pair>> {
     let (file, service): (Vec<Seen>, Vec<Seen>) =
         (file.iter().map(Seen::of).collect(), service.iter().map(Seen::of).collect());

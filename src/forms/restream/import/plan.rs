@@ -31,7 +31,7 @@ pub struct Item {
     /// What it would do.
     pub verdict: Verdict,
     /// The resources that it would share a target with once it is active: those of the account, and those of the file, which
-    /// are `planned` by their places in it.
+    /// are `planned` by their indices in it.
     pub shares_with: Vec<LiveResource>,
 }
 
@@ -84,7 +84,7 @@ pub struct Totals {
 }
 
 impl Plan {
-    /// Compares a file with the resources of the account. Resources are told by their IDs alone.
+    /// Compares a file with the resources of the account. Resources are matched by their IDs alone.
     pub fn new(file: ImportFile, present: &[Resource]) -> Self {
         let index = Index::new(present);
         let mut taken_by: Vec<Option<usize>> = present.iter().map(|_| None).collect();

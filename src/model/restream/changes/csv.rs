@@ -21,7 +21,7 @@ const HEADS: [&str; 12] = [
     "began_before",
 ];
 
-/// A target's lines. The addresses are masked by whoever makes it; a key is not in it at all.
+/// A target's lines. The addresses are masked by anyone who makes it; a key is not in it at all.
 pub struct Target<'a> {
     /// The restream's number in the resource, from 1; none for a target that the resource no longer has.
     pub number: Option<usize>,

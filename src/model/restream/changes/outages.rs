@@ -10,7 +10,7 @@ use crate::text::sorting::{sort, sort_by, sort_by_key};
 pub const TOGETHER_SECS: i64 = 60;
 
 /// A time without a break in which a target should have run and did not: the source was not found or not published, or the
-/// code is one that the contract does not name. A target that was stopped, by somebody or by its schedule, should not run.
+/// code is one that the contract does not name. A target that was stopped, by someone or by its schedule, should not run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outage {
     /// Its first second within the period.

@@ -33,7 +33,7 @@ pub struct Period {
     pub to: UnixSeconds,
     /// From this second on nothing is known.
     pub known_until: UnixSeconds,
-    /// From this second on the history was read: a state told at that very second may have begun before.
+    /// From this second on the history was read: a state reported at that very second may have begun before.
     pub read_from: UnixSeconds,
 }
 

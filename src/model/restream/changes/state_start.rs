@@ -18,7 +18,7 @@ pub enum StateStart {
 
 impl StateStart {
     /// The same of a target whose resource was created and last changed at these times: nothing began before it was there.
-    /// A state without any change in all that time is as old as a resource that nobody has changed; of one that was changed,
+    /// A state without any change in all that time is as old as a resource that no one has changed; of one that was changed,
     /// the target may have come later. Times of 0 are those that the service did not say.
     #[must_use]
     pub fn since_created(self, created: UnixSeconds, modified: UnixSeconds) -> Self {

@@ -11,7 +11,7 @@ use crate::redact::secret::Secret;
 use crate::redact::url::{redacted_source, redacted_target};
 use crate::text::sorting::sort_by_key;
 
-/// A target with its place in the history, its addresses as they may be shown.
+/// A target with its index in the history, its addresses as they may be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TargetRow {
     /// The restream's number in the resource, from 1; none for a target that the resource no longer has.
@@ -20,7 +20,7 @@ pub struct TargetRow {
     pub source: String,
     /// Address of the target, masked.
     pub target_url: String,
-    /// Its places in [`StatusLog::targets`], in order of time: one for each stream key it has had. Empty where the history does
+    /// Its indices in [`StatusLog::targets`], in order of time: one for each stream key it has had. Empty where the history does
     /// not tell of it.
     pub records: Vec<usize>,
 }

@@ -13,10 +13,10 @@ const BACK_SECS: (i64, i64) = (3_600, 7 * 86_400);
 const FURTHER_BACK_SECS: i64 = 30 * 86_400;
 /// How much is read at once. A stretch further than that from what is there begins anew.
 const READ_AT_ONCE_SECS: i64 = 92 * 86_400;
-/// So long after the last read, the state last read still counts as the present one: a beat and some patience.
+/// So long after the last read, the state last read still counts as the present one: an interval and some patience.
 pub const FRESH_SECS: i64 = 30;
 
-/// What a period lacks: at most one stretch before and one after what is known, none of it to come.
+/// What is missing of a period: at most one stretch before and one after what is known, none of it to come.
 pub fn lacking(known: &StatusLog, (from, to): (i64, i64), now: i64) -> Vec<(UnixSeconds, UnixSeconds)> {
     let to = to.min(now);
     let back_secs = (to - from).clamp(BACK_SECS.0, BACK_SECS.1);
@@ -29,7 +29,7 @@ pub fn lacking(known: &StatusLog, (from, to): (i64, i64), now: i64) -> Vec<(Unix
     known.missing(UnixSeconds(from), UnixSeconds(to), READ_AT_ONCE_SECS)
 }
 
-/// Whether a period that was chosen is read at once. One that only goes on waits for the next beat.
+/// Whether a period that was chosen is read at once. One that only goes on waits for the next interval.
 pub fn is_wanted_now(known: &StatusLog, period: (i64, i64), now: i64) -> bool {
     let is_known_so_far =
         known.read().is_some_and(|(from, to)| from.0 <= period.0 && now - to.0 <= FRESH_SECS);

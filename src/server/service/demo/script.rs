@@ -54,7 +54,7 @@ impl Script {
         self.add(at, What::NodeDown { host: host.to_owned() });
     }
 
-    /// A stream key that nobody can take for a real one.
+    /// A stream key that no one can take for a real one.
     pub fn key(&self, of: &str) -> String {
         format!("demo-key-{:08x}", self.seed.dice("key", of).bits() >> 32)
     }

@@ -150,7 +150,7 @@ fn retry_after(mut response: Response<Body>, secs: Option<u32>) -> Response<Body
     response
 }
 
-/// Whoever holds the connection closes it. Another server finds a body that it cannot send, and closes it too.
+/// Anyone who holds the connection closes it. Another server finds a body that it cannot send, and closes it too.
 fn dropped(by: By) -> Response<Body> {
     let mut response = Response::new(bodies::of_steps(std::iter::once(Step::Break)));
     response.extensions_mut().insert(match by {
@@ -167,7 +167,7 @@ fn cut(real: Answer, is_head: bool, bytes: Option<usize>, then: Step) -> Respons
     })
 }
 
-/// An answer with its body sent in another way, and the length that is told beforehand, if any.
+/// An answer with its body sent in another way, and the length that is sent beforehand, if any.
 fn with_body(
     mut real: Answer,
     is_head: bool,

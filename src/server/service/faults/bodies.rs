@@ -20,7 +20,7 @@ pub enum Step {
     Wait(Duration),
     /// Waits for ever.
     Hang,
-    /// Breaks off; whoever sends the body can only end the connection.
+    /// Breaks off; anyone who sends the body can only end the connection.
     Break,
 }
 

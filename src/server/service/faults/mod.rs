@@ -27,7 +27,7 @@ pub struct Faults(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    // What every request looks at: without a rule nobody waits for the rest.
+    // What every request looks at: without a rule no one waits for the rest.
     has_rules: AtomicBool,
     rules: Mutex<Vec<Counted>>,
 }

@@ -105,7 +105,7 @@ impl Store {
         Ok(events)
     }
 
-    /// Begins a write: nobody else writes until it is committed or dropped.
+    /// Begins a write: no one else writes until it is committed or dropped.
     ///
     /// # Errors
     /// The database refused, or is in use by another program.

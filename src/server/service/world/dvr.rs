@@ -140,7 +140,7 @@ impl Stream {
         let mut recorded = Vec::with_capacity(published.len());
         let mut last_end = i64::MIN;
         for span in &published {
-            // A break of a moment is not a new publication: nobody joins it late.
+            // A break of a moment is not a new publication: no one joins it late.
             let is_new = span.from.saturating_sub(last_end) >= NEW_PUBLICATION_SECS;
             let late_secs = if is_new { node.late_secs(span.from) } else { 0 };
             recorded.push(Span::new(span.from + late_secs, span.to).within(retained));

@@ -60,7 +60,7 @@ pub struct AccountWorld {
 }
 
 impl World {
-    /// A world in which nobody has done anything.
+    /// A world in which no one has done anything.
     pub fn new(seed: u64) -> Self {
         Self {
             seed: Seed(seed),

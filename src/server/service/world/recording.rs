@@ -25,7 +25,7 @@ pub enum StreamType {
 pub enum LaunchType {
     /// The stream is published.
     StreamStart,
-    /// Somebody asks for it.
+    /// Someone asks for it.
     Button,
     /// A window of the schedule opens.
     Schedule,

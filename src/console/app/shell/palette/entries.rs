@@ -21,7 +21,7 @@ use crate::text::fuzzy::{Fit, Names};
 /// So many are shown that fit what is typed.
 const SHOWN: usize = 20;
 
-/// Names older than this are read again when somebody looks for one.
+/// Names older than this are read again when someone looks for one.
 const FRESH_SECS: i64 = 60;
 
 /// Names to be found; never the same as before, so that nothing is compared.

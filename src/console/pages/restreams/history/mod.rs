@@ -31,7 +31,7 @@ use crate::console::routes::{Route, use_route};
 use crate::console::timeline::{AddressedAxis, PeriodPicker, Reach};
 use crate::model::restream::named;
 
-/// How often the resource is read: it changes by somebody's hand.
+/// How often the resource is read: it changes by someone's hand.
 const RESOURCE_SECS: u32 = 30;
 
 /// "History of {name}".

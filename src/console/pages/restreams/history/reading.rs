@@ -1,4 +1,4 @@
-//! What is read of a history, and kept: what the period shown lacks, and while it goes on, what is new.
+//! What is read of a history, and kept: what is missing of the period shown, and while it goes on, what is new.
 
 use leptos::prelude::*;
 
@@ -75,7 +75,7 @@ impl Reading {
             },
             false,
         );
-        // Which targets there are is known after their history: what that lacks of them is read now.
+        // Which targets there are is known after their history: what is missing of them there is read now.
         Effect::watch(
             move || resource.has_data(),
             move |_, _, _| {
@@ -104,7 +104,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// Reads what the period lacks and puts it to what is known.
+    /// Reads what is missing of the period and puts it to what is known.
     async fn read(self, resource_id: ResourceId) -> Result<(), Error> {
         let (Some(settled), Some(now)) =
             (self.axis.settled.try_get_untracked(), self.axis.now_secs.try_get_untracked())

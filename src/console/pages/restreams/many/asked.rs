@@ -1,4 +1,4 @@
-//! What somebody has asked for. Only this much is there from the beginning; what follows comes when it is asked for.
+//! What someone has asked for. Only this much is there from the beginning; what follows comes when it is asked for.
 
 use leptos::prelude::*;
 

@@ -52,7 +52,7 @@ pub(super) fn ExportDialog() -> impl IntoView {
     .into_any()
 }
 
-/// What somebody has chosen in the dialog, and what came of it.
+/// What someone has chosen in the dialog, and what came of it.
 #[derive(Clone, Copy)]
 struct Choice {
     scope: RwSignal<Scope>,

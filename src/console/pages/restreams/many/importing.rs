@@ -20,7 +20,7 @@ pub(super) struct Importing {
     pub plan: RwSignal<Option<Plan>>,
     /// The account the file says it is from, and when it was made.
     pub made: RwSignal<(String, String)>,
-    /// Those that are to be applied, by their places in the plan.
+    /// Those that are to be applied, by their indices in the plan.
     pub chosen: RwSignal<RowSelection>,
 }
 

@@ -51,7 +51,7 @@ pub(super) struct MakeAsInFile {
 pub(super) struct Create {
     /// What is wanted.
     pub wanted: Resource,
-    /// Whether the batch creates another of the same content: what is found then cannot be told from that one.
+    /// Whether the batch creates another of the same content: what is found then cannot be distinguished from that one.
     pub is_twin: bool,
     /// What the first try is looked for by before it is created again, where its outcome is unknown.
     pub first: Option<Trace>,
@@ -224,7 +224,7 @@ impl Create {
         }
     }
 
-    /// What was looked for and found: one is it; of several, or where the batch creates several alike, it cannot be told.
+    /// What was looked for and found: one is it; of several, or where the batch creates several alike, it is unknown.
     fn of_search(&self, found: &[Resource], first: &Trace, words: &str) -> Ended {
         let unknown = |words: String| Ended::new(End::Unknown, words);
         match found {

@@ -1,6 +1,6 @@
 //! What can be done with many resources at once: switch them on or off, write them to a file, take them from one.
 //!
-//! - [`ManyAsked`]: what somebody has asked for. Small: the list holds it.
+//! - [`ManyAsked`]: what someone has asked for. Small: the list holds it.
 //! - [`RestreamMany`]: the dialogs that follow, `switch`, `export` and `import`. They come when they are first asked for.
 //! - `job`: what a batch does to one resource.
 

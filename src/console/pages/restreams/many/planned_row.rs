@@ -97,7 +97,7 @@ impl Cells for PlannedCells {
 pub(super) fn PlannedDetails(
     /// The import.
     importing: Importing,
-    /// Its place in the plan.
+    /// Its index in the plan.
     at: Memo<Option<usize>>,
 ) -> impl IntoView {
     let details = move || {

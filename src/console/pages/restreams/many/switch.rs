@@ -14,7 +14,7 @@ use crate::forms::restream::switching::{Switched, Switching};
 use crate::model::restream::{Resource, named};
 use crate::text::plurals::counted;
 
-/// So many resources are named; a list of thousands is read by nobody.
+/// So many resources are named; a list of thousands is read by no one.
 const NAMED: usize = 100;
 
 /// The dialog.
