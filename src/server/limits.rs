@@ -62,7 +62,7 @@ impl Bodies {
         match collected {
             Ok(collected) => Ok(collected.to_bytes()),
             Err(error) if error.is::<LengthLimitError>() => Err(too_large()),
-            Err(_) => Err(Refusal::of_body(StatusCode::BAD_REQUEST, "The request's body could not be read.")),
+            Err(_) => Err(Refusal::of_body(StatusCode::BAD_REQUEST, "Couldn't read the request's body.")),
         }
     }
 }

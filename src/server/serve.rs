@@ -171,7 +171,9 @@ fn faults(args: &ServeArgs) -> Result<Option<Faults>, Failure> {
     };
     let json = match given.trim_start().starts_with('{') {
         true => given.clone().into_bytes(),
-        false => std::fs::read(given).map_err(|error| cannot(format!("{given} cannot be read ({error})")))?,
+        false => {
+            std::fs::read(given).map_err(|error| cannot(format!("{given} can't be opened ({error})")))?
+        }
     };
     Plan::parse(&json).map(|plan| Some(Faults::new(plan))).map_err(cannot)
 }

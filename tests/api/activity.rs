@@ -68,7 +68,7 @@ fn a_write_says_that_it_writes_and_that_secrets_are_missing() {
     let mut write = call(Method::Put, "/app/restream/v2/demo/resources/r", Some(body));
     write.api = "https://api.example.com".into();
     let command = curl(&write, "https://console.example.com");
-    assert!(command.starts_with("# This changes something at the service"), "{command}");
+    assert!(command.starts_with("# This sends a new change to the service"), "{command}");
     assert!(
         command.contains("# Secrets are masked (••••): fill them in") && !command.contains("hunter2"),
         "{command}"
@@ -91,7 +91,7 @@ fn a_write_says_that_it_writes_and_that_secrets_are_missing() {
     let long = format!("{{\"a\":\"{}\"}}", "x".repeat(9_000));
     assert!(curl(&call(Method::Put, "/x", Some(&long)), "").contains("it is cut"));
     write.request.drop_body();
-    assert!(curl(&write, "").contains("not kept any more"));
+    assert!(curl(&write, "").contains("no longer available"));
 }
 
 proptest! {

@@ -71,7 +71,7 @@ fn states_are_lines_in_utc_and_unix_seconds() {
         [
             "restream,source,target_url,in_resource,code,description,from_utc,to_utc,from_unix,to_unix,seconds,began_before",
             "1,rtmp://in/a,rtmp://out/••••,yes,0,\"'=words of 0\",1970-01-01T00:00:00Z,1970-01-01T00:01:00Z,0,60,60,yes",
-            "1,rtmp://in/a,rtmp://out/••••,yes,,not known,1970-01-01T00:01:00Z,1970-01-01T00:01:30Z,60,90,30,no",
+            "1,rtmp://in/a,rtmp://out/••••,yes,,unknown,1970-01-01T00:01:00Z,1970-01-01T00:01:30Z,60,90,30,no",
             ",,\"x,y\",no,3,\"'=words of 3\",1970-01-01T00:01:00Z,1970-01-01T00:01:01Z,60,61,1,no",
             "",
         ]

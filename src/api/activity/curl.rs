@@ -42,7 +42,7 @@ fn notes(call: &Call) -> Vec<&'static str> {
     let is_redacted = call.path.contains(MASK) || body.is_some_and(|body| body.text.contains(MASK));
     let mut notes = Vec::new();
     if !call.method.is_read() {
-        notes.push("This changes something at the service: it is a new write, not the old one again.");
+        notes.push("This sends a new change to the service; it doesn't repeat the old one.");
     }
     if is_redacted {
         notes.push("Secrets are masked (••••): fill them in before you run it.");
@@ -51,7 +51,7 @@ fn notes(call: &Call) -> Vec<&'static str> {
         notes.push("The body is longer than what was kept of it: it is cut.");
     }
     if call.request.is_body_dropped {
-        notes.push("The body is not kept any more: it is missing here.");
+        notes.push("The body is no longer available and is missing here.");
     }
     notes
 }

@@ -26,7 +26,7 @@ pub struct Write {
     pub name: String,
     /// What became of it.
     pub state: WriteState,
-    /// What reading the thing again showed, or why it could not be read; `None` where it was not read again yet.
+    /// What reading the thing again showed, or why it couldn't be loaded; `None` where it was not read again yet.
     pub read_back: Option<Result<ReadBack, ErrorKind>>,
 }
 
@@ -87,7 +87,7 @@ pub const fn read_back_words(read_back: Result<ReadBack, ErrorKind>) -> &'static
     match read_back {
         Ok(ReadBack::Applied) => "as sent",
         Ok(ReadBack::NotApplied | ReadBack::Different) => "not as sent",
-        Err(_) => "could not be read",
+        Err(_) => "couldn't be loaded",
     }
 }
 

@@ -155,7 +155,7 @@ fn inside_words(unwanted: &[OtherMember]) -> String {
     }
     let items = items.join(", ");
     format!(
-        "The service rejects data that this console has no fields for. It can't be left out here: to save without it, remove {items} and add it again."
+        "The service rejects data that this console has no fields for. This console can't remove it: to save without it, remove {items} and add it again."
     )
 }
 

@@ -48,13 +48,13 @@ pub fn PeriodWords(
         let length = length(to.abs_diff(from));
         format!("{} – {} ({length})", absolute(from, zone.get()), absolute(to, zone.get()))
     });
-    let live = Signal::derive(move || if axis.is_live.get() { "goes on" } else { "" });
+    let live = Signal::derive(move || if axis.is_live.get() { "Live" } else { "" });
     view! {
         <p class="period-words" data-testid=test_id>
             <span>{words}</span>
             <span class="muted">{live}</span>
             <When is=is_reading>
-                <span class="muted period-reading">"reading …"</span>
+                <span class="muted period-reading">"Loading…"</span>
             </When>
         </p>
     }

@@ -134,9 +134,7 @@ impl Proxy {
             Ok(headers) if parts.method == Method::GET => self.read(target, headers).await,
             Ok(headers) => match to_bytes(body, BODY_BYTES).await {
                 Ok(body) => self.write(&parts.method, path, target, headers, body).await,
-                Err(_) => {
-                    Err(Refusal::of_body(StatusCode::BAD_REQUEST, "The request's body could not be read."))
-                }
+                Err(_) => Err(Refusal::of_body(StatusCode::BAD_REQUEST, "Couldn't read the request's body.")),
             },
             Err(refusal) => Err(refusal),
         };
@@ -266,7 +264,6 @@ fn too_many() -> Refusal {
 }
 
 fn lost() -> Refusal {
-    let why = "This request was sent before, and its answer is not known any more. It is not sent again: read what it \
-               was to change.";
+    let why = "This request was sent before, and its answer is lost. It is not sent again: check what it was to change.";
     Refusal::new(StatusCode::BAD_GATEWAY, why)
 }

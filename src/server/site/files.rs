@@ -52,7 +52,7 @@ impl Files {
     pub fn of_folder(dir: &Path) -> Result<Self, Failure> {
         let unreadable = |path: &Path, error: std::io::Error| {
             Failure::machine(format!(
-                "The console's files at {} cannot be read ({error}); run `make build` to build them, or name their \
+                "The console's files at {} can't be opened ({error}); run `make build` to build them, or name their \
                  folder with --site.",
                 path.display()
             ))

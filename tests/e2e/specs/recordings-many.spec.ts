@@ -40,7 +40,7 @@ test("starting a selection leaves what records already alone, and says what beca
   await select(recordings, [CAM, FILMS, NEWS]);
   await expect(recordings.bar).toContainText("3 selected");
   await recordings.bar.getByRole("button", { name: "Start", exact: true }).click();
-  await expect(recordings.dialog).toContainText("2 recordings will be started. 1 is recording already and stays as it is.");
+  await expect(recordings.dialog).toContainText("2 recordings will be started. 1 is recording already and won't change.");
   await expect(recordings.dialog.getByRole("button", { name: "Cancel" }), "the safe one").toBeFocused();
   await page.keyboard.press("Escape");
 

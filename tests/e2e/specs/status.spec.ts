@@ -14,7 +14,7 @@ function sinceWords(resource: ResourceWithStatus, place: number, told: TargetHis
   const { target_url, target_key } = resource.restreams[place];
   const target = told.find((each) => each.target_url === target_url && each.target_key === target_key);
   const last = target?.changes.at(-1);
-  if (!last) return "since before";
+  if (!last) return "for more than";
   const { code } = resource.status[place].status;
   // A target that reports nothing has done so since its last change, whatever that was to.
   if (code !== 5) expect(last.code).toBe(code);

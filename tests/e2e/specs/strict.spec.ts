@@ -236,7 +236,7 @@ test("histories of changes alone: a target without one is as it is for more than
   service.codes.set(id, [5]);
   await signIn.enter(home, `/restreams/${id}`);
   const target = page.getByRole("rowgroup", { name: "Restream 1" });
-  await expect(target).toContainText("since before");
+  await expect(target).toContainText("for more than");
   const histories = () => service.requests.filter((request) => request.includes("/history")).length;
   const asked = histories();
   await page.clock.runFor(60_000);

@@ -67,7 +67,7 @@ fn ClocksDiffer(
             <Glyph icon=Icon::Clock />
             <span>
                 {format!(
-                    "This computer's clock is {} {words} the service's: times told as \u{201c}ago\u{201d} are off by as much.",
+                    "This computer's clock is {} {words} the service's. Relative times such as \u{201c}3 min ago\u{201d} are off by as much.",
                     length(minutes.abs()),
                 )}
             </span>

@@ -34,7 +34,7 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
             let now = match now {
                 Ok(now) => now,
                 Err(error) => {
-                    problem.try_set(Some(("the stream couldn't be read again first", sentence(&error))));
+                    problem.try_set(Some(("the stream couldn't be refreshed first", sentence(&error))));
                     return;
                 }
             };
@@ -83,7 +83,7 @@ fn changed_words(changed: &Changed) -> String {
         Changed::HostAdded { host, removed_secs } => {
             format!("{host} serves the stream now: {} would be deleted there as well.", secs(*removed_secs))
         }
-        Changed::HostGone { host } => format!("{host} doesn't serve the stream any more."),
+        Changed::HostGone { host } => format!("{host} no longer serves the stream."),
         Changed::Ranges { host, more, fewer } => {
             let more =
                 (!more.is_empty()).then(|| format!("{} more would be deleted", secs(more.total_secs())));

@@ -119,11 +119,9 @@ impl Carrier {
             let verdict = HostVerdict::of(end, report(&row.host));
             row.words = match (verdict, now) {
                 (HostVerdict::Deleted, _) => String::new(),
-                (_, Err(error)) => {
-                    format!("{message} The stream couldn't be read again: {}", sentence(error))
-                        .trim()
-                        .to_owned()
-                }
+                (_, Err(error)) => format!("{message} The stream couldn't be refreshed: {}", sentence(error))
+                    .trim()
+                    .to_owned(),
                 (_, Ok(now)) => deviation_words(row, now, end, message),
             };
             row.state = HostState::Ended(verdict, end);

@@ -188,7 +188,7 @@ fn sources(restreams: &[Restream]) -> String {
 fn say_since(row: &mut RowWriter<'_>, slot: TitledSlot, since: Option<StateStart>, now_secs: i64) {
     let moment = match since {
         Some(StateStart::At(time)) => Some(("since", time)),
-        Some(StateStart::Before(time)) => Some(("since before", time)),
+        Some(StateStart::Before(time)) => Some(("before", time)),
         Some(StateStart::Unknown) | None => None,
     };
     say_moment(row, slot.title, moment);

@@ -100,7 +100,7 @@ impl Form {
         Signal::derive(move || match self.has_dropped_token.get() {
             true => DROPPED,
             false => {
-                "Sent only to this API. Whoever runs the video service issues tokens; the local program prints its token when it starts."
+                "Sent only to this API. Your video service's operator issues tokens; the local program prints its token when it starts."
             }
         })
     }

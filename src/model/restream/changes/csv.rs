@@ -57,7 +57,7 @@ pub fn csv(targets: &[Target<'_>]) -> String {
                 }
                 None => {
                     table.nothing();
-                    table.text("not known");
+                    table.text("unknown");
                 }
             }
             table.text(&format_utc(span.from));

@@ -29,8 +29,8 @@ impl std::fmt::Display for StoreError {
                 VERSION
             ),
             Self::Lost => f.write_str(
-                "the database file is empty or missing, but the log beside it (-wal) is not: what it held is lost if this \
-                 goes on; put the file back",
+                "the database file is empty or missing, but the log beside it (-wal) is not: starting would lose what it \
+                 held; put the file back",
             ),
             Self::Damaged(what) => write!(f, "the database holds what this program did not write: {what}"),
         }

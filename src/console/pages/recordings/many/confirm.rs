@@ -100,7 +100,7 @@ fn effect(act: Act, all: usize, running: usize, hidden: usize) -> (Option<String
         Act::Start => {
             words.push(format!("{} will be started.", counted(idle, "recording")));
             if running > 0 {
-                words.push(format!("{} already and stays as it is.", are_recording(running)));
+                words.push(format!("{} already and won't change.", are_recording(running)));
             }
         }
         Act::Stop => {

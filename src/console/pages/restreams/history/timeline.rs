@@ -145,7 +145,7 @@ fn StateAt(
         let is_last = board.lanes.read().get(index).and_then(|lane| lane.spans.last().copied()) == Some(span);
         match (span.is_begun_before, is_last) {
             (true, true) => format!("{state} for more than {}", distance(span.secs())),
-            (true, false) => format!("{state} until {}, since before {from}", absolute(span.to.0, zone)),
+            (true, false) => format!("{state} until {}, from before {from}", absolute(span.to.0, zone)),
             (false, true) => format!("{state} since {from}"),
             (false, false) => format!("{state} from {from} for {}", duration(span.secs())),
         }

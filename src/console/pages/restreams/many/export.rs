@@ -238,7 +238,7 @@ async fn export(
     };
     let resources: Vec<&Resource> = list.items.iter().filter(is_wanted).collect();
     if resources.is_empty() && wanted.is_some() {
-        return Err("None of these resources exists any more.".to_owned());
+        return Err("None of these resources exist now.".to_owned());
     }
     let at = UnixSeconds(client.service_now_secs());
     let name = file_name(&origin.account, at, has_secrets);
