@@ -22,6 +22,8 @@ pub struct Words {
 pub struct AxisWords {
     /// Where the ticks are.
     pub ticks_px: Vec<f64>,
+    /// Where another day begins or, on ticks of days and months, another year: the ticks at which what the labels leave out changes.
+    pub boundaries_px: Vec<f64>,
     /// The first row: the times, or days, months, years.
     pub labels: Vec<Words>,
     /// The second row: the day or the year that the first row leaves out.
@@ -64,7 +66,13 @@ pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisWords
         }
     }
     contexts.reverse();
-    AxisWords { ticks_px: found.iter().map(px).collect(), labels, contexts }
+    let changes = found.iter().skip(1).filter(|tick| tick.context.is_some());
+    AxisWords {
+        ticks_px: found.iter().map(px).collect(),
+        boundaries_px: changes.map(px).collect(),
+        labels,
+        contexts,
+    }
 }
 
 /// By how many places to the left a ring of texts is to be turned so that, as an axis moves, a text that stays in view stays with what

@@ -136,6 +136,8 @@ fn a_day_that_is_nearly_over_gives_way_to_the_next() {
     );
     let days: Vec<&str> = found.contexts.iter().map(|words| words.text.as_str()).collect();
     assert_eq!(days, ["22 Nov 2026", "23 Nov 2026", "24 Nov 2026"]);
+    let midnights = ["2026-11-22T00:00:00Z", "2026-11-23T00:00:00Z", "2026-11-24T00:00:00Z"];
+    assert_eq!(found.boundaries_px, midnights.map(|midnight| scale.px(at(midnight) as f64)));
 }
 
 proptest! {

@@ -24,10 +24,13 @@ pub(super) fn AxisGrid(
     /// What stands at the ticks.
     words: Memo<AxisWords>,
 ) -> impl IntoView {
-    let lines = move || words.read().ticks_px.iter().map(|px| format!("M{px:.1} 0V4000")).collect::<String>();
+    let lines = |all: &[f64]| all.iter().map(|px| format!("M{px:.1} 0V4000")).collect::<String>();
+    let ticks = Signal::derive(move || lines(&words.read().ticks_px));
+    let boundaries = Signal::derive(move || lines(&words.read().boundaries_px));
     view! {
         <svg class="axis-marks axis-grid" aria-hidden="true">
-            <path class="axis-tick" d=lines />
+            <path class="axis-tick" d=ticks />
+            <path class="axis-boundary" d=boundaries />
         </svg>
     }
     .into_any()
