@@ -375,7 +375,7 @@ test("the journal outlives a reload, with what came of it on each host", async (
   for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
   const { deletions } = JSON.parse(Buffer.concat(chunks).toString());
   expect(deletions).toEqual([expect.objectContaining({ stream_name: STREAM, host: "*", status: 500, from_ts: NOW - 7200, to_ts: NOW - 3600 })]);
-  await shell.signOut.click();
+  await shell.leave();
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);
   await expect(dvr.lanes).toHaveCount(6);
   await expect(journal).toHaveCount(0);
