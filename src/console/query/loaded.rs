@@ -1,6 +1,8 @@
 //! What a page shows of the reads that it stands on: nothing for 200 ms, then a skeleton; the answer, marked where it could
 //! not be read again; an error with a way on; or that there is no such thing.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
@@ -56,13 +58,12 @@ impl Reads {
     #[must_use]
     pub fn anew(self) -> Self {
         let thing = self.thing;
-        // Whether a read has begun since, and whether one has brought an answer.
-        let progress = Memo::new(move |before: Option<&(bool, bool)>| {
-            let (has_begun, has_answer) = before.copied().unwrap_or_default();
-            let is_loading = thing.is_loading();
-            (has_begun || is_loading, has_answer || has_begun && !is_loading && !thing.has_failed())
+        let before = untrack(|| thing.data());
+        let is_fresh = Signal::derive(move || {
+            let is_other = |now| before.as_ref().is_none_or(|before| !Arc::ptr_eq(before, &now));
+            thing.data().is_some_and(is_other)
         });
-        Self { is_fresh: Some(Signal::derive(move || progress.get().1)), ..self }
+        Self { is_fresh: Some(is_fresh), ..self }
     }
 
     /// With a second one ("The status"), and what both are called together ("This resource"). The first is not shown before

@@ -79,7 +79,8 @@ impl View {
         }
     }
 
-    fn data(self) -> Option<Data> {
+    /// The last good answer, whatever it is.
+    pub(super) fn data(self) -> Option<Data> {
         self.shown.with(|shown| shown.answer.with(|answer| answer.as_ref().map(|answer| answer.data.clone())))
     }
 
