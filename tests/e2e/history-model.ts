@@ -81,6 +81,16 @@ export function longestOutage(codes: (number | undefined)[]): number {
   return longest;
 }
 
+/** The outages of a target over these seconds: how long each is. */
+export function outagesOf(codes: (number | undefined)[]): number[] {
+  const runs = [0];
+  for (const code of codes) {
+    if (code !== undefined && OUTAGE.includes(code)) runs[runs.length - 1] += 1;
+    else if (runs.at(-1) !== 0) runs.push(0);
+  }
+  return runs.filter((run) => run > 0);
+}
+
 /** The address of a history, over a period or the last day. */
 export const path = (id: string, from?: number, to?: number) =>
   `/restreams/${encodeURIComponent(id)}/history` +

@@ -49,6 +49,10 @@ fn addresses() -> Vec<(&'static str, Route)> {
             "/restreams/r1/history?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z",
             Route::RestreamHistory(id("r1"), period.clone()),
         ),
+        (
+            "/restreams/r1/history?target=2&from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z",
+            Route::RestreamTargetHistory(id("r1"), 2, period.clone()),
+        ),
         ("/recordings?resource=r1&launch=schedule", Route::Recordings(of_resource)),
         ("/recordings/new", Route::RecordingNew),
         ("/recordings/0-1", Route::Recording(RecordId::new("0-1"))),

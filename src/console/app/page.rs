@@ -42,7 +42,7 @@ impl Page {
             Route::DvrOpen => Self::DvrOpen,
             Route::Dvr(..) => Self::DvrStream,
             Route::RestreamNew | Route::RestreamEdit(_) => Self::RestreamForm,
-            Route::RestreamHistory(..) => Self::RestreamHistory,
+            Route::RestreamHistory(..) | Route::RestreamTargetHistory(..) => Self::RestreamHistory,
             Route::Metrics(_) => Self::Metrics,
             // The gate shows what is behind it only to who is signed in, and leads on from there.
             Route::SignIn { .. } | Route::Unknown => Self::NotFound,

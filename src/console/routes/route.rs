@@ -25,6 +25,8 @@ pub enum Route {
     RestreamEdit(ResourceId),
     /// The status history of one resource's targets.
     RestreamHistory(ResourceId, Period),
+    /// The same of one target, by its number from 1 in the resource.
+    RestreamTargetHistory(ResourceId, usize, Period),
     /// All recording settings.
     Recordings(ListQuery),
     /// A new recording setting.
@@ -133,7 +135,13 @@ impl Route {
         match below {
             [] => Self::Restream(id),
             ["edit"] => Self::RestreamEdit(id),
-            ["history"] => Self::RestreamHistory(id, query.period()),
+            ["history"] => {
+                let number = query.first("target").and_then(|number| number.parse().ok());
+                match number {
+                    Some(number) => Self::RestreamTargetHistory(id, number, query.period()),
+                    None => Self::RestreamHistory(id, query.period()),
+                }
+            }
             _ => Self::Unknown,
         }
     }
@@ -156,6 +164,11 @@ impl Route {
             Self::Restream(id) => format!("/restreams/{}", encode(id.as_str())),
             Self::RestreamEdit(id) => format!("/restreams/{}/edit", encode(id.as_str())),
             Self::RestreamHistory(id, period) => {
+                period.add_to(&mut query);
+                format!("/restreams/{}/history", encode(id.as_str()))
+            }
+            Self::RestreamTargetHistory(id, number, period) => {
+                add(&mut query, "target", &number.to_string());
                 period.add_to(&mut query);
                 format!("/restreams/{}/history", encode(id.as_str()))
             }
@@ -196,7 +209,9 @@ impl Route {
             Self::RestreamNew => "New restream resource".to_owned(),
             Self::Restream(id) => format!("Restream {id}"),
             Self::RestreamEdit(id) => format!("Edit restream {id}"),
-            Self::RestreamHistory(id, _) => format!("History of restream {id}"),
+            Self::RestreamHistory(id, _) | Self::RestreamTargetHistory(id, ..) => {
+                format!("History of restream {id}")
+            }
             Self::Recordings(_) => "Recordings".to_owned(),
             Self::RecordingNew => "New recording".to_owned(),
             Self::Recording(id) => format!("Recording {id}"),
@@ -217,7 +232,8 @@ impl Route {
             | Self::RestreamNew
             | Self::Restream(_)
             | Self::RestreamEdit(_)
-            | Self::RestreamHistory(..) => Section::Restreams,
+            | Self::RestreamHistory(..)
+            | Self::RestreamTargetHistory(..) => Section::Restreams,
             Self::Recordings(_) | Self::RecordingNew | Self::Recording(_) => Section::Recordings,
             Self::DvrOpen | Self::Dvr(..) => Section::Dvr,
             Self::Metrics(_) => Section::Metrics,

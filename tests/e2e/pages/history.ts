@@ -11,6 +11,8 @@ export class History {
   readonly totals: Locator;
   readonly changes: Locator;
   readonly exportCsv: Locator;
+  /** The rows of the table of outages, the latest first. */
+  readonly outages: Locator;
 
   constructor(readonly page: Page) {
     this.plot = page.getByTestId("history-plot");
@@ -21,6 +23,7 @@ export class History {
     this.show = page.getByRole("button", { name: "Apply" });
     this.totals = page.getByRole("table", { name: "Time in each state" });
     this.changes = page.getByRole("table", { name: "Changes, newest first" });
+    this.outages = page.getByRole("table", { name: "Outages, the latest first" }).locator("tbody tr");
     this.exportCsv = page.getByRole("button", { name: "Export CSV" });
   }
 

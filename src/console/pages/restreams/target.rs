@@ -158,7 +158,7 @@ fn Acts(
 ) -> impl IntoView {
     let id = Memo::new(move |_| shown.resource.read().resource_id.clone());
     let edit = Signal::derive(move || Route::RestreamEdit(id.get()));
-    let history = Signal::derive(move || Route::RestreamHistory(id.get(), Period::default()));
+    let history = Signal::derive(move || Route::RestreamTargetHistory(id.get(), number, Period::default()));
     view! {
         <td role="cell" class="target-acts">
             <Link to=edit class="button button-quiet" label=format!("Edit restream {number}")>

@@ -8,7 +8,7 @@ use crate::model::restream::resource::{Resource, Restream};
 use crate::model::restream::secrets::{secrets_in, secrets_of_all, shown_target_url};
 use crate::redact::Secrets;
 use crate::redact::secret::Secret;
-use crate::redact::url::{redacted_source, redacted_target};
+use crate::redact::url::{host, redacted_source, redacted_target};
 use crate::text::sorting::sort_by_key;
 
 /// A target with its index in the history, its addresses as they may be shown.
@@ -26,6 +26,13 @@ pub struct TargetRow {
 }
 
 impl TargetRow {
+    /// What it is called: "Restream 2 live.tube.example", or that it was removed, with its host.
+    pub fn name(&self) -> String {
+        let host = host(&self.target_url);
+        let what = self.number.map_or_else(|| "Removed".to_owned(), |number| format!("Restream {number}"));
+        if host.is_empty() { what } else { format!("{what} {host}") }
+    }
+
     /// Its changes in order of time, under all its stream keys.
     pub fn changes<'a>(&self, log: &'a StatusLog) -> Cow<'a, [StatusChange]> {
         let mut records = self.records.iter().filter_map(|at| log.targets.get(*at));

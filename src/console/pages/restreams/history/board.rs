@@ -41,7 +41,7 @@ pub(super) struct Board {
 impl Board {
     /// Derives it from what was read.
     pub(super) fn new(history: History) -> Self {
-        let History { resource, axis, reading, .. } = history;
+        let History { resource, axis, reading, target, .. } = history;
         let log = reading.log;
         let read_to = Memo::new(move |_| log.read().read().map_or(i64::MIN, |(_, to)| to.0));
         // What was read a moment ago still holds; after longer, what followed is not known.
@@ -50,7 +50,13 @@ impl Board {
             // In steps, so that a lane is not made anew each second.
             if now.saturating_sub(read_to) <= FRESH_SECS { read_to } else { now - now.rem_euclid(10) }
         });
-        let rows = Memo::new(move |_| Arc::new(targets(&resource.latest(), &log.read())));
+        let rows = Memo::new(move |_| {
+            let mut rows = targets(&resource.latest(), &log.read());
+            if let Some(number) = target.get() {
+                rows.retain(|row| row.number == Some(number));
+            }
+            Arc::new(rows)
+        });
         let lanes = Memo::new(move |_| {
             let (log, to) = (log.read(), known_to.get());
             Arc::new(rows.read().iter().map(|row| lane(row, &log, to)).collect::<Vec<_>>())

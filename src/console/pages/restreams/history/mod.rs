@@ -2,13 +2,15 @@
 //!
 //! - [`reading`]: what is read for the period of its axis.
 //! - [`board`]: the targets with their states. [`timeline`]: their lanes.
-//! - [`totals`], [`changes`]: the same as tables, and as a file.
+//! - [`outages`], [`totals`], [`changes`]: the same as tables, and as a file.
 
 mod board;
 mod changes;
 mod context;
+mod outages;
 mod reading;
 mod states;
+mod target_choice;
 mod timeline;
 mod totals;
 
@@ -16,11 +18,13 @@ use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
 use crate::console::kit::page_title::use_page_title;
-use crate::console::kit::{Banner, BannerKind, Empty, Link, NotFound, Skeleton, When};
+use crate::console::kit::{Banner, BannerKind, CopyButton, Empty, Link, NotFound, Skeleton, When};
 use crate::console::pages::restreams::history::board::Board;
 use crate::console::pages::restreams::history::changes::Changes;
-use crate::console::pages::restreams::history::context::History;
+use crate::console::pages::restreams::history::context::{History, route_to};
+use crate::console::pages::restreams::history::outages::Outages;
 use crate::console::pages::restreams::history::reading::Reading;
+use crate::console::pages::restreams::history::target_choice::TargetChoice;
 use crate::console::pages::restreams::history::timeline::Timeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
 use crate::console::query::freshness::Freshness;
@@ -40,11 +44,11 @@ pub fn RestreamHistory() -> impl IntoView {
     let route = use_route();
     // While another page is being opened, this one stays as it is.
     let resource_id = Memo::new(move |before| match route.get() {
-        Route::RestreamHistory(id, _) => id,
+        Route::RestreamHistory(id, _) | Route::RestreamTargetHistory(id, ..) => id,
         _ => before.cloned().unwrap_or_default(),
     });
     let address = Memo::new(move |before| match route.get() {
-        Route::RestreamHistory(_, period) => period,
+        Route::RestreamHistory(_, period) | Route::RestreamTargetHistory(_, _, period) => period,
         _ => before.cloned().unwrap_or_default(),
     });
     let resource =
@@ -53,12 +57,18 @@ pub fn RestreamHistory() -> impl IntoView {
         let created = resource.data().map(|resource| resource.creation_ts.0);
         created.filter(|created| *created > 0)
     });
-    let to_route = Callback::new(move |period| Route::RestreamHistory(resource_id.get_untracked(), period));
+    let target = Memo::new(move |before| match route.get() {
+        Route::RestreamHistory(..) => None,
+        Route::RestreamTargetHistory(_, number, _) => Some(number),
+        _ => before.copied().flatten(),
+    });
+    let to_route =
+        Callback::new(move |period| route_to(resource_id.get_untracked(), target.get_untracked(), period));
     let reach = Reach::up_to_now(use_service_now_secs(), created_secs);
     let period = AddressedAxis::follow(address, to_route, reach);
     let axis = period.axis;
     let reading = Reading::start(resource_id, resource, axis);
-    let history = History { resource_id, resource, axis, reading };
+    let history = History { resource_id, resource, axis, reading, target };
     let reads = Reads::of("The resource", *resource).of_one();
     let reads = reads.and("The history", *reading.polled, "This history");
     let is_missing = Memo::new(move |_| resource.is_missing());
@@ -81,6 +91,7 @@ pub fn RestreamHistory() -> impl IntoView {
         >
             <Problems reads />
             <PeriodPicker period />
+            <TargetChoice history address />
             <When is=is_ready fallback=move || view! { <Waiting history /> }>
                 <Shown history />
             </When>
@@ -104,10 +115,15 @@ fn Title(
         None => "History".to_owned(),
     });
     use_page_title().set_heading(words);
+    // Both ends, also of a period that goes on: who opens it sees what is seen here now.
+    let link = Callback::new(move |()| {
+        history.link_to(history.target.get_untracked(), history.axis.settled.get_untracked())
+    });
     view! {
         <div class="page-head">
             <h1 title=words>{words}</h1>
             <When is=Signal::derive(move || !is_missing.get())>
+                <CopyButton label="Copy link" text=link has_words=true />
                 <Freshness
                     what="History"
                     read_at_secs=reading.read_at_secs
@@ -163,6 +179,7 @@ fn Shown(
         </When>
         <When is=has_targets fallback=empty>
             <Timeline history board />
+            <Outages history board />
             <TotalsTable history board />
             <Changes history board />
         </When>

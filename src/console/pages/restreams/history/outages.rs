@@ -1,0 +1,221 @@
+//! The outages of the period, the latest first: which targets, from when to when, and a link to each.
+
+use leptos::prelude::*;
+
+use crate::console::kit::{Button, CopyButton, StaticTable, When, table_row};
+use crate::console::pages::restreams::history::board::{Board, description, secrets_of};
+use crate::console::pages::restreams::history::context::History;
+use crate::console::pages::restreams::history::states::{LOOKS, kind};
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::use_settings;
+use crate::console::query::moment::both_zones;
+use crate::console::timeline::LaneSwatch;
+use crate::model::restream::StatusCode;
+use crate::model::restream::changes::outages::{SharedOutage, outages, together};
+use crate::model::restream::changes::spans::spans;
+use crate::model::restream::changes::targets::TargetRow;
+use crate::model::time::UnixSeconds;
+use crate::plot::period::Action;
+use crate::text::durations::{ago, duration, length};
+use crate::text::plurals::counted;
+
+/// How many outages are listed at once.
+const LISTED: usize = 50;
+
+/// What is shown on both sides of an outage, as a part of its length, and at least so many seconds.
+const MARGIN: (i64, i64) = (4, 60);
+
+/// An outage with the names of its targets.
+#[derive(Clone, PartialEq)]
+struct Line {
+    shared: SharedOutage,
+    /// The number, if all of it is one target's.
+    target: Option<usize>,
+    names: Vec<String>,
+    words: String,
+}
+
+impl Line {
+    /// What tells it from others while it goes on.
+    fn key(&self) -> (i64, Vec<usize>) {
+        (self.shared.outage.from.0, self.shared.targets.clone())
+    }
+
+    /// The outage with some time before and after it.
+    fn period(&self) -> (i64, i64) {
+        let (from, to) = (self.shared.outage.from.0, self.shared.outage.to.0);
+        let margin = ((to - from) / MARGIN.0).max(MARGIN.1);
+        (from - margin, to + margin)
+    }
+}
+
+/// The outages.
+#[component]
+pub(super) fn Outages(
+    /// What is shown.
+    history: History,
+    /// The targets.
+    board: Board,
+) -> impl IntoView {
+    let lines = Memo::new(move |_| lines_of(history, board));
+    let limit = RwSignal::new(LISTED);
+    let count = Memo::new(move |_| lines.read().len());
+    let title = Signal::derive(move || match count.get() {
+        0 => "No outages".to_owned(),
+        count => counted(count, "outage"),
+    });
+    let last = Signal::derive(move || {
+        let (lines, now) = (lines.read(), history.axis.now_secs.get());
+        lines.first().map(|line| {
+            let outage = &line.shared.outage;
+            let when = match outage.is_unended {
+                true => format!("began {}", ago(outage.from.0, now.max(outage.from.0))),
+                false => format!("ended {}, after {}", ago(outage.to.0, now), duration(outage.secs())),
+            };
+            format!("Last outage: {when}. {}: {}.", line.names.join(", "), line.words)
+        })
+    });
+    let keys = move || lines.read().iter().take(limit.get()).map(Line::key).collect::<Vec<_>>();
+    let is_cut = Memo::new(move |_| count.get() > limit.get());
+    view! {
+        <section class="stack" aria-label="Outages">
+            <h2>{title}</h2>
+            <When
+                is=Signal::derive(move || count.get() > 0)
+                fallback=|| {
+                    view! {
+                        <p class="muted">
+                            "Every target ran when it should in this period, as far as is known."
+                        </p>
+                    }
+                }
+            >
+                <p>{last}</p>
+                <StaticTable
+                    label="Outages, the latest first"
+                    heads=["Start", "End", "Duration", "Targets", "Status", "Actions"]
+                    class="history-outages"
+                >
+                    <For each=keys key=Clone::clone let:key>
+                        <OutageRow
+                            history
+                            board
+                            line=Memo::new(move |_| {
+                                lines.read().iter().find(|line| line.key() == key).cloned()
+                            })
+                        />
+                    </For>
+                </StaticTable>
+                <When is=is_cut>
+                    <div class="row">
+                        <Button
+                            label="Show more outages"
+                            on_press=move || limit.update(|limit| *limit += 10 * LISTED)
+                        />
+                    </div>
+                </When>
+            </When>
+        </section>
+    }
+    .into_any()
+}
+
+/// One outage.
+#[component]
+fn OutageRow(
+    /// What is shown.
+    history: History,
+    /// The targets.
+    board: Board,
+    /// The outage; `None` when it is about to go.
+    line: Memo<Option<Line>>,
+) -> impl IntoView {
+    let zone = use_settings().zone;
+    let of = move |words: &dyn Fn(&Line) -> String| line.read().as_ref().map(words).unwrap_or_default();
+    let at = move |time: UnixSeconds| absolute(time.0, zone.get());
+    let start = move || {
+        of(&|line| {
+            let outage = &line.shared.outage;
+            if outage.is_begun_before { format!("before {}", at(outage.from)) } else { at(outage.from) }
+        })
+    };
+    let end = move || {
+        of(&|line| match (line.shared.outage.is_unended, board.open_at.get().is_some()) {
+            (true, true) => "ongoing".to_owned(),
+            (true, false) => format!("after {}", at(line.shared.outage.to)),
+            (false, _) => at(line.shared.outage.to),
+        })
+    };
+    let long = move || {
+        of(&|line| {
+            let outage = &line.shared.outage;
+            let at_least = if outage.is_begun_before || outage.is_unended { "at least " } else { "" };
+            format!("{at_least}{}", length(outage.secs()))
+        })
+    };
+    let names = move || of(&|line| line.names.join(", "));
+    let words = move || of(&|line| line.words.clone());
+    let code = Signal::derive(move || {
+        kind(line.read().as_ref().and_then(|line| line.shared.outage.codes.first().copied()))
+    });
+    let both = move |end: bool| {
+        of(&|line| {
+            let outage = &line.shared.outage;
+            both_zones(if end { outage.to } else { outage.from })
+        })
+    };
+    let on_show = move || {
+        if let Some((from, to)) = line.with_untracked(|line| line.as_ref().map(Line::period)) {
+            history.axis.act(Action::Show(from, to));
+        }
+    };
+    let link = Callback::new(move |()| {
+        let found = line.get_untracked();
+        let shown = found.map(|line| (line.target.or(history.target.get_untracked()), line.period()));
+        shown.map(|(target, period)| history.link_to(target, period)).unwrap_or_default()
+    });
+    let status = view! {
+        <LaneSwatch looks=&LOOKS kind=code />
+        {words}
+    };
+    let acts = view! {
+        <span class="row">
+            <Button label="Show" on_press=on_show />
+            <CopyButton label="Copy link" text=link has_words=true />
+        </span>
+    };
+    let cells = [
+        view! { <span title=move || both(false)>{start}</span> }.into_any(),
+        view! { <span title=move || both(true)>{end}</span> }.into_any(),
+        long.into_any(),
+        names.into_any(),
+        status.into_any(),
+        acts.into_any(),
+    ];
+    table_row(None, cells)
+}
+
+/// The outages of the period that is counted.
+fn lines_of(history: History, board: Board) -> Vec<Line> {
+    let (from, to) = board.counted.get();
+    let (log, rows) = (history.reading.log.read(), board.rows.read());
+    let period = log.period(UnixSeconds(from), UnixSeconds(to));
+    let of_each: Vec<_> = rows.iter().map(|row| outages(&spans(&row.changes(&log), period))).collect();
+    let line = |shared: SharedOutage| {
+        let of: Vec<&TargetRow> = shared.targets.iter().filter_map(|at| rows.get(*at)).collect();
+        let word = |code: &StatusCode| match of.first() {
+            Some(row) => {
+                let description = description(&row.changes(&log), *code, &secrets_of(row, history, &log));
+                format!("code {code}: {description}")
+            }
+            None => format!("code {code}"),
+        };
+        Line {
+            target: of.as_slice().first().filter(|_| of.len() == 1).and_then(|row| row.number),
+            names: of.iter().map(|row| row.name()).collect(),
+            words: shared.outage.codes.iter().map(word).collect::<Vec<_>>().join(", then "),
+            shared,
+        }
+    };
+    together(&of_each).into_iter().map(line).collect()
+}

@@ -1,0 +1,105 @@
+// What a history comes to: which outages there were, of which targets, and a link that shows one to others.
+import type { Page } from "@playwright/test";
+import { readAccount, type ResourceWithStatus } from "../account.ts";
+import { expect, test } from "../fixtures.ts";
+import { absolute, bySecond, DAY, HOUR, mostChanged, NOW, outagesOf, path, readHistory, rfc3339, statesOf } from "../history-model.ts";
+import { History } from "../pages/history.ts";
+
+/** Lets the history of every target of a resource be these changes, by the target's place. */
+async function answerHistory(page: Page, resource: ResourceWithStatus, changes: (place: number) => [time: number, code: number][]): Promise<void> {
+  await page.route(/\/history\?/, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.data = resource.restreams.map(({ source, target_url, target_key }, place) => ({
+      source,
+      history: { [target_url]: { [target_key]: changes(place).map(([time, code]) => ({ time, code, description: "" })) } },
+    }));
+    await route.fulfill({ response, json: body });
+  });
+}
+
+const withTargets = async (program: Parameters<typeof readAccount>[0], count: number) =>
+  (await readAccount(program)).find(({ restreams }) => restreams.length >= count)!;
+
+test("every outage of the API is in one row", async ({ page, program, signIn }) => {
+  const history = new History(page);
+  const id = await mostChanged(program);
+  const [from, to] = [NOW - 2 * DAY, NOW - HOUR];
+  const told = await readHistory(program, id, from - 30 * DAY, to);
+  const all = told.flatMap((target) => outagesOf(bySecond(statesOf(target.changes), from, to)));
+  expect(all.length).toBeGreaterThan(0);
+  await signIn.enter(program, path(id, from, to));
+  await expect(history.outages.first()).toBeVisible();
+  await expect
+    .poll(async () => {
+      const targets = await history.outages.locator("td:nth-child(4)").allInnerTexts();
+      return targets.flatMap((names) => names.split(", ")).length;
+    })
+    .toBe(all.length);
+});
+
+test("targets that failed together are one row, one that failed for longer another; the last outage stands above", async ({ page, program, signIn }) => {
+  const history = new History(page);
+  const resource = await withTargets(program, 3);
+  const began = NOW - 2 * HOUR;
+  await answerHistory(page, resource, (place) => [
+    [NOW - DAY, 0],
+    [began + place * 20, 3],
+    [began + 600 + (place === 2 ? 900 : place * 20), 0],
+  ]);
+  await signIn.enter(program, path(resource.resource_id, NOW - 4 * HOUR, NOW - HOUR));
+  await expect(history.outages).toHaveCount(2);
+  await expect(history.outages.first()).toContainText("Restream 3");
+  const shared = history.outages.nth(1);
+  await expect(shared).toContainText(/Restream 1 .*, Restream 2 /);
+  await expect(shared).toContainText(absolute(began));
+  await expect(shared).toContainText("10 m 20 s");
+  await expect(shared).toContainText("code 3: Source stream is not published");
+  await expect(page.getByText(/^Last outage: ended .* ago, after 24 m 40 s\. Restream 3 /)).toBeVisible();
+});
+
+test("an outage that is going on has no end, and no outage says so", async ({ page, program, signIn }) => {
+  const history = new History(page);
+  const resource = await withTargets(program, 2);
+  await answerHistory(page, resource, (place) => (place === 0 ? [[NOW - DAY, 0], [NOW - HOUR, 2]] : [[NOW - DAY, 0]]));
+  await signIn.enter(program, path(resource.resource_id));
+  await expect(history.outages).toHaveCount(1);
+  await expect(history.outages.first()).toContainText("ongoing");
+  await page.getByLabel("Target", { exact: true }).selectOption({ label: await targetLabel(page, 2) });
+  await expect(page.getByRole("heading", { name: "No outages" })).toBeVisible();
+});
+
+/** The words of a choice of the filter by target. */
+const targetLabel = async (page: Page, number: number) =>
+  (await page.getByLabel("Target", { exact: true }).locator("option").allInnerTexts()).find((label) => label.startsWith(`Restream ${number}`))!;
+
+test("the last outage to a colleague: 2 clicks, and the link has both ends", async ({ page, context, program, signIn }) => {
+  const history = new History(page);
+  const resource = await withTargets(program, 2);
+  const began = NOW - 2 * HOUR;
+  await answerHistory(page, resource, (place) => (place === 1 ? [[NOW - DAY, 0], [began, 3], [began + 400, 0]] : [[NOW - DAY, 0]]));
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn.enter(program, `/restreams/${resource.resource_id}`);
+  await page.getByRole("link", { name: "History", exact: true }).click();
+  await history.outages.first().getByRole("button", { name: "Copy link" }).click();
+  const read = () => page.evaluate(() => navigator.clipboard.readText());
+  const link = `${program.address}/restreams/${resource.resource_id}/history?target=2&from=${rfc3339(began - 100)}&to=${rfc3339(began + 500)}`;
+  await expect.poll(read).toBe(link);
+  await page.goto(link);
+  await expect(history.lanes).toHaveCount(1);
+  await expect(history.lanes.first()).toContainText("Restream 2");
+  await expect(history.outages).toHaveCount(1);
+});
+
+test("the history of one target, from its row: 1 click; a choice stays in the address", async ({ page, program, signIn, resource: shown }) => {
+  const history = new History(page);
+  const resource = await withTargets(program, 2);
+  await signIn.enter(program, `/restreams/${resource.resource_id}`);
+  await shown.target(2).getByRole("link", { name: "History of restream 2" }).click();
+  await expect(page).toHaveURL(/history\?target=2/);
+  await expect(history.lanes).toHaveCount(1);
+  await page.getByLabel("Target", { exact: true }).selectOption("All targets");
+  await expect(history.lanes).toHaveCount(resource.restreams.length);
+  await page.goBack();
+  await expect(history.lanes).toHaveCount(1);
+});
