@@ -12,6 +12,21 @@ impl Draft {
         self.record(field.record)?.table().field(field.name)
     }
 
+    /// All fields of the document and of the items of its lists.
+    pub fn fields(&self) -> impl Iterator<Item = Field> {
+        let mut found = Vec::new();
+        let mut records = vec![&self.root];
+        while let Some(record) = records.pop() {
+            for (spec, typed) in record.table().fields.iter().zip(&record.typed) {
+                found.push(Field::of(record.key, spec.name));
+                if let Typed::List(items) = typed {
+                    records.extend(items);
+                }
+            }
+        }
+        found.into_iter()
+    }
+
     /// The field that a path leads to; `None` if the draft has no such record.
     pub fn field(&self, path: FieldPath) -> Option<Field> {
         let mut record = &self.root;
@@ -38,6 +53,28 @@ impl Draft {
     /// What is typed into a field of text; empty for any other. A secret is given as it is.
     pub fn text(&self, field: Field) -> &str {
         self.record(field.record).map_or("", |record| record.text(field.name))
+    }
+
+    /// Whether a field of a record that is at the service holds something else than it does there.
+    pub fn is_changed(&self, field: Field) -> bool {
+        let both = self.record(field.record).zip(self.base_of(field.record));
+        both.is_some_and(|(record, base)| match record.typed(field.name) {
+            Some(Typed::Text(text)) => text.trim() != base.text(field.name).trim(),
+            Some(Typed::Flag(is_on)) => is_on.is_some_and(|is_on| is_on != base.is_on(field.name)),
+            Some(Typed::List(_)) | None => false,
+        })
+    }
+
+    /// The record at the service that one of the draft was made of; none for a new one.
+    fn base_of(&self, key: u32) -> Option<&Record> {
+        if self.is_blank {
+            return None;
+        }
+        if key == Field::ROOT {
+            return Some(&self.base);
+        }
+        let (list, _) = self.index_of(key)?;
+        self.base_of(list.record)?.items(list.name).get(self.record(key)?.origin?)
     }
 
     /// Puts what is typed into a field of text. Nothing happens if the field is gone or is no text.

@@ -46,10 +46,17 @@ impl Draft {
         }
     }
 
-    /// Adds an item at the end of a list and returns its key; `None` if there is no such list.
+    /// Adds an item at the end of a list and returns its key; `None` if there is no such list. It begins as its table says, and
+    /// with what the last item holds in fields that follow it ([`FieldSpec::from_last`](crate::forms::FieldSpec::from_last)).
     pub fn add(&mut self, list: Field) -> Option<u32> {
         let table = self.record(list.record)?.table().field(list.name)?.list()?.table;
-        let item = self.new_record(table);
+        let mut item = self.new_record(table);
+        if let Some(last) = self.items(list).last() {
+            let fields = table.fields.iter().zip(item.typed.iter_mut().zip(&last.typed));
+            for (_, (new, last)) in fields.filter(|(field, _)| field.is_from_last) {
+                new.clone_from(last);
+            }
+        }
         let key = item.key;
         self.items_mut(list)?.push(item);
         Some(key)

@@ -1,5 +1,6 @@
 //! Two changes of one document made one: what a person typed, and what someone else has saved since.
 
+use crate::forms::changes::{Change, changes};
 use crate::forms::conflict::{Conflict, Side};
 use crate::forms::merging::Merging;
 use crate::forms::record::Record;
@@ -31,6 +32,11 @@ impl Merge {
     /// The fields that both have changed, each otherwise.
     pub fn conflicts(&self) -> &[Conflict] {
         &self.conflicts
+    }
+
+    /// Everything that they changed, in conflict or not.
+    pub fn their_changes(&self) -> Vec<Change> {
+        changes(&self.base, &self.theirs)
     }
 
     /// Chooses a side of a conflict, by its index in [`Merge::conflicts`].

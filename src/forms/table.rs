@@ -86,13 +86,18 @@ pub struct FieldSpec {
     pub hint: &'static str,
     /// An example of what belongs here.
     pub placeholder: &'static str,
+    /// Whether a new item begins with what the last one of its list holds.
+    pub is_from_last: bool,
+    /// The time of the same record that this one follows: an hour alone is of that day, or of the next.
+    pub after: Option<FieldName>,
 }
 
 impl FieldSpec {
     /// A field that may be empty.
     pub const fn new(name: FieldName, label: &'static str, kind: Kind) -> Self {
         let (missing, initial, hint, placeholder) = ("", "", "", "");
-        Self { name, label, kind, missing, initial, only_if: None, hint, placeholder }
+        let (is_from_last, after) = (false, None);
+        Self { name, label, kind, missing, initial, only_if: None, hint, placeholder, is_from_last, after }
     }
 
     /// One that must not be empty; `missing` says what to type.
@@ -117,6 +122,18 @@ impl FieldSpec {
     #[must_use]
     pub const fn hint(self, hint: &'static str) -> Self {
         Self { hint, ..self }
+    }
+
+    /// A new item begins with what the last one of its list holds.
+    #[must_use]
+    pub const fn from_last(self) -> Self {
+        Self { is_from_last: true, ..self }
+    }
+
+    /// A time that follows another one of its record.
+    #[must_use]
+    pub const fn after(self, name: FieldName) -> Self {
+        Self { after: Some(name), ..self }
     }
 
     /// An example of what belongs here.

@@ -84,6 +84,24 @@ pub fn parse_typed(text: &str, now: Option<UnixSeconds>) -> Result<UnixSeconds, 
     meant.map(|time| UnixSeconds(time.timestamp())).ok_or(TypedTimeError::NoSuchTime)
 }
 
+/// Reads the time that ends what began at `start`: an hour alone, such as `20:00`, is the next one after that. Anything else is
+/// read as [`parse_typed`] does.
+///
+/// # Errors
+/// How to write it instead.
+pub fn parse_after(
+    text: &str,
+    start: Option<UnixSeconds>,
+    now: Option<UnixSeconds>,
+) -> Result<UnixSeconds, TypedTimeError> {
+    let is_hour = text.contains(':') && text.trim().bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
+    match start.filter(|_| is_hour) {
+        Some(start) => parse_typed(text, Some(start))
+            .map(|time| if time <= start { UnixSeconds(time.0 + 86_400) } else { time }),
+        None => parse_typed(text, now),
+    }
+}
+
 /// Takes the zone off the end of a text; without one it is UTC. `None` for an offset that no zone has.
 fn split_zone(text: &str) -> (&str, Option<FixedOffset>) {
     let utc = FixedOffset::east_opt(0);

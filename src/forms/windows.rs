@@ -1,11 +1,11 @@
 //! Windows of a schedule: their table, and their rules.
 
-use crate::forms::draft::DraftRecord;
+use crate::forms::draft::{Draft, DraftRecord};
 use crate::forms::finding::Finding;
 use crate::forms::path::Field;
 use crate::forms::table::{FieldName, FieldSpec, Kind, List, Shape, Table};
 use crate::forms::utc_time::parse_typed;
-use crate::model::time::UnixSeconds;
+use crate::model::time::{UnixSeconds, format_utc};
 
 /// "Start (UTC)".
 pub const START: FieldName = FieldName("start");
@@ -19,7 +19,7 @@ static WINDOW: Table = Table::new(
     "Window",
     &[
         FieldSpec::new(START, "Start (UTC)", Kind::Time).required(MISSING),
-        FieldSpec::new(STOP, "Stop (UTC)", Kind::Time).required(MISSING),
+        FieldSpec::new(STOP, "Stop (UTC)", Kind::Time).required(MISSING).after(START),
     ],
 );
 
@@ -32,6 +32,32 @@ pub static WINDOWS: List = List {
     initial_count: 0,
     between: " to ",
 };
+
+/// So many days a window can be repeated at once.
+pub const MAX_DAYS: usize = 92;
+
+const DAY_SECS: i64 = 86_400;
+
+/// Whether the items of a list are windows of a schedule.
+pub fn is_schedule(list: &List) -> bool {
+    std::ptr::eq(list.table, &WINDOW)
+}
+
+/// Adds the last window of a schedule once for each following day, so that it is there on `days` days, at the same hours in
+/// UTC. How many were added: none without a window whose times can be read, and [`MAX_DAYS`] at most.
+pub fn repeat_daily(draft: &mut Draft, schedule: Field, days: usize) -> usize {
+    let Some((_, start, stop)) = spans(draft.items(schedule)).last() else { return 0 };
+    let mut count = 0;
+    for day in 1..days.min(MAX_DAYS) {
+        let Some(key) = draft.add(schedule) else { break };
+        let later = i64::try_from(day).unwrap_or_default() * DAY_SECS;
+        for (name, time) in [(START, start), (STOP, stop)] {
+            draft.set_text(Field::of(key, name), format_utc(UnixSeconds(time.0 + later)));
+        }
+        count += 1;
+    }
+    count
+}
 
 /// The windows whose times can be read: each with its index, start and stop.
 pub fn spans(windows: &[DraftRecord]) -> impl Iterator<Item = (usize, UnixSeconds, UnixSeconds)> {

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::form::keys::listen;
 use crate::console::form::save_controller::{Dialog, SaveController};
 use crate::console::kit::{Button, Glyph, Icon, When};
 use crate::text::plurals::counted;
@@ -55,6 +56,7 @@ pub(super) fn Bar(
             controller.submit();
         }
     };
+    listen(controller, on_submit);
     let label = Signal::derive(move || match controller.is_busy.get() {
         true if is_new => "Creating…".to_owned(),
         _ => submit.clone(),
@@ -85,7 +87,8 @@ pub(super) fn Bar(
                 class="button"
                 class=("button-primary", move || !is_same.get())
                 aria-disabled=move || is_same.get().then_some("true")
-                title=move || is_same.get().then_some("No changes to review")
+                title=move || if is_same.get() { "No changes to review" } else { "Ctrl+S" }
+                aria-keyshortcuts="Control+S"
                 prop:disabled=controller.is_busy
                 on:click=move |_| on_submit()
             >

@@ -2,9 +2,11 @@
 
 use leptos::prelude::*;
 
+use crate::console::form::change_table::{ChangeTable, old_and_new};
 use crate::console::form::save_controller::SaveController;
 use crate::console::kit::{Button, ButtonKind, true_or_false, unique_id};
 use crate::forms::{Conflict, Merge, Side};
+use crate::text::plurals::counted;
 
 /// What the dialog holds.
 #[component]
@@ -16,6 +18,8 @@ pub(super) fn ChangedElsewhere(
         .merge
         .with_untracked(|merge| merge.as_ref().map(|merge| merge.conflicts().to_vec()))
         .unwrap_or_default();
+    let theirs = controller.merge.with_untracked(|merge| merge.as_ref().map(Merge::their_changes));
+    let theirs = theirs.unwrap_or_default();
     let left =
         Memo::new(move |_| controller.merge.with(|merge| merge.as_ref().map_or(0, Merge::unsettled_count)));
     let words = Signal::derive(move || match left.get() {
@@ -55,6 +59,10 @@ pub(super) fn ChangedElsewhere(
             <Button label="Take all of theirs" on_press=move || all(Side::Theirs) />
         </div>
         <div class="conflicts">{items}</div>
+        <details class="conflict-theirs">
+            <summary>{format!("Everything they changed ({})", counted(theirs.len(), "field"))}</summary>
+            <ChangeTable columns=&["Original", "Current (theirs)"] rows=old_and_new(&theirs) />
+        </details>
         <div class="dialog-actions">
             <span class="muted" role="status">
                 {words}

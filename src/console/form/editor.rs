@@ -10,6 +10,7 @@ use crate::console::form::bar::Bar;
 use crate::console::form::dialogs::Dialogs;
 use crate::console::form::draft_session::open;
 use crate::console::form::locks::Locks;
+use crate::console::form::meanwhile::Meanwhile;
 use crate::console::form::next_form::use_next_form;
 use crate::console::form::notices::{Elsewhere, Notices};
 use crate::console::form::other_tabs::is_open_elsewhere;
@@ -88,6 +89,7 @@ pub fn Editor(
     view! {
         <Elsewhere noun=form.noun() is_elsewhere />
         <RestoredNotice controller />
+        <Meanwhile controller />
         <Notices controller />
         <ProblemList controller />
         <form

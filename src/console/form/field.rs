@@ -8,6 +8,7 @@ use crate::console::form::state::Form;
 use crate::console::form::way_back::{way_back, with_way_back};
 use crate::console::kit::{Button, Combobox, SecretField, Switch, TextField, UtcTimeField, When};
 use crate::console::query::moment::use_service_now_secs;
+use crate::forms::utc_time::parse_typed;
 use crate::forms::{Field, Kind};
 
 /// Which of both a switch is to be, where the service does not say. A switch shows no third state.
@@ -61,7 +62,7 @@ pub fn FormField(
         let switch = view! { <Switch label id is_on=form.is_on(field) on_change is_disabled hint /> };
         let choice =
             (!spec.missing.is_empty()).then(|| view! { <OnOrOff form field missing=spec.missing /> });
-        return [switch.into_any(), choice.into_any()].into_any();
+        return marked(form, field, [switch.into_any(), choice.into_any()].into_any());
     }
     let value = form.text(field);
     let messages = form.messages(field);
@@ -90,7 +91,14 @@ pub fn FormField(
         Kind::Time => {
             // What is typed is sent: "now" is the service's.
             let now_secs = use_service_now_secs();
-            view! { <UtcTimeField label id now_secs value on_input error is_disabled /> }.into_any()
+            let start = Signal::derive(move || {
+                form.settled.track();
+                let start = spec
+                    .after
+                    .map(|name| form.with(|draft| draft.text(Field::of(field.record, name)).to_owned()));
+                start.and_then(|start| parse_typed(&start, None).ok())
+            });
+            view! { <UtcTimeField label id now_secs start value on_input error is_disabled /> }.into_any()
         }
         Kind::Span(span) => {
             view! { <SpanField span label id value on_input hint error is_disabled /> }.into_any()
@@ -102,5 +110,15 @@ pub fn FormField(
                 .into_any()
         }
     };
-    with_way_back(control, way_back(form, field, false))
+    marked(form, field, with_way_back(control, way_back(form, field, false)))
+}
+
+/// A control with a mark beside it while its field is changed.
+fn marked(form: Form, field: Field, control: AnyView) -> AnyView {
+    view! {
+        <div class="form-slot" class=("is-changed", form.is_changed(field))>
+            {control}
+        </div>
+    }
+    .into_any()
 }

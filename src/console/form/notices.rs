@@ -30,8 +30,14 @@ pub(super) fn Notices(
         Notice::Refused(refusal) => Some(view! { <Refused controller refusal /> }.into_any()),
         Notice::Unknown(unknown) => Some(view! { <OutcomeUnknown controller unknown /> }.into_any()),
     };
+    let is_saved = Signal::derive(move || matches!(controller.notice.get(), Notice::Saved(_)));
     view! {
-        <div id=NOTICES_ID tabindex="-1" class="form-notices">
+        <div
+            id=NOTICES_ID
+            tabindex="-1"
+            class="form-notices"
+            class=("is-saved", move || is_saved.get() && controller.form.change_count.get() == Some(0))
+        >
             {notice}
         </div>
     }

@@ -8,7 +8,6 @@ use crate::console::form::remark_list::ReviewRemarks;
 use crate::console::form::save_controller::{NotSent as WhyNotSent, SaveController};
 use crate::console::form::slow_answer::SlowAnswer;
 use crate::console::kit::{Banner, BannerKind, Button, OtherToken};
-use crate::forms::{Change, Record, changes};
 
 /// What the dialog holds.
 #[component]
@@ -17,9 +16,9 @@ pub(super) fn Review(
     controller: SaveController,
 ) -> impl IntoView {
     let is_new = controller.form.is_new();
-    let has_changes = Memo::new(move |_| !change_list(controller).is_empty());
+    let has_changes = Memo::new(move |_| !controller.reviewed_changes().is_empty());
     let changes = move || {
-        let changes = change_list(controller);
+        let changes = controller.reviewed_changes();
         let lead = match changes.len() {
             _ if is_new => {
                 format!("New {} with these settings. Keys and passwords are hidden.", controller.form.noun(),)
@@ -74,26 +73,15 @@ pub(super) fn Review(
                 aria-disabled=Signal::derive(move || {
                     (controller.is_busy.get() || !has_changes.get()).then_some("true")
                 })
-                on:click=move |_| {
-                    if has_changes.get_untracked() {
-                        controller.save()
-                    }
-                }
+                aria-keyshortcuts="Control+Enter"
+                title="Ctrl+Enter"
+                on:click=move |_| controller.save_reviewed()
             >
                 {label}
             </button>
         </div>
     }
     .into_any()
-}
-
-/// What saving would change.
-fn change_list(controller: SaveController) -> Vec<Change> {
-    let base = controller.form.base();
-    controller.wanted.with(|wanted| match wanted {
-        Some(wanted) => changes(&base.unwrap_or_else(|| Record::empty(wanted.table)), wanted),
-        None => Vec::new(),
-    })
 }
 
 /// Whether another token may be taken.

@@ -9,6 +9,7 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind, UnknownOutcome, Verified};
 use crate::console::form::draft_session::{DraftSession, SentDraft};
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
+use crate::console::form::kept_place::FormPlace;
 use crate::console::form::left_out::LeftOut;
 use crate::console::form::state::Form;
 use crate::console::form::undo::{SavedBefore, Undo};
@@ -18,7 +19,7 @@ use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, use_sessions};
 use crate::forms::{
-    Change, Draft, Merge, OtherMember, Problems, Record, Restored, changes, disagreements, merge,
+    Change, Draft, FieldPath, Merge, OtherMember, Problems, Record, Restored, changes, disagreements, merge,
     refused_inside, refused_members, without,
 };
 use crate::model::read_back::ReadBack;
@@ -116,6 +117,8 @@ pub(super) struct SaveController {
     /// What the last save from here can be undone to.
     undo: Undo,
     writer: StoredValue<Rc<dyn Writer>, LocalStorage>,
+    /// The field that the person was in when they asked for the review.
+    field: StoredValue<Option<FieldPath>>,
     pub toaster: Toaster,
     /// Reads anew what the form's remarks are made of.
     refresh_remarks: Callback<()>,
@@ -151,6 +154,7 @@ impl SaveController {
             merge: RwSignal::new(None),
             undo,
             writer: StoredValue::new_local(writer),
+            field: StoredValue::new(None),
             toaster: use_toaster(),
             refresh_remarks,
             go: Callback::new(move |route| go(&route, true)),
@@ -193,11 +197,13 @@ impl SaveController {
             return show_soon(PROBLEMS_ID);
         };
         self.is_problem_list_shown.set(false);
+        let focused = document().active_element().map(|element| element.id());
+        self.field.set_value(focused.and_then(|id| self.form.path_of(&id)));
         self.review(wanted);
     }
 
     /// Lets the person look at every change before it is sent.
-    fn review(self, wanted: Record) {
+    pub(super) fn review(self, wanted: Record) {
         self.refresh_remarks.run(());
         if let count @ 1.. = self.form.locks.count.get_untracked() {
             let stays = if count == 1 { "1 change is" } else { &format!("{count} changes are") };
@@ -217,6 +223,22 @@ impl SaveController {
     pub fn save_without(self, unwanted: &[OtherMember]) {
         self.left_out.add(unwanted.iter().map(|member| member.name.clone()));
         self.submit();
+    }
+
+    /// What saving what is reviewed would change.
+    pub fn reviewed_changes(self) -> Vec<Change> {
+        let base = self.form.base();
+        self.wanted.with(|wanted| match wanted {
+            Some(wanted) => changes(&base.unwrap_or_else(|| Record::empty(wanted.table)), wanted),
+            None => Vec::new(),
+        })
+    }
+
+    /// "Save" and its key: nothing happens where nothing would change.
+    pub fn save_reviewed(self) {
+        if !untrack(|| self.reviewed_changes()).is_empty() {
+            self.save();
+        }
     }
 
     /// "Save": sends what was reviewed. The page of a new document waits without the dialog, and can be left.
@@ -301,17 +323,20 @@ impl SaveController {
             );
         };
         self.session.forget();
-        self.toaster.say(if differs.is_empty() {
+        // The notice stays in sight above the form, so it is the one that says it.
+        self.toaster.announce(if differs.is_empty() {
             "Saved"
         } else {
             "Saved, but the service changed some values"
         });
         self.undo.saved(before, &now.record);
-        self.tell(Notice::Saved(differs));
+        let place = FormPlace::of(self.form, self.field.get_value());
+        self.put(Notice::Saved(differs));
         self.wanted.try_set(None);
         let draft = self.form.draft().and_then(|draft| self.form.locks.saved_as(&draft, &now.record));
         let draft = draft.unwrap_or_else(|| Draft::of(self.form.document, &now.record));
         self.form.replace(draft, Some(now.record));
+        place.restore(self.form);
     }
 
     /// The new document is at the service: its own page says more.
@@ -342,35 +367,14 @@ impl SaveController {
 
     /// Tells what has come of a write, in place of any dialog.
     fn tell(self, notice: Notice) {
-        self.dialog.try_set(Dialog::None);
-        self.remark.try_set(String::new());
-        self.notice.try_set(notice);
+        self.put(notice);
         show_soon(NOTICES_ID);
     }
 
-    fn changed_elsewhere(self, base: &Record, wanted: &Record, now: Record) {
-        let merge = merge(base, wanted, &now);
-        if !merge.conflicts().is_empty() {
-            self.merge.try_set(Some(merge));
-            self.wanted.try_set(Some(now));
-            self.dialog.try_set(Dialog::Conflict);
-            return;
-        }
-        self.take_merged(merge.merged(), now);
-    }
-
-    /// Goes on to the review with what was merged, on top of what the service has now.
-    pub fn take_merged(self, merged: &Record, now: Record) {
-        self.form.replace(Draft::of_change(self.form.document, &now, merged), Some(now));
-        self.merge.try_set(None);
-        self.remark.try_set(format!(
-            "Someone else changed this {} since you opened it. Their changes are kept; your changes are below.",
-            self.form.noun()
-        ));
-        match self.form.submit() {
-            Some(wanted) => self.review(wanted),
-            None => self.submit(),
-        }
+    fn put(self, notice: Notice) {
+        self.dialog.try_set(Dialog::None);
+        self.remark.try_set(String::new());
+        self.notice.try_set(notice);
     }
 
     /// Takes what the service has now, as far as that decides what is still to be saved.

@@ -4,9 +4,12 @@ use leptos::prelude::*;
 
 use crate::console::form::field::FormField;
 use crate::console::form::focus::{add_id, control_id, focus_soon};
+use crate::console::form::repeat_daily::RepeatDaily;
 use crate::console::form::state::Form;
 use crate::console::kit::{Button, Glyph, Icon, When, use_toaster};
+use crate::forms::windows::is_schedule;
 use crate::forms::{Field, FieldName, Table};
+use crate::text::plurals::counted;
 
 /// The items of a list, and the button that adds one.
 #[component]
@@ -50,6 +53,18 @@ pub fn ShortList(
     let below = below.map(|below| {
         view! { <When is=Signal::derive(move || !is_empty.get())>{below(form, list)}</When> }.into_any()
     });
+    let on_repeated = Callback::new(move |count: usize| {
+        take_keys();
+        toaster.announce(format!("{} added", counted(count, "window")));
+    });
+    let repeat = form.with(|draft| draft.spec(list)?.list().filter(|list| is_schedule(list))).map(|_| {
+        let is_shown = Signal::derive(move || !is_empty.get() && !is_locked.get());
+        view! {
+            <When is=is_shown>
+                <RepeatDaily form list on_repeated />
+            </When>
+        }
+    });
     view! {
         <When is=is_locked>
             <p class="field-hint">{why_locked}</p>
@@ -63,6 +78,7 @@ pub fn ShortList(
         {below}
         {empty_words}
         <div class="row">
+            {repeat}
             <button type="button" class="button" id=add_id(list) prop:disabled=is_locked on:click=on_add>
                 {format!("Add {}", table.noun.to_lowercase())}
             </button>

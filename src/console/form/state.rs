@@ -13,8 +13,8 @@ use crate::console::form::locks::{FieldLocks, Locks};
 use crate::console::form::messages::{FieldMessages, ShownFields};
 use crate::console::form::remarks::{Remark, Remarks};
 use crate::forms::{
-    Change, Document, Draft, DraftRecord, Field, FieldName, FieldSpec, List, Problem, Problems, Record,
-    changes,
+    Change, Document, Draft, DraftRecord, Field, FieldName, FieldPath, FieldSpec, Freshness, List, Problem,
+    Problems, Record, changes, freshness,
 };
 use crate::model::time::UnixSeconds;
 
@@ -165,6 +165,23 @@ impl Form {
         }
     }
 
+    /// What someone else has changed at the service since the form began, while something is typed.
+    pub(super) fn changed_elsewhere(self) -> Vec<Change> {
+        self.settled.track();
+        let both = self.base.get().zip(self.latest.get());
+        let both = both.filter(|(base, now)| freshness(base, now) == Freshness::Changed);
+        let mut found = both.map(|(base, now)| changes(&base, &now)).unwrap_or_default();
+        found.retain(Change::is_of_known_field);
+        found
+    }
+
+    /// Where a control stands, by its id: right for the same control of what the form is replaced with.
+    pub(super) fn path_of(self, id: &str) -> Option<FieldPath> {
+        self.with(|draft| {
+            draft.fields().find(|field| control_id(*field) == id).and_then(|field| draft.path(field))
+        })
+    }
+
     /// Reads the draft.
     pub fn with<T>(self, read: impl FnOnce(&Draft) -> T) -> T {
         self.draft.with_value(read)
@@ -215,6 +232,14 @@ impl Form {
         Memo::new(move |_| {
             self.switched.track();
             self.with(|draft| draft.is_unknown(field))
+        })
+    }
+
+    /// Whether a field holds something else than the service has, as far as that is typed.
+    pub(super) fn is_changed(self, field: Field) -> Memo<bool> {
+        Memo::new(move |_| {
+            self.settled.track();
+            self.with(|draft| draft.is_changed(field))
         })
     }
 

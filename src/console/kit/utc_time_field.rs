@@ -3,7 +3,9 @@
 use leptos::prelude::*;
 
 use crate::console::kit::field::TextField;
-use crate::forms::utc_time::parse_typed;
+use crate::console::platform::clock::absolute;
+use crate::console::platform::settings::{Zone, use_settings};
+use crate::forms::utc_time::parse_after;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::durations::ago;
 
@@ -19,6 +21,9 @@ pub fn UtcTimeField(
     /// The present second by the clock that the time is meant for: "now" and "tomorrow" go by it.
     #[prop(into)]
     now_secs: Signal<i64>,
+    /// The time that this one follows, if it does: an hour alone is the next one after that.
+    #[prop(optional, into)]
+    start: Signal<Option<UnixSeconds>>,
     /// What it holds, as typed.
     #[prop(into)]
     value: Signal<String>,
@@ -32,11 +37,14 @@ pub fn UtcTimeField(
     #[prop(optional, into)]
     is_disabled: Signal<bool>,
 ) -> impl IntoView {
-    let hint = Signal::derive(move || value.with(|value| understood(value, now_secs.get())));
+    let zone = use_settings().zone;
+    let meant =
+        move || value.with(|value| parse_after(value, start.get(), Some(UnixSeconds(now_secs.get()))));
+    let hint = Signal::derive(move || {
+        meant().map(|time| understood(time, now_secs.get(), zone.get())).unwrap_or_default()
+    });
     let on_leave = move |_| {
-        let meant =
-            value.with_untracked(|value| parse_typed(value, Some(UnixSeconds(now_secs.get_untracked()))));
-        if let Ok(time) = meant {
+        if let Ok(time) = untrack(meant) {
             let spelled = format_utc(time);
             if value.with_untracked(|value| *value != spelled) {
                 on_input.run((spelled,));
@@ -51,8 +59,11 @@ pub fn UtcTimeField(
     .into_any()
 }
 
-/// What a typed time was understood as: "Mon 2026-03-02 18:00:00 UTC, in 9 h"; nothing for what is no time.
-fn understood(text: &str, now_secs: i64) -> String {
-    let Ok(time) = parse_typed(text, Some(UnixSeconds(now_secs))) else { return String::new() };
-    format!("{} {}, {}", time.weekday(), time.words(None), ago(time.0, now_secs))
+/// What a typed time was understood as: "Mon 2026-03-02 18:00:00 UTC, in 9 h", with the same in the zone that was chosen.
+fn understood(time: UnixSeconds, now_secs: i64, zone: Zone) -> String {
+    let local = match zone {
+        Zone::Utc => String::new(),
+        Zone::Local => format!(" = {}", absolute(time.0, zone)),
+    };
+    format!("{} {}{local}, {}", time.weekday(), time.words(None), ago(time.0, now_secs))
 }

@@ -72,7 +72,8 @@ static ENTRY: Table = Table {
         &[
             FieldSpec::new(SOURCE, "Source URL", SOURCE_URL)
                 .required("Enter a source URL, such as rtmp://origin.example.com/live/stream.")
-                .placeholder("rtmp://…"),
+                .placeholder("rtmp://…")
+                .from_last(),
             FieldSpec::new(TRANSCODED, "Transcoded", Kind::Switch),
             FieldSpec::new(QUALITY, "Transcode quality", Kind::Choice(QUALITIES))
                 .only_if(TRANSCODED, "on")

@@ -72,7 +72,8 @@ test("one field is changed, reviewed, saved once, read back, and undone the same
   await form.reviewAndSave();
   await expect(shell.status).toContainText("Saved");
   await expect(form.undo).toBeVisible();
-  expect(calls).toEqual(["GET", "PUT", "GET"]);
+  // Read before, written once, read after; the form itself reads on a beat of its own.
+  expect(calls.join(" ")).toMatch(/^(GET )+PUT( GET)+$/);
   expect(sent).toHaveLength(1);
   const after = await read(ownProgram, id);
   expect(after.restreams[0]).toEqual(before.restreams[0]);

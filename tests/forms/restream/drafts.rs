@@ -36,7 +36,7 @@ fn entries_are_added_moved_and_removed() {
     draft.remove(first);
     let copy = draft.duplicate(third).unwrap();
     let new = draft.add_restream();
-    assert_eq!(sources(&draft), ['3', '3', '2', '-']);
+    assert_eq!(sources(&draft), ['3', '3', '2', '2']);
     let keys: HashSet<u32> = draft.entries().iter().map(|entry| entry.key).collect();
     assert_eq!(keys.len(), 4);
     assert!(keys.contains(&copy) && keys.contains(&new));

@@ -10,6 +10,7 @@ mod merges;
 mod rules;
 mod stored;
 mod strategies;
+mod typing;
 mod undo;
 mod verdicts;
 

@@ -7,7 +7,7 @@ use crate::console::app::shell::overlay::Overlay;
 use crate::console::kit::Dialog;
 
 /// What the dialog lists: keys and what they do.
-const SHORTCUTS: [(&[&str], &str); 16] = [
+const SHORTCUTS: [(&[&str], &str); 17] = [
     (&["?"], "This list"),
     (&["Ctrl", "K"], "Command palette (⌘ K on a Mac)"),
     (&["/"], "Search the list on this page"),
@@ -18,6 +18,7 @@ const SHORTCUTS: [(&[&str], &str); 16] = [
     (&["Ctrl", "A"], "Select all results (⌘ A on a Mac)"),
     (&["Esc"], "Clear selection"),
     (&["Esc"], "Close a dialog"),
+    (&["Ctrl", "S"], "Form: review changes; in the review, Ctrl+S or Ctrl+Enter saves"),
     (&["+", "-"], "Timeline: zoom in and out; arrow keys pan"),
     (&["I", "O"], "DVR timeline: set selection start, end at the crosshair"),
     (&["↑", "↓"], "DVR timeline: go to the previous, next range end"),

@@ -19,6 +19,9 @@ use crate::forms::restream::{RESOURCE, record_of};
 use crate::model::ids::ResourceId;
 use crate::model::restream::{Resource, named};
 
+/// How often the resource is read while it is edited: what someone else changes meanwhile is said before a save finds it.
+const RESOURCE_SECS: u32 = 30;
+
 /// The form, of a new resource or of one that is there.
 #[component]
 pub fn RestreamForm() -> impl IntoView {
@@ -79,7 +82,8 @@ fn EditOne(
 ) -> impl IntoView {
     let (back, shown_id) = (Route::Restream(id.clone()), id.to_string());
     let asked = id.clone();
-    let resource = use_query(Refresh::IfOlderThan(0), move || GetResource { resource_id: asked.clone() });
+    let resource =
+        use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: asked.clone() });
     let reads = Reads::of("The resource", *resource).of_one().anew();
     view! {
         <p class="back">

@@ -179,7 +179,7 @@ fn OutageRow(
         {words}
     };
     let acts = view! {
-        <span class="row">
+        <span class="history-acts">
             <Button label="Show" on_press=on_show />
             <CopyButton label="Copy link" text=link has_words=true />
         </span>

@@ -1,0 +1,49 @@
+//! The last window of a schedule on the days that follow.
+
+use leptos::prelude::*;
+
+use crate::console::form::state::Form;
+use crate::console::kit::{Button, use_toaster};
+use crate::forms::Field;
+use crate::forms::windows::{MAX_DAYS, repeat_daily};
+
+/// On so many days unless another number is typed: a week.
+const DAYS: usize = 7;
+
+/// "Repeat daily", on as many days in all as are typed beside it.
+#[component]
+pub(super) fn RepeatDaily(
+    /// The form.
+    form: Form,
+    /// The schedule.
+    list: Field,
+    /// Told how many windows were added.
+    on_repeated: Callback<usize>,
+) -> impl IntoView {
+    let toaster = use_toaster();
+    let days = RwSignal::new(DAYS.to_string());
+    let on_press = move || {
+        let wanted = days.with_untracked(|days| days.trim().parse::<usize>().unwrap_or_default());
+        let added = form.change(|draft| repeat_daily(draft, list, wanted)).unwrap_or_default();
+        match added {
+            0 => toaster.say(format!("Enter a start and a stop first, and 2 to {MAX_DAYS} days")),
+            added => on_repeated.run(added),
+        }
+    };
+    view! {
+        <span class="form-repeat">
+            <Button label="Repeat daily" on_press />
+            <label>
+                "Days"
+                <input
+                    class="input"
+                    inputmode="numeric"
+                    autocomplete="off"
+                    prop:value=days
+                    on:input=move |event| days.set(event_target_value(&event))
+                />
+            </label>
+        </span>
+    }
+    .into_any()
+}

@@ -1,0 +1,135 @@
+// What an operator does most often in the form, with how many clicks and keys; typing is not counted.
+import { createResource } from "../account.ts";
+import { expect, test } from "../fixtures.ts";
+import { RestreamForm } from "../pages/restream-form.ts";
+import { create, read, replace, resource, restream } from "../support/resources.ts";
+
+const three = () => [1, 2, 3].map((number) => restream({ target_url: `rtmp://out${number}.example/live`, target_key: `key-${number}` }));
+
+test("rotate a key: 4 (Edit, the field, Ctrl+S, Ctrl+Enter), and the place is kept", async ({ page, ownProgram, signIn, resource: shown }) => {
+  const id = await create(ownProgram, resource({ restreams: three() }));
+  const form = new RestreamForm(page);
+  await signIn.enter(ownProgram, `/restreams/${id}`);
+  await shown.target(3).getByRole("link", { name: "Edit restream 3" }).click();
+  const { key } = form.entry(3);
+  await key.click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("rotated-key-12345");
+  await page.keyboard.press("Control+S");
+  await expect(form.reviewed("Restream 3: Stream key")).toContainText("changed (hidden)");
+  await page.keyboard.press("Control+Enter");
+  await expect(form.undo).toBeInViewport();
+  await expect(key).toBeFocused();
+  await expect(key).toBeInViewport();
+  expect((await read(ownProgram, id)).restreams[2].target_key).toBe("rotated-key-12345");
+});
+
+test("add a target with a window: 5 (Add restream, Add window, the stop, Ctrl+S, Ctrl+Enter): its source is that of the last, the stop of the day of the start", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource({ restreams: three() }));
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await form.addRestream.click();
+  const entry = form.entry(4);
+  await expect(entry.source).toHaveValue("rtmp://in.example/live/a");
+  await entry.targetUrl.fill("rtmp://out4.example/live");
+  await entry.key.fill("key-4");
+  await entry.button("Add window").click();
+  await expect(entry.group.getByLabel("Start (UTC)")).toBeFocused();
+  await page.keyboard.type("2026-03-05 18:00");
+  await entry.group.getByLabel("Stop (UTC)").click();
+  await page.keyboard.type("20:30");
+  await page.keyboard.press("Control+S");
+  await expect(form.review).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(form.undo).toBeVisible();
+  const saved = (await read(ownProgram, id)).restreams[3];
+  expect(saved).toMatchObject({ source: "rtmp://in.example/live/a", target_url: "rtmp://out4.example/live" });
+  expect(saved.schedule).toEqual([{ start: "2026-03-05T18:00:00Z", stop: "2026-03-05T20:30:00Z" }]);
+});
+
+test("duplicate: 3 (Duplicate as new, Ctrl+S, Ctrl+Enter)", async ({ page, ownProgram, signIn, shell }) => {
+  const id = await createResource(ownProgram, { name: "Pattern" });
+  const form = new RestreamForm(page);
+  await signIn.enter(ownProgram, `/restreams/${id}`);
+  await page.getByRole("button", { name: "Duplicate as new" }).click();
+  await expect(form.name).toHaveValue("Copy of Pattern");
+  await page.keyboard.press("Control+S");
+  await expect(form.review).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(shell.heading).toHaveText("Copy of Pattern");
+});
+
+test("a changed field is marked until it is as before", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource({ restreams: three() }));
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  const marked = page.locator(".form-slot.is-changed");
+  await expect(marked).toHaveCount(0);
+  await form.entry(2).login.fill("ann");
+  await expect(marked).toHaveCount(1);
+  await expect(marked.getByLabel("Login", { exact: true })).toHaveValue("ann");
+  await form.entry(2).login.fill("");
+  await expect(marked).toHaveCount(0);
+});
+
+test("a window on every day of a week: Repeat daily", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource({ restreams: three() }));
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  const entry = form.entry(1);
+  await entry.button("Add window").click();
+  await entry.group.getByLabel("Start (UTC)").fill("2026-03-05 18:00");
+  await entry.group.getByLabel("Stop (UTC)").fill("2026-03-05 19:00");
+  await entry.button("Repeat daily").click();
+  await expect(entry.group.getByRole("group", { name: /^Window \d$/ })).toHaveCount(7);
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  const { schedule } = (await read(ownProgram, id)).restreams[0];
+  expect(schedule.map(({ start }) => start.slice(0, 10))).toEqual(["05", "06", "07", "08", "09", "10", "11"].map((day) => `2026-03-${day}`));
+});
+
+test("a conflict: 3 from the moment it is found (Keep mine, Continue to review, Ctrl+Enter), with everything they changed", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource({ restreams: three() }));
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await form.name.fill("Mine");
+  await replace(ownProgram, id, (theirs) => {
+    theirs.name = "Theirs";
+    theirs.restreams[1].login = "their-login";
+  });
+  await page.keyboard.press("Control+S");
+  await expect(form.review).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(form.conflict).toContainText("Everything they changed (2 fields)");
+  await expect(form.conflict.locator("table")).toContainText("their-login");
+  await form.conflict.getByRole("button", { name: "Keep mine" }).click();
+  await form.conflict.getByRole("button", { name: "Continue to review" }).click();
+  await expect(form.review).toContainText("Their changes are kept");
+  await page.keyboard.press("Control+Enter");
+  await expect(form.undo).toBeVisible();
+  const saved = await read(ownProgram, id);
+  expect(saved.name).toBe("Mine");
+  expect(saved.restreams[1].login).toBe("their-login");
+});
+
+test("what someone else changes is said while editing, with all of it, and is merged with 1 click", async ({ page, ownProgram, signIn }) => {
+  const id = await create(ownProgram, resource({ restreams: three() }));
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await form.name.fill("Mine");
+  await replace(ownProgram, id, (theirs) => {
+    theirs.restreams[1].login = "their-login";
+  });
+  await page.clock.runFor(35_000);
+  const notice = form.alerts.filter({ hasText: "Someone else changed this resource while you edit it" });
+  await expect(notice.getByRole("row", { name: "Restream 2: Login" })).toContainText("their-login");
+  await notice.getByRole("button", { name: "Merge their changes" }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(form.name).toHaveValue("Mine");
+  await expect(form.entry(2).login).toHaveValue("their-login");
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  const saved = await read(ownProgram, id);
+  expect(saved.name).toBe("Mine");
+  expect(saved.restreams[1].login).toBe("their-login");
+});

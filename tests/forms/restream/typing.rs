@@ -1,0 +1,104 @@
+//! What typing is spared: a source that is taken over, a window that is repeated, and what is marked as changed.
+
+use proptest::prelude::*;
+
+use sluice::forms::windows::{MAX_DAYS, repeat_daily};
+
+use super::strategies::any_resource;
+use super::*;
+
+/// The key of the first restream of a new resource, and its list.
+fn first(draft: &Draft) -> (Field, u32) {
+    let list = Field::top(RESTREAMS);
+    (list, draft.keys(list)[0])
+}
+
+#[test]
+fn a_new_restream_takes_the_source_of_the_last_and_nothing_else() {
+    let mut draft = Draft::blank(&RESOURCE);
+    let (list, key) = first(&draft);
+    draft.set_text(Field::of(key, SOURCE), "rtmp://in/a".to_owned());
+    draft.set_text(Field::of(key, TARGET_URL), "rtmp://out/a".to_owned());
+    draft.set_text(Field::of(key, STREAM_KEY), "secret".to_owned());
+    let added = draft.add(list).unwrap();
+    assert_eq!(draft.text(Field::of(added, SOURCE)), "rtmp://in/a");
+    assert_eq!(draft.text(Field::of(added, TARGET_URL)), "");
+    assert_eq!(draft.text(Field::of(added, STREAM_KEY)), "");
+}
+
+/// A draft with one window, and its schedule.
+fn with_window(start: &str, stop: &str) -> (Draft, Field) {
+    let mut draft = Draft::blank(&RESOURCE);
+    let (_, key) = first(&draft);
+    let schedule = Field::of(key, SCHEDULE);
+    let window = draft.add(schedule).unwrap();
+    draft.set_text(Field::of(window, START), start.to_owned());
+    draft.set_text(Field::of(window, STOP), stop.to_owned());
+    (draft, schedule)
+}
+
+/// The times of all windows.
+fn times(draft: &Draft, schedule: Field) -> Vec<(String, String)> {
+    let windows = draft.items(schedule).iter();
+    windows.map(|window| (window.text(START).to_owned(), window.text(STOP).to_owned())).collect()
+}
+
+#[test]
+fn a_window_is_repeated_over_midnight_and_months() {
+    let (mut draft, schedule) = with_window("2026-02-27 22:00", "2026-02-28 01:30");
+    assert_eq!(repeat_daily(&mut draft, schedule, 3), 2);
+    let found = times(&draft, schedule);
+    let later = |start: &str, stop: &str| (start.to_owned(), stop.to_owned());
+    assert_eq!(
+        found[1..],
+        [
+            later("2026-02-28T22:00:00Z", "2026-03-01T01:30:00Z"),
+            later("2026-03-01T22:00:00Z", "2026-03-02T01:30:00Z"),
+        ]
+    );
+}
+
+#[test]
+fn without_times_nothing_is_repeated_and_never_more_than_a_season() {
+    let (mut draft, schedule) = with_window("soon", "2026-02-28 01:30");
+    assert_eq!(repeat_daily(&mut draft, schedule, 3), 0);
+    let (mut draft, schedule) = with_window("2026-02-27 22:00", "2026-02-27 23:00");
+    assert_eq!(repeat_daily(&mut draft, schedule, 1), 0);
+    assert_eq!(repeat_daily(&mut draft, schedule, usize::MAX), MAX_DAYS - 1);
+}
+
+#[test]
+fn a_changed_field_is_marked_until_it_is_as_before() {
+    let mut draft = Draft::of(&RESOURCE, &record_of(&numbered(&[1, 2])));
+    let name = Field::top(NAME);
+    let before = draft.text(name).to_owned();
+    assert!(!draft.is_changed(name));
+    draft.set_text(name, "Another".to_owned());
+    assert!(draft.is_changed(name));
+    draft.set_text(name, before);
+    assert!(!draft.is_changed(name));
+    let is_on = draft.is_on(Field::top(ACTIVE));
+    draft.switch(Field::top(ACTIVE), !is_on);
+    assert!(draft.is_changed(Field::top(ACTIVE)));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// In a form that nobody has touched nothing is marked.
+    #[test]
+    fn nothing_is_marked_in_a_form_that_nobody_touched(resource in any_resource()) {
+        let draft = draft_of(&resource);
+        prop_assert!(draft.fields().all(|field| !draft.is_changed(field)));
+    }
+
+    /// Each field is found again by where it stands.
+    #[test]
+    fn a_field_is_where_its_path_leads(resource in any_resource()) {
+        let draft = draft_of(&resource);
+        for field in draft.fields() {
+            let path = draft.path(field).unwrap();
+            prop_assert_eq!(draft.field(path), Some(field));
+        }
+    }
+}
