@@ -28,8 +28,21 @@ export function withShortImports(program, script) {
     return Buffer.from(section);
   });
   script = script.replaceAll(`"${MODULE}":`, `"${SHORT_MODULE}":`);
+  script = withLikeFunctions(script);
   // Classes that nothing makes, comments, and the space before lines.
   script = script.replace(/^export class IntoUnderlying\w+ \{[^]*?^\}\n(if \(Symbol\.dispose\).*\n)?/gm, "");
-  script = script.replace(/^\s*(\/\*[^]*?\*\/|\/\/.*)\n/gm, "").replace(/^\s+/gm, "");
-  return [shortened, script];
+  return [shortened, script.replace(/^\s*(\/\*[^]*?\*\/|\/\/.*)\n/gm, "").replace(/^\s+/gm, "")];
+}
+
+/** The script with short names of arguments, no name for what is given back at once, and functions that are alike side by side. */
+function withLikeFunctions(script) {
+  if (/\b_\d/.test(script)) throw new Error("The script has names like _0 of its own.");
+  const short = script.replace(/\barg(?=\d)/g, "_").replace(/const ret = (.*);\n *return ret;\n/g, "return $1;\n");
+  const table = /(?<=^ {4}const import0 = \{\n {8}__proto__: null,\n)[^]*?(?=^ {4}\};\n)/m;
+  if (!table.test(short)) throw new Error("The output of wasm-bindgen has changed: its table of functions is not found.");
+  return short.replace(table, (functions) => {
+    const byBody = functions.split(/^ {8}(?=\w+: function)/m).map((each) => [each.slice(each.indexOf(":")), each]);
+    byBody.sort(([one], [other]) => (one < other ? -1 : 1));
+    return byBody.map(([, each]) => each).join("");
+  });
 }

@@ -49,34 +49,40 @@ function replaced(text, pattern, by) {
 
 const hashed = (name, extension, content) => `${name}-${createHash("sha256").update(content).digest("hex").slice(0, 16)}.${extension}`;
 
-/** Files of each page: `{ overview: ["./split_overview.wasm", "./chunk_5.wasm"] }`. `small` are those that come in one file. */
-function filesByPage(link, small) {
-  const file = /new URL\("([^"]+)"/;
-  const parts = new Map();
-  for (const [, name, body, needed] of link.matchAll(/const (\w+) = (?:wrapAsyncCb\()?makeLoad\(([^]*?), \[([^\]]*)\]\)/g)) {
-    parts.set(name, { own: file.exec(body)?.[1], needed: needed.split(", ").filter(Boolean) });
-  }
-  const pages = {};
-  for (const [name, { own, needed }] of parts) {
-    const page = /^__wasm_split_load_(\w+)$/.exec(name)?.[1];
-    if (!page) continue;
-    const files = [own, ...needed.map((each) => parts.get(each).own)].filter(Boolean);
-    pages[page] = [...new Set(files.map((file) => (small.has(file.replace("./", "")) ? `./${TOGETHER}` : file)))];
-  }
-  return pages;
-}
+const LOADER = /^(?:export )?const (\w+) = (?:wrapAsyncCb\()?makeLoad\(\(\) => \{\s*const src = fetch\(new URL\("\.\/([^"]+)"[^]*?\n\}\n, \[([^\]]*)\]\)+;\n/gm;
 
-const LOADER =
-  /\(\) => \{\s*const src = fetch\(new URL\("\.\/([^"]+)", import\.meta\.url\)\);\s*src\.catch\(\(\) => \{\}\);\s*return async \(imports\) => \(WebAssembly\.instantiateStreaming\(src, imports\)\);\s*\}/g;
+/**
+ * What the loaders of wasm-split-cli say, in two tables: the file of each page; and of each part that some pages share its file, or
+ * how many bytes it has of the one that small parts come in, behind one another in this order, and the pages that need it, a bit each.
+ */
+function tables(link, small) {
+  const loaders = [...link.matchAll(LOADER)].map(([, name, file, needed]) => ({ name, file, needed: needed.split(", ").filter(Boolean) }));
+  const [pages, needs, shared] = [{}, [], []];
+  for (const { name, file, needed } of loaders) {
+    const page = /^__wasm_split_load_(\w+)$/.exec(name)?.[1];
+    if (page) {
+      pages[page] = `./${file}`;
+      needs.push(new Set(needed));
+    } else if (needed.length) {
+      throw new Error(`The output of wasm-split-cli has changed: ${name} needs other parts.`);
+    } else {
+      shared.push({ name, file });
+    }
+  }
+  const offset = ({ file }) => small.get(file)?.[0] ?? 0;
+  shared.sort((one, other) => offset(one) - offset(other));
+  const rows = shared.map(({ name, file }) => {
+    const [from, to] = small.get(file) ?? [];
+    return [small.has(file) ? to - from : `./${file}`, needs.reduce((bits, needed, bit) => bits | (needed.has(name) << bit), 0)];
+  });
+  return { pages, shared: rows.flat() };
+}
 
 /** The script that starts the program, with what loads the pages in it: no file more has to arrive before the start. */
 function withLoaders(glue, link, names, small) {
-  const pages = filesByPage(link, small);
-  let loaders = link.replace(/^import .*\n/, "");
-  loaders = replaced(loaders, LOADER, (_, file) => (small.has(file) ? `() => part(${small.get(file)})` : `() => whole("./${file}")`));
-  // The page itself says that it did not arrive.
-  loaders = replaced(loaders, "console.error(e);", "");
-  loaders = replaced(loaders, /^export const (\w+) =/gm, "split.$1 =");
+  const { pages, shared } = tables(link, small);
+  // What loads one part. The page itself says that it did not arrive.
+  const loading = replaced(link.slice(0, link.search(LOADER)), "console.error(e);", "").replace(/^import .*\n/, "");
   const early = `
 const split = {};
 const early = new Map();
@@ -102,7 +108,9 @@ function part(from, to) {
     bytes.catch(() => together = undefined);
     return async (imports) => WebAssembly.instantiate((await bytes).slice(from, to), imports);
 }
-const filesByPage = ${JSON.stringify(pages)};
+const pages = ${JSON.stringify(pages)};
+const shared = ${JSON.stringify(shared)};
+const filesByPage = {};
 /** Asks for what a page needs before the program does. */
 export function expectPage(page) {
     for (const file of filesByPage[page] ?? []) {
@@ -112,9 +120,25 @@ export function expectPage(page) {
     }
 }
 `;
+  const all = `
+const parts = [];
+let end = 0;
+for (let at = 0; at < shared.length; at += 2) {
+    const [what, needed] = [shared[at], shared[at + 1]];
+    const from = end;
+    if (what > 0) end += what;
+    const to = end;
+    parts.push({ needed, file: what > 0 ? "./${TOGETHER}" : what, load: makeLoad(() => what > 0 ? part(from, to) : whole(what), []) });
+}
+Object.entries(pages).forEach(([page, file], bit) => {
+    const needed = parts.filter((part) => part.needed >> bit & 1);
+    filesByPage[page] = new Set([file, ...needed.map((part) => part.file)]);
+    split["__wasm_split_load_" + page] = wrapAsyncCb(makeLoad(() => whole(file), needed.map((part) => part.load)));
+});
+`;
   let text = replaced(glue, /^import \* as (\w+) from "\.\/__wasm_split\.js";?$/gm, "");
   text = replaced(text, /("\.\/__wasm_split\.js"): \w+,/g, "$1: split,");
-  text += early + loaders;
+  text += early + loading + all;
   for (const [from, to] of names) text = replaced(text, `"./${from}"`, `"./${to}"`);
   return text;
 }

@@ -29,24 +29,29 @@ function found(text, pattern) {
   return match[1];
 }
 
-/** Names of what the list loads: the scripts and the program that the page names, and the parts that the list comes in. */
-async function firstVisit(site) {
+/** Names, of `all`, of what the list loads: the scripts and the program that the page names, and the parts that the list comes in. */
+async function firstVisit(site, all) {
   const page = await readFile(join(site, "index.html"), "utf8");
   const names = new Set([...page.matchAll(/(?:href|src)="[^"]*?([\w.-]+\.(?:js|wasm))"/g)].map(([, name]) => name));
   const boot = await readFile(join(site, found(page, /"[^"]*?(boot-\w+\.js)"/)), "utf8");
   const glue = await readFile(join(site, found(page, /"[^"]*?(console-\w+\.js)"/)), "utf8");
-  // Both are literals: a table of pages with the pattern of their addresses, and one of pages with their files.
-  const pages = Function(`return ${found(boot, /^const PAGES = (\[[^]*?\n\]);/m)}`)();
-  const filesByPage = JSON.parse(found(glue, /^const filesByPage = (\{.*\});$/m));
-  const part = pages.find(([, address]) => address.test(LIST))?.[0];
-  for (const file of filesByPage[part] ?? []) names.add(file.replace("./", ""));
+  // All are literals: a table of pages with the pattern of their addresses, one with their files, and one of what they share.
+  const addresses = Function(`return ${found(boot, /^const PAGES = (\[[^]*?\n\]);/m)}`)();
+  const pages = JSON.parse(found(glue, /^const pages = (\{.*\});$/m));
+  const shared = JSON.parse(found(glue, /^const shared = (\[.*\]);$/m));
+  const part = addresses.find(([, address]) => address.test(LIST))?.[0];
+  if (!(part in pages)) return names;
+  const bit = Object.keys(pages).indexOf(part);
+  const isNeeded = (what, at) => at % 2 === 0 && (shared[at + 1] >> bit) & 1;
+  const together = [...all].find((name) => /^console-together-\w+\.wasm$/.test(name));
+  for (const file of [pages[part], ...shared.filter(isNeeded)]) names.add(Number.isInteger(file) ? together : file.replace("./", ""));
   return names;
 }
 
 /** KiB of brotli 11 of the console in `site`: `first_visit` and `all_files`. */
 export async function measured(site) {
   const all = await files(site, isProgram);
-  const first = [...(await firstVisit(site))].map((name) => all.get(name));
+  const first = [...(await firstVisit(site, all.keys()))].map((name) => all.get(name));
   return { first_visit: packed(first), all_files: packed([...all.values()]) };
 }
 
