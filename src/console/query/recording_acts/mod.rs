@@ -47,12 +47,13 @@ impl RecordingActs {
         Self { all: long_lived(Vec::new()) }
     }
 
-    /// What is remembered of a setting. Tracked.
+    /// What is remembered of a setting. Tracked. Nothing once the account is left: a page of it may ask once more while it goes.
     #[must_use]
     pub fn of(self, id: &RecordId) -> Acted {
-        self.all.with(|all| {
+        let found = self.all.try_with(|all| {
             all.iter().find(|(of, _)| of == id).map(|(_, acted)| acted.clone()).unwrap_or_default()
-        })
+        });
+        found.unwrap_or_default()
     }
 
     /// The same as the rules of the model take it. Tracked.
