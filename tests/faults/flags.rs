@@ -115,7 +115,7 @@ fn faults_are_set_at_start_from_text_or_a_file_and_said() {
 fn a_plan_that_is_none_stops_the_start_with_one_sentence() {
     for (plan, why) in [
         (r#"{"rules": [{"fault": {"kind": "nothing"}}]}"#, "unknown variant `nothing`"),
-        ("/nowhere/plan.json", "/nowhere/plan.json cannot be read"),
+        ("/nowhere/plan.json", "/nowhere/plan.json can't be opened"),
     ] {
         let output = refused(&["--faults", plan]);
         let message = String::from_utf8(output.stderr).unwrap();

@@ -122,7 +122,7 @@ async fn nothing_else_is_the_page() {
         assert_eq!(missing.status, StatusCode::NOT_FOUND, "{path}");
         assert_eq!(missing.header("content-type"), "text/plain; charset=utf-8", "{path}");
         assert_eq!(missing.header("cache-control"), "no-store", "{path}");
-        assert_eq!(missing.text(), "Nothing is here. The console starts at /", "{path}");
+        assert_eq!(missing.text(), "Page not found. The console starts at /", "{path}");
     }
 }
 
@@ -171,7 +171,7 @@ async fn a_base_moves_pages_and_files_but_not_the_api() {
     for path in ["/", "/restreams", "/admin/", "/admin/consolerestreams"] {
         let missing = get(&program, path).await;
         assert_eq!(missing.status, StatusCode::NOT_FOUND, "{path}");
-        assert_eq!(missing.text(), "Nothing is here. The console starts at /admin/console/", "{path}");
+        assert_eq!(missing.text(), "Page not found. The console starts at /admin/console/", "{path}");
     }
     assert_eq!(get(&program, RESOURCES).await.status, StatusCode::OK);
 }
@@ -185,4 +185,15 @@ async fn without_a_console_there_is_the_api_alone() {
         assert_eq!(missing.status, StatusCode::NOT_FOUND, "{path}");
         assert_eq!(missing.text(), "The console is not served here; the API is under /app.");
     }
+}
+
+#[tokio::test]
+async fn an_unknown_address_has_a_way_back_for_a_person() {
+    let program = program();
+    let page = ask(&program, Method::GET, "/nowhere", &[("accept", "text/html,*/*")]).await;
+    assert_eq!(page.status, StatusCode::NOT_FOUND);
+    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+    assert!(page.text().contains("<a href=\"/\">"), "{}", page.text());
+    let sentence = get(&program, "/nowhere").await;
+    assert_eq!(sentence.header("content-type"), "text/plain; charset=utf-8");
 }

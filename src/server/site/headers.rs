@@ -61,6 +61,11 @@ pub fn text(headers: &mut HeaderMap) {
     data(headers, "text/plain; charset=utf-8", "no-store");
 }
 
+/// Headers of a sentence with a link, as a page.
+pub fn sentence_page(headers: &mut HeaderMap) {
+    data(headers, "text/html; charset=utf-8", "no-store");
+}
+
 fn data(headers: &mut HeaderMap, content_type: &'static str, cache: &'static str) {
     for (name, value) in [
         (header::CONTENT_TYPE, content_type),

@@ -82,11 +82,11 @@ impl Site {
     /// Answers a request for a page or a file.
     pub fn answer(&self, method: &Method, path: &str, request: &HeaderMap) -> Response<Body> {
         let Some(inner) = self.inner_path(path) else {
-            return self.not_found();
+            return self.not_found(request);
         };
         let file = self.files.get(inner);
         if file.is_none() && !pages::is_page(inner) {
-            return self.not_found();
+            return self.not_found(request);
         }
         if !matches!(*method, Method::GET | Method::HEAD) {
             return not_allowed();
@@ -129,8 +129,21 @@ impl Site {
         answer
     }
 
-    fn not_found(&self) -> Response<Body> {
-        text(StatusCode::NOT_FOUND, format!("Nothing is here. The console starts at {}", self.base))
+    /// A page with a way back for a person, a sentence for a program.
+    fn not_found(&self, request: &HeaderMap) -> Response<Body> {
+        let base = &self.base;
+        let wanted = request.get(header::ACCEPT).and_then(|wanted| wanted.to_str().ok());
+        if !wanted.is_some_and(|wanted| wanted.contains("text/html")) {
+            return text(StatusCode::NOT_FOUND, format!("Page not found. The console starts at {base}"));
+        }
+        let page = format!(
+            "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+             <meta name=\"color-scheme\" content=\"light dark\"><title>Page not found · Sluice</title>\
+             <h1>Page not found</h1><p>Check the address, or <a href=\"{base}\">go to the overview</a>.</p></html>"
+        );
+        let mut answer = text(StatusCode::NOT_FOUND, page);
+        headers::sentence_page(answer.headers_mut());
+        answer
     }
 }
 

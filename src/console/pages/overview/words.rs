@@ -140,6 +140,7 @@ fn titled(group: &Group, resources: &[Resource]) -> (String, bool, ListQuery) {
             let words = match (group.urgency, group.health) {
                 (Urgency::Resting, _) => "Outside scheduled hours",
                 (_, Health::NotReported) => "Missing from the status response",
+                (_, Health::NoChanges) => "No status reported",
                 (_, Health::Stopped) if group.description.is_empty() => "Restream stopped",
                 _ if group.description.is_empty() => "No description from the service",
                 _ => group.description.as_str(),
