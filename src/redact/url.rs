@@ -75,7 +75,7 @@ pub fn web_link(url: &str, shown: &str) -> Option<String> {
 }
 
 /// Whether a word is a key rather than a name: long, with letters and digits and no dot, or [with dots](is_dotted_key).
-pub(super) fn looks_like_key(word: &str) -> bool {
+pub fn looks_like_key(word: &str) -> bool {
     if word.contains('.') {
         return is_dotted_key(word);
     }

@@ -2,6 +2,7 @@
 //! they hold is whose list it is.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
 use crate::text::search::SearchText;
 
@@ -42,8 +43,8 @@ pub struct Wanted {
     pub sought: String,
     /// The order.
     pub sort: Sort,
-    /// Only rows of this group.
-    pub group: Option<usize>,
+    /// Only rows of these groups, which are neighbours; `None` for all.
+    pub groups: Option<Range<usize>>,
 }
 
 /// The rows that are wanted, in order.
@@ -61,9 +62,9 @@ impl Arranged {
         self.counts.iter().sum()
     }
 
-    /// How many of those found are of a group.
-    pub fn count(&self, group: usize) -> usize {
-        self.counts.get(group).copied().unwrap_or_default()
+    /// How many of those found are of these groups.
+    pub fn count(&self, groups: Range<usize>) -> usize {
+        self.counts.iter().skip(groups.start).take(groups.len()).sum()
     }
 }
 
@@ -86,7 +87,7 @@ pub fn arrange(
             arranged.counts.resize(group + 1, 0);
         }
         arranged.counts[group] += 1;
-        if wanted.group.is_none_or(|wanted| wanted == group) {
+        if wanted.groups.as_ref().is_none_or(|wanted| wanted.contains(&group)) {
             ranked.push((rank(at), row));
         }
     }

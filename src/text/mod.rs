@@ -3,9 +3,10 @@
 //! - [`csv`]: tables as files. [`percent`]: values as part of an address.
 //! - [`folded`], [`fuzzy`], [`search`]: finding text without case and accents, by a few letters, in many rows.
 //! - [`listing`], [`sorting`]: rows searched, filtered and put in an order.
-//! - [`durations`], [`plurals`], [`si`], [`truncate`]: spans of time, numbers of things, quantities and long texts as a
-//!   person reads them.
+//! - [`commands`]: a verb and a name, typed. [`durations`], [`plurals`], [`si`], [`truncate`]: spans of time, numbers of things,
+//!   quantities and long texts as a person reads them.
 
+pub mod commands;
 pub mod csv;
 pub mod durations;
 pub mod folded;

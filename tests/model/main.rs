@@ -24,6 +24,7 @@ mod recordings;
 mod restream_changes_alone;
 mod restream_list;
 mod restream_outages;
+mod restream_search;
 mod restream_secrets;
 mod restream_spans;
 mod restream_state_start;

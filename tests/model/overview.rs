@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use sluice::model::overview::grouping::ranked;
+use sluice::model::overview::grouping::{Order, held, ranked};
 use sluice::model::overview::survey::{Common, Group, Survey, Urgency, survey};
 use sluice::model::overview::verdict::{Mood, verdict};
 use sluice::model::restream::health::Health;
@@ -176,13 +176,58 @@ fn of_equally_bad_causes_the_newest_comes_first_and_one_without_a_time_last() {
     ]);
     let groups: Vec<&Group> = survey.groups.iter().collect();
     let in_words = |ranks: &[Option<i64>]| -> Vec<String> {
-        ranked(&groups, ranks).iter().map(|&place| short(&survey)[place as usize].0.clone()).collect()
+        ranked(&groups, ranks, Order::Worst)
+            .iter()
+            .map(|&place| short(&survey)[place as usize].0.clone())
+            .collect()
     };
     let named = |names: &str| -> Vec<String> {
         names.chars().map(|name| source_url(name.encode_utf8(&mut [0; 4]))).collect()
     };
     assert_eq!(in_words(&[]), named("dabce"), "the order of the survey where nothing is known");
     assert_eq!(in_words(&[Some(0), Some(1), None, Some(9), Some(5)]), named("dceab"));
+}
+
+#[test]
+fn causes_stand_by_when_they_began_or_by_how_many_targets_they_break() {
+    let survey = surveyed(&[
+        ("a", &[("a", "one", Some(3))]),
+        ("b", &[("b", "one", Some(3)), ("b", "two", Some(3)), ("b", "three", Some(3))]),
+        ("c", &[("c", "one", Some(2))]),
+        ("d", &[("d", "one", Some(3)), ("d", "two", Some(3))]),
+    ]);
+    let groups: Vec<&Group> = survey.groups.iter().collect();
+    let in_words = |begun: &[(&str, i64)], order| -> Vec<String> {
+        let of = |group: &&Group| {
+            begun.iter().find(|(name, _)| group.key().ends_with(&source_url(name))).map(|(_, at)| *at)
+        };
+        let begun: Vec<Option<i64>> = groups.iter().map(of).collect();
+        ranked(&groups, &begun, order).iter().map(|&place| groups[place as usize].key()).collect()
+    };
+    let named = |names: &str| -> Vec<String> {
+        names.chars().map(|name| format!("source {}", source_url(name.encode_utf8(&mut [0; 4])))).collect()
+    };
+    assert_eq!(
+        in_words(&[("a", 9), ("b", 1), ("d", 5)], Order::Newest),
+        named("adbc"),
+        "without a time last"
+    );
+    assert_eq!(in_words(&[("a", 9), ("c", 1)], Order::MostTargets), named("bdca"));
+    // What was seen to break is as new as that.
+    let later = surveyed(&[("a", &[("a", "one", Some(3))]), ("z", &[("z", "one", Some(3))])]);
+    let later = later.with_news(&survey, UnixSeconds(7));
+    let groups: Vec<&Group> = later.groups.iter().collect();
+    let first = |begun: &[Option<i64>]| groups[ranked(&groups, begun, Order::Newest)[0] as usize].key();
+    assert_eq!(first(&[None, Some(5)]), named("z")[0]);
+    assert_eq!(first(&[None, Some(8)]), named("a")[0]);
+}
+
+#[test]
+fn lines_under_a_pointer_stay_where_they_are_and_what_is_new_comes_last() {
+    let keys = |text: &str| text.chars().map(String::from).collect::<Vec<_>>();
+    assert_eq!(held(&keys("abc"), &keys("cxay")), keys("abcxy"));
+    assert_eq!(held(&keys("abc"), &keys("")), keys("abc"));
+    assert_eq!(held(&keys(""), &keys("ba")), keys("ba"));
 }
 
 #[test]

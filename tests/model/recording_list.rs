@@ -35,7 +35,7 @@ fn names(sought: &str, sort: &'static str, filter: &Filter, group: Option<usize>
     let board = Board::new(Arc::new(PartialList::from(settings())));
     let standings = board.standings(&|_| LocalFacts::default(), at("09:00:00"));
     let sort = Sort::parse(sort, &["state", "source", "launch", "next", "retention"]).unwrap();
-    let wanted = Wanted { sought: sought.to_owned(), sort, group };
+    let wanted = Wanted { sought: sought.to_owned(), sort, groups: group.map(|group| group..group + 1) };
     let arranged = board.arrange(&standings, &wanted, filter);
     let name = |at: &u32| board.name(*at as usize).unwrap().split('/').nth(1).unwrap().to_owned();
     arranged.rows.iter().map(name).collect()

@@ -189,7 +189,7 @@ fn names(board: &Board, rows: &[u32]) -> Vec<String> {
 
 fn wanted(sought: &str, sort: &str) -> Wanted {
     let sort = Sort::parse(sort, &["status", "name", "modified"]).unwrap();
-    Wanted { sought: sought.to_owned(), sort, group: None }
+    Wanted { sought: sought.to_owned(), sort, groups: None }
 }
 
 #[test]
@@ -199,16 +199,16 @@ fn trouble_is_first_and_equals_stand_by_name() {
     let statuses = [("ghost", 2), ("bravo", 0), ("delta", 3), ("Alpha", 0)]
         .map(|(name, code)| status(&status_of(name, &[item(code, "k")])));
     let rollups = board.roll_up(&statuses, now());
-    let arranged = board.arrange(&rollups, &wanted("", "status"));
+    let arranged = board.arrange(&rollups, &wanted("", "status"), None);
     assert_eq!(names(&board, &arranged.rows), ["delta", "charlie", "Alpha", "bravo"]);
     assert_eq!(arranged.found(), 4);
-    assert_eq!(arranged.count(Health::Ok.rank()), 2);
-    assert_eq!(arranged.count(Health::NotReported.rank()), 1);
+    assert_eq!(arranged.count(Health::Ok.rank()..Health::Ok.rank() + 1), 2);
+    assert_eq!(arranged.count(Health::NotReported.rank()..Health::NotReported.rank() + 1), 1);
 
-    let reversed = board.arrange(&rollups, &wanted("", "-status"));
+    let reversed = board.arrange(&rollups, &wanted("", "-status"), None);
     assert_eq!(names(&board, &reversed.rows), ["Alpha", "bravo", "charlie", "delta"]);
-    let only = Wanted { group: Some(Health::Ok.rank()), ..wanted("", "status") };
-    let filtered = board.arrange(&rollups, &only);
+    let only = Wanted { groups: Some(Health::Ok.rank()..Health::Ok.rank() + 1), ..wanted("", "status") };
+    let filtered = board.arrange(&rollups, &only, None);
     assert_eq!(names(&board, &filtered.rows), ["Alpha", "bravo"]);
     assert_eq!(
         filtered.counts, arranged.counts,
@@ -234,7 +234,7 @@ fn names_and_times_sort_both_ways() {
         ("modified", ["A", "c", "b"]),
         ("-modified", ["b", "A", "c"]),
     ] {
-        assert_eq!(names(&board, &board.arrange(&rollups, &wanted("", sort)).rows), order, "{sort}");
+        assert_eq!(names(&board, &board.arrange(&rollups, &wanted("", sort), None).rows), order, "{sort}");
     }
 }
 
@@ -249,8 +249,9 @@ fn a_search_finds_what_a_person_may_look_for_and_no_secret() {
     value["restreams"][0]["backup"] =
         json!({"target_url": "rtmp://backup.example.net/x", "password": "hunter3"});
     let board = board(&[value, with_targets("other", &["k"])]);
-    let found =
-        |sought: &str| board.arrange(&board.roll_up(&[], now()), &wanted(sought, "name")).rows.contains(&0);
+    let found = |sought: &str| {
+        board.arrange(&board.roll_up(&[], now()), &wanted(sought, "name"), None).rows.contains(&0)
+    };
     for sought in
         ["évening", "ÉVENING show", "show  évening", "id-Évening", "hall.m3u8", "push.example", "  "]
     {
@@ -281,7 +282,7 @@ fn ten_thousand_resources_are_arranged_well_within_a_frame() {
         .collect();
     let started = Instant::now();
     let rollups = board.roll_up(&statuses, now());
-    let arranged = board.arrange(&rollups, &wanted("source 99", "-modified"));
+    let arranged = board.arrange(&rollups, &wanted("source 99", "-modified"), None);
     let took = started.elapsed();
     let expected = (0..10_000).filter(|number| number.to_string().contains("99")).count();
     assert_eq!(arranged.found(), expected);

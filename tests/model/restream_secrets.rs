@@ -132,7 +132,7 @@ fn nobody_finds_a_resource_by_a_key_since_what_is_sought_stands_in_the_address()
     let rollups = board.roll_up(&[], UnixSeconds(0));
     let found = |sought: &str| {
         let sort = Sort { key: "status", is_reversed: false };
-        board.arrange(&rollups, &Wanted { sought: sought.to_owned(), sort, group: None }).found()
+        board.arrange(&rollups, &Wanted { sought: sought.to_owned(), sort, groups: None }, None).found()
     };
     assert_eq!((found("in.example/live"), found(KEY)), (1, 0));
 }

@@ -28,7 +28,7 @@ proptest! {
     fn rows_stand_by_rank_and_equals_as_they_came(
         rows in proptest::collection::vec((0_u32..5, proptest::option::of(0_usize..3), "[ab]{1,3}"), 0..40),
         is_reversed: bool,
-        group in proptest::option::of(0_usize..3),
+        groups in proptest::option::of((0_usize..3, 1_usize..3)),
         sought in "[ab]{0,2}",
     ) {
         let mut text = SearchText::default();
@@ -37,16 +37,19 @@ proptest! {
         }
         let in_order: Vec<u32> = (0..rows.len() as u32).collect();
         let sort = Sort { key: "name", is_reversed };
-        let wanted = Wanted { sought: sought.clone(), sort, group };
+        let groups = groups.map(|(from, count)| from..from + count);
+        let wanted = Wanted { sought: sought.clone(), sort, groups: groups.clone() };
         let arranged = arrange(&text, &in_order, &wanted, &|row| rows[row].1, &|row| rows[row].0);
         let is_found = |row: &&u32| rows[**row as usize].1.is_some() && rows[**row as usize].2.contains(&sought);
         let mut expected: Vec<u32> = in_order.iter().filter(is_found).copied().collect();
         for other in 0..3 {
             let count = expected.iter().filter(|row| rows[**row as usize].1 == Some(other)).count();
-            prop_assert_eq!(arranged.count(other), count, "whatever group is wanted");
+            prop_assert_eq!(arranged.count(other..other + 1), count, "whatever groups are wanted");
         }
         prop_assert_eq!(arranged.found(), expected.len());
-        expected.retain(|row| group.is_none() || rows[*row as usize].1 == group);
+        prop_assert_eq!(arranged.count(0..2), arranged.count(0..1) + arranged.count(1..2), "together");
+        let is_wanted = |row: &u32| rows[*row as usize].1.is_some_and(|group| groups.as_ref().is_none_or(|groups| groups.contains(&group)));
+        expected.retain(is_wanted);
         let rank = |row: &u32| i64::from(rows[*row as usize].0) * if is_reversed { -1 } else { 1 };
         expected.sort_by_key(rank);
         prop_assert_eq!(arranged.rows, expected);

@@ -6,8 +6,7 @@ use sluice::model::stream_name::StreamName;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 fn parse(address: &str) -> Route {
-    let (path, query) = address.split_once('?').unwrap_or((address, ""));
-    Route::parse(path, query)
+    Route::of_address(address)
 }
 
 fn id(text: &str) -> ResourceId {
@@ -44,6 +43,7 @@ fn addresses() -> Vec<(&'static str, Route)> {
         ("/restreams?q=a%20b%26c&sort=name&state=problem", Route::Restreams(list)),
         ("/restreams/new", Route::RestreamNew),
         ("/restreams/a%2Fb%3Fc", Route::Restream(id("a/b?c"))),
+        ("/restreams/r1#restream-2", Route::RestreamTarget(id("r1"), 2)),
         ("/restreams/r1/edit", Route::RestreamEdit(id("r1"))),
         (
             "/restreams/r1/history?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z",

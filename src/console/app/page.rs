@@ -34,7 +34,7 @@ impl Page {
         match route {
             Route::Overview => Self::Overview,
             Route::Restreams(_) => Self::RestreamList,
-            Route::Restream(_) => Self::RestreamResource,
+            Route::Restream(_) | Route::RestreamTarget(..) => Self::RestreamResource,
             Route::Recordings(_) => Self::RecordingList,
             Route::RecordingNew => Self::RecordingNew,
             Route::Recording(_) => Self::RecordingSetting,

@@ -33,6 +33,9 @@ pub fn UtcTimeField(
     /// What is wrong with it; empty when nothing is.
     #[prop(optional, into)]
     error: Signal<String>,
+    /// Whether a calendar stands beside it.
+    #[prop(optional)]
+    has_calendar: bool,
     /// Whether it cannot be changed now.
     #[prop(optional, into)]
     is_disabled: Signal<bool>,
@@ -54,7 +57,52 @@ pub fn UtcTimeField(
     view! {
         <div class="utc-time" on:focusout=on_leave>
             <TextField label id value on_input hint error placeholder="2026-03-02 18:00" is_disabled />
+            {has_calendar.then(|| view! { <Calendar label now_secs value on_input is_disabled /> })}
         </div>
+    }
+    .into_any()
+}
+
+/// The browser's own calendar and clock, in UTC as the field is.
+#[component]
+fn Calendar(
+    /// The field's label.
+    label: Signal<String>,
+    /// The present second.
+    now_secs: Signal<i64>,
+    /// What the field holds.
+    value: Signal<String>,
+    /// A time was chosen.
+    on_input: Callback<(String,)>,
+    /// Whether nothing can be chosen now.
+    is_disabled: Signal<bool>,
+) -> impl IntoView {
+    let shown = Signal::derive(move || {
+        let meant = value.with(|value| parse_after(value, None, Some(UnixSeconds(now_secs.get_untracked()))));
+        meant.map(|time| format_utc(time).trim_end_matches('Z').to_owned()).unwrap_or_default()
+    });
+    // Not the field's own label with more words: who looks for that finds the field alone.
+    let name = Signal::derive(move || {
+        format!("Calendar: {}", label.get().replace(" (UTC)", ", UTC").to_lowercase())
+    });
+    let on_choose = move |event| {
+        let chosen = event_target_value(&event);
+        // Without seconds where they are none.
+        let chosen = if chosen.len() == "2026-03-02T18:00".len() { chosen + ":00" } else { chosen };
+        if !chosen.is_empty() {
+            on_input.run((chosen + "Z",));
+        }
+    };
+    view! {
+        <input
+            type="datetime-local"
+            class="utc-calendar"
+            step="1"
+            aria-label=name
+            prop:value=shown
+            prop:disabled=is_disabled
+            on:change=on_choose
+        />
     }
     .into_any()
 }

@@ -1,5 +1,7 @@
-//! The filter by group: a chip for each group that occurs, with its count. The chips are drawn once; what they say is written
+//! The filter by group: a chip for each choice that occurs, with its count. The chips are drawn once; what they say is written
 //! where it changes.
+
+use std::ops::Range;
 
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -19,6 +21,8 @@ struct Chips {
 }
 
 struct ChipSlots {
+    /// The groups it chooses; `None` for all.
+    groups: Option<Range<usize>>,
     hidden: Slot,
     pressed: Slot,
     count: Slot,
@@ -26,21 +30,23 @@ struct ChipSlots {
 
 impl Chips {
     fn draw(element: &HtmlElement, choice: ListChoice) -> Self {
-        let groups = std::iter::once(None).chain(choice.kind.groups().map(Some)).enumerate();
+        let choices = std::iter::once(None).chain(choice.kind.choices().map(Some)).enumerate();
         let (drawn, slots) =
-            Drawn::within(element, |maker| groups.map(|(at, group)| draw(maker, at, group)).collect());
+            Drawn::within(element, |maker| choices.map(|(at, chosen)| draw(maker, at, chosen)).collect());
         Self { drawn, slots }
     }
 
-    fn say(&mut self, arranged: &Arranged, chosen: Option<usize>) {
+    fn say(&mut self, arranged: &Arranged, chosen: &Option<Range<usize>>) {
         let mut writer = self.drawn.writer();
-        for (at, slots) in self.slots.iter().enumerate() {
-            let count = at.checked_sub(1).map_or_else(|| arranged.found(), |group| arranged.count(group));
-            let is_chosen = chosen == at.checked_sub(1);
+        for slots in &self.slots {
+            let groups = slots.groups.clone();
+            let count = groups.map_or_else(|| arranged.found(), |groups| arranged.count(groups));
+            let is_chosen = *chosen == slots.groups;
             writer.say(slots.count, &count.to_string());
             writer.say(slots.pressed, if is_chosen { "true" } else { "false" });
             // The element stays: what is found changes with each key of a search.
-            writer.say_maybe(slots.hidden, (at > 0 && count == 0 && !is_chosen).then_some(""));
+            writer
+                .say_maybe(slots.hidden, (slots.groups.is_some() && count == 0 && !is_chosen).then_some(""));
         }
     }
 }
@@ -59,20 +65,24 @@ pub(super) fn GroupChips(
     Effect::new(move |chips: Option<Option<Chips>>| {
         let element = element.get()?;
         let mut chips = chips.flatten().unwrap_or_else(|| Chips::draw(&element, choice));
-        chips.say(&rows.arranged.read(), choice.wanted.read().group);
+        chips.say(&rows.arranged.read(), &choice.wanted.read().groups);
         Some(chips)
     });
     let on_press = move |event: MouseEvent| {
         let Some(at) = pressed(&event) else { return };
-        let is_chosen = choice.wanted.with_untracked(|wanted| wanted.group) == at.checked_sub(1);
-        choice.show_only(at.checked_sub(1).filter(|_| !is_chosen).and_then(choice.kind.group));
+        let pressed = at.checked_sub(1).and_then(|at| choice.kind.choices().nth(at));
+        let is_chosen = |(_, groups): &(Group, Range<usize>)| {
+            choice.wanted.with_untracked(|wanted| wanted.groups.as_ref() == Some(groups))
+        };
+        choice.show_only(pressed.filter(|pressed| !is_chosen(pressed)).map(|(group, _)| group));
     };
     view! { <div class="chips" role="group" aria-label=label use:held=element on:click=on_press></div> }
         .into_any()
 }
 
 /// Draws the chip with a number; 0 is every group.
-fn draw(maker: &mut RowMaker, at: usize, group: Option<Group>) -> ChipSlots {
+fn draw(maker: &mut RowMaker, at: usize, chosen: Option<(Group, Range<usize>)>) -> ChipSlots {
+    let (group, groups) = chosen.unzip();
     let attributes = [("type", "button"), ("class", class(group)), ("data-chip", &at.to_string())];
     maker.element("button", &attributes, |chip| {
         let (hidden, pressed) = (chip.attribute("hidden"), chip.attribute("aria-pressed"));
@@ -80,7 +90,7 @@ fn draw(maker: &mut RowMaker, at: usize, group: Option<Group>) -> ChipSlots {
             draw_glyph(chip, group.tone.icon());
         }
         chip.element("span", &[], |name| name.fixed_text(group.map_or("All", |group| group.words)));
-        ChipSlots { hidden, pressed, count: chip.text_in("span", "chip-count") }
+        ChipSlots { groups, hidden, pressed, count: chip.text_in("span", "chip-count") }
     })
 }
 

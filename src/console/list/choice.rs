@@ -1,5 +1,6 @@
 //! What is wanted of a list: the search as typed, the rest from the address.
 
+use std::ops::Range;
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
@@ -38,12 +39,15 @@ pub struct ListKind {
     pub reversed_first: &'static [&'static str],
     /// The group with a number, counted from 0.
     pub group: fn(usize) -> Option<Group>,
+    /// The first so many groups, chosen together.
+    pub together: Option<(Group, usize)>,
 }
 
 impl ListKind {
-    /// All groups, in the order of their numbers.
-    pub(super) fn groups(self) -> impl Iterator<Item = Group> {
-        (0..).map_while(self.group)
+    /// What can be chosen, with the numbers of its groups: those that are chosen together, then each group by itself.
+    pub(super) fn choices(self) -> impl Iterator<Item = (Group, Range<usize>)> {
+        let each = (0..).map_while(move |number| Some(((self.group)(number)?, number..number + 1)));
+        self.together.map(|(group, count)| (group, 0..count)).into_iter().chain(each)
     }
 
     fn default_sort(self) -> Sort {
@@ -61,14 +65,16 @@ pub struct ListChoice {
     pub address: Memo<ListQuery>,
     /// What was typed and is not in the address yet.
     typed: RwSignal<Option<String>>,
+    words: Callback<(String, bool), String>,
     open: Callback<ListQuery>,
     pending: StoredValue<Option<TimeoutHandle>>,
 }
 
 impl ListChoice {
-    /// Follows the address of the page that is open; it is in `memory` when the page is left.
+    /// Follows the address of the page that is open; it is in `memory` when the page is left. `words` are those to look for, or with
+    /// `true` those that may stand in the address, of what was typed.
     #[must_use]
-    pub fn follow(kind: ListKind, memory: ListMemory) -> Self {
+    pub fn follow(kind: ListKind, memory: ListMemory, words: Callback<(String, bool), String>) -> Self {
         let (route, go) = (use_route(), use_go());
         let address = Memo::new(move |before: Option<&ListQuery>| {
             let here = route.with(|route| (kind.query_in)(route).cloned());
@@ -79,13 +85,16 @@ impl ListChoice {
         let wanted = Memo::new(move |_| {
             let address = address.read();
             Wanted {
-                sought: typed.get().unwrap_or_else(|| address.q.clone()),
+                sought: typed.get().map_or_else(|| address.q.clone(), |typed| words.run((typed, false))),
                 sort: Sort::parse(&address.sort, kind.sorts).unwrap_or_else(|| kind.default_sort()),
-                group: kind.groups().position(|group| group.slug == address.state),
+                groups: kind
+                    .choices()
+                    .find(|(group, _)| group.slug == address.state)
+                    .map(|(_, groups)| groups),
             }
         });
         let open = Callback::new(move |query: ListQuery| go(&(kind.route)(query), true));
-        let choice = Self { kind, wanted, address, typed, open, pending: StoredValue::new(None) };
+        let choice = Self { kind, wanted, address, typed, words, open, pending: StoredValue::new(None) };
         on_cleanup(move || {
             choice.forget_pending();
             if let Some(address) = address.try_get_untracked() {
@@ -156,14 +165,18 @@ impl ListChoice {
             return;
         };
         let mut query = before.clone();
-        if let Some(typed) = typed {
-            query.q = typed;
-        }
+        // A word that must not stand in the address stays in the field.
+        let is_whole = typed.is_none_or(|typed| {
+            query.q = self.words.run((typed, true));
+            self.wanted.with_untracked(|wanted| wanted.sought == query.q)
+        });
         edit(&mut query);
         if query != before {
             self.open.run(query);
         }
-        self.typed.try_set(None);
+        if is_whole {
+            self.typed.try_set(None);
+        }
     }
 
     fn forget_pending(self) {

@@ -1,11 +1,13 @@
 //! The list on the page: search, filter, table, and what is said where nothing is found.
 
+use std::ops::Range;
+
 use leptos::prelude::*;
 
 use crate::console::kit::table::{CellsMaker, Column, Table};
 use crate::console::kit::{Button, Empty, SearchField, When};
 use crate::console::list::chips::GroupChips;
-use crate::console::list::choice::ListChoice;
+use crate::console::list::choice::{Group, ListChoice};
 use crate::console::list::memory::ListMemory;
 use crate::console::list::rows::ListRows;
 use crate::console::platform::focus::focus_id;
@@ -107,7 +109,8 @@ fn NothingFound(
     let words = Signal::derive(move || {
         let wanted = choice.wanted.read();
         let sought = wanted.sought.trim();
-        let group = wanted.group.and_then(choice.kind.group).map(|group| group.words);
+        let is_wanted = |(_, groups): &(Group, Range<usize>)| wanted.groups.as_ref() == Some(groups);
+        let group = choice.kind.choices().find(is_wanted).map(|(group, _)| group.words);
         match (sought.is_empty(), group) {
             _ if choice.is_narrowed() => format!("No {noun} matches this search and these filters."),
             (true, Some(group)) => format!("No {noun} has the state “{group}”."),

@@ -23,11 +23,12 @@ pub fn has_come_back() -> bool {
     HAS_COME_BACK.get()
 }
 
-/// Path and query of the page that is open, as in the address bar.
+/// Path, query and fragment of the page that is open, as in the address bar.
 #[derive(Clone, Debug, PartialEq)]
 struct Address {
     path: String,
-    search: String,
+    /// The query and the fragment, each with its mark.
+    rest: String,
 }
 
 /// Where the console is. Lives in the context.
@@ -66,17 +67,19 @@ impl Here {
 impl Address {
     fn of_browser() -> Self {
         let location = window().location();
-        Self { path: location.pathname().unwrap_or_default(), search: location.search().unwrap_or_default() }
+        let part = |part: Result<String, JsValue>| part.unwrap_or_default();
+        Self { path: part(location.pathname()), rest: part(location.search()) + &part(location.hash()) }
     }
 
     /// The page it names.
     fn route(&self) -> Route {
-        Route::parse(self.path.strip_prefix(base()).unwrap_or(&self.path), &self.search)
+        let path = self.path.strip_prefix(base()).unwrap_or(&self.path);
+        Route::of_address(&[path, &self.rest].concat())
     }
 
     fn of_href(href: &str) -> Self {
-        let (path, search) = href.split_once('?').unwrap_or((href, ""));
-        Self { path: path.to_owned(), search: search.to_owned() }
+        let (path, rest) = href.split_at(href.find(['?', '#']).unwrap_or(href.len()));
+        Self { path: path.to_owned(), rest: rest.to_owned() }
     }
 }
 

@@ -63,7 +63,7 @@ pub struct Period {
     pub from: String,
     /// Its end.
     pub to: String,
-    /// In place of both: how long a window is that ends now, such as `1h`. Not every page has it.
+    /// In place of both: how long a window is that ends now, such as `1h`.
     pub last: String,
 }
 
@@ -150,13 +150,13 @@ impl Pairs {
     }
 
     pub(super) fn period(&self) -> Period {
-        Period { from: self.text("from"), to: self.text("to"), last: String::new() }
+        Period { from: self.text("from"), to: self.text("to"), last: self.text("last") }
     }
 
     pub(super) fn metrics(&self) -> MetricsView {
         let is_metric = |(key, value): &&(String, String)| key == "metric" && !value.is_empty();
         MetricsView {
-            period: Period { last: self.text("last"), ..self.period() },
+            period: self.period(),
             step: self.text("step"),
             metrics: self.0.iter().filter(is_metric).map(|(_, value)| value.clone()).collect(),
             resource: self.text("resource"),

@@ -5,6 +5,9 @@ use crate::console::routes::query::{ListQuery, MetricsView, Pairs, Period, add, 
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::stream_name::StreamName;
 
+/// What the id of a target's element, and the fragment of its address, begin with; its number follows.
+pub const TARGET_ID: &str = "restream-";
+
 /// A page of the console with everything its address holds.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Route {
@@ -21,6 +24,8 @@ pub enum Route {
     RestreamNew,
     /// One restream resource.
     Restream(ResourceId),
+    /// One target of a restream resource, by its number from 1 in the resource.
+    RestreamTarget(ResourceId, usize),
     /// The form of one restream resource.
     RestreamEdit(ResourceId),
     /// The status history of one resource's targets.
@@ -129,6 +134,18 @@ impl Route {
         }
     }
 
+    /// Reads a whole address below the console's base: path, query and fragment.
+    #[must_use]
+    pub fn of_address(address: &str) -> Self {
+        let (address, fragment) = address.split_once('#').unwrap_or((address, ""));
+        let (path, query) = address.split_once('?').unwrap_or((address, ""));
+        let number = fragment.strip_prefix(TARGET_ID).and_then(|number| number.parse().ok());
+        match (Self::parse(path, query), number) {
+            (Self::Restream(id), Some(number)) => Self::RestreamTarget(id, number),
+            (route, _) => route,
+        }
+    }
+
     /// A page of one restream resource. No service has one whose name is no text: nothing is asked for it.
     fn of_restream(id: &str, below: &[&str], query: &Pairs) -> Self {
         let Some(id) = decode(id).map(ResourceId::new) else { return Self::Unknown };
@@ -162,6 +179,9 @@ impl Route {
             }
             Self::RestreamNew => "/restreams/new".to_owned(),
             Self::Restream(id) => format!("/restreams/{}", encode(id.as_str())),
+            Self::RestreamTarget(id, number) => {
+                format!("/restreams/{}#{TARGET_ID}{number}", encode(id.as_str()))
+            }
             Self::RestreamEdit(id) => format!("/restreams/{}/edit", encode(id.as_str())),
             Self::RestreamHistory(id, period) => {
                 period.add_to(&mut query);
@@ -207,7 +227,7 @@ impl Route {
             Self::Overview => "Overview".to_owned(),
             Self::Restreams(_) => "Restreams".to_owned(),
             Self::RestreamNew => "New restream resource".to_owned(),
-            Self::Restream(id) => format!("Restream {id}"),
+            Self::Restream(id) | Self::RestreamTarget(id, _) => format!("Restream {id}"),
             Self::RestreamEdit(id) => format!("Edit restream {id}"),
             Self::RestreamHistory(id, _) | Self::RestreamTargetHistory(id, ..) => {
                 format!("History of restream {id}")
@@ -231,6 +251,7 @@ impl Route {
             Self::Restreams(_)
             | Self::RestreamNew
             | Self::Restream(_)
+            | Self::RestreamTarget(..)
             | Self::RestreamEdit(_)
             | Self::RestreamHistory(..)
             | Self::RestreamTargetHistory(..) => Section::Restreams,

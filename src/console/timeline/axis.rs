@@ -151,6 +151,31 @@ impl TimeAxis {
         }
     }
 
+    /// The second under the crosshair; in the middle where there is none.
+    pub(super) fn pointed_second(self) -> i64 {
+        let view = self.view.get_untracked();
+        let middle = || f64::midpoint(view.from_secs(), view.to_secs());
+        #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
+        let second = self.crosshair_secs.get_untracked().unwrap_or_else(middle).floor() as i64;
+        second
+    }
+
+    /// Puts the crosshair at a second, and shows it.
+    #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
+    pub(super) fn point_at(self, second: i64) {
+        let secs = second as f64;
+        self.bring_in(secs);
+        self.crosshair_secs.set(Some(secs));
+    }
+
+    /// Moves the view so that a moment outside it comes to its middle.
+    pub(super) fn bring_in(self, secs: f64) {
+        let view = self.view.get_untracked();
+        if !(view.from_secs()..=view.to_secs()).contains(&secs) {
+            self.act(Action::Pan(secs - f64::midpoint(view.from_secs(), view.to_secs())));
+        }
+    }
+
     /// What may be asked for by an address.
     pub(super) fn rules(self) -> PeriodRules {
         PeriodRules { default_secs: self.reach.default_secs, max_secs: self.reach.limits.max_secs }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::axis::TimeAxis;
+use crate::console::timeline::reader::AxisReader;
 use crate::plot::selection::Selected;
 use crate::plot::tick_words::{AxisWords, axis_words};
 use crate::text::durations::duration;
@@ -73,6 +74,8 @@ pub(super) fn AxisReadOut(
     is_by_key: RwSignal<bool>,
     /// Whether the moment is written in UTC and in the local zone, whichever is chosen.
     has_both_zones: bool,
+    /// What is read out besides the moment.
+    reader: Option<AxisReader>,
 ) -> impl IntoView {
     let zone = use_settings().zone;
     let moment = move |secs: f64| {
@@ -98,6 +101,14 @@ pub(super) fn AxisReadOut(
         (px, px > axis.width_px.get() / 2.0)
     };
     let left = Signal::derive(move || format!("{:.0}px", position().0));
+    // Who sees the plot sees what holds beside each lane.
+    let states = reader.map(|reader| {
+        let words = Signal::derive(move || match axis.crosshair_secs.get() {
+            Some(_) if is_by_key.get() => format!(": {}", reader.words_at.run(axis.pointed_second())),
+            _ => String::new(),
+        });
+        view! { <span class="visually-hidden">{words}</span> }
+    });
     view! {
         <div class="axis-read-out-line">
             <div
@@ -108,6 +119,7 @@ pub(super) fn AxisReadOut(
                 style:left=left
             >
                 {words}
+                {states}
             </div>
         </div>
     }

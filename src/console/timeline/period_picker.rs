@@ -90,6 +90,7 @@ fn TypedPeriod(
         <form class="period-typed" aria-label="From and to" on:submit=on_submit novalidate>
             <UtcTimeField
                 label="From (UTC)"
+                has_calendar=true
                 now_secs=axis.now_secs
                 value=Signal::derive(move || ends.get().0)
                 on_input=take_from
@@ -97,6 +98,7 @@ fn TypedPeriod(
             />
             <UtcTimeField
                 label="To (UTC)"
+                has_calendar=true
                 now_secs=axis.now_secs
                 value=Signal::derive(move || ends.get().1)
                 on_input=take_to

@@ -1,5 +1,6 @@
 //! The plot: whatever is drawn over time, with the axis around it.
 
+use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -11,6 +12,7 @@ use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Gestures;
 use crate::console::timeline::guide::SelectionGuide;
 use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut, words_of};
+use crate::console::timeline::reader::AxisReader;
 use crate::console::timeline::selection_sliders::SelectionSliders;
 use crate::console::timeline::tick_line::TickLine;
 
@@ -20,6 +22,8 @@ const HINT: &str = "Drag to select. Ctrl+wheel zooms, Shift+wheel and Shift+drag
 const HINT_STAYS: &str = "Drag to select, Alt snaps to ends, double-click takes a range or gap, Shift+click extends. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan.";
 /// What keys do.
 const KEYS: &str = "Arrow keys pan, plus and minus zoom, Home and End jump to the start and end. The same numbers are in the tables below.";
+/// The same where what holds is read out.
+const KEYS_READ: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next change and read out the states there. The same numbers are in the tables below.";
 /// The same where a selection stays.
 const KEYS_STAYS: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next range end, comma and period move by a second. I and O set start and end of the selection, A takes the range or gap, Delete opens the dialog, Control Z undoes. The same numbers are in the tables below.";
 
@@ -39,6 +43,9 @@ pub fn AxisPlot(
     /// What leads a selection that stays on the plot; without it what is selected is the page's to forget.
     #[prop(optional)]
     guide: Option<SelectionGuide>,
+    /// What is read out where keys lead; without it the moment alone.
+    #[prop(optional)]
+    reader: Option<AxisReader>,
     /// What a double press does in place of showing everything. Such a plot is one of several: it gives no hints of its own.
     #[prop(optional, into)]
     on_reset: Option<Callback<()>>,
@@ -51,7 +58,18 @@ pub fn AxisPlot(
     let gestures = Gestures::new(axis, plot, on_select, guide);
     let sliders = gestures.keys().map(|keys| view! { <SelectionSliders gestures keys /> });
     let words = words_of(axis);
-    let (hint, keys_hint) = if guide.is_some() { (HINT_STAYS, KEYS_STAYS) } else { (HINT, KEYS) };
+    let (hint, keys_hint) = match guide {
+        Some(_) => (HINT_STAYS, KEYS_STAYS),
+        None if reader.is_some() => (HINT, KEYS_READ),
+        None => (HINT, KEYS),
+    };
+    let on_key = move |event: KeyboardEvent| {
+        if reader.is_some_and(|reader| reader.press(&event, axis)) {
+            gestures.is_by_key.set(true);
+            return event.prevent_default();
+        }
+        gestures.key(&event);
+    };
     let hint_id = unique_id("axis-hint");
     let described_by = hint_id.clone();
     view! {
@@ -73,14 +91,14 @@ pub fn AxisPlot(
                 on:pointercancel=move |event| gestures.cancel(&event)
                 on:pointerleave=move |event| gestures.leave(&event)
                 on:wheel=move |event| gestures.wheel(&event)
-                on:keydown=move |event| gestures.key(&event)
+                on:keydown=on_key
                 on:blur=move |_| gestures.blur()
                 on:dblclick=move |event| match on_reset {
                     Some(on_reset) => on_reset.run(()),
                     None => gestures.double(&event),
                 }
             >
-                <AxisReadOut axis is_by_key=gestures.is_by_key has_both_zones=guide.is_some() />
+                <AxisReadOut axis is_by_key=gestures.is_by_key has_both_zones=guide.is_some() reader />
                 <AxisGrid words />
                 {children()}
                 <AxisMarks axis />

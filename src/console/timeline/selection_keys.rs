@@ -5,7 +5,6 @@ use leptos::prelude::*;
 
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::guide::SelectionGuide;
-use crate::plot::period::Action;
 use crate::plot::selection::{Part, Selected, Selection};
 
 /// What an arrow key moves a slider by, with Shift, and what PageUp and PageDown do.
@@ -31,7 +30,7 @@ impl SelectionKeys {
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return false;
         }
-        let second = self.second();
+        let second = self.axis.pointed_second();
         let edit = |edit: &dyn Fn(&mut Selection)| self.axis.selection.update(|selection| edit(selection));
         match event.key().as_str() {
             "i" | "I" => edit(&|selection| selection.set_end(Part::Start, second)),
@@ -39,10 +38,10 @@ impl SelectionKeys {
             "a" | "A" => self.take(second, lane),
             "ArrowUp" => self.go_to_end(second, false),
             "ArrowDown" => self.go_to_end(second, true),
-            "," => self.show(second - STEP_SECS),
-            "." => self.show(second + STEP_SECS),
-            "<" => self.show(second - SHIFT_SECS),
-            ">" => self.show(second + SHIFT_SECS),
+            "," => self.axis.point_at(second - STEP_SECS),
+            "." => self.axis.point_at(second + STEP_SECS),
+            "<" => self.axis.point_at(second - SHIFT_SECS),
+            ">" => self.axis.point_at(second + SHIFT_SECS),
             "Escape" if self.axis.selection.with_untracked(Selection::is_dragged) => return false,
             "Escape" => edit(&|selection| selection.set(None)),
             "Delete" | "Backspace" => self.guide.on_delete.run(()),
@@ -103,42 +102,17 @@ impl SelectionKeys {
         has_stepped.is_some()
     }
 
-    /// The second under the crosshair; in the middle where there is none.
-    fn second(self) -> i64 {
-        let view = self.axis.view.get_untracked();
-        let middle = || f64::midpoint(view.from_secs(), view.to_secs());
-        #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
-        let second = self.axis.crosshair_secs.get_untracked().unwrap_or_else(middle).floor() as i64;
-        second
-    }
-
     fn go_to_end(self, second: i64, is_later: bool) {
         if let Some(end) = self.guide.end_beside.run((second, is_later)) {
-            self.show(end);
+            self.axis.point_at(end);
         }
-    }
-
-    /// Puts the crosshair at a second, and shows it.
-    #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
-    fn show(self, second: i64) {
-        let secs = second as f64;
-        self.bring_in(secs);
-        self.axis.crosshair_secs.set(Some(secs));
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     fn keep_in_view(self, part: Part) {
         let selected = self.axis.selection.with_untracked(Selection::selected);
         let Some(Selected { from, to }) = selected else { return };
-        self.bring_in(if part == Part::End { to as f64 } else { from as f64 });
-    }
-
-    /// Moves the view so that a moment outside it comes to its middle.
-    fn bring_in(self, secs: f64) {
-        let view = self.axis.view.get_untracked();
-        if !(view.from_secs()..=view.to_secs()).contains(&secs) {
-            self.axis.act(Action::Pan(secs - f64::midpoint(view.from_secs(), view.to_secs())));
-        }
+        self.axis.bring_in(if part == Part::End { to as f64 } else { from as f64 });
     }
 
     /// How far it is from a part to the next end in a direction.

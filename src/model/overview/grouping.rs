@@ -110,13 +110,37 @@ fn worse(a: &Group, b: &Group) -> Ordering {
     severity(a).cmp(&severity(b)).then_with(|| a.common.cmp(&b.common))
 }
 
-/// The order of groups as a survey has them, but of equally bad ones the highest rank first, and those without one last: by
-/// when they began, the newest come first.
-pub fn ranked(groups: &[&Group], ranks: &[Option<i64>]) -> Vec<u32> {
-    let rank = |index: u32| Reverse(ranks.get(index as usize).copied().flatten());
+/// What comes first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// What was seen to break, then the worst.
+    #[default]
+    Worst,
+    /// What broke last.
+    Newest,
+    /// What breaks the most targets.
+    MostTargets,
+}
+
+/// The places of groups in an order. `begun` is when each began, in seconds, as far as that is known: it decides between equally
+/// bad ones, the newest come first and those without a time last.
+pub fn ranked(groups: &[&Group], begun: &[Option<i64>], order: Order) -> Vec<u32> {
+    let begun = |index: u32| begun.get(index as usize).copied().flatten();
     in_order(groups.len(), &|a, b| {
         let (one, other) = (groups[a as usize], groups[b as usize]);
-        let order = other.appeared.cmp(&one.appeared).then_with(|| severity(one).cmp(&severity(other)));
-        order.then_with(|| rank(a).cmp(&rank(b)))
+        let seen = |group: &Group| group.appeared.map(|at| at.0);
+        let first = match order {
+            Order::Worst => seen(other).cmp(&seen(one)),
+            Order::Newest => seen(other).max(begun(b)).cmp(&seen(one).max(begun(a))),
+            Order::MostTargets => other.targets.len().cmp(&one.targets.len()),
+        };
+        let order = first.then_with(|| severity(one).cmp(&severity(other)));
+        order.then_with(|| begun(b).cmp(&begun(a)))
     })
+}
+
+/// The keys of lines while none may move: those that stand there stay, also those that are over, and what is new comes last.
+pub fn held(standing: &[String], now: &[String]) -> Vec<String> {
+    let new = now.iter().filter(|key| !standing.contains(key));
+    standing.iter().chain(new).cloned().collect()
 }

@@ -65,20 +65,26 @@ impl Board {
     }
 
     /// The resources that are wanted, by the `rollups` that [`Board::roll_up`] gave. They are grouped by [`Health::rank`], and
-    /// sorted by `name`, `modified`, or else by health, the worst first.
-    pub fn arrange(&self, rollups: &[Rollup], wanted: &Wanted) -> Arranged {
+    /// sorted by `name`, `modified`, `since` if `by_begin` has their ranks, or else by health, the worst first.
+    pub fn arrange(&self, rollups: &[Rollup], wanted: &Wanted, by_begin: Option<&[u32]>) -> Arranged {
         let health = |index: usize| rollups.get(index).map(|rollup| rollup.health.rank());
+        let begin = |index: usize| {
+            let ranks = by_begin.filter(|_| wanted.sort.key == "since")?;
+            // They are in the order that is wanted already.
+            let (rank, last) = (*ranks.get(index)?, ranks.len() as u32);
+            Some(if wanted.sort.is_reversed { last - rank } else { rank })
+        };
         let rank = |index: usize| match wanted.sort.key {
             "name" => self.name_rank[index],
             "modified" => self.modified_rank[index],
-            _ => health(index).unwrap_or(Health::ALL.len()) as u32,
+            _ => begin(index).unwrap_or_else(|| health(index).unwrap_or(Health::ALL.len()) as u32),
         };
         arrange(&self.text, &self.by_name, wanted, &health, &rank)
     }
 }
 
 /// The status of each resource in the status answer, in the order of the resources; `None` where the answer has none.
-pub(crate) fn statuses_of<'a>(
+pub fn statuses_of<'a>(
     resources: &[Resource],
     statuses: &'a [ResourceStatus],
 ) -> Vec<Option<&'a ResourceStatus>> {

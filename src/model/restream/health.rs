@@ -46,6 +46,9 @@ impl Health {
         Health::Inactive,
     ];
 
+    /// How many of [`Health::ALL`], from the first, are problems.
+    pub const PROBLEMS: usize = 4;
+
     /// The health a status code stands for, whatever the schedule says.
     pub fn of_code(code: StatusCode) -> Health {
         match code {
@@ -116,7 +119,7 @@ impl Health {
 
     /// Whether someone should look at it now: nothing reaches a target that an active resource names, or it is not known.
     pub fn is_problem(self) -> bool {
-        self <= Health::Stopped
+        self.rank() < Health::PROBLEMS
     }
 }
 

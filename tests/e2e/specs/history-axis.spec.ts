@@ -160,3 +160,19 @@ test("with the keyboard alone", async ({ page, program, signIn }) => {
   await page.keyboard.press("Enter");
   await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
 });
+
+test("Down and Up go from change to change, and the states there are read out", async ({ page, program, signIn }) => {
+  const { history } = await openAxis(page, program, signIn);
+  await history.plot.focus();
+  const readOut = history.plot.locator(".axis-read-out");
+  await page.keyboard.press("ArrowDown");
+  await expect(readOut).toHaveAttribute("aria-live", "polite");
+  await expect(readOut).toContainText(/UTC: Restream 1 at [\w.-]+: (OK|Source|Stopped|Unknown|Code)/);
+  const first = (await readOut.textContent())!;
+  await page.keyboard.press("ArrowDown");
+  await expect(readOut).not.toHaveText(first);
+  const moment = (text: string) => Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`);
+  expect(moment((await readOut.textContent())!)).toBeGreaterThan(moment(first));
+  await page.keyboard.press("ArrowUp");
+  await expect(readOut).toHaveText(first);
+});

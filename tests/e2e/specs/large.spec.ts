@@ -81,6 +81,20 @@ test("10,000 resources on the overview: the worst causes, and the way to all oth
   await expect(resource.heading).toHaveText(wanted);
 });
 
+test("10,000 resources: what broke in the last 15 minutes: 2 (Broken, Since)", async ({ page, program, signIn, restreams }) => {
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.state.getByRole("button", { name: /^Broken/ }).click();
+  await restreams.sortBy("Since").click();
+  // Each history of what is broken is read once.
+  await expect(page.locator(".list-reading")).toHaveText(/^Reading since when: \d+ left$/);
+  await expect(page.locator(".list-reading")).toHaveText("", { timeout: 240_000 });
+  await expect(restreams.rows.first().locator(".restream-since")).toHaveText(/^(\d+ s|\d min|1[0-4] min)$/);
+  const minutes = (text: string) => (text.endsWith("s") ? 0 : Number(/(\d+) min/.exec(text)?.[1] ?? Infinity));
+  const all = (await restreams.rows.locator(".restream-since").allTextContents()).map(minutes);
+  expect(all).toEqual([...all].sort((a, b) => a - b));
+});
+
 test("10,000 resources: all selected by one key, a range by another, and what is asked about them names them all", async ({ page, program, signIn, restreams }) => {
   const many = new Many(page);
   await signIn.enter(program);

@@ -90,7 +90,7 @@ test("the page of a resource tells what waits for its schedule from what is swit
   await signIn.enter(ownProgram);
   await restreams.row("Waits").getByRole("link").click();
   await expect(page.getByTestId("rolled-up")).toContainText("Waiting");
-  await expect(resource.target(1)).toContainText("no window of its next window until 2026-03-03 18:00:00 UTC (in ");
+  await expect(resource.target(1)).toContainText("next window 2026-03-03 18:00:00 UTC (in ");
   await page.goBack();
   await restreams.row("Is off").getByRole("link").click();
   await expect(resource.target(1)).toContainText("Stopped");

@@ -52,12 +52,12 @@ test("of equally bad causes the newest comes first, with the next poll and not u
   const place = (name: string) => overview.lines().allTextContents().then((all) => all.findIndex((text) => text.includes(name)));
   const isNewerFirst = async () => (await place("/sports2")) < (await place("/marathon"));
   expect(await isNewerFirst(), "nothing moves while since-when arrives").toBe(false);
-  const age = page.getByText(/Updated/);
+  const age = page.locator(".page-head").getByText(/Updated/);
   const poll = async () => {
     const answer = page.waitForResponse(/\/status$/);
     await page.clock.runFor(10_500);
     await answer;
-    await expect(age).toContainText(/read (now|[0-3] s ago)/);
+    await expect(age).toContainText(/Updated (just now|now|[0-3] s ago)/);
   };
   await older.hover();
   await poll();
@@ -65,6 +65,27 @@ test("of equally bad causes the newest comes first, with the next poll and not u
   await page.mouse.move(2, 2);
   await poll();
   await expect.poll(isNewerFirst).toBe(true);
+});
+
+test("a line under the pointer stays where it is when it is over, and says so, until the pointer leaves", async ({ page, ownProgram, signIn }) => {
+  const overview = new Overview(page);
+  const source = "rtmp://publish.example.net/live/sports2";
+  await signIn.enter(ownProgram, "/");
+  const line = overview.line("/sports2");
+  await expect(line).toContainText(/for \d+ (s|min)/);
+  const places = async () => (await overview.lines().locator(".trouble-title").allTextContents()).map((text) => text.trim());
+  const before = await places();
+  await line.hover();
+  await pause(page);
+  const isOff = async () => bySource(await readAccount(ownProgram)).has(source);
+  for (let minute = 0; minute < 60 && (await isOff()); minute += 1) await ownProgram.advance(60);
+  expect(await isOff()).toBe(false);
+  await page.clock.runFor(POLL_MS + 1_000);
+  await expect(line).toContainText("No longer broken");
+  await expect(line.locator(".badge")).toHaveText("OK");
+  expect((await places()).slice(0, before.length)).toEqual(before);
+  await page.mouse.move(2, 2);
+  await expect(line).toHaveCount(0);
 });
 
 test("a line leads to its resource, to its history and to the list", async ({ page, program, signIn, resource, restreams, shell }) => {
@@ -86,7 +107,7 @@ test("a line leads to its resource, to its history and to the list", async ({ pa
   await expect(line).toBeVisible();
   const resting = page.getByRole("region", { name: "Off schedule" });
   await resting.getByRole("link", { name: "Opera nights", exact: true }).click();
-  await expect(resource.target(2)).toContainText("Restream stopped; no window of its next window");
+  await expect(resource.target(2)).toContainText("Restream stopped; next window");
 });
 
 test("one source that feeds several resources is one cause, and its end is seen with the next poll", async ({ page, ownProgram, signIn }) => {
@@ -99,6 +120,8 @@ test("one source that feeds several resources is one cause, and its end is seen 
   await expect(line).toContainText("4 targets, 3 resources: source problem");
   await expect(line.getByRole("link", { name: "Tennis again", exact: true })).toBeVisible();
   await expect(line).toContainText(/for \d+ (s|min)/);
+  // Under the pointer it would stay, and say that it is over.
+  await page.mouse.move(2, 2);
   await pause(page);
   const isOff = async () => bySource(await readAccount(ownProgram)).has(source);
   for (let minute = 0; minute < 60 && (await isOff()); minute += 1) await ownProgram.advance(60);

@@ -1,14 +1,18 @@
-//! What is selected stands in the address, with its host, so that a link in a ticket shows the same.
+//! What is selected stands in the address, with its host, so that a link in a ticket shows the same. Without a selection an address
+//! may name how much is shown up to now, such as `last=6h`.
 
 use std::time::Duration;
 
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 
+use crate::console::pages::dvr::context::MAX_SECS;
 use crate::console::routes::{Period, Route, use_go, use_route};
-use crate::console::timeline::TimeAxis;
+use crate::console::timeline::{TimeAxis, spelled_as};
+use crate::forms::period::parse_span;
 use crate::model::stream_name::StreamName;
 use crate::model::time::{UnixSeconds, format_utc, parse_utc};
+use crate::plot::period::Action;
 use crate::plot::selection::{Selected, Selection};
 
 /// How long a selection rests before the address follows: a browser refuses to be asked for each step of a key that is held.
@@ -22,18 +26,22 @@ pub(super) struct Asked {
     pub host: Option<String>,
     /// Whether its times make no selection.
     pub is_wrong: bool,
+    /// How many seconds up to now are to be shown; `None` where the address does not say.
+    pub last_secs: Option<i64>,
 }
 
 impl Asked {
     /// What the address of the page holds now.
     pub(super) fn of(route: &Route) -> Self {
-        let Route::Dvr(_, Period { from, to, .. }, host) = route else {
-            return Self { selected: None, host: None, is_wrong: false };
+        let Route::Dvr(_, Period { from, to, last }, host) = route else {
+            return Self { selected: None, host: None, is_wrong: false, last_secs: None };
         };
         let ends = parse_utc(from).ok().zip(parse_utc(to).ok());
         let selected = ends.filter(|(from, to)| from < to).map(|(from, to)| Selected::between(from.0, to.0));
+        let last_secs = parse_span(last).filter(|secs| *secs < MAX_SECS);
         let is_wrong = selected.is_none() && !(from.is_empty() && to.is_empty());
-        Self { selected, host: host.clone().filter(|host| host != "*"), is_wrong }
+        let is_wrong = is_wrong || last_secs.is_none() && !last.is_empty();
+        Self { selected, host: host.clone().filter(|host| host != "*"), is_wrong, last_secs }
     }
 }
 
@@ -48,8 +56,9 @@ pub(super) fn route_of(name: &StreamName, selected: Option<Selected>, host: Opti
     Route::Dvr(name.clone(), period, host.map(str::to_owned))
 }
 
-/// Keeps the address of the page in step with what is selected, and what is selected in step with the browser's Back.
-pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<String>>) {
+/// Keeps the address of the page in step with what is selected, and what is selected in step with the browser's Back. With
+/// `is_by_length` the address says how much is shown up to now where nothing is selected.
+pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<String>>, is_by_length: bool) {
     let (route, go) = (use_route(), use_go());
     let wanted = {
         let name = name.clone();
@@ -58,7 +67,14 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
             // Nothing is written while it is being dragged.
             match before.filter(|_| selection.is_dragged()) {
                 Some(before) => before.clone(),
-                None => route_of(&name, selection.selected(), host.read().as_deref()),
+                None => match route_of(&name, selection.selected(), host.read().as_deref()) {
+                    Route::Dvr(name, period, host)
+                        if is_by_length && period == Period::default() && axis.is_live.get() =>
+                    {
+                        Route::Dvr(name, spelled_as(true, axis.settled.get()), host)
+                    }
+                    route => route,
+                },
             }
         })
     };
@@ -95,6 +111,9 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
                 let asked = Asked::of(open);
                 axis.selection.update(|selection| selection.set(asked.selected));
                 host.set(asked.host);
+                if let Some(secs) = asked.last_secs {
+                    axis.act(Action::Last(secs));
+                }
             }
         },
         false,

@@ -35,3 +35,6 @@ mod work;
 mod work_storage;
 
 pub use work::DvrWork;
+
+/// What deletes all DVR of a stream is called, on its page and from everywhere else.
+pub const DELETE_ALL: &str = "Delete all DVR";

@@ -5,6 +5,7 @@ use wasm_bindgen::JsCast;
 
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, ButtonKind, Select, TextField, When, use_toaster};
+use crate::console::pages::dvr::DELETE_ALL;
 use crate::console::pages::dvr::context::{Ask, StreamContext};
 use crate::console::pages::dvr::typing::{DURATION_ID, FROM_ID, TO_ID, Typing, has_selection};
 use crate::console::pages::dvr::work::use_dvr_work;
@@ -56,7 +57,7 @@ pub(super) fn SelectionFields(
         None => String::new(),
     });
     offer_command(delete_name, move || context.ask_for_selection());
-    offer_command("Delete all DVR", move || context.asking.set(Some(Ask::All)));
+    offer_command(DELETE_ALL, move || context.asking.set(Some(Ask::All)));
     view! {
         <section class="card stack dvr-selection" aria-label="Selection">
             <div class="dvr-fields" on:keydown=on_key on:focusout=on_leave>

@@ -54,8 +54,8 @@ fn Stream(
     if let Some(selected) = asked.selected {
         axis.selection.update(|selection| selection.set(Some(selected)));
     }
-    show_at_first(board, axis, asked.selected);
-    address::follow(name.clone(), axis, host);
+    show_at_first(board, axis, asked.selected, asked.last_secs);
+    address::follow(name.clone(), axis, host, asked.last_secs.is_some());
     let selected = address::selected_of(axis);
     let asking = RwSignal::new(None);
     let name_words = name.to_string();
@@ -154,14 +154,14 @@ fn axis_of(board: Board) -> TimeAxis {
 }
 
 /// Shows everything, or what the address selects, as soon as it is known how much there is.
-fn show_at_first(board: Board, axis: TimeAxis, selected: Option<Selected>) {
+fn show_at_first(board: Board, axis: TimeAxis, selected: Option<Selected>, last_secs: Option<i64>) {
     let is_read = Memo::new(move |_| board.query.has_data());
     Effect::new(move |is_shown: Option<bool>| {
         if is_shown == Some(true) || !is_read.get() {
             return is_shown.unwrap_or_default();
         }
         match selected {
-            None => axis.act(Action::All),
+            None => axis.act(last_secs.map_or(Action::All, Action::Last)),
             Some(Selected { from, to }) => {
                 show(axis, from, to, to.saturating_sub(from).saturating_mul(AROUND).max(30));
             }

@@ -89,7 +89,7 @@ impl View {
         let to_route =
             Callback::new(move |period| Route::Metrics(MetricsView { period, ..address.get_untracked() }));
         let of_period = Memo::new(move |_| address.with(|address| address.period.clone()));
-        let period = AddressedAxis::follow_by_length(of_period, to_route, reach);
+        let period = AddressedAxis::follow(of_period, to_route, reach);
         let axis = period.axis;
         let measures = Memo::new(move |_| address.with(measures_of));
         let step = Memo::new(move |_| {

@@ -15,6 +15,9 @@ use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, distance};
 use crate::text::truncate::split_tail;
 
+/// What began no longer ago than this is marked.
+const RECENT_SECS: i64 = 3_600;
+
 /// What is wrong, whose fault it is, since when, and where.
 #[component]
 pub(super) fn GroupLine(
@@ -184,5 +187,15 @@ fn StartOf(
         Some(status_starts::StateStart::Before(at)) => Some(format!("Before {}", both_zones(at))),
         Some(status_starts::StateStart::Unknown) => None,
     });
-    view! { <span title=title>{words}</span> }.into_any()
+    let is_recent = Memo::new(move |_| {
+        let is_within = |at: i64| now_secs.get().saturating_sub(at) < RECENT_SECS;
+        matches!(since.get(), Some(status_starts::StateStart::At(UnixSeconds(at))) if is_within(at))
+    });
+    view! {
+        <span title=title>{words}</span>
+        <span class="trouble-recent" hidden=Signal::derive(move || !is_recent.get())>
+            "Last hour"
+        </span>
+    }
+    .into_any()
 }

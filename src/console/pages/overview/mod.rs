@@ -2,8 +2,10 @@
 //!
 //! Each area of the API is read and fails by itself: [`restreams`] above all, then [`recordings`], [`traffic`], [`streams`].
 
+mod account;
 mod area;
 mod group;
+mod groups;
 mod recording_trouble;
 mod recordings;
 mod restreams;

@@ -1,6 +1,6 @@
 //! What a line about a group of targets says, made from the survey and the resources it was made of.
 
-use crate::console::query::status_starts::{StatusStarts, TargetKey};
+use crate::console::query::status_starts::{BrokenTargets, StatusStarts, TargetKey};
 use crate::console::routes::{ListQuery, Route};
 use crate::model::ids::ResourceId;
 use crate::model::overview::survey::{Affected, Common, Group, Urgency};
@@ -14,6 +14,8 @@ use crate::redact::url::redacted_source;
 
 /// So many resources of a group are named.
 const NAMED: usize = 3;
+/// So many resources of a group tell when the newest of its targets broke.
+const TELLING: usize = 50;
 
 /// A line: what is wrong, whose fault it is, and where.
 #[derive(Clone, PartialEq, Eq)]
@@ -34,6 +36,8 @@ pub(super) struct Line {
     pub is_new: bool,
     /// The first resources.
     pub named: Vec<Named>,
+    /// Further ones, where the newest of them all is wanted.
+    pub further: Vec<Named>,
     /// How many more resources there are.
     pub more: usize,
     /// The list of them all.
@@ -52,8 +56,13 @@ pub(super) struct Named {
 }
 
 impl Line {
-    pub(super) fn new(group: &Group, resources: &[Resource]) -> Self {
+    /// The line of a group. With `is_newest_wanted` it knows more of the resources that tell when they broke.
+    pub(super) fn new(group: &Group, resources: &[Resource], is_newest_wanted: bool) -> Self {
         let (title, is_address, list) = titled(group, resources);
+        let telling = if is_newest_wanted && !is_address { TELLING } else { NAMED };
+        let each = group.one_of_each_resource().take(telling);
+        let mut named: Vec<Named> = each.filter_map(|target| Named::new(target, group, resources)).collect();
+        let further = named.split_off(NAMED.min(named.len()));
         Self {
             key: group.key(),
             urgency: group.urgency,
@@ -63,23 +72,31 @@ impl Line {
             is_address,
             summary: summary(group),
             is_new: group.appeared.is_some(),
-            named: group
-                .one_of_each_resource()
-                .take(NAMED)
-                .filter_map(|target| Named::new(target, group, resources))
-                .collect(),
+            named,
+            further,
             more: group.resources.saturating_sub(NAMED),
             list,
         }
     }
 
-    /// Its rank among equally bad ones: when the newest of what is named began, as far as that is known; or the position that it
-    /// had in the lines that are `held`.
-    pub(super) fn rank(&self, sinces: StatusStarts, held: Option<&Vec<Self>>) -> Option<i64> {
-        if let Some(held) = held {
-            let index = held.iter().position(|line| line.key == self.key)?;
-            return index.try_into().ok().map(i64::wrapping_neg);
-        }
+    /// The same, over: it stays where it is for as long as none may move.
+    pub(super) fn over(self) -> Self {
+        let mut over = Self { is_new: false, summary: "No longer broken".to_owned(), ..self };
+        (over.health, over.code) = (Health::Ok, None);
+        over.named.iter_mut().for_each(|named| named.target = None);
+        over
+    }
+
+    /// The targets that tell when it began.
+    pub(super) fn telling(&self) -> impl Iterator<Item = BrokenTargets> {
+        self.named.iter().chain(&self.further).filter_map(|named| {
+            let (target, code) = named.target.clone()?;
+            Some(BrokenTargets { id: named.id.clone(), code, targets: vec![target] })
+        })
+    }
+
+    /// When the newest of them began, as far as that is known.
+    pub(super) fn begun(&self, sinces: StatusStarts) -> Option<i64> {
         let since = |named: &Named| {
             let (target, code) = named.target.as_ref()?;
             match sinces.known(&named.id, target, *code)? {
@@ -87,7 +104,7 @@ impl Line {
                 StateStart::Unknown => None,
             }
         };
-        self.named.iter().filter_map(since).max()
+        self.named.iter().chain(&self.further).filter_map(since).max()
     }
 
     /// Whether all its targets broke for one reason, and so at one time.

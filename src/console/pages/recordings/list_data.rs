@@ -40,6 +40,7 @@ const KIND: ListKind = ListKind {
         let state = *State::ALL.get(rank)?;
         Some(Group { slug: state.slug(), words: state.words(), tone: tone(state) })
     },
+    together: None,
 };
 
 /// How urgent a state is.
@@ -83,7 +84,7 @@ impl Shown {
     pub(super) fn read() -> Self {
         let memory = RecordingListMemory::of_account();
         let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);
-        let choice = ListChoice::follow(KIND, memory.list);
+        let choice = ListChoice::follow(KIND, memory.list, Callback::new(|(typed, _)| typed));
         let board = Signal::derive(move || memory.board_of(&settings.latest()));
         let (acts, running, now_secs) =
             (use_recording_acts(), RecordingStarts::new(), use_service_now_secs());

@@ -3,9 +3,10 @@
 use leptos::prelude::*;
 
 use crate::console::kit::table::TableSkeleton;
-use crate::console::kit::{Empty, When};
+use crate::console::kit::{Empty, Lazy, When};
 use crate::console::list::{ListView, Rejected};
 use crate::console::pages::restreams::bulk_bar::SelectedResources;
+use crate::console::pages::restreams::list_closer::CLOSER;
 use crate::console::pages::restreams::list_data::{Shown, TABLE_ID};
 use crate::console::pages::restreams::list_head::{FileButtons, ListHead};
 use crate::console::pages::restreams::list_row::{cells, columns};
@@ -79,7 +80,18 @@ fn Resources(
     shown: Shown,
 ) -> impl IntoView {
     let go = use_go();
-    let on_open = Callback::new(move |id: String| go(&Route::Restream(ResourceId::new(id)), false));
+    let on_open = Callback::new(move |id: String| {
+        let id = ResourceId::new(id);
+        let route = untrack(|| {
+            let place = shown.board.get().resources().iter().position(|resource| resource.resource_id == id);
+            place.map_or_else(|| Route::Restream(id.clone()), |place| shown.route(place, id.clone()))
+        });
+        go(&route, false);
+    });
+    let takes_closer = Memo::new(move |_| {
+        shown.choice.wanted.with(|wanted| !wanted.sought.is_empty() || wanted.sort.key == "since")
+    });
+    provide_context(shown);
     let is_empty = Memo::new(move |_| shown.is_empty());
     view! {
         <When is=Signal::derive(move || !is_empty.get()) fallback=no_resources>
@@ -97,6 +109,9 @@ fn Resources(
                 cells=cells(shown)
                 on_open
             >
+                <When is=takes_closer>
+                    <Lazy view=CLOSER />
+                </When>
                 <SelectedResources shown />
             </ListView>
         </When>

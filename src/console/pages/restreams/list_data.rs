@@ -5,8 +5,10 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::restream::{ListResources, ListStatus};
+use crate::console::kit::Tone;
 use crate::console::kit::health::tone;
 use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
+use crate::console::pages::restreams::list_hit::{Closer, Hit};
 use crate::console::pages::restreams::many::Asked;
 use crate::console::pages::restreams::memory::use_list_memory;
 use crate::console::query::loaded::Reads;
@@ -15,8 +17,10 @@ use crate::console::query::status_starts::TargetKey;
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
+use crate::model::ids::ResourceId;
 use crate::model::restream::board::Board;
 use crate::model::restream::health::{Health, Rollup, join};
+use crate::model::restream::searchable::{reduced, searchable};
 use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
 use crate::model::time::UnixSeconds;
 
@@ -34,12 +38,13 @@ const KIND: ListKind = ListKind {
         _ => None,
     },
     route: Route::Restreams,
-    sorts: &["status", "name", "modified"],
-    reversed_first: &["modified"],
+    sorts: &["status", "since", "name", "modified"],
+    reversed_first: &["since", "modified"],
     group: |rank| {
         let health = *Health::ALL.get(rank)?;
         Some(Group { slug: health.slug(), words: health.words(), tone: tone(health) })
     },
+    together: Some((Group { slug: "broken", words: "Broken", tone: Tone::Bad }, Health::PROBLEMS)),
 };
 
 /// The resources with their health, arranged as wanted.
@@ -55,10 +60,14 @@ pub(super) struct Shown {
     pub rows: ListRows,
     /// What outlives the page.
     pub memory: ListMemory,
-    board: Signal<Arc<Board>>,
+    /// The resources, prepared.
+    pub board: Signal<Arc<Board>>,
     /// The health of each.
-    rollups: Memo<Arc<Vec<Rollup>>>,
-    now_secs: Signal<i64>,
+    pub rollups: Memo<Arc<Vec<Rollup>>>,
+    /// The service's present second.
+    pub now_secs: Signal<i64>,
+    /// What a search and an order by time take beyond what the first page does, once it is here.
+    pub closer: RwSignal<Option<Closer>>,
 }
 
 impl Shown {
@@ -67,16 +76,26 @@ impl Shown {
         let memory = use_list_memory();
         let resources = use_query(Refresh::Every(RESOURCES_SECS), || ListResources);
         let statuses = use_query(Refresh::Every(STATUS_SECS), || ListStatus);
-        let choice = ListChoice::follow(KIND, memory.list);
+        let words = Callback::new(move |(typed, is_for_address): (String, bool)| {
+            let resources = &untrack(|| resources.latest()).resources.items;
+            if is_for_address { searchable(&typed, resources) } else { reduced(&typed, resources) }
+        });
+        let choice = ListChoice::follow(KIND, memory.list, words);
         let board = Signal::derive(move || memory.board_of(&resources.latest()));
+        let closer = RwSignal::new(None::<Closer>);
         // The present is that of the answers: each poll looks anew at which schedules are closed.
         let now_secs = use_service_now_secs();
         let rollups = Memo::new(move |_| {
             let now = UnixSeconds(now_secs.get_untracked());
             Arc::new(board.get().roll_up(&statuses.latest().items, now))
         });
-        let arranged =
-            Memo::new(move |_| Arc::new(board.get().arrange(&rollups.read(), &choice.wanted.read())));
+        let arranged = Memo::new(move |_| {
+            let wanted = choice.wanted.read();
+            let closer = closer.get().filter(|_| wanted.sort.key == "since");
+            let by_begin = closer.and_then(|closer| closer.by_begin.try_get());
+            let by_begin = by_begin.as_ref().map(|ranks| ranks.as_slice());
+            Arc::new(board.get().arrange(&rollups.read(), &wanted, by_begin))
+        });
         let of = move |index: usize, say: fn(&Resource) -> String| {
             let board = board.get();
             board.resources().get(index).map(say)
@@ -86,7 +105,7 @@ impl Shown {
             key_of: Callback::new(move |index| of(index, |resource| resource.resource_id.to_string())),
             name_of: Callback::new(move |index| of(index, |resource| named(&resource.name))),
         };
-        Self { resources, statuses, choice, rows, memory: memory.list, board, rollups, now_secs }
+        Self { resources, statuses, choice, rows, memory: memory.list, board, rollups, now_secs, closer }
     }
 
     /// The reads that the page stands on.
@@ -100,18 +119,37 @@ impl Shown {
         self.board.get().resources().is_empty()
     }
 
-    /// The targets behind the health of a row's resource.
-    pub(super) fn targets_behind(&self, row: usize) -> Vec<TargetKey> {
-        let (board, statuses, rollups) = (self.board.get(), self.statuses.latest(), self.rollups.read());
-        let index = self.rows.index(row);
-        let found = index.and_then(|index| Some((board.resources().get(index)?, rollups.get(index)?)));
-        let Some(((resource, rollup), index)) = found.zip(index) else { return Vec::new() };
+    /// The page of a row's resource; where the search hits a target, there.
+    pub(super) fn route(self, index: usize, id: ResourceId) -> Route {
+        match self.hit(index) {
+            Some(hit) => Route::RestreamTarget(id, hit.number),
+            None => Route::Restream(id),
+        }
+    }
+
+    /// The target of a resource that the search hits.
+    pub(super) fn hit(self, index: usize) -> Option<Hit> {
+        self.closer.get()?.hit.try_run(index)?
+    }
+
+    /// The status of the resource at a index.
+    pub(super) fn status_of(&self, index: usize, resource: &Resource) -> Option<ResourceStatus> {
+        let statuses = self.statuses.latest();
         let is_about = |status: &&ResourceStatus| status.resource_id == resource.resource_id;
         // Both answers usually have the same order.
         let here = statuses.items.get(index).filter(is_about);
-        let Some(status) = here.or_else(|| statuses.items.iter().find(is_about)) else { return Vec::new() };
+        here.or_else(|| statuses.items.iter().find(is_about)).cloned()
+    }
+
+    /// The targets behind the health of the resource at a index.
+    pub(super) fn targets_behind(&self, index: usize) -> Vec<TargetKey> {
+        let (board, rollups) = (self.board.get(), self.rollups.read());
+        let Some((resource, rollup)) = board.resources().get(index).zip(rollups.get(index)) else {
+            return Vec::new();
+        };
+        let Some(status) = self.status_of(index, resource) else { return Vec::new() };
         let now = UnixSeconds(self.now_secs.get_untracked());
-        let items = join(&resource.restreams, Some(status)).item_of;
+        let items = join(&resource.restreams, Some(&status)).item_of;
         let behind = resource.restreams.iter().zip(items).filter_map(|(restream, item)| {
             let item = status.status.items.get(item?)?;
             (Health::of_target(Some(item.status.code), restream, now) == rollup.health
@@ -121,11 +159,15 @@ impl Shown {
         behind.collect()
     }
 
-    /// The resource of a row, and its health.
-    pub(super) fn with_row<T>(&self, row: usize, take: impl FnOnce(&Resource, &Rollup) -> T) -> Option<T> {
+    /// The index, the resource and the health of a row.
+    pub(super) fn with_row<T>(
+        &self,
+        row: usize,
+        take: impl FnOnce(usize, &Resource, &Rollup) -> T,
+    ) -> Option<T> {
         let index = self.rows.index(row)?;
         let (board, rollups) = (self.board.get(), self.rollups.read());
-        Some(take(board.resources().get(index)?, rollups.get(index)?))
+        Some(take(index, board.resources().get(index)?, rollups.get(index)?))
     }
 
     /// The question to activate or deactivate what is selected.

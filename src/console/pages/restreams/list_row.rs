@@ -18,7 +18,7 @@ use crate::model::ids::ResourceId;
 use crate::model::restream::changes::state_start::StateStart;
 use crate::model::restream::health::{Health, Rollup};
 use crate::model::restream::secrets::secrets_of_all;
-use crate::model::restream::{Restream, named};
+use crate::model::restream::{Resource, Restream, named};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::redacted_source;
 use crate::text::durations::ago;
@@ -32,6 +32,7 @@ pub(super) fn columns() -> Vec<Column> {
     let column = |key, label, is_sortable| Column { key, label, is_sortable };
     vec![
         column("status", "Status", true),
+        column("since", "Since", true),
         column("name", "Name", true),
         column("targets", "Targets", false),
         column("source", "Source", false),
@@ -45,7 +46,7 @@ struct ResourceCells {
     shown: Shown,
     sinces: StatusStarts,
     now_secs: Signal<i64>,
-    go: Callback<ResourceId>,
+    go: Callback<(ResourceId, Route)>,
     toaster: Toaster,
     slots: Slots,
 }
@@ -57,6 +58,7 @@ struct Slots {
     href: Slot,
     name: TitledSlot,
     targets: Slot,
+    hit: TitledSlot,
     source: CutSlot,
     modified: TitledSlot,
     id: TitledSlot,
@@ -65,10 +67,10 @@ struct Slots {
 
 impl Slots {
     fn draw(row: &mut RowMaker) -> Self {
-        let (badge, affected, since) = row.cell("status", |cell| {
-            let since = [("class", "restream-since")];
-            let (badge, affected) = (BadgeSlot::draw(cell), cell.text_in("span", "restream-affected"));
-            (badge, affected, cell.element("span", &since, RowMaker::titled_text))
+        let (badge, affected) =
+            row.cell("status", |cell| (BadgeSlot::draw(cell), cell.text_in("span", "restream-affected")));
+        let since = row.cell("since", |cell| {
+            cell.element("span", &[("class", "restream-since")], RowMaker::titled_text)
         });
         // The grid has the one place in the tab order; its Enter opens the row.
         let (href, name) = row.cell("name", |cell| {
@@ -76,14 +78,20 @@ impl Slots {
                 (link.attribute("href"), link.titled_text())
             })
         });
-        let (targets, source) = (row.text_cell("targets"), row.cut_cell("source"));
+        let (targets, hit) = row.cell("targets", |cell| {
+            (
+                cell.text_in("span", "restream-ok"),
+                cell.element("span", &[("class", "restream-hit")], RowMaker::titled_text),
+            )
+        });
+        let source = row.cut_cell("source");
         let modified = row.cell("modified", RowMaker::titled_text);
         // The button has its like on the resource's own page.
         let (id, copy) = row.cell("id", |cell| {
             let id = cell.element("span", &[("class", "mono")], RowMaker::titled_text);
             (id, CopySlot::draw(cell))
         });
-        Self { badge, affected, since, href, name, targets, source, modified, id, copy }
+        Self { badge, affected, since, href, name, targets, hit, source, modified, id, copy }
     }
 }
 
@@ -91,9 +99,9 @@ impl Slots {
 pub(super) fn cells(shown: Shown) -> CellsMaker {
     let go = use_go();
     let active_key = shown.memory.active_key;
-    let go = Callback::new(move |id: ResourceId| {
+    let go = Callback::new(move |(id, route): (ResourceId, Route)| {
         active_key.set(Some(id.to_string()));
-        go(&Route::Restream(id), false);
+        go(&route, false);
     });
     let (sinces, now_secs, toaster) = (use_status_starts(), use_service_now_secs(), use_toaster());
     Box::new(move |row| {
@@ -103,9 +111,9 @@ pub(super) fn cells(shown: Shown) -> CellsMaker {
 
 impl ResourceCells {
     /// Since when the resource has its trouble; none for one without, or while that is being read.
-    fn since(&self, number: usize, id: &ResourceId, rollup: &Rollup) -> Option<StateStart> {
+    fn since(&self, index: usize, id: &ResourceId, rollup: &Rollup) -> Option<StateStart> {
         let code = rollup.code.filter(|_| rollup.health.is_problem())?;
-        let targets = self.shown.targets_behind(number);
+        let targets = self.shown.targets_behind(index);
         // All are asked at once, so that one read answers for all.
         let asked: Vec<_> = targets.iter().map(|target| self.sinces.of(id, target, code)).collect();
         StateStart::earliest(asked.into_iter().collect::<Option<Vec<_>>>()?)
@@ -115,18 +123,19 @@ impl ResourceCells {
 impl Cells for ResourceCells {
     fn say(&self, number: usize, row: &mut RowWriter<'_>) {
         let (slots, now_secs) = (&self.slots, self.now_secs.get());
-        self.shown.with_row(number, |resource, rollup| {
+        self.shown.with_row(number, |index, resource, rollup| {
             let id = &resource.resource_id;
             slots.badge.say(row, tone(rollup.health), &words(rollup.health, rollup.code));
             row.say(slots.affected, &affected(rollup));
             match rollup.health {
                 Health::Waiting => say_waiting(row, slots.since, rollup.opens, now_secs),
-                _ => say_since(row, slots.since, self.since(number, id, rollup), now_secs),
+                _ => say_since(row, slots.since, self.since(index, id, rollup), now_secs),
             }
             let name = named(&resource.name);
-            row.say(slots.href, &Route::Restream(id.clone()).href());
+            row.say(slots.href, &self.shown.route(index, id.clone()).href());
             row.say_titled(slots.name, &name);
             row.say(slots.targets, &targets(rollup));
+            row.say_titled(slots.hit, &self.shown.hit(index).map(|hit| hit.words).unwrap_or_default());
             row.say_cut(slots.source, &sources(&resource.restreams));
             say_modified(row, slots.modified, resource.modification_ts, now_secs);
             row.say(slots.id.title, id.as_str());
@@ -136,10 +145,11 @@ impl Cells for ResourceCells {
     }
 
     fn on_control(&self, number: usize, event: &MouseEvent) {
-        let Some(id) = untrack(|| self.shown.with_row(number, |resource, _| resource.resource_id.clone()))
-        else {
-            return;
+        let found = |index: usize, resource: &Resource, _: &Rollup| {
+            let id = resource.resource_id.clone();
+            (self.shown.route(index, id.clone()), id)
         };
+        let Some((route, id)) = untrack(|| self.shown.with_row(number, found)) else { return };
         let pressed = event.target().and_then(|target| target.dyn_into::<Element>().ok());
         if pressed.is_some_and(|pressed| pressed.closest("a").ok().flatten().is_none()) {
             return copy(self.toaster, id.to_string());
@@ -147,7 +157,7 @@ impl Cells for ResourceCells {
         let is_browsers = event.meta_key() || event.ctrl_key() || event.shift_key() || event.alt_key();
         if !is_browsers {
             event.prevent_default();
-            self.go.run(id);
+            self.go.run((id, route));
         }
     }
 }

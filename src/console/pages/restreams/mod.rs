@@ -10,8 +10,10 @@ mod edit;
 mod history;
 pub mod lazy;
 mod list;
+mod list_closer;
 mod list_data;
 mod list_head;
+mod list_hit;
 mod list_row;
 
 mod many;
@@ -22,6 +24,7 @@ mod resource_data;
 mod resource_head;
 mod source;
 mod target;
+mod target_address;
 mod target_details;
 pub mod writing;
 

@@ -9,6 +9,7 @@ use crate::console::pages::restreams::memory::use_list_memory;
 use crate::console::pages::restreams::resource_data::{Answers, Shown};
 use crate::console::pages::restreams::resource_head::{Facts, ResourceHead};
 use crate::console::pages::restreams::source::{LeftOver, Source};
+use crate::console::pages::restreams::target_address::follow_target;
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::routes::{Route, use_route};
 use crate::forms::other_data;
@@ -24,7 +25,7 @@ const UNREADABLE_LINES: usize = 5;
 pub fn RestreamResource() -> impl IntoView {
     let route = use_route();
     let resource_id = Memo::new(move |before| match route.get() {
-        Route::Restream(id) => id,
+        Route::Restream(id) | Route::RestreamTarget(id, _) => id,
         // Another page is being opened; this one stays as it is until it is gone.
         _ => before.cloned().unwrap_or_default(),
     });
@@ -72,6 +73,7 @@ fn Targets(
 ) -> impl IntoView {
     let status = answers.status;
     let shown = Shown::new(answers);
+    follow_target(shown);
     let has_targets = Memo::new(move |_| !shown.resource.read().restreams.is_empty());
     let unreadable = Memo::new(move |_| {
         status.latest().as_ref().as_ref().map_or(0, |status| status.status.rejected.len())

@@ -10,7 +10,7 @@ use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::status_starts::{StartWords, TargetKey, use_status_starts};
-use crate::console::routes::{Period, Route};
+use crate::console::routes::{Period, Route, TARGET_ID};
 use crate::model::restream::health::Health;
 use crate::model::restream::schedule::opens_at;
 use crate::model::restream::secrets::secrets_in;
@@ -45,7 +45,7 @@ pub(super) fn Target(
             role="rowgroup"
             class="target"
             class=("is-open", is_open)
-            id=format!("restream-{number}")
+            id=format!("{TARGET_ID}{number}")
             tabindex="-1"
             aria-label=format!("Restream {number}")
         >

@@ -303,7 +303,5 @@ fn KeepChoice(
 pub(super) fn next_route(route: &Route) -> Route {
     let Route::SignIn { next: Some(next) } = route else { return Route::Overview };
     let Some(next) = path_of_this_site(next) else { return Route::Overview };
-    let next = next.split('#').next().unwrap_or_default();
-    let (path, query) = next.split_once('?').unwrap_or((next, ""));
-    Route::parse(path, query)
+    Route::of_address(next)
 }

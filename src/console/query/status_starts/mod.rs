@@ -4,6 +4,7 @@
 //! What was found is kept for as long as the status stays what it is, over changes of the page. It is dropped when the code
 //! of the target changes, and with the session.
 
+mod many;
 mod questions;
 mod read;
 mod words;
@@ -19,6 +20,7 @@ use crate::console::session::{Session, use_sessions};
 use crate::model::ids::ResourceId;
 use crate::model::restream::StatusCode;
 pub use crate::model::restream::changes::state_start::StateStart;
+pub use many::{BrokenTargets, ManyStarts, many_starts};
 pub use questions::TargetKey;
 use questions::{Asked, Question, Questions, is_open};
 pub use words::{StartWords, short_words};
@@ -78,6 +80,33 @@ impl StatusStarts {
             self.queue.ask(key);
         }
         answer
+    }
+
+    /// Asks that of several targets at once, for as long as the running effect stands. What is known is not asked again.
+    pub fn ask(self, resource_id: &ResourceId, targets: &[TargetKey], present: StatusCode) {
+        let is_any_open = self.asked.try_update_value(|asked| {
+            let questions = asked.entry(resource_id.clone()).or_default();
+            let mut is_any_open = false;
+            for target in targets {
+                let new = || Question { target: target.clone(), present, answer: None };
+                match questions.all.iter_mut().find(|question| question.target == *target) {
+                    Some(known) if known.present == present => is_any_open |= known.answer.is_none(),
+                    Some(other) => (*other, is_any_open) = (new(), true),
+                    None => {
+                        questions.all.push(new());
+                        is_any_open = true;
+                    }
+                }
+            }
+            is_any_open
+        });
+        let key = resource_id.as_str();
+        if is_any_open == Some(true) {
+            self.queue.want(key);
+            if !self.queue.is_awaited(key) {
+                self.queue.ask(key);
+            }
+        }
     }
 
     /// What is known of that by now. Nothing is read for it, and nothing is run again when more is known.

@@ -1,22 +1,29 @@
-//! What the palette can find: commands, pages, accounts, resources, recordings, streams.
+//! What the palette can find: commands, pages, accounts, resources and their targets, recordings, streams.
 
 use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
-use crate::api::restream::ListResources;
+use crate::api::restream::{ListResources, ListStatus};
+use crate::console::app::shell::palette::acts::{Deed, delete_dvr, dvr_to_delete};
+use crate::console::app::shell::palette::broken::broken;
 use crate::console::app::shell::palette::console_command::ConsoleCommand;
+use crate::console::app::shell::palette::entry::{Act, Entry};
+use crate::console::app::shell::palette::targets::{Account, Hosts};
+use crate::console::client::{Client, use_client};
 use crate::console::kit::commands::{Commands, use_commands};
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
 use crate::console::query::{Query, Refresh, View, use_query};
 use crate::console::routes::{ListQuery, Route, Section};
-use crate::console::session::{Session, Sessions, use_sessions};
+use crate::console::session::{Sessions, use_sessions};
 use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::overview::recordings;
 use crate::model::recording::Setting;
-use crate::model::restream::{ResourceList, named};
+use crate::model::restream::searchable::searchable;
+use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
 use crate::model::stream_name::StreamName;
-use crate::text::fuzzy::{Fit, Names};
+use crate::model::time::UnixSeconds;
+use crate::text::fuzzy::{Fit, Names, Way};
 
 /// So many are shown that fit what is typed.
 const SHOWN: usize = 20;
@@ -25,40 +32,11 @@ const SHOWN: usize = 20;
 const FRESH_SECS: i64 = 60;
 
 /// Names to be found; never the same as before, so that nothing is compared.
-pub(super) struct Indexed(pub Names);
+pub(super) struct Indexed<T = Names>(pub T);
 
-impl PartialEq for Indexed {
+impl<T> PartialEq for Indexed<T> {
     fn eq(&self, _: &Self) -> bool {
         false
-    }
-}
-
-/// What happens when an entry is chosen.
-#[derive(Clone, PartialEq)]
-pub(super) enum Act {
-    /// Opens a page.
-    Go(Route),
-    /// Runs a command of the page.
-    Run(u32),
-    /// Runs a command of the console.
-    Console(ConsoleCommand),
-    /// Shows another account.
-    Switch(Session),
-}
-
-/// Something that was found.
-#[derive(Clone, PartialEq)]
-pub(super) struct Entry {
-    /// What it is called.
-    pub name: String,
-    /// What kind of thing it is.
-    pub kind: &'static str,
-    pub act: Act,
-}
-
-impl Entry {
-    fn page(name: impl Into<String>, kind: &'static str, route: Route) -> Self {
-        Self { name: name.into(), kind, act: Act::Go(route) }
     }
 }
 
@@ -68,11 +46,15 @@ pub(super) struct Entries {
     commands: Commands,
     sessions: Sessions,
     streams: VisitedStreams,
+    client: Client,
     resources: Query<ResourceList>,
+    statuses: Query<PartialList<ResourceStatus>>,
     recordings: Query<PartialList<Setting>>,
     /// The names of both, to be found.
     resource_names: Memo<Indexed>,
     recording_names: Memo<Indexed>,
+    hosts: Memo<Indexed<Hosts>>,
+    broken: Memo<Vec<Entry>>,
 }
 
 impl Entries {
@@ -80,7 +62,17 @@ impl Entries {
     pub(super) fn new() -> Self {
         let resources = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListResources);
         let recordings = use_query(Refresh::IfOlderThan(FRESH_SECS), ListSettings::with_status);
+        let statuses = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListStatus);
+        let client = use_client();
         Self {
+            client,
+            statuses,
+            hosts: Memo::new(move |_| Indexed(Hosts::of(&resources.latest().resources.items))),
+            broken: Memo::new(move |_| {
+                let (resources, statuses) = (resources.latest(), statuses.latest());
+                let now = UnixSeconds(client.service_now_secs());
+                broken(&Account { resources: &resources.resources.items, statuses: &statuses, now })
+            }),
             commands: use_commands(),
             sessions: use_sessions(),
             streams: use_visited_streams(),
@@ -110,10 +102,10 @@ impl Entries {
     pub(super) fn fixed(self) -> Vec<Entry> {
         let of_page = self.commands.all().into_iter().filter_map(|command| {
             let name = command.name.try_get().filter(|name| !name.is_empty())?;
-            Some(Entry { name, kind: "This page", act: Act::Run(command.id()) })
+            Some(Entry { name, kind: "This page".into(), act: Act::Run(command.id()) })
         });
         let of_console = ConsoleCommand::ALL.into_iter().filter_map(|command| {
-            Some(Entry { name: command.name()?, kind: "Console", act: Act::Console(command) })
+            Some(Entry { name: command.name()?, kind: "Console".into(), act: Act::Console(command) })
         });
         let pages = Section::ALL.map(|section| Entry::page(section.name(), "Page", section.route()));
         let new = [
@@ -124,7 +116,7 @@ impl Entries {
         let others = self.sessions.all().get();
         let switch = others.into_iter().filter(|session| Some(session) != current.as_ref()).map(|session| {
             let name = format!("Switch to {}", session.title());
-            Entry { name, kind: "Account", act: Act::Switch(session) }
+            Entry { name, kind: "Account".into(), act: Act::Switch(session) }
         });
         let streams = self.streams.names();
         let streams =
@@ -132,43 +124,73 @@ impl Entries {
         of_page.chain(pages).chain(new).chain(of_console).chain(switch).chain(streams).collect()
     }
 
-    /// What fits the text, the best first, and after it what the text itself may mean.
+    /// What fits the text, the best first, and after it what can be done with that, and what the text itself may mean. Without a
+    /// text, what is broken and everything that needs no name.
     pub(super) fn find(self, fixed: &[Entry], fixed_names: &Names, text: &str) -> Vec<Entry> {
         let text = text.trim();
         if text.is_empty() {
-            return fixed.to_vec();
+            return self.broken.get().into_iter().chain(fixed.iter().cloned()).collect();
         }
-        let mut found: Vec<(Fit, Entry)> = Vec::new();
-        let mut add = |fit: Fit, entry: &dyn Fn() -> Entry| {
-            // After all that fit as well: commands and pages come before things.
-            let at = found.partition_point(|(other, _)| *other <= fit);
-            if at < SHOWN {
-                found.insert(at, (fit, entry()));
-                found.truncate(SHOWN);
-            }
-        };
+        let (list, statuses) = (self.resources.latest(), self.statuses.latest());
+        let resources = &list.resources.items;
+        let now = UnixSeconds(self.client.service_now_secs());
+        let account = Account { resources, statuses: &statuses, now };
+        let mut found = Found::default();
         for (fit, index) in fixed_names.best(text, SHOWN) {
-            if let Some(entry) = fixed.get(index) {
-                add(fit, &|| entry.clone());
+            found.add(fit, &|| fixed.get(index).cloned());
+        }
+        let names = self.resource_names.read();
+        let resource = |index: usize| {
+            resources.get(index).map(|resource| (named(&resource.name), &resource.resource_id))
+        };
+        for (fit, index) in names.0.best(text, SHOWN) {
+            let entry = |(name, id): (String, &ResourceId)| {
+                Entry::page(name, "Restream resource", Route::Restream(id.clone()))
+            };
+            found.add(fit, &|| resource(index).map(entry));
+            // What can be done with the one that is meant stands after all that was found.
+            if found.is_first(fit) && fit.way() < Way::Substring {
+                let deeds = resource(index).map(|(name, id)| Deed::ALL.map(|deed| deed.entry(&name, id)));
+                found.deeds = deeds.into_iter().flatten().collect();
             }
         }
-        let list = self.resources.latest();
-        for (fit, position) in self.resource_names.read().0.best(text, SHOWN) {
-            if let Some(resource) = list.resources.items.get(position) {
-                let route = || Route::Restream(resource.resource_id.clone());
-                add(fit, &|| Entry::page(named(&resource.name), "Restream resource", route()));
+        for deed in Deed::ALL {
+            let Some(name) = deed.name_in(text) else { continue };
+            for (fit, index) in names.0.best(&name, SHOWN) {
+                found.add(fit, &|| resource(index).map(|(name, id)| deed.entry(&name, id)));
             }
         }
         let list = self.recordings.latest();
-        for (fit, position) in self.recording_names.read().0.best(text, SHOWN) {
-            if let Some(setting) = list.items.get(position) {
-                let route = || Route::Recording(setting.id.clone());
-                add(fit, &|| Entry::page(recordings::name(setting), "Recording", route()));
-            }
+        for (fit, index) in self.recording_names.read().0.best(text, SHOWN) {
+            let entry = |setting: &Setting| {
+                Entry::page(recordings::name(setting), "Recording", Route::Recording(setting.id.clone()))
+            };
+            found.add(fit, &|| list.items.get(index).map(entry));
         }
-        let mut entries: Vec<Entry> = found.into_iter().map(|(_, entry)| entry).collect();
-        meant(text, &mut entries);
+        for (fit, entry) in self.hosts.read().0.find(text, &account) {
+            found.add(fit, &|| Some(entry.clone()));
+        }
+        let mut entries = account.with_address(text);
+        entries.extend(found.into_entries());
+        self.delete_dvr(text, &mut entries);
+        meant(text, resources, &mut entries);
         entries
+    }
+
+    /// Adds the deletion of the DVR of streams whose names follow the verb: those that were looked at, else as it was typed.
+    fn delete_dvr(self, text: &str, entries: &mut Vec<Entry>) {
+        let Some(name) = dvr_to_delete(text) else { return };
+        let mut known = Names::default();
+        let streams = self.streams.names();
+        streams.iter().for_each(|stream| known.push(&[&stream.to_string()]));
+        let fitting =
+            known.best(&name, SHOWN).into_iter().filter_map(|(_, index)| streams.get(index).cloned());
+        // The name as it was typed, not folded.
+        let typed = text.split_whitespace().last().and_then(|typed| StreamName::parse(typed).ok());
+        let mut all: Vec<StreamName> = fitting.collect();
+        all.extend(typed.filter(|typed| !streams.contains(typed)));
+        let before: Vec<Entry> = all.into_iter().map(delete_dvr).collect();
+        entries.splice(0..0, before);
     }
 
     /// What is missing from what can be found, and why.
@@ -182,19 +204,57 @@ impl Entries {
     }
 }
 
+/// What was found, the best first.
+#[derive(Default)]
+struct Found {
+    entries: Vec<(Fit, Entry)>,
+    /// What can be done with the resource that is meant.
+    deeds: Vec<Entry>,
+}
+
+impl Found {
+    /// Adds an entry after all that fit as well: commands and pages come before things.
+    fn add(&mut self, fit: Fit, entry: &dyn Fn() -> Option<Entry>) {
+        let at = self.entries.partition_point(|(other, _)| *other <= fit);
+        if at < SHOWN {
+            self.entries.splice(at..at, entry().map(|entry| (fit, entry)));
+            self.entries.truncate(SHOWN);
+        }
+    }
+
+    /// Whether no thing fits better.
+    fn is_first(&self, fit: Fit) -> bool {
+        self.deeds.is_empty() && self.entries.first().is_some_and(|(first, _)| *first == fit)
+    }
+
+    fn into_entries(self) -> impl Iterator<Item = Entry> {
+        let deeds = self.deeds.into_iter();
+        let mut entries: Vec<Entry> = self.entries.into_iter().map(|(_, entry)| entry).collect();
+        let new: Vec<Entry> =
+            deeds.filter(|deed| entries.iter().all(|entry| entry.act != deed.act)).collect();
+        entries.extend(new);
+        entries.into_iter()
+    }
+}
+
 /// Adds what the text itself may mean: words to search for, an identifier, the name of a stream. What was found already is
-/// not offered twice.
-fn meant(text: &str, entries: &mut Vec<Entry>) {
-    let list = ListQuery { q: text.to_owned(), ..ListQuery::default() };
-    let mut more = vec![
-        Entry::page(format!("Search restreams for “{text}”"), "Search", Route::Restreams(list.clone())),
-        Entry::page(format!("Search recordings for “{text}”"), "Search", Route::Recordings(list)),
-    ];
-    if let Ok(name) = StreamName::parse(text) {
+/// not offered twice, and no key comes into an address.
+fn meant(text: &str, resources: &[Resource], entries: &mut Vec<Entry>) {
+    let words = searchable(text, resources);
+    let list = ListQuery { q: words.clone(), ..ListQuery::default() };
+    let mut more = Vec::new();
+    if !words.trim().is_empty() {
+        more.extend([
+            Entry::page(format!("Search restreams for “{words}”"), "Search", Route::Restreams(list.clone())),
+            Entry::page(format!("Search recordings for “{words}”"), "Search", Route::Recordings(list)),
+        ]);
+    }
+    let is_whole = words == text;
+    if let Some(name) = StreamName::parse(text).ok().filter(|_| is_whole) {
         more.push(Entry::page(format!("Open DVR: {text}"), "DVR stream", Route::dvr(name)));
     }
     // Names have blanks, identifiers do not.
-    if !text.contains(char::is_whitespace) {
+    if is_whole && !text.contains(char::is_whitespace) {
         if let Ok(id) = ResourceId::parse(text) {
             let name = format!("Open resource ID {id}");
             more.push(Entry::page(name, "Restream resource", Route::Restream(id)));

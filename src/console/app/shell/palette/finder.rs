@@ -5,7 +5,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
-use crate::console::app::shell::palette::entries::{Act, Entries, Entry, Indexed};
+use crate::console::app::shell::palette::entries::{Entries, Indexed};
+use crate::console::app::shell::palette::entry::{Act, Entry};
 use crate::console::app::shell::palette::text::{LIST_ID, PaletteText, Searching};
 use crate::console::kit::{ElementRef, held, true_or_false};
 use crate::text::fuzzy::Names;
@@ -149,7 +150,7 @@ fn FoundEntry(
         >
             <span class="palette-name">{words(|entry| &entry.name)}</span>
             " "
-            <span class="muted">{words(|entry| entry.kind)}</span>
+            <span class="muted">{words(|entry| &entry.kind)}</span>
         </li>
     }
     .into_any()

@@ -4,8 +4,10 @@ use leptos::prelude::*;
 
 use crate::console::app::shell::accounts::use_switch;
 use crate::console::app::shell::palette::console_command::ConsoleCommand;
-use crate::console::app::shell::palette::entries::{Act, Entries};
+use crate::console::app::shell::palette::entries::Entries;
+use crate::console::app::shell::palette::entry::Act;
 use crate::console::app::shell::palette::finder::Finder;
+use crate::console::app::shell::palette::pending::Pending;
 use crate::console::app::shell::palette::text::PaletteText;
 use crate::console::kit::commands::use_commands;
 use crate::console::kit::lazy_view;
@@ -28,10 +30,15 @@ fn Finding(
     let go = use_go();
     let commands = use_commands();
     let switch = use_switch();
+    let pending = Pending::of_account();
     let on_choose = Callback::new(move |act: Act| {
         on_done.run(());
         match act {
             Act::Go(route) => go(&route, false),
+            Act::GoAndRun(route, name) => {
+                go(&route, false);
+                pending.run_at(route, name);
+            }
             Act::Switch(session) => switch(&session),
             // The dialog is closed by then, and has given the focus back.
             Act::Run(id) => request_animation_frame(move || commands.run(id)),

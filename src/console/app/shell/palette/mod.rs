@@ -1,11 +1,16 @@
 //! "Command palette": to any page, resource, recording or stream by a few letters of its name, and what can be done here.
 
+mod acts;
+mod broken;
 mod console_command;
 mod dialog;
 mod entries;
+mod entry;
 mod finder;
 mod finding;
+mod pending;
 mod search;
+mod targets;
 mod text;
 
 pub use dialog::Palette;

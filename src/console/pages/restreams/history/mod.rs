@@ -8,6 +8,7 @@ mod board;
 mod changes;
 mod context;
 mod outages;
+mod read_out;
 mod reading;
 mod states;
 mod target_choice;

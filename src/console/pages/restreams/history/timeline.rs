@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::console::kit::When;
 use crate::console::pages::restreams::history::board::{Board, span_at};
 use crate::console::pages::restreams::history::context::History;
+use crate::console::pages::restreams::history::read_out::reader;
 use crate::console::pages::restreams::history::states::{LOOKS, Legend, kind, state_words};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
@@ -45,7 +46,13 @@ pub(super) fn Timeline(
                 <PeriodWords axis is_reading test_id="history-period" />
             </div>
             <LanePatterns looks=&LOOKS />
-            <AxisPlot axis label="State of each target over time" test_id="history-plot" on_select>
+            <AxisPlot
+                axis
+                label="State of each target over time"
+                test_id="history-plot"
+                on_select
+                reader=reader(board)
+            >
                 {lanes}
             </AxisPlot>
             <Legend />

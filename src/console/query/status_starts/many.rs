@@ -1,0 +1,75 @@
+//! Since when many things are broken, where an order follows from it: all are asked, and the answers, which come one by one and
+//! by the hundred, are looked at a few times a second.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use leptos::prelude::*;
+
+use crate::console::query::status_starts::{StateStart, StatusStarts, TargetKey, use_status_starts};
+use crate::model::ids::ResourceId;
+use crate::model::restream::StatusCode;
+
+/// How often the answers are looked at, and how often where hundreds are on their way: an order of thousands is not made for each.
+const LOOK: Duration = Duration::from_millis(400);
+const LOOK_AT_MANY: Duration = Duration::from_millis(1_500);
+const MANY: usize = 200;
+
+/// Targets of one resource that are broken alike.
+#[derive(Clone, PartialEq)]
+pub struct BrokenTargets {
+    /// The resource.
+    pub id: ResourceId,
+    /// The code they have.
+    pub code: StatusCode,
+    /// The targets, at least one.
+    pub targets: Vec<TargetKey>,
+}
+
+impl BrokenTargets {
+    /// Since when the first of them is; `None` while that is being read.
+    fn since(&self, sinces: StatusStarts) -> Option<StateStart> {
+        let known = self.targets.iter().map(|target| sinces.known(&self.id, target, self.code));
+        StateStart::earliest(known.collect::<Option<Vec<_>>>()?)
+    }
+}
+
+/// Since when each is broken.
+#[derive(Clone, Copy)]
+pub struct ManyStarts {
+    /// In the order in which they were asked about; `None` for what is still being read.
+    pub since: Memo<Arc<Vec<Option<StateStart>>>>,
+    /// How many are still being read.
+    pub left: Signal<usize>,
+}
+
+/// Asks since when each is broken, for as long as the owner that calls it is there.
+pub fn many_starts(asked: Memo<Arc<Vec<BrokenTargets>>>) -> ManyStarts {
+    let sinces = use_status_starts();
+    Effect::new(move |_| {
+        let asked = asked.get();
+        // An answer does not ask all again.
+        untrack(|| {
+            for one in asked.iter() {
+                sinces.ask(&one.id, &one.targets, one.code);
+            }
+        });
+    });
+    let turn = RwSignal::new(0_u32);
+    let since = Memo::new(move |_| {
+        turn.track();
+        Arc::new(asked.read().iter().map(|one| one.since(sinces)).collect::<Vec<_>>())
+    });
+    let left = Signal::derive(move || since.read().iter().filter(|since| since.is_none()).count());
+    Effect::new(move |_| {
+        turn.track();
+        let left = left.get();
+        if left > 0 {
+            let next = move || {
+                turn.try_update(|turn| *turn = turn.wrapping_add(1));
+            };
+            set_timeout(next, if left > MANY { LOOK_AT_MANY } else { LOOK });
+        }
+    });
+    ManyStarts { since, left }
+}

@@ -1,0 +1,245 @@
+// The person at 3 a.m.: found in one glance, or in as few clicks and keys as a title says.
+import { readAccount, type ResourceWithStatus } from "../account.ts";
+import { expect, test } from "../fixtures.ts";
+import { Metrics } from "../pages/metrics.ts";
+import { Overview } from "../pages/overview.ts";
+import { Palette } from "../pages/palette.ts";
+import { create, resource as body, restream } from "../support/resources.ts";
+
+/** A resource with three targets, of which only the second is at this host. */
+const HOST = "ingest.only-here.example";
+const KEY = "k9x2-mmqp-77ab-41zz";
+const three = () =>
+  body({
+    name: "Harbour regatta",
+    restreams: [
+      restream({ source: "rtmp://publish.example.net/live/news", target_url: "rtmp://live.tube.example/app", target_key: "k1" }),
+      restream({ source: "rtmp://publish.example.net/live/news", target_url: `rtmp://${HOST}/live2`, target_key: KEY }),
+      restream({ source: "rtmp://publish.example.net/live/news", target_url: "rtmp://push.clips.example/live", target_key: "k3" }),
+    ],
+  });
+
+test("the target behind a host: 3 (into the search, paste its address, open the row)", async ({ page, ownProgram, signIn, restreams, resource }) => {
+  await create(ownProgram, three());
+  await signIn.enter(ownProgram);
+  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.search.click();
+  await page.keyboard.insertText(`rtmp://${HOST}/live2/${KEY}`);
+  await expect(restreams.rows).toHaveCount(1);
+  // Which target it is, and how that is doing.
+  await expect(restreams.row("Harbour regatta")).toContainText(`${HOST}: `);
+  await restreams.row("Harbour regatta").getByRole("link").click();
+  await expect(page).toHaveURL(/\/restreams\/\w+#restream-2$/);
+  await expect(resource.target(2)).toBeFocused();
+  await expect(resource.target(2)).toBeInViewport();
+});
+
+test("a pasted target address stands in the field and in the address as its host alone", async ({ page, ownProgram, signIn, restreams }) => {
+  await create(ownProgram, three());
+  await signIn.enter(ownProgram);
+  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.search.fill(`rtmp://${HOST}/live2/${KEY}`);
+  await expect(restreams.search).toHaveValue(HOST);
+  await expect(page).toHaveURL((url) => url.searchParams.get("q") === HOST);
+  expect(await page.evaluate((key) => JSON.stringify({ ...sessionStorage, ...localStorage, href: location.href }).includes(key), KEY)).toBe(false);
+});
+
+test("a pasted stream key is looked for and never stands in the address", async ({ page, ownProgram, signIn, restreams }) => {
+  await create(ownProgram, three());
+  await signIn.enter(ownProgram);
+  await expect(restreams.rows.first()).toBeVisible();
+  await restreams.search.fill(KEY);
+  await expect(restreams.rows).toHaveCount(0);
+  // What comes to the address goes there without the key.
+  await restreams.state.getByRole("button", { name: /^All/ }).press("Enter");
+  await restreams.search.press("Tab");
+  await expect(restreams.search).toHaveValue(KEY);
+  expect(page.url()).not.toContain(KEY);
+});
+
+test("a target's own address opens it: in view, focused, marked, also after a reload and after signing in", async ({ page, ownProgram, signIn, resource }) => {
+  const id = await create(ownProgram, three());
+  await page.setViewportSize({ width: 1024, height: 500 });
+  await signIn.enter(ownProgram, `/restreams/${id}#restream-3`);
+  await expect(page).toHaveURL(/#restream-3$/);
+  await expect(resource.target(3)).toBeFocused();
+  await expect(resource.target(3)).toBeInViewport();
+  await page.reload();
+  await expect(resource.target(3)).toBeFocused();
+  await expect(page.locator(".is-addressed")).toHaveCount(1);
+  await expect(page.locator(".is-addressed")).toHaveId("restream-3");
+});
+
+const isBroken = (resource: ResourceWithStatus) =>
+  resource.active && resource.status.some(({ status }) => ![0, 5, 7].includes(status.code));
+
+test("Broken is one chip: every broken resource and nothing else", async ({ page, program, signIn, restreams }) => {
+  const broken = (await readAccount(program)).filter(isBroken);
+  expect(broken.length).toBeGreaterThan(1);
+  await signIn.enter(program);
+  await restreams.state.getByRole("button", { name: /^Broken/ }).click();
+  await expect(page).toHaveURL(/[?&]state=broken/);
+  await expect(restreams.rows).toHaveCount(broken.length);
+  for (const { name } of broken) await expect(restreams.row(name).first()).toBeVisible();
+});
+
+test("what broke last: 2 (Broken, Since), and the newest stands first", async ({ page, program, signIn, restreams }) => {
+  await signIn.enter(program);
+  await restreams.state.getByRole("button", { name: /^Broken/ }).click();
+  await restreams.sortBy("Since").click();
+  await expect(page).toHaveURL(/[?&]sort=-since/);
+  const seconds = async () => {
+    const units: Record<string, number> = { s: 1, min: 60, h: 3_600, d: 86_400, month: 2_600_000, months: 2_600_000 };
+    const all = await restreams.rows.locator(".restream-since:not(:empty)").allTextContents();
+    return all.map((text) => {
+      const [, count, unit] = /(\d+) (\w+)$/.exec(text)!;
+      return Number(count) * units[unit];
+    });
+  };
+  const count = await restreams.rows.count();
+  await expect.poll(async () => (await seconds()).length).toBe(count);
+  await expect.poll(async () => {
+    const all = await seconds();
+    return all.every((secs, at) => at === 0 || all[at - 1] <= secs);
+  }).toBe(true);
+});
+
+test("what broke: 0 (the first page says it, with since-when, and marks what began within the hour)", async ({ page, program, signIn }) => {
+  const overview = new Overview(page);
+  await signIn.enter(program, "/");
+  await expect(overview.lines().first()).toContainText(/for (over )?\d+ (s|min|h|days?)/);
+  const newest = overview.line("/sports2");
+  await expect(newest).toContainText(/for \d+ min/);
+  await expect(newest.getByText("Last hour").filter({ visible: true })).toHaveCount(1);
+  const older = overview.line("/marathon");
+  await expect(older).toContainText(/for \d+ days/);
+  await expect(older.getByText("Last hour").filter({ visible: true })).toHaveCount(0);
+});
+
+test("what broke last, on the first page: 1 (Newest first), and the choice outlives the page", async ({ page, program, signIn, shell }) => {
+  const overview = new Overview(page);
+  await signIn.enter(program, "/");
+  const order = overview.broken.getByRole("group", { name: "Order" });
+  await expect(order.getByRole("button", { name: "Worst first" })).toHaveAttribute("aria-pressed", "true");
+  await order.getByRole("button", { name: "Newest first" }).click();
+  await expect(overview.lines().first()).toContainText("/sports2");
+  await shell.link("Activity").click();
+  await shell.link("Overview").click();
+  await expect(order.getByRole("button", { name: "Newest first" })).toHaveAttribute("aria-pressed", "true");
+  await expect(overview.lines().first()).toContainText("/sports2");
+});
+
+test("what breaks the most targets: 1 (Most targets first)", async ({ page, program, signIn }) => {
+  const overview = new Overview(page);
+  await signIn.enter(program, "/");
+  await overview.broken.getByRole("button", { name: "Most targets first" }).click();
+  await expect(overview.broken.getByRole("button", { name: "Most targets first" })).toHaveAttribute("aria-pressed", "true");
+  const counts = (await overview.lines().locator(".trouble-summary").allTextContents()).map((text) => Number(/^(\d+) targets?/.exec(text.trim())![1]));
+  expect(counts.length).toBeGreaterThan(1);
+  expect(counts).toEqual([...counts].sort((a, b) => b - a));
+});
+
+test("is traffic down: 1 (Overview), with how much it has changed", async ({ page, program, signIn, restreams, shell }) => {
+  const overview = new Overview(page);
+  await signIn.enter(program);
+  await expect(restreams.rows.first()).toBeVisible();
+  await shell.link("Overview").click();
+  await expect(overview.traffic).toContainText(/Edge bandwidth\d[\d.]{2,3} [kMG]bit\/s[+−±]\d/);
+});
+
+test("which resource: 2 (Metrics, By resource), each with its change", async ({ page, program, signIn, shell }) => {
+  const metrics = new Metrics(page);
+  await signIn.enter(program, "/");
+  await shell.link("Metrics").click();
+  await metrics.button("By resource").click();
+  await expect(metrics.resources.locator("tbody tr").first()).toContainText(/[+−±]\d/);
+});
+
+test("the target behind a host, from any page: 3 (Ctrl+K, its host, Enter)", async ({ page, ownProgram, signIn, shell, resource }) => {
+  await create(ownProgram, three());
+  const palette = new Palette(page);
+  await signIn.enter(ownProgram, "/activity");
+  await expect(shell.heading).toBeVisible();
+  await palette.find("only-here");
+  await expect(palette.options.first()).toHaveText(new RegExp(`^${HOST}\\s+[\\w ]+: target of Harbour regatta$`));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#restream-2$/);
+  await expect(resource.target(2)).toBeFocused();
+});
+
+test("the palette finds a pasted target address exactly, and its key comes into no address", async ({ page, ownProgram, signIn, shell }) => {
+  await create(ownProgram, three());
+  const palette = new Palette(page);
+  await signIn.enter(ownProgram, "/activity");
+  await expect(shell.heading).toBeVisible();
+  await palette.find(`rtmp://live.tube.example/app/k1`);
+  await expect(palette.options.first()).toContainText("target of Harbour regatta");
+  await palette.text.fill(`rtmp://${HOST}/live2/${KEY}`);
+  await expect(palette.options.first()).toContainText("target of Harbour regatta");
+  await palette.option(/^Search restreams for/).click();
+  await expect(page).toHaveURL((url) => url.searchParams.get("q") === HOST);
+});
+
+test("what is broken stands first in an empty palette: 2 (Ctrl+K, Enter)", async ({ page, program, signIn, shell, resource }) => {
+  const broken = (await readAccount(program)).filter(isBroken).map(({ name }) => name);
+  const palette = new Palette(page);
+  await signIn.enter(program, "/activity");
+  await expect(shell.heading).toBeVisible();
+  await palette.find("");
+  await expect(palette.options.first()).toHaveText(/Broken: Source not found$/);
+  const first = (await palette.options.first().locator(".palette-name").textContent())!;
+  expect(broken).toContain(first);
+  await page.keyboard.press("Enter");
+  await expect(resource.heading).toHaveText(first);
+});
+
+for (const [typed, offered, leads] of [
+  ["edit tenn", /^Edit Sports 2: tennis/, /\/edit$/],
+  ["hist tennis", /^History of Sports 2: tennis/, /\/history$/],
+  ["metrics of tennis", /^Metrics of Sports 2: tennis/, /\/metrics\?.*resource=/],
+] as const) {
+  test(`by its name, what is done with a thing: ${typed}`, async ({ page, program, signIn, shell }) => {
+    const palette = new Palette(page);
+    await signIn.enter(program, "/activity");
+    await expect(shell.heading).toBeVisible();
+    await palette.find(typed);
+    await expect(palette.options.first()).toHaveText(offered);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(leads);
+  });
+}
+
+test("what can be done with what is found stands below it", async ({ page, program, signIn, shell }) => {
+  const palette = new Palette(page);
+  await signIn.enter(program, "/activity");
+  await expect(shell.heading).toBeVisible();
+  await palette.find("sports 2");
+  await expect(palette.options.first()).toHaveText(/^Sports 2: tennis\s+Restream resource$/);
+  await expect(palette.option(/^Edit Sports 2: tennis/)).toHaveCount(1);
+  await expect(palette.option(/^History of Sports 2: tennis/)).toHaveCount(1);
+});
+
+test("Delete DVR of a stream: 3 (Ctrl+K, the words, Enter) to the dialog that asks", async ({ page, program, signIn, shell }) => {
+  const palette = new Palette(page);
+  await signIn.enter(program, "/activity");
+  await expect(shell.heading).toBeVisible();
+  await palette.find("delete dvr live/news");
+  await expect(palette.options.first()).toHaveText(/^Delete DVR of live\/news/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/dvr\/live\/news$/);
+  await expect(page.getByRole("dialog", { name: "Delete all DVR" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Delete all DVR" })).toHaveCount(0);
+});
+
+test("a link to the last six hours shows the last six hours, of a history and of a DVR", async ({ page, program, signIn }) => {
+  const [{ resource_id: id }] = await readAccount(program);
+  await signIn.enter(program, `/restreams/${id}/history?last=6h`);
+  await expect(page.getByRole("button", { name: "Last 6 hours" })).toHaveAttribute("aria-pressed", "true");
+  const length = (plot: string) =>
+    page.getByTestId(plot).evaluate((element) => Number(element.getAttribute("data-to")) - Number(element.getAttribute("data-from")));
+  expect(await length("history-plot")).toBe(6 * 3_600);
+  await page.goto(`${program.address}/dvr/live/news?last=2h`);
+  await expect.poll(() => length("dvr-plot")).toBe(2 * 3_600);
+  await expect(page).toHaveURL(/\?last=2h$/);
+});
