@@ -1,7 +1,7 @@
 //! A chart as drawing commands: curves or a stack of areas over windows of time, with what is missing or may still change marked.
 
 use crate::plot::canvas_commands::{CanvasCommands, Pen};
-use crate::plot::strokes::{Stroke, extent, gaps, stacked, strokes};
+use crate::plot::strokes::{Stroke, any_seen, extent, gaps, stacked, strokes, strokes_by};
 use crate::plot::time_view::TimeScale;
 use crate::plot::value_scale::ValueScale;
 
@@ -89,11 +89,12 @@ impl ChartData {
         if self.is_stacked {
             self.draw_stack(scale, values, height_px, to);
         } else {
+            let has_incomplete = any_seen(&self.windows, scale, |at| self.is_incomplete(at));
             for curve in &self.curves {
-                self.draw_curve(curve, scale, values, to);
+                self.draw_curve(curve, has_incomplete, scale, values, to);
             }
         }
-        for curve in &self.curves {
+        for curve in self.curves.iter().filter(|curve| !curve.before.is_empty()) {
             let pen = Pen { colour: curve.colour, width_px: 1.0, alpha: 0.7, is_dashed: true };
             stroke_all(&strokes(&self.windows, &curve.before, scale), values, pen, to);
         }
@@ -113,19 +114,31 @@ impl ChartData {
         hatch(&failed, FAILED_COLOUR, height_px, to);
     }
 
-    fn draw_curve(&self, curve: &ChartCurve, scale: TimeScale, values: ValueScale, to: &mut CanvasCommands) {
+    fn draw_curve(
+        &self,
+        curve: &ChartCurve,
+        has_incomplete: bool,
+        scale: TimeScale,
+        values: ValueScale,
+        to: &mut CanvasCommands,
+    ) {
         for is_dashed in [false, true] {
+            if is_dashed && !has_incomplete {
+                continue;
+            }
             // The running minute is always lower than the last: a line down to it would tell of an outage.
-            let is_incomplete = |at: usize| self.marks.get(at) == Some(&Mark::Incomplete);
-            let numbers: Vec<Option<f64>> = curve
-                .numbers
-                .iter()
-                .enumerate()
-                .map(|(at, number)| number.filter(|_| is_incomplete(at) == is_dashed))
-                .collect();
+            let number = |at: usize| {
+                let number = curve.numbers.get(at).copied().flatten();
+                number.filter(|_| !has_incomplete || self.is_incomplete(at) == is_dashed)
+            };
             let pen = Pen { colour: curve.colour, width_px: CURVE_PX, alpha: 1.0, is_dashed };
-            stroke_all(&strokes(&self.windows, &numbers, scale), values, pen, to);
+            stroke_all(&strokes_by(&self.windows, number, scale), values, pen, to);
         }
+    }
+
+    /// Whether the numbers of a window may still change.
+    fn is_incomplete(&self, at: usize) -> bool {
+        self.marks.get(at) == Some(&Mark::Incomplete)
     }
 
     /// Areas from the highest to the lowest, each over the one before: so none has to be cut out of another.
@@ -143,11 +156,12 @@ impl ChartData {
 
     /// Fades what may still change.
     fn veil_incomplete(&self, scale: TimeScale, height_px: f64, to: &mut CanvasCommands) {
-        let is_incomplete = |at: usize| self.marks.get(at) == Some(&Mark::Incomplete);
-        to.begin(Pen { colour: GAP_COLOUR, width_px: 1.0, alpha: 0.16, is_dashed: false });
-        for (from, up) in gaps(&self.windows, scale, is_incomplete) {
-            to.rect(from, 0.0, up - from, height_px);
+        let incomplete = gaps(&self.windows, scale, |at| self.is_incomplete(at));
+        if incomplete.is_empty() {
+            return;
         }
+        to.begin(Pen { colour: GAP_COLOUR, width_px: 1.0, alpha: 0.16, is_dashed: false });
+        incomplete.iter().for_each(|(from, up)| to.rect(*from, 0.0, up - from, height_px));
         to.fill();
     }
 }

@@ -12,10 +12,19 @@ pub type Stroke = Vec<(f64, f64)>;
 /// The strokes of numbers, one for each window. `windows` are sorted, do not overlap, and are from one second up to another; a
 /// number that is missing is a gap. There are at most some points for each pixel, however many windows there are.
 pub fn strokes(windows: &[(i64, i64)], numbers: &[Option<f64>], scale: TimeScale) -> Vec<Stroke> {
+    strokes_by(windows, |at| numbers.get(at).copied().flatten(), scale)
+}
+
+/// The same of numbers that are given by their window's index.
+pub fn strokes_by(
+    windows: &[(i64, i64)],
+    number: impl Fn(usize) -> Option<f64>,
+    scale: TimeScale,
+) -> Vec<Stroke> {
     let mut drawn = Drawn::default();
     let mut before = None;
     for (at, (from, to)) in visible(windows, scale) {
-        let number = numbers.get(at).copied().flatten();
+        let number = number(at);
         let is_joined = before == Some(from);
         before = Some(to);
         let Some(number) = number else {
@@ -73,6 +82,11 @@ pub fn stacked(curves: &[Vec<Option<f64>>]) -> Vec<Vec<Option<f64>>> {
         tops.push(sums.clone());
     }
     tops
+}
+
+/// Whether something holds of a window of which some is seen; it is asked by the window's index.
+pub fn any_seen(windows: &[(i64, i64)], scale: TimeScale, holds: impl Fn(usize) -> bool) -> bool {
+    visible(windows, scale).any(|(at, _)| holds(at))
 }
 
 /// The window that a second lies in, by its index.

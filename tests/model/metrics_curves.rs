@@ -101,6 +101,9 @@ fn single_codes_are_taken_out_of_their_class() {
     );
     assert_eq!(picture.sums()[0], Some(103.0), "the stack is as high as its classes");
     assert_eq!(picture.curves[0].numbers[1], Some(0.0), "never below zero");
+    let wholes: Vec<Option<f64>> =
+        picture.curves.iter().map(|curve| curve.whole.map(|(sum, _)| sum)).collect();
+    assert_eq!(wholes, [Some(25.0), Some(71.0), Some(15.0), Some(3.0)], "as much as is drawn");
 }
 
 #[test]

@@ -163,6 +163,23 @@ fn an_answer_about_each_resource_is_one_about_each_of_them() {
 }
 
 #[test]
+fn the_windows_to_ask_are_those_of_which_some_metric_is_to_ask() {
+    let mut store = Store::default();
+    let (one, both) = (metrics(&["edge_bandwidth"]), metrics(&["edge_bandwidth", "edge_hit_bytes"]));
+    put(&mut store, window(-30, 1), &json!({"edge_bandwidth": 5, "edge_hit_bytes": 1}), at(0));
+    put(&mut store, window(-29, 1), &json!({"edge_bandwidth": 5}), at(0));
+    put(&mut store, window(-1, 1), &json!({"edge_bandwidth": 5, "edge_hit_bytes": 1}), at(0));
+    let windows = [window(-1, 1), window(-28, 1), window(-29, 1), window(-30, 1), window(-30, 2)];
+    let to_ask = |metrics: &[Metric], now| store.windows_to_ask(&Scope::Total, metrics, &windows, at(now));
+    assert_eq!(to_ask(&one, 0), [window(-28, 1)], "two minutes are merged of their parts");
+    assert_eq!(to_ask(&both, 0), [window(-28, 1), window(-29, 1), window(-30, 2)]);
+    assert_eq!(to_ask(&one, 1), [window(-1, 1), window(-28, 1)]);
+    for scope in [Scope::Each, Scope::One(ResourceId::new("a"))] {
+        assert_eq!(store.windows_to_ask(&scope, &one, &windows, at(0)), windows);
+    }
+}
+
+#[test]
 fn what_was_not_looked_at_for_longest_is_given_up_first() {
     let mut store = Store::default();
     for minute in 0..100 {
@@ -170,9 +187,10 @@ fn what_was_not_looked_at_for_longest_is_given_up_first() {
     }
     store.look_at(&[window(-200, 1), window(-199, 1)]);
     store.look_at(&(100..160).map(|minute| window(-minute, 1)).collect::<Vec<_>>());
-    assert_eq!(store.numbers(), 200);
-    store.shrink(140);
-    assert!(store.numbers() <= 140 && store.numbers() >= 104);
+    // Of each answer one number, and what the answer itself takes.
+    assert_eq!(store.size(), 200 * 6);
+    store.shrink(140 * 6);
+    assert!(store.size() <= 140 * 6 && store.size() >= 104 * 6);
     assert_eq!(number(&store, "edge_bandwidth", window(-140, 1)), Some(1.0));
     assert_eq!(number(&store, "edge_bandwidth", window(-190, 1)), None);
     store.shrink(0);
@@ -198,7 +216,7 @@ fn the_text_holds_final_answers_within_its_bound_and_the_last_looked_at_first() 
     let text = to_text(&store, 60).unwrap();
     let read = from_text(&text).unwrap();
     assert_eq!(number(&read, "edge_bandwidth", window(-160, 1)), Some(123_496.0));
-    assert!(read.numbers() < 4 && text.len() < 150, "{text}");
+    assert!(read.size() < 4 * 6 && text.len() < 150, "{text}");
 }
 
 #[test]

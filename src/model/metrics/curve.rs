@@ -1,9 +1,10 @@
 //! What was read, as curves: one number for each window, or none.
 
 use crate::model::metrics::chart::{Chart, is_single_code, label};
-use crate::model::metrics::measure::{Measure, Sample};
+use crate::model::metrics::known::Lookup;
+use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::Weight;
-use crate::model::metrics::metric::{Metric, Quantity};
+use crate::model::metrics::metric::Quantity;
 use crate::model::metrics::store::{Line, Store, WindowValue};
 use crate::model::metrics::window::Window;
 
@@ -29,6 +30,8 @@ pub struct Curve {
     pub numbers: Vec<Option<f64>>,
     /// Whether some of it had to be weighted by requests, since the bytes are not known.
     pub is_by_requests: bool,
+    /// The number of all windows together, and what it was weighted by. `None` where it cannot be known, as of medians.
+    pub whole: Option<(f64, Option<Weight>)>,
 }
 
 /// The curves of a chart over its windows.
@@ -63,59 +66,34 @@ impl Picture {
 pub fn of_line(store: &Store, line: &Line, drawn: &[Measure], windows: &[Window]) -> Picture {
     let mut readings = vec![Reading::Final; windows.len()];
     let mut curves = Vec::new();
+    let mut samples = Vec::new();
     for measure in drawn {
+        let needs = measure.needs();
+        let lookups: Vec<Lookup<'_>> = needs.iter().map(|metric| store.lookup(line, metric)).collect();
+        let mut numbers = vec![None; needs.len()];
         let mut is_by_requests = false;
-        let numbers = windows.iter().zip(&mut readings).map(|(window, reading)| {
-            let (sample, known) = sample_of(store, line, measure, *window);
-            *reading = (*reading).min(known.reading);
-            is_by_requests |= known.is_by_requests;
-            measure.number(&sample)
-        });
-        let numbers = numbers.collect();
-        curves.push(Curve { key: measure.name(), name: label(measure), numbers, is_by_requests });
+        samples.clear();
+        for (window, reading) in windows.iter().zip(&mut readings) {
+            for (lookup, number) in lookups.iter().zip(&mut numbers) {
+                let read;
+                (*number, read) = match lookup.known(*window) {
+                    WindowValue::Nothing => (None, Reading::NotRead),
+                    WindowValue::Gap { is_final } => (None, of_final(is_final)),
+                    WindowValue::Number { value, is_final, weight } => {
+                        is_by_requests |= weight == Some(Weight::Requests);
+                        (Some(value), of_final(is_final))
+                    }
+                };
+                *reading = (*reading).min(read);
+            }
+            samples.push((window.minutes(), measure.sample_of_needs(&numbers)));
+        }
+        let whole = measure.of_period(&samples);
+        let numbers = samples.iter().map(|(_, sample)| measure.number(sample)).collect();
+        curves.push(Curve { key: measure.name(), name: label(measure), numbers, is_by_requests, whole });
     }
     leave_the_rest(drawn, &mut curves);
     Picture { windows: windows.to_vec(), readings, curves }
-}
-
-/// The samples of a measure of a line, each with the minutes of its window.
-pub fn samples_of_line(
-    store: &Store,
-    line: &Line,
-    measure: &Measure,
-    windows: &[Window],
-) -> Vec<(i64, Sample)> {
-    windows.iter().map(|window| (window.minutes(), sample_of(store, line, measure, *window).0)).collect()
-}
-
-struct SampleKnown {
-    reading: Reading,
-    is_by_requests: bool,
-}
-
-fn sample_of(store: &Store, line: &Line, measure: &Measure, window: Window) -> (Sample, SampleKnown) {
-    let needs = measure.needs();
-    let mut known = SampleKnown { reading: Reading::Final, is_by_requests: false };
-    let numbers: Vec<Option<f64>> = needs
-        .iter()
-        .map(|metric| {
-            let (number, reading) = match store.known(line, metric, window) {
-                WindowValue::Nothing => (None, Reading::NotRead),
-                WindowValue::Gap { is_final } => (None, of_final(is_final)),
-                WindowValue::Number { value, is_final, weight } => {
-                    known.is_by_requests |= weight == Some(Weight::Requests);
-                    (Some(value), of_final(is_final))
-                }
-            };
-            known.reading = known.reading.min(reading);
-            number
-        })
-        .collect();
-    let sample = measure.sample(|metric: &Metric| {
-        let at = needs.iter().position(|need| need == metric)?;
-        numbers.get(at).copied().flatten()
-    });
-    (sample, known)
 }
 
 /// How much is known of what was answered.
@@ -145,6 +123,8 @@ fn leave_the_rest(drawn: &[Measure], curves: &mut [Curve]) {
                 Some((number(at)? - taken).max(0.0))
             })
             .collect();
+        curves[at].whole =
+            rest.iter().flatten().copied().reduce(|sum, number| sum + number).map(|sum| (sum, None));
         curves[at].numbers = rest;
         curves[at].name = format!("Other {class}");
     }

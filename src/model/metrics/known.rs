@@ -12,13 +12,60 @@ use crate::model::time::{UnixMinute, UnixSeconds};
 const BANDWIDTH: &str = "edge_bandwidth";
 const REQUESTS: &str = "edge_requests_total";
 
-impl Store {
-    /// What is known of a metric of a line in a window: as it was answered, else merged from shorter windows that are final.
-    pub fn known(&self, line: &Line, metric: &Metric, window: Window) -> WindowValue {
-        match self.answered(line, metric, window) {
-            WindowValue::Nothing => self.merged(line, metric, window).unwrap_or(WindowValue::Nothing),
+/// A metric of a line, to be looked up in many windows: what is the same in all of them is found once.
+pub struct Lookup<'a> {
+    store: &'a Store,
+    line: &'a Line,
+    metric: &'a Metric,
+    scope: Scope,
+    /// The metric's number in the store; `None` where no answer has named it.
+    number: Option<u16>,
+    /// Where the line is a resource, its index in [`Store::resources`].
+    resource: Option<u32>,
+}
+
+impl Lookup<'_> {
+    /// What is known of it in a window: as it was answered, else merged from shorter windows that are final.
+    pub fn known(&self, window: Window) -> WindowValue {
+        match self.answered(window) {
+            WindowValue::Nothing => {
+                self.store.merged(self.line, self.metric, window).unwrap_or(WindowValue::Nothing)
+            }
             known => known,
         }
+    }
+
+    fn answered(&self, window: Window) -> WindowValue {
+        let answered = self.number.and_then(|metric| self.store.answer(&self.scope, metric, window));
+        let Some(answered) = answered else { return WindowValue::Nothing };
+        let number = match (&answered.scope, self.line) {
+            (Scope::Each, Line::Resource(_)) => {
+                self.resource.and_then(|resource| number_of(answered, resource))
+            }
+            _ => answered.numbers.first().map(|(_, number)| *number),
+        };
+        let is_final = answered.is_final;
+        number.map_or(WindowValue::Gap { is_final }, |value| WindowValue::Number {
+            value,
+            is_final,
+            weight: None,
+        })
+    }
+}
+
+impl Store {
+    /// Looks up a metric of a line.
+    pub fn lookup<'a>(&'a self, line: &'a Line, metric: &'a Metric) -> Lookup<'a> {
+        let (scope, resource) = match line {
+            Line::Total => (Scope::Total, None),
+            Line::Resource(id) => (Scope::One(id.clone()), self.index(id)),
+        };
+        Lookup { store: self, line, metric, scope, number: self.number(metric), resource }
+    }
+
+    /// What is known of a metric of a line in a window.
+    pub fn known(&self, line: &Line, metric: &Metric, window: Window) -> WindowValue {
+        self.lookup(line, metric).known(window)
     }
 
     /// The numbers of every resource in a window, by index in [`Store::resources`], with whether they are final; `None` where the
@@ -33,12 +80,34 @@ impl Store {
     /// Which of these metrics have to be asked for in a window: those of which nothing is known, and those whose numbers may
     /// have changed since the last minute.
     pub fn to_ask(&self, scope: &Scope, metrics: &[Metric], window: Window, now: UnixSeconds) -> Vec<Metric> {
-        let is_known = |metric: &&Metric| !self.is_settled(scope, metric, window, now);
-        metrics.iter().filter(is_known).cloned().collect()
+        let is_asked = |metric: &&Metric| !self.is_settled(scope, metric, self.number(metric), window, now);
+        metrics.iter().filter(is_asked).cloned().collect()
     }
 
-    fn is_settled(&self, scope: &Scope, metric: &Metric, window: Window, now: UnixSeconds) -> bool {
-        if let Some(answered) = self.find(scope, metric, window) {
+    /// The windows of which some of these metrics have to be asked for, in their order.
+    pub fn windows_to_ask(
+        &self,
+        scope: &Scope,
+        metrics: &[Metric],
+        windows: &[Window],
+        now: UnixSeconds,
+    ) -> Vec<Window> {
+        let metrics: Vec<_> = metrics.iter().map(|metric| (metric, self.number(metric))).collect();
+        let is_settled = |window: Window| {
+            metrics.iter().all(|(metric, number)| self.is_settled(scope, metric, *number, window, now))
+        };
+        windows.iter().filter(|window| !is_settled(**window)).copied().collect()
+    }
+
+    fn is_settled(
+        &self,
+        scope: &Scope,
+        metric: &Metric,
+        number: Option<u16>,
+        window: Window,
+        now: UnixSeconds,
+    ) -> bool {
+        if let Some(answered) = number.and_then(|number| self.answer(scope, number, window)) {
             return answered.is_final || UnixSeconds(answered.asked_at).minute() >= now.minute();
         }
         match scope {
@@ -48,13 +117,17 @@ impl Store {
         }
     }
 
+    /// The number of a metric that an answer has named.
+    fn number(&self, metric: &Metric) -> Option<u16> {
+        let at = self.metrics.iter().position(|known| known == metric)?;
+        u16::try_from(at).ok()
+    }
+
     /// The answer that covers a scope: one about every resource is also one about each of them.
-    fn find(&self, scope: &Scope, metric: &Metric, window: Window) -> Option<&Answered> {
-        let metric = self.metrics.iter().position(|known| known == metric)?;
+    fn answer(&self, scope: &Scope, metric: u16, window: Window) -> Option<&Answered> {
         let answers = &self.windows.get(&window)?.answers;
-        let of = |scope: &Scope| {
-            answers.iter().find(|answer| usize::from(answer.metric) == metric && answer.scope == *scope)
-        };
+        let of =
+            |scope: &Scope| answers.iter().find(|answer| answer.metric == metric && answer.scope == *scope);
         let own = of(scope);
         match scope {
             Scope::One(_) => match (own, of(&Scope::Each)) {
@@ -65,22 +138,8 @@ impl Store {
         }
     }
 
-    fn answered(&self, line: &Line, metric: &Metric, window: Window) -> WindowValue {
-        let scope = match line {
-            Line::Total => Scope::Total,
-            Line::Resource(id) => Scope::One(id.clone()),
-        };
-        let Some(answered) = self.find(&scope, metric, window) else { return WindowValue::Nothing };
-        let number = match (&answered.scope, line) {
-            (Scope::Each, Line::Resource(id)) => self.index(id).and_then(|index| number_of(answered, index)),
-            _ => answered.numbers.first().map(|(_, number)| *number),
-        };
-        let is_final = answered.is_final;
-        number.map_or(WindowValue::Gap { is_final }, |value| WindowValue::Number {
-            value,
-            is_final,
-            weight: None,
-        })
+    fn find(&self, scope: &Scope, metric: &Metric, window: Window) -> Option<&Answered> {
+        self.answer(scope, self.number(metric)?, window)
     }
 
     /// A number made of shorter windows that tile this one, if all of them are final and have numbers.
@@ -89,18 +148,20 @@ impl Store {
         if rule == Rule::Never || window.minutes() < 2 {
             return None;
         }
-        let number = |metric: &Metric, window: Window| match self.answered(line, metric, window) {
+        let number = |lookup: &Lookup<'_>, window: Window| match lookup.answered(window) {
             WindowValue::Number { value, is_final: true, .. } => Some(value),
             _ => None,
         };
+        let own = self.lookup(line, metric);
+        let weighing = (rule == Rule::Weighted).then(|| [BANDWIDTH, REQUESTS].map(Metric::new));
+        let weighing = weighing.as_ref().map(|metrics| metrics.each_ref().map(|m| self.lookup(line, m)));
         let parts = pieces(window, |piece| {
-            let value = number(metric, piece)?;
-            let weights = match rule {
-                Rule::Weighted => Weights {
-                    bandwidth: number(&Metric::new(BANDWIDTH), piece),
-                    requests: number(&Metric::new(REQUESTS), piece),
-                },
-                _ => Weights::default(),
+            let value = number(&own, piece)?;
+            let weights = match &weighing {
+                Some([bandwidth, requests]) => {
+                    Weights { bandwidth: number(bandwidth, piece), requests: number(requests, piece) }
+                }
+                None => Weights::default(),
             };
             Some(Part { minutes: piece.minutes(), value, weights })
         })?;

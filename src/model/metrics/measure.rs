@@ -87,6 +87,18 @@ impl Measure {
         }
     }
 
+    /// What it is of in a window, by the numbers there of what it is made of, in the order of [`Measure::needs`].
+    pub fn sample_of_needs(&self, numbers: &[Option<f64>]) -> Sample {
+        let number = |at: usize| numbers.get(at).copied().flatten();
+        match self {
+            Self::Metric(_) => {
+                let weights = Weights { bandwidth: number(1), requests: None };
+                Sample { value: number(0), whole: None, weights }
+            }
+            Self::ErrorRate(..) => Sample { value: number(0), whole: number(1), weights: Weights::default() },
+        }
+    }
+
     /// What it is of in a window, by what is known of each metric there.
     pub fn sample(&self, number: impl Fn(&Metric) -> Option<f64>) -> Sample {
         match self {

@@ -88,6 +88,7 @@ pub fn of_resources(
             name: ranked.name.clone(),
             numbers: ranked.numbers.clone(),
             is_by_requests: false,
+            whole: None,
         })
         .collect();
     if !rest.is_empty() && measure.rule() != Rule::Never {
@@ -102,6 +103,7 @@ pub fn of_resources(
             name,
             numbers: numbers.collect(),
             is_by_requests: false,
+            whole: None,
         });
     }
     Picture { windows: windows.to_vec(), readings, curves }

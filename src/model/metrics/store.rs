@@ -11,8 +11,12 @@ use crate::model::metrics::window::Window;
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::sort;
 
-/// So many numbers are held at most, about 16 MB; what was looked at last stays.
-pub const MOST_NUMBERS: usize = 1_000_000;
+/// So much is held at most, in numbers of 16 bytes: about 4 MB, or a day by minutes of all that a page draws. What was looked at
+/// last stays.
+pub const MOST_SIZE: usize = 250_000;
+
+/// What an answer takes besides its numbers, in such numbers.
+const ANSWER_SIZE: usize = 5;
 
 /// What one request is about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -75,7 +79,7 @@ pub(super) struct Answered {
     /// When it was asked, in Unix seconds.
     pub asked_at: i64,
     pub is_final: bool,
-    /// By resource (its place in [`Store::resources`]), or one number alone. What is not there is a gap.
+    /// By resource (its index in [`Store::resources`]), or one number alone. What is not there is a gap.
     pub numbers: Vec<(u32, f64)>,
 }
 
@@ -93,7 +97,7 @@ pub struct Store {
     pub(super) resources: Vec<NamedResource>,
     pub(super) windows: HashMap<Window, Held>,
     looks: u64,
-    numbers: usize,
+    size: usize,
 }
 
 impl Store {
@@ -116,7 +120,7 @@ impl Store {
             let metric = self.metric(metric);
             self.put(window, Answered { scope: scope.clone(), metric, asked_at: now.0, is_final, numbers });
         }
-        self.shrink(MOST_NUMBERS);
+        self.shrink(MOST_SIZE);
     }
 
     /// Takes an answer about every resource.
@@ -140,7 +144,7 @@ impl Store {
             let metric = self.metric(metric);
             self.put(window, Answered { scope: Scope::Each, metric, asked_at: now.0, is_final, numbers });
         }
-        self.shrink(MOST_NUMBERS);
+        self.shrink(MOST_SIZE);
     }
 
     /// The resources that any answer named.
@@ -166,15 +170,15 @@ impl Store {
         }
     }
 
-    /// How many numbers are held.
-    pub const fn numbers(&self) -> usize {
-        self.numbers
+    /// How much is held, in numbers of 16 bytes.
+    pub const fn size(&self) -> usize {
+        self.size
     }
 
-    /// Gives up what was not looked at for longest, until no more than so many numbers are held. What the last view looks at
-    /// stays in any case.
+    /// Gives up what was not looked at for longest, until no more than this is held. What the last view looks at stays in any
+    /// case.
     pub fn shrink(&mut self, most: usize) {
-        if self.numbers <= most {
+        if self.size <= most {
             return;
         }
         let mut by_use: Vec<(u64, Window)> =
@@ -182,11 +186,11 @@ impl Store {
         sort(&mut by_use);
         for (used, window) in by_use {
             // To three quarters, so that not every answer begins this anew.
-            if self.numbers <= most / 4 * 3 || used >= self.looks {
+            if self.size <= most / 4 * 3 || used >= self.looks {
                 return;
             }
             if let Some(held) = self.windows.remove(&window) {
-                self.numbers -= held.answers.iter().map(size).sum::<usize>();
+                self.size -= held.answers.iter().map(size).sum::<usize>();
             }
         }
     }
@@ -196,12 +200,12 @@ impl Store {
         let held = self.windows.entry(window).or_default();
         held.used = held.used.max(looks);
         let is_same = |other: &Answered| other.metric == answered.metric && other.scope == answered.scope;
-        self.numbers += size(&answered);
+        self.size += size(&answered);
         match held.answers.iter_mut().find(|other| is_same(other)) {
             // An older answer never takes the place of a newer one.
-            Some(other) if other.asked_at > answered.asked_at => self.numbers -= size(&answered),
+            Some(other) if other.asked_at > answered.asked_at => self.size -= size(&answered),
             Some(other) => {
-                self.numbers -= size(other);
+                self.size -= size(other);
                 *other = answered;
             }
             None => held.answers.push(answered),
@@ -234,9 +238,8 @@ impl Store {
     }
 }
 
-/// What an answer counts for: a gap takes room, too.
 fn size(answered: &Answered) -> usize {
-    answered.numbers.len().max(1)
+    ANSWER_SIZE + answered.numbers.len()
 }
 
 /// Whether an answer is worth keeping for ever: of a window that is over for the service, and not of nothing while a late service

@@ -7,13 +7,13 @@ use crate::console::pages::metrics::controls::set_measures;
 use crate::console::pages::metrics::picture::{Drawing, colour_of};
 use crate::console::pages::metrics::view::{View, use_change};
 use crate::model::metrics::chart::{Chart, is_single_code, label};
-use crate::model::metrics::curve::samples_of_line;
+use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::{Rule, Weight};
 use crate::plot::strokes::window_at;
 use crate::text::si::MISSING;
 
-/// The index among the windows that the crosshair is on.
+/// The index of the window that the crosshair is on.
 pub(super) fn crosshair(view: View, drawing: Drawing) -> Option<usize> {
     let secs = view.axis.crosshair_secs.get()?;
     #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
@@ -32,6 +32,8 @@ pub(super) fn Legend(
     drawing: Drawing,
 ) -> impl IntoView {
     let has_codes = chart.is_stacked();
+    // A pointer that stays within a window changes no number.
+    let window = Memo::new(move |_| crosshair(view, drawing));
     let is_split = Memo::new(move |_| view.drawn(chart).iter().any(is_single_code));
     let measures = move || {
         let mut measures = chart.measures();
@@ -64,7 +66,7 @@ pub(super) fn Legend(
     view! {
         <ul class="chart-legend" aria-label="Legend">
             <For each=move || keys.get() key=|key| key.clone() let:key>
-                <Item view chart drawing key />
+                <Item view chart drawing window key />
             </For>
         </ul>
         {codes}
@@ -81,6 +83,8 @@ fn Item(
     chart: Chart,
     /// Its curves.
     drawing: Drawing,
+    /// The window that the crosshair is on, by its index.
+    window: Memo<Option<usize>>,
     /// What the curve is known by.
     key: String,
 ) -> impl IntoView {
@@ -127,14 +131,14 @@ fn Item(
         format!("var(--chart-{})", colour + 1)
     };
     let value = Signal::derive(move || {
-        let at = crosshair(view, drawing);
-        match (at, index.get()) {
-            (_, None) => String::new(),
-            (Some(window), Some(curve)) => {
-                let number = drawing.picture.read().curves[curve].numbers.get(window).copied().flatten();
+        let picture = drawing.picture.read();
+        let Some(curve) = index.get().map(|at| &picture.curves[at]) else { return String::new() };
+        match window.get() {
+            Some(window) => {
+                let number = curve.numbers.get(window).copied().flatten();
                 number.map_or_else(|| MISSING.to_owned(), |number| chart.unit().exact(number))
             }
-            (None, Some(_)) => of_period(view, chart, key).unwrap_or_default(),
+            None => of_period(chart, curve).unwrap_or_default(),
         }
     });
     view! {
@@ -157,16 +161,11 @@ fn Item(
 }
 
 /// A curve's number of the whole period: a total, a mean, or a ratio; of medians there is none.
-fn of_period(view: View, chart: Chart, key: StoredValue<String>) -> Option<String> {
-    if view.has_resources() {
-        return None;
-    }
-    let measure = key.with_value(|key| Measure::parse(key))?;
-    let windows = view.windows.read();
-    let samples = view.minutes.with(|store| samples_of_line(store, &view.line(), &measure, &windows));
-    let (value, weight) = measure.of_period(&samples).filter(|_| measure.rule() != Rule::Never)?;
+fn of_period(chart: Chart, curve: &Curve) -> Option<String> {
+    let rule = Measure::parse(&curve.key)?.rule();
+    let (value, weight) = curve.whole.filter(|_| rule != Rule::Never)?;
     let value = chart.unit().short(value);
-    Some(match (measure.rule(), weight) {
+    Some(match (rule, weight) {
         (Rule::Mean, _) => format!("{value} mean"),
         (Rule::Sum, _) => format!("{value} total"),
         (_, Some(Weight::Requests)) => format!("{value}, weighted by requests"),

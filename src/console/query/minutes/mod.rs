@@ -129,6 +129,12 @@ impl Minutes {
         self.look(|store| store.to_ask(scope, metrics, window, now)).unwrap_or_default()
     }
 
+    /// Which windows of what a view wants have to be asked for at this moment. Not tracked.
+    fn windows_to_ask(self, wanted: &Wanted, now: UnixSeconds) -> Vec<Window> {
+        let Wanted { scope, metrics, windows } = wanted;
+        self.look(|store| store.windows_to_ask(scope, metrics, windows, now)).unwrap_or_default()
+    }
+
     /// A view looks at these windows.
     fn look_at(self, windows: &[Window]) {
         self.edit(|store| store.look_at(windows));

@@ -126,13 +126,8 @@ impl MinutesRead {
         });
         self.minutes.look_at(&wanted.windows);
         let failed = self.failed.get_untracked();
-        let to_read: Vec<Window> = wanted
-            .windows
-            .iter()
-            .filter(|window| !failed.contains_key(window))
-            .filter(|window| !self.minutes.to_ask(&wanted.scope, &wanted.metrics, **window, now).is_empty())
-            .copied()
-            .collect();
+        let mut to_read = self.minutes.windows_to_ask(wanted, now);
+        to_read.retain(|window| !failed.contains_key(window));
         let is_idle = self.asked.with_untracked(HashSet::len) == self.done.with_untracked(HashSet::len);
         if is_other || is_idle {
             self.asked.set(HashSet::new());
