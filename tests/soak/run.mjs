@@ -1,11 +1,13 @@
-// The long soak: 23,040 polls (eight hours, eight reads a minute at most) and 2,000 changes of pages. `make soak` runs it.
+// The long soak: 23,040 polls (eight hours, eight reads a minute at most) and 2,000 changes of pages; then as many polls of charts that
+// are left open in "Live" with every metric there is. `make soak` runs it; SOAK_PARTS=metrics the second part alone.
 import { chromium } from "@playwright/test";
 import { launchOptions } from "../drive/chromium.mjs";
 import { Program } from "../drive/program.mjs";
-import { growth, live, measure, prepare } from "./soak.mjs";
+import { LIVE_METRICS, growth, live, liveMetrics, measure, prepare } from "./soak.mjs";
 
 const POLLS = Number(process.env.SOAK_POLLS ?? 23_040);
 const CHANGES = Number(process.env.SOAK_CHANGES ?? 2_000);
+const PARTS = process.env.SOAK_PARTS?.split(",") ?? ["pages", "metrics"];
 /**
  * Fills what is bounded: the list of calls and their bodies, and what V8 keeps for itself. By heap snapshots, its cache of
  * numbers' texts (48 KiB in one step) and its machine code (30 KiB) come with the first 250 pages; no object of ours does.
@@ -13,26 +15,22 @@ const CHANGES = Number(process.env.SOAK_CHANGES ?? 2_000);
 const WARM_UP = { beats: 3_200, changes: 320 };
 /** Pages between two lines of the report. */
 const STEP = 80;
+/** Fills the minutes that are held, to their bound: 69 metrics, each of which takes six of 250,000 numbers a minute. */
+const WARM_UP_MINUTES = 700;
+/** Minutes between two lines of the report. */
+const STEP_MINUTES = 100;
 
-const program = await Program.start({ demo: "small", token: "soak-0123456789abcdef" });
-const browser = await chromium.launch(launchOptions);
-let found = ["It did not get to its end."];
-try {
-  const page = await browser.newPage();
-  page.on("pageerror", (error) => console.error("page error:", error.message));
-  await prepare(page);
-  await page.goto(`${program.address}/sign-in?next=${encodeURIComponent("/restreams")}`);
-  await page.getByLabel("Account").fill(program.account);
-  await page.getByLabel("Token", { exact: true }).fill(program.token);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL(/restreams/);
+function line(name, size) {
+  console.log(
+    `${name.padEnd(12)} ${String(size.reads).padStart(6)} reads  JS ${(size.jsHeapBytes / 1e6).toFixed(3)} MB  ` +
+      `WASM ${size.wasmBytes >> 10} KiB  nodes ${size.nodes}  listeners ${size.listeners}  timers ${size.timers}`,
+  );
+}
+
+/** What grew while pages were gone through. */
+async function pages(page) {
   await live(page, WARM_UP);
   const before = await measure(page);
-  const line = (name, size) =>
-    console.log(
-      `${name.padEnd(10)} ${String(size.reads).padStart(6)} reads  JS ${(size.jsHeapBytes / 1e6).toFixed(3)} MB  ` +
-        `WASM ${size.wasmBytes >> 10} KiB  nodes ${size.nodes}  listeners ${size.listeners}  timers ${size.timers}`,
-    );
   line("warmed up", before);
   let changes = 0;
   let after = before;
@@ -44,7 +42,51 @@ try {
     after = await measure(page);
     line(`${changes} pages`, after);
   }
-  found = growth(before, after);
+  return growth(before, after);
+}
+
+/** What grew while the charts went on. */
+async function metrics(page, program) {
+  await liveMetrics(page, program, WARM_UP_MINUTES);
+  const before = await measure(page);
+  line("warmed up", before);
+  let minutes = 0;
+  let after = before;
+  while (after.reads - before.reads < POLLS) {
+    await liveMetrics(page, program, STEP_MINUTES);
+    minutes += STEP_MINUTES;
+    const reads = after.reads;
+    after = await measure(page);
+    line(`${minutes} min`, after);
+    if (after.reads - reads < STEP_MINUTES) throw new Error("The charts do not go on.");
+  }
+  return growth(before, after);
+}
+
+/** Opens a page of its own at an address, signed in, and answers what grew there. */
+async function soaked(browser, program, address, soak) {
+  const page = await browser.newPage();
+  page.on("pageerror", (error) => console.error("page error:", error.message));
+  await prepare(page);
+  await page.goto(`${program.address}/sign-in?next=${encodeURIComponent(address)}`);
+  await page.getByLabel("Account").fill(program.account);
+  await page.getByLabel("Token", { exact: true }).fill(program.token);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL((url) => !url.pathname.includes("sign-in"));
+  const found = await soak(page, program);
+  await page.close();
+  return found;
+}
+
+const program = await Program.start({ demo: "small", token: "soak-0123456789abcdef" });
+const browser = await chromium.launch(launchOptions);
+const found = [];
+try {
+  if (PARTS.includes("pages")) found.push(...(await soaked(browser, program, "/restreams", pages)));
+  // The last: it moves the service's clock.
+  if (PARTS.includes("metrics")) found.push(...(await soaked(browser, program, LIVE_METRICS, metrics)).map((each) => `metrics: ${each}`));
+} catch (error) {
+  found.push(`It did not get to its end: ${error.message}`);
 } finally {
   await browser.close();
   await program.dispose();

@@ -27,6 +27,33 @@ export async function live(page, { beats, changes }) {
   await goTo(page, "Restreams");
 }
 
+/** Every metric that the page of charts draws. */
+const STATUSES = ["200", "204", "206", "2xx", "301", "302", "304", "3xx", "400", "401", "403", "404", "416", "429", "4xx", "500", "501", "502", "503", "504", "505", "5xx"];
+const RANGES = ["0_250k", "250k_500k", "500k_750k", "750k_1m", "1m_2m", "2m_3m", "3m_4m", "4M+"];
+const METRICS = ["edge", "origin"].flatMap((side) => [
+  ...["bandwidth", "requests_total", "error_rate_5xx"].map((name) => `${side}_${name}`),
+  ...STATUSES.map((status) => `${side}_status_${status}`),
+  ...RANGES.map((range) => `${side}_request_time_${range}`),
+]);
+
+/** The address of the last hour of everything by minutes, which goes on. */
+export const LIVE_METRICS = `/metrics?last=1h&step=1&${[...METRICS, "edge_hit_ratio", "edge_hit_bytes"].map((metric) => `metric=${encodeURIComponent(metric)}`).join("&")}`;
+
+/**
+ * Leaves the charts open for so many minutes, by the page's clock and the service's.
+ * @param {import("@playwright/test").Page} page with the charts open and "Live" on
+ * @param {import("../drive/program.mjs").Program} program
+ */
+export async function liveMetrics(page, program, minutes) {
+  for (let minute = 0; minute < minutes; minute++) {
+    await program.advance(60);
+    await page.evaluate(async () => {
+      await window.soak.pass(60_000);
+      await window.soak.frame();
+    });
+  }
+}
+
 /** Presses what leads to a page, and waits until it is drawn. */
 async function goTo(page, name) {
   await page.evaluate(async (name) => {
