@@ -60,10 +60,10 @@ dist: build ## Make dist/ for any web server, and one native program with the co
 	@echo "[dist] one program:  $(TARGET)/dist/sluice"
 
 .PHONY: bench
-bench: build setup ## Measure size, first paint and tables against their peers, in one run
+bench: build setup ## Measure size, first paint, charts and tables against their peers, in one run; or parts: make bench ARGS="dvr chart"
 	@.make/setup.sh peer
-	@cd tests/bench/peer && npx vite build --logLevel warn
-	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist node tests/bench/bench.mjs
+	@npm run --silent --prefix tests/bench/peer build
+	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(CURDIR)/dist node tests/bench/bench.mjs $(ARGS)
 
 .PHONY: sizes
 sizes: build ## Say how large the console is, and hold it at what was reached; ARGS=--write makes that what it is now

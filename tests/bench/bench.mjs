@@ -1,14 +1,16 @@
-// `make bench`: size, first paint, time to a drawn list, the DVR timeline and the large table, each against its peers in the same run;
-// typing and a long history, which have none.
+// `make bench`: size, first paint, time to a drawn list, the DVR timeline, the charts and the large table, each against its peers in the
+// same run; typing and a long history, which have none. `make bench ARGS="dvr chart"` measures these parts alone.
 // BENCH_RUNS sets how often each is measured; with BENCH_STRICT=1 a missed budget ends with code 1.
+import { cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { launchOptions } from "../drive/chromium.mjs";
 import { Program, sitePath } from "../drive/program.mjs";
+import { charts } from "./chart.mjs";
 import { answers, timelines } from "./dvr.mjs";
 import { createLarge, typing } from "./form.mjs";
 import { histories } from "./history.mjs";
-import { loads } from "./load.mjs";
+import { listOf, loads } from "./load.mjs";
 import { finding } from "./palette.mjs";
 import { print } from "./report.mjs";
 import { sizes } from "./size.mjs";
@@ -52,32 +54,53 @@ async function withConsoles(browser, demo, measure) {
   }
 }
 
-// With BENCH_ONLY=size,load,form,dvr,table,palette,history only these groups are measured.
-const wanted = process.env.BENCH_ONLY?.split(",");
-const isWanted = (group) => !wanted || wanted.includes(group);
+/** What can be measured by itself, in the order in which it is. */
+const PARTS = ["size", "load", "form", "dvr", "chart", "palette", "history", "table"];
+const parts = process.argv.slice(2);
+const unknown = parts.filter((part) => !PARTS.includes(part));
+if (unknown.length) {
+  process.stderr.write(`There is no part ${unknown.join(", ")}. Parts: ${PARTS.join(", ")}\n`);
+  process.exit(2);
+}
+const isWanted = (...some) => !parts.length || some.some((part) => parts.includes(part));
+/** What the machine does besides, as it says itself: figures are those of a quiet one when it is near 0 at the beginning. */
+const load = () => `load ${loadavg()[0].toFixed(1)}`;
 
 const browser = await chromium.launch(launchOptions);
 const rows = [];
+process.stdout.write(`${load()} at the beginning, on ${cpus().length} cores\n`);
 const show = (title, group) => {
-  print(title, group);
+  print(`${title}; ${load()}`, group);
   rows.push(...group);
 };
 try {
   if (isWanted("size")) show("Size; peer: the React skeleton", await sizes(sitePath(), PEER));
-  if (isWanted("load") || isWanted("form") || isWanted("dvr")) {
-    await withConsoles(browser, "small", async ({ names, program, ours, peer }) => {
-      if (isWanted("load")) show(`Cold load, ${LOAD_RUNS} runs each; peer: the React skeleton`, await loads(browser, { ours, peer }, names, LOAD_RUNS));
+  if (isWanted("load", "form", "dvr", "chart")) {
+    await withConsoles(browser, "small", async ({ program, ours, peer }) => {
+      if (isWanted("load")) {
+        const subjects = {
+          ours: { list: `${ours.address}/restreams`, stored: ours.stored },
+          react: { list: `${peer.address}/restreams`, stored: peer.stored },
+          admin: { list: `${peer.address}/admin#/restreams`, stored: peer.stored },
+        };
+        show(`The first list and a row's page, ${LOAD_RUNS} runs each`, await loads(browser, subjects, await listOf(program), LOAD_RUNS));
+      }
       if (isWanted("form")) show("Typing in a large form", await typing(browser, ours, await createLarge(program)));
-      if (!isWanted("dvr")) return;
-      const subjects = {
-        ours: { page: (count) => `${ours.address}/dvr/bench/${count}`, stored: ours.stored },
-        timeline: { page: (count) => `${peer.address}/timeline.html?ranges=${count}`, stored: peer.stored },
-        canvas: { page: (count) => `${peer.address}/canvas/?ranges=${count}`, stored: peer.stored },
-      };
-      show(`The DVR timeline, ${TABLE_RUNS} runs each`, await timelines(browser, subjects, TABLE_RUNS));
+      if (isWanted("dvr")) {
+        const subjects = {
+          ours: { page: (count) => `${ours.address}/dvr/bench/${count}`, stored: ours.stored },
+          timeline: { page: (count) => `${peer.address}/timeline.html?ranges=${count}`, stored: peer.stored },
+          canvas: { page: (count) => `${peer.address}/canvas/?ranges=${count}`, stored: peer.stored },
+        };
+        show(`The DVR timeline, ${TABLE_RUNS} runs each`, await timelines(browser, subjects, TABLE_RUNS));
+      }
+      // The last: it moves the service's clock.
+      if (!isWanted("chart")) return;
+      const subjects = { ours, peer: { page: `${peer.address}/chart.html`, stored: peer.stored } };
+      show(`Charts; peer: uPlot, ${TABLE_RUNS} runs each`, await charts(browser, subjects, program, TABLE_RUNS));
     });
   }
-  if (isWanted("table") || isWanted("palette") || isWanted("history")) {
+  if (isWanted("table", "palette", "history")) {
     await withConsoles(browser, "large", async ({ names, program, ours, peer }) => {
       if (isWanted("palette")) show("Typing in the command palette", await finding(browser, ours));
       if (isWanted("history")) show(`A long history, ${TABLE_RUNS} runs`, await histories(browser, ours, program, TABLE_RUNS));

@@ -58,7 +58,7 @@ export async function measured(site) {
 /** Rows on the size of the console in `site`, beside the peer in `peer`. */
 export async function sizes(site, peer) {
   const wasm = [...(await files(site, (name) => name.endsWith(".wasm"))).values()];
-  const scripts = [...(await files(peer, (name) => /assets.*(index|style).*\.js$/.test(name))).values()];
+  const scripts = [...(await files(peer, (name) => /^assets.(index|style).*\.js$/.test(name))).values()];
   const gzip = (bytes) => kib(gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
   const [ours, held] = [await measured(site), await figures()];
   const against = (name) => ({ ours: [ours[name]], peer: [packed(scripts)], unit: "KiB", atMost: held[name].budget });

@@ -1,18 +1,32 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
-// JSX is compiled by Vite itself; no plug-in, so that nothing but React reaches the browser.
-// The router's exports name its development build for every bundler; the peer gets the production one.
-const router = fileURLToPath(new URL("node_modules/react-router/dist/production/index.mjs", import.meta.url));
+const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-export default defineConfig({
-  resolve: { alias: { "react-router": router } },
+// Without a mode the skeleton and the single pages are built; with the mode `admin` react-admin, which shares no file with them: what one
+// of them loads must not depend on the others.
+const PAGES = { index: path("index.html"), table: path("table.html"), timeline: path("timeline.html"), chart: path("chart.html") };
+
+// JSX is compiled by Vite itself; no plug-in, so that nothing but React reaches the browser.
+// The router's exports name its development build for every bundler; the peers get the production one.
+const router = [
+  { find: /^react-router$/, replacement: path("node_modules/react-router/dist/production/index.mjs") },
+  { find: /^react-router\/dom$/, replacement: path("node_modules/react-router/dist/production/dom-export.mjs") },
+];
+
+export default defineConfig(({ mode }) => ({
+  ...(mode === "admin" ? { root: path("admin"), base: "/admin/" } : {}),
+  // It would otherwise be the mode, and React with it made for developers.
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  resolve: { alias: router },
   oxc: { jsx: { runtime: "automatic" } },
   build: {
     target: "es2022",
+    chunkSizeWarningLimit: 2_000,
+    ...(mode === "admin" ? { outDir: path("dist/admin"), emptyOutDir: true } : {}),
     rolldownOptions: {
-      input: { index: "index.html", table: "table.html", timeline: "timeline.html" },
+      ...(mode === "admin" ? {} : { input: PAGES }),
       onLog: (level, log, handle) => log.code !== "MODULE_LEVEL_DIRECTIVE" && handle(level, log),
     },
   },
-});
+}));

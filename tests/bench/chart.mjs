@@ -1,0 +1,266 @@
+// The charts: 20 curves over a day by minutes, in four charts of the metrics page, against uPlot with the same curves in four plots of the
+// same size. Making them, a step of panning and of zooming, the crosshair, and minutes of "Live".
+//
+// uPlot draws curves, axes, crosshair and legend alone. The console's page has its period, address, tables' numbers and totals besides,
+// all of which follow. A step's time is what the page's main thread works for it, with the drawing: every canvas is read at its end.
+import { installVirtualClock } from "../soak/virtual-clock.mjs";
+import { withPage } from "./signed-in.mjs";
+import { row } from "./stats.mjs";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const RANGES = ["0_250k", "250k_500k", "500k_750k", "750k_1m", "1m_2m", "2m_3m", "3m_4m", "4M+"];
+const both = (name) => ["edge", "origin"].map((side) => `${side}_${name}`);
+/** The metrics of each chart, in the order of the page. */
+const CHARTS = [
+  both("bandwidth"),
+  both("requests_total"),
+  RANGES.map((range) => `edge_request_time_${range}`),
+  RANGES.map((range) => `origin_request_time_${range}`),
+];
+const METRICS = CHARTS.flat();
+const STEPS = 40;
+const HOVERS = 60;
+const TURNS = 12;
+/** So long a turn of "Live" is: a day's charts move by a pixel in a little more than a minute. */
+const TURN_MINUTES = 2;
+/** The incomplete minutes that are asked for again, and the new ones. */
+const ASKED = TURN_MINUTES + 2;
+const WHEEL_PX = 40;
+/** How much a step of the wheel pans and zooms in the console. */
+const ZOOM = Math.exp(0.002 * WHEEL_PX);
+
+const minuteOf = (second) => Math.floor(second / MINUTE) * MINUTE;
+const utc = (second) => new Date(second * 1000).toISOString().slice(0, 19);
+
+/** Reads the minutes of a period from the service: the numbers of each metric, `null` where there is none. */
+async function read(program, from, to) {
+  const curves = new Map(METRICS.map((metric) => [metric, []]));
+  const query = METRICS.map((metric) => `metric=${encodeURIComponent(metric)}`).join("&");
+  for (let start = from; start < to; start += MINUTE) {
+    const { data } = await program.call(`/metrics/v1/?account={account}&start=${utc(start)}&end=${utc(start + MINUTE)}&${query}`);
+    for (const metric of METRICS) curves.get(metric).push(data[0]?.[metric] ?? null);
+  }
+  const charts = CHARTS.map((metrics) => ({ metrics, names: metrics, curves: metrics.map((metric) => curves.get(metric)) }));
+  return { charts, times: Array.from({ length: (to - from) / MINUTE }, (_, at) => from + at * MINUTE) };
+}
+
+/** Puts what moves the charts into the page: alike for both, by the console's own events or by uPlot's interface. */
+function install({ wheelPx, zoom }) {
+  const plots = () => [...document.querySelectorAll("[data-testid=chart]")];
+  const at = (plot, share) => {
+    const { left, top, width, height } = plot.getBoundingClientRect();
+    return { clientX: left + width * share, clientY: top + height / 2, bubbles: true, cancelable: true };
+  };
+  let view;
+  window.chart = {
+    /** Forces the drawing of all canvases to its end. */
+    draw() {
+      for (const canvas of document.querySelectorAll("canvas")) canvas.getContext("2d").getImageData(0, 0, 1, 1);
+    },
+    begin(from, to, width) {
+      view = { from, to, width };
+    },
+    pan(sign) {
+      if (!window.peer) return plots()[0].dispatchEvent(new WheelEvent("wheel", { ...at(plots()[0], 0.5), shiftKey: true, deltaY: sign * wheelPx }));
+      const by = (sign * wheelPx * (view.to - view.from)) / view.width;
+      view = { ...view, from: view.from + by, to: view.to + by };
+      window.peer.show(view.from, view.to);
+    },
+    zoom(sign) {
+      if (!window.peer) return plots()[0].dispatchEvent(new WheelEvent("wheel", { ...at(plots()[0], 0.5), ctrlKey: true, deltaY: -sign * wheelPx }));
+      const [middle, half] = [(view.from + view.to) / 2, (view.to - view.from) / 2 / (sign > 0 ? zoom : 1 / zoom)];
+      view = { ...view, from: middle - half, to: middle + half };
+      window.peer.show(view.from, view.to);
+    },
+    hover(share) {
+      if (window.peer) window.peer.hover(share);
+      else plots()[0].dispatchEvent(new PointerEvent("pointermove", { ...at(plots()[0], share), pointerId: 1, pointerType: "mouse" }));
+    },
+  };
+}
+
+/** Makes a step in each of so many frames. */
+async function steps({ kind, count, hasDrawing }) {
+  await window.frame();
+  for (let step = 0; step < count; step += 1) {
+    if (kind === "hover") window.chart.hover(0.1 + (0.8 * step) / count);
+    // There and back: nothing is read for what comes into view.
+    else window.chart[kind]((step < count / 2 ? 1 : -1) * (kind === "pan" ? -1 : 1));
+    await window.frame();
+    // What was asked for in the frame before is drawn in this one.
+    await window.painted();
+    if (hasDrawing) window.chart.draw();
+  }
+}
+
+/** The time that the main thread works while something is done, in milliseconds. */
+async function worked(devtools, act) {
+  const busy = async () => (await devtools.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value;
+  const before = await busy();
+  await act();
+  return ((await busy()) - before) * 1000;
+}
+
+const isDrawn = (count) => document.querySelectorAll("[data-testid=chart] canvas").length === count && !document.querySelector(".metrics-progress progress");
+
+/** Opens the console's page over a period, with what its tab has kept of the minutes. */
+async function openOurs(page, subject, query) {
+  const metrics = METRICS.map((metric) => `metric=${encodeURIComponent(metric)}`).join("&");
+  await page.goto(`${subject.address}/metrics?${query}&step=1&${metrics}`);
+  await page.waitForFunction(isDrawn, CHARTS.length, { timeout: 600_000 });
+  // What was read is drawn a little later, all at once.
+  await page.waitForFunction(() => [...document.querySelectorAll("[data-testid=legend-value]")].some((value) => value.textContent !== ""));
+}
+
+/** How large a chart of the console is: uPlot's are as large. */
+const sizeOf = (page) =>
+  page.evaluate(() => {
+    const { width, height } = document.querySelector("[data-testid=chart] canvas").getBoundingClientRect();
+    return { width, height };
+  });
+
+async function moved(page, devtools, { from, to }, width) {
+  await page.evaluate((given) => window.chart.begin(...given), [from, to, width]);
+  const sample = {};
+  for (const [kind, count, hasDrawing] of [["pan", STEPS, true], ["zoom", STEPS, true], ["hover", HOVERS, false]]) {
+    sample[kind] = (await worked(devtools, () => page.evaluate(steps, { kind, count, hasDrawing }))) / count;
+  }
+  return sample;
+}
+
+async function prepared(page) {
+  await page.addInitScript(install, { wheelPx: WHEEL_PX, zoom: ZOOM });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Performance.enable");
+  return devtools;
+}
+
+/** The page that is left and come back to, then moved. */
+async function measureOurs(browser, subject, period) {
+  return withPage(browser, subject, async (page) => {
+    const devtools = await prepared(page);
+    await openOurs(page, subject, `from=${utc(period.from)}Z&to=${utc(period.to)}Z`);
+    await page.getByRole("link", { name: "Activity" }).click();
+    await page.getByRole("heading", { level: 1, name: "Activity" }).waitFor();
+    const created = await worked(devtools, () =>
+      page.evaluate(async (count) => {
+        history.back();
+        while (document.querySelectorAll("[data-testid=chart] canvas").length !== count) await window.frame();
+        for (let frames = 0; frames < 3; frames += 1) await window.frame();
+        window.chart.draw();
+      }, CHARTS.length),
+    );
+    return { created, ...(await moved(page, devtools, period, 0)) };
+  });
+}
+
+async function measurePeer(browser, subject, period, data, size) {
+  return withPage(browser, subject, async (page) => {
+    const devtools = await prepared(page);
+    await page.goto(subject.page);
+    const create = () => page.evaluate(({ charts, times, width, height }) => window.peer.create(charts, times, width, height), { ...data, ...size });
+    await create();
+    // The data is there: what it costs to hand it to the page is no part of the drawing.
+    const created = await worked(devtools, () =>
+      page.evaluate(async () => {
+        window.peer.again();
+        for (let frames = 0; frames < 3; frames += 1) await window.frame();
+        window.chart.draw();
+      }),
+    );
+    return { created, ...(await moved(page, devtools, period, size.width)) };
+  });
+}
+
+/** "Live" on both pages in turn: what the thread works while the minutes pass, until the new ones are drawn. */
+async function liveMinutes(browser, subjects, program, data) {
+  const samples = { ours: [], peer: [] };
+  await withPage(browser, subjects.ours, async (ours) => {
+    await ours.addInitScript(installVirtualClock);
+    const devtools = await prepared(ours);
+    await openOurs(ours, subjects.ours, "last=24h");
+    const size = await sizeOf(ours);
+    await withPage(browser, subjects.peer, async (peer) => {
+      const peerTools = await prepared(peer);
+      await peer.goto(subjects.peer.page);
+      await peer.evaluate(({ charts, times, width, height }) => window.peer.create(charts, times, width, height), { ...data, ...size });
+      for (let turn = -1; turn < TURNS; turn += 1) {
+        await program.advance(TURN_MINUTES * MINUTE);
+        const second = await program.now();
+        const end = () => ours.getByTestId("chart").first().getAttribute("data-to");
+        const before = await end();
+        const worksOurs = await worked(devtools, () =>
+          ours.evaluate(async (millis) => {
+            await window.soak.pass(millis);
+            // What was read is drawn a little later.
+            await window.soak.pass(1_000);
+            await window.frame();
+            await window.frame();
+            window.chart.draw();
+          }, TURN_MINUTES * MINUTE * 1000),
+        );
+        if (before === (await end())) throw new Error("Minutes have passed, and the charts have not moved.");
+        const asked = Array.from({ length: ASKED }, (_, at) => minuteOf(second) - (ASKED - 1 - at) * MINUTE);
+        const worksPeer = await worked(peerTools, () =>
+          peer.evaluate(
+            async ([minutes, now]) => {
+              await window.peer.goOn(minutes, now);
+              await window.frame();
+              await window.frame();
+              window.chart.draw();
+            },
+            [asked, second],
+          ),
+        );
+        if (turn < 0) continue;
+        samples.ours.push(worksOurs);
+        samples.peer.push(worksPeer);
+      }
+    });
+  });
+  return samples;
+}
+
+/**
+ * @param {import("playwright-core").Browser} browser
+ * @param {{ ours: { address: string, stored: object }, peer: { page: string, stored: object } }} subjects signed in by what they store
+ * @param {import("../drive/program.mjs").Program} program
+ */
+export async function charts(browser, subjects, program, runs) {
+  const to = minuteOf(await program.now()) - HOUR;
+  const period = { from: to - DAY, to };
+  const data = await read(program, period.from, period.to);
+  // Once with every window read; what the tab then keeps of them is what each further page begins with.
+  const first = await withPage(browser, subjects.ours, async (page) => {
+    await prepared(page);
+    await openOurs(page, subjects.ours, `from=${utc(period.from)}Z&to=${utc(period.to)}Z`);
+    const size = await sizeOf(page);
+    await openOurs(page, subjects.ours, "last=24h");
+    await page.goto(`${subjects.ours.address}/activity`);
+    return { size, stored: await page.evaluate(() => ({ ...sessionStorage })) };
+  });
+  const ours = { ...subjects.ours, stored: first.stored };
+  const samples = { ours: [], peer: [] };
+  for (let run = -1; run < runs; run += 1) {
+    const measure = {
+      ours: () => measureOurs(browser, ours, period),
+      peer: () => measurePeer(browser, subjects.peer, period, data, first.size),
+    };
+    for (const who of run % 2 ? ["ours", "peer"] : ["peer", "ours"]) {
+      const sample = await measure[who]();
+      if (run >= 0) samples[who].push(sample);
+    }
+  }
+  const live = await liveMinutes(browser, { ...subjects, ours }, program, data);
+  const versus = (field, budget = {}) => ({ ours: samples.ours.map((s) => s[field]), peer: samples.peer.map((s) => s[field]), unit: "ms", ...budget });
+  const [count, minutes] = [METRICS.length, data.times.length.toLocaleString("en")];
+  return [
+    row(`${count} × ${minutes}: the page made, against four plots`, versus("created")),
+    row("a step of panning, drawn", versus("pan", { atMostRatio: 0.65 })),
+    row("a step of zooming, drawn", versus("zoom", { atMostRatio: 0.65 })),
+    row("the crosshair moved, with every curve's number", versus("hover", { atMost: 2 })),
+    row(`${TURN_MINUTES} minutes of Live: read, decoded, drawn`, { ...live, unit: "ms", atMostRatio: 0.4 }),
+  ];
+}
