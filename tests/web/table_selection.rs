@@ -74,8 +74,8 @@ async fn table(count: usize) -> (Mounted, Held) {
                 id="things"
                 label="Things"
                 columns=vec![
-                    Column { key: "name", label: "Name", is_sortable: true },
-                    Column { key: "link", label: "Link", is_sortable: false },
+                    Column::new("name", "Name", true),
+                    Column::new("link", "Link", false),
                 ]
                 source
                 selecting=Selecting { selected: held.selected, name_of, keys }

@@ -1,3 +1,4 @@
+import { expect } from "@playwright/test";
 import type { Locator, Page, Request } from "@playwright/test";
 
 /** One question to the metrics area. */
@@ -48,9 +49,16 @@ export class Metrics {
     const chart = this.chart(name);
     const toggle = chart.getByRole("button", { name: "Table", exact: true });
     if ((await toggle.getAttribute("aria-pressed")) !== "true") await toggle.click();
-    await chart.locator("tbody tr").first().waitFor();
-    return chart.locator("tbody tr").evaluateAll((rows) =>
-      rows.map((row) => [...row.children].map((cell) => cell.textContent!.replaceAll("\u00a0", "").trim())),
+    const rows = chart.locator("tbody tr:not([hidden])");
+    // A short table is in the page whole, a few rows with each frame.
+    await expect(async () => {
+      const count = Number(await chart.getByRole("grid").getAttribute("aria-rowcount")) - 1;
+      expect(count).toBeGreaterThan(0);
+      expect(count, "of a longer one not every row is in the page").toBeLessThanOrEqual(200);
+      expect(await rows.count()).toBe(count);
+    }).toPass();
+    return rows.evaluateAll((lines) =>
+      lines.map((line) => [...line.children].map((cell) => cell.textContent!.replaceAll("\u00a0", "").trim())),
     );
   }
 }

@@ -183,7 +183,7 @@ test("everything by keyboard", async ({ page, program, signIn }) => {
   const table = metrics.chart("Bandwidth").getByRole("button", { name: "Table", exact: true });
   await table.focus();
   await page.keyboard.press("Enter");
-  await expect(metrics.chart("Bandwidth").getByRole("table")).toBeVisible();
+  await expect(metrics.chart("Bandwidth").getByRole("grid")).toBeVisible();
   await metrics.button("By resource").focus();
   await page.keyboard.press("Space");
   await expect(page).toHaveURL(/by=resource/);
@@ -210,6 +210,80 @@ test("on a phone the first chart begins on the first screen", async ({ page, pro
   await expect(metrics.chart("Bandwidth")).toBeVisible();
   await expect(metrics.button("By resource"), "on demand").toBeHidden();
   expect((await metrics.chart("Bandwidth").boundingBox())!.y).toBeLessThan(700);
+});
+
+test.describe("with fingers", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  /** Two charts of an hour that is read, and what fingers do on the first: each is put at a share of its width. */
+  async function touched(page: Page, open: () => Promise<void>) {
+    const metrics = new Metrics(page);
+    await open();
+    await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete")).toBe(true);
+    const plot = page.getByTestId("chart").first();
+    await plot.scrollIntoViewIfNeeded();
+    const box = (await plot.boundingBox())!;
+    const y = box.y + box.height / 2;
+    const x = (share: number) => box.x + box.width * share;
+    const cdp = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...shares: number[]) =>
+      cdp.send("Input.dispatchTouchEvent", { type, touchPoints: shares.map((share, id) => ({ x: x(share), y, id })) });
+    return { metrics, touch, tap: (share: number) => page.touchscreen.tap(x(share), y), pixel: 3600 / box.width };
+  }
+  const PAIR = `${HOUR}&metric=edge_bandwidth&metric=edge_requests_total`;
+
+  test("one finger pans every chart", async ({ page, program, signIn }) => {
+    const { touch, pixel } = await touched(page, () => signIn.enter(program, PAIR));
+    await touch("touchStart", 0.3);
+    for (const share of [0.35, 0.45, 0.6, 0.7]) await touch("touchMove", share);
+    await touch("touchEnd");
+    await expect.poll(async () => Math.abs((await edges(page))[0] - (NOW - 7200 - 0.4 * 3600))).toBeLessThanOrEqual(2 * pixel);
+    const [from, to] = await edges(page);
+    expect(to - from).toBeCloseTo(3600, 3);
+    expect(await edges(page, 1)).toEqual([from, to]);
+  });
+
+  test("two fingers zoom every chart", async ({ page, program, signIn }) => {
+    const { touch } = await touched(page, () => signIn.enter(program, PAIR));
+    await touch("touchStart", 0.4);
+    await touch("touchStart", 0.4, 0.6);
+    await touch("touchMove", 0.3, 0.65);
+    await touch("touchMove", 0.2, 0.7);
+    await touch("touchEnd");
+    // What lay between a fifth of the width lies between half of it.
+    await expect.poll(async () => (await edges(page))[1] - (await edges(page))[0]).toBeCloseTo((3600 * 0.2) / 0.5, -2);
+    expect(await edges(page, 1)).toEqual(await edges(page, 0));
+  });
+
+  test("a tap shows the exact numbers of that minute", async ({ page, program, signIn }) => {
+    const { metrics, tap } = await touched(page, () => signIn.enter(program, PAIR));
+    const numbers = (await metrics.table("Bandwidth"))[49][2];
+    // The middle of the eleventh minute from the left, which is the fiftieth of the table.
+    await tap(10.5 / 60);
+    const value = metrics.chart("Bandwidth").getByTestId("legend-value").first();
+    await expect.poll(async () => (await value.innerText()).replaceAll("\u00a0", "")).toBe(numbers === "–" ? "–" : `${numbers} bit/s`);
+    expect(await edges(page)).toEqual([NOW - 7200, NOW - 3600]);
+  });
+});
+
+test("a long table has the rows that are seen, and keys lead to its last", async ({ page, program, signIn }) => {
+  const metrics = new Metrics(page);
+  await signIn.enter(program, `/metrics?from=${utc(NOW - 5 * 3600)}&to=${utc(NOW - 3600)}&step=1&metric=edge_bandwidth`);
+  await metrics.chart("Bandwidth").getByRole("button", { name: "Table", exact: true }).click();
+  const table = metrics.chart("Bandwidth").getByRole("grid");
+  await expect(table).toHaveAttribute("aria-rowcount", "241");
+  const rows = table.locator("tbody tr:not([hidden])");
+  const first = `${utc(NOW - 3660).slice(0, 19).replace("T", " ")} UTC`;
+  await expect(rows.first()).toContainText(first);
+  expect(await rows.count()).toBeLessThan(100);
+  await table.focus();
+  await page.keyboard.press("End");
+  const last = `${utc(NOW - 5 * 3600).slice(0, 19).replace("T", " ")} UTC`;
+  await expect(rows.last()).toContainText(last);
+  await expect(rows.last()).toBeInViewport();
+  // Opened, it has the crosshair.
+  await page.keyboard.press("Enter");
+  await expect(page.locator(".axis-crosshair").first()).toHaveAttribute("d", /./);
 });
 
 test("axe finds nothing, in total and by resource, with tables, in both themes and widths", async ({ page, program, signIn }) => {

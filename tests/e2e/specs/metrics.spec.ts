@@ -116,6 +116,34 @@ test("loading is cancelled, and goes on when asked to", async ({ page, ownProgra
   await expect(metrics.button("Load the rest")).toHaveCount(0);
 });
 
+test("a hidden tab reads nothing, and goes on where it stopped when it is shown", async ({ page, ownProgram: program, signIn }) => {
+  const metrics = new Metrics(page);
+  const asked = watchAsked(page);
+  let answered = 0;
+  page.on("requestfinished", (request) => (answered += request.url().includes("/app/metrics/v1/") ? 1 : 0));
+  await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 20, fault: { kind: "latency", ms: 2_000 } }]);
+  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
+  await expect.poll(() => answered).toBeGreaterThan(10);
+  const show = (state: string) =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  await show("hidden");
+  // What was on its way is answered.
+  await expect.poll(() => answered).toBe(asked.length);
+  const before = asked.length;
+  expect(before).toBeLessThan(60);
+  await page.clock.runFor(60_000);
+  expect(asked.length).toBe(before);
+  await program.setFaults([]);
+  await show("visible");
+  await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete")).toBe(true);
+  const charts = asked.filter(({ operation, start }) => operation === "" && start < minute(NOW - 3600));
+  expect(charts).toHaveLength(60);
+  expect(new Set(charts.map(({ start }) => start)).size, "each window once").toBe(60);
+});
+
 test("the file has what the table shows", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&metric=edge_hit_ratio&step=5`);

@@ -86,10 +86,7 @@ async fn table(count: usize) -> (Mounted, Held) {
             key_at: Callback::new(move |row: usize| names.read().get(row).cloned()),
             row_of: Callback::new(move |key: String| names.read().iter().position(|name| *name == key)),
         };
-        let columns = vec![
-            Column { key: "name", label: "Name", is_sortable: true },
-            Column { key: "number", label: "Number", is_sortable: false },
-        ];
+        let columns = vec![Column::new("name", "Name", true), Column::new("number", "Number", false)];
         view! {
             <Table
                 id="things"

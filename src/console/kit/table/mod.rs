@@ -21,6 +21,8 @@ mod select;
 mod skeleton;
 mod viewport;
 
+use std::borrow::Cow;
+
 use leptos::prelude::*;
 
 pub use cells::{Cells, CellsMaker, CutSlot, Drawn, RowMaker, RowWriter, Slot, TitledSlot};
@@ -29,14 +31,21 @@ pub use select::Selecting;
 pub use skeleton::TableSkeleton;
 
 /// A column of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     /// What a sort by this column is called.
     pub key: &'static str,
     /// Its head.
-    pub label: &'static str,
+    pub label: Cow<'static, str>,
     /// Whether its head sorts.
     pub is_sortable: bool,
+}
+
+impl Column {
+    /// A column with a head of its own words.
+    pub const fn new(key: &'static str, label: &'static str, is_sortable: bool) -> Self {
+        Self { key, label: Cow::Borrowed(label), is_sortable }
+    }
 }
 
 /// The column a table is sorted by.

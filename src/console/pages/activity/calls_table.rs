@@ -27,7 +27,7 @@ pub(super) fn CallsTable(
     /// What is shown.
     shown: Shown,
 ) -> impl IntoView {
-    let column = |key, label| Column { key, label, is_sortable: false };
+    let column = |key, label| Column::new(key, label, false);
     let columns = vec![
         column("time", "Time"),
         column("method", "Method"),

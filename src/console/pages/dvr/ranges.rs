@@ -129,7 +129,7 @@ pub(super) fn Ranges(
             *sorted = SortedBy { key, is_descending };
         });
     });
-    let column = |key, label, is_sortable| Column { key, label, is_sortable };
+    let column = Column::new;
     let columns = vec![
         column("host", "Host", true),
         column("from", "From", true),

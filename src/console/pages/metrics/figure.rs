@@ -120,7 +120,7 @@ pub(super) fn ChartFigure(
             </When>
             <Legend view chart drawing />
             <When is=has_table>
-                <NumbersTable chart drawing />
+                <NumbersTable chart drawing axis />
             </When>
         </figure>
     }

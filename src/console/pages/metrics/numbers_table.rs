@@ -1,65 +1,147 @@
-//! A chart's numbers as a table: the same windows, the same numbers, newest first.
+//! A chart's numbers as a table of any length: the same windows, the same numbers, newest first.
+
+use std::borrow::Cow;
+use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, Heads, StaticTable, table_row};
+use crate::console::kit::table::{
+    Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Slot, Table, TitledSlot,
+};
 use crate::console::pages::metrics::picture::Drawing;
 use crate::console::platform::clock::absolute;
-use crate::console::platform::settings::use_settings;
+use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::both_zones;
+use crate::console::timeline::TimeAxis;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::export::state_word;
 use crate::model::time::UnixSeconds;
 use crate::text::si::{MISSING, exact};
 
-/// So many rows are in the page at first.
-const FIRST_ROWS: usize = 200;
-
-/// The table.
+/// The table. A row that is opened has the crosshair.
 #[component]
 pub(super) fn NumbersTable(
     /// The chart.
     chart: Chart,
     /// Its curves.
     drawing: Drawing,
+    /// The time that they are drawn over.
+    axis: TimeAxis,
 ) -> impl IntoView {
     let zone = use_settings().zone;
-    let has_all = RwSignal::new(false);
-    let count = Memo::new(move |_| drawing.picture.read().windows.len());
+    let active_key = RwSignal::new(None);
+    let names = Memo::new(move |_| {
+        drawing.picture.read().curves.iter().map(|curve| curve.name.clone()).collect::<Vec<_>>()
+    });
+    let show = Callback::new(move |number: usize| {
+        let seconds = untrack(|| seconds(drawing, number));
+        #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
+        let middle = seconds.map(|(from, to)| from.midpoint(to) as f64);
+        axis.crosshair_secs.set(middle);
+    });
+    // Other curves are other columns.
     let table = move || {
-        let (picture, zone) = (drawing.picture.get(), zone.get());
-        let heads = picture.curves.iter().map(|curve| curve.name.clone().into_any());
-        let heads: Heads = ["From", "State"].map(IntoAny::into_any).into_iter().chain(heads).collect();
-        let shown = if has_all.get() { usize::MAX } else { FIRST_ROWS };
-        let rows = picture.windows.iter().enumerate().rev().take(shown).map(|(at, window)| {
-            let (from, _) = window.seconds();
-            let time =
-                view! { <span title=both_zones(UnixSeconds(from))>{absolute(from, zone)}</span> }.into_any();
-            let state = state_word(picture.readings[at]).into_any();
-            let numbers = picture.curves.iter().map(|curve| {
-                let number = curve.numbers.get(at).copied().flatten();
-                number.map_or_else(|| MISSING.to_owned(), exact).into_any()
-            });
-            table_row(Some(time), std::iter::once(state).chain(numbers))
+        let names = names.get();
+        let widths = format!("200px 90px repeat({}, minmax(120px, 1fr))", names.len());
+        let count = names.len();
+        let cells: CellsMaker = Box::new(move |row| Rc::new(NumberCells::draw(drawing, zone, count, row)));
+        let numbers = names.into_iter().map(|name| {
+            let label = Cow::Owned(name);
+            Column { key: "number", label, is_sortable: false }
         });
-        let label = format!("{} in {}", chart.title(), chart.unit().name());
-        let rows: Vec<_> = rows.collect();
+        let own = [Column::new("from", "From", false), Column::new("state", "State", false)];
         view! {
-            <StaticTable label heads class="is-numbers">
-                {rows}
-            </StaticTable>
+            <div class="chart-numbers" style=("--columns", widths)>
+                <Table
+                    id=id_of(chart)
+                    label=format!("{} in {}", chart.title(), chart.unit().name())
+                    columns=own.into_iter().chain(numbers).collect()
+                    source=source(drawing)
+                    active_key
+                    sorted=Signal::derive(|| None)
+                    on_sort=Callback::new(|_| {})
+                    on_open=show
+                    cells
+                />
+            </div>
         }
         .into_any()
     };
-    let more = move || {
-        (count.get() > FIRST_ROWS && !has_all.get()).then(|| {
-            let label = format!("Show all {} rows", count.get());
-            view! { <Button label on_press=move || has_all.set(true) /> }
-        })
-    };
-    view! {
-        {table}
-        {more}
+    view! { {table} }.into_any()
+}
+
+/// The table's id in the page.
+const fn id_of(chart: Chart) -> &'static str {
+    match chart {
+        Chart::Bandwidth => "numbers-bandwidth",
+        Chart::Requests => "numbers-requests",
+        Chart::EdgeStatus => "numbers-edge-status",
+        Chart::OriginStatus => "numbers-origin-status",
+        Chart::ErrorRate => "numbers-error-rate",
+        Chart::HitRatio => "numbers-hit-ratio",
+        Chart::HitBytes => "numbers-hit-bytes",
+        Chart::EdgeTime => "numbers-edge-time",
+        Chart::OriginTime => "numbers-origin-time",
     }
-    .into_any()
+}
+
+/// The window of a row, by its index: the last row is the first window. Tracked.
+fn window_of(drawing: Drawing, number: usize) -> Option<usize> {
+    drawing.picture.read().windows.len().checked_sub(number + 1)
+}
+
+/// From which second up to which a row is. Tracked.
+fn seconds(drawing: Drawing, number: usize) -> Option<(i64, i64)> {
+    let at = window_of(drawing, number)?;
+    drawing.picture.read().windows.get(at).map(|window| window.seconds())
+}
+
+/// A row is known by the second that its window begins with.
+fn source(drawing: Drawing) -> RowSource {
+    RowSource {
+        count: Signal::derive(move || drawing.picture.read().windows.len()),
+        key_at: Callback::new(move |number| seconds(drawing, number).map(|(from, _)| from.to_string())),
+        row_of: Callback::new(move |key: String| {
+            let from: i64 = key.parse().ok()?;
+            let picture = drawing.picture.read();
+            let at = picture.windows.binary_search_by_key(&from, |window| window.seconds().0).ok()?;
+            Some(picture.windows.len() - 1 - at)
+        }),
+    }
+}
+
+/// The cells of a window.
+struct NumberCells {
+    drawing: Drawing,
+    zone: ReadSignal<Zone>,
+    from: TitledSlot,
+    state: Slot,
+    numbers: Vec<Slot>,
+}
+
+impl NumberCells {
+    fn draw(drawing: Drawing, zone: ReadSignal<Zone>, count: usize, row: &mut RowMaker) -> Self {
+        Self {
+            drawing,
+            zone,
+            from: row.cell("from", RowMaker::titled_text),
+            state: row.text_cell("state"),
+            numbers: (0..count).map(|_| row.text_cell("number")).collect(),
+        }
+    }
+}
+
+impl Cells for NumberCells {
+    fn say(&self, number: usize, row: &mut RowWriter<'_>) {
+        let picture = self.drawing.picture.read();
+        let Some(at) = picture.windows.len().checked_sub(number + 1) else { return };
+        let (from, _) = picture.windows[at].seconds();
+        row.say_once(self.from.title, Some(("", from)), &|| both_zones(UnixSeconds(from)));
+        row.say(self.from.text, &absolute(from, self.zone.get()));
+        row.say(self.state, state_word(picture.readings[at]));
+        for (slot, curve) in self.numbers.iter().zip(&picture.curves) {
+            let number = curve.numbers.get(at).copied().flatten();
+            row.say(*slot, &number.map_or_else(|| MISSING.to_owned(), exact));
+        }
+    }
 }

@@ -23,7 +23,7 @@ use crate::text::durations::distance;
 
 /// The columns, state first.
 pub(super) fn columns() -> Vec<Column> {
-    let column = |key, label, is_sortable| Column { key, label, is_sortable };
+    let column = Column::new;
     vec![
         column("state", "State", true),
         column("source", "Source", true),

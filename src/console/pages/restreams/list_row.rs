@@ -29,7 +29,7 @@ const ID_CHARS: usize = 13;
 
 /// The columns, status first.
 pub(super) fn columns() -> Vec<Column> {
-    let column = |key, label, is_sortable| Column { key, label, is_sortable };
+    let column = Column::new;
     vec![
         column("status", "Status", true),
         column("since", "Since", true),

@@ -21,7 +21,7 @@ const FEW: usize = 3;
 
 /// The columns.
 pub(super) fn columns() -> Vec<Column> {
-    let column = |key, label| Column { key, label, is_sortable: false };
+    let column = |key, label| Column::new(key, label, false);
     vec![column("does", "Action"), column("name", "Resource"), column("what", "Difference")]
 }
 
