@@ -42,7 +42,7 @@ pub(super) fn NumbersTable(
     // Other curves are other columns.
     let table = move || {
         let names = names.get();
-        let widths = format!("200px 90px repeat({}, minmax(120px, 1fr))", names.len());
+        let widths = format!("196px 108px repeat({}, minmax(112px, 1fr))", names.len());
         let count = names.len();
         let cells: CellsMaker = Box::new(move |row| Rc::new(NumberCells::draw(drawing, zone, count, row)));
         let numbers = names.into_iter().map(|name| {
@@ -67,7 +67,7 @@ pub(super) fn NumbersTable(
         }
         .into_any()
     };
-    view! { {table} }.into_any()
+    table.into_any()
 }
 
 /// The table's id in the page.
