@@ -60,7 +60,7 @@ impl CanvasCommands {
         }
     }
 
-    /// Adds a box.
+    /// Fills a box. Many of them are drawn much faster than lines through the same points.
     pub fn rect(&mut self, x: f64, y: f64, width: f64, height: f64) {
         self.numbers.extend([BOX, x as f32, y as f32, width as f32, height as f32]);
     }

@@ -110,7 +110,6 @@ impl ChartData {
         let failed = gaps(&self.windows, scale, |at| mark(at) == Mark::Failed);
         to.begin(Pen { colour: FAILED_COLOUR, width_px: 1.0, alpha: 0.12, is_dashed: false });
         failed.iter().for_each(|(from, up)| to.rect(*from, 0.0, up - from, height_px));
-        to.fill();
         hatch(&failed, FAILED_COLOUR, height_px, to);
     }
 
@@ -132,7 +131,15 @@ impl ChartData {
                 number.filter(|_| !has_incomplete || self.is_incomplete(at) == is_dashed)
             };
             let pen = Pen { colour: curve.colour, width_px: CURVE_PX, alpha: 1.0, is_dashed };
-            stroke_all(&strokes_by(&self.windows, number, scale), values, pen, to);
+            let strokes = strokes_by(&self.windows, number, scale);
+            if is_dashed {
+                stroke_all(&strokes, values, pen, to);
+            } else {
+                to.begin(pen);
+                for stroke in &strokes {
+                    fill_stroke(stroke.iter().map(|(x, number)| (*x, values.px(*number))), to);
+                }
+            }
         }
     }
 
@@ -162,7 +169,6 @@ impl ChartData {
         }
         to.begin(Pen { colour: GAP_COLOUR, width_px: 1.0, alpha: 0.16, is_dashed: false });
         incomplete.iter().for_each(|(from, up)| to.rect(*from, 0.0, up - from, height_px));
-        to.fill();
     }
 }
 
@@ -175,6 +181,29 @@ fn stroke_all(strokes: &[Stroke], values: ValueScale, pen: Pen, to: &mut CanvasC
         to.line(stroke.iter().map(|(x, number)| (*x, values.px(*number))));
     }
     to.stroke();
+}
+
+/// Draws a line of upright and level pieces as boxes: one for what lies in one column, and one for each level piece to the next.
+fn fill_stroke(mut points: impl Iterator<Item = (f64, f64)>, to: &mut CanvasCommands) {
+    let Some((mut x, mut y)) = points.next() else { return };
+    let (mut least, mut most) = (y, y);
+    let half = CURVE_PX / 2.0;
+    let column = |x: f64, least: f64, most: f64, to: &mut CanvasCommands| {
+        to.rect(x - half, least - half, CURVE_PX, most - least + CURVE_PX);
+    };
+    for (next_x, next_y) in points {
+        if next_x - x > f64::EPSILON {
+            column(x, least, most, to);
+            // Columns of pixels beside each other touch.
+            if next_x - x > 1.0 {
+                to.rect(x, y - half, next_x - x, CURVE_PX);
+            }
+            (least, most) = (y, y);
+        }
+        (least, most) = (least.min(next_y), most.max(next_y));
+        (x, y) = (next_x, next_y);
+    }
+    column(x, least, most, to);
 }
 
 /// Slanting lines in stretches of the whole height.

@@ -44,21 +44,66 @@ fn chart(curves: &[&[Option<f64>]], marks: &[Mark], is_stacked: bool) -> ChartDa
 }
 
 fn drawn(chart: &ChartData) -> Vec<String> {
-    let scale = TimeView::of_seconds(0, 120).over(120.0);
+    drawn_over(chart, 120, 120.0)
+}
+
+fn drawn_over(chart: &ChartData, secs: i64, width_px: f64) -> Vec<String> {
+    let scale = TimeView::of_seconds(0, secs).over(width_px);
     let mut commands = CanvasCommands::default();
     chart.draw(scale, chart.value_scale(scale, 100.0, false), 100.0, &mut commands);
     read(&commands)
 }
 
 #[test]
-fn a_curve_is_one_line_and_an_incomplete_window_is_dashed_and_veiled() {
+fn a_curve_is_level_and_upright_and_an_incomplete_window_is_dashed_and_veiled() {
     let words = drawn(&chart(&[&[Some(2.0), Some(1.0)]], &[Mark::Complete; 2], false));
-    assert!(words.contains(&"line [0.0, 0.0, 60.0, 0.0, 60.0, 50.0, 120.0, 50.0]".to_owned()), "{words:?}");
+    let boxes =
+        |words: &[String]| words.iter().filter(|word| word.starts_with("box")).cloned().collect::<Vec<_>>();
+    assert_eq!(
+        boxes(&words),
+        [
+            "box [-0.75, -0.75, 1.5, 1.5]",
+            "box [0.0, -0.75, 60.0, 1.5]",
+            // From one level to the other, with the thickness of both.
+            "box [59.25, -0.75, 1.5, 51.5]",
+            "box [60.0, 49.25, 60.0, 1.5]",
+            "box [119.25, 49.25, 1.5, 1.5]",
+        ]
+    );
     let words = drawn(&chart(&[&[Some(2.0), Some(1.0)]], &[Mark::Complete, Mark::Incomplete], false));
-    assert!(words.contains(&"line [0.0, 0.0, 60.0, 0.0]".to_owned()), "{words:?}");
+    assert_eq!(boxes(&words)[1], "box [0.0, -0.75, 60.0, 1.5]");
     let dashed = words.iter().position(|word| word.ends_with("dashed")).unwrap();
     assert_eq!(words[dashed + 1], "line [60.0, 50.0, 120.0, 50.0]", "not joined: {words:?}");
     assert!(words.contains(&"box [60.0, 0.0, 60.0, 100.0]".to_owned()), "{words:?}");
+}
+
+/// What boxes cover of a column of pixels, from the top.
+fn covered(words: &[String], x: f64) -> Option<(f64, f64)> {
+    let boxes = words.iter().filter_map(|word| {
+        let numbers: Vec<f64> = serde_json::from_str(word.strip_prefix("box ")?).ok()?;
+        (numbers[0] <= x && x < numbers[0] + numbers[2]).then(|| (numbers[1], numbers[1] + numbers[3]))
+    });
+    boxes.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
+}
+
+#[test]
+fn curves_denser_than_pixels_reach_from_peak_to_trough_and_have_no_holes() {
+    // Six windows to a pixel, with one peak and one trough; then a gap, and a single window.
+    let mut numbers: Vec<Option<f64>> = vec![Some(50.0); 600];
+    (numbers[303], numbers[308]) = (Some(100.0), Some(0.0));
+    numbers[420..480].fill(None);
+    numbers[450] = Some(50.0);
+    let words = drawn_over(&chart(&[&numbers], &[Mark::Complete; 600], false), 600 * 60, 100.0);
+    let near = |one: Option<(f64, f64)>, top: f64, bottom: f64| {
+        let (t, b) = one.unwrap();
+        assert!((t - top).abs() < 0.01 && (b - bottom).abs() < 0.01, "{one:?}");
+    };
+    near(covered(&words, 10.5), 49.25, 50.75);
+    near(covered(&words, 50.5), -0.75, 50.75);
+    near(covered(&words, 51.5), 49.25, 100.75);
+    (0..70).for_each(|x| assert!(covered(&words, f64::from(x) + 0.5).is_some(), "a hole at {x}"));
+    assert_eq!(covered(&words, 72.5), None, "a gap stays a gap");
+    assert!(covered(&words, 75.5).is_some(), "a single minute is seen");
 }
 
 #[test]

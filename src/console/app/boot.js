@@ -89,7 +89,7 @@ globalThis.sluiceDraw = (canvas, list, colours) => {
       while (at < end) canvas.lineTo(list[at++], list[at++]);
     } else if (kind === 2) canvas.stroke();
     else if (kind === 3) canvas.fill();
-    else canvas.rect(list[at++], list[at++], list[at++], list[at++]);
+    else canvas.fillRect(list[at++], list[at++], list[at++], list[at++]);
   }
 };
 

@@ -39,9 +39,7 @@ pub(super) fn NumbersTable(
         let middle = seconds.map(|(from, to)| from.midpoint(to) as f64);
         axis.crosshair_secs.set(middle);
     });
-    // Other curves are other columns.
-    let table = move || {
-        let names = names.get();
+    let table = move |names: Vec<String>| {
         let widths = format!("196px 108px repeat({}, minmax(112px, 1fr))", names.len());
         let count = names.len();
         let cells: CellsMaker = Box::new(move |row| Rc::new(NumberCells::draw(drawing, zone, count, row)));
@@ -67,7 +65,8 @@ pub(super) fn NumbersTable(
         }
         .into_any()
     };
-    table.into_any()
+    // Other curves are other columns: a table of its own.
+    view! { <For each=move || [names.get()] key=Vec::clone children=table /> }.into_any()
 }
 
 /// The table's id in the page.
