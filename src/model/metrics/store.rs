@@ -115,6 +115,7 @@ impl Store {
         let number = |metric: &Metric| values.and_then(|values| values.get(metric));
         let has_traffic = asked.iter().any(|metric| number(metric).is_some_and(|number| number != 0.0));
         let is_final = is_final(window, now, lag_minutes, has_traffic);
+        self.make_room(window, asked.len());
         for metric in asked {
             let numbers = number(metric).filter(|n| n.is_finite()).map(|n| (0, n)).into_iter().collect();
             let metric = self.metric(metric);
@@ -135,6 +136,7 @@ impl Store {
         let has_traffic = rows.iter().any(|row| row.values.iter().any(|(_, number)| number != 0.0));
         let is_final = is_final(window, now, lag_minutes, has_traffic);
         let indices: Vec<u32> = rows.iter().map(|row| self.resource(row)).collect();
+        self.make_room(window, asked.len());
         for metric in asked {
             let numbers = rows.iter().zip(&indices).filter_map(|(row, index)| {
                 let number = row.values.get(metric).filter(|number| number.is_finite())?;
@@ -192,6 +194,14 @@ impl Store {
             if let Some(held) = self.windows.remove(&window) {
                 self.size -= held.answers.iter().map(size).sum::<usize>();
             }
+        }
+    }
+
+    /// Has room for the first answers about a window, and no more: there are many windows.
+    fn make_room(&mut self, window: Window, answers: usize) {
+        let held = self.windows.entry(window).or_default();
+        if held.answers.is_empty() {
+            held.answers.reserve_exact(answers);
         }
     }
 
