@@ -23,8 +23,8 @@ const METRICS = CHARTS.flat();
 const STEPS = 40;
 const HOVERS = 60;
 const TURNS = 12;
-/** So long a turn of "Live" is: a day's charts move by a pixel in a little more than a minute. */
-const TURN_MINUTES = 2;
+/** So long a turn of "Live" is: a day's charts of this width move by a pixel in a little less. */
+const TURN_MINUTES = 3;
 /** The incomplete minutes that are asked for again, and the new ones. */
 const ASKED = TURN_MINUTES + 2;
 const PAN_PX = 8;
