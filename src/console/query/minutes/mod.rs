@@ -129,9 +129,14 @@ impl Minutes {
         self.look(|store| store.to_ask(scope, metrics, window, now)).unwrap_or_default()
     }
 
-    /// Which windows of what a view wants have to be asked for at this moment. Not tracked.
-    fn windows_to_ask(self, wanted: &Wanted, now: UnixSeconds) -> Vec<Window> {
-        let Wanted { scope, metrics, windows } = wanted;
+    /// Which of these windows have to be asked for at this moment. Not tracked.
+    fn windows_to_ask(
+        self,
+        scope: &Scope,
+        metrics: &[Metric],
+        windows: &[Window],
+        now: UnixSeconds,
+    ) -> Vec<Window> {
         self.look(|store| store.windows_to_ask(scope, metrics, windows, now)).unwrap_or_default()
     }
 

@@ -126,7 +126,8 @@ impl MinutesRead {
         });
         self.minutes.look_at(&wanted.windows);
         let failed = self.failed.get_untracked();
-        let mut to_read = self.minutes.windows_to_ask(wanted, now);
+        let Wanted { scope, metrics, windows } = wanted;
+        let mut to_read = self.minutes.windows_to_ask(scope, metrics, windows, now);
         to_read.retain(|window| !failed.contains_key(window));
         let is_idle = self.asked.with_untracked(HashSet::len) == self.done.with_untracked(HashSet::len);
         if is_other || is_idle {
