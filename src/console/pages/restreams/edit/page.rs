@@ -85,9 +85,13 @@ fn EditOne(
     let resource =
         use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: asked.clone() });
     let reads = Reads::of("The resource", *resource).of_one().anew();
+    let back_words = Signal::derive(move || match resource.data() {
+        Some(resource) => format!("← {}", named(&resource.name)),
+        None => "← Resource".to_owned(),
+    });
     view! {
         <p class="back">
-            <Link to=back>"← The resource"</Link>
+            <Link to=back>{back_words}</Link>
         </p>
         <LoadedHead
             reads

@@ -73,10 +73,14 @@ pub fn RestreamHistory() -> impl IntoView {
     let reads = Reads::of("The resource", *resource).of_one();
     let reads = reads.and("The history", *reading.polled, "This history");
     let is_missing = Memo::new(move |_| resource.is_missing());
+    let back_words = Signal::derive(move || match resource.data() {
+        Some(resource) => format!("← {}", named(&resource.name)),
+        None => "← Resource".to_owned(),
+    });
     let is_ready = Memo::new(move |_| resource.has_data() && reading.is_begun.get());
     view! {
         <p class="back">
-            <Link to=Signal::derive(move || Route::Restream(resource_id.get()))>"← The resource"</Link>
+            <Link to=Signal::derive(move || Route::Restream(resource_id.get()))>{back_words}</Link>
         </p>
         <Title history is_missing />
         <When
