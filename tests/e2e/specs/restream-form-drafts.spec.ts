@@ -43,7 +43,7 @@ test("a reload mid-edit brings everything back but the secrets", async ({ page, 
 test("a secret that a reload took is asked for, and a link leads to its field", async ({ page, ownProgram, signIn }) => {
   const { form } = await reloadMidEdit(page, ownProgram, signIn);
   await form.reviewChanges.click();
-  await expect(form.entry(2).key).toHaveAccessibleDescription(/type it again/);
+  await expect(form.entry(2).key).toHaveAccessibleDescription(/enter it again/);
   await restoredNotice(page).getByRole("link", { name: "Restream 2: Stream key" }).click();
   await expect(form.entry(2).key).toBeFocused();
 });
@@ -85,7 +85,7 @@ test("whoever has a typed secret no more keeps the one at the service, and saves
   await page.keyboard.press("Enter");
   // And at the field itself.
   await form.reviewChanges.click();
-  await expect(form.entry(2).key).toHaveAccessibleDescription(/type it again/);
+  await expect(form.entry(2).key).toHaveAccessibleDescription(/enter it again/);
   await form.entry(2).button(/^Keep the current one/).click();
   await expect(form.entry(2).key).toBeFocused();
   await expect(page.getByRole("button", { name: /^Keep the current one/ })).toHaveCount(0);
@@ -146,7 +146,7 @@ test("a draft on a resource that was changed elsewhere is merged when it is save
   });
   await page.reload();
   await expect(form.name).toHaveValue("Mine");
-  await expect(page.getByText("The resource was changed elsewhere since")).toBeVisible();
+  await expect(page.getByText("Someone else changed this resource in the meantime")).toBeVisible();
   await form.reviewAndSave();
   await form.conflict.getByRole("group", { name: "Name" }).getByRole("button", { name: "Keep mine" }).click();
   await form.conflict.getByRole("button", { name: "Continue to review" }).click();

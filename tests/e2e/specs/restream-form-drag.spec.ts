@@ -49,12 +49,12 @@ test("the mouse drags a restream to another place, with a mark where it lands; E
   await page.mouse.move(third.x, third.y + 30, { steps: 5 });
   await page.mouse.up();
   await expect(marked(page)).toHaveCount(0);
-  await expect(shell.status.filter({ hasText: "Restream 1 is Restream 3 now" })).not.toHaveCount(0);
+  await expect(shell.status.filter({ hasText: "Restream 1 moved: now Restream 3" })).not.toHaveCount(0);
   await expect(grip(form, 3)).toBeFocused();
   // From the handle the arrow keys go on.
   await page.keyboard.press("ArrowUp");
   await expect(grip(form, 2)).toBeFocused();
-  await expect(shell.status.filter({ hasText: "Restream 3 is Restream 2 now" })).not.toHaveCount(0);
+  await expect(shell.status.filter({ hasText: "Restream 3 moved: now Restream 2" })).not.toHaveCount(0);
   await unfold(page);
   expect(await sources(form)).toEqual(["b", "a", "c"]);
   await form.reviewAndSave();

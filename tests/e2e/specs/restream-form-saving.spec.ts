@@ -49,8 +49,8 @@ test.describe("with a changed target", () => {
     await setFaults(ownProgram, onPut({ kind: "status", status: 400, body, content_type: "application/json" }));
     const writes = countWrites(page);
     await form.reviewAndSave();
-    const alert = form.alerts.filter({ hasText: "refused" });
-    await expect(alert).toContainText("nothing was changed");
+    const alert = form.alerts.filter({ hasText: "Rejected by the service" });
+    await expect(alert).toContainText("Nothing was changed");
     await expect(alert).toContainText("restreams[1].target_url is on the list of blocked hosts");
     await expect(form.entry(2).targetUrl).toHaveAccessibleDescription(/on the list of blocked hosts/);
     await expect(form.entry(2).targetUrl).toHaveValue(NEW_URL);
@@ -68,7 +68,7 @@ test.describe("with a changed target", () => {
     await setFaults(ownProgram, onPut({ kind: "status", status: 500 }));
     const writes = countWrites(page);
     await form.reviewAndSave();
-    await expect(form.alerts.filter({ hasText: "refused" })).toContainText("500");
+    await expect(form.alerts.filter({ hasText: "Rejected by the service" })).toContainText("500");
     expect(writes.count).toBe(1);
     await form.reviewAndSave();
     await expect(form.undo).toBeVisible();
@@ -245,7 +245,7 @@ test.describe("with a changed target", () => {
     await setFaults(ownProgram, { area: "restream", method: "GET", path: "*/resources/*", times: 1, fault: { kind: "status", status: 500 } });
     const writes = countWrites(page);
     await form.reviewAndSave();
-    await expect(form.review).toContainText("nothing was sent");
+    await expect(form.review).toContainText("Nothing was sent");
     expect(writes.count).toBe(0);
     await form.save.click();
     await expect(form.undo).toBeVisible();

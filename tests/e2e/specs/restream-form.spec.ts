@@ -129,7 +129,7 @@ test("entries are added, duplicated, moved and removed, and the focus goes with 
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await form.entry(2).button("Move up").click();
-  await expect(shell.status).toContainText("Restream 2 is Restream 1 now");
+  await expect(shell.status).toContainText("Restream 2 moved: now Restream 1");
   await expect(form.entry(1).source).toHaveValue("rtmp://in.example/live/b");
   await expect(form.entry(1).button("Move up")).toBeFocused();
   await page.keyboard.press("Enter");
@@ -175,7 +175,7 @@ test("quality follows Transcoded, the backup its switch, and what was typed come
   await expect(first.backupUrl).toHaveCount(0);
   await first.backup.click();
   await form.reviewChanges.click();
-  await expect(form.alerts).toContainText("Backup URL is missing");
+  await expect(form.alerts).toContainText("Enter a backup URL");
   await first.backupUrl.fill("rtmp://backup.example/live");
   await first.backupLogin.fill("op");
   await first.backupPassword.fill("backup-secret");
@@ -232,7 +232,7 @@ test("windows that end before they start, overlap, are over or are no times are 
   await expect(first.window(3).group).toContainText("This window is in the past");
   await first.window(3).start.fill("soon");
   await first.window(3).start.blur();
-  await expect(first.window(3).group).toContainText("not a time");
+  await expect(first.window(3).group).toContainText("Not a valid time");
   await first.button("Delete window 3").click();
   await expect(first.window(3).group).toHaveCount(0);
 });

@@ -190,7 +190,7 @@ test("a file that cannot be read says where and why, and nothing is sent", async
   await give('{\n  "resources": [\n    {"name": "a",}\n  ]\n}');
   await expect(alert).toContainText("mine.json: error in line 3, column 18.");
   await give('{"resources": {}}');
-  await expect(alert).toContainText("no list");
+  await expect(alert).toContainText("is not a list");
   await give('{"format": "other", "resources": []}');
   await expect(alert).toContainText("This isn't an export of resources");
   const large = test.info().outputPath("large.json");
@@ -198,7 +198,7 @@ test("a file that cannot be read says where and why, and nothing is sent", async
   await field.setInputFiles(large);
   await expect(alert).toContainText("at most 16 MB");
   await give("");
-  await expect(alert).toContainText("nothing in it");
+  await expect(alert).toContainText("The file is empty");
   expect(sent).toEqual([]);
 });
 
