@@ -32,8 +32,12 @@ pub(super) fn SpanField(
         (None, hint) => hint,
     });
     let on_leave = move |_| {
-        let spelled = understood.get_untracked().map(|count| count.to_string());
-        if let Some(spelled) = spelled.filter(|spelled| value.with_untracked(|value| value != spelled)) {
+        // A field that had the focus is left when it goes from the page, too: then there is nothing to spell out.
+        let spelled = value.try_with_untracked(|text| {
+            let spelled = span.parse(text).ok()?.to_string();
+            (spelled != *text).then_some(spelled)
+        });
+        if let Some(spelled) = spelled.flatten() {
             on_input.run((spelled,));
         }
     };

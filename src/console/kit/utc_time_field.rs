@@ -47,7 +47,13 @@ pub fn UtcTimeField(
         meant().map(|time| understood(time, now_secs.get(), zone.get())).unwrap_or_default()
     });
     let on_leave = move |_| {
-        if let Ok(time) = untrack(meant) {
+        // A field that had the focus is left when it goes from the page, too: then there is nothing to spell out.
+        let both = start.try_get_untracked().zip(now_secs.try_get_untracked());
+        let meant = both.and_then(|(start, now)| {
+            let now = Some(UnixSeconds(now));
+            value.try_with_untracked(|value| parse_after(value, start, now).ok()).flatten()
+        });
+        if let Some(time) = meant {
             let spelled = format_utc(time);
             if value.with_untracked(|value| *value != spelled) {
                 on_input.run((spelled,));
