@@ -16,6 +16,35 @@ export async function violations(page: Page): Promise<string[]> {
   return found.map((rule) => `${rule.id}: ${rule.help}: ${rule.nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }
 
+/** The controls whose name does not hold the text that can be seen on them (WCAG 2.5.3): who speaks to the browser says what they see. */
+export const namesWithoutTheirText = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+    const seen = (node: Node): string => {
+      if (node instanceof Text) return node.data;
+      if (!(node instanceof HTMLElement) || node.matches(".visually-hidden") || !node.checkVisibility({ visibilityProperty: true })) return "";
+      return [...node.childNodes].map(seen).join(" ");
+    };
+    return [...document.querySelectorAll("a, button, summary, [role=option], [role=switch], [role=slider], [role=tab]")].flatMap((control) => {
+      const labelledBy = control.getAttribute("aria-labelledby")?.split(" ").map((id) => document.getElementById(id)?.textContent ?? "").join(" ");
+      // Named by its content, it holds what can be seen.
+      const name = control.getAttribute("aria-label") ?? labelledBy;
+      const text = plain(seen(control));
+      return name == null || !text || plain(name).includes(text) ? [] : [`“${name}” says “${text}”`];
+    });
+  });
+
+/** Checks `page` where the system chooses the colours, and at 200 % of a window of 1440 by 900. */
+export async function violationsUnderStrain(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  const forced = (await violations(page)).map((text) => `forced colours: ${text}`);
+  await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 720, height: 450 });
+  const zoomed = (await violations(page)).map((text) => `200 %: ${text}`);
+  return [...forced, ...zoomed];
+}
+
 /** Checks `page` at both widths in both colour schemes; answers what was found, with the setting it was found in. */
 export async function violationsInEverySetting(page: Page): Promise<string[]> {
   const all: string[] = [];

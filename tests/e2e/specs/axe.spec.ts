@@ -1,7 +1,7 @@
 // axe finds nothing: every page, both themes, both widths, and the states a page gets into.
 import { expect, test } from "../fixtures.ts";
 import { readAccount } from "../account.ts";
-import { violations, violationsInEverySetting } from "../accessibility.ts";
+import { namesWithoutTheirText, violations, violationsInEverySetting, violationsUnderStrain } from "../accessibility.ts";
 import { consolePages } from "../pages-of-the-console.ts";
 
 const PAGES = consolePages("{resource}");
@@ -15,6 +15,45 @@ for (const { path, heading } of PAGES) {
     expect(await violationsInEverySetting(page)).toEqual([]);
   });
 }
+
+for (const { path, heading } of PAGES) {
+  test(`${path} in forced colours and at 200 %: nothing found, names hold what is seen, half of the height is the page's`, async ({ page, program, signIn, shell }) => {
+    const [{ resource_id: id }] = await readAccount(program);
+    await signIn.enter(program, path.replace(encodeURIComponent("{resource}"), encodeURIComponent(id)));
+    await expect(shell.heading).toHaveText(heading);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    expect(await namesWithoutTheirText(page)).toEqual([]);
+    expect(await violationsUnderStrain(page)).toEqual([]);
+    // What stays in the window while the page scrolls leaves at least half of it.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720);
+    const staying = await page.evaluate(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight / 2);
+      const height = (element: Element) => {
+        const { position } = getComputedStyle(element);
+        const box = element.getBoundingClientRect();
+        const isWide = box.width > window.innerWidth / 2 && box.bottom > 0 && box.top < window.innerHeight;
+        return (position === "sticky" || position === "fixed") && isWide && !element.closest("dialog, .table-scroller") ? box.height : 0;
+      };
+      return [...document.body.querySelectorAll("*")].reduce((sum, element) => sum + height(element), 0);
+    });
+    expect(staying).toBeLessThanOrEqual(225);
+  });
+}
+
+test("in forced colours a pressed chip has a mark, and grips can be seen", async ({ page, program, signIn, restreams }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await signIn.enter(program);
+  const chip = (name: RegExp) => restreams.state.getByRole("button", { name });
+  await expect(chip(/^All/)).toHaveAttribute("aria-pressed", "true");
+  const mark = (name: RegExp) => chip(name).evaluate((element) => getComputedStyle(element, "::before").content);
+  expect(await mark(/^All/)).toContain("✓");
+  expect(await mark(/^Broken/)).not.toContain("✓");
+  const [{ resource_id: id }] = await readAccount(program);
+  await page.goto(`${program.address}/restreams/${id}/edit`);
+  const grip = page.locator(".form-item-grip").first();
+  await expect(grip).toBeVisible();
+  expect(await grip.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe("solid");
+});
 
 test("sign-in, empty and refused", async ({ page, program, signIn, guard }) => {
   guard.expectAnswer(401, /\/app\//);
