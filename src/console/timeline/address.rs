@@ -83,9 +83,10 @@ impl AddressedAxis {
             last => rules.read_span(last).map(|secs| (now - secs, now)),
         };
         let (from, to) = *asked.as_ref().unwrap_or(&(now - rules.default_secs, now));
+        let is_default = asked.is_err();
         self.problem.set(asked.err());
         let went_on = self.axis.steps.with_value(|steps| steps.went_on((from, to)));
-        let is_live = went_on || address.to.is_empty() && to == now;
+        let is_live = went_on || is_default || address.to.is_empty() && to == now;
         let secs = (*address != Period::default()).then_some((from, to));
         let written = Written { period: address.clone(), secs, is_live, span_secs: to - from };
         self.written.set_value(written);

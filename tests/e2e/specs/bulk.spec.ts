@@ -113,7 +113,7 @@ test("deactivating says first what will stop", async ({ page, ownProgram: progra
   const sending = on.flatMap((resource) => resource.status).filter((target) => target.status.code === 0).length;
   await expect(many.dialog).toContainText(`${sending} targets are live`);
   await expect(many.dialog).toContainText(`${on.length} resources will be inactive`);
-  await expect(many.dialog).toContainText(`${off.length} is inactive already and is left alone`);
+  await expect(many.dialog).toContainText(`${off.length} is already inactive and won't change`);
   await expect(many.dialog.getByRole("button", { name: "Cancel" }), "the safe one").toBeFocused();
 });
 

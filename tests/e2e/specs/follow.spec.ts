@@ -35,7 +35,7 @@ const WORDS = new Map([
   [0, "OK"],
   [2, "Source not found"],
   [3, "Source not published"],
-  [5, "No changes"],
+  [5, "No status data"],
   [7, "Stopped"],
 ]);
 const words = (resource: ResourceWithStatus) => WORDS.get(codes(resource)[0])!;

@@ -32,7 +32,8 @@ test.describe("when reading fails", () => {
     await ownProgram.setFaults(onHistory({ kind: "drop" }));
     await ownProgram.advance(30);
     await page.clock.runFor(30_000);
-    await expect(page.getByRole("alert").filter({ hasText: "out of date" })).toBeVisible();
+    const alert = page.getByRole("alert").filter({ hasText: "The history couldn't be refreshed" });
+    await expect(alert).toContainText("You're seeing the last data that loaded.");
     await ownProgram.advance(60);
     await page.clock.runFor(60_000);
     await expect(history.lanes.first()).toBeVisible();
@@ -157,6 +158,6 @@ test("ten thousand changes are drawn, and a hundred listed at a time", async ({ 
   await signIn.enter(program, path(resource.resource_id, NOW - DAY - HOUR, NOW - HOUR / 2));
   await expect(page.getByRole("heading", { name: "10000 changes" })).toBeVisible();
   await expect(history.changes.locator("tbody tr")).toHaveCount(100);
-  await page.getByRole("button", { name: /Show more/ }).click();
+  await page.getByRole("button", { name: "Show more (100 of 10000)", exact: true }).click();
   await expect(history.changes.locator("tbody tr")).toHaveCount(1100);
 });

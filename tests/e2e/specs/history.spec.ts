@@ -62,7 +62,7 @@ test("the address keeps the period, and a reload restores it", async ({ page, pr
   const [resource] = await readAccount(program);
   await signIn.enter(program, path(resource.resource_id));
   await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
-  await expect(history.period).toContainText("goes on");
+  await expect(history.period).toContainText("Live");
   await history.preset("Last 6 hours").click();
   await expect(history.preset("Last 6 hours")).toHaveAttribute("aria-pressed", "true");
   await page.waitForURL(/\?last=6h$/);
@@ -74,7 +74,7 @@ test("the address keeps the period, and a reload restores it", async ({ page, pr
   await history.show.click();
   await expect(history.period).toContainText("2026-02-20 08:00:00 UTC – 2026-02-21 09:30:15 UTC (25 h 30 m 15 s)");
   await page.waitForURL(/from=2026-02-20T08:00:00Z&to=2026-02-21T09:30:15Z/);
-  await expect(history.period).not.toContainText("goes on");
+  await expect(history.period).not.toContainText("Live");
   await page.reload();
   await expect(history.period).toContainText("2026-02-20 08:00:00 UTC – 2026-02-21 09:30:15 UTC");
   await expect(history.from).toHaveValue("2026-02-20T08:00:00Z");
@@ -160,10 +160,10 @@ test("Back returns to the period before, and only then leaves the page", async (
 
   await page.goBack();
   await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
-  await expect(history.period, "what went on goes on again").toContainText("goes on");
+  await expect(history.period, "what went on goes on again").toContainText("Live");
   await page.goBack();
   await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
-  await expect(history.period).toContainText("goes on");
+  await expect(history.period).toContainText("Live");
   await page.goForward();
   await expect(history.preset("Last hour")).toHaveAttribute("aria-pressed", "true");
   await page.goBack();

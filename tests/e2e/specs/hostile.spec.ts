@@ -176,7 +176,6 @@ const OTHER_AREAS = /\/app\/(recorder-cloud|dvr-net|metrics)\//;
 
 test("markup from recordings, DVR and metrics is text on the overview, in answers and in refusals", async ({ page, ownProgram, signIn, guard }) => {
   await signIn.enter(ownProgram, "/dvr");
-  // A stream that is listed because it was looked at.
   await page.goto(`${ownProgram.address}/dvr/${encodeURIComponent(RUNS)}`);
   await expect(page.getByRole("main")).toContainText("onerror");
   expect(await whatCouldRun(page), "the stream's page").toEqual(NOTHING);
@@ -194,6 +193,9 @@ test("markup from recordings, DVR and metrics is text on the overview, in answer
     expect(pathname.includes("/metrics/") || settings.length > 2, "there are recordings").toBe(true);
     await route.fulfill({ response: answer, json: body });
   });
+  // A stream that the service has is listed once it was looked at.
+  await page.goto(`${ownProgram.address}/dvr/${encodeURIComponent(RUNS)}`);
+  await expect(page.getByRole("main")).toContainText(`other ${RUNS}`);
   const areas = page.getByRole("main").getByRole("region");
   const area = (name: string) => areas.filter({ has: page.getByRole("heading", { name, exact: true }) });
   for (const width of [1440, 390]) {

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
 import { readAccount } from "../account.ts";
 import { expect, START_AT, test } from "../fixtures.ts";
+import { Dvr } from "../pages/dvr.ts";
 import { FAULTS, SUMMARY, type Area, type Fault } from "../support/faults.ts";
 import { everythingOf, expectFaults, OnTheirWay, waitFor } from "../support/matrix.ts";
 
@@ -144,6 +145,8 @@ for (const half of [0, 1]) {
     await signIn.open(program, `?next=${encodeURIComponent(`/dvr/${STREAM}`)}`);
     await signIn.memoryOnly.check();
     await signIn.send({ account: program.account, token: program.token });
+    // A stream is listed once the service has answered for it.
+    await expect(new Dvr(page).lanes.first()).toBeVisible();
     await page.getByRole("navigation").getByRole("link", { name: "Overview" }).click();
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
     await page.clock.pauseAt(new Date(Date.parse(START_AT) + 600_000));

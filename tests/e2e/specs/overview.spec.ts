@@ -189,6 +189,7 @@ test("recordings and traffic are summed up, with exact numbers in the tooltips",
 test("streams that were looked at are listed with their DVR, until they are forgotten", async ({ page, program, signIn, shell }) => {
   const overview = new Overview(page);
   await signIn.enter(program, "/dvr/live/news");
+  await expect(page.getByTestId("dvr-plot")).toBeVisible();
   await shell.link("Overview").click();
   await expect(overview.dvr).toContainText("Live on 6 of 6 hosts");
   await expect(overview.dvr).toContainText(/\d+ h \d\d m \d\d s of DVR/);
@@ -201,7 +202,7 @@ test("streams that were looked at are listed with their DVR, until they are forg
 });
 
 const areas = [
-  { area: "restream", fault: { kind: "status", status: 500 }, answer: 500, says: /couldn't be loaded/ },
+  { area: "restream", fault: { kind: "status", status: 500 }, answer: 500, says: /couldn't be refreshed/ },
   { area: "recording", fault: { kind: "status", status: 403 }, answer: 403, says: /The list of recordings/ },
   { area: "metrics", fault: { kind: "garbage" }, answer: undefined, says: /The traffic/ },
   { area: "dvr", fault: { kind: "html", status: 500 }, answer: 500, says: /The DVR/ },
@@ -263,7 +264,7 @@ test("with the keyboard alone: from the heading to a cause and on to its resourc
   await expect(alarm).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(alarm).toBeFocused();
-  for (let press = 0; press < 5; press += 1) {
+  for (let press = 0; press < 8; press += 1) {
     if (await link.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press("Tab");
   }

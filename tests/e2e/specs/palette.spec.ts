@@ -157,7 +157,7 @@ test("another account", async ({ page, startProgram, signIn, shell }) => {
   await signIn.send(second);
   await expect(page).toHaveURL(`${program.address}/`);
   await palette.find("switch demo");
-  await expect(palette.options.first()).toHaveText(/^Switch to Account demo/);
+  await expect(palette.options.first()).toHaveText(/^Switch to demo \(this site\)/);
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("verdict")).toContainText("broken");
   await forget();
@@ -187,7 +187,7 @@ test("names that cannot be read are said to be missing, and the rest is found", 
   await signIn.enter(ownProgram, "/activity");
   await expect(shell.heading).toBeVisible();
   await palette.find("live/jazz");
-  await expect(palette.dialog).toContainText("Couldn't load the resources");
+  await expect(palette.dialog).toContainText("Couldn't load resources");
   await expect(palette.options.first()).toHaveText(/^live\/jazz-radio\/playlist.m3u8\s+Recording$/);
   expect(await violations(page)).toEqual([]);
   await ownProgram.setFaults([]);

@@ -45,7 +45,7 @@ for (const [state, begin] of Object.entries(STATES)) {
     guard.expectAnswer(422, RECORD);
     const [refused, says] = state === "progress" ? [recording.start, "in progress already"] : [recording.stop, "no recording is in progress"];
     await refused.click();
-    await expect(recording.outcome).toContainText("refused");
+    await expect(recording.outcome).toContainText("rejected");
     await expect(recording.outcome).toContainText(says);
     const [taken, done] = state === "progress" ? [recording.stop, "Verified: stopped"] : [recording.start, "Verified: recording"];
     await taken.click();
@@ -160,7 +160,7 @@ for (const [status, text, says] of [
     const content_type = text.startsWith("{") ? "application/json" : "text/plain";
     await setFaults(ownProgram, { area: "recording", method: "PATCH", times: 1, fault: { kind: "status", status, body: text, content_type } });
     await recording.start.click();
-    await expect(recording.outcome).toContainText("refused");
+    await expect(recording.outcome).toContainText("rejected");
     await expect(recording.outcome).toContainText(says);
     expect((await readSetting(ownProgram, id)).status).toBe("wait");
   });

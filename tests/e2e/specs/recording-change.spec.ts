@@ -83,7 +83,7 @@ test("a recording that begins while the form is open locks it, and nothing typed
   await expect(recording.changes).toContainText("1 change · 1 change locked");
   const writes = writesOf(page);
   await recording.saveChanges.click();
-  await expect(recording.review).toContainText("1 change is locked now: not sent, and kept in the form");
+  await expect(recording.review).toContainText("1 change is locked now and not sent. Locked changes stay in the form.");
   await expect(recording.review.getByRole("row")).toHaveCount(2);
   await recording.save.click();
   await expect(page.getByRole("alert").or(page.getByText("Verified: the service has")).first()).toBeVisible();
@@ -103,7 +103,7 @@ test("a recording that begins unseen: the service refuses the change, in its wor
   await recording.saveChanges.click();
   await act(ownProgram, id, "start");
   await recording.save.click();
-  await expect(recording.alerts.filter({ hasText: "refused" })).toContainText("cannot be changed while the recording is active");
+  await expect(recording.alerts.filter({ hasText: "Rejected by the service" })).toContainText("cannot be changed while the recording is active");
   await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
   expect((await readSetting(ownProgram, id)).path).toBe("/records/{now}.m3u8");
 });

@@ -16,7 +16,7 @@ test("a 409 names, links and shows the recording that holds the source playlist"
   await recording.open(ownProgram, signIn);
   await recording.fill({ ...REQUIRED, Path: "/typed/{now}.m3u8" });
   await recording.reviewAndCreate();
-  const alert = recording.alerts.filter({ hasText: "refused" });
+  const alert = recording.alerts.filter({ hasText: "Rejected by the service" });
   await expect(alert).toContainText("A setting for this source playlist exists and is active");
   const link = alert.getByRole("link", { name: "live/jazz-radio/index.m3u8 (Recording)" });
   await expect(alert).toContainText(holder);
@@ -42,8 +42,8 @@ for (const [shape, answer, type] of [
     await recording.reviewAndCreate();
     await expect(recording.field("Stop timeout (seconds)")).toHaveAccessibleDescription(/The service says: .*is too long here/);
     await expect(recording.field("Stop timeout (seconds)")).toHaveValue("43200");
-    const alert = recording.alerts.filter({ hasText: "refused" });
-    await expect(alert).toContainText("nothing was changed");
+    const alert = recording.alerts.filter({ hasText: "Rejected by the service" });
+    await expect(alert).toContainText("Nothing was changed");
     await expect(alert).toContainText("is full");
     await recording.reviewAndCreate();
     await expect(recording.state).toBeVisible();
@@ -64,7 +64,7 @@ for (const [status, text, says] of [
     await recording.fill(REQUIRED);
     const writes = writesOf(page);
     await recording.reviewAndCreate();
-    const alert = recording.alerts.filter({ hasText: "refused" });
+    const alert = recording.alerts.filter({ hasText: "Rejected by the service" });
     await expect(alert).toContainText(says);
     await expect(alert).toContainText(String(status));
     await expect(recording.field("Source URL")).toHaveValue(ON_AIR);

@@ -133,7 +133,7 @@ test("entries are added, duplicated, moved and removed, and the focus goes with 
   await expect(form.entry(1).source).toHaveValue("rtmp://in.example/live/b");
   await expect(form.entry(1).button("Move up")).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(shell.status).toContainText("Restream 1 is the first already");
+  await expect(shell.status).toContainText("Restream 1 is already the first");
   await form.entry(1).button("Duplicate").click();
   await expect(form.entry(2).source).toHaveValue("rtmp://in.example/live/b");
   await expect(form.entry(2).group.getByRole("heading", { name: "Restream 2" })).toBeFocused();

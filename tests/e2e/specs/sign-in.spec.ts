@@ -106,7 +106,7 @@ test("an address the page's policy does not allow is explained", async ({ progra
   guard.expectConsole(/Content Security Policy/);
   await signIn.open(program);
   await signIn.send({ address: "http://127.0.0.1:9", account: program.account, token: program.token });
-  await expect(signIn.error).toContainText(/may not call/);
+  await expect(signIn.error).toContainText(/isn't allowed to call/);
 });
 
 test("an address that serves pages is not this API", async ({ startProgram, signIn }) => {

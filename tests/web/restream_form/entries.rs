@@ -18,10 +18,17 @@ async fn an_entry_is_added_at_the_end_with_the_focus_at_its_name() {
     assert_eq!(form.entry_count(), 2);
     assert_eq!(focused().text_content().unwrap(), "Restream 2");
     assert_eq!(form.field(2, "Target type").value(), "customRTMP");
+    assert_eq!(sources(&form), ["1", "1"], "its source is that of the last");
+    assert_eq!(form.field(2, "Target URL").value(), "");
+    assert_eq!(form.field(2, "Stream key").value(), "");
     form.submit().await;
-    let listed = form.listed();
-    assert_eq!(listed.len(), 3, "its source, its target and its key are missing: {listed:?}");
-    assert!(listed.iter().all(|line| line.starts_with("Restream 2: ")));
+    let labels = form.mounted.texts("#form-problems a");
+    assert_eq!(
+        labels,
+        ["Restream 2: Target URL", "Restream 2: Stream key"],
+        "its target and its key are missing"
+    );
+    assert_eq!(form.listed().len(), 2);
 }
 
 #[wasm_bindgen_test]

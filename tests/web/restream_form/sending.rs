@@ -11,6 +11,10 @@ fn method(form: &Form, at: u32) -> String {
     form.network.member(at, "method").as_string().unwrap()
 }
 
+fn methods(form: &Form) -> Vec<String> {
+    (0..form.network.count()).map(|at| method(form, at)).collect()
+}
+
 #[wasm_bindgen_test]
 async fn every_change_is_reviewed_without_its_secrets_before_one_put() {
     let form = Form::of(&[entry(1), entry(2)]).await;
@@ -39,8 +43,13 @@ async fn every_change_is_reviewed_without_its_secrets_before_one_put() {
     form.network.answer(3, 200, &answer("Late news", &now, 6), &[]).await;
     until(|| form.mounted.all("dialog[open]").is_empty()).await;
     assert!(form.mounted.one("#form-notices").text_content().unwrap().contains("Saved"));
-    assert_eq!(form.network.count(), 4);
+    // As after every write, the page's own read of the resource is made anew; its answer leaves "Saved" in sight.
+    assert_eq!(methods(&form), ["GET", "GET", "PUT", "GET", "GET"]);
+    form.network.answer(4, 200, &answer("Late news", &now, 6), &[]).await;
     until(|| form.told() == "No changes").await;
+    assert_eq!(form.top("Name").value(), "Late news");
+    assert!(form.mounted.one("#form-notices").text_content().unwrap().contains("Saved"));
+    assert_eq!(form.network.count(), 5);
 }
 
 #[wasm_bindgen_test]
@@ -53,12 +62,16 @@ async fn what_the_service_refuses_is_said_at_the_field_and_nothing_typed_is_lost
     let refusal =
         r#"{"success":false,"code":400,"message":"restreams[1].target_url is on the list of blocked hosts"}"#;
     form.network.answer(2, 400, refusal, &[]).await;
-    until(|| form.mounted.one("#form-notices").text_content().unwrap().contains("nothing was changed")).await;
+    let refused = "Rejected by the service. Nothing was changed.";
+    until(|| form.mounted.one("#form-notices").text_content().unwrap().contains(refused)).await;
+    // Refused, it is neither sent again nor read back; the page's own read of the resource is made anew.
+    assert_eq!(methods(&form), ["GET", "GET", "PUT", "GET"]);
+    form.network.answer(3, 200, &answer("News", &[entry(1), entry(2)], 5), &[]).await;
     let url = form.field(2, "Target URL");
     assert_eq!(url.value(), "rtmp://blocked.example/app");
     assert_eq!(url.get_attribute("aria-invalid").as_deref(), Some("true"));
     assert!(super::description(&url).contains("blocked hosts"));
-    assert_eq!(form.network.count(), 3);
+    assert_eq!(form.network.count(), 4);
 }
 
 #[wasm_bindgen_test]

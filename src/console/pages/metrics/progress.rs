@@ -103,7 +103,7 @@ fn Failures(
 fn cause(error: &Error) -> &'static str {
     match (error.kind, error.status) {
         (ErrorKind::AccessDenied, _) => "This account has no access to metrics.",
-        (ErrorKind::TokenRefused, _) => "The token was refused: sign in again.",
+        (ErrorKind::TokenRefused, _) => "The token was rejected: sign in again.",
         (ErrorKind::Invalid, _) => {
             "The service doesn't accept this request: it asks for too much, or for a metric it doesn't have."
         }

@@ -15,7 +15,7 @@ use crate::console::session::late_context;
 use crate::model::overview::grouping::{Order, held, ranked};
 use crate::model::overview::survey::{Group, Urgency};
 
-/// The order that is wanted. It outlives the page.
+/// The order that is wanted. It outlives the page, and the account.
 #[derive(Clone, Copy)]
 struct Wanted(RwSignal<Order>);
 
@@ -38,7 +38,7 @@ pub(super) fn Groups(
     /// So many have a line.
     limit: usize,
 ) -> impl IntoView {
-    let Wanted(wanted) = late_context::of_account(|| Wanted(long_lived(Order::default())));
+    let Wanted(wanted) = late_context::of_console(|| Wanted(long_lived(Order::default())));
     let is_broken = urgency == Urgency::Broken;
     let order = Memo::new(move |_| if is_broken { wanted.get() } else { Order::Worst });
     let count = Memo::new(move |_| of_urgency(account, urgency).1);

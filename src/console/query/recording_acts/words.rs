@@ -49,7 +49,7 @@ pub fn outcome_words(act: Act, verified: &Verified<Setting>) -> String {
         Verified::Different { now, .. } => {
             format!("The service accepted the {noun}, but the state is now {}.", status_words(now))
         }
-        Verified::Refused(error) => format!("The service refused the {noun}: {}", sentence(error)),
+        Verified::Refused(error) => format!("The service rejected the {noun}: {}", sentence(error)),
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => match (is_accepted, read_back)
         {
             (false, Ok(_)) if act == Act::Deactivate => format!(

@@ -57,7 +57,7 @@ pub(super) fn reset_words(verified: &Verified<Vec<StreamEntry>>) -> (String, boo
     match verified {
         Verified::Done(_) => ("Verified: nothing is left of the DVR that was there.".to_owned(), true),
         Verified::Different { .. } => ("Accepted, but some of the DVR is still there.".to_owned(), false),
-        Verified::Refused(error) => (format!("The service refused the reset: {error}"), false),
+        Verified::Refused(error) => (format!("The service rejected the reset: {error}"), false),
         Verified::Unknown(unknown) => match (unknown.is_accepted, &unknown.read_back) {
             (_, Ok(_)) if unknown.is_applied() => (
                 "The response was lost, so we checked. Nothing is left of the DVR that was there.".to_owned(),
