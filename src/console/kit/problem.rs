@@ -66,22 +66,28 @@ pub fn ReadProblem(
     on_retry: Callback<()>,
 ) -> impl IntoView {
     let kind = Memo::new(move |_| error.read().as_ref().map(|error| error.kind));
-    let message = Signal::derive(move || error.read().as_ref().map(ToString::to_string).unwrap_or_default());
     let title = Signal::derive(move || match is_stale.get() {
         true => format!("{what} couldn't be refreshed. You're seeing the last data that loaded."),
         false => format!("{what} couldn't be loaded."),
     });
     let sign_in_again = expect_context::<SignInAgain>();
+    // What refuses a token that others let in denies access.
+    let shown = move |kind: ErrorKind| match kind {
+        ErrorKind::TokenRefused if !sign_in_again.is_lost.get() => ErrorKind::AccessDenied,
+        kind => kind,
+    };
+    let message = Signal::derive(move || {
+        let error = error.read();
+        let error = error.as_ref().map(|error| Error { kind: shown(error.kind), ..Error::clone(error) });
+        error.as_ref().map(ToString::to_string).unwrap_or_default()
+    });
     // Only another kind of failure is announced anew, not each try.
     move || {
         kind.get().map(|kind| {
             let banner = if is_stale.get_untracked() { BannerKind::Warning } else { BannerKind::Bad };
-            // A token that was refused everywhere is not sent again: to try once more is to sign in.
-            let kind = match kind {
-                ErrorKind::TokenRefused if !sign_in_again.is_lost.get() => ErrorKind::AccessDenied,
-                kind => kind,
-            };
+            let kind = shown(kind);
             let buttons = match kind {
+                // It is not sent again: to try once more is to sign in.
                 ErrorKind::TokenRefused => {
                     view! { <Button label="Sign in again" on_press=sign_in_again.ask /> }.into_any()
                 }

@@ -170,7 +170,7 @@ test("a member that the service rejects inside an entry: it is said where it is 
   await form.reviewAndSave();
   const refusal = form.alerts.filter({ hasText: "Rejected by the service" });
   await expect(refusal).toContainText("Unknown member: restreams[0].region");
-  await expect(refusal).toContainText("It can't be left out here: to save without it, remove Restream 1 and add it again.");
+  await expect(refusal).toContainText("This console can't remove it: to save without it, remove Restream 1 and add it again.");
   await expect(refusal.getByRole("row", { name: "Restream 1: region" })).toContainText('{"of":"eu"}');
   await expect(form.name).toHaveValue("Odd, renamed");
   await form.addRestream.click();
