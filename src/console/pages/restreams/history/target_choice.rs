@@ -36,7 +36,9 @@ pub(super) fn TargetChoice(
     let on_change = Callback::new(on_change);
     view! {
         <When is=has_several>
-            <Select label="Target" options value on_change=move |chosen| on_change.run(chosen) />
+            <div class="row">
+                <Select label="Target" options value on_change=move |chosen| on_change.run(chosen) />
+            </div>
         </When>
     }
     .into_any()
