@@ -103,8 +103,8 @@ impl RecordingActs {
                 acted.unconfirmed_start.is_some() || acted.problem.is_some() || acted.is_deactivated;
             is_noted && is_running(id)
         };
-        if self.all.with_untracked(|all| all.iter().any(is_over)) {
-            self.all.update(|all| {
+        if self.all.try_with_untracked(|all| all.iter().any(is_over)) == Some(true) {
+            self.all.try_update(|all| {
                 for (_, acted) in all.iter_mut().filter(|one| is_over(one)) {
                     (acted.unconfirmed_start, acted.problem, acted.is_deactivated) = (None, None, false);
                 }
