@@ -94,7 +94,7 @@ test("an area that the account does not have is not asked again by the next page
   const before = asked();
   await shell.link("Metrics").click();
   await expect(shell.heading).toHaveText("Metrics");
-  await expect(refusals.first()).toContainText("access denied");
+  await expect(page.getByRole("main").getByRole("alert").filter({ hasText: "access denied" })).toContainText("This account has no access to metrics.");
   await shell.link("Overview").click();
   await expect(refusals.first()).toContainText("access denied");
   expect(asked(), "what is denied is known").toBe(before);
