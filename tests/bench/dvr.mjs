@@ -2,6 +2,7 @@
 // vis-timeline and against a bare canvas by hand. And ten megabytes of ranges decoded, against `Response.json()`.
 //
 // The peers draw ranges alone. The console's page has its axis, minimap, selection, table and fields besides, all of which follow.
+import { memoryOf } from "./memory.mjs";
 import { withPage } from "./signed-in.mjs";
 import { median, row } from "./stats.mjs";
 
@@ -90,15 +91,6 @@ async function move({ kind, steps, wheelPx, zoom }) {
   return gaps;
 }
 
-/** How large the console's own memory is, which is no part of the heap. */
-async function bytesOfWasm() {
-  const script = document.getElementById("sluice-js");
-  if (!script) return 0;
-  const program = await import(script.href);
-  const { memory } = await program.default();
-  return memory.buffer.byteLength;
-}
-
 async function open(page, subject, count) {
   await page.addInitScript(install);
   await page.goto(subject.page(count), { waitUntil: "commit" });
@@ -124,9 +116,7 @@ async function measureOnce(browser, subject, count, throttle) {
       sample[`${kind}Gaps`] = await page.evaluate(move, { kind, steps: STEPS, wheelPx: WHEEL_PX, zoom: ZOOM });
       sample[`${kind}Cpu`] = ((await busy()) - before) * 1000 / (2 * STEPS);
     }
-    await devtools.send("HeapProfiler.collectGarbage");
-    const { usedSize } = await devtools.send("Runtime.getHeapUsage");
-    sample.memory = (usedSize + (await page.evaluate(bytesOfWasm))) / 1e6;
+    sample.memory = await memoryOf(page, devtools);
     return sample;
   });
 }

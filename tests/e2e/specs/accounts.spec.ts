@@ -1,11 +1,12 @@
 // Several accounts in one tab: each sees its own, and nothing of one is there for the other.
 import type { Page } from "@playwright/test";
-import { freePort } from "../../drive/program.mjs";
+import { freePort, type Program } from "../../drive/program.mjs";
 import { violations } from "../accessibility.ts";
 import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Accounts } from "../pages/accounts.ts";
-import { startWithTwo } from "../support/accounts.ts";
+import { SignIn } from "../pages/sign-in.ts";
+import { type Person, startWithTwo } from "../support/accounts.ts";
 
 const stored = (page: Page, key: string) => page.evaluate((key) => sessionStorage.getItem(key), key);
 
@@ -18,6 +19,17 @@ function watchCalls(page: Page): Set<string> {
     if (account) seen.add(`${account} ${request.headers()["cdn-auth-token"]}`);
   });
   return seen;
+}
+
+/** Signs in to the demonstration and to a second account, and is in the first again. */
+async function enterBoth(page: Page, signIn: SignIn, program: Program, second: Person): Promise<void> {
+  const accounts = new Accounts(page);
+  await signIn.enter(program);
+  await accounts.button.click();
+  await accounts.add.click();
+  await signIn.send(second);
+  await expect(page).toHaveURL(`${program.address}/`);
+  await accounts.switchTo("demo");
 }
 
 test("a second account in one tab has its own token, and sees nothing of the first", async ({ page, startProgram, signIn, restreams, shell }) => {
@@ -56,12 +68,7 @@ test("a second account in one tab has its own token, and sees nothing of the fir
 test("a change of account on the page of one resource leads to the list", async ({ page, startProgram, signIn, restreams, shell }) => {
   const { program, second, forget } = await startWithTwo(startProgram);
   const accounts = new Accounts(page);
-  await signIn.enter(program);
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send(second);
-  await expect(page).toHaveURL(`${program.address}/`);
-  await accounts.switchTo("demo");
+  await enterBoth(page, signIn, program, second);
   await shell.link("Restreams").click();
   await restreams.rows.first().getByRole("link").click();
   await expect(page).toHaveURL(/\/restreams\/\w+$/);
@@ -75,12 +82,7 @@ for (const path of ["/", "/recordings", "/dvr/live/news", "/metrics", "/activity
   test(`a change of account on ${path} leaves the console at work`, async ({ page, startProgram, signIn, shell }) => {
     const { program, second, forget } = await startWithTwo(startProgram);
     const accounts = new Accounts(page);
-    await signIn.enter(program);
-    await accounts.button.click();
-    await accounts.add.click();
-    await signIn.send(second);
-    await expect(page).toHaveURL(`${program.address}/`);
-    await accounts.switchTo("demo");
+    await enterBoth(page, signIn, program, second);
     await page.goto(`${program.address}${path}`);
     await expect(shell.heading).toBeVisible();
     await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);

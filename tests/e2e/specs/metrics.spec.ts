@@ -4,6 +4,7 @@ import type { Request } from "@playwright/test";
 import { expect, START_AT, test } from "../fixtures.ts";
 import type { Program } from "../../drive/program.mjs";
 import { Metrics, minutesOf, watchAsked } from "../pages/metrics.ts";
+import { showTab } from "../support/visibility.ts";
 
 const NOW = Date.parse(START_AT) / 1000;
 const minute = (second: number) => new Date(second * 1000).toISOString().slice(0, 16) + ":00";
@@ -128,12 +129,7 @@ test("a hidden tab reads nothing, and goes on where it stopped when it is shown"
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", skip: 20, fault: { kind: "latency", ms: 2_000 } }]);
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
   await expect.poll(() => ended).toBeGreaterThan(10);
-  const show = (state: string) =>
-    page.evaluate((state) => {
-      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, state);
-  await show("hidden");
+  await showTab(page, "hidden");
   // What was on its way comes to its end.
   await expect.poll(() => asked.length - ended).toBe(0);
   const before = asked.length;
@@ -141,7 +137,7 @@ test("a hidden tab reads nothing, and goes on where it stopped when it is shown"
   await page.clock.runFor(60_000);
   expect(asked.length).toBe(before);
   await program.setFaults([]);
-  await show("visible");
+  await showTab(page, "visible");
   await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete")).toBe(true);
   const charts = asked.filter(({ operation, start }) => operation === "" && start < minute(NOW - 3600));
   expect(charts).toHaveLength(60);

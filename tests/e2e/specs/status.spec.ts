@@ -4,6 +4,7 @@ import type { Program } from "../../drive/program.mjs";
 import { createResource, readAccount, type ResourceWithStatus } from "../account.ts";
 import { expect, START_AT, test } from "../fixtures.ts";
 import { absolute, readHistory, type TargetHistory } from "../history-model.ts";
+import { showTab } from "../support/visibility.ts";
 
 const NOW = Date.parse(START_AT) / 1000;
 const MONTH = 30 * 86_400;
@@ -113,16 +114,11 @@ test("a hidden tab asks nothing, and asks at once when it is seen again", async 
   await signIn.enter(program, path(found.resource_id));
   await expect(resource.target(1)).toBeVisible();
   await expect(resource.target(1)).toContainText(/since 2026|for more than \d+ days/);
-  const show = (state: string) =>
-    page.evaluate((state) => {
-      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, state);
-  await show("hidden");
+  await showTab(page, "hidden");
   const reads = counting(page, /\/app\//);
   await page.clock.runFor(60_000);
   expect(reads()).toBe(0);
-  await show("visible");
+  await showTab(page, "visible");
   await expect.poll(reads).toBeGreaterThan(0);
 });
 
