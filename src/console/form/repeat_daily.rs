@@ -17,7 +17,7 @@ pub(super) fn RepeatDaily(
     form: Form,
     /// The schedule.
     list: Field,
-    /// Told how many windows were added.
+    /// Called with how many windows were added.
     on_repeated: Callback<usize>,
 ) -> impl IntoView {
     let toaster = use_toaster();

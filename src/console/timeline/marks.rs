@@ -74,7 +74,7 @@ pub(super) fn AxisReadOut(
     is_by_key: RwSignal<bool>,
     /// Whether the moment is written in UTC and in the local zone, whichever is chosen.
     has_both_zones: bool,
-    /// What is read out besides the moment.
+    /// What is read out in addition to the moment.
     reader: Option<AxisReader>,
 ) -> impl IntoView {
     let zone = use_settings().zone;

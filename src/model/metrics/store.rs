@@ -15,7 +15,7 @@ use crate::text::sorting::sort;
 /// last stays.
 pub const MOST_SIZE: usize = 250_000;
 
-/// What an answer takes besides its numbers, in such numbers.
+/// What an answer takes in addition to its numbers, counted in numbers.
 const ANSWER_SIZE: usize = 5;
 
 /// What one request is about.

@@ -16,7 +16,7 @@ use crate::model::time::UnixSeconds;
 
 /// How often the status is read.
 const STATUS_SECS: u32 = 10;
-/// How often the resources are read: they change by somebody's hand.
+/// How often the resources are read: people change them by hand.
 const RESOURCES_SECS: u32 = 30;
 
 /// Both answers, and what follows from them.

@@ -1,5 +1,5 @@
 //! What the list takes beyond the first page: which target a search hits and how that is doing, and since when each resource is
-//! broken. Its code is loaded when somebody searches or sorts by time.
+//! broken. Its code is loaded when a person searches or sorts by time.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A target has an address of its own: whoever follows it finds the target in view, focused and marked.
+//! A target has an address of its own: following it brings the target into view, focused and marked.
 
 use leptos::prelude::*;
 

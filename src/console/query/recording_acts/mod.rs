@@ -47,13 +47,12 @@ impl RecordingActs {
         Self { all: long_lived(Vec::new()) }
     }
 
-    /// What is remembered of a setting. Tracked. Nothing once the account is left: a page of it may ask once more while it goes.
+    /// What is remembered of a setting. Tracked.
     #[must_use]
     pub fn of(self, id: &RecordId) -> Acted {
-        let found = self.all.try_with(|all| {
+        self.all.with(|all| {
             all.iter().find(|(of, _)| of == id).map(|(_, acted)| acted.clone()).unwrap_or_default()
-        });
-        found.unwrap_or_default()
+        })
     }
 
     /// The same as the rules of the model take it. Tracked.
@@ -103,8 +102,8 @@ impl RecordingActs {
                 acted.unconfirmed_start.is_some() || acted.problem.is_some() || acted.is_deactivated;
             is_noted && is_running(id)
         };
-        if self.all.try_with_untracked(|all| all.iter().any(is_over)) == Some(true) {
-            self.all.try_update(|all| {
+        if self.all.with_untracked(|all| all.iter().any(is_over)) {
+            self.all.update(|all| {
                 for (_, acted) in all.iter_mut().filter(|one| is_over(one)) {
                     (acted.unconfirmed_start, acted.problem, acted.is_deactivated) = (None, None, false);
                 }

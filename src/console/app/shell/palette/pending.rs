@@ -24,7 +24,7 @@ impl Pending {
         let (commands, route) = (use_commands(), use_route());
         Effect::new(move |_| {
             let Some((page, name)) = waiting.get() else { return };
-            // Whoever has gone elsewhere meanwhile does not want it any more.
+            // A person who has gone elsewhere meanwhile does not want it any more.
             if route.get() != page {
                 return waiting.set(None);
             }
