@@ -59,7 +59,9 @@ export async function histories(browser, subject, program, runs) {
       const shown = page.getByTestId("history-period");
       const before = await shown.innerText();
       const zoomed = await page.evaluate(zoom, ZOOM_STEPS);
-      if ((await shown.innerText()) === before) throw new Error("The wheel zooms nothing.");
+      // The period is said once the wheel rests.
+      const isZoomed = (earlier) => document.querySelector("[data-testid=history-period]").innerText !== earlier;
+      await page.waitForFunction(isZoomed, before, { timeout: 10_000 });
       return { ...(await drawn.jsonValue()), zoomed };
     });
     if (run >= 0) samples.push(sample);
