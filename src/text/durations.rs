@@ -3,6 +3,7 @@
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
+const TWO_DAYS: u64 = 2 * DAY;
 /// A mean month and year: at that distance no one counts days.
 const MONTH: u64 = 30 * DAY + 10 * HOUR;
 const YEAR: u64 = 12 * MONTH;
@@ -31,24 +32,27 @@ pub fn distance(secs: u64) -> String {
     format!("{count} {unit}{plural}")
 }
 
-/// A span exact to the second: "1 h 02 m 03 s", without the units above the first that counts. From two days on with days, and
-/// without the units below the last that counts: "30 days", "2 days 14 h", "2 days 0 h 05 m".
+/// A span exact to the second: "1 h 02 m 03 s", without the units above the first that counts and below the last: "1 h 30 m". From
+/// two days on with days: "2 days 14 h", "2 days 0 h 05 m". Whole ones as people say them: "30 days", "24 hours", "5 min".
 pub fn duration(secs: u64) -> String {
     let (hours, minutes, seconds) = (secs / HOUR, secs / MINUTE % 60, secs % 60);
-    if secs >= 2 * DAY {
-        let (days, hours) = (hours / 24, hours % 24);
-        let mut words = format!("{days} days {hours} h {minutes:02} m {seconds:02} s");
-        for zero in [" 00 s", " 00 m", " 0 h"] {
-            let Some(shorter) = words.strip_suffix(zero).map(str::len) else { break };
-            words.truncate(shorter);
-        }
-        return words;
+    match (secs, hours, minutes, seconds) {
+        (..MINUTE, ..) => return format!("{seconds} s"),
+        (HOUR, ..) => return "1 hour".to_owned(),
+        (..HOUR, _, _, 0) => return format!("{minutes} min"),
+        (..HOUR, ..) => return format!("{minutes} m {seconds:02} s"),
+        (..TWO_DAYS, _, 0, 0) => return format!("{hours} hours"),
+        _ => {}
     }
-    match (hours, minutes) {
-        (0, 0) => format!("{seconds} s"),
-        (0, _) => format!("{minutes} m {seconds:02} s"),
+    let mut words = match hours / 24 {
+        days @ 2.. => format!("{days} days {} h {minutes:02} m {seconds:02} s", hours % 24),
         _ => format!("{hours} h {minutes:02} m {seconds:02} s"),
+    };
+    for zero in [" 00 s", " 00 m", " 0 h"] {
+        let Some(shorter) = words.strip_suffix(zero).map(str::len) else { break };
+        words.truncate(shorter);
     }
+    words
 }
 
 /// A span exactly, in the units that count: "12 h", "1 day 6 h", "90 s" as "1 min 30 s"; "0 s" for none.

@@ -60,11 +60,13 @@ export function bySecond(changes: Change[], from: number, to: number): (number |
   return codes;
 }
 
-/** "1 h 02 m 03 s", as the console writes a length of time. */
+/** "1 h 02 m 03 s", "1 h 30 m", "2 hours", "5 min": as the console writes a length of time below two days. */
 export function duration(secs: number): string {
   const two = (number: number) => String(number).padStart(2, "0");
   const [hours, minutes, seconds] = [Math.floor(secs / 3600), Math.floor(secs / 60) % 60, secs % 60];
-  if (hours > 0) return `${hours} h ${two(minutes)} m ${two(seconds)} s`;
+  if (hours > 0 && secs % 3600 === 0) return hours === 1 ? "1 hour" : `${hours} hours`;
+  if (hours > 0) return `${hours} h ${two(minutes)} m${seconds > 0 ? ` ${two(seconds)} s` : ""}`;
+  if (minutes > 0 && seconds === 0) return `${minutes} min`;
   return minutes > 0 ? `${minutes} m ${two(seconds)} s` : `${seconds} s`;
 }
 

@@ -32,7 +32,14 @@ fn a_duration_is_exact_to_the_second() {
     for (secs, words) in [
         (0, "0 s"),
         (59, "59 s"),
-        (60, "1 m 00 s"),
+        (60, "1 min"),
+        (90, "1 m 30 s"),
+        (2_700, "45 min"),
+        (3_600, "1 hour"),
+        (3_610, "1 h 00 m 10 s"),
+        (5_400, "1 h 30 m"),
+        (86_400, "24 hours"),
+        (88_200, "24 h 30 m"),
         (3_723, "1 h 02 m 03 s"),
         (172_799, "47 h 59 m 59 s"),
         (172_800, "2 days"),
@@ -49,6 +56,7 @@ fn a_duration_is_exact_to_the_second() {
 fn a_length_in_a_table_counts_days_where_hours_say_little() {
     for (secs, words) in [
         (3_723, "1 h 02 m 03 s"),
+        (86_400, "24 hours"),
         (172_799, "47 h 59 m 59 s"),
         (172_800, "2 days"),
         (190_000, "2 days 4 h"),

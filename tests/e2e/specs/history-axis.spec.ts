@@ -26,7 +26,7 @@ test("a drag over the axis zooms to what it was drawn over", async ({ page, prog
   await page.mouse.move(at(0.4), y, { steps: 3 });
   await page.mouse.move(at(0.5), y, { steps: 3 });
   // Both ends and the length stand at the pointer, to the second.
-  await expect(history.plot).toContainText(/\(\d+ h \d\d m \d\d s\)/);
+  await expect(history.plot).toContainText(/\(\d+ (hours?|h \d\d m( \d\d s)?)\)/);
   await page.mouse.up();
   await expect.poll(async () => (await history.edges()).from).not.toBe(FROM);
   const selected = await history.edges();

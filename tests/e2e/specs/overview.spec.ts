@@ -192,7 +192,7 @@ test("streams that were looked at are listed with their DVR, until they are forg
   await expect(page.getByTestId("dvr-plot")).toBeVisible();
   await shell.link("Overview").click();
   await expect(overview.dvr).toContainText("Live on 6 of 6 hosts");
-  await expect(overview.dvr).toContainText(/\d+ h \d\d m \d\d s of DVR/);
+  await expect(overview.dvr).toContainText(/\d+ (hours?|h \d\d m( \d\d s)?) of DVR/);
   await page.reload();
   await overview.dvr.getByRole("link", { name: "live/news" }).click();
   await expect(page).toHaveURL(/\/dvr\/live\/news$/);

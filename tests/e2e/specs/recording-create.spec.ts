@@ -141,7 +141,7 @@ test("a recording on request waits, starts by its button, is confirmed, and stop
   await expect(recording.state).toContainText("Finished");
   await page.getByRole("button", { name: "Show finished" }).click();
   await expect(recording.instances.getByRole("row")).toHaveCount(2);
-  await expect(recording.instances).toContainText(/10 m \d\d s/);
+  await expect(recording.instances).toContainText(/10 m(in| \d\d s)/);
 });
 
 test("a recording at set times runs through its window and ends with it", async ({ page, ownProgram, signIn }) => {
@@ -164,7 +164,7 @@ test("a recording at set times runs through its window and ends with it", async 
   await expect(recording.state).toContainText("Finished");
   await page.getByRole("button", { name: "Show finished" }).click();
   const row = recording.instances.getByRole("row").last();
-  await expect(row).toContainText("1 h 00 m 00 s");
+  await expect(row).toContainText("1 hour");
   await expect(row).toContainText("/records/20260302T100000Z.m3u8");
   await expect(row.getByRole("link", { name: "Show in DVR" })).toHaveAttribute(
     "href",
