@@ -8,6 +8,7 @@ mod combobox;
 mod dialog;
 mod drafts;
 mod fields;
+mod loaded;
 mod other_tabs;
 mod page;
 mod query_cache;

@@ -9,9 +9,12 @@ use crate::console::kit::banner::{Banner, BannerKind};
 use crate::console::kit::button::Button;
 
 /// What a person can do about a failed read.
-const fn way_out(kind: ErrorKind) -> &'static str {
+const fn way_out(kind: ErrorKind, is_repeated: bool) -> &'static str {
     match kind {
-        ErrorKind::Network | ErrorKind::Timeout => "Retrying automatically. Nothing was changed.",
+        ErrorKind::Network | ErrorKind::Timeout if is_repeated => {
+            "Retrying automatically. Nothing was changed."
+        }
+        ErrorKind::Network | ErrorKind::Timeout => "Check the connection, then retry. Nothing was changed.",
         ErrorKind::TooLarge => {
             "The console loads at most 16 MB at once. Ask the service's operator why there is so much data."
         }
@@ -20,8 +23,12 @@ const fn way_out(kind: ErrorKind) -> &'static str {
             "This account or token has no access to this. Use another token, or ask for access."
         }
         ErrorKind::NotFound => "It doesn't exist, or was removed.",
-        ErrorKind::RateLimited => "The service is limiting requests. Retrying automatically.",
-        ErrorKind::Server => "The problem is in the service, not in this console. Retrying automatically.",
+        ErrorKind::RateLimited if is_repeated => "The service is limiting requests. Retrying automatically.",
+        ErrorKind::RateLimited => "The service is limiting requests. Retry in a moment.",
+        ErrorKind::Server if is_repeated => {
+            "The problem is in the service, not in this console. Retrying automatically."
+        }
+        ErrorKind::Server => "The problem is in the service, not in this console. Retry in a moment.",
         ErrorKind::NotThisApi | ErrorKind::RefusedByBody | ErrorKind::Unexpected => {
             "Check the API address: a different server may be answering there."
         }
@@ -61,6 +68,8 @@ pub fn ReadProblem(
     /// Whether an older answer is still shown.
     #[prop(into)]
     is_stale: Signal<bool>,
+    /// Whether it is read again by itself.
+    is_repeated: Signal<bool>,
     /// Reads again.
     #[prop(into)]
     on_retry: Callback<()>,
@@ -81,6 +90,7 @@ pub fn ReadProblem(
         let error = error.as_ref().map(|error| Error { kind: shown(error.kind), ..Error::clone(error) });
         error.as_ref().map(ToString::to_string).unwrap_or_default()
     });
+    let way_out = move |kind| way_out(kind, is_repeated.get());
     // Only another kind of failure is announced anew, not each try.
     move || {
         kind.get().map(|kind| {
@@ -100,7 +110,7 @@ pub fn ReadProblem(
             view! {
                 <Banner kind=banner title>
                     <p class="problem-message">{message}</p>
-                    <p>{way_out(kind)}</p>
+                    <p>{move || way_out(kind)}</p>
                     <div class="row">{buttons}</div>
                 </Banner>
             }

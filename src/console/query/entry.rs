@@ -76,6 +76,8 @@ pub(super) struct Progress {
     /// Why the last try failed, until one succeeds.
     pub error: Option<Arc<Error>>,
     pub is_loading: bool,
+    /// Whether it is read again by itself after the last try.
+    pub is_repeated: bool,
     /// When the next read is due, in Unix seconds; `None` while one is on its way, or none will come by itself.
     pub next_at_secs: Option<i64>,
 }
@@ -194,7 +196,8 @@ impl Entry {
         let secs = self.interval_secs.get().filter(|_| !is_refusal(error.as_deref()));
         let secs = secs.map(|secs| secs.min(longest_secs));
         let next_at_secs = secs.map(|secs| now_secs() + i64::from(secs));
-        self.shown.progress.set(Progress { error, is_loading: false, next_at_secs });
+        let is_repeated = secs.is_some();
+        self.shown.progress.set(Progress { error, is_loading: false, is_repeated, next_at_secs });
         let Some(secs) = secs else { return };
         let entry = Rc::downgrade(self);
         let timer = Timeout::new(secs.saturating_mul(1_000), move || {

@@ -220,8 +220,9 @@ fn Failures(
             view.error().filter(|_| is_both.get() == is_of_both && !reads.is_missing())
         });
         let has_data = Signal::derive(move || reads.has_data(view));
+        let is_repeated = Signal::derive(move || view.is_repeated());
         let on_retry = move || if is_of_both { reads.refresh() } else { view.refresh() };
-        view! { <ReadProblem what error is_stale=has_data on_retry /> }.into_any()
+        view! { <ReadProblem what error is_stale=has_data is_repeated on_retry /> }.into_any()
     };
     let of_status = status.map(|Status { what, what_both, view }| {
         [problem(what_both, thing, true), problem(what, view, false)].into_any()

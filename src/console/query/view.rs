@@ -66,6 +66,12 @@ impl View {
         self.progress(|progress| progress.is_loading)
     }
 
+    /// Whether it is read again by itself after the last try.
+    #[must_use]
+    pub fn is_repeated(self) -> bool {
+        self.progress(|progress| progress.is_repeated)
+    }
+
     /// When the next read is due, in Unix seconds; `None` while one is on its way, or none will come by itself.
     #[must_use]
     pub fn next_at_secs(self) -> Option<i64> {

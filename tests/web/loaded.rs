@@ -1,0 +1,36 @@
+//! What is said of a read that failed.
+
+use leptos::prelude::*;
+use sluice::api::{Area, Error, ErrorKind};
+use sluice::console::query::loaded::{Loaded, Reads};
+use sluice::console::query::{Ask, Query, Refresh};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+use crate::page::{Mounted, settled};
+
+/// A page that stands on one read, which fails.
+async fn failed(refresh: Refresh, kind: ErrorKind) -> Mounted {
+    let page = Mounted::new(move || {
+        let query: Query<u32> = Query::of_work(refresh, move || {
+            let fail = move || async move { Err::<u32, _>(Error::without_answer(Area::Restream, kind, "")) };
+            Ask::work(Area::Restream, "thing".to_owned(), fail)
+        });
+        view! { <Loaded reads=Reads::of("The thing", *query) waiting=|| "waiting">"ready"</Loaded> }
+    })
+    .await;
+    settled().await;
+    page
+}
+
+#[wasm_bindgen_test]
+async fn a_failed_read_is_called_retried_only_where_it_is_read_again_by_itself() {
+    for kind in [ErrorKind::Network, ErrorKind::Timeout, ErrorKind::RateLimited, ErrorKind::Server] {
+        for (refresh, is_repeated) in [(Refresh::Every(3_600), true), (Refresh::IfOlderThan(60), false)] {
+            let page = failed(refresh, kind).await;
+            let words = page.root.text_content().unwrap();
+            assert!(words.contains("The thing couldn't be loaded."), "{words}");
+            assert_eq!(words.contains("Retrying automatically"), is_repeated, "{kind:?}: {words}");
+            assert_eq!(page.all("button").len(), 1, "{words}");
+        }
+    }
+}
