@@ -33,7 +33,7 @@ test("every outage of the API is in one row", async ({ page, program, signIn }) 
   // Fifty at first.
   const count = parseInt(await page.getByRole("heading", { name: /^\d+ outages?$/ }).innerText(), 10);
   await expect(history.outages).toHaveCount(Math.min(count, 50));
-  const more = page.getByRole("button", { name: "Show more outages", exact: true });
+  const more = page.getByRole("button", { name: `Show more outages (50 of ${count})`, exact: true });
   if (count > 50) await more.click();
   await expect(history.outages).toHaveCount(count);
   await expect(more).toHaveCount(0);

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::console::kit::{Button, StaticTable, When, table_row, use_toaster};
 use crate::console::pages::restreams::history::board::{Board, description, secrets_of};
 use crate::console::pages::restreams::history::context::History;
+use crate::console::pages::restreams::history::show_more::ShowMore;
 use crate::console::pages::restreams::history::states::{LOOKS, kind, state_words};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::{download, file_name_part};
@@ -56,9 +57,6 @@ pub(super) fn Changes(
             toaster.say("The browser couldn't create the file");
         }
     };
-    let is_cut = Memo::new(move |_| count.get() > limit.get());
-    let more =
-        Signal::derive(move || format!("Show more ({} of {})", limit.get().min(count.get()), count.get()));
     view! {
         <section class="stack">
             <div class="page-head">
@@ -70,11 +68,7 @@ pub(super) fn Changes(
                 fallback=|| view! { <p class="muted">"No status changes in this period."</p> }
             >
                 <ChangesTable history board limit />
-                <When is=is_cut>
-                    <div class="row">
-                        <Button label=more on_press=move || limit.update(|limit| *limit += 10 * LISTED) />
-                    </div>
-                </When>
+                <ShowMore what="changes" count limit />
             </When>
         </section>
     }

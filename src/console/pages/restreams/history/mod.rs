@@ -10,6 +10,7 @@ mod context;
 mod outages;
 mod read_out;
 mod reading;
+mod show_more;
 mod states;
 mod target_choice;
 mod timeline;

@@ -2,13 +2,15 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, CopyButton, StaticTable, When, table_row};
+use crate::console::kit::{Button, CopyButton, Link, StaticTable, When, table_row};
 use crate::console::pages::restreams::history::board::{Board, description, secrets_of};
 use crate::console::pages::restreams::history::context::History;
+use crate::console::pages::restreams::history::show_more::ShowMore;
 use crate::console::pages::restreams::history::states::{LOOKS, kind};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
+use crate::console::routes::Route;
 use crate::console::timeline::LaneSwatch;
 use crate::model::restream::StatusCode;
 use crate::model::restream::changes::outages::{SharedOutage, outages, together};
@@ -76,7 +78,6 @@ pub(super) fn Outages(
         })
     });
     let keys = move || lines.read().iter().take(limit.get()).map(Line::key).collect::<Vec<_>>();
-    let is_cut = Memo::new(move |_| count.get() > limit.get());
     view! {
         <section class="stack" aria-label="Outages">
             <h2>{title}</h2>
@@ -106,14 +107,7 @@ pub(super) fn Outages(
                         />
                     </For>
                 </StaticTable>
-                <When is=is_cut>
-                    <div class="row">
-                        <Button
-                            label="Show more outages"
-                            on_press=move || limit.update(|limit| *limit += 10 * LISTED)
-                        />
-                    </div>
-                </When>
+                <ShowMore what="outages" count limit />
             </When>
         </section>
     }
@@ -178,10 +172,21 @@ fn OutageRow(
         <LaneSwatch looks=&LOOKS kind=code />
         {words}
     };
+    // The line of other targets is another line.
+    let edit = line.get_untracked().and_then(|line| line.target).map(|number| {
+        let to = Signal::derive(move || Route::RestreamEdit(history.resource_id.get(), Some(number)));
+        view! {
+            <Link to class="button" label=format!("Edit restream {number}")>
+                "Edit"
+            </Link>
+        }
+        .into_any()
+    });
     let acts = view! {
         <span class="history-acts">
             <Button label="Show" on_press=on_show />
             <CopyButton label="Copy link" text=link has_words=true />
+            {edit}
         </span>
     };
     let cells = [
