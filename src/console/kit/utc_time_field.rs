@@ -89,7 +89,7 @@ fn Calendar(
     });
     // Not the field's own label with more words: who looks for that finds the field alone.
     let name = Signal::derive(move || {
-        format!("Calendar: {}", label.get().replace(" (UTC)", ", UTC").to_lowercase())
+        format!("Calendar: {}, UTC", label.get().replace(" (UTC)", "").to_lowercase())
     });
     let on_choose = move |event| {
         let chosen = event_target_value(&event);

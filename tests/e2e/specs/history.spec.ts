@@ -241,3 +241,23 @@ test("a target that was moved elsewhere is another, and the one before is remove
   await expect(page.getByText("removed from the resource")).toBeVisible();
   await expect(page.locator("body")).not.toContainText("key-1234567");
 });
+
+test("a time chosen in the calendar stands in the field beside it, and is shown once it is applied", async ({ page, program, signIn }) => {
+  const history = new History(page);
+  const id = await mostChanged(program);
+  await signIn.enter(program, path(id, NOW - DAY, NOW - HOUR));
+  const calendar = (end: string) => page.getByLabel(`Calendar: ${end}, UTC`);
+  await expect(calendar("from")).toHaveValue(rfc3339(NOW - DAY).slice(0, "2026-03-01T09:00".length));
+  await calendar("from").fill("2026-02-28T18:30");
+  await expect(history.from).toHaveValue("2026-02-28T18:30:00Z");
+  await calendar("to").fill("2026-02-28T21:00:05");
+  await expect(history.to).toHaveValue("2026-02-28T21:00:05Z");
+  // Nothing is shown of it before.
+  await expect(page).toHaveURL((url) => url.searchParams.get("from") === rfc3339(NOW - DAY));
+  await history.show.click();
+  await expect(history.period).toContainText("2026-02-28 18:30:00 UTC – 2026-02-28 21:00:05 UTC (2 h 30 m 05 s)");
+  await expect(page).toHaveURL((url) => url.searchParams.get("to") === "2026-02-28T21:00:05Z");
+  // What is typed is in the calendar, too.
+  await history.from.fill("2026-02-28 20:00");
+  await expect(calendar("from")).toHaveValue("2026-02-28T20:00");
+});

@@ -1,6 +1,7 @@
 // What can be done with a recording: accepted, then confirmed by watching; refused; or not known.
 import { expect, test } from "../fixtures.ts";
 import { Recording } from "../pages/recording.ts";
+import { nameOf, Recordings } from "../pages/recordings.ts";
 import { setFaults } from "../support/fault-plan.ts";
 import { act, createSetting, OFF_AIR, readSetting, writesOf } from "../support/recordings.ts";
 import type { Program } from "../../drive/program.mjs";
@@ -54,6 +55,29 @@ for (const [state, begin] of Object.entries(STATES)) {
     await expect(recording.outcome.getByRole("button")).toHaveCount(0);
   });
 }
+
+test("start a recording: 3 (Recordings, its row, Start recording), and it is verified", async ({ page, ownProgram, signIn, shell }) => {
+  const id = await STATES.wait(ownProgram);
+  const recording = new Recording(page);
+  await signIn.enter(ownProgram, "/");
+  await shell.link("Recordings").click();
+  await new Recordings(page).row(nameOf(await readSetting(ownProgram, id))).getByRole("link").click();
+  await recording.start.click();
+  await expect(recording.outcome).toContainText("Verified: recording");
+  expect((await readSetting(ownProgram, id)).status).toBe("progress");
+});
+
+test("deactivate a recording: 4 (Recordings, its row, Deactivate, Deactivate in the dialog that asks)", async ({ page, ownProgram, signIn, shell }) => {
+  const id = await STATES.progress(ownProgram);
+  const recording = new Recording(page);
+  await signIn.enter(ownProgram, "/");
+  await shell.link("Recordings").click();
+  await new Recordings(page).row(nameOf(await readSetting(ownProgram, id))).getByRole("link").click();
+  await recording.deactivate.click();
+  await page.getByRole("dialog", { name: "Deactivate recording" }).getByRole("button", { name: "Deactivate", exact: true }).click();
+  await expect(recording.state).toContainText("Deactivated");
+  expect((await readSetting(ownProgram, id)).status).toBe("finish");
+});
 
 test("deactivating asks first and says what is lost; then nothing more is taken", async ({ page, ownProgram, signIn, guard }) => {
   const id = await STATES.progress(ownProgram);

@@ -163,7 +163,7 @@ test.describe("with a changed target", () => {
     await expect(form.changes).toContainText("No changes");
   });
 
-  test("a token that expired: it is asked for over the page, and saving goes on from there", async ({ page, ownProgram, guard }) => {
+  test("a token expires: 2 (Enter, Save): it is asked for over the page, and saving goes on from there", async ({ page, ownProgram, guard }) => {
     guard.expectAnswer([400, 401, 403], /\/app\//);
     guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
     const writes = countWrites(page);
