@@ -19,6 +19,11 @@ impl Draft {
         self.record(list.record).map_or(&[], |record| record.items(list.name))
     }
 
+    /// The item of a list that stands at an index of the base, from 0; none where it was removed.
+    pub fn item_at_base(&self, list: Field, index: usize) -> Option<&DraftRecord> {
+        self.items(list).iter().find(|item| item.origin == Some(index))
+    }
+
     /// The keys of the items of a list, in order.
     pub fn keys(&self, list: Field) -> Vec<u32> {
         self.items(list).iter().map(|item| item.key).collect()

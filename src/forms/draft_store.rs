@@ -66,15 +66,15 @@ pub fn stored_at_secs(stored: &str) -> Option<i64> {
     (parts.next() == Some(FORM)).then(|| parts.next()?.parse().ok())?
 }
 
-/// How many things of a scope have a draft that is still to be saved.
-pub fn unsaved_count(stored: &[(String, String)], scope: &AccountScope, now_secs: i64) -> usize {
+/// The things of a scope that have a draft which is still to be saved.
+pub fn unsaved(stored: &[(String, String)], scope: &AccountScope, now_secs: i64) -> Vec<String> {
     let prefix = prefix(Some(scope));
-    let is_unsaved = |(key, text): &&(String, String)| {
-        key.strip_prefix(&prefix)
-            .is_some_and(|thing| !thing.starts_with(UNDO_OF) && !thing.starts_with(LOG_OF))
-            && open(text, now_secs).is_some()
+    let unsaved = |(key, text): &(String, String)| {
+        let thing = key.strip_prefix(&prefix)?;
+        let is_draft = !thing.starts_with(UNDO_OF) && !thing.starts_with(LOG_OF);
+        (is_draft && open(text, now_secs).is_some()).then(|| thing.to_owned())
     };
-    stored.iter().filter(is_unsaved).count()
+    stored.iter().filter_map(unsaved).collect()
 }
 
 /// Of all that is kept, as keys and texts, the keys that have to go: what is too old, and the oldest beyond the bounds.

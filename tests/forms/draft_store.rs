@@ -1,6 +1,6 @@
 use sluice::forms::draft_store::{
     DraftKey, LIFE_SECS, LOG_OF, MAX_ALL_BYTES, MAX_DRAFT_BYTES, MAX_DRAFTS, PREFIX, UNDO_OF, open, prefix,
-    seal, surplus, unsaved_count,
+    seal, surplus, unsaved,
 };
 use sluice::model::account_scope::AccountScope;
 
@@ -67,7 +67,7 @@ fn the_oldest_go_and_the_newest_stays() {
 }
 
 #[test]
-fn what_is_still_to_be_saved_is_counted_by_account() {
+fn what_is_still_to_be_saved_is_named_by_account() {
     let kept: Vec<(String, String)> = [
         ("demo", "restream 1", 1_000),
         ("demo", "new restream", 1_000),
@@ -80,7 +80,7 @@ fn what_is_still_to_be_saved_is_counted_by_account() {
         (DraftKey::new(Some(&scope(account)), thing).as_str().to_owned(), seal("typed", at).unwrap())
     })
     .into();
-    assert_eq!(unsaved_count(&kept, &scope("demo"), 1_000), 2);
-    assert_eq!(unsaved_count(&kept, &scope("other"), 1_000), 1);
-    assert_eq!(unsaved_count(&kept, &scope("nobody"), 1_000), 0);
+    assert_eq!(unsaved(&kept, &scope("demo"), 1_000), ["restream 1", "new restream"]);
+    assert_eq!(unsaved(&kept, &scope("other"), 1_000), ["restream 3"]);
+    assert_eq!(unsaved(&kept, &scope("nobody"), 1_000), [""; 0]);
 }

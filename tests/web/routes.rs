@@ -44,7 +44,8 @@ fn addresses() -> Vec<(&'static str, Route)> {
         ("/restreams/new", Route::RestreamNew),
         ("/restreams/a%2Fb%3Fc", Route::Restream(id("a/b?c"))),
         ("/restreams/r1#restream-2", Route::RestreamTarget(id("r1"), 2)),
-        ("/restreams/r1/edit", Route::RestreamEdit(id("r1"))),
+        ("/restreams/r1/edit", Route::RestreamEdit(id("r1"), None)),
+        ("/restreams/r1/edit#restream-2", Route::RestreamEdit(id("r1"), Some(2))),
         (
             "/restreams/r1/history?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z",
             Route::RestreamHistory(id("r1"), period.clone()),

@@ -41,7 +41,7 @@ impl Page {
             Route::Activity => Self::Activity,
             Route::DvrOpen => Self::DvrOpen,
             Route::Dvr(..) => Self::DvrStream,
-            Route::RestreamNew | Route::RestreamEdit(_) => Self::RestreamForm,
+            Route::RestreamNew | Route::RestreamEdit(..) => Self::RestreamForm,
             Route::RestreamHistory(..) | Route::RestreamTargetHistory(..) => Self::RestreamHistory,
             Route::Metrics(_) => Self::Metrics,
             // The gate shows what is behind it only to who is signed in, and leads on from there.

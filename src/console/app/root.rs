@@ -10,7 +10,7 @@ use crate::console::app::shell::{Shell, follow_route, follow_scroll};
 use crate::console::batch::Batches;
 use crate::console::batch::lazy::PANEL;
 use crate::console::client::use_client;
-use crate::console::kit::{Lazy, Toasts, When};
+use crate::console::kit::{Lazy, Toasts, When, use_toaster};
 use crate::console::pages::restreams::ManyAsked;
 use crate::console::pages::restreams::lazy::MANY;
 use crate::console::pages::sign_in::SIGN_IN;
@@ -83,6 +83,7 @@ fn House() -> impl IntoView {
     let client = use_client();
     client.forget_clock();
     on_cleanup(move || client.forget_secrets());
+    use_toaster().clear_links();
     view! {
         <Shell>
             <Pages />

@@ -6,6 +6,9 @@ use wasm_bindgen::JsCast;
 use crate::console::form::drafts::{Drafts, Keeper, Left, use_drafts};
 use crate::console::form::remarks::Remarks;
 use crate::console::form::state::Form;
+use crate::console::kit::use_toaster;
+use crate::console::routes::use_route;
+use crate::console::session::use_sessions;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{
     Document, Draft, Field, Freshness, Record, Restored, changes, freshness, restore, stored_text,
@@ -101,6 +104,22 @@ impl DraftSession {
             }
         });
         on_cleanup(move || warn.remove());
+    }
+
+    /// Says that what was typed is saved as a draft when the form is left, with the way back to it; not while it is being sent:
+    /// then it is said how that ends.
+    pub fn tell_when_left(self, form: Form, is_busy: RwSignal<bool>) {
+        let (toaster, sessions) = (use_toaster(), use_sessions());
+        let (route, scope) = (use_route().get_untracked(), untrack(|| sessions.scope()));
+        on_cleanup(move || {
+            let is_typed = form.draft().is_some_and(|draft| draft.is_touched());
+            let is_sent = is_busy.try_get_untracked() == Some(true);
+            let is_stored = self.drafts.is_failing().try_get_untracked() == Some(false);
+            // Whoever signs out has given it up.
+            if is_typed && !is_sent && is_stored && untrack(|| sessions.scope()) == scope {
+                toaster.say_with_link("Draft saved", route.clone());
+            }
+        });
     }
 
     /// What is stored of this form at the moment, to be dropped even when the form is gone.

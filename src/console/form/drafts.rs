@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::Closure;
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::tab_storage::tab_storage;
-use crate::console::session::{Session, use_sessions};
+use crate::console::session::{Session, Sessions, use_sessions};
 use crate::forms::draft_store;
 use crate::forms::draft_store::{DraftKey, PREFIX, open, prefix, seal};
 use crate::forms::{Draft, Record};
@@ -36,6 +36,9 @@ pub struct Drafts {
     left: StoredValue<Vec<Left>>,
     is_timed: StoredValue<bool>,
     is_failing: RwSignal<bool>,
+    /// Changes with every draft that is written or dropped.
+    written: RwSignal<()>,
+    sessions: Sessions,
 }
 
 impl Drafts {
@@ -43,11 +46,14 @@ impl Drafts {
     /// and dropped with the sign-out of their account.
     #[must_use]
     pub fn new() -> Self {
+        let sessions = use_sessions();
         let drafts = Self {
             waiting: StoredValue::new_local(Vec::new()),
             left: StoredValue::new(Vec::new()),
             is_timed: StoredValue::new(false),
             is_failing: long_lived(false),
+            written: long_lived(()),
+            sessions,
         };
         for (target, event) in [
             (web_sys::EventTarget::from(document()), "visibilitychange"),
@@ -55,7 +61,6 @@ impl Drafts {
         ] {
             drafts.write_on(target, event);
         }
-        let sessions = use_sessions();
         Effect::new(move |were: Option<Vec<AccountScope>>| {
             let scopes: Vec<AccountScope> =
                 sessions.all().with(|all| all.iter().map(Session::scope).collect());
@@ -92,7 +97,7 @@ impl Drafts {
         let text_of = key.clone();
         let write: Write = Rc::new(move || match make() {
             None => {}
-            Some(text) if text.is_empty() => remove(text_of.as_str()),
+            Some(text) if text.is_empty() => self.remove(text_of.as_str()),
             Some(text) => self.write(text_of.as_str(), &text),
         });
         self.waiting.try_update_value(|waiting| {
@@ -134,7 +139,15 @@ impl Drafts {
     #[must_use]
     pub fn unsaved_count(self, scope: &AccountScope) -> usize {
         self.flush();
-        draft_store::unsaved_count(&all(), scope, now_secs())
+        draft_store::unsaved(&all(), scope, now_secs()).len()
+    }
+
+    /// The things of the account in force that hold what is typed and not saved, as far as that is stored. Tracked.
+    #[must_use]
+    pub fn unsaved(self) -> Vec<String> {
+        self.written.track();
+        let scope = self.sessions.scope();
+        scope.map_or_else(Vec::new, |scope| draft_store::unsaved(&all(), &scope, now_secs()))
     }
 
     /// How many more there may be where drafts cannot be kept.
@@ -147,7 +160,13 @@ impl Drafts {
     /// Drops the draft of a thing: it was saved, or is not wanted any more.
     pub fn drop_one(self, key: &DraftKey) {
         self.waiting.try_update_value(|waiting| waiting.retain(|(other, _)| other != key));
-        remove(key.as_str());
+        self.remove(key.as_str());
+    }
+
+    /// Drops the draft of a thing whose form is not open, with its secrets: it is not wanted any more.
+    pub fn discard(self, key: &DraftKey) {
+        self.take_left(key);
+        self.drop_one(key);
     }
 
     /// Drops all drafts of a scope: its account has signed out.
@@ -158,7 +177,7 @@ impl Drafts {
         self.left.try_update_value(|all| all.retain(|left| !left.key.as_str().starts_with(&prefix)));
         for (key, _) in all() {
             if key.starts_with(&prefix) {
-                remove(&key);
+                self.remove(&key);
             }
         }
     }
@@ -199,7 +218,7 @@ impl Drafts {
             (Some(storage), Some(sealed)) => {
                 let is_stored = storage.set_item(key, &sealed).is_ok();
                 for old in draft_store::surplus(&all(), key, now) {
-                    remove(&old);
+                    self.remove(&old);
                 }
                 // What made room may be what was missing.
                 is_stored || storage.set_item(key, &sealed).is_ok()
@@ -208,11 +227,20 @@ impl Drafts {
         };
         if !is_stored {
             // An older text would be taken for what was typed last.
-            remove(key);
+            self.remove(key);
         }
+        self.written.try_set(());
         if self.is_failing.try_get_untracked() == Some(is_stored) {
             self.is_failing.try_set(!is_stored);
         }
+    }
+
+    fn remove(self, key: &str) {
+        if let Some(storage) = tab_storage() {
+            // It cannot fail for a key that is a string.
+            let _ = storage.remove_item(key);
+        }
+        self.written.try_set(());
     }
 }
 
@@ -270,11 +298,4 @@ fn all() -> Vec<(String, String)> {
             Some((key, text))
         })
         .collect()
-}
-
-fn remove(key: &str) {
-    if let Some(storage) = tab_storage() {
-        // It cannot fail for a key that is a string.
-        let _ = storage.remove_item(key);
-    }
 }

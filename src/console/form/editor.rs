@@ -13,6 +13,7 @@ use crate::console::form::locks::Locks;
 use crate::console::form::meanwhile::Meanwhile;
 use crate::console::form::next_form::use_next_form;
 use crate::console::form::notices::{Elsewhere, Notices};
+use crate::console::form::open_at::open_at;
 use crate::console::form::other_tabs::is_open_elsewhere;
 use crate::console::form::problem_list::ProblemList;
 use crate::console::form::remarks::Remarks;
@@ -49,6 +50,9 @@ pub fn Editor(
     /// What other documents tell about its fields.
     #[prop(optional, into)]
     remarks: Option<Remarks>,
+    /// The item that the page's address names, by its number from 1 in what the service has: the form opens there.
+    #[prop(optional, into)]
+    item: Signal<Option<usize>>,
 ) -> impl IntoView {
     let is_new = base.is_none();
     let draft = match (&base, use_next_form().take(&thing)) {
@@ -68,6 +72,8 @@ pub fn Editor(
     }
     let undo = Undo::new(form, scope.as_ref(), &thing);
     let controller = SaveController::new(form, session, undo, writer, refresh);
+    open_at(form, item);
+    session.tell_when_left(form, controller.is_busy);
     if let Some(polled) = polled {
         let take = move |polled: &Option<Record>, _: Option<&Option<Record>>, _| {
             if let Some(now) = polled.clone().filter(|_| !controller.is_busy.get_untracked()) {

@@ -7,7 +7,9 @@ use leptos::prelude::*;
 
 use crate::console::kit::button::IconButton;
 use crate::console::kit::icon::Icon;
+use crate::console::kit::link::Link;
 use crate::console::platform::long_lived::long_lived;
+use crate::console::routes::Route;
 
 /// How long a confirmation stays.
 const STAYS: Duration = Duration::from_secs(8);
@@ -16,6 +18,8 @@ const STAYS: Duration = Duration::from_secs(8);
 struct Toast {
     id: u32,
     text: String,
+    /// Where "Open" leads.
+    route: Option<Route>,
     /// Whether it goes by itself.
     is_passing: bool,
 }
@@ -41,13 +45,22 @@ impl Toaster {
 
     /// Shows a confirmation and announces it.
     pub fn say(self, text: impl Into<String>) {
-        let id = self.show(text.into(), true);
+        self.pass(text.into(), None);
+    }
+
+    /// The same, with a link "Open" to what it is about.
+    pub fn say_with_link(self, text: &str, route: Route) {
+        self.pass(text.to_owned(), Some(route));
+    }
+
+    fn pass(self, text: String, route: Option<Route>) {
+        let id = self.show(text, route, true);
         set_timeout(move || self.dismiss(id), STAYS);
     }
 
     /// Says what went wrong with something whose page was left: it stays until it is dismissed.
     pub fn warn(self, text: impl Into<String>) {
-        self.show(text.into(), false);
+        self.show(text.into(), None, false);
     }
 
     /// Takes confirmations away: what is begun now may end otherwise.
@@ -56,11 +69,16 @@ impl Toaster {
         self.announced.try_set(String::new());
     }
 
-    fn show(self, text: String, is_passing: bool) -> u32 {
+    /// Takes away what leads to pages of an account that is left.
+    pub fn clear_links(self) {
+        self.toasts.try_update(|toasts| toasts.retain(|toast| toast.route.is_none()));
+    }
+
+    fn show(self, text: String, route: Option<Route>, is_passing: bool) -> u32 {
         self.announce(text.clone());
         let id = self.next.try_get_value().unwrap_or_default();
         self.next.try_set_value(id.wrapping_add(1));
-        self.toasts.try_update(|toasts| toasts.push(Toast { id, text, is_passing }));
+        self.toasts.try_update(|toasts| toasts.push(Toast { id, text, route, is_passing }));
         id
     }
 
@@ -96,6 +114,16 @@ pub fn Toasts() -> impl IntoView {
             <For each=move || toaster.toasts.get() key=|toast| toast.id let(toast)>
                 <div class="toast" class=("toast-warning", !toast.is_passing)>
                     <span class="toast-text">{toast.text}</span>
+                    {toast
+                        .route
+                        .map(|to| {
+                            view! {
+                                <Link to class="button button-quiet">
+                                    "Open"
+                                </Link>
+                            }
+                                .into_any()
+                        })}
                     <IconButton label="Dismiss" icon=Icon::Close on_press=move || toaster.dismiss(toast.id) />
                 </div>
             </For>

@@ -26,8 +26,8 @@ pub enum Route {
     Restream(ResourceId),
     /// One target of a restream resource, by its number from 1 in the resource.
     RestreamTarget(ResourceId, usize),
-    /// The form of one restream resource.
-    RestreamEdit(ResourceId),
+    /// The form of one restream resource; at one of its targets, by that one's number from 1 in the resource.
+    RestreamEdit(ResourceId, Option<usize>),
     /// The status history of one resource's targets.
     RestreamHistory(ResourceId, Period),
     /// The same of one target, by its number from 1 in the resource.
@@ -142,6 +142,7 @@ impl Route {
         let number = fragment.strip_prefix(TARGET_ID).and_then(|number| number.parse().ok());
         match (Self::parse(path, query), number) {
             (Self::Restream(id), Some(number)) => Self::RestreamTarget(id, number),
+            (Self::RestreamEdit(id, _), number) => Self::RestreamEdit(id, number),
             (route, _) => route,
         }
     }
@@ -151,7 +152,7 @@ impl Route {
         let Some(id) = decode(id).map(ResourceId::new) else { return Self::Unknown };
         match below {
             [] => Self::Restream(id),
-            ["edit"] => Self::RestreamEdit(id),
+            ["edit"] => Self::RestreamEdit(id, None),
             ["history"] => {
                 let number = query.first("target").and_then(|number| number.parse().ok());
                 match number {
@@ -182,7 +183,10 @@ impl Route {
             Self::RestreamTarget(id, number) => {
                 format!("/restreams/{}#{TARGET_ID}{number}", encode(id.as_str()))
             }
-            Self::RestreamEdit(id) => format!("/restreams/{}/edit", encode(id.as_str())),
+            Self::RestreamEdit(id, None) => format!("/restreams/{}/edit", encode(id.as_str())),
+            Self::RestreamEdit(id, Some(number)) => {
+                format!("/restreams/{}/edit#{TARGET_ID}{number}", encode(id.as_str()))
+            }
             Self::RestreamHistory(id, period) => {
                 period.add_to(&mut query);
                 format!("/restreams/{}/history", encode(id.as_str()))
@@ -228,7 +232,7 @@ impl Route {
             Self::Restreams(_) => "Restreams".to_owned(),
             Self::RestreamNew => "New restream resource".to_owned(),
             Self::Restream(id) | Self::RestreamTarget(id, _) => format!("Restream {id}"),
-            Self::RestreamEdit(id) => format!("Edit restream {id}"),
+            Self::RestreamEdit(id, _) => format!("Edit restream {id}"),
             Self::RestreamHistory(id, _) | Self::RestreamTargetHistory(id, ..) => {
                 format!("History of restream {id}")
             }
@@ -252,7 +256,7 @@ impl Route {
             | Self::RestreamNew
             | Self::Restream(_)
             | Self::RestreamTarget(..)
-            | Self::RestreamEdit(_)
+            | Self::RestreamEdit(..)
             | Self::RestreamHistory(..)
             | Self::RestreamTargetHistory(..) => Section::Restreams,
             Self::Recordings(_) | Self::RecordingNew | Self::Recording(_) => Section::Recordings,

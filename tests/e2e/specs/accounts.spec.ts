@@ -6,7 +6,7 @@ import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Accounts } from "../pages/accounts.ts";
 import { SignIn } from "../pages/sign-in.ts";
-import { type Person, startWithTwo } from "../support/accounts.ts";
+import { enterBoth, startWithTwo } from "../support/accounts.ts";
 
 const stored = (page: Page, key: string) => page.evaluate((key) => sessionStorage.getItem(key), key);
 
@@ -19,17 +19,6 @@ function watchCalls(page: Page): Set<string> {
     if (account) seen.add(`${account} ${request.headers()["cdn-auth-token"]}`);
   });
   return seen;
-}
-
-/** Signs in to the demonstration and to a second account, and is in the first again. */
-async function enterBoth(page: Page, signIn: SignIn, program: Program, second: Person): Promise<void> {
-  const accounts = new Accounts(page);
-  await signIn.enter(program);
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send(second);
-  await expect(page).toHaveURL(`${program.address}/`);
-  await accounts.switchTo("demo");
 }
 
 test("a second account in one tab has its own token, and sees nothing of the first", async ({ page, startProgram, signIn, restreams, shell }) => {

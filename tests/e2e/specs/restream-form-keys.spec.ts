@@ -24,6 +24,58 @@ test("rotate a key: 4 (Edit, the field, Ctrl+S, Ctrl+Enter), and the place is ke
   expect((await read(ownProgram, id)).restreams[2].target_key).toBe("rotated-key-12345");
 });
 
+test("Edit of a target opens the form there: in its first field, in view, as often as it is pressed", async ({ page, ownProgram, signIn, resource: shown }) => {
+  const eight = Array.from({ length: 8 }, (_, place) => restream({ target_url: `rtmp://out${place + 1}.example/live`, target_key: `key-${place + 1}` }));
+  const id = await create(ownProgram, resource({ restreams: eight }));
+  const form = new RestreamForm(page);
+  await signIn.enter(ownProgram, `/restreams/${id}`);
+  for (const number of [8, 3]) {
+    await shown.target(number).getByRole("link", { name: `Edit restream ${number}` }).click();
+    await expect(page).toHaveURL(new RegExp(`/restreams/${id}/edit#restream-${number}$`));
+    await expect(form.entry(number).source).toBeFocused();
+    await expect(form.entry(number).source).toBeInViewport();
+    await expect(form.entry(number).group.getByRole("heading", { level: 3 })).toBeInViewport();
+    await page.getByRole("main").getByRole("link", { name: /^← / }).click();
+    await expect(shown.target(1)).toBeVisible();
+  }
+  // An address that leads to no target opens the form as it is.
+  await page.goto(`${ownProgram.address}/restreams/${id}/edit#restream-9`);
+  await expect(form.entry(8).source).toBeAttached();
+  await expect(form.heading).toBeInViewport();
+});
+
+test("Edit of a target finds it in a draft in which it was moved", async ({ page, ownProgram, signIn, resource: shown }) => {
+  const id = await create(ownProgram, resource({ restreams: three() }));
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await form.entry(3).button("Move up").click();
+  await expect(form.entry(2).targetUrl).toHaveValue("rtmp://out3.example/live");
+  await page.getByRole("main").getByRole("link", { name: /^← / }).click();
+  await shown.target(3).getByRole("link", { name: "Edit restream 3" }).click();
+  await expect(form.entry(2).source).toBeFocused();
+  await expect(form.entry(2).targetUrl).toHaveValue("rtmp://out3.example/live");
+});
+
+test("the service dies: 3 (Ctrl+S, Ctrl+Enter, and Ctrl+Enter again when it is back), and it is sent once", async ({ page, ownProgram, signIn, guard }) => {
+  guard.expectNoAnswer(/\/app\//);
+  const id = await create(ownProgram, resource({ restreams: three() }));
+  const form = new RestreamForm(page);
+  const writes: string[] = [];
+  page.on("request", (request) => request.method() === "PUT" && writes.push(request.url()));
+  await form.open(ownProgram, signIn, id);
+  await form.name.fill("After the outage");
+  await ownProgram.stop();
+  await page.keyboard.press("Control+S");
+  await expect(form.review).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(form.review).toContainText("Press Save to try again.");
+  await ownProgram.restart();
+  await page.keyboard.press("Control+Enter");
+  await expect(form.undo).toBeVisible();
+  expect((await read(ownProgram, id)).name).toBe("After the outage");
+  expect(writes).toHaveLength(1);
+});
+
 test("add a target with a window: 5 (Add restream, Add window, the stop, Ctrl+S, Ctrl+Enter): its source is that of the last, the stop of the day of the start", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
   const form = new RestreamForm(page);

@@ -4,7 +4,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { expect, type Page } from "@playwright/test";
 import { programPath, type Program } from "../../drive/program.mjs";
+import { Accounts } from "../pages/accounts.ts";
+import type { SignIn } from "../pages/sign-in.ts";
 
 const run = promisify(execFile);
 
@@ -29,4 +32,15 @@ export async function startWithTwo(
   // The program prints every account; the first is the one that is meant.
   Object.assign(program, demo);
   return { program, demo, second: { account: "second", token }, forget: () => rm(data, { recursive: true, force: true }) };
+}
+
+/** Signs in to the demonstration and to a second account, and is in the first again. */
+export async function enterBoth(page: Page, signIn: SignIn, program: Program, second: Person): Promise<void> {
+  const accounts = new Accounts(page);
+  await signIn.enter(program);
+  await accounts.button.click();
+  await accounts.add.click();
+  await signIn.send(second);
+  await expect(page).toHaveURL(`${program.address}/`);
+  await accounts.switchTo("demo");
 }

@@ -44,6 +44,20 @@ fn entries_are_added_moved_and_removed() {
 }
 
 #[test]
+fn an_entry_is_found_by_where_it_stands_at_the_service() {
+    let mut draft = draft_of(&numbered(&[1, 2, 3]));
+    let list = Field::top(RESTREAMS);
+    let [first, second, third] = [0, 1, 2].map(|at: usize| draft.entries()[at].key);
+    draft.move_by(third, -2);
+    draft.remove(second);
+    draft.duplicate(first);
+    draft.add_restream();
+    let found = [0, 1, 2, 3].map(|at| draft.item_at_base(list, at).map(|item| item.key));
+    assert_eq!(found, [Some(first), None, Some(third), None]);
+    assert_eq!(blank().item_at_base(list, 0).map(|item| item.key), None);
+}
+
+#[test]
 fn what_the_service_keeps_with_an_entry_follows_it_and_is_not_duplicated() {
     let mut draft = draft_of(&numbered(&[1, 2]));
     let second = draft.entries()[1].key;

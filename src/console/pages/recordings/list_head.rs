@@ -2,7 +2,9 @@
 
 use leptos::prelude::*;
 
+use crate::console::form::DraftMark;
 use crate::console::kit::Link;
+use crate::console::pages::recordings::NEW;
 use crate::console::pages::recordings::list_data::Shown;
 use crate::console::query::freshness::Freshness;
 use crate::console::routes::Route;
@@ -26,6 +28,7 @@ pub(super) fn ListHead(
             <div class="row">
                 <Link to=Route::RecordingNew class="button button-primary">
                     "New recording"
+                    <DraftMark thing=NEW />
                 </Link>
             </div>
         </div>

@@ -7,9 +7,11 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
+use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::BadgeSlot;
 use crate::console::kit::table::{Cells, CellsMaker, Column, RowMaker, RowWriter, Slot, TitledSlot};
 use crate::console::pages::recordings::list_data::{Shown, tone};
+use crate::console::pages::recordings::thing;
 use crate::console::query::moment::both_zones;
 use crate::console::query::recording_acts::{Acted, Starter, use_starter};
 use crate::console::query::recording_words::{ClockWords, use_clock_words};
@@ -38,6 +40,7 @@ pub(super) fn columns() -> Vec<Column> {
 struct SettingCells {
     shown: Shown,
     clock: ClockWords,
+    unsaved: Unsaved,
     go: Callback<RecordId>,
     starter: Starter,
     slots: Slots,
@@ -47,6 +50,7 @@ struct Slots {
     badge: BadgeSlot,
     href: Slot,
     name: TitledSlot,
+    draft: Slot,
     next: TitledSlot,
     start: StartSlot,
     launch: Slot,
@@ -64,10 +68,11 @@ impl Slots {
     fn draw(row: &mut RowMaker) -> Self {
         let badge = row.cell("state", BadgeSlot::draw);
         // The grid has the one place in the tab order; its Enter opens the row.
-        let (href, name) = row.cell("source", |cell| {
-            cell.element("a", &[("class", "row-link"), ("tabindex", "-1")], |link| {
+        let (href, name, draft) = row.cell("source", |cell| {
+            let (href, name) = cell.element("a", &[("class", "row-link"), ("tabindex", "-1")], |link| {
                 (link.attribute("href"), link.titled_text())
-            })
+            });
+            (href, name, cell.text_in("span", "draft-mark"))
         });
         let (next, start) = row.cell("next", |cell| {
             let next = cell.element("span", &[("class", "recording-next")], RowMaker::titled_text);
@@ -83,7 +88,7 @@ impl Slots {
         });
         let (launch, retention) = (row.text_cell("launch"), row.text_cell("retention"));
         let dvr = row.cell("dvr", RowMaker::titled_text);
-        Self { badge, href, name, next, start, launch, retention, dvr }
+        Self { badge, href, name, draft, next, start, launch, retention, dvr }
     }
 }
 
@@ -95,8 +100,8 @@ pub(super) fn cells(shown: Shown) -> CellsMaker {
         active_key.set(Some(id.to_string()));
         go(&Route::Recording(id), false);
     });
-    let (clock, starter) = (use_clock_words(), use_starter());
-    Box::new(move |row| Rc::new(SettingCells { shown, clock, go, starter, slots: Slots::draw(row) }))
+    let (clock, starter, unsaved) = (use_clock_words(), use_starter(), use_unsaved());
+    Box::new(move |row| Rc::new(SettingCells { shown, clock, unsaved, go, starter, slots: Slots::draw(row) }))
 }
 
 impl SettingCells {
@@ -128,6 +133,7 @@ impl Cells for SettingCells {
             row.say(slots.href, &Route::Recording(setting.id.clone()).href());
             row.say(slots.name.text, name);
             row.say(slots.name.title, &source(setting));
+            row.say(slots.draft, self.unsaved.mark(&thing(&setting.id)));
             let (next, moment) = self.next_words(setting, standing, &acted);
             row.say(slots.next.text, acted.problem.as_deref().unwrap_or(&next));
             match (&acted.problem, moment) {

@@ -16,8 +16,14 @@ mod recording_starts;
 mod setting;
 mod writer;
 
+use crate::model::ids::RecordId;
 pub use memory::RecordingListMemory;
 pub use new::RecordingNew;
 
 /// What the draft of a new setting is stored under.
 const NEW: &str = "new recording";
+
+/// What the draft of a setting is stored under.
+fn thing(id: &RecordId) -> String {
+    ["recording ", id.as_str()].concat()
+}

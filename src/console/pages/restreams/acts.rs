@@ -21,7 +21,7 @@ pub(super) fn ResourceActs(
     let Answers { id: resource_id, resource, .. } = answers;
     let go = use_go();
     let next_form = use_next_form();
-    let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get()));
+    let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
     let history = Signal::derive(move || Route::RestreamHistory(resource_id.get(), Period::default()));
     let on_duplicate = Callback::new(move |()| {
         if let Some(resource) = untrack(|| resource.data()) {

@@ -2,10 +2,12 @@
 
 use leptos::prelude::*;
 
+use crate::console::form::DraftMark;
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::{Button, Link};
 use crate::console::pages::restreams::list_data::Shown;
 use crate::console::pages::restreams::many::{Asked, use_many_asked};
+use crate::console::pages::restreams::memory::NEW;
 use crate::console::query::freshness::Freshness;
 use crate::console::routes::Route;
 
@@ -32,6 +34,7 @@ pub(super) fn ListHead(
                 <FileButtons shown class="wide-only" />
                 <Link to=Route::RestreamNew class="button button-primary">
                     "New resource"
+                    <DraftMark thing=NEW />
                 </Link>
             </div>
         </div>

@@ -7,10 +7,12 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
+use crate::console::form::{Unsaved, use_unsaved};
 use crate::console::kit::health::{tone, words};
 use crate::console::kit::table::{Cells, CellsMaker, Column, CutSlot, RowMaker, RowWriter, Slot, TitledSlot};
 use crate::console::kit::{BadgeSlot, CopySlot, Toaster, copy, use_toaster};
 use crate::console::pages::restreams::list_data::Shown;
+use crate::console::pages::restreams::memory::thing;
 use crate::console::query::moment::{both_zones, use_service_now_secs};
 use crate::console::query::status_starts::{StatusStarts, short_words, use_status_starts};
 use crate::console::routes::{Route, use_go};
@@ -46,6 +48,7 @@ struct ResourceCells {
     shown: Shown,
     sinces: StatusStarts,
     now_secs: Signal<i64>,
+    unsaved: Unsaved,
     go: Callback<(ResourceId, Route)>,
     toaster: Toaster,
     slots: Slots,
@@ -57,6 +60,7 @@ struct Slots {
     since: TitledSlot,
     href: Slot,
     name: TitledSlot,
+    draft: Slot,
     targets: Slot,
     hit: TitledSlot,
     source: CutSlot,
@@ -73,10 +77,11 @@ impl Slots {
             cell.element("span", &[("class", "restream-since")], RowMaker::titled_text)
         });
         // The grid has the one place in the tab order; its Enter opens the row.
-        let (href, name) = row.cell("name", |cell| {
-            cell.element("a", &[("class", "row-link"), ("tabindex", "-1")], |link| {
+        let (href, name, draft) = row.cell("name", |cell| {
+            let (href, name) = cell.element("a", &[("class", "row-link"), ("tabindex", "-1")], |link| {
                 (link.attribute("href"), link.titled_text())
-            })
+            });
+            (href, name, cell.text_in("span", "draft-mark"))
         });
         let (targets, hit) = row.cell("targets", |cell| {
             (
@@ -91,7 +96,7 @@ impl Slots {
             let id = cell.element("span", &[("class", "mono")], RowMaker::titled_text);
             (id, CopySlot::draw(cell))
         });
-        Self { badge, affected, since, href, name, targets, hit, source, modified, id, copy }
+        Self { badge, affected, since, href, name, draft, targets, hit, source, modified, id, copy }
     }
 }
 
@@ -104,8 +109,9 @@ pub(super) fn cells(shown: Shown) -> CellsMaker {
         go(&route, false);
     });
     let (sinces, now_secs, toaster) = (use_status_starts(), use_service_now_secs(), use_toaster());
+    let unsaved = use_unsaved();
     Box::new(move |row| {
-        Rc::new(ResourceCells { shown, sinces, now_secs, go, toaster, slots: Slots::draw(row) })
+        Rc::new(ResourceCells { shown, sinces, now_secs, unsaved, go, toaster, slots: Slots::draw(row) })
     })
 }
 
@@ -134,6 +140,7 @@ impl Cells for ResourceCells {
             let name = named(&resource.name);
             row.say(slots.href, &self.shown.route(index, id.clone()).href());
             row.say_titled(slots.name, &name);
+            row.say(slots.draft, self.unsaved.mark(&thing(Some(id))));
             row.say(slots.targets, &targets(rollup));
             row.say_titled(slots.hit, &self.shown.hit(index).map(|hit| hit.words).unwrap_or_default());
             row.say_cut(slots.source, &sources(&resource.restreams));

@@ -37,9 +37,12 @@ impl RestreamListMemory {
     }
 }
 
+/// What the draft of a new resource is stored under.
+pub(super) const NEW: &str = "new restream";
+
 /// What the draft of a resource, or of a new one, is stored under.
 pub(super) fn thing(of: Option<&ResourceId>) -> String {
-    of.map_or_else(|| "new restream".to_owned(), |id| format!("restream {id}"))
+    of.map_or_else(|| NEW.to_owned(), |id| ["restream ", id.as_str()].concat())
 }
 
 /// Returns the application's [`RestreamListMemory`].

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::OtherData;
+use crate::console::form::{OtherData, UnsavedNotice};
 use crate::console::kit::{Banner, BannerKind, Empty, Link, NotFound, Skeleton, When};
 use crate::console::pages::restreams::acts::ResourceActs;
-use crate::console::pages::restreams::memory::use_list_memory;
+use crate::console::pages::restreams::memory::{thing, use_list_memory};
 use crate::console::pages::restreams::resource_data::{Answers, Shown};
 use crate::console::pages::restreams::resource_head::{Facts, ResourceHead};
 use crate::console::pages::restreams::source::{LeftOver, Source};
@@ -32,6 +32,8 @@ pub fn RestreamResource() -> impl IntoView {
     let answers = Answers::read(resource_id);
     let memory = use_list_memory();
     let list = Signal::derive(move || Route::Restreams(memory.list.query.get()));
+    let draft_of = Signal::derive(move || thing(Some(&resource_id.read())));
+    let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
     view! {
         <p class="back">
             <Link to=list>"← All restreams"</Link>
@@ -59,6 +61,7 @@ pub fn RestreamResource() -> impl IntoView {
                 }
             }
         >
+            <UnsavedNotice thing=draft_of to=edit />
             <Targets answers />
         </Loaded>
     }

@@ -157,7 +157,7 @@ fn Acts(
     details_id: String,
 ) -> impl IntoView {
     let id = Memo::new(move |_| shown.resource.read().resource_id.clone());
-    let edit = Signal::derive(move || Route::RestreamEdit(id.get()));
+    let edit = Signal::derive(move || Route::RestreamEdit(id.get(), Some(number)));
     let history = Signal::derive(move || Route::RestreamTargetHistory(id.get(), number, Period::default()));
     view! {
         <td role="cell" class="target-acts">

@@ -34,7 +34,7 @@ impl Deed {
     /// The entry that does it.
     pub fn entry(self, name: &str, id: &ResourceId) -> Entry {
         let route = match self {
-            Self::Edit => Route::RestreamEdit(id.clone()),
+            Self::Edit => Route::RestreamEdit(id.clone(), None),
             Self::History => Route::RestreamHistory(id.clone(), Period::default()),
             Self::Metrics => {
                 Route::Metrics(MetricsView { resource: id.to_string(), ..MetricsView::default() })

@@ -9,6 +9,7 @@ use crate::console::form::{Editor, Locks};
 use crate::console::kit::{Banner, BannerKind, When};
 use crate::console::pages::recordings::fields::setting_fields;
 use crate::console::pages::recordings::setting::data::SettingData;
+use crate::console::pages::recordings::thing;
 use crate::console::pages::recordings::writer::SettingWriter;
 use crate::forms::recording::{SETTING, record_of, why_locked, why_locked_while_recording};
 
@@ -37,7 +38,7 @@ pub(super) fn SettingForm(
             </When>
             <Editor
                 document=&SETTING
-                thing=format!("recording {}", id.get_untracked())
+                thing=thing(&id.get_untracked())
                 base=Some(base)
                 writer
                 fields=setting_fields

@@ -28,7 +28,7 @@ pub fn RestreamForm() -> impl IntoView {
     let route = use_route();
     let is_new = Memo::new(move |before| match route.get() {
         Route::RestreamNew => true,
-        Route::RestreamEdit(_) => false,
+        Route::RestreamEdit(..) => false,
         // Another page is being opened; this one stays as it is until it is gone.
         _ => before.copied().unwrap_or_default(),
     });
@@ -66,7 +66,7 @@ fn RestreamNew() -> impl IntoView {
 fn RestreamEdit() -> impl IntoView {
     let route = use_route();
     let id = Memo::new(move |before: Option<&ResourceId>| match route.get() {
-        Route::RestreamEdit(id) => id,
+        Route::RestreamEdit(id, _) => id,
         // Another page is being opened; this one stays as it is until it is gone.
         _ => before.cloned().unwrap_or_default(),
     });
@@ -121,5 +121,10 @@ fn ResourceEditor(
     let polled = Signal::derive(move || resource.data().map(|resource| record_of(&resource)));
     let (thing, remarks) = (thing(Some(&id)), use_live_targets(Some(id.clone())));
     let writer = Rc::new(ResourceWriter::new(use_client(), Some(id)));
-    view! { <Editor document=&RESOURCE thing base=Some(base) writer fields polled remarks /> }.into_any()
+    let route = use_route();
+    let item = Signal::derive(move || match route.get() {
+        Route::RestreamEdit(_, number) => number,
+        _ => None,
+    });
+    view! { <Editor document=&RESOURCE thing base=Some(base) writer fields polled remarks item /> }.into_any()
 }

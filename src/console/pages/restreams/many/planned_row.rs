@@ -169,7 +169,7 @@ fn OpenInForm(
     let (asked, next_form, go) = (use_many_asked(), use_next_form(), use_go());
     let on_press = move || {
         let of = Some(draft.resource_id.clone()).filter(|id| !id.is_empty());
-        let to = of.clone().map_or(Route::RestreamNew, Route::RestreamEdit);
+        let to = of.clone().map_or(Route::RestreamNew, |id| Route::RestreamEdit(id, None));
         next_form.put(&thing(of.as_ref()), record_of(&draft), None);
         asked.close();
         go(&to, false);

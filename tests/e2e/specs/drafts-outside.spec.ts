@@ -1,0 +1,143 @@
+// A draft is seen outside its form: when the form is left, on the page of what it is about, and in the list.
+import type { Page } from "@playwright/test";
+import type { Program } from "../../drive/program.mjs";
+import { violationsInEverySetting } from "../accessibility.ts";
+import { expect, test } from "../fixtures.ts";
+import { Accounts } from "../pages/accounts.ts";
+import { Recording, REQUIRED } from "../pages/recording.ts";
+import { nameOf, Recordings } from "../pages/recordings.ts";
+import { RestreamForm } from "../pages/restream-form.ts";
+import type { SignIn } from "../pages/sign-in.ts";
+import { enterBoth, startWithTwo } from "../support/accounts.ts";
+import { createSetting, readSetting } from "../support/recordings.ts";
+import { create, read, resource as body } from "../support/resources.ts";
+
+const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
+const unsaved = (page: Page) => page.getByRole("main").getByText(/^You have unsaved changes from \d\d:\d\d UTC$/);
+
+/** Opens the form of a new resource of the service and types another name. */
+async function typeName(page: Page, program: Program, signIn: SignIn) {
+  const id = await create(program, body());
+  const form = new RestreamForm(page);
+  await form.open(program, signIn, id);
+  await form.name.fill("Late news");
+  return { id, form };
+}
+
+test("leaving a form says that its draft is saved, and Open leads back to it", async ({ page, ownProgram, signIn, shell }) => {
+  const { id, form } = await typeName(page, ownProgram, signIn);
+  await shell.link("Activity").click();
+  await expect(messages(page)).toContainText("Draft saved");
+  await messages(page).getByRole("link", { name: "Open" }).click();
+  await expect(page).toHaveURL(new RegExp(`/restreams/${id}/edit$`));
+  await expect(form.name).toHaveValue("Late news");
+});
+
+test("leaving a form in which nothing is typed, or whose draft was discarded, says nothing", async ({ page, ownProgram, signIn, shell }) => {
+  const { form } = await typeName(page, ownProgram, signIn);
+  await form.discardChanges.click();
+  await page.getByRole("dialog", { name: "Discard changes" }).getByRole("button", { name: "Discard", exact: true }).click();
+  await expect(form.name).toHaveValue("Evening news");
+  await shell.link("Activity").click();
+  await expect(shell.heading).toHaveText("Activity");
+  await expect(messages(page)).not.toContainText("Draft saved");
+});
+
+test("the resource's page says since when something is typed, and Continue leads there", async ({ page, ownProgram, signIn }) => {
+  const { id, form } = await typeName(page, ownProgram, signIn);
+  await page.getByRole("main").getByRole("link", { name: "← Evening news" }).click();
+  await expect(page).toHaveURL(new RegExp(`/restreams/${id}$`));
+  await expect(unsaved(page)).toHaveText(/ 09:\d\d UTC$/);
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await page.getByRole("main").getByRole("link", { name: "Continue" }).click();
+  await expect(form.name).toHaveValue("Late news");
+});
+
+test("what is typed is given up on the resource's page once that is asked, and nothing is sent", async ({ page, ownProgram, signIn, shell }) => {
+  const { id, form } = await typeName(page, ownProgram, signIn);
+  await form.entry(1).key.fill("typed-and-given-up");
+  await page.getByRole("main").getByRole("link", { name: "← Evening news" }).click();
+  const dialog = page.getByRole("dialog", { name: "Discard changes" });
+  await page.getByRole("main").getByRole("button", { name: "Discard" }).click();
+  await expect(dialog.getByRole("button", { name: "Keep changes" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(unsaved(page)).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Discard" }).click();
+  await dialog.getByRole("button", { name: "Discard", exact: true }).click();
+  await expect(unsaved(page)).toHaveCount(0);
+  await expect(shell.heading).toBeFocused();
+  await page.getByRole("main").getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(form.name).toHaveValue("Evening news");
+  await expect(form.entry(1).key).toHaveValue("key-of-a");
+  await expect(form.changes).toContainText("No changes");
+  expect((await read(ownProgram, id)).name).toBe("Evening news");
+});
+
+test("the row of a resource with a draft is marked, no other is, and the mark outlives a reload", async ({ page, ownProgram, signIn, shell, restreams }) => {
+  await typeName(page, ownProgram, signIn);
+  await shell.link("Restreams").click();
+  const marks = restreams.rows.getByText("Draft", { exact: true });
+  await expect(restreams.row("Evening news").getByText("Draft", { exact: true })).toBeVisible();
+  await expect(marks.filter({ visible: true })).toHaveCount(1);
+  await expect(restreams.row("Evening news").getByRole("gridcell", { name: "Evening news Draft" })).toBeVisible();
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  await page.reload();
+  await expect(restreams.row("Evening news").getByText("Draft", { exact: true })).toBeVisible();
+});
+
+test("a draft that is saved is no draft any more", async ({ page, ownProgram, signIn, shell, restreams }) => {
+  const { form } = await typeName(page, ownProgram, signIn);
+  await form.reviewAndSave();
+  await expect(form.undo).toBeVisible();
+  await shell.link("Restreams").click();
+  await expect(restreams.row("Late news")).toBeVisible();
+  await expect(restreams.rows.getByText("Draft", { exact: true }).filter({ visible: true })).toHaveCount(0);
+  await expect(messages(page)).not.toContainText("Draft saved");
+});
+
+test("a draft of a new resource is marked at what creates one", async ({ page, ownProgram, signIn, shell }) => {
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn);
+  await form.name.fill("Almost there");
+  await shell.link("Restreams").click();
+  await page.getByRole("link", { name: "New resource Draft", exact: true }).click();
+  await expect(form.name).toHaveValue("Almost there");
+});
+
+test("drafts of recordings are marked in their list, too, the new one at what creates one", async ({ page, ownProgram, signIn, shell }) => {
+  const setting = await readSetting(ownProgram, await createSetting(ownProgram));
+  const recording = new Recording(page);
+  const recordings = new Recordings(page);
+  await recording.open(ownProgram, signIn, setting.id);
+  await recording.field("Stop timeout (seconds)").fill("77");
+  await shell.link("Recordings").click();
+  await expect(messages(page)).toContainText("Draft saved");
+  await expect(recordings.row(nameOf(setting)).getByText("Draft", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "New recording", exact: true }).click();
+  await recording.fill(REQUIRED);
+  await shell.link("Recordings").click();
+  await expect(page.getByRole("link", { name: "New recording Draft", exact: true })).toBeVisible();
+  await expect(recordings.rows.getByText("Draft", { exact: true }).filter({ visible: true })).toHaveCount(1);
+  await recordings.row(nameOf(setting)).getByRole("link").click();
+  await expect(recording.field("Stop timeout (seconds)")).toHaveValue("77");
+  await expect(page.getByText(/^Draft restored/)).toBeVisible();
+});
+
+test("a change of account says nothing of a draft, and the other account has no mark of it", async ({ page, startProgram, signIn, shell }) => {
+  const { program, second, forget } = await startWithTwo(startProgram);
+  const accounts = new Accounts(page);
+  const form = new RestreamForm(page);
+  await enterBoth(page, signIn, program, second);
+  await shell.link("Restreams").click();
+  await page.getByRole("link", { name: "New resource", exact: true }).click();
+  await form.name.fill("Of the demonstration");
+  await accounts.switchTo("second");
+  await shell.link("Restreams").click();
+  await expect(page.getByRole("link", { name: "New resource", exact: true })).toBeVisible();
+  await expect(messages(page)).not.toContainText("Draft saved");
+  await accounts.switchTo("demo");
+  await shell.link("Restreams").click();
+  await expect(page.getByRole("link", { name: "New resource Draft", exact: true })).toBeVisible();
+  await forget();
+});
