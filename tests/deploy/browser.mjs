@@ -35,8 +35,12 @@ export async function work(address, program) {
     assert.equal((await program.call(`/restream/v2/{account}/resources/${first.resource_id}`)).data.name, name);
     await page.goto(`${address}/restreams/${first.resource_id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-    await page.goto(`${address}/dvr/live/evening%20news`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.goto(`${address}/dvr/live/news`);
+    await expect(page.getByTestId("dvr-lane").first()).toBeVisible();
+    await page.goto(`${address}/recordings`);
+    await expect(page.getByRole("main").getByRole("grid")).toBeVisible();
+    await page.goto(`${address}/metrics`);
+    await expect(page.getByRole("main").getByTestId("legend-value").first()).toBeVisible();
     assert.equal(await page.evaluate(() => window.crossOriginIsolated), true, "isolated from other origins");
     await page.goto("about:blank");
   } finally {

@@ -120,13 +120,14 @@ export async function caddy(folder, site, upstream, { key, certificate }) {
   const once = await between("Once after copying the files: ``", "``");
   run("sh", ["-c", once], { cwd: root });
   const server = fill(await between("<summary>Caddy</summary>", "</details>"), [
+    ["{\n    #", "{\n    admin off\n    auto_https off\n    #"],
     ["console.example.com {", `https://localhost:${port} {\n    bind 127.0.0.1\n    tls ${certificate} ${key}`],
     ["/srv/sluice", root],
     ["https://api.example.com", upstream],
   ]);
   const config = join(folder, "Caddyfile");
   const block = server.slice(server.indexOf("```\n") + 4, server.lastIndexOf("```"));
-  await writeFile(config, `{\n    admin off\n    auto_https off\n}\n${block}`);
+  await writeFile(config, block);
   const env = { SSL_CERT_FILE: certificate, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   return start("Caddy", "caddy", ["run", "--config", config, "--adapter", "caddyfile"], port, env);
 }
