@@ -1,4 +1,4 @@
-//! What is drawn on a canvas in one frame, as one list of numbers: it crosses from the program to the browser in one call.
+//! Lines that are drawn on a canvas in one frame, as one list of numbers: it crosses from the program to the browser in one call.
 //!
 //! The list is read by `sluiceDraw` in `console/app/boot.js`; the two are changed together.
 
@@ -8,24 +8,22 @@ pub struct CanvasCommands {
     numbers: Vec<f32>,
 }
 
-/// How something is drawn.
+/// How lines are drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pen {
-    /// The place of its colour in the list of colours that goes with the commands.
+    /// The place of their colour in the list of colours that goes with the commands.
     pub colour: usize,
-    /// How wide its lines are.
+    /// How wide they are.
     pub width_px: f64,
-    /// How much it covers: 1 all, 0 nothing.
+    /// How much they cover: 1 all, 0 nothing.
     pub alpha: f64,
-    /// Whether its lines are dashed.
+    /// Whether they are dashed.
     pub is_dashed: bool,
 }
 
 const BEGIN: f32 = 0.0;
 const LINE: f32 = 1.0;
 const STROKE: f32 = 2.0;
-const FILL: f32 = 3.0;
-const BOX: f32 = 4.0;
 
 impl CanvasCommands {
     /// The numbers.
@@ -60,18 +58,8 @@ impl CanvasCommands {
         }
     }
 
-    /// Fills a box. Many of them are drawn much faster than lines through the same points.
-    pub fn rect(&mut self, x: f64, y: f64, width: f64, height: f64) {
-        self.numbers.extend([BOX, x as f32, y as f32, width as f32, height as f32]);
-    }
-
     /// Draws the lines since the last [`CanvasCommands::begin`].
     pub fn stroke(&mut self) {
         self.numbers.push(STROKE);
-    }
-
-    /// Fills what the lines and boxes since then enclose.
-    pub fn fill(&mut self) {
-        self.numbers.push(FILL);
     }
 }

@@ -9,7 +9,7 @@
 //! - [`rows`]: which rows of a long list are drawn, and where a key leads. [`row_pool`]: which element shows
 //!   which. [`row_selection`]: which are selected.
 //! - [`chart`]: curves over windows of time. [`value_scale`]: its upright axis; [`strokes`]: numbers as lines that keep their peaks;
-//!   [`canvas_commands`]: what is drawn, in one list.
+//!   [`pixels`]: a picture made of boxes; [`canvas_commands`]: lines that a canvas draws over it, in one list.
 //! - [`drop_target`]: where a thing that is dragged lands.
 
 pub mod canvas_commands;
@@ -19,6 +19,7 @@ pub mod drop_target;
 pub mod lane;
 pub mod period;
 pub mod period_steps;
+pub mod pixels;
 pub mod row_pool;
 pub mod row_selection;
 pub mod rows;

@@ -3,6 +3,8 @@
 //
 // uPlot draws curves, axes, crosshair and legend alone. The console's page has its period, address, tables' numbers and totals besides,
 // all of which follow. A step's time is what the page's main thread works for it, with the drawing: every canvas is read at its end.
+// Both pages do the same: the pointer is on the first chart while charts are panned and zoomed, so that crosshair and legend follow; in
+// "Live" each minute is drawn as it passes, and uPlot asks for the very minutes that the console has asked for.
 import { installVirtualClock } from "../soak/virtual-clock.mjs";
 import { withPage } from "./signed-in.mjs";
 import { row } from "./stats.mjs";
@@ -25,8 +27,6 @@ const HOVERS = 60;
 const TURNS = 12;
 /** So long a turn of "Live" is: a day's charts of this width move by a pixel in a little less. */
 const TURN_MINUTES = 3;
-/** The incomplete minutes that are asked for again, and the new ones. */
-const ASKED = TURN_MINUTES + 2;
 const PAN_PX = 8;
 const ZOOM_PX = 40;
 /** How much a step of the wheel zooms in the console. */
@@ -84,11 +84,14 @@ function install({ panPx, zoomPx, zoom }) {
 
 /** Makes a step in each of so many frames. */
 async function steps({ kind, count, hasDrawing }) {
+  // The pointer is there before it is measured what follows it.
+  if (kind !== "rest") window.chart.hover(0.5);
   await window.frame();
+  await window.painted();
   for (let step = 0; step < count; step += 1) {
     if (kind === "hover") window.chart.hover(0.1 + (0.8 * step) / count);
     // There and back each time: all points stay in view, and hardly a window comes that was not read.
-    else window.chart[kind](step % 2 ? -1 : 1);
+    else if (kind !== "rest") window.chart[kind](step % 2 ? -1 : 1);
     await window.frame();
     // What was asked for in the frame before is drawn in this one.
     await window.painted();
@@ -125,7 +128,7 @@ const sizeOf = (page) =>
 async function moved(page, devtools, { from, to }, width) {
   await page.evaluate((given) => window.chart.begin(...given), [from, to, width]);
   const sample = {};
-  for (const [kind, count, hasDrawing] of [["pan", STEPS, true], ["zoom", STEPS, true], ["hover", HOVERS, false]]) {
+  for (const [kind, count, hasDrawing] of [["rest", HOVERS, false], ["pan", STEPS, true], ["zoom", STEPS, true], ["hover", HOVERS, false]]) {
     sample[kind] = (await worked(devtools, () => page.evaluate(steps, { kind, count, hasDrawing }))) / count;
   }
   return sample;
@@ -175,6 +178,24 @@ async function measurePeer(browser, subject, period, data, size) {
   });
 }
 
+/** Lets a minute of the page's clock pass, and draws what it has brought. */
+async function passMinute(millis) {
+  // What was read is drawn a little later.
+  await window.soak.pass(millis - 1_000);
+  await window.soak.pass(1_000);
+  await window.frame();
+  await window.frame();
+  window.chart.draw();
+}
+
+/** The same for uPlot, which asks for these minutes. */
+async function goOnMinute([minutes, now]) {
+  await window.peer.goOn(minutes, now);
+  await window.frame();
+  await window.frame();
+  window.chart.draw();
+}
+
 /** "Live" on both pages in turn: what the thread works while the minutes pass, until the new ones are drawn. */
 async function liveMinutes(browser, subjects, program, data) {
   const samples = { ours: [], peer: [] };
@@ -187,37 +208,26 @@ async function liveMinutes(browser, subjects, program, data) {
       const peerTools = await prepared(peer);
       await peer.goto(subjects.peer.page);
       await peer.evaluate(({ charts, times, width, height }) => window.peer.create(charts, times, width, height), { ...data, ...size });
+      let asked = [];
+      ours.on("request", (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname.endsWith("/metrics/v1/")) asked.push(Date.parse(`${searchParams.get("start")}Z`) / 1000);
+      });
       for (let turn = -1; turn < TURNS; turn += 1) {
-        await program.advance(TURN_MINUTES * MINUTE);
-        const second = await program.now();
         const end = () => ours.getByTestId("chart").first().getAttribute("data-to");
         const before = await end();
-        const worksOurs = await worked(devtools, () =>
-          ours.evaluate(async (millis) => {
-            await window.soak.pass(millis);
-            // What was read is drawn a little later.
-            await window.soak.pass(1_000);
-            await window.frame();
-            await window.frame();
-            window.chart.draw();
-          }, TURN_MINUTES * MINUTE * 1000),
-        );
+        const sample = { ours: 0, peer: 0 };
+        for (let minute = 0; minute < TURN_MINUTES; minute += 1) {
+          await program.advance(MINUTE);
+          asked = [];
+          sample.ours += await worked(devtools, () => ours.evaluate(passMinute, MINUTE * 1000));
+          const now = await program.now();
+          sample.peer += await worked(peerTools, () => peer.evaluate(goOnMinute, [[...new Set(asked)].sort(), now]));
+        }
         if (before === (await end())) throw new Error("Minutes have passed, and the charts have not moved.");
-        const asked = Array.from({ length: ASKED }, (_, at) => minuteOf(second) - (ASKED - 1 - at) * MINUTE);
-        const worksPeer = await worked(peerTools, () =>
-          peer.evaluate(
-            async ([minutes, now]) => {
-              await window.peer.goOn(minutes, now);
-              await window.frame();
-              await window.frame();
-              window.chart.draw();
-            },
-            [asked, second],
-          ),
-        );
         if (turn < 0) continue;
-        samples.ours.push(worksOurs);
-        samples.peer.push(worksPeer);
+        samples.ours.push(sample.ours);
+        samples.peer.push(sample.peer);
       }
     });
   });
@@ -259,6 +269,7 @@ export async function charts(browser, subjects, program, runs) {
   const [count, minutes] = [METRICS.length, data.times.length.toLocaleString("en")];
   return [
     row(`${count} × ${minutes}: the page made, against four plots`, versus("created")),
+    row("a frame in which nothing is done", versus("rest")),
     row("a step of panning, drawn", versus("pan", { atMostRatio: 0.65 })),
     row("a step of zooming, drawn", versus("zoom", { atMostRatio: 0.65 })),
     row("the crosshair moved, with every curve's number", versus("hover", { atMost: 2 })),

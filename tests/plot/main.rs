@@ -8,6 +8,7 @@ mod drop_target;
 mod lane;
 mod period;
 mod period_steps;
+mod pixels;
 mod row_pool;
 mod row_selection;
 mod rows;

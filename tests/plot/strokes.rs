@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use sluice::plot::strokes::{extent, gaps, stacked, strokes, window_at};
+use sluice::plot::strokes::{extent, gaps, runs, stacked, strokes, window_at};
 use sluice::plot::time_view::TimeView;
 
 fn minutes(count: i64) -> Vec<(i64, i64)> {
@@ -69,7 +69,7 @@ proptest! {
         let known: Vec<f64> = numbers.iter().copied().flatten().collect();
         prop_assert_eq!(drawn.iter().copied().reduce(f64::max), known.iter().copied().reduce(f64::max));
         prop_assert_eq!(drawn.iter().copied().reduce(f64::min), known.iter().copied().reduce(f64::min));
-        if let Some((_, most)) = extent(&windows, &numbers, scale) {
+        if let Some((_, most)) = extent(&runs(&windows, scale), &numbers) {
             prop_assert_eq!(Some(most), known.iter().copied().reduce(f64::max));
         }
         // Every number that is drawn is one of those given, each pixel has a few, and each stroke goes to the right.

@@ -2,10 +2,12 @@
 // Run: node tests/style/contrast.mjs
 import { readFileSync } from "node:fs";
 
-const css = readFileSync(new URL("../../style/tokens.css", import.meta.url), "utf8");
 const tokens = {};
-for (const [, name, light, dark] of css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)) {
-  tokens[name] = { light, dark };
+for (const file of ["tokens.css", "kit/chart.css"]) {
+  const css = readFileSync(new URL(`../../style/${file}`, import.meta.url), "utf8");
+  for (const [, name, light, dark] of css.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)) {
+    tokens[name] = { light, dark };
+  }
 }
 
 const linear = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
@@ -28,6 +30,16 @@ for (const status of ["good", "warning", "bad", "idle", "unknown"]) {
 }
 for (const edge of ["line-strong", "focus"]) {
   for (const surface of surfaces) pairs.push([edge, surface, 3]);
+}
+
+// Curves and areas stand on the surface of their card; shades of a class stand on each other.
+const SHADES = [1, 2, 3, 4];
+for (let curve = 1; curve <= 8; curve += 1) pairs.push([`chart-${curve}`, "surface", 3]);
+for (const status of ["2xx", "3xx", "4xx", "5xx"]) {
+  for (const shade of SHADES) {
+    pairs.push([`status-${status}-${shade}`, "surface", 3]);
+    for (const other of SHADES.filter((other) => other < shade)) pairs.push([`status-${status}-${shade}`, `status-${status}-${other}`, 1.05]);
+  }
 }
 
 let failures = 0;

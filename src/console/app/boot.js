@@ -79,7 +79,7 @@ globalThis.sluiceDraw = (canvas, list, colours) => {
     const kind = list[at++];
     if (kind === 0) {
       canvas.beginPath();
-      canvas.strokeStyle = canvas.fillStyle = colours[list[at++]];
+      canvas.strokeStyle = colours[list[at++]];
       canvas.lineWidth = list[at++];
       canvas.globalAlpha = list[at++];
       canvas.setLineDash(list[at++] ? [4, 3] : []);
@@ -87,9 +87,7 @@ globalThis.sluiceDraw = (canvas, list, colours) => {
       const end = 2 * list[at++] + at;
       canvas.moveTo(list[at++], list[at++]);
       while (at < end) canvas.lineTo(list[at++], list[at++]);
-    } else if (kind === 2) canvas.stroke();
-    else if (kind === 3) canvas.fill();
-    else canvas.fillRect(list[at++], list[at++], list[at++], list[at++]);
+    } else canvas.stroke();
   }
 };
 

@@ -256,17 +256,30 @@ fn new_canvas() -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
 
 /// Asks the browser what a colour is: a custom property alone may hold any spelling of one, for both themes.
 pub(super) fn resolve(canvas: &HtmlCanvasElement, property: &str) -> Option<Rgba> {
-    let style = canvas.style();
-    style.set_property("color", &format!("var({property})")).ok()?;
-    let colour = window().get_computed_style(canvas).ok()??.get_property_value("color").ok()?;
+    resolved(canvas, &[property]).into_iter().next()
+}
+
+/// The same of several colours at once: asking is slow. Grey where the browser does not say.
+pub(super) fn resolved(canvas: &HtmlCanvasElement, properties: &[&str]) -> Vec<Rgba> {
+    let pixels = dots(canvas, properties).unwrap_or_default();
+    let grey = [128, 128, 128, 255];
+    (0..properties.len()).map(|at| pixels.as_chunks().0.get(at).copied().unwrap_or(grey)).collect()
+}
+
+/// The pixels of a picture that has a dot of each colour.
+fn dots(canvas: &HtmlCanvasElement, properties: &[&str]) -> Option<Vec<u8>> {
+    let count = u32::try_from(properties.len()).ok()?;
+    let (dots, context) = new_canvas()?;
+    dots.set_width(count);
+    dots.set_height(1);
+    let (style, computed) = (canvas.style(), window().get_computed_style(canvas).ok()??);
+    for (at, property) in (0..count).zip(properties) {
+        style.set_property("color", &format!("var({property})")).ok()?;
+        context.set_fill_style_str(&computed.get_property_value("color").ok()?);
+        context.fill_rect(f64::from(at), 0.0, 1.0, 1.0);
+    }
     style.remove_property("color").ok()?;
-    let (dot, context) = new_canvas()?;
-    dot.set_width(1);
-    dot.set_height(1);
-    context.set_fill_style_str(&colour);
-    context.fill_rect(0.0, 0.0, 1.0, 1.0);
-    let data = context.get_image_data(0.0, 0.0, 1.0, 1.0).ok()?.data();
-    data.0.try_into().ok()
+    Some(context.get_image_data(0.0, 0.0, f64::from(count), 1.0).ok()?.data().0)
 }
 
 /// Slanting lines that join at the edges of the pattern.

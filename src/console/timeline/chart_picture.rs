@@ -9,7 +9,8 @@ use crate::console::platform::clock::offset_secs;
 use crate::console::platform::settings::Zone;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::canvas_painter::resolve;
-use crate::console::timeline::chart_canvas::chart_colours;
+use crate::console::timeline::curve_painter::{ChartFrame, CurvePainter, colour_property};
+use crate::plot::chart::{ChartData, CurveLook};
 use crate::plot::tick_words::{Words, axis_words};
 use crate::plot::value_scale::ValueScale;
 
@@ -17,8 +18,8 @@ use crate::plot::value_scale::ValueScale;
 pub struct PictureWords {
     /// Above all.
     pub title: String,
-    /// The curves: their names, each with the number of its colour, counted from 0.
-    pub legend: Vec<(String, usize)>,
+    /// The curves: their names, and how they look.
+    pub legend: Vec<(String, CurveLook)>,
     /// How a number is written at a tick.
     pub tick_words: Box<dyn Fn(f64) -> String>,
 }
@@ -33,10 +34,10 @@ const TITLE_FONT: &str = "600 14px system-ui, sans-serif";
 
 /// The picture as the address of a PNG, in the colours that are shown. `None` where the browser makes none.
 pub fn chart_picture(
-    curves: &HtmlCanvasElement,
+    shown: &HtmlCanvasElement,
     axis: TimeAxis,
     zone: Zone,
-    values: ValueScale,
+    (data, values): (&ChartData, ValueScale),
     words: &PictureWords,
 ) -> Option<String> {
     let (scale, density) = (untrack(|| axis.scale()), window().device_pixel_ratio().max(1.0));
@@ -46,43 +47,40 @@ pub fn chart_picture(
     let picture: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
     picture.set_width((width * density).round() as u32);
     picture.set_height((height * density).round() as u32);
-    let pen = Pen { context: context_of(&picture)?, curves };
+    let pen = Pen { context: context_of(&picture)?, shown };
     pen.context.scale(density, density).ok()?;
     pen.ink("--surface");
     pen.context.fill_rect(0.0, 0.0, width, height);
     pen.write(TITLE_FONT, "--text", "left", &words.title, (MARGIN_PX, MARGIN_PX + 14.0));
     pen.legend(&words.legend, MARGIN_PX + LINE_PX + 14.0);
-    let line = |from: (f64, f64), size: (f64, f64)| pen.context.fill_rect(from.0, from.1, size.0, size.1);
     for tick in values.ticks() {
-        let y = top + values.px(tick);
-        pen.ink("--line");
-        line((left, y), (scale.width_px(), 1.0));
-        let at = (left - 8.0, y + 4.0);
+        let at = (left - 8.0, top + values.px(tick) + 4.0);
         pen.write(FONT, "--text-muted", "right", &(words.tick_words)(tick), at);
     }
     let times = axis_words(scale, &|second| offset_secs(second, zone));
-    pen.ink("--line");
-    times.ticks_px.iter().for_each(|px| line((left + px, top), (1.0, height_px)));
     for (row, words) in
         [(&times.labels, 16.0), (&times.contexts, 32.0)].map(|(row, below)| (row, top + height_px + below))
     {
         let position = |at: &Words| (left + at.middle_px, words);
         row.iter().for_each(|each| pen.write(FONT, "--text-muted", "center", &each.text, position(each)));
     }
+    // What is shown may be that of the frame before.
+    let curves: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
+    CurvePainter::default().draw(&curves, shown, &ChartFrame { data, scale, values, words: &times });
     let (width, height) = (scale.width_px(), height_px);
-    pen.context.draw_image_with_html_canvas_element_and_dw_and_dh(curves, left, top, width, height).ok()?;
+    pen.context.draw_image_with_html_canvas_element_and_dw_and_dh(&curves, left, top, width, height).ok()?;
     picture.to_data_url_with_type("image/png").ok()
 }
 
 struct Pen<'a> {
     context: CanvasRenderingContext2d,
     /// Where colours are asked for.
-    curves: &'a HtmlCanvasElement,
+    shown: &'a HtmlCanvasElement,
 }
 
 impl Pen<'_> {
     fn ink(&self, property: &str) {
-        let [red, green, blue, _] = resolve(self.curves, property).unwrap_or([128, 128, 128, 255]);
+        let [red, green, blue, _] = resolve(self.shown, property).unwrap_or([128, 128, 128, 255]);
         self.context.set_fill_style_str(&format!("rgb({red} {green} {blue})"));
     }
 
@@ -95,15 +93,15 @@ impl Pen<'_> {
     }
 
     /// The names side by side.
-    fn legend(&self, legend: &[(String, usize)], y: f64) {
-        let colours = chart_colours(self.curves);
+    fn legend(&self, legend: &[(String, CurveLook)], y: f64) {
         let mut x = MARGIN_PX;
-        for (name, colour) in legend {
-            // The first two are those of gaps and failures.
-            if let Some(colour) = colours.get(colour + 2) {
-                self.context.set_fill_style_str(colour);
-            }
+        for (name, look) in legend {
+            self.ink(colour_property(look.colour));
             self.context.fill_rect(x, y - SWATCH_PX, SWATCH_PX, SWATCH_PX);
+            if look.is_striped {
+                self.ink("--surface");
+                self.context.fill_rect(x, y - SWATCH_PX * 0.6, SWATCH_PX, SWATCH_PX * 0.2);
+            }
             self.write(FONT, "--text", "left", name, (x + SWATCH_PX + 4.0, y));
             let width = self.context.measure_text(name).map_or(80.0, |measured| measured.width());
             x += SWATCH_PX + 4.0 + width + 16.0;

@@ -6,7 +6,8 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::timeline::axis::TimeAxis;
-use crate::console::timeline::chart_canvas::{ChartCanvas, ChartFrame};
+use crate::console::timeline::chart_canvas::ChartCanvas;
+use crate::console::timeline::marks::words_of;
 use crate::console::timeline::plot::AxisPlot;
 use crate::plot::chart::ChartData;
 use crate::plot::value_scale::ValueScale;
@@ -44,12 +45,7 @@ pub fn ChartPlot(
     if let Some(out) = values_out {
         Effect::new(move |_| out.set(Some(values.get())));
     }
-    let frame =
-        Signal::derive(move || ChartFrame { data: data.get(), scale: axis.scale(), values: values.get() });
-    let lines = move || {
-        let values = values.get();
-        values.ticks().into_iter().map(|tick| format!("M0 {:.1}H4000", values.px(tick))).collect::<String>()
-    };
+    let words = words_of(axis);
     let ticks = move || {
         let values = values.get();
         let mark = |tick: f64| {
@@ -62,11 +58,8 @@ pub fn ChartPlot(
             <div class="chart-values" aria-hidden="true" style:height=format!("{height_px}px")>
                 {ticks}
             </div>
-            <AxisPlot axis label test_id="chart" on_select on_reset>
-                <svg class="axis-marks axis-grid chart-grid" aria-hidden="true">
-                    <path class="axis-tick" d=lines />
-                </svg>
-                <ChartCanvas frame height_px node_ref=canvas />
+            <AxisPlot axis label test_id="chart" on_select on_reset words>
+                <ChartCanvas axis data values words node_ref=canvas />
             </AxisPlot>
         </div>
     }

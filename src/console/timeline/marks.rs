@@ -43,13 +43,17 @@ pub(super) fn AxisMarks(
     /// The axis.
     axis: TimeAxis,
 ) -> impl IntoView {
-    let at = move |secs: Option<f64>| {
+    // The clock and the pointer go on by less than a pixel nearly always: then nothing follows.
+    let px_of = move |secs: f64| {
         let scale = axis.scale();
-        let px = scale.px(secs?);
-        (0.0..=scale.width_px()).contains(&px).then(|| format!("M{px:.1} 0V4000"))
+        let px = scale.px(secs);
+        (0.0..=scale.width_px()).contains(&px).then(|| px.round().min(scale.width_px() - 1.0))
     };
-    let now_line = Signal::derive(move || at(Some(axis.now_secs.get() as f64)));
-    let crosshair = Signal::derive(move || at(axis.crosshair_secs.get()));
+    let now_px = Memo::new(move |_| px_of(axis.now_secs.get() as f64));
+    let now_line = Signal::derive(move || now_px.get().map(|px| format!("M{px} 0V4000")));
+    let crosshair_px = Memo::new(move |_| axis.crosshair_secs.get().and_then(px_of));
+    let is_away = Signal::derive(move || crosshair_px.get().is_none());
+    let crosshair = move || crosshair_px.get().map(|px| format!("translateX({px}px)"));
     let selection = Signal::derive(move || {
         let Selected { from, to } = axis.selection.read().selected()?;
         let scale = axis.scale();
@@ -59,8 +63,8 @@ pub(super) fn AxisMarks(
         <svg class="axis-marks" aria-hidden="true">
             <path class="axis-selection" d=selection />
             <path class="axis-now" d=now_line />
-            <path class="axis-crosshair" d=crosshair />
         </svg>
+        <div class="axis-crosshair" aria-hidden="true" hidden=is_away style:transform=crosshair></div>
     }
     .into_any()
 }

@@ -15,6 +15,7 @@ use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut, words_of
 use crate::console::timeline::reader::AxisReader;
 use crate::console::timeline::selection_sliders::SelectionSliders;
 use crate::console::timeline::tick_line::TickLine;
+use crate::plot::tick_words::AxisWords;
 
 /// What the pointer does.
 const HINT: &str = "Drag to select. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan.";
@@ -49,6 +50,9 @@ pub fn AxisPlot(
     /// What a double press does in place of showing everything. Such a plot is one of several: it gives no hints of its own.
     #[prop(optional, into)]
     on_reset: Option<Callback<()>>,
+    /// What stands at the ticks, where what is drawn has the lines at them.
+    #[prop(optional)]
+    words: Option<Memo<AxisWords>>,
     /// What is drawn, as wide as the plot.
     children: Children,
 ) -> impl IntoView {
@@ -57,7 +61,9 @@ pub fn AxisPlot(
     let on_select = on_select.unwrap_or_else(|| Callback::new(|_| ()));
     let gestures = Gestures::new(axis, plot, on_select, guide);
     let sliders = gestures.keys().map(|keys| view! { <SelectionSliders gestures keys /> });
-    let words = words_of(axis);
+    let grid = words.is_none();
+    let words = words.unwrap_or_else(|| words_of(axis));
+    let grid = grid.then(|| view! { <AxisGrid words /> });
     let (hint, keys_hint) = match guide {
         Some(_) => (HINT_STAYS, KEYS_STAYS),
         None if reader.is_some() => (HINT, KEYS_READ),
@@ -99,7 +105,7 @@ pub fn AxisPlot(
                 }
             >
                 <AxisReadOut axis is_by_key=gestures.is_by_key has_both_zones=guide.is_some() reader />
-                <AxisGrid words />
+                {grid}
                 {children()}
                 <AxisMarks axis />
                 {sliders}

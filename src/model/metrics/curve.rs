@@ -67,16 +67,18 @@ pub fn of_line(store: &Store, line: &Line, drawn: &[Measure], windows: &[Window]
     let mut readings = vec![Reading::Final; windows.len()];
     let mut curves = Vec::new();
     let mut samples = Vec::new();
+    // Each window is looked for once, whatever is drawn of it.
+    let held: Vec<_> = windows.iter().map(|window| (*window, store.windows.get(window))).collect();
     for measure in drawn {
         let needs = measure.needs();
         let lookups: Vec<Lookup<'_>> = needs.iter().map(|metric| store.lookup(line, metric)).collect();
         let mut numbers = vec![None; needs.len()];
         let mut is_by_requests = false;
         samples.clear();
-        for (window, reading) in windows.iter().zip(&mut readings) {
+        for ((window, held), reading) in held.iter().zip(&mut readings) {
             for (lookup, number) in lookups.iter().zip(&mut numbers) {
                 let read;
-                (*number, read) = match lookup.known(*window) {
+                (*number, read) = match lookup.known_of(*window, *held) {
                     WindowValue::Nothing => (None, Reading::NotRead),
                     WindowValue::Gap { is_final } => (None, of_final(is_final)),
                     WindowValue::Number { value, is_final, weight } => {

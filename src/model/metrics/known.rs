@@ -1,10 +1,11 @@
 //! What a store of windows knows: as it was answered, or merged from shorter windows; and what has to be asked for.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use crate::model::metrics::merge::{Part, Rule, Weights, over_time};
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::store::{Answered, EachNumber, Line, Scope, Store, WindowValue};
+use crate::model::metrics::store::{Answered, EachNumber, Held, Line, Scope, Store, WindowValue};
 use crate::model::metrics::window::Window;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -17,17 +18,52 @@ pub struct Lookup<'a> {
     store: &'a Store,
     line: &'a Line,
     metric: &'a Metric,
+    column: Column,
+    /// Where the line is a resource, its index in [`Store::resources`].
+    resource: Option<u32>,
+}
+
+/// The answers of many windows to one question.
+struct Column {
     scope: Scope,
     /// The metric's number in the store; `None` where no answer has named it.
     number: Option<u16>,
-    /// Where the line is a resource, its index in [`Store::resources`].
-    resource: Option<u32>,
+    /// The index of the last answer found among those of its window: that of the next is nearly always the same.
+    at: Cell<usize>,
+}
+
+impl Column {
+    /// The answer in a window that covers the scope: one about every resource is also one about each of them.
+    fn answer<'a>(&self, held: Option<&'a Held>) -> Option<&'a Answered> {
+        let answers = &held?.answers;
+        let metric = self.number?;
+        let is_of = |answer: &Answered, scope: &Scope| answer.metric == metric && answer.scope == *scope;
+        let own = match answers.get(self.at.get()).filter(|answer| is_of(answer, &self.scope)) {
+            Some(own) => Some(own),
+            None => answers.iter().position(|answer| is_of(answer, &self.scope)).map(|at| {
+                self.at.set(at);
+                &answers[at]
+            }),
+        };
+        if !matches!(self.scope, Scope::One(_)) {
+            return own;
+        }
+        match (own, answers.iter().find(|answer| is_of(answer, &Scope::Each))) {
+            (Some(own), Some(each)) if each.asked_at > own.asked_at => Some(each),
+            (own, each) => own.or(each),
+        }
+    }
 }
 
 impl Lookup<'_> {
     /// What is known of it in a window: as it was answered, else merged from shorter windows that are final.
     pub fn known(&self, window: Window) -> WindowValue {
-        match self.answered(window) {
+        self.known_of(window, self.store.windows.get(&window))
+    }
+
+    /// The same, where what is held of the window is at hand.
+    pub(super) fn known_of(&self, window: Window, held: Option<&Held>) -> WindowValue {
+        match self.answered(held) {
             WindowValue::Nothing => {
                 self.store.merged(self.line, self.metric, window).unwrap_or(WindowValue::Nothing)
             }
@@ -35,9 +71,8 @@ impl Lookup<'_> {
         }
     }
 
-    fn answered(&self, window: Window) -> WindowValue {
-        let answered = self.number.and_then(|metric| self.store.answer(&self.scope, metric, window));
-        let Some(answered) = answered else { return WindowValue::Nothing };
+    fn answered(&self, held: Option<&Held>) -> WindowValue {
+        let Some(answered) = self.column.answer(held) else { return WindowValue::Nothing };
         let number = match (&answered.scope, self.line) {
             (Scope::Each, Line::Resource(_)) => {
                 self.resource.and_then(|resource| number_of(answered, resource))
@@ -60,7 +95,7 @@ impl Store {
             Line::Total => (Scope::Total, None),
             Line::Resource(id) => (Scope::One(id.clone()), self.index(id)),
         };
-        Lookup { store: self, line, metric, scope, number: self.number(metric), resource }
+        Lookup { store: self, line, metric, column: self.column(scope, metric), resource }
     }
 
     /// What is known of a metric of a line in a window.
@@ -71,7 +106,7 @@ impl Store {
     /// The numbers of every resource in a window, by index in [`Store::resources`], with whether they are final; `None` where the
     /// service was not asked. A resource that is not among them has none: a gap.
     pub fn known_each(&self, metric: &Metric, window: Window) -> Option<(EachNumber<'_>, bool)> {
-        match self.find(&Scope::Each, metric, window) {
+        match self.column(Scope::Each, metric).answer(self.windows.get(&window)) {
             Some(answered) => Some((Cow::Borrowed(&answered.numbers), answered.is_final)),
             None => self.merged_each(metric, window).map(|numbers| (Cow::Owned(numbers), true)),
         }
@@ -80,7 +115,10 @@ impl Store {
     /// Which of these metrics have to be asked for in a window: those of which nothing is known, and those whose numbers may
     /// have changed since the last minute.
     pub fn to_ask(&self, scope: &Scope, metrics: &[Metric], window: Window, now: UnixSeconds) -> Vec<Metric> {
-        let is_asked = |metric: &&Metric| !self.is_settled(scope, metric, self.number(metric), window, now);
+        let held = self.windows.get(&window);
+        let is_asked = |metric: &&Metric| {
+            !self.is_settled(&self.column(scope.clone(), metric), metric, (window, held), now)
+        };
         metrics.iter().filter(is_asked).cloned().collect()
     }
 
@@ -92,25 +130,26 @@ impl Store {
         windows: &[Window],
         now: UnixSeconds,
     ) -> Vec<Window> {
-        let metrics: Vec<_> = metrics.iter().map(|metric| (metric, self.number(metric))).collect();
+        let columns: Vec<_> =
+            metrics.iter().map(|metric| (metric, self.column(scope.clone(), metric))).collect();
         let is_settled = |window: Window| {
-            metrics.iter().all(|(metric, number)| self.is_settled(scope, metric, *number, window, now))
+            let held = self.windows.get(&window);
+            columns.iter().all(|(metric, column)| self.is_settled(column, metric, (window, held), now))
         };
         windows.iter().filter(|window| !is_settled(**window)).copied().collect()
     }
 
     fn is_settled(
         &self,
-        scope: &Scope,
+        column: &Column,
         metric: &Metric,
-        number: Option<u16>,
-        window: Window,
+        (window, held): (Window, Option<&Held>),
         now: UnixSeconds,
     ) -> bool {
-        if let Some(answered) = number.and_then(|number| self.answer(scope, number, window)) {
+        if let Some(answered) = column.answer(held) {
             return answered.is_final || UnixSeconds(answered.asked_at).minute() >= now.minute();
         }
-        match scope {
+        match &column.scope {
             Scope::Total => self.merged(&Line::Total, metric, window).is_some(),
             Scope::One(id) => self.merged(&Line::Resource(id.clone()), metric, window).is_some(),
             Scope::Each => self.merged_each(metric, window).is_some(),
@@ -123,23 +162,8 @@ impl Store {
         u16::try_from(at).ok()
     }
 
-    /// The answer that covers a scope: one about every resource is also one about each of them.
-    fn answer(&self, scope: &Scope, metric: u16, window: Window) -> Option<&Answered> {
-        let answers = &self.windows.get(&window)?.answers;
-        let of =
-            |scope: &Scope| answers.iter().find(|answer| answer.metric == metric && answer.scope == *scope);
-        let own = of(scope);
-        match scope {
-            Scope::One(_) => match (own, of(&Scope::Each)) {
-                (Some(own), Some(each)) if each.asked_at > own.asked_at => Some(each),
-                (own, each) => own.or(each),
-            },
-            Scope::Total | Scope::Each => own,
-        }
-    }
-
-    fn find(&self, scope: &Scope, metric: &Metric, window: Window) -> Option<&Answered> {
-        self.answer(scope, self.number(metric)?, window)
+    fn column(&self, scope: Scope, metric: &Metric) -> Column {
+        Column { scope, number: self.number(metric), at: Cell::new(0) }
     }
 
     /// A number made of shorter windows that tile this one, if all of them are final and have numbers.
@@ -148,7 +172,7 @@ impl Store {
         if rule == Rule::Never || window.minutes() < 2 {
             return None;
         }
-        let number = |lookup: &Lookup<'_>, window: Window| match lookup.answered(window) {
+        let number = |lookup: &Lookup<'_>, window: Window| match lookup.answered(self.windows.get(&window)) {
             WindowValue::Number { value, is_final: true, .. } => Some(value),
             _ => None,
         };
@@ -176,7 +200,8 @@ impl Store {
             return None;
         }
         let of = |metric: &Metric, piece: Window| {
-            self.find(&Scope::Each, metric, piece).filter(|answered| answered.is_final)
+            let answered = self.column(Scope::Each, metric).answer(self.windows.get(&piece));
+            answered.filter(|answered| answered.is_final)
         };
         let pieces = pieces(window, |piece| {
             let weights = [BANDWIDTH, REQUESTS].map(|name| of(&Metric::new(name), piece));

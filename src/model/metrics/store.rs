@@ -1,13 +1,12 @@
 //! What was read of an account's traffic, by window: bounded, and without anything secret. What is final is never asked again.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
 use crate::model::ids::ResourceId;
 use crate::model::metrics::answer::{ResourceRow, Values};
 use crate::model::metrics::merge::Weight;
 use crate::model::metrics::metric::Metric;
-use crate::model::metrics::window::Window;
+use crate::model::metrics::window::{Window, WindowMap};
 use crate::model::time::UnixSeconds;
 use crate::text::sorting::sort;
 
@@ -95,7 +94,7 @@ pub(super) struct Held {
 pub struct Store {
     pub(super) metrics: Vec<Metric>,
     pub(super) resources: Vec<NamedResource>,
-    pub(super) windows: HashMap<Window, Held>,
+    pub(super) windows: WindowMap<Held>,
     looks: u64,
     size: usize,
 }

@@ -1,5 +1,8 @@
 //! A range of time cut into windows that one request each may ask for, and when what was read of one is final.
 
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+
 use crate::model::metrics::answer::MAX_WINDOW_MINUTES;
 use crate::model::time::{UnixMinute, UnixSeconds};
 
@@ -14,6 +17,34 @@ pub struct Window {
     pub start: UnixMinute,
     /// The first minute after it.
     pub end: UnixMinute,
+}
+
+/// Something for each of many windows.
+pub type WindowMap<T> = HashMap<Window, T, BuildHasherDefault<WindowHasher>>;
+/// Many windows.
+pub type WindowSet = HashSet<Window, BuildHasherDefault<WindowHasher>>;
+
+/// Tells windows apart quickly: they come from the page's own periods, so that nothing has to guard against chosen ones.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WindowHasher(u64);
+
+impl Hasher for WindowHasher {
+    fn finish(&self) -> u64 {
+        // The upper bits are the better mixed ones.
+        self.0.rotate_left(32)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+
+    fn write_i64(&mut self, number: i64) {
+        self.write_u64(number.cast_unsigned());
+    }
 }
 
 /// The steps that a width chooses among: each divides an hour, so that points lie on round times.

@@ -50,9 +50,10 @@ test("the crosshair is in every chart, with exact numbers", async ({ page, progr
   const value = metrics.chart("Bandwidth").getByTestId("legend-value").first();
   await expect.poll(async () => (await value.innerText()).replaceAll("\u00a0", "")).toBe(exact);
   const marks = page.locator(".axis-crosshair");
-  const paths = await marks.evaluateAll((all) => all.map((path) => path.getAttribute("d")));
-  expect(new Set(paths).size).toBe(1);
-  expect(paths[0]).toBeTruthy();
+  await expect(marks.filter({ visible: true })).toHaveCount(2);
+  // In the middle of its minute in both, within a pixel.
+  const lefts = await marks.evaluateAll((all) => all.map((mark) => mark.getBoundingClientRect().left - mark.parentElement!.getBoundingClientRect().left));
+  for (const left of lefts) expect(Math.abs(left - (box.width * 10.5) / 60)).toBeLessThanOrEqual(1);
 });
 
 test("legends toggle, single codes come on demand, and the address has it all", async ({ page, program, signIn }) => {
@@ -283,7 +284,7 @@ test("a long table has the rows that are seen, and keys lead to its last", async
   await expect(rows.last()).toBeInViewport();
   // Opened, it has the crosshair.
   await page.keyboard.press("Enter");
-  await expect(page.locator(".axis-crosshair").first()).toHaveAttribute("d", /./);
+  await expect(page.locator(".axis-crosshair").first()).toBeVisible();
 });
 
 test("axe finds nothing, in total and by resource, with tables, in both themes and widths", async ({ page, program, signIn }) => {

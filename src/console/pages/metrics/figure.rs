@@ -43,7 +43,8 @@ pub(super) fn ChartFigure(
         let picture = canvas.get_untracked().zip(values.get_untracked());
         let address = picture.and_then(|(canvas, values)| {
             let words = untrack(|| words_of(view, chart, drawing));
-            chart_picture(&canvas, axis, zone.get_untracked(), values, &words)
+            let data = drawing.data.get_untracked();
+            chart_picture(&canvas, axis, zone.get_untracked(), (&data, values), &words)
         });
         let name = file_name_part(&format!("{}.png", chart.title().to_lowercase()));
         if !address.is_some_and(|address| download_address(&name, &address)) {
@@ -136,8 +137,8 @@ fn words_of(view: View, chart: Chart, drawing: Drawing) -> PictureWords {
     let picture = drawing.picture.read();
     let hidden = drawing.hidden.read();
     let curves = picture.curves.iter().enumerate().filter(|(_, curve)| !hidden.contains(&curve.key));
-    let colours = drawing.colours.read();
-    let legend = curves.map(|(at, curve)| (curve.name.clone(), colours.get(at).copied().unwrap_or_default()));
+    let looks = drawing.looks.read();
+    let legend = curves.map(|(at, curve)| (curve.name.clone(), looks.get(at).copied().unwrap_or_default()));
     PictureWords { title, legend: legend.collect(), tick_words: tick_words_of(chart) }
 }
 

@@ -4,8 +4,9 @@ use leptos::prelude::*;
 
 use crate::console::kit::{ToggleChip, true_or_false};
 use crate::console::pages::metrics::controls::set_measures;
-use crate::console::pages::metrics::picture::{Drawing, colour_of};
+use crate::console::pages::metrics::picture::{Drawing, look_of};
 use crate::console::pages::metrics::view::{View, use_change};
+use crate::console::timeline::colour_property;
 use crate::model::metrics::chart::{Chart, is_single_code, label};
 use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
@@ -122,14 +123,12 @@ fn Item(
         }
         set_measures(&change, &measures);
     };
-    let swatch = move || {
-        // A measure that is switched off keeps its colour.
-        let colour = match index.get().and_then(|at| drawing.colours.read().get(at).copied()) {
-            Some(colour) => colour,
-            None => key.with_value(|key| colour_of(chart, key)),
-        };
-        format!("var(--chart-{})", colour + 1)
-    };
+    // A measure that is switched off keeps its look.
+    let look = Memo::new(move |_| {
+        let drawn = index.get().and_then(|at| drawing.looks.read().get(at).copied());
+        drawn.unwrap_or_else(|| key.with_value(|key| look_of(chart, key)))
+    });
+    let swatch = move || format!("var({})", colour_property(look.get().colour));
     let value = Signal::derive(move || {
         let picture = drawing.picture.read();
         let Some(curve) = index.get().map(|at| &picture.curves[at]) else { return String::new() };
@@ -149,8 +148,15 @@ fn Item(
                 aria-pressed=true_or_false(is_on.into())
                 on:click=toggle
             >
-                <span class="legend-swatch" aria-hidden="true" style:background=swatch></span>
-                <span class="legend-name">{name}</span>
+                <span
+                    class="legend-swatch"
+                    class=("is-striped", Signal::derive(move || look.get().is_striped))
+                    aria-hidden="true"
+                    style=("--swatch", swatch)
+                ></span>
+                <span class="legend-name" title=name>
+                    {name}
+                </span>
                 <span class="legend-value" data-testid="legend-value">
                     {value}
                 </span>

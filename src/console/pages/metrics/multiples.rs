@@ -8,7 +8,7 @@ use crate::console::pages::metrics::picture::Drawing;
 use crate::console::pages::metrics::view::View;
 use crate::console::timeline::ChartPlot;
 use crate::model::metrics::chart::Chart;
-use crate::plot::chart::{ChartCurve, ChartData, FIRST_CURVE_COLOUR};
+use crate::plot::chart::{ChartCurve, ChartData};
 
 const HEIGHT_PX: f64 = 72.0;
 
@@ -38,7 +38,7 @@ pub(super) fn Multiples(
         let data = Memo::new(move |_| {
             let (whole, picture) = (drawing.data.read(), drawing.picture.read());
             let numbers = index.get().map(|at| picture.curves[at].numbers.clone()).unwrap_or_default();
-            let curve = ChartCurve { colour: FIRST_CURVE_COLOUR, numbers, before: Vec::new() };
+            let curve = ChartCurve { numbers, ..ChartCurve::default() };
             let (windows, marks) = (whole.windows.clone(), whole.marks.clone());
             let is_whole = whole.is_whole;
             Arc::new(ChartData { windows, marks, curves: vec![curve], is_stacked: false, is_whole })

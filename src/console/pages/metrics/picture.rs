@@ -5,13 +5,15 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::console::pages::metrics::view::View;
-use crate::console::timeline::CURVE_COLOURS;
+use crate::console::timeline::{CURVE_COLOURS, STATUS_SHADES};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
 use crate::model::metrics::curve::{Picture, Reading, of_line};
 use crate::model::metrics::measure::Measure;
+use crate::model::metrics::metric::STATUSES;
 use crate::model::metrics::ranking::{OTHERS, Ranked, colours, of_resources, ranked};
-use crate::plot::chart::{ChartCurve, ChartData, FIRST_CURVE_COLOUR, Mark};
+use crate::plot::chart::{ChartCurve, ChartData, CurveLook, Mark};
+use crate::plot::strokes::stacked;
 
 /// So many resources have a curve of their own; the others have one together, in the last colour.
 const TOP: usize = CURVE_COLOURS - 1;
@@ -21,8 +23,8 @@ const TOP: usize = CURVE_COLOURS - 1;
 pub(super) struct Drawing {
     /// The curves of the period.
     pub picture: Memo<Arc<Picture>>,
-    /// The colour of each curve.
-    pub colours: Memo<Vec<usize>>,
+    /// How each curve looks.
+    pub looks: Memo<Vec<CurveLook>>,
     /// What the canvas draws.
     pub data: Memo<Arc<ChartData>>,
     /// The keys of resources whose curves are hidden.
@@ -50,50 +52,56 @@ impl Drawing {
                 view.minutes.with(|store| of_line(store, &view.line(), &view.drawn(chart), &windows))
             })
         });
-        let colours = Memo::new(move |_| match view.has_resources() {
-            true => colours_of_resources(&view.leading.read(), &picture.read()),
-            false => picture.read().curves.iter().map(|curve| colour_of(chart, &curve.key)).collect(),
+        let looks = Memo::new(move |_| match view.has_resources() {
+            true => looks_of_resources(&view.leading.read(), &picture.read()),
+            false => picture.read().curves.iter().map(|curve| look_of(chart, &curve.key)).collect(),
         });
         let data = Memo::new(move |_| {
-            Arc::new(chart_data(view, chart, &picture.read(), &colours.read(), &hidden.read()))
+            Arc::new(chart_data(view, chart, &picture.read(), &looks.read(), &hidden.read()))
         });
-        Self { picture, colours, data, hidden }
+        Self { picture, looks, data, hidden }
     }
 }
 
-/// The colour of a measure: its own, whatever else is drawn.
-pub(super) fn colour_of(chart: Chart, key: &str) -> usize {
+/// How a measure looks: alike, whatever else is drawn.
+pub(super) fn look_of(chart: Chart, key: &str) -> CurveLook {
     if chart.is_stacked() {
-        return status_colour(key);
+        return status_look(key);
     }
     let at = |measures: Vec<Measure>| measures.iter().position(|measure| measure.name() == key);
-    at(chart.usual()).or_else(|| at(chart.measures())).unwrap_or_default() % CURVE_COLOURS
+    let at = at(chart.usual()).or_else(|| at(chart.measures())).unwrap_or_default();
+    CurveLook { colour: at % CURVE_COLOURS, is_striped: false }
 }
 
-fn colours_of_resources(leading: &[ResourceId], picture: &Picture) -> Vec<usize> {
+fn looks_of_resources(leading: &[ResourceId], picture: &Picture) -> Vec<CurveLook> {
     let keys = picture.curves.iter().map(|curve| curve.key.as_str());
     let mut colours = colours(leading, keys.filter(|key| *key != OTHERS), TOP);
     colours.resize(picture.curves.len(), CURVE_COLOURS - 1);
-    colours
+    colours.into_iter().map(|colour| CurveLook { colour, is_striped: false }).collect()
 }
 
-/// The colours of the classes of status: what is well green, what has failed red. A code has one that its class has not.
-fn status_colour(key: &str) -> usize {
+/// How a status looks: a class in the first shade of its colour (what is well green, what has failed red), single codes in the shades
+/// that follow, and once those are used up striped.
+fn status_look(key: &str) -> CurveLook {
     let status = key.rsplit('_').next().unwrap_or(key);
-    match status {
-        "2xx" => 2,
-        "3xx" => 0,
-        "4xx" => 1,
-        "5xx" => 3,
-        _ => status.bytes().fold(0, |sum, byte| sum + usize::from(byte)) % 4 + 4,
-    }
+    let class = status.get(..1).unwrap_or_default();
+    let of_class = STATUSES.iter().filter(|other| other.starts_with(class) && !other.ends_with("xx"));
+    let at = of_class.clone().position(|other| *other == status).map_or(0, |at| at + 1);
+    let first = match class {
+        "2" => 0,
+        "3" => 1,
+        "4" => 2,
+        _ => 3,
+    };
+    let colour = CURVE_COLOURS + first * STATUS_SHADES + at % STATUS_SHADES;
+    CurveLook { colour, is_striped: at >= STATUS_SHADES }
 }
 
 fn chart_data(
     view: View,
     chart: Chart,
     picture: &Picture,
-    colours: &[usize],
+    looks: &[CurveLook],
     hidden: &[String],
 ) -> ChartData {
     let has_resources = view.has_resources();
@@ -113,18 +121,26 @@ fn chart_data(
     };
     let curves = picture.curves.iter().enumerate().filter(|(_, curve)| !hidden.contains(&curve.key));
     let curves = curves.map(|(at, curve)| ChartCurve {
-        colour: FIRST_CURVE_COLOUR + colours.get(at).copied().unwrap_or_default(),
+        look: looks.get(at).copied().unwrap_or_default(),
         numbers: curve.numbers.clone(),
         before: match chart.is_stacked() {
             true => Vec::new(),
             false => before.get(at).map(|curve| curve.numbers.clone()).unwrap_or_default(),
         },
     });
+    let is_stacked = chart.is_stacked() && !has_resources;
+    let mut curves: Vec<ChartCurve> = curves.collect();
+    if is_stacked {
+        let parts: Vec<_> = curves.iter_mut().map(|curve| std::mem::take(&mut curve.numbers)).collect();
+        for (curve, top) in curves.iter_mut().zip(stacked(&parts)) {
+            curve.numbers = top;
+        }
+    }
     let mut data = ChartData {
         windows: picture.windows.iter().map(|window| window.seconds()).collect(),
         marks: marks.collect(),
-        curves: curves.collect(),
-        is_stacked: chart.is_stacked() && !has_resources,
+        curves,
+        is_stacked,
         is_whole: chart.unit().is_count(),
     };
     // Of a stack the whole is compared.

@@ -14,7 +14,7 @@ use crate::model::metrics::curve::{Picture, Reading, of_line};
 use crate::model::metrics::store::{Line, Scope};
 use crate::model::metrics::window::{Step, Window, tiled};
 use crate::model::time::{UnixMinute, UnixSeconds, format_utc};
-use crate::plot::chart::{ChartCurve, ChartData, FIRST_CURVE_COLOUR, Mark};
+use crate::plot::chart::{ChartCurve, ChartData, CurveLook, Mark};
 use crate::plot::period::Limits;
 
 const SPAN_MINUTES: i64 = 60;
@@ -99,7 +99,7 @@ fn chart_data(picture: &Picture, has_failed: impl Fn(Window) -> bool) -> ChartDa
         Reading::Provisional | Reading::Final => Mark::Complete,
     });
     let curves = picture.curves.iter().enumerate().map(|(at, curve)| ChartCurve {
-        colour: FIRST_CURVE_COLOUR + at,
+        look: CurveLook { colour: at, is_striped: false },
         numbers: curve.numbers.clone(),
         before: Vec::new(),
     });

@@ -1,6 +1,5 @@
 //! What a page wants of the minutes: windows are read newest first, some at a time. One that fails is marked and retried on demand.
 
-use std::collections::{HashMap, HashSet};
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -13,7 +12,7 @@ use crate::console::query::read_queue::{ReadQueue, Work};
 use crate::console::session::{Session, use_sessions};
 use crate::model::metrics::Metric;
 use crate::model::metrics::store::Scope;
-use crate::model::metrics::window::Window;
+use crate::model::metrics::window::{Window, WindowMap, WindowSet};
 use crate::model::time::{UnixMinute, UnixSeconds};
 
 /// So many windows are asked for at a time (`contract.md#decision-30`).
@@ -39,9 +38,9 @@ pub struct MinutesRead {
     wanted: Memo<Wanted>,
     queue: ReadQueue,
     /// The windows that were to be read since the view changed last, and those of them that are done.
-    asked: RwSignal<HashSet<Window>>,
-    done: RwSignal<HashSet<Window>>,
-    failed: RwSignal<HashMap<Window, Arc<Error>>>,
+    asked: RwSignal<WindowSet>,
+    done: RwSignal<WindowSet>,
+    failed: RwSignal<WindowMap<Arc<Error>>>,
     is_cancelled: RwSignal<bool>,
     /// Whether the service lets no one in here: then nothing is asked again by itself (`contract.md#decision-28`).
     is_refused: StoredValue<bool>,
@@ -71,9 +70,9 @@ impl MinutesRead {
             minutes,
             wanted,
             queue,
-            asked: RwSignal::new(HashSet::new()),
-            done: RwSignal::new(HashSet::new()),
-            failed: RwSignal::new(HashMap::new()),
+            asked: RwSignal::new(WindowSet::default()),
+            done: RwSignal::new(WindowSet::default()),
+            failed: RwSignal::new(WindowMap::default()),
             is_cancelled: RwSignal::new(false),
             is_refused: StoredValue::new(false),
             is_insisted: StoredValue::new(false),
@@ -111,14 +110,14 @@ impl MinutesRead {
         });
         if is_other {
             self.queue.clear();
-            self.failed.set(HashMap::new());
+            self.failed.set(WindowMap::default());
             self.is_cancelled.set(false);
             self.is_refused.set_value(false);
         }
         if self.is_refused.get_value() {
             return;
         }
-        let is_wanted: HashSet<Window> = wanted.windows.iter().copied().collect();
+        let is_wanted: WindowSet = wanted.windows.iter().copied().collect();
         let now = self.minutes.now();
         // A fresh minute is asked for again by itself: it is each minute anyway.
         self.failed.update(|failed| {
@@ -129,10 +128,10 @@ impl MinutesRead {
         let Wanted { scope, metrics, windows } = wanted;
         let mut to_read = self.minutes.windows_to_ask(scope, metrics, windows, now);
         to_read.retain(|window| !failed.contains_key(window));
-        let is_idle = self.asked.with_untracked(HashSet::len) == self.done.with_untracked(HashSet::len);
+        let is_idle = self.asked.with_untracked(WindowSet::len) == self.done.with_untracked(WindowSet::len);
         if is_other || is_idle {
-            self.asked.set(HashSet::new());
-            self.done.set(HashSet::new());
+            self.asked.set(WindowSet::default());
+            self.done.set(WindowSet::default());
         } else {
             // What is not wanted any more counts no longer.
             self.asked.update(|asked| asked.retain(|window| is_wanted.contains(window)));
@@ -154,7 +153,7 @@ impl MinutesRead {
     /// How many windows of how many are done since the view changed last. Tracked.
     #[must_use]
     pub fn progress(self) -> (usize, usize) {
-        (self.done.with(HashSet::len), self.asked.with(HashSet::len))
+        (self.done.with(WindowSet::len), self.asked.with(WindowSet::len))
     }
 
     /// Whether something is still to be read. Tracked.
@@ -166,7 +165,7 @@ impl MinutesRead {
 
     /// The windows that could not be read. Tracked.
     #[must_use]
-    pub fn failed(self) -> HashMap<Window, Arc<Error>> {
+    pub fn failed(self) -> WindowMap<Arc<Error>> {
         self.failed.get()
     }
 
@@ -186,11 +185,11 @@ impl MinutesRead {
     pub fn retry(self) {
         self.minutes.ask_now();
         self.is_insisted.set_value(true);
-        self.failed.set(HashMap::new());
+        self.failed.set(WindowMap::default());
         self.is_cancelled.set(false);
         self.is_refused.set_value(false);
-        self.asked.set(HashSet::new());
-        self.done.set(HashSet::new());
+        self.asked.set(WindowSet::default());
+        self.done.set(WindowSet::default());
         self.tries.update(|tries| *tries = tries.wrapping_add(1));
     }
 
@@ -252,7 +251,7 @@ impl MinutesRead {
 
 /// Whether two views have a window in common: then one goes on with the other.
 fn overlap(one: &Wanted, other: &Wanted) -> bool {
-    let windows: HashSet<&Window> = one.windows.iter().collect();
+    let windows: WindowSet = one.windows.iter().copied().collect();
     other.windows.iter().any(|window| windows.contains(window))
 }
 

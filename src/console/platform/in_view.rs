@@ -1,0 +1,46 @@
+//! What of the page is near what is seen of it.
+
+use js_sys::Array;
+use leptos::html::ElementType;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{Element, IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit};
+
+/// How far beyond what is seen something still is near: it is there before it is scrolled to.
+const MARGIN: &str = "50% 0px";
+
+/// Says whether an element is near what is seen of the page, for as long as the owner of this is there. In a browser that cannot tell,
+/// everything is.
+pub fn when_near<E>(node: NodeRef<E>, is_near: RwSignal<bool>)
+where
+    E: ElementType,
+    E::Output: JsCast + Clone + AsRef<Element> + 'static,
+{
+    Effect::new(move |_| {
+        let Some(element) = node.get() else { return };
+        let note = move |entries: Array| {
+            let last =
+                entries.iter().last().and_then(|entry| entry.dyn_into::<IntersectionObserverEntry>().ok());
+            if let Some(is_seen) = last.map(|entry| entry.is_intersecting())
+                && is_near.try_get_untracked() != Some(is_seen)
+            {
+                is_near.try_set(is_seen);
+            }
+        };
+        // The closure lives until the observer has been disconnected.
+        let on_change = Closure::<dyn FnMut(Array)>::new(note);
+        let options = IntersectionObserverInit::new();
+        options.set_root_margin(MARGIN);
+        let callback = on_change.as_ref().unchecked_ref();
+        let Ok(observer) = IntersectionObserver::new_with_options(callback, &options) else {
+            return is_near.set(true);
+        };
+        observer.observe(element.as_ref());
+        let observing = StoredValue::new_local((observer, on_change));
+        on_cleanup(move || {
+            observing.try_with_value(|(observer, _)| observer.disconnect());
+            observing.dispose();
+        });
+    });
+}

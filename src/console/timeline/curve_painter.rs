@@ -1,0 +1,105 @@
+//! What draws the curves of a chart: their colours, and a canvas that they are put on.
+
+use leptos::prelude::window;
+use web_sys::HtmlCanvasElement;
+
+use crate::console::platform::canvas::draw;
+use crate::console::timeline::canvas_painter::resolved;
+use crate::plot::canvas_commands::CanvasCommands;
+use crate::plot::chart::{ChartData, FIRST_CURVE_COLOUR, Surface, TickLines};
+use crate::plot::coverage::Rgba;
+use crate::plot::pixels::Pixels;
+use crate::plot::tick_words::AxisWords;
+use crate::plot::time_view::TimeScale;
+use crate::plot::value_scale::ValueScale;
+
+/// The custom properties that hold the colours of charts, in the order of [`ChartData`]'s colours. Those of curves are eight that tell
+/// any curves apart; then for each class of status four shades.
+const COLOURS: [&str; 29] = [
+    "--chart-gap",
+    "--chart-failed",
+    "--line",
+    "--line-strong",
+    "--surface",
+    "--chart-1",
+    "--chart-2",
+    "--chart-3",
+    "--chart-4",
+    "--chart-5",
+    "--chart-6",
+    "--chart-7",
+    "--chart-8",
+    "--status-2xx-1",
+    "--status-2xx-2",
+    "--status-2xx-3",
+    "--status-2xx-4",
+    "--status-3xx-1",
+    "--status-3xx-2",
+    "--status-3xx-3",
+    "--status-3xx-4",
+    "--status-4xx-1",
+    "--status-4xx-2",
+    "--status-4xx-3",
+    "--status-4xx-4",
+    "--status-5xx-1",
+    "--status-5xx-2",
+    "--status-5xx-3",
+    "--status-5xx-4",
+];
+/// How many colours tell any curves apart.
+pub const CURVE_COLOURS: usize = 8;
+/// How many shades each class of status has; those of the first class follow on [`CURVE_COLOURS`].
+pub const STATUS_SHADES: usize = 4;
+
+/// The custom property that holds the colour of a curve.
+#[must_use]
+pub fn colour_property(colour: usize) -> &'static str {
+    COLOURS.get(FIRST_CURVE_COLOUR + colour).copied().unwrap_or("--chart-gap")
+}
+
+/// What a chart needs to be drawn.
+pub(super) struct ChartFrame<'a> {
+    /// What it shows.
+    pub data: &'a ChartData,
+    /// The time it is drawn over, and its width.
+    pub scale: TimeScale,
+    /// Its upright axis.
+    pub values: ValueScale,
+    /// What stands at the ticks of its time axis.
+    pub words: &'a AxisWords,
+}
+
+/// Draws curves. What it needs for that is made once.
+#[derive(Default)]
+pub(super) struct CurvePainter {
+    pixels: Pixels,
+    lines: CanvasCommands,
+    colours: Vec<Rgba>,
+}
+
+impl CurvePainter {
+    /// The theme is another.
+    pub(super) fn forget_colours(&mut self) {
+        self.colours.clear();
+    }
+
+    /// Draws the curves anew, in the colours that hold where `styled` is.
+    pub(super) fn draw(
+        &mut self,
+        canvas: &HtmlCanvasElement,
+        styled: &HtmlCanvasElement,
+        frame: &ChartFrame<'_>,
+    ) {
+        let ChartFrame { data, scale, values, words } = frame;
+        if self.colours.is_empty() {
+            self.colours = resolved(styled, &COLOURS);
+        }
+        let density = window().device_pixel_ratio().max(0.25);
+        self.pixels.begin((scale.width_px(), values.height_px()), density);
+        self.lines.clear();
+        let ticks = TickLines { ticks_px: &words.ticks_px, boundaries_px: &words.boundaries_px };
+        let mut surface = Surface { pixels: &mut self.pixels, lines: &mut self.lines };
+        data.draw(*scale, *values, ticks, &self.colours, &mut surface);
+        draw(canvas, &self.pixels, &self.lines, &self.colours);
+    }
+}
