@@ -49,7 +49,7 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
             let spelling = asking.spelling.get_untracked();
             let carrier = Carrier::here(work, client, queries);
             let order = |what| Order { stream: stream.clone(), what, selector: selector.clone(), spelling };
-            let id = match asking.ask.get_value() {
+            match asking.ask.get_value() {
                 Ask::Range(period) => carrier.begin(&order(What::Range(period)), &now),
                 Ask::All => carrier.begin(&order(What::All), &now),
                 Ask::Cuts(cuts) => {
@@ -64,8 +64,7 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
                     context.asking.try_set(None);
                     return;
                 }
-            };
-            let _ = id;
+            }
             toaster.announce("Deleting.");
             context.asking.try_set(None);
             request_animation_frame(|| {

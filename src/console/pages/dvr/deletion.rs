@@ -90,15 +90,14 @@ impl Carrier {
         Self { work, account: AccountClient::here(client), queries }
     }
 
-    /// Begins an order that was just confirmed by what was read, in the background; gives the number of the deletion.
-    pub(super) fn begin(&self, order: &Order, now: &ReadAt) -> u32 {
+    /// Begins an order that was just confirmed by what was read, in the background.
+    pub(super) fn begin(&self, order: &Order, now: &ReadAt) {
         let id = self.note(order, now);
         let this = self.clone();
         spawn(async move {
             this.send_first(id).await;
             this.end(id);
         });
-        id
     }
 
     /// Notes an order that is about to be sent.

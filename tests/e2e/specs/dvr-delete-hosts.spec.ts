@@ -1,0 +1,123 @@
+// Deleting DVR where hosts fail, come and go: what each has come to, and what is sent again.
+import { NOW, recorded, within } from "../dvr-model.ts";
+import { expect, test } from "../fixtures.ts";
+import { Dvr } from "../pages/dvr.ts";
+import { changeHosts, deleteWithFirstFailing, DVR, expectDeleted, failOnce, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
+
+test("hosts that failed are sent the same times again, and they alone", async ({ page, ownProgram, signIn, guard }) => {
+  const dvr = await openStream(page, ownProgram, signIn);
+  const before = await recorded(ownProgram, STREAM);
+  const [first, second] = before.keys();
+  await failOnce(ownProgram, guard, first, second);
+  await dvr.select(...HOUR);
+  await dvr.deleteSelection();
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText(host === first || host === second ? "Failed" : "Deleted");
+  await expectDeleted(ownProgram, before, HOUR, [...before.keys()].slice(2));
+  const bodies: object[] = [];
+  page.on("request", (sent) => sent.method() === "DELETE" && bodies.push(sent.postDataJSON()));
+  await dvr.button("Retry failed hosts").click();
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
+  expect(bodies).toEqual([first, second].map((host) => ({ host, from_ts: NOW - 7200, to_ts: NOW - 3600 })));
+  await expectDeleted(ownProgram, before, HOUR);
+});
+
+test("two hosts that were added meanwhile are named, and asked about once more", async ({ page, ownProgram, signIn }) => {
+  let hidden = 2;
+  await changeHosts(page, (hosts) => hosts.slice(hidden));
+  const dvr = await openStream(page, ownProgram, signIn, 4);
+  const before = await recorded(ownProgram, STREAM);
+  const [first, second] = before.keys();
+  await dvr.select(...HOUR);
+  await dvr.button("Delete range").click();
+  hidden = 0;
+  await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(dvr.dialog.getByRole("alert")).toContainText(`${first} serves the stream now`);
+  await expect(dvr.dialog.getByRole("alert")).toContainText(`${second} serves the stream now`);
+  await expect(dvr.dialog.getByRole("row")).toHaveCount(1 + 6);
+  expect(within((await recorded(ownProgram, STREAM)).get(first)!, HOUR)).not.toEqual([]);
+  await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
+  await expectDeleted(ownProgram, before, HOUR);
+});
+
+test("a host that is down fails, and where there was nothing to delete is said", async ({ page, ownProgram, signIn, guard }) => {
+  const stream = "live/harbour-cam";
+  const down = "edge-lis1.example.net";
+  guard.expectAnswer(500, DVR);
+  const dvr = new Dvr(page);
+  await signIn.enter(ownProgram, `/dvr/${stream}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  const from = NOW - 10 * 86_400;
+  await dvr.select(from, from + 7200);
+  for (const word of ["Deleted", "Nothing to delete"]) {
+    await dvr.deleteSelection();
+    await expect(dvr.result(down).first()).toContainText("Failed");
+    await expect(dvr.result("edge-ams1.example.net").first()).toContainText(word);
+    expect(within((await recorded(ownProgram, stream)).get("edge-ams1.example.net")!, [from, from + 7200])).toEqual([]);
+  }
+});
+
+test("a host that failed and that nothing was shown of is named, and not sent to again unseen", async ({ page, ownProgram, signIn, guard }) => {
+  // The service lists five of its six hosts, and says of the sixth that it failed.
+  const [unlisted] = (await recorded(ownProgram, STREAM)).keys();
+  await changeHosts(page, ([, ...others]) => others);
+  const dvr = await openStream(page, ownProgram, signIn, 5);
+  await failOnce(ownProgram, guard, unlisted);
+  await dvr.select(...HOUR);
+  await dvr.deleteSelection();
+  await expect(dvr.result(unlisted)).toContainText("Failed");
+  await expect(dvr.result(unlisted)).toContainText("wasn't in the preview");
+  const results = page.getByRole("region", { name: "Deletion results", exact: true });
+  await expect(results).toContainText("Of 6 hosts: 5 deleted, 1 failed.");
+  await expect(results).not.toContainText("Verified");
+  const writes: string[] = [];
+  page.on("request", (sent) => sent.method() === "DELETE" && writes.push(sent.url()));
+  await dvr.button("Retry failed hosts").click();
+  await expect(dvr.result(unlisted)).toContainText("Not sent");
+  expect(writes).toEqual([]);
+});
+
+test("a host that can't be read is announced before all hosts are deleted, and unknown afterwards", async ({ page, ownProgram, signIn }) => {
+  const [unreadable] = (await recorded(ownProgram, STREAM)).keys();
+  await changeHosts(page, ([first, ...others]) => [{ ...first, dvr: 5 }, ...others]);
+  const dvr = await openStream(page, ownProgram, signIn, 5);
+  await dvr.select(...HOUR);
+  await dvr.button("Delete range").click();
+  await expect(dvr.dialog).toContainText("1 host couldn't be read and can't be previewed");
+  await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(dvr.result(unreadable)).toContainText("Unknown");
+  await expect(page.getByRole("region", { name: "Deletion results", exact: true })).toContainText("Of 6 hosts: 5 deleted, 1 unknown.");
+});
+
+test("a retry deletes nothing that was recorded after the first try", async ({ page, ownProgram, signIn, guard }) => {
+  const dvr = await openStream(page, ownProgram, signIn);
+  const [first] = (await recorded(ownProgram, STREAM)).keys();
+  await failOnce(ownProgram, guard, first);
+  await dvr.select(NOW - 600, NOW + 86_400);
+  await dvr.deleteSelection();
+  await expect(dvr.result(first)).toContainText("Failed");
+  await ownProgram.advance(1_200);
+  const retry = page.waitForRequest((request) => request.method() === "DELETE");
+  await dvr.button("Retry failed hosts").click();
+  const { host, to_ts } = (await retry).postDataJSON();
+  expect(host).toBe(first);
+  expect(to_ts).toBeLessThan(NOW + 600);
+  await expect(dvr.result(first)).toContainText("Deleted");
+  const since = within((await recorded(ownProgram, STREAM)).get(first)!, [to_ts, NOW + 86_400]);
+  expect(since.reduce((sum, [from, to]) => sum + to - from, 0)).toBeGreaterThan(500);
+});
+
+test("a host that is away while it is retried can be retried when it is back", async ({ page, ownProgram, signIn, guard }) => {
+  const dvr = await openStream(page, ownProgram, signIn);
+  const before = await recorded(ownProgram, STREAM);
+  const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
+  await expect(dvr.result(first).getByRole("cell").nth(2)).toHaveText("–");
+  let isAway = true;
+  await changeHosts(page, (hosts) => (isAway ? hosts.slice(1) : hosts));
+  await dvr.button("Retry failed hosts").click();
+  await expect(dvr.result(first)).toContainText("Retry when it is back");
+  isAway = false;
+  await dvr.button("Retry failed hosts").click();
+  await expect(dvr.result(first)).toContainText("Deleted");
+  await expectDeleted(ownProgram, before, HOUR);
+});
