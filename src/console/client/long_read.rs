@@ -1,5 +1,7 @@
 //! Reads whose answers are so long that decoding them at once would make the page stand still.
 
+use std::cell::Cell;
+
 use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::window;
 use web_sys::Performance;
@@ -10,28 +12,42 @@ use crate::console::client::recorder::load_refusals;
 use crate::console::client::retry_after::with_asked_pause;
 
 /// How long a slice takes, among the timings that a browser's tools show.
-struct Slice(Option<Performance>);
+struct Slice {
+    performance: Option<Performance>,
+    begun_millis: Cell<f64>,
+}
 
-/// So many bytes are decoded at once: a few milliseconds, also on a slow computer.
-const SLICE_BYTES: usize = 512 * 1024;
+/// So many bytes are decoded at once: less than a millisecond, a few on a slow computer.
+const PIECE_BYTES: usize = 256 * 1024;
+/// A slice of so many pieces that they took this long gives way to the page.
+const SLICE_MILLIS: f64 = 4.0;
 
 const DECODE: &str = "decode";
 
 impl Slice {
     fn begin() -> Self {
-        let slice = Self(window().performance());
+        let slice = Self { performance: window().performance(), begun_millis: Cell::new(0.0) };
         slice.mark();
         slice
     }
 
     fn mark(&self) {
+        let Some(performance) = &self.performance else { return };
+        self.begun_millis.set(performance.now());
         // A name without a meaning of its own is never refused.
-        let _ = self.0.as_ref().map(|performance| performance.mark(DECODE));
+        let _ = performance.mark(DECODE);
+    }
+
+    /// Whether the page has waited long enough; always, where there is no clock.
+    fn is_long(&self) -> bool {
+        self.performance
+            .as_ref()
+            .is_none_or(|performance| performance.now() - self.begun_millis.get() >= SLICE_MILLIS)
     }
 
     /// Anyone who looks has got it by now: the browser's own list would only grow.
     fn end(&self) {
-        let Some(performance) = &self.0 else { return };
+        let Some(performance) = &self.performance else { return };
         let _ = performance.measure_with_start_mark(DECODE, DECODE);
         performance.clear_measures_with_measure_name(DECODE);
         performance.clear_marks_with_mark_name(DECODE);
@@ -53,11 +69,13 @@ impl Client {
                 load_refusals().await;
                 let slice = Slice::begin();
                 let pause = async || {
-                    slice.end();
-                    TimeoutFuture::new(0).await;
-                    slice.mark();
+                    if slice.is_long() {
+                        slice.end();
+                        TimeoutFuture::new(0).await;
+                        slice.mark();
+                    }
                 };
-                let decoded = endpoint.decode_in_slices(&received.answer(), SLICE_BYTES, pause).await;
+                let decoded = endpoint.decode_in_slices(&received.answer(), PIECE_BYTES, pause).await;
                 slice.end();
                 match decoded {
                     Ok(output) => Ok(output),

@@ -1,5 +1,7 @@
 //! Intervals as sets of seconds: what is left of them, what two have in common, what lies between them.
 
+use std::borrow::Cow;
+
 use crate::model::intervals::{Intervals, Period};
 
 impl Intervals {
@@ -81,50 +83,33 @@ impl Intervals {
     /// The seconds that any of several has.
     #[must_use]
     pub fn of_any<'a>(several: impl IntoIterator<Item = &'a Self>) -> Self {
-        Self::overlaid(several, |having, _| having > 0)
+        Self::joined(several, Self::union)
+    }
+
+    /// The seconds that all of several have; none if there are none.
+    #[must_use]
+    pub fn of_all<'a>(several: impl IntoIterator<Item = &'a Self>) -> Self {
+        Self::joined(several, Self::intersection)
     }
 
     /// The seconds that some of several have and others have not.
     #[must_use]
-    pub fn differences<'a>(several: impl IntoIterator<Item = &'a Self>) -> Self {
-        Self::overlaid(several, |having, all| having > 0 && having < all)
+    pub fn differences<'a>(several: impl IntoIterator<Item = &'a Self> + Clone) -> Self {
+        Self::of_any(several.clone()).minus(&Self::of_all(several))
     }
 
-    /// The seconds for which `is_in` holds, given how many of several have them, and how many there are. One pass over the ends of all.
-    fn overlaid<'a>(
-        several: impl IntoIterator<Item = &'a Self>,
-        is_in: impl Fn(usize, usize) -> bool,
-    ) -> Self {
-        // For each its next end: that of an interval it is in, or the beginning of the next.
-        let mut next: Vec<(&Self, usize)> = several.into_iter().map(|each| (each, 0)).collect();
-        let edge = |(each, at): &(&Self, usize)| {
-            let column = if at % 2 == 0 { each.starts() } else { each.ends() };
-            column.get(at / 2).copied()
-        };
-        let mut found = Self::default();
-        let mut begun = None;
-        let mut having = 0;
-        while let Some(moment) = next.iter().filter_map(edge).min() {
-            for each in &mut next {
-                if edge(each) == Some(moment) {
-                    if each.1 % 2 == 0 {
-                        having += 1
-                    } else {
-                        having -= 1
-                    }
-                    each.1 += 1;
-                }
-            }
-            match (begun, is_in(having, next.len())) {
-                (None, true) => begun = Some(moment),
-                (Some(from), false) => {
-                    found.push(from, moment);
-                    begun = None;
-                }
-                _ => {}
-            }
+    /// Several joined by twos, and the results again: each is passed over as often as the count can be halved.
+    fn joined<'a>(several: impl IntoIterator<Item = &'a Self>, join: fn(&Self, &Self) -> Self) -> Self {
+        let mut all: Vec<Cow<'a, Self>> = several.into_iter().map(Cow::Borrowed).collect();
+        while all.len() > 1 {
+            let join = |two: &[Cow<'a, Self>]| match two {
+                [one, other] => Cow::Owned(join(one, other)),
+                _ => two[0].clone(),
+            };
+            all = all.chunks(2).map(join).collect();
         }
-        found.shrink_to_fit();
-        found
+        let mut all = all.pop().map(Cow::into_owned).unwrap_or_default();
+        all.shrink_to_fit();
+        all
     }
 }
