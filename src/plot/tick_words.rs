@@ -75,16 +75,6 @@ pub fn axis_words(scale: TimeScale, offset_at: &dyn Fn(i64) -> i64) -> AxisWords
     }
 }
 
-/// By how many places to the left a ring of texts is to be turned so that, as an axis moves, a text that stays in view stays with what
-/// shows it: at most as many as there are.
-pub fn turned_by<'a>(shown: impl Iterator<Item = &'a str> + Clone, words: &[Words]) -> usize {
-    let Some((now, before)) = words.first().zip(shown.clone().next()) else { return 0 };
-    let is_later = shown.clone().position(|text| text == now.text);
-    let is_earlier = || words.iter().position(|words| words.text == before);
-    let count = shown.count();
-    is_later.or_else(|| is_earlier().map(|at| count.saturating_sub(at))).unwrap_or_default()
-}
-
 fn have_room(left: &Words, right: &Words) -> bool {
     right.middle_px - left.middle_px >= reach_px(left, right)
 }

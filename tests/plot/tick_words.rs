@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sluice::model::time::parse_utc;
-use sluice::plot::tick_words::{AxisWords, Words, axis_words, text_width_px, turned_by};
+use sluice::plot::tick_words::{AxisWords, Words, axis_words, text_width_px};
 use sluice::plot::ticks::Step;
 use sluice::plot::time_view::{TimeScale, TimeView};
 
@@ -18,20 +18,6 @@ fn at(text: &str) -> i64 {
 fn berlin(second: i64) -> i64 {
     let is_summer = (at("2026-03-29T01:00:00Z")..at("2026-10-25T01:00:00Z")).contains(&second);
     if is_summer { 2 * HOUR } else { HOUR }
-}
-
-#[test]
-fn what_shows_a_text_goes_on_showing_it_when_the_axis_moves() {
-    let words = |texts: &[&str]| -> Vec<Words> {
-        texts.iter().map(|text| Words { text: (*text).to_owned(), middle_px: 0.0 }).collect()
-    };
-    let turned = |shown: &[&str], now: &[&str]| turned_by(shown.iter().copied(), &words(now));
-    assert_eq!(turned(&["a", "b", "c"], &["b", "c", "d"]), 1, "later");
-    assert_eq!(turned(&["b", "c", "d"], &["a", "b", "c"]), 2, "earlier: the last becomes the first");
-    assert_eq!(turned(&["b", "c"], &["x", "y", "z", "b"]), 0, "more of them than there are");
-    assert_eq!(turned(&["a", "b"], &["x", "y"]), 0);
-    assert_eq!(turned(&[], &["a"]), 0);
-    assert_eq!(turned(&["a"], &[]), 0);
 }
 
 /// What is wrong with a row of words, in pixels.

@@ -43,19 +43,22 @@ pub fn PeriodWords(
     test_id: &'static str,
 ) -> impl IntoView {
     let zone = use_settings().zone;
+    let seconds = Memo::new(move |_| axis.view.get().seconds());
     let words = Signal::derive(move || {
-        let (from, to) = axis.settled.get();
+        let (from, to) = seconds.get();
         let length = length(to.abs_diff(from));
         format!("{} – {} ({length})", absolute(from, zone.get()), absolute(to, zone.get()))
     });
     let live = Signal::derive(move || if axis.is_live.get() { "Live" } else { "" });
     view! {
         <p class="period-words" data-testid=test_id>
-            <span>{words}</span>
-            <span class="muted">{live}</span>
-            <When is=is_reading>
-                <span class="muted period-reading">"Loading…"</span>
-            </When>
+            <span class="period-line">
+                <span>{words}</span>
+                <span class="muted">{live}</span>
+                <When is=is_reading>
+                    <span class="muted period-reading">"Loading…"</span>
+                </When>
+            </span>
         </p>
     }
     .into_any()

@@ -9,6 +9,7 @@ use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement, ImageD
 
 use crate::console::platform::canvas::context_of;
 use crate::console::timeline::canvas_row::{CanvasRow, WHOLE};
+use crate::console::timeline::drawing::emptied;
 use crate::model::intervals::Intervals;
 use crate::plot::coverage::{FULL, Rgba, columns_of, coverage, paint, paint_mark, wide_gaps};
 use crate::plot::time_view::TimeScale;
@@ -87,13 +88,7 @@ impl Painter {
         let height_px = rows.len() as f64 * (self.row_px + self.gap_px) - self.gap_px;
         let (width, height) = (scale.width_px() * density, height_px.max(0.0) * density);
         let (width, height) = (width.round().max(1.0) as u32, height.round().max(1.0) as u32);
-        let Some(context) = context_of(canvas) else { return };
-        if (canvas.width(), canvas.height()) == (width, height) {
-            context.clear_rect(0.0, 0.0, f64::from(width), f64::from(height));
-        } else {
-            canvas.set_width(width);
-            canvas.set_height(height);
-        }
+        let Some(context) = emptied(canvas, (width, height)) else { return };
         context.set_image_smoothing_enabled(false);
         let ground = Ground { canvas, context: &context, scale, width, density };
         self.paint_strips(ground, rows);

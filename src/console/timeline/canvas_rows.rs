@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::Closure;
+use web_sys::HtmlCanvasElement;
 
-use crate::console::platform::settings::use_settings;
 use crate::console::timeline::canvas_painter::Painter;
 use crate::console::timeline::canvas_row::CanvasRow;
+use crate::console::timeline::drawing::draw_in_frames;
 use crate::plot::time_view::TimeScale;
 
 /// Rows of intervals, one below the other on one canvas as wide as `scale`. It is drawn at most once a frame, sharp at any density of
@@ -32,54 +31,18 @@ pub fn CanvasRows(
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let painter = StoredValue::new_local(Painter::new(row_px, gap_px));
-    let is_due = StoredValue::new(false);
-    let theme = theme_changes();
-    let draw = move || {
-        is_due.try_set_value(false);
-        let Some(Some(element)) = canvas.try_get_untracked() else { return };
+    let draw = move |element: &HtmlCanvasElement| {
         let (Some(rows), Some(scale)) = (rows.try_get_untracked(), scale.try_get_untracked()) else { return };
-        painter.try_update_value(|painter| painter.draw(&element, &rows, scale));
+        painter.try_update_value(|painter| painter.draw(element, &rows, scale));
     };
-    Effect::new(move |last_theme: Option<u32>| {
-        let theme = theme.get();
+    let track = move || {
         rows.track();
         scale.track();
-        if last_theme.is_some_and(|last| last != theme) {
-            painter.update_value(Painter::forget_colours);
-        }
-        if canvas.get().is_some() && !is_due.get_value() {
-            is_due.set_value(true);
-            request_animation_frame(draw);
-        }
-        theme
-    });
+    };
+    draw_in_frames(canvas, track, draw, move || painter.update_value(Painter::forget_colours));
     let height = Signal::derive(move || {
         let count = rows.read().len() as f64;
         format!("{}px", (count * (row_px + gap_px) - gap_px).max(0.0))
     });
     view! { <canvas class="canvas-rows" aria-hidden="true" style:height=height node_ref=canvas /> }.into_any()
-}
-
-/// A number that changes whenever colours or the density of pixels may have changed.
-pub(super) fn theme_changes() -> Signal<u32> {
-    let changes = RwSignal::new(0_u32);
-    let note = move || {
-        changes.try_update(|count| *count = count.wrapping_add(1));
-    };
-    let theme = use_settings().theme;
-    Effect::watch(move || theme.get(), move |_, _, _| note(), false);
-    let on_change = Closure::<dyn FnMut()>::new(note);
-    let queries = ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(min-resolution: 1.5dppx)"];
-    let queries: Vec<_> =
-        queries.into_iter().filter_map(|query| window().match_media(query).ok().flatten()).collect();
-    for query in &queries {
-        query.set_onchange(Some(on_change.as_ref().unchecked_ref()));
-    }
-    // The closure lives as long as it may be called.
-    let listening = StoredValue::new_local((queries, on_change));
-    on_cleanup(move || {
-        listening.try_with_value(|(queries, _)| queries.iter().for_each(|query| query.set_onchange(None)));
-        listening.dispose();
-    });
-    changes.into()
 }

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 
 use crate::console::platform::in_view::when_near;
 use crate::console::timeline::axis::TimeAxis;
-use crate::console::timeline::canvas_rows::theme_changes;
 use crate::console::timeline::curve_painter::{ChartFrame, CurvePainter};
+use crate::console::timeline::drawing::theme_changes;
 use crate::plot::chart::ChartData;
 use crate::plot::tick_words::AxisWords;
 use crate::plot::value_scale::ValueScale;

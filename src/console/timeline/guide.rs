@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::timeline::reader::AxisReader;
 use crate::plot::selection::Selected;
 
 /// What a page knows of what it has drawn, for a selection that stays on its plot.
@@ -9,8 +10,8 @@ use crate::plot::selection::Selected;
 pub struct SelectionGuide {
     /// The end of anything drawn that is nearest to a second: what is dragged with Alt held comes to lie on it.
     pub nearest_end: Callback<i64, Option<i64>>,
-    /// The first end after a second or, with `false`, the last before it.
-    pub end_beside: Callback<(i64, bool), Option<i64>>,
+    /// Where Up and Down lead, to the ends of what is drawn, and what is read out there.
+    pub reader: AxisReader,
     /// What a second lies in, on the lane with this number (`.axis-row[data-lane]`) or on any.
     pub stretch_at: Callback<(i64, Option<usize>), Option<Selected>>,
     /// The Delete key was pressed on the plot.

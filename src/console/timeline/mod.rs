@@ -23,6 +23,7 @@ mod chart_canvas;
 mod chart_picture;
 mod chart_plot;
 mod curve_painter;
+mod drawing;
 mod gestures;
 mod guide;
 mod lane;

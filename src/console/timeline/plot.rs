@@ -26,7 +26,7 @@ const KEYS: &str = "Arrow keys pan, plus and minus zoom, Home and End jump to th
 /// The same where what holds is read out.
 const KEYS_READ: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next change and read out the states there. The same numbers are in the tables below.";
 /// The same where a selection stays.
-const KEYS_STAYS: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next range end, comma and period move by a second. I and O set start and end of the selection, A takes the range or gap, Delete opens the dialog, Control Z undoes. The same numbers are in the tables below.";
+const KEYS_STAYS: &str = "Left and Right pan, plus and minus zoom, Home and End jump to the start and end. Up and Down go to the previous and next range end, comma and period move by a second; what holds there is read out. I and O set start and end of the selection, A takes the range or gap, Delete opens the dialog, Control Z undoes. The same numbers are in the tables below.";
 
 /// A plot over time.
 #[component]
@@ -44,7 +44,7 @@ pub fn AxisPlot(
     /// What leads a selection that stays on the plot; without it what is selected is the page's to forget.
     #[prop(optional)]
     guide: Option<SelectionGuide>,
-    /// What is read out where keys lead; without it the moment alone.
+    /// What is read out where keys lead; without it the moment alone. A guide has one of its own.
     #[prop(optional)]
     reader: Option<AxisReader>,
     /// What a double press does in place of showing everything. Such a plot is one of several: it gives no hints of its own.
@@ -58,6 +58,7 @@ pub fn AxisPlot(
 ) -> impl IntoView {
     let plot = NodeRef::<html::Div>::new();
     measure(axis, plot);
+    let reader = guide.map(|guide| guide.reader).or(reader);
     let on_select = on_select.unwrap_or_else(|| Callback::new(|_| ()));
     let gestures = Gestures::new(axis, plot, on_select, guide);
     let sliders = gestures.keys().map(|keys| view! { <SelectionSliders gestures keys /> });
@@ -110,7 +111,7 @@ pub fn AxisPlot(
                 <AxisMarks axis />
                 {sliders}
             </div>
-            <TickLine words />
+            <TickLine axis words />
             {on_reset.is_none().then(|| view! { <p class="field-hint axis-hint">{hint}</p> })}
             <p class="visually-hidden" id=hint_id>
                 {keys_hint}

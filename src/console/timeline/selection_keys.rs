@@ -36,8 +36,6 @@ impl SelectionKeys {
             "i" | "I" => edit(&|selection| selection.set_end(Part::Start, second)),
             "o" | "O" => edit(&|selection| selection.set_end(Part::End, second)),
             "a" | "A" => self.take(second, lane),
-            "ArrowUp" => self.go_to_end(second, false),
-            "ArrowDown" => self.go_to_end(second, true),
             "," => self.axis.point_at(second - STEP_SECS),
             "." => self.axis.point_at(second + STEP_SECS),
             "<" => self.axis.point_at(second - SHIFT_SECS),
@@ -102,12 +100,6 @@ impl SelectionKeys {
         has_stepped.is_some()
     }
 
-    fn go_to_end(self, second: i64, is_later: bool) {
-        if let Some(end) = self.guide.end_beside.run((second, is_later)) {
-            self.axis.point_at(end);
-        }
-    }
-
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     fn keep_in_view(self, part: Part) {
         let selected = self.axis.selection.with_untracked(Selection::selected);
@@ -118,6 +110,6 @@ impl SelectionKeys {
     /// How far it is from a part to the next end in a direction.
     fn to_next_end(self, part: Part, (from, to): (i64, i64), is_later: bool) -> Option<i64> {
         let at = if part == Part::End { to } else { from };
-        self.guide.end_beside.run((at, is_later)).map(|end| end - at)
+        self.guide.reader.change_beside.run((at, is_later)).map(|end| end - at)
     }
 }

@@ -1,83 +1,85 @@
-//! The words of the ticks below a plot. Their elements are made once: while an axis moves, where they are is written, and their text only
-//! where it is another.
+//! The words of the ticks below a plot, on a canvas: as an axis moves, all of them are elsewhere in each frame, and laying out texts of a
+//! page costs more than all else that is drawn.
 
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::HtmlCanvasElement;
 
-use crate::plot::tick_words::{AxisWords, Words, turned_by};
+use crate::console::timeline::axis::TimeAxis;
+use crate::console::timeline::canvas_painter::resolve;
+use crate::console::timeline::drawing::{draw_in_frames, emptied};
+use crate::plot::tick_words::{AxisWords, Words};
+
+/// How high both rows are, in CSS pixels; the style sheet has the same.
+const HEIGHT_PX: f64 = 36.0;
+/// The base lines of both rows.
+const LABEL_PX: f64 = 14.0;
+const CONTEXT_PX: f64 = 30.0;
 
 /// The words of the ticks, in two rows.
 #[component]
 pub(super) fn TickLine(
+    /// The axis, for its width.
+    axis: TimeAxis,
     /// What stands at the ticks.
     words: Memo<AxisWords>,
 ) -> impl IntoView {
-    let line = NodeRef::<html::Div>::new();
-    let rows = StoredValue::new_local([Row::new(""), Row::new("axis-context")]);
-    Effect::new(move |_| {
-        let words = words.read();
-        let Some(line) = line.get() else { return };
-        rows.update_value(|[labels, contexts]| {
-            labels.write(&line, &words.labels);
-            contexts.write(&line, &words.contexts);
+    let canvas = NodeRef::<html::Canvas>::new();
+    let ink = StoredValue::new(None::<Ink>);
+    let draw = move |element: &HtmlCanvasElement| {
+        let Some(width_px) = axis.width_px.try_get_untracked() else { return };
+        words.try_with_untracked(|words| {
+            ink.try_update_value(|ink| {
+                ink.get_or_insert_with(|| Ink::of(element)).write(element, words, width_px);
+            });
         });
-    });
-    view! { <div class="axis-ticks" aria-hidden="true" node_ref=line></div> }.into_any()
+    };
+    let track = move || {
+        words.track();
+        axis.width_px.track();
+    };
+    draw_in_frames(canvas, track, draw, move || ink.set_value(None));
+    view! { <canvas class="axis-ticks" aria-hidden="true" node_ref=canvas /> }.into_any()
 }
 
-/// The elements of a row. Those that are not needed are hidden.
-struct Row {
-    class: &'static str,
-    ticks: Vec<Tick>,
+/// The font and the colours of the theme.
+struct Ink {
+    font: String,
+    label: String,
+    context: String,
 }
 
-struct Tick {
-    element: HtmlElement,
-    text: String,
-    is_shown: bool,
-}
-
-impl Row {
-    const fn new(class: &'static str) -> Self {
-        Self { class, ticks: Vec::new() }
+impl Ink {
+    fn of(canvas: &HtmlCanvasElement) -> Self {
+        let colour = |property: &str| {
+            let [red, green, blue, _] = resolve(canvas, property).unwrap_or([128, 128, 128, 255]);
+            format!("rgb({red} {green} {blue})")
+        };
+        let style = window().get_computed_style(canvas).ok().flatten();
+        let of_style = |property: &str| style.as_ref()?.get_property_value(property).ok();
+        let size_and_family = of_style("font-size").zip(of_style("font-family"));
+        let (size, family) = size_and_family.unwrap_or(("12px".to_owned(), "sans-serif".to_owned()));
+        Self { font: format!("{size} {family}"), label: colour("--text-muted"), context: colour("--text") }
     }
 
-    fn write(&mut self, line: &Element, words: &[Words]) {
-        let places = turned_by(self.ticks.iter().map(|tick| tick.text.as_str()), words);
-        self.ticks.rotate_left(places);
-        while self.ticks.len() < words.len() {
-            // A browser that makes no element shows no tick.
-            let Some(tick) = Tick::on(line, self.class) else { return };
-            self.ticks.push(tick);
-        }
-        for (at, tick) in self.ticks.iter_mut().enumerate() {
-            tick.write(words.get(at));
-        }
-    }
-}
-
-impl Tick {
-    fn on(line: &Element, class: &str) -> Option<Self> {
-        let element: HtmlElement = document().create_element("span").ok()?.dyn_into().ok()?;
-        element.set_class_name(class);
-        line.append_child(&element).ok()?;
-        Some(Self { element, text: String::new(), is_shown: true })
-    }
-
-    fn write(&mut self, words: Option<&Words>) {
-        if self.is_shown != words.is_some() {
-            self.is_shown = words.is_some();
-            self.element.set_hidden(!self.is_shown);
-        }
-        let Some(Words { text, middle_px }) = words else { return };
-        if self.text != *text {
-            self.text.clone_from(text);
-            self.element.set_text_content(Some(text));
-        }
-        let transform = format!("translateX(calc({middle_px:.1}px - 50%))");
+    fn write(&self, canvas: &HtmlCanvasElement, words: &AxisWords, width_px: f64) {
+        let density = window().device_pixel_ratio().max(0.25);
+        let pixels = |length_px: f64| (length_px * density).round().max(1.0) as u32;
+        let Some(context) = emptied(canvas, (pixels(width_px), pixels(HEIGHT_PX))) else { return };
         // It fails for no finite number.
-        let _ = self.element.style().set_property("transform", &transform);
+        let _ = context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0);
+        context.set_font(&self.font);
+        context.set_text_align("center");
+        let row = |words: &[Words], colour: &str, y_px: f64| {
+            context.set_fill_style_str(colour);
+            for Words { text, middle_px } in words {
+                // Neither does this.
+                let _ = context.fill_text(text, *middle_px, y_px);
+            }
+        };
+        row(&words.labels, &self.label, LABEL_PX);
+        row(&words.contexts, &self.context, CONTEXT_PX);
+        // The rest is emptied pixel by pixel.
+        let _ = context.set_transform(1.0, 0.0, 0.0, 1.0, 0.0, 0.0);
     }
 }

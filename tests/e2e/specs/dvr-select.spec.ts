@@ -135,6 +135,39 @@ test("a range is selected and deleted by the keyboard alone", async ({ page, own
   }
 });
 
+test("Up and Down go from end to end, and which hosts have recorded there is read out", async ({ page, program, signIn }) => {
+  const stream = "live/harbour-cam";
+  const dvr = new Dvr(page);
+  await signIn.enter(program, `/dvr/${stream}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  await dvr.plot.focus();
+  const readOut = dvr.plot.locator(".axis-read-out");
+  const hosts = [...(await recorded(program, stream)).values()];
+  const second = (text: string) => Date.parse(`${text.slice(0, 10)}T${text.slice(11, 19)}Z`) / 1000;
+  /** Where the keys have led: the end of a range, with what the service has there. */
+  const led = async () => {
+    const text = (await readOut.textContent())!;
+    const at = second(text);
+    const having = hosts.filter((ranges) => ranges.some(([from, to]) => from <= at && at < to)).length;
+    expect(hosts.flat(2)).toContain(at);
+    expect(text).toContain(`: recorded on ${having === 6 ? "6" : having === 0 ? "no host" : `${having} of 6`}`);
+    return text;
+  };
+  await page.keyboard.press("ArrowUp");
+  await expect(readOut).toHaveAttribute("aria-live", "polite");
+  await expect(readOut).toContainText(": recorded on ");
+  const last = await led();
+  await page.keyboard.press("ArrowUp");
+  await expect(readOut).not.toHaveText(last);
+  const earlier = await led();
+  expect(second(earlier)).toBeLessThan(second(last));
+  await page.keyboard.press("ArrowDown");
+  await expect(readOut).toHaveText(last);
+  // A second is a step, too.
+  await page.keyboard.press(",");
+  await expect(readOut).toContainText(utc(second(last) - 1).slice(11, 19));
+});
+
 test("A takes the range under the crosshair", async ({ page, program, signIn }) => {
   const dvr = await openSelected(page, program, signIn);
   const { x, y } = await place(dvr, FROM + 60);

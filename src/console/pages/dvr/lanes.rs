@@ -23,7 +23,7 @@ pub(super) fn HostLane(
     /// The second under the crosshair that is spoken of.
     pointed: Memo<Option<i64>>,
 ) -> impl IntoView {
-    let StreamContext { board, axis, host: chosen, .. } = context;
+    let StreamContext { board, host: chosen, .. } = context;
     let host = Memo::new(move |_| board.hosts.read().get(index).cloned());
     let name = Memo::new(move |_| host.read().as_ref().map(|host| host.host.clone()).unwrap_or_default());
     let is_left_out =
@@ -31,28 +31,6 @@ pub(super) fn HostLane(
     let tone = Signal::derive(move || host.read().as_ref().map_or(Tone::Unknown, |host| state_of(host).0));
     let word = Signal::derive(move || host.read().as_ref().map_or("", |host| state_of(host).1).to_owned());
     let sum = Signal::derive(move || host.read().as_ref().map(sum_words).unwrap_or_default());
-    // Older than this the service keeps nothing.
-    let edge = Signal::derive(move || {
-        let edge_secs = axis.now_secs.get() - host.read().as_ref()?.window_secs?;
-        let scale = axis.scale();
-        #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
-        let px = scale.px(edge_secs as f64);
-        (0.0..=scale.width_px()).contains(&px).then(|| format!("M{px:.1} 0V4000M{px:.1} 1h5M{px:.1} 22h5"))
-    });
-    // What is live has an open end: an arrow where the recording has come to.
-    let open_end = Signal::derive(move || {
-        let host = host.read();
-        let end = host.as_ref().filter(|host| host.is_recording())?.recorded.extent()?.to;
-        let scale = axis.scale();
-        #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
-        let px = scale.px(end.0 as f64);
-        // Where the end is not seen, it says nothing of what is.
-        if px > scale.width_px() + 1.0 {
-            return None;
-        }
-        let px = px.min(scale.width_px()) - 4.0;
-        (px > 0.0).then(|| format!("M{:.1} 5l7 7l-7 7M{:.1} 5l7 7l-7 7", px - 8.0, px - 14.0))
-    });
     view! {
         <div
             class="axis-row dvr-lane"
@@ -67,10 +45,6 @@ pub(super) fn HostLane(
                 <span class="muted dvr-lane-sum">{sum}</span>
                 <StretchAt board index pointed />
             </div>
-            <svg class="dvr-edge" aria-hidden="true">
-                <path d=edge />
-                <path class="dvr-open-end" d=open_end />
-            </svg>
         </div>
     }
     .into_any()
@@ -104,14 +78,26 @@ fn whole(secs: i64) -> String {
     }
 }
 
-/// The second under the crosshair. While the view moves away under the pointer there is none: words that are others in each frame
-/// are not read, and all lanes would have to be drawn anew for them.
+/// While the view moves, what lies under the crosshair is looked up anew no sooner than this.
+const FOLLOWED_MILLIS: f64 = 100.0;
+
+/// The second under the crosshair. While the view moves away under the pointer it follows a few times a second: words that are
+/// others in each frame are not read, and all lanes would have to be laid out anew for them.
 pub(super) fn pointed_on(axis: TimeAxis) -> Memo<Option<i64>> {
+    let followed_at_millis = StoredValue::new(f64::NEG_INFINITY);
     Memo::new(move |before: Option<&Option<i64>>| {
         #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
         let second = axis.crosshair_secs.get().map(|secs| secs.floor() as i64);
-        let has_moved = axis.is_moving.get() && before != Some(&second);
-        second.filter(|_| !has_moved)
+        let now_millis = js_sys::Date::now();
+        let is_early = now_millis - followed_at_millis.get_value() < FOLLOWED_MILLIS;
+        let is_held = axis.is_moving.get() && is_early && second.is_some();
+        match before.copied().flatten().filter(|_| is_held) {
+            Some(before) => Some(before),
+            None => {
+                followed_at_millis.set_value(now_millis);
+                second
+            }
+        }
     })
 }
 

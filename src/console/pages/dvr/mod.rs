@@ -4,7 +4,7 @@
 //! what will remain and afterwards which host failed, and send it again to those alone.
 //!
 //! - [`open`]: choosing a stream. [`stream`]: its page.
-//! - [`board`]: what the hosts have. [`timeline`], [`lanes`], [`ranges`]: the same as a picture and as a table.
+//! - [`board`]: what the hosts have. [`timeline`], [`lanes`], [`lane_ends`], [`ranges`]: the same as a picture and as a table; [`read_out`]: and in words.
 //! - [`selection`], [`typing`], [`cut_list`]: what is to go. [`confirm`], [`preview`], [`asking`]: the dialogs, and what they show; [`confirmed`]: what follows.
 //! - [`work`]: what is being deleted, above the pages; [`work_storage`]: what of it outlives a reload. [`deletion`], [`judging`], [`cut_job`]: send and verify it. [`results`], [`journal`]: what came of it.
 
@@ -20,11 +20,13 @@ mod deletion;
 mod deletions;
 mod journal;
 mod judging;
+mod lane_ends;
 mod lanes;
 pub mod lazy;
 mod open;
 mod preview;
 mod ranges;
+mod read_out;
 mod results;
 mod selection;
 mod stream;

@@ -1,5 +1,7 @@
 //! The page of a stream.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 
 use crate::console::kit::page_title::use_page_title;
@@ -65,8 +67,9 @@ fn Stream(
     let is_shown = Memo::new(move |_| reads.state() == State::Ready && !board.hosts.read().is_empty());
     let work = use_dvr_work();
     work.restore_cuts(&context.stream_name());
+    let is_drawn = after_first_picture(is_shown);
     let is_listing = Memo::new(move |_| {
-        is_shown.get() || context.name.with_value(|name| !work.cuts(name).cuts().is_empty())
+        is_drawn.get() || context.name.with_value(|name| !work.cuts(name).cuts().is_empty())
     });
     let has_deleted = Memo::new(move |_| context.name.with_value(|name| !work.of_stream(name).is_empty()));
     use_page_title().set_heading(Signal::stored(format!("DVR of {name_words}")));
@@ -103,20 +106,35 @@ fn Stream(
             waiting=|| view! { <Skeleton label="Loading DVR" /> }
             missing=move || view! { <NoSuchStream name=context.stream_name() has_deleted /> }
         >
-            <Shown context />
+            <Shown context is_drawn />
         </Loaded>
         // What was deleted stays to be seen, whatever became of the stream.
         <Results context />
         <When is=is_listing>
             <CutList context />
         </When>
-        <When is=is_shown>
+        <When is=Signal::derive(move || is_shown.get() && is_drawn.get())>
             <Ranges context />
         </When>
         <Journal context />
         <Confirm context />
     }
     .into_any()
+}
+
+/// Whether the first picture of the lanes has been drawn since there is one. What stands below them follows it: they would wait for it
+/// otherwise, and they are what anyone comes for.
+fn after_first_picture(is_shown: Memo<bool>) -> ReadSignal<bool> {
+    let (is_drawn, set_drawn) = signal(false);
+    Effect::new(move |_| {
+        if is_shown.get() && !is_drawn.get_untracked() {
+            request_animation_frame(move || {
+                // The frame has been handed over by then.
+                set_timeout(move || _ = set_drawn.try_set(true), Duration::ZERO);
+            });
+        }
+    });
+    is_drawn
 }
 
 /// Remembers the name once the service has answered for it; one that it has no longer is marked. A name it never knew is not remembered.
@@ -175,6 +193,8 @@ fn show_at_first(board: Board, axis: TimeAxis, selected: Option<Selected>, last_
 fn Shown(
     /// What the page shows.
     context: StreamContext,
+    /// Whether the lanes have been drawn.
+    is_drawn: ReadSignal<bool>,
 ) -> impl IntoView {
     let board = context.board;
     let is_without_hosts = Signal::derive(move || board.hosts.read().is_empty());
@@ -193,7 +213,9 @@ fn Shown(
             }
         >
             <Timeline context />
-            <SelectionFields context />
+            <When is=is_drawn>
+                <SelectionFields context />
+            </When>
         </When>
     }
     .into_any()

@@ -7,7 +7,9 @@ use leptos::prelude::*;
 use crate::console::kit::{Button, When};
 use crate::console::pages::dvr::board::{Board, HostDvr};
 use crate::console::pages::dvr::context::StreamContext;
+use crate::console::pages::dvr::lane_ends::LaneEnds;
 use crate::console::pages::dvr::lanes::{HostLane, pointed_on};
+use crate::console::pages::dvr::read_out::reader;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::timeline::{
     AxisButtons, AxisPlot, CanvasRow, CanvasRows, Layer, Minimap, PeriodWords, SelectionGuide,
@@ -77,6 +79,7 @@ pub(super) fn Timeline(
             <AxisPlot axis label="Recorded ranges of each host" test_id="dvr-plot" guide=guide_of(context)>
                 <div class="dvr-lanes">
                     <CanvasRows rows scale row_px=LANE_PX gap_px=NAME_PX />
+                    <LaneEnds context row_px=LANE_PX gap_px=NAME_PX />
                     <For each=move || 0..count.get() key=|index| *index let:index>
                         <HostLane context index pointed />
                     </For>
@@ -120,7 +123,7 @@ fn guide_of(context: StreamContext) -> SelectionGuide {
     };
     SelectionGuide {
         nearest_end: Callback::new(move |second| untrack(|| board.nearest_end(second))),
-        end_beside: Callback::new(move |(second, is_later)| board.end_beside(second, is_later)),
+        reader: reader(board),
         stretch_at: Callback::new(stretch_at),
         on_delete: Callback::new(move |()| context.ask_for_selection()),
     }

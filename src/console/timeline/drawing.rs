@@ -1,0 +1,79 @@
+//! Canvases that are drawn anew when something has changed: at most once a frame, sharp at any density of pixels, in the colours of the
+//! theme.
+
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+
+use crate::console::platform::canvas::context_of;
+use crate::console::platform::settings::use_settings;
+
+/// Draws in the next frame whenever what `track` reads has changed. Where that is the theme, `forget_colours` is called before.
+pub(super) fn draw_in_frames(
+    canvas: NodeRef<html::Canvas>,
+    track: impl Fn() + 'static,
+    draw: impl Fn(&HtmlCanvasElement) + Copy + 'static,
+    forget_colours: impl Fn() + 'static,
+) {
+    let is_due = StoredValue::new(false);
+    let theme = theme_changes();
+    let draw = move || {
+        is_due.try_set_value(false);
+        if let Some(Some(element)) = canvas.try_get_untracked() {
+            draw(&element);
+        }
+    };
+    Effect::new(move |last_theme: Option<u32>| {
+        let theme = theme.get();
+        track();
+        if last_theme.is_some_and(|last| last != theme) {
+            forget_colours();
+        }
+        if canvas.get().is_some() && !is_due.get_value() {
+            is_due.set_value(true);
+            request_animation_frame(draw);
+        }
+        theme
+    });
+}
+
+/// Gives a canvas so many pixels, all empty. `None` where the browser hands out no canvas context.
+pub(super) fn emptied(
+    canvas: &HtmlCanvasElement,
+    (width, height): (u32, u32),
+) -> Option<CanvasRenderingContext2d> {
+    let context = context_of(canvas)?;
+    if (canvas.width(), canvas.height()) == (width, height) {
+        context.clear_rect(0.0, 0.0, f64::from(width), f64::from(height));
+    } else {
+        canvas.set_width(width);
+        canvas.set_height(height);
+    }
+    Some(context)
+}
+
+/// A number that changes whenever colours or the density of pixels may have changed.
+pub(super) fn theme_changes() -> Signal<u32> {
+    let changes = RwSignal::new(0_u32);
+    let note = move || {
+        changes.try_update(|count| *count = count.wrapping_add(1));
+    };
+    let theme = use_settings().theme;
+    Effect::watch(move || theme.get(), move |_, _, _| note(), false);
+    let on_change = Closure::<dyn FnMut()>::new(note);
+    let queries = ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(min-resolution: 1.5dppx)"];
+    let queries: Vec<_> =
+        queries.into_iter().filter_map(|query| window().match_media(query).ok().flatten()).collect();
+    for query in &queries {
+        query.set_onchange(Some(on_change.as_ref().unchecked_ref()));
+    }
+    // The closure lives as long as it may be called.
+    let listening = StoredValue::new_local((queries, on_change));
+    on_cleanup(move || {
+        listening.try_with_value(|(queries, _)| queries.iter().for_each(|query| query.set_onchange(None)));
+        listening.dispose();
+    });
+    changes.into()
+}
