@@ -13,8 +13,8 @@ use crate::plot::chart::ChartData;
 use crate::plot::tick_words::AxisWords;
 use crate::plot::value_scale::ValueScale;
 
-/// Curves over time, with the lines at ticks. Drawn at most once a frame and only near what is seen of the page, in the colours of the
-/// theme; it says nothing to those who cannot see it and takes no pointer.
+/// Curves over time, with the lines at ticks. Drawn at most once a frame, while the axis moves only near what is seen of the page, in the
+/// colours of the theme; it says nothing to those who cannot see it and takes no pointer.
 #[component]
 pub(super) fn ChartCanvas(
     /// The axis.
@@ -49,8 +49,8 @@ pub(super) fn ChartCanvas(
         if last_theme.is_some_and(|last| last != theme) {
             painter.update_value(CurvePainter::forget_colours);
         }
-        // What is far away is drawn when it comes near.
-        if is_near.get() && node_ref.get().is_some() {
+        // What is far away follows when the axis rests, or when it comes near.
+        if (is_near.get() || !axis.is_moving.get()) && node_ref.get().is_some() {
             axis.view.track();
             axis.width_px.track();
             words.track();

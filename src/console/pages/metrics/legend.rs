@@ -11,6 +11,7 @@ use crate::model::metrics::chart::{Chart, is_single_code, label};
 use crate::model::metrics::curve::Curve;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::{Rule, Weight};
+use crate::model::metrics::unit::Unit;
 use crate::plot::strokes::window_at;
 use crate::text::si::MISSING;
 
@@ -65,7 +66,7 @@ pub(super) fn Legend(
         })
     };
     view! {
-        <ul class="chart-legend" aria-label="Legend">
+        <ul class="chart-legend" aria-label="Legend" style=("--value", value_width(chart))>
             <For each=move || keys.get() key=|key| key.clone() let:key>
                 <Item view chart drawing window key />
             </For>
@@ -164,6 +165,16 @@ fn Item(
         </li>
     }
     .into_any()
+}
+
+/// How wide the numbers of a chart are at most, as its legend writes them.
+const fn value_width(chart: Chart) -> &'static str {
+    match chart.unit() {
+        Unit::BitsPerSecond | Unit::Bytes => "140px",
+        Unit::Requests => "128px",
+        Unit::Share => "88px",
+        Unit::Seconds => "72px",
+    }
 }
 
 /// A curve's number of the whole period: a total, a mean, or a ratio; of medians there is none.

@@ -40,7 +40,7 @@ pub(super) fn NumbersTable(
         axis.crosshair_secs.set(middle);
     });
     let table = move |names: Vec<String>| {
-        let widths = format!("196px 108px repeat({}, minmax(112px, 1fr))", names.len());
+        let widths = format!("var(--from) var(--state) repeat({}, minmax(112px, 1fr))", names.len());
         let count = names.len();
         let cells: CellsMaker = Box::new(move |row| Rc::new(NumberCells::draw(drawing, zone, count, row)));
         let numbers = names.into_iter().map(|name| {
