@@ -8,7 +8,6 @@
 //! [`redacted_body`] takes any bytes and is linear in them. What cannot be distinguished from a secret is redacted: a reader who needs
 //! it asks the service.
 
-mod body;
 mod json;
 mod known;
 mod names;
@@ -16,13 +15,26 @@ pub mod secret;
 mod secrets;
 mod sentence;
 mod spellings;
-mod tokens;
 pub mod url;
 
-pub use body::{RedactedBody, redacted_body};
+use std::ops::Range;
+
+pub use json::{RedactedBody, redacted_body};
 pub use known::KnownSecrets;
 pub use names::is_secret_name;
 pub use secrets::Secrets;
 
 /// What stands where a secret was. As long for every secret.
 const REDACTED: &str = "••••••••";
+
+/// The text with a mask in place of these parts, which come in their order; what overlaps has one.
+fn masked(text: &str, parts: impl IntoIterator<Item = Range<usize>>, mask: &str) -> String {
+    let (mut shown, mut end) = (String::with_capacity(text.len()), 0);
+    for part in parts {
+        if part.start >= end {
+            shown.extend([&text[end..part.start], mask]);
+        }
+        end = end.max(part.end);
+    }
+    shown + &text[end..]
+}

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::json::lenient::Member;
+use crate::redact::REDACTED;
 
 /// A token, stream key or password. It has neither `Debug` nor `Display`, so that no log line or message can hold it.
 ///
@@ -28,7 +29,7 @@ impl Secret {
 
     /// What may be shown: the same eight dots for every secret, nothing for none.
     pub fn masked(&self) -> String {
-        if self.is_empty() { String::new() } else { "•".repeat(8) }
+        if self.is_empty() { String::new() } else { REDACTED.to_owned() }
     }
 }
 

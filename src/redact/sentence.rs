@@ -2,9 +2,11 @@
 //! name of a secret (`password=abc`, `"target_key": "abc"`, `<token>abc</token>`, `Authorization: Basic abc`), logins and keys
 //! in addresses, and words that look like keys.
 
-use crate::redact::REDACTED;
+use std::ops::Range;
+
 use crate::redact::names::is_secret_name;
 use crate::redact::url::{is_address, is_dotted_key, looks_like_key, redacted_any};
+use crate::redact::{REDACTED, masked};
 
 /// What may follow a name before its value, in JSON, XML, forms, headers and prose.
 const BETWEEN: [char; 7] = [':', '=', '"', '\'', '\\', ' ', '>'];
@@ -12,39 +14,39 @@ const BETWEEN: [char; 7] = [':', '=', '"', '\'', '\\', ' ', '>'];
 /// Ways to sign in that stand before the secret of a header (RFC 9110, 11.4).
 const SCHEMES: [&str; 4] = ["basic", "bearer", "digest", "negotiate"];
 
-/// A text as it may be shown.
-pub(super) fn redacted_text(text: &str) -> String {
-    without_addresses(&without_values(text, false), false)
-}
-
-/// A sentence for a person as it may be shown: as [`redacted_text`], but plain words stay, also after a secret's name
-/// ("password: must not be empty"), and so do ids.
-pub(super) fn redacted_sentence(text: &str) -> String {
-    without_addresses(&without_values(text, true), true)
-}
-
-fn without_values(text: &str, is_sentence: bool) -> String {
-    let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+/// A text as it may be shown. In a sentence for a person plain words stay, also after a secret's name ("password: must not be
+/// empty"), and so do ids.
+pub(super) fn redacted_text(text: &str, is_sentence: bool) -> String {
+    let text = masked(text, values_in(text, is_sentence), REDACTED);
+    // Words end where no address can go on.
+    let is_end = |c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>' | '`');
     let mut shown = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(is_name) {
-        let (before, from_name) = rest.split_at(at);
+    for piece in text.split_inclusive(is_end) {
+        let word = piece.trim_end_matches(is_end);
+        push_word(&mut shown, word, is_sentence);
+        shown.push_str(&piece[word.len()..]);
+    }
+    shown
+}
+
+/// Where the values of secrets' names are.
+fn values_in(text: &str, is_sentence: bool) -> Vec<Range<usize>> {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    let (mut found, mut at) = (Vec::new(), 0);
+    while let Some(length) = text[at..].find(is_name) {
+        let (before, from_name) = text.split_at(at + length);
         let (name, after) = from_name.split_at(from_name.find(|c| !is_name(c)).unwrap_or(from_name.len()));
-        shown.push_str(before);
-        shown.push_str(name);
-        rest = after;
+        at = text.len() - after.len();
         // A closing tag is followed by anything.
-        let value = if before.ends_with("</") { None } else { value_after(name, after) };
-        if let Some((between, value)) =
-            value.filter(|(between, value)| !is_sentence || !is_word(between, value))
-        {
-            shown.push_str(between);
-            shown.push_str(if value.is_empty() { "" } else { REDACTED });
-            rest = &after[between.len() + value.len()..];
+        let value = value_after(name, after).filter(|_| !before.ends_with("</"));
+        let is_shown = |(between, value): &(&str, &str)| is_sentence && is_word(between, value);
+        if let Some((between, value)) = value.filter(|found| !is_shown(found) && !found.1.is_empty()) {
+            let start = at + between.len();
+            at = start + value.len();
+            found.push(start..at);
         }
     }
-    shown.push_str(rest);
-    shown
+    found
 }
 
 /// What stands between a secret's name and its value, and the value.
@@ -96,18 +98,6 @@ fn is_word(between: &str, value: &str) -> bool {
         && !between.contains(['=', '"', '\'', '>'])
         && is_capital
         && letters.all(|c| c.is_lowercase() || c == '\'')
-}
-
-/// Words end where no address can go on.
-fn without_addresses(text: &str, is_sentence: bool) -> String {
-    let is_end = |c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>' | '`');
-    let mut shown = String::with_capacity(text.len());
-    for piece in text.split_inclusive(is_end) {
-        let word = piece.trim_end_matches(is_end);
-        push_word(&mut shown, word, is_sentence);
-        shown.push_str(&piece[word.len()..]);
-    }
-    shown
 }
 
 fn push_word(shown: &mut String, word: &str, is_sentence: bool) {

@@ -2,11 +2,14 @@
 
 use std::ops::Range;
 
-/// The longest entity that is undone, without its last mark.
-const ENTITY_BYTES: usize = 12;
+/// So many layers are undone: JSON in a parameter in a web page has three.
+const MOST_LAYERS: usize = 16;
 
-/// So many backslashes may stand between the halves of a character: JSON in JSON in JSON.
-const MOST_MARKS: usize = 4;
+/// The longest entity that is undone.
+const ENTITY_BYTES: usize = 13;
+
+const ENTITIES: [(&[u8], u8); 5] =
+    [(b"amp", b'&'), (b"lt", b'<'), (b"gt", b'>'), (b"quot", b'"'), (b"apos", b'\'')];
 
 /// Whether a text may spell something with this byte.
 pub(super) fn may_spell(byte: u8) -> bool {
@@ -17,32 +20,47 @@ pub(super) fn may_spell(byte: u8) -> bool {
 /// what they stand before is a letter: how many of them were a spelling is unknown.
 pub(super) struct Unspelled {
     pub bytes: Vec<u8>,
-    /// Where the spelling of each byte begins in the text.
-    starts: Vec<u32>,
-}
-
-/// What is spelled.
-enum Spelled {
-    /// A byte of UTF-8.
-    Byte(u8),
-    /// A character, or half of one.
-    Code(u32),
+    /// Where the spelling of each byte begins in the text; the last is the text's end.
+    starts: Vec<usize>,
 }
 
 impl Unspelled {
-    /// Undoes each spelling where it ends; what it stood for may end another. Linear in the text.
     pub fn new(text: &str) -> Self {
-        let mut plain =
-            Self { bytes: Vec::with_capacity(text.len()), starts: Vec::with_capacity(text.len()) };
-        for (byte, start) in text.bytes().zip(0..) {
-            plain.push(byte, start);
-            while let Some((length, spelled)) = plain.spelling_at_end() {
-                plain.replace(length, spelled);
+        let mut plain = Self { bytes: text.into(), starts: (0..=text.len()).collect() };
+        for _ in 0..MOST_LAYERS {
+            let next = plain.without_a_layer();
+            if next.bytes == plain.bytes {
+                break;
             }
+            plain = next;
         }
-        let (mut bytes, mut is_first) = (plain.bytes.iter(), true);
-        plain.starts.retain(|_| std::mem::replace(&mut is_first, bytes.next() != Some(&b'\\')));
-        plain.bytes.retain(|byte| *byte != b'\\');
+        plain
+    }
+
+    fn without_a_layer(&self) -> Self {
+        let mut plain = Self { bytes: Vec::with_capacity(self.bytes.len()), starts: Vec::new() };
+        let mut at = 0;
+        while at < self.bytes.len() {
+            let (rest, mut buffer) = (&self.bytes[at..], [0; 4]);
+            let (length, spelled) = if let Some((length, character)) = character(rest) {
+                (length, character.encode_utf8(&mut buffer).as_bytes())
+            } else if let Some(byte) = rest.strip_prefix(b"%").and_then(|rest| hex(rest.get(..2)?)) {
+                buffer = byte.to_le_bytes();
+                (3, &buffer[..1])
+            } else {
+                let marks = marks(rest);
+                let end = rest.len().min(marks + 1);
+                (end, &rest[marks..end])
+            };
+            for byte in spelled {
+                // What an escape of one letter spells is that letter, as its backslash is left out.
+                let control = b"\x08\x0c\n\r\t+".iter().position(|control| control == byte);
+                plain.bytes.push(control.map_or(*byte, |at| b"bfnrt "[at]));
+                plain.starts.push(self.starts[at]);
+            }
+            at += length;
+        }
+        plain.starts.extend(self.starts.last());
         plain
     }
 
@@ -53,92 +71,48 @@ impl Unspelled {
 
     /// Where the text spells these bytes.
     pub fn range_in(&self, text: &str, bytes: &Range<usize>) -> Range<usize> {
-        let start_of = |at: usize| self.starts.get(at).map_or(text.len(), |start| *start as usize);
-        text.floor_char_boundary(start_of(bytes.start))..text.ceil_char_boundary(start_of(bytes.end))
-    }
-
-    fn push(&mut self, byte: u8, start: u32) {
-        self.bytes.push(match byte {
-            b'+' => b' ',
-            b'\n' => b'n',
-            b'\r' => b'r',
-            b'\t' => b't',
-            8 => b'b',
-            12 => b'f',
-            other => other,
-        });
-        self.starts.push(start);
-    }
-
-    /// How many of the last bytes spell something, and what.
-    fn spelling_at_end(&self) -> Option<(usize, Spelled)> {
-        let (last, before) = self.bytes.split_last()?;
-        match (before, *last) {
-            (_, b';') => {
-                let length = before.iter().rev().take(ENTITY_BYTES).position(|byte| *byte == b'&')?;
-                Some((length + 2, Spelled::Code(entity(&before[before.len() - length..])?)))
-            }
-            ([.., b'%', first], second) => {
-                Some((3, Spelled::Byte(u8::try_from(hex(&[*first, second])?).ok()?)))
-            }
-            ([.., b'\\', b'u', first, second, third], fourth) => {
-                Some((6, Spelled::Code(hex(&[*first, *second, *third, fourth])?)))
-            }
-            _ => None,
-        }
-    }
-
-    fn replace(&mut self, length: usize, spelled: Spelled) {
-        let mut at = self.bytes.len() - length;
-        let mut buffer = [0; 4];
-        let bytes = match spelled {
-            Spelled::Byte(byte) => {
-                buffer[0] = byte;
-                &buffer[..1]
-            }
-            Spelled::Code(mut code) => {
-                // The second half of a character joins the first; between them are backslashes of a text inside another.
-                let marks =
-                    self.bytes[..at].iter().rev().take(MOST_MARKS).take_while(|byte| **byte == b'\\').count();
-                let before = &self.bytes[..at - marks];
-                if let (0xdc00..0xe000, [.., 0xed, second @ 0xa0..0xb0, third]) = (code, before) {
-                    let high = (u32::from(second & 0xf) << 6) | u32::from(third & 0x3f);
-                    code = 0x1_0000 + (high << 10) + (code - 0xdc00);
-                    at -= 3 + marks;
-                }
-                match char::from_u32(code) {
-                    Some(character) => character.encode_utf8(&mut buffer).as_bytes(),
-                    None => {
-                        let bits = |from: u32| (code >> from & 0x3f) as u8;
-                        buffer = [0xe0 | bits(12), 0x80 | bits(6), 0x80 | bits(0), 0];
-                        &buffer[..3]
-                    }
-                }
-            }
-        };
-        let start = self.starts[at];
-        self.bytes.truncate(at);
-        self.starts.truncate(at);
-        bytes.iter().for_each(|byte| self.push(*byte, start));
+        text.floor_char_boundary(self.starts[bytes.start])..text.ceil_char_boundary(self.starts[bytes.end])
     }
 }
 
-/// The number of hexadecimal digits.
-fn hex(digits: &[u8]) -> Option<u32> {
-    digits.iter().try_fold(0, |number, digit| Some(number << 4 | char::from(*digit).to_digit(16)?))
+/// The character that a text begins to spell with an entity or an escape, and in how many bytes.
+fn character(text: &[u8]) -> Option<(usize, char)> {
+    let (length, code) = if text[0] == b'&' {
+        let end = text.iter().take(ENTITY_BYTES).position(|byte| *byte == b';')?;
+        (end + 1, entity(&text[1..end])?)
+    } else {
+        let (length, first) = escape(text)?;
+        match escape(&text[length..]) {
+            Some((more, second @ 0xdc00..0xe000)) if matches!(first, 0xd800..0xdc00) => {
+                (length + more, 0x1_0000 + ((first & 0x3ff) << 10) + (second & 0x3ff))
+            }
+            _ => (length, first),
+        }
+    };
+    Some((length, char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)))
+}
+
+/// The number of an escape of JSON, `\u00e4`. Inside another text it has more backslashes.
+fn escape(text: &[u8]) -> Option<(usize, u32)> {
+    let marks = marks(text);
+    let digits = text.get(marks..marks + 5)?.strip_prefix(b"u").filter(|_| marks > 0)?;
+    Some((marks + 5, hex(digits)?))
 }
 
 /// The code of an entity of HTML, by its name or number.
 fn entity(name: &[u8]) -> Option<u32> {
-    let code = match name {
-        b"amp" => b'&',
-        b"lt" => b'<',
-        b"gt" => b'>',
-        b"quot" => b'"',
-        b"apos" => b'\'',
-        [b'#', b'x' | b'X', digits @ ..] if digits.len() < 8 => return hex(digits),
-        [b'#', digits @ ..] => return std::str::from_utf8(digits).ok()?.parse().ok(),
-        _ => return None,
-    };
-    Some(code.into())
+    match name {
+        [b'#', b'x' | b'X', digits @ ..] => hex(digits),
+        [b'#', digits @ ..] => std::str::from_utf8(digits).ok()?.parse().ok(),
+        _ => ENTITIES.iter().find(|(known, _)| *known == name).map(|(_, byte)| u32::from(*byte)),
+    }
+}
+
+/// How many backslashes a text begins with.
+fn marks(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| **byte == b'\\').count()
+}
+
+fn hex(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold(0, |number, digit| Some(number << 4 | char::from(*digit).to_digit(16)?))
 }

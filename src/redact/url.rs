@@ -3,7 +3,7 @@
 //! A target address often carries its stream key in the path, in the query or before the host. What cannot be distinguished from a
 //! key is redacted: a reader who needs the whole address asks for it.
 
-use crate::redact::names::is_secret_name;
+use crate::redact::{is_secret_name, masked};
 
 /// What stands in an address where a secret was.
 pub const MASK: &str = "••••";
@@ -15,42 +15,36 @@ const KEY_CHARS: usize = 16;
 /// shorter may be any word.
 const LEAST_BYTES: usize = 6;
 
-/// What ends the part of an address with login and host.
-const MARKS: [char; 3] = ['/', '?', '#'];
-
 /// The address of a restream's source as it may be shown: without a password before the host, the values of the query, and
 /// each path segment that holds one of the `known` secrets, unless that is so short that it may be any word. Other segments
 /// stay, whatever they look like: they are what tells one source from another.
 pub fn redacted_source(url: &str, known: &[&str]) -> String {
-    let is_secret =
-        |_, segment: &str| known.iter().any(|secret| secret.len() >= LEAST_BYTES && segment.contains(secret));
-    redacted(url, &is_secret, &mut |_| {})
+    redacted(url, &|_, part| known.iter().any(|secret| secret.len() >= LEAST_BYTES && part.contains(secret)))
 }
 
 /// The address of a target as it may be shown: as [`redacted_source`], and without each path segment that looks like a key or
 /// holds one of the `known` secrets (the target's key, its password).
 pub fn redacted_target(url: &str, known: &[&str]) -> String {
-    let holds_one = |segment: &str| known.iter().any(|secret| !secret.is_empty() && segment.contains(secret));
-    redacted(url, &|_, segment| holds_one(segment) || looks_like_key(segment), &mut |_| {})
+    let holds_one = |part: &str| known.iter().any(|secret| !secret.is_empty() && part.contains(secret));
+    redacted(url, &|_, part| holds_one(part) || looks_like_key(part))
 }
 
 /// An address of which is not known whether it is a source or a target: as [`redacted_target`], and of one that is not of the
 /// web, without all but the first part of the path. There, that is where the key stands.
 pub fn redacted_any(url: &str) -> String {
-    let (head, ..) = split(url);
-    let is_web = head.is_empty() || head.to_ascii_lowercase().starts_with("http");
-    let is_key = |at, segment: &str| !is_web && at > 1 && !segment.is_empty() || looks_like_key(segment);
-    redacted(url, &is_key, &mut |_| {})
+    let scheme = url.split_once(":/").map(|(scheme, _)| scheme.to_ascii_lowercase());
+    let is_web = scheme.is_none_or(|scheme| scheme.starts_with("http"));
+    redacted(url, &|at, part| !is_web && at > 1 || looks_like_key(part))
 }
 
-/// Gives what [`redacted_source`] leaves out, if it is long enough to be looked for elsewhere.
-pub fn each_secret_in_source(url: &str, found: &mut dyn FnMut(&str)) {
-    redacted(url, &|_, _| false, found);
+/// What [`redacted_source`] leaves out, as far as it is long enough to be looked for elsewhere.
+pub fn secrets_in_source(url: &str) -> impl Iterator<Item = &str> {
+    secrets_in(url, &|_, _| false).into_iter().filter(|secret| secret.len() >= LEAST_BYTES)
 }
 
-/// Gives what [`redacted_target`] leaves out, if it is long enough to be looked for elsewhere.
-pub fn each_secret_in_target(url: &str, found: &mut dyn FnMut(&str)) {
-    redacted(url, &|_, segment| looks_like_key(segment), found);
+/// The same of [`redacted_target`].
+pub fn secrets_in_target(url: &str) -> impl Iterator<Item = &str> {
+    secrets_in(url, &|_, part| looks_like_key(part)).into_iter().filter(|secret| secret.len() >= LEAST_BYTES)
 }
 
 /// Whether a word is an address, or has a login before a host.
@@ -61,8 +55,7 @@ pub(super) fn is_address(word: &str) -> bool {
 
 /// The host an address names, in lower case and without port, user and password; empty if it names none.
 pub fn host(url: &str) -> String {
-    let Some((_, rest)) = url.split_once("://") else { return String::new() };
-    let (authority, _) = rest.split_at(authority_end(rest));
+    let (authority, _) = split(url);
     let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
     let end = if host.starts_with('[') { host.find(']').map(|at| at + 1) } else { host.find(':') };
     host[..end.unwrap_or(host.len())].to_ascii_lowercase()
@@ -76,50 +69,36 @@ pub fn web_link(url: &str, shown: &str) -> Option<String> {
 
 /// Whether a word is a key rather than a name: long, with letters and digits and no dot, or [with dots](is_dotted_key).
 pub fn looks_like_key(word: &str) -> bool {
-    if word.contains('.') {
-        return is_dotted_key(word);
-    }
-    let has = |is_one: fn(char) -> bool| word.contains(is_one);
-    word.chars().count() >= KEY_CHARS && has(|c| c.is_ascii_digit()) && has(char::is_alphabetic)
+    is_dotted_key(word) || !word.contains('.') && is_long_of(word, &[char::is_numeric, char::is_alphabetic])
 }
 
 /// Whether a word with dots is a key: one of its parts is long, and has digits, small letters and capitals, as those of a JSON
 /// Web Token (RFC 7519) have. The names of hosts and files that people choose have not.
 pub(super) fn is_dotted_key(word: &str) -> bool {
-    let has = |part: &str, is_one: fn(char) -> bool| part.contains(is_one);
-    let is_key = |part: &str| {
-        part.chars().count() >= KEY_CHARS
-            && has(part, |c| c.is_ascii_digit())
-            && has(part, |c| c.is_ascii_lowercase())
-            && has(part, |c| c.is_ascii_uppercase())
-    };
-    word.contains('.') && word.split(['.', '/']).any(is_key)
+    let kinds = [char::is_numeric, char::is_lowercase, char::is_uppercase];
+    word.contains('.') && word.split(['.', '/']).any(|part| is_long_of(part, &kinds))
 }
 
-/// The scheme with its slashes, the part with login and host, and the rest. Services are given addresses with one slash,
-/// with three, and without a scheme: there, only a login tells that a host follows.
-fn split(url: &str) -> (&str, &str, &str) {
-    let is_scheme = |text: &str| {
-        text.starts_with(|c: char| c.is_ascii_alphabetic())
-            && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
-    };
-    let colon = url.find(':').filter(|at| is_scheme(&url[..*at]) && url[at + 1..].starts_with(['/', '\\']));
-    let scheme = colon.map_or(0, |at| at + 1);
-    let slashes = url[scheme..].bytes().take_while(|byte| matches!(byte, b'/' | b'\\')).count();
-    let (head, rest) = url.split_at(scheme + slashes);
+fn is_long_of(word: &str, kinds: &[fn(char) -> bool]) -> bool {
+    word.chars().count() >= KEY_CHARS && kinds.iter().all(|kind| word.contains(*kind))
+}
+
+/// The part with login and host, and what follows it. Services are given addresses with one slash, with three, and without a
+/// scheme: there, only a login tells that a host follows.
+fn split(url: &str) -> (&str, &str) {
+    let is_scheme =
+        |at: &usize| url[at + 1..].starts_with(['/', '\\']) && !url[..*at].contains(['@', '/', '?', '#']);
+    let after_scheme = url.find(':').filter(is_scheme).map_or(url, |at| &url[at + 1..]);
+    let rest = after_scheme.trim_start_matches(['/', '\\']);
     let (authority, path) = rest.split_at(authority_end(rest));
-    if authority.contains('@') || (slashes == 2 && !authority.is_empty()) {
-        return (head, authority, path);
-    }
-    // No host, or none that can be distinguished from a path, whose first part may be a key.
-    let (head, path) = url.split_at(scheme + slashes.min(2));
-    if scheme > 0 { (head, "", path) } else { ("", "", url) }
+    let has_host = after_scheme.len() - rest.len() == 2 || authority.contains('@');
+    if has_host { (authority, path) } else { ("", rest) }
 }
 
 /// Where the part with login and host ends, in what follows the scheme. A password may hold the very marks that end it: a
 /// colon that no port follows, before the first of them, begins a password, which goes on to the next `@` before a host.
 fn authority_end(rest: &str) -> usize {
-    let end_from = |from: usize| rest[from..].find(MARKS).map_or(rest.len(), |at| from + at);
+    let end_from = |from: usize| rest[from..].find(['/', '?', '#']).map_or(rest.len(), |at| from + at);
     let end = end_from(0);
     let head = &rest[..end];
     let is_port = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -131,85 +110,41 @@ fn authority_end(rest: &str) -> usize {
     rest.rfind('@').map_or(end, end_from)
 }
 
-/// The address without its secrets, each of which is given to `found`. `is_segment_secret` is asked about each part of the
-/// path and its index, from 1.
-fn redacted(
-    url: &str,
-    is_segment_secret: &dyn Fn(usize, &str) -> bool,
-    found: &mut dyn FnMut(&str),
-) -> String {
-    let (head, authority, rest) = split(url);
-    let (rest, fragment) = rest.split_once('#').map_or((rest, None), |(rest, after)| (rest, Some(after)));
-    let (path, query) = rest.split_once('?').map_or((rest, None), |(path, after)| (path, Some(after)));
-    let mut out = Redacting { shown: String::with_capacity(url.len() + 8), found };
-    out.push(head);
-    if let Some((login, host)) = authority.rsplit_once('@') {
-        out.push_login(login);
-        out.push("@");
-        out.push(host);
-    } else {
-        out.push(authority);
-    }
-    for (at, segment) in path.split('/').enumerate() {
-        out.push(if at > 0 { "/" } else { "" });
-        if is_segment_secret(at, segment) { out.redact(segment) } else { out.push_segment(segment) }
-    }
-    for (at, pair) in query.into_iter().flat_map(|query| query.split('&')).enumerate() {
-        out.push(if at > 0 { "&" } else { "?" });
-        let value = pair.split_once('=').map_or(pair, |(_, value)| value);
-        out.push(&pair[..pair.len() - value.len()]);
-        out.redact(value);
-    }
-    if let Some(fragment) = fragment {
-        out.push("#");
-        out.redact(fragment);
-    }
-    out.shown
-}
-
-struct Redacting<'a> {
-    shown: String,
-    found: &'a mut dyn FnMut(&str),
-}
-
-impl Redacting<'_> {
-    fn push(&mut self, text: &str) {
-        self.shown.push_str(text);
-    }
-
-    fn redact(&mut self, secret: &str) {
-        if !secret.is_empty() {
-            self.push(MASK);
+/// The secrets of an address in their order, as parts of it. `is_key` is asked about each part of the path and its index, which is
+/// 1 for the first after a host.
+fn secrets_in<'a>(url: &'a str, is_key: &dyn Fn(usize, &str) -> bool) -> Vec<&'a str> {
+    // A login without a password is a key.
+    let password = |login: &'a str| login.split_once(':').map_or(login, |(_, password)| password);
+    let (authority, rest) = split(url);
+    let (rest, fragment) = rest.split_once('#').unwrap_or((rest, ""));
+    let (path, query) = rest.split_once('?').unwrap_or((rest, ""));
+    let mut found: Vec<&str> =
+        authority.rsplit_once('@').map(|(login, _)| password(login)).into_iter().collect();
+    for (at, part) in path.split('/').enumerate() {
+        if is_key(at, part) {
+            found.push(part);
+            continue;
         }
-        if secret.len() >= LEAST_BYTES {
-            (self.found)(secret);
-        }
-    }
-
-    /// The password of a login; a login without one is a key.
-    fn push_login(&mut self, login: &str) {
-        let password = login.split_once(':').map_or(login, |(_, password)| password);
-        self.push(&login[..login.len() - password.len()]);
-        self.redact(password);
-    }
-
-    /// A part of a path, without a login before another host, parameters, and the value of a secret's name.
-    fn push_segment(&mut self, segment: &str) {
-        for (at, part) in segment.split(';').enumerate() {
-            self.push(if at > 0 { ";" } else { "" });
+        // A login before another host, parameters, and the value of a secret's name.
+        for (at, part) in part.split(';').enumerate() {
             match (part.rsplit_once('@'), part.split_once('=')) {
-                (Some((login, host)), _) if login.contains(':') => {
-                    self.push_login(login);
-                    self.push("@");
-                    self.push(host);
-                }
-                (_, Some((name, value))) if at > 0 || is_secret_name(name) => {
-                    self.push(name);
-                    self.push("=");
-                    self.redact(value);
-                }
-                _ => self.push(part),
+                (Some((login, _)), _) if login.contains(':') => found.push(password(login)),
+                (_, Some((name, value))) if at > 0 || is_secret_name(name) => found.push(value),
+                _ => {}
             }
         }
     }
+    found.extend(query.split('&').map(|pair| pair.split_once('=').map_or(pair, |(_, value)| value)));
+    found.push(fragment);
+    found.retain(|secret| !secret.is_empty());
+    found
+}
+
+/// The address without its secrets.
+fn redacted(url: &str, is_key: &dyn Fn(usize, &str) -> bool) -> String {
+    let range_of = |secret: &str| {
+        let start = secret.as_ptr().addr() - url.as_ptr().addr();
+        start..start + secret.len()
+    };
+    masked(url, secrets_in(url, is_key).into_iter().map(range_of), MASK)
 }

@@ -84,6 +84,15 @@ fn the_longest_of_several_secrets_is_redacted() {
 }
 
 #[test]
+fn of_long_secrets_that_begin_alike_each_is_redacted_whole_and_so_is_a_long_beginning() {
+    let [one, two] = ["b-ends-here", "c-ends-there"].map(|end| format!("{}{end}", "header.".repeat(12)));
+    let secrets = known(&[&one, &two]);
+    for text in [&one, &two, &one[..70]] {
+        assert_eq!(secrets.redact(&format!("not {text}?")), format!("not {DOTS}?"), "{text}");
+    }
+}
+
+#[test]
 fn a_secret_of_any_length_and_any_text_are_read_in_no_time() {
     let begun = std::time::Instant::now();
     let secret = "long-".repeat(100_000);

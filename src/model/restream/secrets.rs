@@ -6,7 +6,7 @@ use crate::model::restream::resource::Restream;
 use crate::model::restream::status::StatusCode;
 use crate::redact::Secrets;
 use crate::redact::secret::Secret;
-use crate::redact::url::{each_secret_in_source, each_secret_in_target, redacted_target};
+use crate::redact::url::{redacted_target, secrets_in_source, secrets_in_target};
 
 /// What a restream names as secret: its stream key, its password and that of its backup. Any of them may be empty.
 pub fn secrets_of(restream: &Restream) -> [&str; 3] {
@@ -51,7 +51,7 @@ pub fn secrets_in(restreams: &[Restream], key: &Secret) -> Secrets {
 /// Calls `visit` with what a restream names as secret, and what its addresses hold.
 fn each_secret_of(restream: &Restream, visit: &mut dyn FnMut(&str)) {
     secrets_of(restream).into_iter().for_each(&mut *visit);
-    each_secret_in_target(&restream.target_url, visit);
-    each_secret_in_target(&restream.backup.target_url, visit);
-    each_secret_in_source(&restream.source, visit);
+    secrets_in_target(&restream.target_url).for_each(&mut *visit);
+    secrets_in_target(&restream.backup.target_url).for_each(&mut *visit);
+    secrets_in_source(&restream.source).for_each(visit);
 }
