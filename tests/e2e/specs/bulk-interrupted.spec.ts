@@ -1,0 +1,207 @@
+// Many resources at once, and what comes between: a token that expires, a press of Cancel, another page or account.
+import { readAccount } from "../account.ts";
+import { expect, test } from "../fixtures.ts";
+import { Accounts } from "../pages/accounts.ts";
+import { Many } from "../pages/many.ts";
+import { startWithTwo } from "../support/accounts.ts";
+import { active, isActive, PUT, select, writes } from "../support/bulk.ts";
+
+test("an expired token pauses it, and a new one lets it go on", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+  guard.expectAnswer([400, 401, 403], /\/app\//);
+  guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
+  const many = new Many(page);
+  const account = await readAccount(program);
+  const on = account.filter((resource) => resource.active);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(account.length);
+  await restreams.table.focus();
+  await page.keyboard.press("Control+a");
+  // From the fifth write on, no area lets the token in.
+  let puts = 0;
+  await page.route("**/app/**", (route) => {
+    puts += Number(route.request().method() === "PUT");
+    const headers = route.request().headers();
+    return route.continue({ headers: puts > 4 ? { ...headers, "cdn-auth-token": "worn-out" } : headers });
+  });
+  await many.switch("Deactivate");
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await expect(again).toBeVisible();
+  await page.unroute("**/app/**");
+  await again.getByLabel("Token", { exact: true }).fill(program.token);
+  await again.getByRole("button", { name: "Continue" }).click();
+  await expect(many.panel).toContainText(`${on.length} done, verified`);
+  await expect(many.panel).not.toContainText("failed");
+  expect(active(await readAccount(program))).toEqual([]);
+});
+
+test("where access is refused to a batch, another token can be used beside it, and what is typed stays", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+  guard.expectAnswer(403, /resources/);
+  const many = new Many(page);
+  const [one] = (await readAccount(program)).filter((each) => each.active);
+  await signIn.enter(program);
+  await select(restreams, [one.name]);
+  await program.setFaults([{ ...PUT, fault: { kind: "status", status: 403 } }]);
+  await many.switch("Deactivate");
+  await expect(many.button("Use another token")).toBeVisible();
+  await restreams.search.fill(one.name);
+  await program.setFaults();
+  await many.button("Use another token").click();
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await again.getByLabel("Token", { exact: true }).fill(program.token);
+  await again.getByRole("button", { name: "Continue" }).click();
+  await expect(again).toHaveCount(0);
+  await expect(restreams.search).toHaveValue(one.name);
+  await expect(many.panel).toContainText("1 done, verified");
+  await expect(many.button("Use another token")).toHaveCount(0);
+});
+
+test("cancelled in the middle, it says which were not started, and can continue", async ({ page, ownProgram: program, signIn, restreams }) => {
+  const many = new Many(page);
+  const account = await readAccount(program);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(account.length);
+  await restreams.table.focus();
+  await page.keyboard.press("Control+a");
+  await program.setFaults([{ ...PUT, skip: 2, fault: { kind: "latency", ms: 1_500, when: "before" } }]);
+  const sent = writes(page);
+  await many.switch("Deactivate");
+  await expect(many.panel).toContainText("2 done");
+  await many.button("Cancel").click();
+  await expect(many.panel).toContainText("Cancelled. The rest were not changed.");
+  await expect(many.button("Close")).toBeVisible();
+  const untouched = many.results.filter({ hasText: "Waiting" });
+  const names = await untouched.getByRole("link").allTextContents();
+  expect(names.length).toBeGreaterThan(0);
+  await expect(many.panel).toContainText(`${names.length} not started`);
+  const now = await readAccount(program);
+  for (const name of names) {
+    const [before, after] = [account, now].map((all) => all.find((resource) => resource.name === name)!);
+    expect(after.active, name).toBe(before.active);
+    expect(sent).not.toContain(after.resource_id);
+  }
+  await program.setFaults();
+  await many.button(`Continue with the remaining ${names.length}`).click();
+  await expect(many.button("Close")).toBeVisible();
+  await expect(many.panel).not.toContainText("not started");
+  expect(active(await readAccount(program))).toEqual([]);
+  expect(new Set(sent).size, "none twice").toBe(sent.length);
+});
+
+test("a service that stops in the middle leaves nothing half-said", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+  guard.expectNoAnswer(/\/app\//);
+  const many = new Many(page);
+  const account = await readAccount(program);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(account.length);
+  await restreams.table.focus();
+  await page.keyboard.press("Control+a");
+  await program.setFaults([{ ...PUT, skip: 2, fault: { kind: "hang" } }]);
+  await many.switch("Deactivate");
+  await expect(many.panel).toContainText("2 done");
+  await program.stop();
+  await expect(many.panel).toContainText("Stopped: the service couldn't be reached several times in a row.", { timeout: 30_000 });
+  await expect(many.button("Close")).toBeVisible();
+  await program.restart();
+  const now = await readAccount(program);
+  for (const text of await many.results.filter({ hasText: /^Done/ }).getByRole("link").allTextContents()) {
+    expect(now.find((resource) => resource.name === text)!.active, text).toBe(false);
+  }
+  await many.button(/^Continue with the remaining/).click();
+  await expect(many.panel).not.toContainText("not started");
+  await expect(many.button("Close")).toBeVisible();
+  await many.button(/^Retry failed/).click();
+  await expect(many.button("Close")).toBeVisible();
+  await expect(many.panel).not.toContainText("failed");
+  expect(active(await readAccount(program))).toEqual([]);
+});
+
+test("it goes on while other pages are open, and a link leads to each resource", async ({ page, ownProgram: program, signIn, restreams, resource, shell }) => {
+  const many = new Many(page);
+  const account = await readAccount(program);
+  const names = account.filter((each) => each.active).slice(0, 4).map((each) => each.name);
+  await signIn.enter(program);
+  await select(restreams, names);
+  await program.setFaults([{ ...PUT, fault: { kind: "latency", ms: 500, when: "before" } }]);
+  await many.switch("Deactivate");
+  await shell.link("Activity").click();
+  await expect(page).toHaveURL(/\/activity$/);
+  await expect(many.panel).toContainText("4 done, verified");
+  await many.result(names[0]).getByRole("link").click();
+  await expect(resource.heading).toContainText(names[0]);
+  await many.button("Hide results").click();
+  await expect(many.results).toHaveCount(0);
+  await many.button("Close").click();
+  await expect(shell.main).toBeFocused();
+});
+
+test("another account chosen in the middle: nothing reaches it, and a refused write is not called done", async ({ page, startProgram, signIn, restreams, shell, guard }) => {
+  guard.expectAnswer(400, /\/demo\/resources\//);
+  const { program, second, forget } = await startWithTwo(startProgram);
+  const [many, accounts] = [new Many(page), new Accounts(page)];
+  // The second account first, so that the batch begins in the other.
+  await signIn.open(program);
+  await signIn.send(second);
+  await expect(shell.heading).toBeVisible();
+  await accounts.button.click();
+  await accounts.add.click();
+  await signIn.send({ account: program.account, token: program.token });
+  await expect(shell.heading).toBeVisible();
+  await shell.link("Restreams").click();
+  const on = (await readAccount(program)).filter((each) => each.active).slice(0, 5);
+  await select(restreams, on.map((each) => each.name));
+  // One write has come to its end and three are under way when the account changes: one of them is refused after that, the
+  // others are carried out.
+  const held: string[] = [];
+  let release = () => {};
+  const isLeft = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/demo\/resources\/[^/]+$/, async (route) => {
+    if (route.request().method() === "PUT" && held.push(route.request().url().split("/").at(-1)!) > 1) await isLeft;
+    await route.continue();
+  });
+  await many.bar.getByRole("button", { name: "Deactivate", exact: true }).click();
+  await many.dialog.getByRole("button", { name: "Deactivate 5 resources" }).click();
+  await expect.poll(() => held.length).toBe(4);
+  await expect(many.panel).toContainText("1 done");
+  await program.setFaults([{ ...PUT, times: 1, fault: { kind: "status", status: 400 } }]);
+  await accounts.switchTo("second");
+  await expect(many.panel).toHaveCount(0);
+  const ofSecond: string[] = [];
+  page.on("request", (request) => {
+    const path = new URL(request.url()).pathname;
+    if (request.method() !== "GET" || (path.includes("/second/") && on.some((each) => path.includes(each.resource_id)))) ofSecond.push(`${request.method()} ${path}`);
+  });
+  const answers = held.slice(1).map((id) => page.waitForResponse((answer) => answer.url().endsWith(id) && answer.request().method() === "PUT"));
+  release();
+  const statuses = (await Promise.all(answers)).map((answer) => answer.status());
+  expect(statuses.sort()).toEqual([200, 200, 400]);
+  await shell.link("Activity").click();
+  await expect(shell.heading).toHaveText("Activity");
+  expect(ofSecond, "neither written nor read in the other account").toEqual([]);
+  await expect(many.panel).toHaveCount(0);
+  await accounts.switchTo("demo");
+  await expect(many.panel).toContainText("you switched to another account");
+  await expect(many.panel).toContainText("1 done");
+  await expect(many.results.filter({ hasText: /^Done/ })).toHaveCount(1);
+  await expect(many.results.filter({ hasText: /^Not verified/ }), "what the service took, and nobody could look at").toHaveCount(2);
+  expect((await Promise.all(on.map((each) => isActive(program, each.resource_id)))).filter(Boolean), "one refused, one not touched").toHaveLength(2);
+  // The rest is done when somebody says so.
+  await many.button(/^Continue with the remaining/).click();
+  await expect(many.panel).toContainText("5 done, verified");
+  for (const { resource_id } of on) expect(await isActive(program, resource_id)).toBe(false);
+  await forget();
+});
+
+test("signing out in the middle leaves nothing of it for the next", async ({ page, ownProgram: program, signIn, restreams, shell }) => {
+  const many = new Many(page);
+  const account = await readAccount(program);
+  await signIn.enter(program);
+  await expect(restreams.rows).toHaveCount(account.length);
+  await restreams.table.focus();
+  await page.keyboard.press("Control+a");
+  await program.setFaults([{ ...PUT, skip: 1, fault: { kind: "latency", ms: 1_000, when: "before" } }]);
+  await many.switch("Deactivate");
+  await expect(many.panel).toContainText("1 done");
+  await shell.leave();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(many.panel, "nothing of it is left for the next").toHaveCount(0);
+});
