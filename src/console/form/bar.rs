@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::form::keys::listen;
-use crate::console::form::save_controller::{Dialog, SaveController};
+use crate::console::form::save_controller::SaveController;
+use crate::console::form::save_notice::Dialog;
 use crate::console::kit::{Button, Glyph, Icon, When};
 use crate::text::plurals::counted;
 

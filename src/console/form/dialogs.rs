@@ -4,7 +4,8 @@ use leptos::prelude::*;
 
 use crate::console::form::conflict::ChangedElsewhere;
 use crate::console::form::review::Review;
-use crate::console::form::save_controller::{Dialog as Which, SaveController};
+use crate::console::form::save_controller::SaveController;
+use crate::console::form::save_notice::Dialog as Which;
 use crate::console::kit::{Button, ButtonKind, Dialog};
 
 /// All of them; at most one is open.

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::save_controller::{Dialog, SaveController};
+use crate::console::form::save_controller::SaveController;
+use crate::console::form::save_notice::Dialog;
 use crate::console::platform::focus::focus_id;
 use wasm_bindgen::JsCast;
 

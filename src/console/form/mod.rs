@@ -40,6 +40,8 @@ mod repeat_daily;
 mod restored_notice;
 mod review;
 mod save_controller;
+mod save_notice;
+mod save_outcome;
 mod schedule_strip;
 mod short_list;
 mod slow_answer;

@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::form::focus::control_id;
-use crate::console::form::save_controller::{PROBLEMS_ID, SaveController};
+use crate::console::form::save_controller::SaveController;
+use crate::console::form::save_notice::PROBLEMS_ID;
 use crate::console::kit::{Banner, BannerKind};
 use crate::forms::Problem;
 

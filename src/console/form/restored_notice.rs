@@ -4,7 +4,8 @@ use leptos::prelude::*;
 
 use crate::console::form::draft_session::Back;
 use crate::console::form::focus::control_id;
-use crate::console::form::save_controller::{Dialog, SaveController};
+use crate::console::form::save_controller::SaveController;
+use crate::console::form::save_notice::Dialog;
 use crate::console::form::way_back::way_back;
 use crate::console::kit::{Banner, BannerKind, Button, use_toaster};
 use crate::console::platform::clock::use_now_secs;

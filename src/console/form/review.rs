@@ -5,7 +5,8 @@ use leptos::prelude::*;
 use crate::api::{Error, ErrorKind};
 use crate::console::form::change_table::{ChangeTable, new_alone, old_and_new};
 use crate::console::form::remark_list::ReviewRemarks;
-use crate::console::form::save_controller::{NotSent as WhyNotSent, SaveController};
+use crate::console::form::save_controller::SaveController;
+use crate::console::form::save_notice::NotSent as WhyNotSent;
 use crate::console::form::slow_answer::SlowAnswer;
 use crate::console::kit::{Banner, BannerKind, Button, OtherToken};
 

@@ -6,87 +6,21 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 
-use crate::api::{Error, ErrorKind, UnknownOutcome, Verified};
-use crate::console::form::draft_session::{DraftSession, SentDraft};
+use crate::api::Verified;
+use crate::console::form::draft_session::DraftSession;
 use crate::console::form::focus::{HEAD_ID, focus_soon, show_soon};
-use crate::console::form::kept_place::FormPlace;
 use crate::console::form::left_out::LeftOut;
+use crate::console::form::save_notice::{Dialog, NotSent, Notice, PROBLEMS_ID, tell_left};
 use crate::console::form::state::Form;
-use crate::console::form::undo::{SavedBefore, Undo};
-use crate::console::form::writer::{Saved, Sent, Writer, Written};
+use crate::console::form::undo::Undo;
+use crate::console::form::writer::{Writer, Written};
 use crate::console::kit::{Toaster, use_toaster};
 use crate::console::platform::task::spawn;
 use crate::console::routes::{Route, use_go};
 use crate::console::session::{Session, use_sessions};
 use crate::forms::{
-    Change, Draft, FieldPath, Merge, OtherMember, Problems, Record, Restored, changes, disagreements, merge,
-    refused_inside, refused_members, without,
+    Change, Draft, FieldPath, Merge, OtherMember, Record, Restored, changes, refused_members, without,
 };
-use crate::model::read_back::ReadBack;
-
-/// The id of the notices, which take the focus when there is a new one.
-pub(super) const NOTICES_ID: &str = "form-notices";
-/// The id of the list of problems, which takes the focus when a form is not fit to be sent.
-pub(super) const PROBLEMS_ID: &str = "form-problems";
-
-/// Which dialog is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dialog {
-    /// None.
-    None,
-    /// "Review changes".
-    Review,
-    /// "Changed elsewhere".
-    Conflict,
-    /// "Discard changes".
-    Discard,
-}
-
-/// What has come of the last write; it stays until something else is true.
-#[derive(Clone)]
-pub(super) enum Notice {
-    /// Nothing yet.
-    None,
-    /// It was saved before the page was left or reloaded, and can still be undone.
-    SavedBefore(Rc<SavedBefore>),
-    /// It was read back; with what the service has otherwise than it was sent.
-    Saved(Vec<Change>),
-    /// The service said no.
-    Refused(Rc<Refusal>),
-    /// It may have been saved, or created.
-    Unknown(Rc<Unknown>),
-}
-
-/// What the service said no with.
-pub(super) struct Refusal {
-    /// What it said.
-    pub error: Error,
-    /// What of it is about no field of the form.
-    pub rest: Vec<String>,
-    /// The documents that hold what only one may have.
-    pub in_the_way: Vec<Saved>,
-    /// What was sent that the console does not know and the service does not take.
-    pub unwanted: Vec<OtherMember>,
-    /// The same inside items, where nothing is left out.
-    pub unwanted_inside: Vec<OtherMember>,
-}
-
-/// Why nothing was sent.
-#[derive(Clone)]
-pub(super) struct NotSent {
-    pub error: Error,
-    /// Which token was in force.
-    pub generation: Option<u32>,
-}
-
-/// A write of unknown outcome.
-#[derive(Clone)]
-pub(super) struct Unknown {
-    /// What was sent.
-    pub sent: Sent,
-    /// What is known of it.
-    pub outcome: UnknownOutcome<Vec<Saved>>,
-}
 
 /// The way from the form to the service.
 #[derive(Clone, Copy)]
@@ -115,14 +49,14 @@ pub(super) struct SaveController {
     /// What both have changed.
     pub merge: RwSignal<Option<Merge>>,
     /// What the last save from here can be undone to.
-    undo: Undo,
-    writer: StoredValue<Rc<dyn Writer>, LocalStorage>,
+    pub undo: Undo,
+    pub writer: StoredValue<Rc<dyn Writer>, LocalStorage>,
     /// The field that the person was in when they asked for the review.
-    field: StoredValue<Option<FieldPath>>,
+    pub field: StoredValue<Option<FieldPath>>,
     pub toaster: Toaster,
     /// Reads anew what the form's remarks are made of.
     refresh_remarks: Callback<()>,
-    go: Callback<Route>,
+    pub go: Callback<Route>,
 }
 
 impl SaveController {
@@ -281,143 +215,6 @@ impl SaveController {
         });
     }
 
-    fn take(self, sent: Sent, verified: Verified<Vec<Saved>>, in_the_way: Vec<Saved>) {
-        match verified {
-            Verified::Done(now) => self.done(&sent, now.into_iter().next()),
-            Verified::Different { now, .. } => self.done(&sent, now.into_iter().next()),
-            // Nothing of it was taken: the same can be sent once more.
-            Verified::Refused(error)
-                if sent.before.is_some()
-                    && (error.status.is_none() || error.kind == ErrorKind::TokenRefused) =>
-            {
-                self.keep_back(error);
-            }
-            Verified::Refused(error) => self.refused(&sent.sent, error, in_the_way),
-            Verified::Unknown(outcome) => {
-                let unknown = Unknown { sent, outcome };
-                self.settle(&unknown);
-                self.tell(Notice::Unknown(Rc::new(unknown)));
-            }
-        }
-    }
-
-    /// Nothing was sent, or nothing of it was taken: the review stays open.
-    fn keep_back(self, error: Error) {
-        let generation = self.generation.get_untracked();
-        self.not_sent.try_set(Some(NotSent { error, generation }));
-    }
-
-    /// The service has it.
-    fn done(self, sent: &Sent, now: Option<Saved>) {
-        let Some(now) = now else { return };
-        let before = sent.before.clone().unwrap_or_else(|| Record::empty(sent.sent.table));
-        let differs = disagreements(&before, &sent.sent, &now.record);
-        let Some(before) = &sent.before else {
-            return self.created(
-                &now,
-                if differs.is_empty() {
-                    "Created"
-                } else {
-                    "Created, but the service changed some values. Check them."
-                },
-            );
-        };
-        self.session.forget();
-        // The notice stays in sight above the form, so it is the one that says it.
-        self.toaster.announce(if differs.is_empty() {
-            "Saved"
-        } else {
-            "Saved, but the service changed some values"
-        });
-        self.undo.saved(before, &now.record);
-        let place = FormPlace::of(self.form, self.field.get_value());
-        self.put(Notice::Saved(differs));
-        self.wanted.try_set(None);
-        let draft = self.form.draft().and_then(|draft| self.form.locks.saved_as(&draft, &now.record));
-        let draft = draft.unwrap_or_else(|| Draft::of(self.form.document, &now.record));
-        self.form.replace(draft, Some(now.record));
-        place.restore(self.form);
-    }
-
-    /// The new document is at the service: its own page says more.
-    pub fn created(self, now: &Saved, words: &'static str) {
-        self.session.forget();
-        self.form.replace(Draft::blank(self.form.document), None);
-        self.toaster.say(words);
-        self.go.try_run(now.route.clone());
-    }
-
-    fn refused(self, sent: &Record, error: Error, in_the_way: Vec<Saved>) {
-        let paths = error.fields.iter().map(|field| field.path.as_str());
-        let (unwanted, unwanted_inside) = match error.kind {
-            ErrorKind::Invalid => (
-                refused_members(sent, &error.message, paths.clone()),
-                refused_inside(sent, &error.message, paths),
-            ),
-            _ => Default::default(),
-        };
-        let fields = error.fields.iter().map(|field| (field.path.as_str(), field.message.as_str()));
-        let draft = self.form.draft();
-        let Some((problems, rest)) = draft.map(|draft| Problems::of_refusal(&draft, fields)) else { return };
-        if problems.has_errors() {
-            self.form.mark(problems);
-        }
-        self.tell(Notice::Refused(Rc::new(Refusal { error, rest, in_the_way, unwanted, unwanted_inside })));
-    }
-
-    /// Tells what has come of a write, in place of any dialog.
-    fn tell(self, notice: Notice) {
-        self.put(notice);
-        show_soon(NOTICES_ID);
-    }
-
-    fn put(self, notice: Notice) {
-        self.dialog.try_set(Dialog::None);
-        self.remark.try_set(String::new());
-        self.notice.try_set(notice);
-    }
-
-    /// Takes what the service has now, as far as that decides what is still to be saved.
-    fn settle(self, unknown: &Unknown) {
-        // Otherwise the next save finds out, and asks field by field.
-        let Ok((ReadBack::Applied, now)) = &unknown.outcome.read_back else { return };
-        let Some((before, now)) = unknown.sent.before.as_ref().zip(now.first()) else { return };
-        let (now, sent, document) = (&now.record, &unknown.sent.sent, self.form.document);
-        self.undo.saved(before, now);
-        // What was typed since then is still to be saved.
-        match self.form.draft().map(|draft| draft.validate()) {
-            Some(Ok(typed)) if changes(sent, &typed).is_empty() => {
-                self.session.forget();
-                self.form.replace(Draft::of(document, now), Some(now.clone()));
-            }
-            Some(Ok(typed)) => {
-                let merge = merge(sent, &typed, now);
-                self.form.replace(Draft::of_change(document, now, merge.merged()), Some(now.clone()));
-            }
-            // What cannot be sent as it is stays as it is; the next save compares all the same.
-            Some(Err(_)) | None => {}
-        }
-    }
-
-    /// Reads again what has come of a write, once at a time, and tells what was found; unless something newer is known by
-    /// then: a later save has ended.
-    pub fn read_again(self, unknown: &Rc<Unknown>, is_reading: RwSignal<bool>) {
-        if is_reading.get_untracked() {
-            return;
-        }
-        is_reading.set(true);
-        let reading = self.writer.with_value(|writer| writer.read_again(unknown.sent.clone()));
-        let mut unknown = Unknown::clone(unknown);
-        spawn(async move {
-            unknown.outcome.read_back = reading.await;
-            if is_reading.try_set(false).is_some() {
-                return;
-            }
-            self.settle(&unknown);
-            self.notice.try_set(Notice::Unknown(Rc::new(unknown)));
-        });
-    }
-
     /// "Undo": what was before the last save, on top of what is now. It is reviewed and saved as any other change.
     pub fn undo(self) {
         let Some(Restored { draft, base }) = self.undo.change() else { return };
@@ -443,33 +240,5 @@ impl SaveController {
         self.form.replace(draft, base);
         self.toaster.say("Changes discarded");
         focus_soon(HEAD_ID.to_owned());
-    }
-}
-
-/// What is said of a write whose page was left before its end. A warning stays until it is dismissed.
-fn tell_left(toaster: Toaster, written: &Written, is_new: bool, name: &str, stored: Option<SentDraft>) {
-    let warn = |what: &str| {
-        toaster.warn(format!("“{name}” {what}. You left the page while it was being sent."));
-    };
-    let form = if is_new { "the form" } else { "its form" };
-    let verified = match written {
-        Written::Sent(_, verified) => verified,
-        Written::NotSent(_) | Written::ChangedElsewhere(_) => {
-            return warn(&format!("was not sent; your changes are in {form}"));
-        }
-    };
-    match verified {
-        Verified::Done(_) | Verified::Different { .. } => {
-            if let Some(stored) = stored {
-                stored.drop_now();
-            }
-            let deed = if is_new { "created" } else { "saved" };
-            toaster.say(format!("“{name}” was {deed} after you left the page"));
-        }
-        Verified::Refused(_) => warn(&format!("was rejected; your changes are in {form}")),
-        Verified::Unknown(_) if is_new => {
-            warn("is not confirmed; check the list before you create it again");
-        }
-        Verified::Unknown(_) => warn("is not confirmed; see Activity for what was sent"),
     }
 }

@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 
 use crate::console::form::focus::{HEAD_ID, focus_soon};
-use crate::console::form::save_controller::{Dialog, SaveController};
+use crate::console::form::save_controller::SaveController;
+use crate::console::form::save_notice::Dialog;
 use crate::forms::{Draft, Record, merge};
 
 impl SaveController {

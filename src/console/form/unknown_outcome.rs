@@ -6,7 +6,8 @@ use leptos::prelude::*;
 
 use crate::console::form::change_table::{ChangeRow, ChangeTable};
 use crate::console::form::go_to::GoTo;
-use crate::console::form::save_controller::{SaveController, Unknown};
+use crate::console::form::save_controller::SaveController;
+use crate::console::form::save_notice::Unknown;
 use crate::console::form::undo_notice::UndoButton;
 use crate::console::form::writer::Saved;
 use crate::console::kit::{Banner, BannerKind, Button};

@@ -1,0 +1,108 @@
+//! What has come of a write, as the form's page tells it.
+
+use std::rc::Rc;
+
+use crate::api::{Error, UnknownOutcome, Verified};
+use crate::console::form::draft_session::SentDraft;
+use crate::console::form::undo::SavedBefore;
+use crate::console::form::writer::{Saved, Sent, Written};
+use crate::console::kit::Toaster;
+use crate::forms::{Change, OtherMember};
+
+/// The id of the notices, which take the focus when there is a new one.
+pub(super) const NOTICES_ID: &str = "form-notices";
+/// The id of the list of problems, which takes the focus when a form is not fit to be sent.
+pub(super) const PROBLEMS_ID: &str = "form-problems";
+
+/// Which dialog is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialog {
+    /// None.
+    None,
+    /// "Review changes".
+    Review,
+    /// "Changed elsewhere".
+    Conflict,
+    /// "Discard changes".
+    Discard,
+}
+
+/// What has come of the last write; it stays until something else is true.
+#[derive(Clone)]
+pub(super) enum Notice {
+    /// Nothing yet.
+    None,
+    /// It was saved before the page was left or reloaded, and can still be undone.
+    SavedBefore(Rc<SavedBefore>),
+    /// It was read back; with what the service has otherwise than it was sent.
+    Saved(Vec<Change>),
+    /// The service said no.
+    Refused(Rc<Refusal>),
+    /// It may have been saved, or created.
+    Unknown(Rc<Unknown>),
+}
+
+/// What the service said no with.
+pub(super) struct Refusal {
+    /// What it said.
+    pub error: Error,
+    /// What of it is about no field of the form.
+    pub rest: Vec<String>,
+    /// The documents that hold what only one may have.
+    pub in_the_way: Vec<Saved>,
+    /// What was sent that the console does not know and the service does not take.
+    pub unwanted: Vec<OtherMember>,
+    /// The same inside items, where nothing is left out.
+    pub unwanted_inside: Vec<OtherMember>,
+}
+
+/// Why nothing was sent.
+#[derive(Clone)]
+pub(super) struct NotSent {
+    pub error: Error,
+    /// Which token was in force.
+    pub generation: Option<u32>,
+}
+
+/// A write of unknown outcome.
+#[derive(Clone)]
+pub(super) struct Unknown {
+    /// What was sent.
+    pub sent: Sent,
+    /// What is known of it.
+    pub outcome: UnknownOutcome<Vec<Saved>>,
+}
+
+/// What is said of a write whose page was left before its end. A warning stays until it is dismissed.
+pub(super) fn tell_left(
+    toaster: Toaster,
+    written: &Written,
+    is_new: bool,
+    name: &str,
+    stored: Option<SentDraft>,
+) {
+    let warn = |what: &str| {
+        toaster.warn(format!("“{name}” {what}. You left the page while it was being sent."));
+    };
+    let form = if is_new { "the form" } else { "its form" };
+    let verified = match written {
+        Written::Sent(_, verified) => verified,
+        Written::NotSent(_) | Written::ChangedElsewhere(_) => {
+            return warn(&format!("was not sent; your changes are in {form}"));
+        }
+    };
+    match verified {
+        Verified::Done(_) | Verified::Different { .. } => {
+            if let Some(stored) = stored {
+                stored.drop_now();
+            }
+            let deed = if is_new { "created" } else { "saved" };
+            toaster.say(format!("“{name}” was {deed} after you left the page"));
+        }
+        Verified::Refused(_) => warn(&format!("was rejected; your changes are in {form}")),
+        Verified::Unknown(_) if is_new => {
+            warn("is not confirmed; check the list before you create it again");
+        }
+        Verified::Unknown(_) => warn("is not confirmed; see Activity for what was sent"),
+    }
+}

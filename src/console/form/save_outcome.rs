@@ -1,0 +1,154 @@
+//! What comes of a write: what the form, its draft, the notices and "Undo" take from it.
+
+use std::rc::Rc;
+
+use leptos::prelude::*;
+
+use crate::api::{Error, ErrorKind, Verified};
+use crate::console::form::focus::show_soon;
+use crate::console::form::kept_place::FormPlace;
+use crate::console::form::save_controller::SaveController;
+use crate::console::form::save_notice::{Dialog, NOTICES_ID, NotSent, Notice, Refusal, Unknown};
+use crate::console::form::writer::{Saved, Sent};
+use crate::console::platform::task::spawn;
+use crate::forms::{Draft, Problems, Record, changes, disagreements, merge, refused_inside, refused_members};
+use crate::model::read_back::ReadBack;
+
+impl SaveController {
+    pub(super) fn take(self, sent: Sent, verified: Verified<Vec<Saved>>, in_the_way: Vec<Saved>) {
+        match verified {
+            Verified::Done(now) => self.done(&sent, now.into_iter().next()),
+            Verified::Different { now, .. } => self.done(&sent, now.into_iter().next()),
+            // Nothing of it was taken: the same can be sent once more.
+            Verified::Refused(error)
+                if sent.before.is_some()
+                    && (error.status.is_none() || error.kind == ErrorKind::TokenRefused) =>
+            {
+                self.keep_back(error);
+            }
+            Verified::Refused(error) => self.refused(&sent.sent, error, in_the_way),
+            Verified::Unknown(outcome) => {
+                let unknown = Unknown { sent, outcome };
+                self.settle(&unknown);
+                self.tell(Notice::Unknown(Rc::new(unknown)));
+            }
+        }
+    }
+
+    /// Nothing was sent, or nothing of it was taken: the review stays open.
+    pub(super) fn keep_back(self, error: Error) {
+        let generation = self.generation.get_untracked();
+        self.not_sent.try_set(Some(NotSent { error, generation }));
+    }
+
+    /// The service has it.
+    fn done(self, sent: &Sent, now: Option<Saved>) {
+        let Some(now) = now else { return };
+        let before = sent.before.clone().unwrap_or_else(|| Record::empty(sent.sent.table));
+        let differs = disagreements(&before, &sent.sent, &now.record);
+        let Some(before) = &sent.before else {
+            return self.created(
+                &now,
+                if differs.is_empty() {
+                    "Created"
+                } else {
+                    "Created, but the service changed some values. Check them."
+                },
+            );
+        };
+        self.session.forget();
+        // The notice stays in sight above the form, so it is the one that says it.
+        self.toaster.announce(if differs.is_empty() {
+            "Saved"
+        } else {
+            "Saved, but the service changed some values"
+        });
+        self.undo.saved(before, &now.record);
+        let place = FormPlace::of(self.form, self.field.get_value());
+        self.put(Notice::Saved(differs));
+        self.wanted.try_set(None);
+        let draft = self.form.draft().and_then(|draft| self.form.locks.saved_as(&draft, &now.record));
+        let draft = draft.unwrap_or_else(|| Draft::of(self.form.document, &now.record));
+        self.form.replace(draft, Some(now.record));
+        place.restore(self.form);
+    }
+
+    /// The new document is at the service: its own page says more.
+    pub fn created(self, now: &Saved, words: &'static str) {
+        self.session.forget();
+        self.form.replace(Draft::blank(self.form.document), None);
+        self.toaster.say(words);
+        self.go.try_run(now.route.clone());
+    }
+
+    fn refused(self, sent: &Record, error: Error, in_the_way: Vec<Saved>) {
+        let paths = error.fields.iter().map(|field| field.path.as_str());
+        let (unwanted, unwanted_inside) = match error.kind {
+            ErrorKind::Invalid => (
+                refused_members(sent, &error.message, paths.clone()),
+                refused_inside(sent, &error.message, paths),
+            ),
+            _ => Default::default(),
+        };
+        let fields = error.fields.iter().map(|field| (field.path.as_str(), field.message.as_str()));
+        let draft = self.form.draft();
+        let Some((problems, rest)) = draft.map(|draft| Problems::of_refusal(&draft, fields)) else { return };
+        if problems.has_errors() {
+            self.form.mark(problems);
+        }
+        self.tell(Notice::Refused(Rc::new(Refusal { error, rest, in_the_way, unwanted, unwanted_inside })));
+    }
+
+    /// Tells what has come of a write, in place of any dialog.
+    fn tell(self, notice: Notice) {
+        self.put(notice);
+        show_soon(NOTICES_ID);
+    }
+
+    fn put(self, notice: Notice) {
+        self.dialog.try_set(Dialog::None);
+        self.remark.try_set(String::new());
+        self.notice.try_set(notice);
+    }
+
+    /// Takes what the service has now, as far as that decides what is still to be saved.
+    fn settle(self, unknown: &Unknown) {
+        // Otherwise the next save finds out, and asks field by field.
+        let Ok((ReadBack::Applied, now)) = &unknown.outcome.read_back else { return };
+        let Some((before, now)) = unknown.sent.before.as_ref().zip(now.first()) else { return };
+        let (now, sent, document) = (&now.record, &unknown.sent.sent, self.form.document);
+        self.undo.saved(before, now);
+        // What was typed since then is still to be saved.
+        match self.form.draft().map(|draft| draft.validate()) {
+            Some(Ok(typed)) if changes(sent, &typed).is_empty() => {
+                self.session.forget();
+                self.form.replace(Draft::of(document, now), Some(now.clone()));
+            }
+            Some(Ok(typed)) => {
+                let merge = merge(sent, &typed, now);
+                self.form.replace(Draft::of_change(document, now, merge.merged()), Some(now.clone()));
+            }
+            // What cannot be sent as it is stays as it is; the next save compares all the same.
+            Some(Err(_)) | None => {}
+        }
+    }
+
+    /// Reads again what has come of a write, once at a time, and tells what was found; unless something newer is known by
+    /// then: a later save has ended.
+    pub fn read_again(self, unknown: &Rc<Unknown>, is_reading: RwSignal<bool>) {
+        if is_reading.get_untracked() {
+            return;
+        }
+        is_reading.set(true);
+        let reading = self.writer.with_value(|writer| writer.read_again(unknown.sent.clone()));
+        let mut unknown = Unknown::clone(unknown);
+        spawn(async move {
+            unknown.outcome.read_back = reading.await;
+            if is_reading.try_set(false).is_some() {
+                return;
+            }
+            self.settle(&unknown);
+            self.notice.try_set(Notice::Unknown(Rc::new(unknown)));
+        });
+    }
+}
