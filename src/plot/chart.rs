@@ -279,14 +279,14 @@ impl Brush {
             LinePiece::Level { from_px, to_px, number } => {
                 let y = self.values.px(number);
                 let from_y = self.before_y.unwrap_or(y);
-                let area = |left: f64, right: f64, one: f64, other: f64| PixelBox {
-                    from: (left - half, one.min(other) - half),
-                    to: (right + half, one.max(other) + half),
-                };
                 if from_y != y {
-                    pixels.fill(area(from_px, from_px, from_y, y), self.ink);
+                    let (high, low) = (from_y.min(y), from_y.max(y));
+                    let corner = (from_px - half, high - half);
+                    pixels.fill(PixelBox { from: corner, to: (from_px + half, low + half) }, self.ink);
                 }
-                pixels.fill(area(from_px, to_px, y, y), self.ink);
+                // Levels that meet within a pixel would cover it twice, or not whole.
+                let (left, right) = (pixels.edge(from_px), pixels.edge(to_px));
+                pixels.fill(PixelBox { from: (left, y - half), to: (right, y + half) }, self.ink);
                 self.before_y = Some(y);
             }
             LinePiece::Column { at_px, least, most, last, .. } => {

@@ -124,6 +124,15 @@ fn a_curve_is_level_and_upright_and_an_incomplete_window_is_dashed_and_veiled() 
 }
 
 #[test]
+fn a_level_line_is_as_strong_where_windows_meet() {
+    // Windows whose edges lie within a pixel.
+    let level = drawn_over(&chart(&[&[Some(2.0); 7]], &[Mark::Complete; 7], false), 420, 100.0);
+    let first = level.at(0, 0);
+    assert!(first[3] > 0);
+    (0..100).for_each(|x| assert_eq!(level.at(x, 0), first, "{x}"));
+}
+
+#[test]
 fn curves_denser_than_pixels_reach_from_peak_to_trough_and_have_no_holes() {
     // Six windows to a pixel, with one peak and one trough; then a gap, and a single window.
     let mut numbers: Vec<Option<f64>> = vec![Some(50.0); 600];
