@@ -7,7 +7,7 @@ use crate::console::form::drafts::{Drafts, Keeper, Left, use_drafts};
 use crate::console::form::remarks::Remarks;
 use crate::console::form::state::Form;
 use crate::console::kit::use_toaster;
-use crate::console::routes::use_route;
+use crate::console::routes::{Route, use_route};
 use crate::console::session::use_sessions;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{
@@ -108,15 +108,17 @@ impl DraftSession {
 
     /// Says that what was typed is saved as a draft when the form is left, with the way back to it; not while it is being sent:
     /// then it is said how that ends.
-    pub fn tell_when_left(self, form: Form, is_busy: RwSignal<bool>) {
-        let (toaster, sessions) = (use_toaster(), use_sessions());
-        let (route, scope) = (use_route().get_untracked(), untrack(|| sessions.scope()));
+    /// `page` is the one that shows the thing, if there is one: it says so itself.
+    pub fn tell_when_left(self, form: Form, is_busy: RwSignal<bool>, page: Option<Route>) {
+        let (toaster, sessions, here) = (use_toaster(), use_sessions(), use_route());
+        let (route, scope) = (here.get_untracked(), untrack(|| sessions.scope()));
         on_cleanup(move || {
             let is_typed = form.draft().is_some_and(|draft| draft.is_touched());
             let is_sent = is_busy.try_get_untracked() == Some(true);
             let is_stored = self.drafts.is_failing().try_get_untracked() == Some(false);
-            // Whoever signs out has given it up.
-            if is_typed && !is_sent && is_stored && untrack(|| sessions.scope()) == scope {
+            let is_said = page.is_some() && here.try_get_untracked() == page;
+            // Who signs out has given it up.
+            if is_typed && !is_sent && is_stored && !is_said && untrack(|| sessions.scope()) == scope {
                 toaster.say_with_link("Draft saved", route.clone());
             }
         });

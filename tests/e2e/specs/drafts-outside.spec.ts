@@ -48,6 +48,8 @@ test("the resource's page says since when something is typed, and Continue leads
   await page.getByRole("main").getByRole("link", { name: "← Evening news" }).click();
   await expect(page).toHaveURL(new RegExp(`/restreams/${id}$`));
   await expect(unsaved(page)).toHaveText(/ 09:\d\d UTC$/);
+  // Once is enough.
+  await expect(messages(page)).not.toContainText("Draft saved");
   expect(await violationsInEverySetting(page)).toEqual([]);
   await page.getByRole("main").getByRole("link", { name: "Continue" }).click();
   await expect(form.name).toHaveValue("Late news");
@@ -101,6 +103,7 @@ test("a draft of a new resource is marked at what creates one", async ({ page, o
   await form.open(ownProgram, signIn);
   await form.name.fill("Almost there");
   await shell.link("Restreams").click();
+  await expect(messages(page)).toContainText("Draft saved");
   await page.getByRole("link", { name: "New resource Draft", exact: true }).click();
   await expect(form.name).toHaveValue("Almost there");
 });

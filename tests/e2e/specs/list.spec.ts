@@ -58,8 +58,8 @@ async function addWaiting(program: Program): Promise<void> {
 test("what waits for its schedule says until when, between what is in trouble and what is fine", async ({ ownProgram, signIn, restreams }) => {
   await addWaiting(ownProgram);
   await signIn.enter(ownProgram);
-  await expect(restreams.row("Waits")).toContainText(/Waiting\s*starts in \d+ (h|day)/);
-  await expect(restreams.row("Is over")).toContainText(/Waiting\s*no window to come/);
+  await expect(restreams.row("Waits")).toContainText(/Waiting\s*in \d+ (h|day)/);
+  await expect(restreams.row("Is over")).toContainText(/Waiting\s*no window/);
   await expect(restreams.row("Is off")).toContainText("Inactive");
   await expect(restreams.state.getByRole("button", { name: /^Stopped/ })).toHaveCount(0);
   const shown = await restreams.rows.allTextContents();

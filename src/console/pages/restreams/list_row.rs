@@ -215,8 +215,9 @@ fn say_since(row: &mut RowWriter<'_>, slot: TitledSlot, since: Option<StateStart
 /// Until when a resource waits, where a window is to come.
 fn say_waiting(row: &mut RowWriter<'_>, slot: TitledSlot, opens: Option<UnixSeconds>, now_secs: i64) {
     say_moment(row, slot.title, opens.map(|time| ("waits until", time)));
-    let words = |time: UnixSeconds| format!("starts {}", ago(time.0, now_secs.min(time.0)));
-    row.say(slot.text, &opens.map_or_else(|| "no window to come".to_owned(), words));
+    // "in 8 h", beside "Waiting": the column has no room for more.
+    let words = |time: UnixSeconds| ago(time.0, now_secs.min(time.0));
+    row.say(slot.text, &opens.map_or_else(|| "no window".to_owned(), words));
 }
 
 /// A tooltip of some words and a time.
