@@ -43,7 +43,7 @@ impl Change {
     pub fn words(&self) -> [String; 2] {
         let shown = |text: &str| if text.is_empty() { "–".to_owned() } else { text.to_owned() };
         match self.kind {
-            ChangeKind::Added => ["not there".to_owned(), format!("added: {}", self.new)],
+            ChangeKind::Added => ["(new)".to_owned(), self.new.clone()],
             ChangeKind::Removed => [self.old.clone(), "removed".to_owned()],
             ChangeKind::Edited if self.is_secret && self.old == self.new => {
                 [shown(&self.old), "changed (hidden)".to_owned()]

@@ -31,7 +31,7 @@ fn what_happens_next_is_named_with_its_time() {
         (json!({"launch_type": "button", "status": "error"}), none, "16:00:00", "Waiting for Start"),
         (json!({"schedule": evening}), none, "16:00:00", "Starts 18:00 UTC, in 2 h"),
         (json!({"schedule": evening}), none, "18:00:10", "Starting now: window 18:00 to 20:00 UTC"),
-        (json!({"schedule": evening}), none, "20:00:00", "No window to come"),
+        (json!({"schedule": evening}), none, "20:00:00", "No upcoming window"),
         (json!({"schedule": []}), none, "20:00:00", "No windows reported"),
         (json!({}), none, "20:00:00", "No windows reported"),
         (
@@ -64,7 +64,7 @@ fn what_happens_next_is_named_with_its_time() {
             json!({"schedule": evening, "status": "progress"}),
             since("20:10:00"),
             "20:30:00",
-            "Recording since 20:10, 12 h limit at 3 Mar 08:10 UTC",
+            "Recording since 20:10, 12-hour limit at 3 Mar 08:10 UTC",
         ),
         (
             json!({"launch_type": "button", "stream_type": "long", "status": "progress"}),

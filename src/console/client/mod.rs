@@ -343,7 +343,7 @@ const fn kind(failure: Failure) -> ErrorKind {
 /// Says why there was no answer, as far as a browser tells.
 fn without_answer(session: &Session, request: &api::Request, failure: Failure) -> Error {
     let message = match failure {
-        Failure::Timeout => "The service did not answer within 30 s.",
+        Failure::Timeout => "The service didn't answer within 30 s.",
         Failure::TooLarge => "The response is larger than 16 MB, the most this console loads.",
         Failure::Network if !window().navigator().on_line() => "This computer is offline.",
         Failure::Network if session.api().is_own_origin() => "Couldn't reach the service.",

@@ -207,11 +207,11 @@ fn base_path(path: &str) -> Result<String, String> {
 fn account_name(typed: &str) -> Result<AccountName, String> {
     match AccountName::parse(typed) {
         Ok(name) if name.as_str().chars().any(char::is_control) => {
-            Err("The account's name holds a character that is not text: type it again.".to_owned())
+            Err("The account name contains an invalid character: enter it again.".to_owned())
         }
         Ok(name) => Ok(name),
-        Err(IdError::Empty) => Err("Type the account's name.".to_owned()),
-        Err(problem) => Err(format!("An account's name {problem}.")),
+        Err(IdError::Empty) => Err("Enter the account name.".to_owned()),
+        Err(problem) => Err(format!("The account name {problem}.")),
     }
 }
 
@@ -225,9 +225,7 @@ fn token(typed: &Secret) -> Result<Secret, String> {
         return Err("A token has no spaces or line breaks: paste the token alone.".to_owned());
     }
     if !token.bytes().all(|b| b.is_ascii_graphic()) {
-        return Err(
-            "The token has a character that a request header cannot carry: paste it again.".to_owned()
-        );
+        return Err("The token contains an invalid character: paste it again.".to_owned());
     }
     Ok(Secret::new(token))
 }

@@ -136,7 +136,7 @@ impl Next {
                 )
             }
             Self::NoWindow(why) => match why {
-                NoWindow::Past => "No window to come".to_owned(),
+                NoWindow::Past => "No upcoming window".to_owned(),
                 NoWindow::NotReported => "No windows reported".to_owned(),
                 NoWindow::Unreadable => "Unknown: the schedule has windows that can't be read".to_owned(),
             },
@@ -161,7 +161,7 @@ fn recording_words(
     };
     match end {
         End::At(time) => format!("{begun}, stops {} {zone}", clock(time)),
-        End::Limit(time) => format!("{begun}, 12 h limit at {} {zone}", clock(time)),
+        End::Limit(time) => format!("{begun}, 12-hour limit at {} {zone}", clock(time)),
         End::Overdue(time) => format!("{begun}, should have stopped {} {zone}", clock(time)),
         End::Open if since.is_some() => format!("{begun} {zone}"),
         End::Open => begun,

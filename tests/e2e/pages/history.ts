@@ -23,7 +23,7 @@ export class History {
     this.show = page.getByRole("button", { name: "Apply" });
     this.totals = page.getByRole("table", { name: "Time in each state" });
     this.changes = page.getByRole("table", { name: "Changes, newest first" });
-    this.outages = page.getByRole("table", { name: "Outages, the latest first" }).locator("tbody tr");
+    this.outages = page.getByRole("table", { name: "Outages, newest first" }).locator("tbody tr");
     this.exportCsv = page.getByRole("button", { name: "Export CSV" });
   }
 

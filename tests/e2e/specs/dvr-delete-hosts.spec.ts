@@ -83,7 +83,7 @@ test("a host that can't be read is announced before all hosts are deleted, and u
   const dvr = await openStream(page, ownProgram, signIn, 5);
   await dvr.select(...HOUR);
   await dvr.button("Delete range").click();
-  await expect(dvr.dialog).toContainText("1 host couldn't be read and can't be previewed");
+  await expect(dvr.dialog).toContainText("1 host couldn't be loaded and can't be previewed");
   await dvr.dialog.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(dvr.result(unreadable)).toContainText("Unknown");
   await expect(page.getByRole("region", { name: "Deletion results", exact: true })).toContainText("Of 6 hosts: 5 deleted, 1 unknown.");

@@ -15,7 +15,7 @@ test("a stream is opened by its name, and its name is remembered", async ({ page
   await expect(page).toHaveURL(/\/dvr\/live\/news$/);
   await expect(dvr.lanes).toHaveCount(6);
   await page.getByRole("link", { name: "← Open another stream" }).click();
-  await page.getByRole("region", { name: "Opened lately" }).getByRole("link", { name: STREAM }).click();
+  await page.getByRole("region", { name: "Recently opened" }).getByRole("link", { name: STREAM }).click();
   await expect(dvr.lanes).toHaveCount(6);
 });
 
@@ -62,13 +62,13 @@ test("a name that the service never knew is not remembered", async ({ page, prog
   await expect(page.getByRole("button", { name: "Forget this name" })).toHaveCount(0);
   await page.getByRole("link", { name: "← Open another stream" }).click();
   await expect(page.getByRole("region", { name: "From recordings and restreams" }).getByRole("link").first()).toBeVisible();
-  await expect(page.getByRole("region", { name: "Opened lately" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Recently opened" })).toHaveCount(0);
 });
 
 test("a stream that has vanished is marked where it is listed, until it is back or forgotten", async ({ page, ownProgram, signIn, guard }) => {
   guard.expectAnswer(404, /\/dvr-net\//);
   const dvr = new Dvr(page);
-  const listed = page.getByRole("region", { name: "Opened lately" }).getByRole("listitem");
+  const listed = page.getByRole("region", { name: "Recently opened" }).getByRole("listitem");
   const another = page.getByRole("link", { name: "← Open another stream" });
   const notFound = page.getByRole("alert").filter({ hasText: "404: the service has no stream with this name" });
   await signIn.enter(ownProgram, `/dvr/${STREAM}`);

@@ -87,7 +87,7 @@ test("10,000 resources: what broke in the last 15 minutes: 2 (Broken, Since)", a
   await restreams.state.getByRole("button", { name: /^Broken/ }).click();
   await restreams.sortBy("Since").click();
   // Each history of what is broken is read once.
-  await expect(page.locator(".list-reading")).toHaveText(/^Reading since when: \d+ left$/);
+  await expect(page.locator(".list-reading")).toHaveText(/^Loading start times: \d+ left$/);
   await expect(page.locator(".list-reading")).toHaveText("", { timeout: 240_000 });
   await expect(restreams.rows.first().locator(".restream-since")).toHaveText(/^(\d+ s|\d min|1[0-4] min)$/);
   const minutes = (text: string) => (text.endsWith("s") ? 0 : Number(/(\d+) min/.exec(text)?.[1] ?? Infinity));

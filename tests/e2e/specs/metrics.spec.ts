@@ -250,7 +250,7 @@ test("no access, and a request that is refused, each in its own words", async ({
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10`);
   const alert = page.getByRole("alert").filter({ hasText: "couldn't be loaded" });
   await expect(alert).toContainText("This account has no access to metrics.");
-  await expect(metrics.chart("Bandwidth")).toContainText("No numbers for this period.");
+  await expect(metrics.chart("Bandwidth")).toContainText("No data for this period.");
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", times: 6, fault: { kind: "status", status: 422 } }]);
   await metrics.retry.click();
   await expect(alert).toContainText("The service doesn't accept this request");

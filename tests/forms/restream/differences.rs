@@ -136,7 +136,7 @@ fn a_difference_is_told_in_words() {
     assert_eq!(told(change(ChangeKind::Edited, "", "••••", true)), "– -> ••••");
     assert_eq!(
         told(change(ChangeKind::Added, "", "rtmp://a → rtmp://b", false)),
-        "not there -> added: rtmp://a → rtmp://b"
+        "(new) -> rtmp://a → rtmp://b"
     );
     assert_eq!(told(change(ChangeKind::Removed, "rtmp://a", "", false)), "rtmp://a -> removed");
     assert_eq!(told(change(ChangeKind::Moved, "1, 2", "2, 1", false)), "1, 2 -> 2, 1");

@@ -141,7 +141,7 @@ fn Notices(
     let unreadable = Memo::new(move |_| if is_of_all { shown.read().0.rejected.len() } else { 0 });
     let unreadable_title = Signal::derive(move || {
         let hosts = counted(unreadable.get(), "host");
-        format!("{hosts} couldn't be read and can't be previewed. Deleting on all hosts deletes there too.")
+        format!("{hosts} couldn't be loaded and can't be previewed. Deleting on all hosts deletes there too.")
     });
     let list = move || changed.get().into_iter().map(|words| view! { <li>{words}</li> }).collect_view();
     view! {
@@ -217,7 +217,7 @@ fn Actions(
     });
     let is_disabled =
         Signal::derive(move || !is_typed.get() || is_checking.get() || prediction.read().hosts.is_empty());
-    let waiting = Signal::derive(move || if is_checking.get() { "Reading the stream again…" } else { "" });
+    let waiting = Signal::derive(move || if is_checking.get() { "Loading the stream again…" } else { "" });
     view! {
         <div class="dialog-actions">
             <span class="muted" role="status">

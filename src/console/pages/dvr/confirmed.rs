@@ -57,7 +57,7 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
                     match begin_cut_list(batches, &carrier, &order, &periods, &now) {
                         Ok(()) => {}
                         Err(hindrance) => {
-                            problem.try_set(Some(("another batch is in the way", hindrance)));
+                            problem.try_set(Some(("another batch is running", hindrance)));
                             return;
                         }
                     }

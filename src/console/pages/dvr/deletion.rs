@@ -141,7 +141,7 @@ impl Carrier {
             let attempt = match read(&self.account, &deletion.stream).await {
                 Ok(now) => again(&deletion, row, &now),
                 Err(error) => {
-                    Err(format!("Not sent: the stream couldn't be read first. {}", sentence(&error)))
+                    Err(format!("Not sent: the stream couldn't be loaded first. {}", sentence(&error)))
                 }
             };
             match attempt {

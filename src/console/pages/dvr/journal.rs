@@ -33,7 +33,7 @@ pub(super) fn Journal(
         let (ending, kind) = if is_csv { ("csv", "text/csv") } else { ("json", "application/json") };
         let at = format_utc(UnixSeconds(context.axis.now_secs.get_untracked())).replace([':', '-'], "");
         if !download(&format!("dvr-deletions-{at}.{ending}"), kind, &text) {
-            toaster.say("The browser did not make a file of it");
+            toaster.say("The browser couldn't create the file");
         }
     };
     view! {

@@ -90,8 +90,8 @@ fn Visited(
     let key = |stream: &VisitedStream| (stream.name.to_string(), stream.is_gone);
     view! {
         <When is=Signal::derive(move || !shown.read().is_empty())>
-            <section class="card stack" aria-label="Opened lately">
-                <h2>"Opened lately"</h2>
+            <section class="card stack" aria-label="Recently opened">
+                <h2>"Recently opened"</h2>
                 <ul class="dvr-names">
                     <For each=move || shown.get() key children=row />
                 </ul>
@@ -137,7 +137,7 @@ fn Offered(
         let failed = [(resources.has_failed(), "Restreams"), (recordings.has_failed(), "Recordings")];
         let failed: Vec<_> = failed.iter().filter(|(has, _)| *has).map(|(_, what)| *what).collect();
         (!failed.is_empty())
-            .then(|| format!("{} couldn't be read, so their names are missing here.", failed.join(" and ")))
+            .then(|| format!("{} couldn't be loaded, so their names are missing here.", failed.join(" and ")))
     });
     view! {
         <When is=Signal::derive(move || !fitting.read().is_empty() || problem.read().is_some())>

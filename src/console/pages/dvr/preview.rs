@@ -37,7 +37,7 @@ pub(super) fn Preview(
     let total = Signal::derive(move || {
         let prediction = prediction.read();
         if prediction.hosts.is_empty() {
-            return "No host is meant: choose another under Host.".to_owned();
+            return "No host is selected: choose one under Host.".to_owned();
         }
         let secs = duration(prediction.removed_secs().unsigned_abs());
         format!("{secs} of recordings in all, on {}.", counted(prediction.hosts.len(), "host"))

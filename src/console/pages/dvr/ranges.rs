@@ -202,7 +202,7 @@ fn Copies(
     let on_export = move || {
         let name = file_name_part(shown.context.stream_name().as_str());
         if !download(&format!("dvr-{name}.csv"), "text/csv", &text()) {
-            toaster.say("The browser did not make a file of it");
+            toaster.say("The browser couldn't create the file");
         }
     };
     view! {

@@ -113,7 +113,7 @@ fn sum_words(shown: &[Deletion]) -> String {
     }
     let tally = tally(shown);
     match tally.is_verified() {
-        true => format!("{}. The rest is as it was, to the second.", tally.words()),
+        true => format!("{}. Everything else is unchanged, to the second.", tally.words()),
         false => format!("{}.", tally.words()),
     }
 }

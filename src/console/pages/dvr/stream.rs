@@ -237,7 +237,7 @@ fn Notices(
         let hosts = (hosts > 0).then(|| counted(hosts, "host"));
         let ranges = (ranges > 0).then(|| counted(ranges, "range"));
         let both = [hosts, ranges].into_iter().flatten().collect::<Vec<_>>().join(" and ");
-        format!("{both} couldn't be read. Everything else is shown; the preview of a deletion is incomplete.")
+        format!("{both} couldn't be loaded. Everything else is shown; the preview of a deletion is incomplete.")
     });
     let has_hosts = move || !board.hosts.read().is_empty();
     let is_off = Memo::new(move |_| has_hosts() && board.hosts.read().iter().all(|host| !host.is_enabled));
@@ -277,7 +277,7 @@ fn NoSuchStream(
 ) -> impl IntoView {
     let visited = use_visited_streams();
     let text = name.to_string();
-    let blank = (text.trim() != text).then_some("This name begins or ends with a blank. ");
+    let blank = (text.trim() != text).then_some("This name begins or ends with a space. ");
     let unchanged = move || if has_deleted.get() { "" } else { " Nothing was changed." };
     let is_known = {
         let name = name.clone();

@@ -48,7 +48,7 @@ pub(super) fn ChartFigure(
         });
         let name = file_name_part(&format!("{}.png", chart.title().to_lowercase()));
         if !address.is_some_and(|address| download_address(&name, &address)) {
-            toaster.say("The browser could not make a picture");
+            toaster.say("The browser couldn't create the picture");
         }
     };
     let on_reset = Callback::new(move |()| view.reset());
@@ -65,7 +65,7 @@ pub(super) fn ChartFigure(
     let is_empty = Memo::new(move |_| !drawing.picture.read().has_numbers() && !view.read.is_reading());
     let others = Signal::derive(move || {
         let is_median = view.has_resources() && view.picked(chart).is_some_and(|m| m.rule() == Rule::Never);
-        if is_median { "The largest alone: medians of the others can't be put together." } else { "" }
+        if is_median { "Only the largest: medians of the others can't be combined." } else { "" }
     });
     view! {
         <figure class="card chart-figure" aria-labelledby=labelled_by>
@@ -117,7 +117,7 @@ pub(super) fn ChartFigure(
                 <Multiples view chart drawing />
             </When>
             <When is=is_empty>
-                <p class="chart-empty">"No numbers for this period."</p>
+                <p class="chart-empty">"No data for this period."</p>
             </When>
             <Legend view chart drawing />
             <When is=has_table>

@@ -33,7 +33,7 @@ pub(super) fn Share(
         let from = format_utc(UnixSeconds(view.axis.settled.get_untracked().0));
         let name = file_name_part(&format!("metrics-{from}.{extension}"));
         if !download(&name, kind, &text) {
-            toaster.say("The browser could not save the file");
+            toaster.say("The browser couldn't create the file");
         }
     };
     view! {

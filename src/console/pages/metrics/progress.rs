@@ -112,8 +112,8 @@ fn cause(error: &Error) -> &'static str {
         }
         (ErrorKind::Network, _) => "Connection lost.",
         (ErrorKind::Timeout, _) => "The service didn't answer in time.",
-        (ErrorKind::RateLimited, _) => "The service asks for fewer requests. Wait a moment.",
+        (ErrorKind::RateLimited, _) => "The service is limiting requests. Wait a moment.",
         (ErrorKind::Server, _) => "The service failed.",
-        _ => "The answer can't be used.",
+        _ => "The response can't be used.",
     }
 }

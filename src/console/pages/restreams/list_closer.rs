@@ -50,7 +50,7 @@ fn LookCloser(
     });
     let words = Signal::derive(move || match left.get() {
         0 => String::new(),
-        left => format!("Reading since when: {left} left"),
+        left => format!("Loading start times: {left} left"),
     });
     view! {
         <p class="list-reading muted" role="status">

@@ -127,7 +127,7 @@ fn effect(act: Act, all: usize, running: usize, hidden: usize) -> (Option<String
         }
     }
     if hidden > 0 {
-        words.push(format!("{hidden} of the selected are hidden by search and filters now."));
+        words.push(format!("{hidden} selected are hidden by search and filters."));
     }
     (warning, words.join(" "))
 }

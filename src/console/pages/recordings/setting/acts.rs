@@ -112,9 +112,10 @@ fn ResetLoss(
         let read = read_dvr(&AccountClient::here(client), stream.as_ref()).await;
         loss.try_set(Some(match (read, stream) {
             (Ok(entries), Some(stream)) => loss_words(&stream, &entries),
-            (Err(error), Some(stream)) => format!("What {stream} has recorded couldn't be read: {error}"),
-            (_, None) => "The API doesn't tell which stream this is, so what will be deleted can't be shown."
-                .to_owned(),
+            (Err(error), Some(stream)) => format!("Couldn't load what {stream} has recorded: {error}"),
+            (_, None) => {
+                "The API doesn't say which stream this is, so what will be deleted can't be shown.".to_owned()
+            }
         }));
     });
     let _reading = StoredValue::new_local(task);

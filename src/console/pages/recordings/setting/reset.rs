@@ -17,7 +17,7 @@ pub(super) async fn read_dvr(
     stream: Option<&StreamName>,
 ) -> Result<Vec<StreamEntry>, Error> {
     let Some(stream) = stream else {
-        let message = "The API doesn't tell the stream of this recording.";
+        let message = "The API doesn't say which stream this recording is of.";
         return Err(Error::without_answer(Area::Dvr, ErrorKind::NotFound, message));
     };
     Ok(account.send(GetStream { stream_name: stream.clone() }).await?.items)
@@ -67,9 +67,10 @@ pub(super) fn reset_words(verified: &Verified<Vec<StreamEntry>>) -> (String, boo
                 "The reset was accepted, but not confirmed after 60 s: the DVR is still there.".to_owned(),
                 false,
             ),
-            (true, Err(error)) => {
-                (format!("The reset was accepted, but the DVR couldn't be read to verify it: {error}"), false)
-            }
+            (true, Err(error)) => (
+                format!("The reset was accepted, but the DVR couldn't be loaded to verify it: {error}"),
+                false,
+            ),
             (false, Ok(_)) => (
                 format!("The reset may not have been applied: {} The DVR is still there.", unknown.error),
                 false,

@@ -85,15 +85,13 @@ pub(super) fn Outages(
                 is=Signal::derive(move || count.get() > 0)
                 fallback=|| {
                     view! {
-                        <p class="muted">
-                            "Every target ran when it should in this period, as far as is known."
-                        </p>
+                        <p class="muted">"Every target ran as scheduled in this period, as far as known."</p>
                     }
                 }
             >
                 <p>{last}</p>
                 <StaticTable
-                    label="Outages, the latest first"
+                    label="Outages, newest first"
                     heads=["Start", "End", "Duration", "Targets", "Status", "Actions"]
                     class="history-outages"
                 >
