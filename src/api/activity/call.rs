@@ -89,7 +89,7 @@ impl Call {
             CallState::OnItsWay => "on its way".to_owned(),
             CallState::Answered(status) => status.to_string(),
             CallState::Failed(kind) => kind.summary().to_owned(),
-            CallState::GivenUp => "given up".to_owned(),
+            CallState::GivenUp => "cancelled".to_owned(),
         }
     }
 }

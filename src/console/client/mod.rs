@@ -343,15 +343,15 @@ const fn kind(failure: Failure) -> ErrorKind {
 /// Says why there was no answer, as far as a browser tells.
 fn without_answer(session: &Session, request: &api::Request, failure: Failure) -> Error {
     let message = match failure {
-        Failure::Timeout => "The service didn't answer within 30 s.",
-        Failure::TooLarge => "The response is larger than 16 MB, the most this console loads.",
-        Failure::Network if !window().navigator().on_line() => "This computer is offline.",
-        Failure::Network if session.api().is_own_origin() => "Couldn't reach the service.",
+        Failure::Timeout => "the service didn't answer within 30 s.",
+        Failure::TooLarge => "the response is larger than 16 MB, the most this console loads.",
+        Failure::Network if !window().navigator().on_line() => "this computer is offline.",
+        Failure::Network if session.api().is_own_origin() => "couldn't reach the service.",
         Failure::Network if request.method.is_read() => {
-            "Couldn't reach the service, or it doesn't allow calls from this site (CORS)."
+            "couldn't reach the service, or it doesn't allow calls from this site (CORS)."
         }
         Failure::Network => {
-            "Couldn't reach the service, or it doesn't allow changes from this site (CORS): it must allow the method \
+            "couldn't reach the service, or it doesn't allow changes from this site (CORS): it must allow the method \
              and the X-Op-Id header."
         }
     };

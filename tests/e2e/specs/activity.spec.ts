@@ -93,7 +93,7 @@ test("a pause keeps the calls as they are until their page is left, and Clear fo
   await expect(page.getByText("No calls yet")).toBeVisible();
 });
 
-test("a call that hangs is seen while it hangs, and one that was left is given up", async ({ page, program, signIn, restreams }) => {
+test("a call that hangs is seen while it hangs, and one that was left is cancelled", async ({ page, program, signIn, restreams }) => {
   await signIn.enter(program);
   await expect(restreams.rows.first()).toBeVisible();
   await page.route(/\/status\?/, () => {});
@@ -103,7 +103,7 @@ test("a call that hangs is seen while it hangs, and one that was left is given u
   await hanging;
   const activity = new Activity(page);
   await activity.open();
-  await expect(activity.row("/status?")).toContainText("given up");
+  await expect(activity.row("/status?")).toContainText("cancelled");
 });
 
 test("the curl command does what the console did", async ({ page, program, signIn, restreams, context }) => {
