@@ -122,6 +122,17 @@ test("an address that serves pages is not this API", async ({ startProgram, sign
   await shop.close();
 });
 
+test("on a phone the page opens at its top, however far the sign-in was scrolled", async ({ page, program, signIn, shell }) => {
+  await page.setViewportSize({ width: 390, height: 480 });
+  await signIn.open(program);
+  await signIn.account.fill(program.account);
+  await signIn.token.fill(program.token);
+  await signIn.submit.click();
+  await expect(shell.heading).toHaveText("Overview");
+  await expect(shell.heading).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test("the token is hidden until shown", async ({ program, signIn, page }) => {
   await signIn.open(program);
   await signIn.token.fill("abc");

@@ -237,7 +237,9 @@ fn Notices(
         let hosts = (hosts > 0).then(|| counted(hosts, "host"));
         let ranges = (ranges > 0).then(|| counted(ranges, "range"));
         let both = [hosts, ranges].into_iter().flatten().collect::<Vec<_>>().join(" and ");
-        format!("{both} couldn't be loaded. Everything else is shown; the preview of a deletion is incomplete.")
+        format!(
+            "{both} couldn't be loaded. Everything else is shown; the preview of a deletion is incomplete."
+        )
     });
     let has_hosts = move || !board.hosts.read().is_empty();
     let is_off = Memo::new(move |_| has_hosts() && board.hosts.read().iter().all(|host| !host.is_enabled));

@@ -195,6 +195,8 @@ pub fn SignInForm() -> impl IntoView {
             keeper.drop_now();
             sessions.sign_in(credentials, keep);
             go(&next, true);
+            // It takes the place of this one, and begins at its top.
+            window().scroll_to_with_x_and_y(0.0, 0.0);
         });
     };
     let on_submit = {

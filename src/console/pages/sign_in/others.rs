@@ -24,6 +24,8 @@ pub fn Others() -> impl IntoView {
                     let next = next_route(&route.get_untracked());
                     sessions.switch(&session);
                     go(&next, true);
+                    // It takes the place of this one, and begins at its top.
+                    window().scroll_to_with_x_and_y(0.0, 0.0);
                 };
                 view! { <Button label on_press /> }
             });
