@@ -113,7 +113,7 @@ test("drafts of recordings are marked in their list, too, the new one at what cr
   const recording = new Recording(page);
   const recordings = new Recordings(page);
   await recording.open(ownProgram, signIn, setting.id);
-  await recording.field("Stop timeout (seconds)").fill("77");
+  await recording.field("Path").fill("/typed/{now}.m3u8");
   await shell.link("Recordings").click();
   await expect(messages(page)).toContainText("Draft saved");
   await expect(recordings.row(nameOf(setting)).getByText("Draft", { exact: true })).toBeVisible();
@@ -123,8 +123,8 @@ test("drafts of recordings are marked in their list, too, the new one at what cr
   await expect(page.getByRole("link", { name: "New recording Draft", exact: true })).toBeVisible();
   await expect(recordings.rows.getByText("Draft", { exact: true }).filter({ visible: true })).toHaveCount(1);
   await recordings.row(nameOf(setting)).getByRole("link").click();
-  await expect(recording.field("Stop timeout (seconds)")).toHaveValue("77");
-  await expect(page.getByText(/^Draft restored/)).toBeVisible();
+  await expect(recording.field("Path")).toHaveValue("/typed/{now}.m3u8");
+  await expect(page.getByRole("main").getByText(/^Draft restored/)).toBeVisible();
 });
 
 test("a change of account says nothing of a draft, and the other account has no mark of it", async ({ page, startProgram, signIn, shell }) => {
