@@ -5,28 +5,31 @@ import { IMPORT_SECTION, endOfImport, number, readNumber, readText, text, withSe
 const MODULE = "./console_bg.js";
 const SHORT_MODULE = "./b";
 
-/** The program and its script, both with short names; what only people read of the script is left out. */
-export function withShortImports(program, script) {
-  const shortened = withSections(program, ({ kind, start }) => {
+/** The files of the program and their script, all with short names; what only people read of the script is left out. */
+export function withShortImports(files, script) {
+  const shorts = new Map();
+  const short = (name) => {
+    if (shorts.has(name)) return shorts.get(name);
+    if (!script.includes(` ${name}: `)) throw new Error(`The script has no import ${name}.`);
+    shorts.set(name, `i${shorts.size.toString(36)}`);
+    script = script.replaceAll(` ${name}: `, ` ${shorts.get(name)}: `);
+    return shorts.get(name);
+  };
+  const shortened = files.map((file) => withSections(file, ({ kind, start }) => {
     if (kind !== IMPORT_SECTION) return undefined;
-    let [count, next] = readNumber(program, start);
+    let [count, next] = readNumber(file, start);
     const section = number(count);
-    for (let index = 0; index < count; index += 1) {
+    for (; count > 0; count -= 1) {
       let module, name;
-      [module, next] = readText(program, next);
-      [name, next] = readText(program, next);
-      if (module === MODULE) {
-        const short = `i${index.toString(36)}`;
-        if (!script.includes(` ${name}: `)) throw new Error(`The script has no import ${name}.`);
-        script = script.replaceAll(` ${name}: `, ` ${short}: `);
-        [module, name] = [SHORT_MODULE, short];
-      }
+      [module, next] = readText(file, next);
+      [name, next] = readText(file, next);
+      if (module === MODULE) [module, name] = [SHORT_MODULE, short(name)];
       const description = next;
-      next = endOfImport(program, next);
-      section.push(...text(module), ...text(name), ...program.subarray(description, next));
+      next = endOfImport(file, next);
+      section.push(...text(module), ...text(name), ...file.subarray(description, next));
     }
     return Buffer.from(section);
-  });
+  }));
   script = script.replaceAll(`"${MODULE}":`, `"${SHORT_MODULE}":`);
   script = withLikeFunctions(script);
   // Classes that nothing makes, comments, and the space before lines.

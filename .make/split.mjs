@@ -2,7 +2,8 @@
 // (src/console/kit/lazy_view.rs). trunk runs this after it has built everything (post_build hook); a debug build stays in one file.
 //
 // wasm-split-cli takes the linked program apart, which still has its relocations (build.rs). wasm-bindgen and wasm-opt
-// then work on the parts; what loads the parts is written into the JavaScript that starts the program.
+// then work on the parts; what loads the parts is written into the JavaScript that starts the program. What of the program runs
+// only after the first page is drawn is a part by itself (rest.mjs), which every page waits for but the list.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -10,8 +11,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { namedByLikeness } from "./like-functions.mjs";
+import { apart, counted, functionsIn } from "./rest.mjs";
+import { isListedIn, withoutHash } from "./rest-names.mjs";
+import { REST, imported, restScript } from "./rest-script.mjs";
 import { withShortImports } from "./short-imports.mjs";
-import { withoutCustomSections, withoutExports } from "./wasm-bytes.mjs";
+import { functionNames, withFunctionNames, withoutCustomSections, withoutExports } from "./wasm-bytes.mjs";
 
 const PROFILE = "wasm-release";
 // The features are those of Rust's target; more of them make a program that browsers refuse.
@@ -19,6 +23,8 @@ const FEATURES = ["bulk-memory", "bulk-memory-opt", "nontrapping-float-to-int", 
 const ACCEPT = [...FEATURES.map((name) => `--enable-${name}`), "--low-memory-unused"];
 // -Oz twice: the second round finds what the first left behind.
 const SHRINK = [...ACCEPT, "--flatten", "--rereloop", "-Oz", "-Oz"];
+// Text whose functions have names.
+const AS_TEXT = ["--debuginfo", "--emit-text"];
 // The levels of -Oz for the writing alone: nothing is optimized once more.
 const SORT = [...ACCEPT, "--optimize-level=2", "--shrink-level=2", "--reorder-functions-by-name"];
 
@@ -26,8 +32,11 @@ const SORT = [...ACCEPT, "--optimize-level=2", "--shrink-level=2", "--reorder-fu
 const SMALL_BYTES = 8_000;
 const TINY_BYTES = 4_000;
 const TOGETHER = "together.wasm";
+// What is taken out of the program: functions by their Rust paths.
+const LIST = new URL("rest.txt", import.meta.url);
 
-const { TRUNK_PROFILE, TRUNK_STAGING_DIR: staging, TRUNK_SOURCE_DIR: source } = process.env;
+// With SLUICE_COUNTED the program says which functions run, nothing is taken out of it, and functions.json has their paths.
+const { TRUNK_PROFILE, TRUNK_STAGING_DIR: staging, TRUNK_SOURCE_DIR: source, SLUICE_COUNTED: isCounted } = process.env;
 const run = promisify(execFile);
 
 /** Runs a tool, and ends with one sentence if it cannot. */
@@ -87,8 +96,8 @@ function withLoaders(glue, link, names, small) {
 const split = {};
 const early = new Map();
 // What boot.js has asked for already is taken once; a failure is forgotten, so that the next try is a new one.
-function arriving(file) {
-    const response = early.get(file) ?? fetch(new URL(file, import.meta.url));
+function arriving(file, options) {
+    const response = early.get(file) ?? fetch(new URL(file, import.meta.url), options);
     early.delete(file);
     return response;
 }
@@ -132,13 +141,13 @@ for (let at = 0; at < shared.length; at += 2) {
 }
 Object.entries(pages).forEach(([page, file], bit) => {
     const needed = parts.filter((part) => part.needed >> bit & 1);
-    filesByPage[page] = new Set([file, ...needed.map((part) => part.file)]);
-    split["__wasm_split_load_" + page] = wrapAsyncCb(makeLoad(() => whole(file), needed.map((part) => part.load)));
+    filesByPage[page] = new Set(["./${REST}", file, ...needed.map((part) => part.file)]);
+    split["__wasm_split_load_" + page] = wrapAsyncCb(makeLoad(() => whole(file), [expectRest, ...needed.map((part) => part.load)]));
 });
 `;
   let text = replaced(glue, /^import \* as (\w+) from "\.\/__wasm_split\.js";?$/gm, "");
-  text = replaced(text, /("\.\/__wasm_split\.js"): \w+,/g, "$1: split,");
-  text += early + loading + all;
+  text = replaced(text, /("\.\/__wasm_split\.js"): \w+,/g, `$1: split,\n        ${imported(isCounted)}`);
+  text += early + loading + restScript(isCounted) + all;
   for (const [from, to] of names) text = replaced(text, `"./${from}"`, `"./${to}"`);
   return text;
 }
@@ -154,11 +163,35 @@ async function split() {
     const program = at("bound", "console_bg.wasm");
     await writeFile(program, withoutExports(await readFile(program), (name) => /^(__wbg_)?intounderlying/.test(name)));
     const parts = (await readdir(work)).filter((name) => /^(split|chunk)_.*\.wasm$/.test(name));
+    const sort = async (file) => {
+      await writeFile(file, namedByLikeness(await readFile(file)));
+      await tool("wasm-opt", [...SORT, file, "-o", file]);
+      await writeFile(file, withoutCustomSections(await readFile(file)));
+    };
     const shrink = async (from, to) => {
       await tool("wasm-opt", [...SHRINK, from, "-o", to]);
-      await writeFile(to, namedByLikeness(await readFile(to)));
-      await tool("wasm-opt", [...SORT, to, "-o", to]);
-      await writeFile(to, withoutCustomSections(await readFile(to)));
+      await sort(to);
+    };
+    const write = async (text, to) => {
+      await writeFile(`${to}.wat`, text);
+      await tool("wasm-opt", [...ACCEPT, "--remove-unused-module-elements", `${to}.wat`, "-o", to]);
+      await sort(to);
+    };
+    // A function is called by its index until its text is apart: paths have characters that the text spells otherwise.
+    const takeApart = async () => {
+      const linked = await readFile(program);
+      const paths = new Map([...functionNames(linked)].map(([index, path]) => [`f${index}`, withoutHash(path)]));
+      await writeFile(program, withFunctionNames(linked, [...functionNames(linked).keys()].map((index) => [index, `f${index}`])));
+      await tool("wasm-opt", [...SHRINK, ...AS_TEXT, program, "-o", at("whole.wat")]);
+      const whole = await readFile(at("whole.wat"), "utf8");
+      if (isCounted) {
+        await writeFile(join(staging, "functions.json"), JSON.stringify(functionsIn(whole).map((name) => paths.get(name) ?? null)));
+        return write(counted(whole), at("small_console.wasm"));
+      }
+      const isListed = isListedIn(await readFile(LIST, "utf8"));
+      const { program: early, rest } = apart(whole, (name) => isListed(paths.get(name)));
+      await write(early, at("small_console.wasm"));
+      await write(rest, at("small_rest.wasm"));
     };
     // The program takes about as long as all the pages together, and the machine may have two cores.
     const pages = async () => {
@@ -169,7 +202,7 @@ async function split() {
         else await shrink(at(name), at(`small_${name}`));
       }
     };
-    await Promise.all([shrink(program, at("small_console.wasm")), pages()]);
+    await Promise.all([takeApart(), pages()]);
 
     const names = new Map();
     const put = async (name, content) => {
@@ -191,7 +224,11 @@ async function split() {
     const glue = await readFile(at("bound", "console.js"), "utf8");
     const script = withLoaders(glue, await readFile(at("__wasm_split.js"), "utf8"), names, small);
     await shortenBoot();
-    await putInPlace(...withShortImports(await readFile(at("small_console.wasm")), script));
+    const files = isCounted ? ["console"] : ["console", "rest"];
+    const contents = await Promise.all(files.map((name) => readFile(at(`small_${name}.wasm`))));
+    const [[early, rest], short] = withShortImports(contents, script);
+    if (rest) await put(REST, rest);
+    await putInPlace(early, rest ? replaced(short, `"./${REST}"`, `"./${names.get(REST)}"`) : short.replaceAll(`"./${REST}",`, ""));
   } finally {
     await rm(work, { recursive: true });
   }

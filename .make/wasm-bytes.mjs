@@ -2,6 +2,8 @@
 
 export const [CUSTOM_SECTION, IMPORT_SECTION, EXPORT_SECTION, CODE_SECTION] = [0, 2, 7, 10];
 export const FUNCTION_KIND = 0;
+/** The subsection of functions' names in the custom section "name". */
+const FUNCTION_NAMES = 1;
 
 /** An unsigned LEB128 number at `at`, and where it ends (5.2.2). */
 export function readNumber(bytes, at) {
@@ -76,4 +78,34 @@ export function withoutExports(program, isUnwanted) {
     }
     return Buffer.concat([Buffer.from(number(wanted.length)), ...wanted]);
   });
+}
+
+/** The names of a program's functions, by their indices, as its custom section "name" has them (appendix 7.4.1). */
+export function functionNames(program) {
+  const names = new Map();
+  for (const { kind, start, end } of sections(program)) {
+    if (kind !== CUSTOM_SECTION) continue;
+    const [title, first] = readText(program, start);
+    for (let next = first; title === "name" && next < end; ) {
+      const [size, from] = readNumber(program, next + 1);
+      if (program[next] === FUNCTION_NAMES) {
+        let [count, at] = readNumber(program, from);
+        for (; count > 0; count -= 1) {
+          const [index, named] = readNumber(program, at);
+          const [name, end] = readText(program, named);
+          names.set(index, name);
+          at = end;
+        }
+      }
+      next = from + size;
+    }
+  }
+  return names;
+}
+
+/** The program with these names of its functions, by their indices, and no other custom section. */
+export function withFunctionNames(program, names) {
+  const functions = [...number(names.length), ...names.flatMap(([index, name]) => [...number(index), ...text(name)])];
+  const content = [...text("name"), FUNCTION_NAMES, ...number(functions.length), ...functions];
+  return Buffer.concat([withoutCustomSections(program), Buffer.from([CUSTOM_SECTION, ...number(content.length), ...content])]);
 }

@@ -192,6 +192,14 @@ function crashed(what) {
 /** The program calls this from its panic hook, with the place of the panic. */
 globalThis.sluiceCrashed = (place) => crashed(`panic at ${place}`);
 
+/** A part of the program is called that has not come so far (.make/rest.mjs), and it cannot be fetched now. */
+globalThis.sluiceMissing = (error) =>
+  end(
+    "A part of the console is missing",
+    "It was needed just now and could not be loaded. Check the connection, then reload.",
+    `missing: ${error?.name}`,
+  );
+
 // Not every end is a panic: memory that ran out, a stack that did, a fault in the compiled code, and a JavaScript error that
 // went through the program and left it half done. Their messages may hold values; the place is enough.
 function onError(error) {
@@ -231,9 +239,11 @@ try {
   // The page has asked for it already, and it is compiled while it arrives; a server that does not call it application/wasm
   // is put up with.
   const program = (globalThis.sluiceProgram ?? WebAssembly.compileStreaming(fetch(wasm))).catch(() => wasm);
-  const { default: init, expectPage } = await import(js);
+  const { default: init, expectPage, expectRest } = await import(js);
   expectPage?.(pageHere());
   ({ memory } = await init({ module_or_path: await program }));
+  // What the first page does without comes when nothing else is to be done. If it fails, it comes when it is called.
+  (globalThis.requestIdleCallback ?? setTimeout)(() => expectRest?.().catch(() => {}), { timeout: 1_000 });
 } catch (error) {
   onError(error);
   end(

@@ -1,0 +1,87 @@
+// `make rest`: starts a console that counts which of its functions run (SLUICE_COUNTED), in every way in which a first page is drawn, and
+// writes those that did not into .make/rest.txt.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { listOf } from "../../.make/rest-names.mjs";
+import { launchOptions } from "../drive/chromium.mjs";
+import { Program, sitePath } from "../drive/program.mjs";
+
+const LIST = new URL("../../.make/rest.txt", import.meta.url);
+const HEAD = "# Functions that come in a second file: what did not run until the first page was drawn. Written by `make rest`.\n";
+
+/** What counts as the first page is what happens within this time: the rest is there by then, on most connections. */
+const FIRST_MS = 1_500;
+/** Reads are tried again a few times before they have failed; and again when ten seconds have passed. */
+const FAILING_MS = 8_000;
+const NEXT_MS = 25_000;
+
+const API = /\/app\//;
+const PAGES = /\/console-[a-z]\w*-[0-9a-f]{16}\.wasm$/;
+const lost = (route) => route.abort("connectionfailed");
+
+/** Every way: an address; how its calls end if the service does not answer them; how long that takes, and what comes after it: lost calls
+ * or the service's answers. A service that refuses the first call is there to ask for the rest. */
+const WAYS = [
+  { path: "/restreams" },
+  { path: "/restreams", width: 390 },
+  { path: "/restreams?q=news" },
+  { path: "/sign-in", isSignedOut: true },
+  ...["/", "/restreams/new", "/restreams/abc", "/restreams/abc/history", "/recordings", "/dvr", "/metrics", "/activity"].map((path) => ({ path })),
+  { path: "/restreams", afterMs: NEXT_MS, isLost: true },
+  { path: "/restreams", answer: lost, ms: FAILING_MS, afterMs: NEXT_MS },
+];
+
+async function signIn(browser, program) {
+  const page = await browser.newPage();
+  await page.goto(`${program.address}/sign-in`);
+  await page.getByLabel("Account").fill(program.account);
+  await page.getByLabel("Token", { exact: true }).fill(program.token);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => !url.pathname.includes("sign-in"));
+  const stored = await page.evaluate(() => ({ ...sessionStorage }));
+  await page.close();
+  return stored;
+}
+
+/** The functions that run on one way, by their places among all, until the page is left. */
+async function ranOn(browser, program, stored, { path, answer, isSignedOut, width = 1440, ms = FIRST_MS, afterMs = 0, isLost }) {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript((entries) => entries.forEach(([key, value]) => sessionStorage.setItem(key, value)), isSignedOut ? [] : Object.entries(stored));
+    if (answer) await page.route(API, answer);
+    // Pages in files of their own come after the rest.
+    await page.route(PAGES, lost);
+    await page.goto(program.address + path);
+    await page.waitForFunction(() => globalThis.sluiceRan);
+    await page.waitForTimeout(ms);
+    if (isLost) await page.route(API, lost);
+    else await page.unroute(API);
+    await page.waitForTimeout(afterMs);
+    return await page.evaluate(() => {
+      for (const type of ["beforeunload", "pagehide"]) dispatchEvent(new Event(type));
+      document.dispatchEvent(new Event("visibilitychange"));
+      return [...globalThis.sluiceRan];
+    });
+  } finally {
+    await context.close();
+  }
+}
+
+const paths = JSON.parse(await readFile(join(sitePath(), "functions.json"), "utf8"));
+const browser = await chromium.launch(launchOptions);
+const program = await Program.start();
+try {
+  const stored = await signIn(browser, program);
+  const ran = new Set();
+  for (const way of WAYS) {
+    const before = ran.size;
+    for (const index of await ranOn(browser, program, stored, way)) ran.add(index);
+    console.log(`${way.path}${way.answer ? ", failing" : ""}: ${ran.size} of ${paths.length} functions, ${ran.size - before} more`);
+  }
+  await writeFile(LIST, `${HEAD}${listOf(paths, (index) => ran.has(index)).join("\n")}\n`);
+} finally {
+  await browser.close();
+  await program.dispose();
+}
