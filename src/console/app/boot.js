@@ -242,8 +242,9 @@ try {
   const { default: init, expectPage, expectRest } = await import(js);
   expectPage?.(pageHere());
   ({ memory } = await init({ module_or_path: await program }));
-  // What the first page does without comes when nothing else is to be done. If it fails, it comes when it is called.
-  (globalThis.requestIdleCallback ?? setTimeout)(() => expectRest?.().catch(() => {}), { timeout: 1_000 });
+  // What the first page does without comes when that is drawn and nothing else is to be done. If it fails, it comes when it is called.
+  const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
+  setTimeout(() => whenIdle(() => expectRest?.().catch(() => {}), { timeout: 1_000 }), 500);
 } catch (error) {
   onError(error);
   end(
