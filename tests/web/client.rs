@@ -200,13 +200,44 @@ async fn a_write_is_finished_and_noted_when_nobody_waits_for_it_any_more() {
     let (client, network) = (client(), Network::new());
     let mut write = Started::new(client.write(StartRecording { record_id: RecordId::new("r") }));
     settled().await;
-    assert_eq!(untrack(|| client.journal().list())[0].state, WriteState::OnItsWay);
+    assert_eq!(untrack(|| client.calls().writes())[0].state, WriteState::OnItsWay);
     write.give_up();
     settled().await;
     assert!(!network.is_given_up(0));
     network.answer(0, 200, "{}", &[("Content-Length", "2")]).await;
-    assert_eq!(untrack(|| client.journal().list())[0].state, WriteState::Done);
+    assert_eq!(untrack(|| client.calls().writes())[0].state, WriteState::Done);
     assert!(write.take().is_none());
+}
+
+/// Puts a `requestIdleCallback` in place that waits for the test, until `restore`.
+const IDLE: &str = r#"
+(() => {
+  const own = globalThis.requestIdleCallback;
+  const asked = [];
+  globalThis.requestIdleCallback = (call, { timeout }) => asked.push({ run: () => call({ didTimeout: false }), timeout });
+  asked.push({ run: () => (globalThis.requestIdleCallback = own) });
+  return asked;
+})()
+"#;
+
+#[wasm_bindgen_test]
+async fn what_was_read_is_redacted_when_the_browser_has_time_or_after_a_second() {
+    let (client, network, idle) = (client(), Network::new(), Network(js_sys::eval(IDLE).unwrap().into()));
+    client.record_calls();
+    let read = Started::new(client.send(ListStatus));
+    settled().await;
+    network.answer(0, 200, STATUSES, &[]).await;
+    assert!(read.take().expect("an end").is_ok(), "decoding waits for nothing");
+    assert_eq!(idle.member(1, "timeout"), 1_000);
+    let mut run = 1;
+    while run < idle.count() {
+        idle.call(run, "run", &[]);
+        run += 1;
+    }
+    // Asked for, sent, ended, left: one each time that the browser has time. An earlier test may have left some.
+    assert!(run > 4, "{run}");
+    idle.call(0, "run", &[]);
+    assert_eq!(untrack(|| client.calls().list()).len(), 1);
 }
 
 #[wasm_bindgen_test]

@@ -1,15 +1,19 @@
-//! The record of this tab's API calls, for the page "Activity". What is remembered holds no secret.
+//! The record of this tab's API calls, for the page "Activity". What is shown of it holds no secret.
+//!
+//! What happens to calls waits, in memory alone, until the browser has time, for a second at most; what anyone looks at is redacted
+//! first. Until then bodies are bytes that nothing but the decoder reads.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::api::activity::{Call, CallState, Message};
-use crate::api::{ErrorKind, OP_ID_HEADER, TOKEN_HEADER};
+use crate::api::activity::{Call, CallState, Message, Write};
+use crate::api::{ErrorKind, MAX_BODY_BYTES, OP_ID_HEADER, TOKEN_HEADER};
 use crate::console::client::event::{Asked, Event};
 use crate::console::client::fetch::Received;
 use crate::console::client::journal::Journal;
+use crate::console::platform::idle::when_idle;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions};
 use crate::redact::{KnownSecrets, RedactedBody, Secrets, redacted_body};
@@ -22,6 +26,19 @@ pub const READ_BODY_BYTES: usize = 16 * 1024;
 pub const WRITE_BODY_BYTES: usize = 64 * 1024;
 /// How much of all bodies together; the oldest are dropped first.
 const ALL_BODIES_BYTES: usize = 2 * 1024 * 1024;
+/// So many events wait at most, with bodies of [`MAX_BODY_BYTES`] in all.
+const MOST_WAITING: usize = 90;
+/// What waits is redacted after so long, whether the browser has time or not.
+const LATEST_MILLIS: u32 = 1_000;
+
+/// Sees to the events that wait: at once, or when there is time.
+type Record = fn(Calls, When);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum When {
+    Now,
+    Idle,
+}
 
 /// The calls, the newest first. Lives in the context.
 #[derive(Clone, Copy)]
@@ -29,8 +46,12 @@ pub struct Calls {
     list: StoredValue<VecDeque<Arc<Call>>>,
     /// Grows with every change of the list.
     version: RwSignal<usize>,
-    pub(super) journal: Journal,
+    journal: Journal,
     sessions: Sessions,
+    waiting: StoredValue<VecDeque<Event>>,
+    /// Takes events, once its code is here. Nothing but [`Calls::begin`] sets it, or that code would be a part of the first page's.
+    record: StoredValue<Option<Record>>,
+    is_idle_awaited: StoredValue<bool>,
     /// What was read and sent in the account in force: no later answer shows it.
     known: StoredValue<KnownSecrets>,
 }
@@ -39,27 +60,109 @@ impl Calls {
     /// None yet; the application does this once.
     #[must_use]
     pub(super) fn new(sessions: Sessions) -> Self {
-        let (list, known) = (StoredValue::default(), StoredValue::default());
-        Self { list, version: long_lived(0), journal: Journal::new(sessions), sessions, known }
+        Self {
+            list: StoredValue::default(),
+            version: long_lived(0),
+            journal: Journal::default(),
+            sessions,
+            waiting: StoredValue::default(),
+            record: StoredValue::new(None),
+            is_idle_awaited: StoredValue::new(false),
+            known: StoredValue::default(),
+        }
     }
 
     /// The calls of the account in force, the newest first. Tracked: a change of any of them is heard.
     #[must_use]
     pub fn list(self) -> Vec<Arc<Call>> {
+        self.of_current(|call: &Call| (&call.api, &call.account), |calls| calls.list.try_get_value())
+    }
+
+    /// The writes of the account in force, the newest first. Tracked as [`Calls::list`].
+    #[must_use]
+    pub fn writes(self) -> Vec<Arc<Write>> {
+        self.of_current(|write: &Write| (&write.api, &write.account), |calls| calls.journal.list())
+    }
+
+    fn of_current<T>(
+        self,
+        owner: impl Fn(&T) -> (&String, &String),
+        all: impl FnOnce(Self) -> Option<VecDeque<Arc<T>>>,
+    ) -> Vec<Arc<T>> {
         self.version.track();
         let current = self.sessions.current().get();
-        let is_own = |call: &&Arc<Call>| current.as_ref().is_some_and(|s| s.is_at(&call.api, &call.account));
-        self.list.try_with_value(|list| list.iter().filter(is_own).cloned().collect()).unwrap_or_default()
+        self.take_all();
+        let is_own = |item: &Arc<T>| {
+            let (api, account) = owner(item);
+            current.as_ref().is_some_and(|session| session.is_at(api, account))
+        };
+        all(self).unwrap_or_default().into_iter().filter(is_own).collect()
     }
 
     /// Forgets all calls that have ended.
     pub fn clear(self) {
+        self.take_all();
         self.list.try_update_value(|list| list.retain(|call| call.state == CallState::OnItsWay));
         self.changed();
     }
 
+    /// Takes an event in its turn. Says whether there is code for that.
+    pub(super) fn note(self, event: Event) -> bool {
+        let record = self.record.try_get_value().flatten();
+        let is_too_much = self.waiting.try_update_value(|waiting| {
+            waiting.push_back(event);
+            let is_too_much = |waiting: &VecDeque<Event>| {
+                let bytes = waiting.iter().map(Event::body_bytes).sum::<usize>();
+                waiting.len() > MOST_WAITING || bytes > MAX_BODY_BYTES
+            };
+            // Without that code the oldest are forgotten.
+            while record.is_none() && is_too_much(waiting) {
+                waiting.pop_front();
+            }
+            is_too_much(waiting)
+        });
+        if let Some(record) = record {
+            record(self, if is_too_much == Some(true) { When::Now } else { When::Idle });
+            self.changed();
+        }
+        record.is_some()
+    }
+
+    /// The code for it is here.
+    pub(super) fn begin(self) {
+        self.record.try_set_value(Some(Self::see_to));
+        self.see_to(When::Idle);
+        self.changed();
+    }
+
+    fn see_to(self, when: When) {
+        if when == When::Now {
+            while self.take_next() {}
+        } else if self.is_idle_awaited.try_update_value(|is| std::mem::replace(is, true)) == Some(false) {
+            when_idle(LATEST_MILLIS, move |is_late| {
+                self.is_idle_awaited.try_set_value(false);
+                while self.take_next() && is_late {}
+                if self.waiting.try_with_value(VecDeque::is_empty) == Some(false) {
+                    self.see_to(When::Idle);
+                }
+            });
+        }
+    }
+
+    /// Takes what waits, if the code for it is here: it is about to be shown, or may hold secrets that something else repeats.
+    fn take_all(self) {
+        if let Some(record) = self.record.try_get_value().flatten() {
+            record(self, When::Now);
+        }
+    }
+
+    fn take_next(self) -> bool {
+        let event = self.waiting.try_update_value(VecDeque::pop_front).flatten();
+        event.map(|event| self.take(event)).is_some()
+    }
+
     /// Takes an event.
-    pub(super) fn take(self, event: Event) {
+    fn take(self, event: Event) {
         match event {
             Event::Asked(asked) => self.start(&asked),
             Event::Sent(id, at_millis) => self.update(id, |call| {
@@ -82,7 +185,12 @@ impl Calls {
     }
 
     /// What the answer to a request must not show: the session's token, what the request's body holds, and all that is known.
-    pub(super) fn secrets(self, session: &Session, body: Option<&[u8]>) -> Secrets {
+    pub(super) fn secrets_now(self, session: &Session, body: Option<&[u8]>) -> Secrets {
+        self.take_all();
+        self.secrets(session, body)
+    }
+
+    fn secrets(self, session: &Session, body: Option<&[u8]>) -> Secrets {
         let known = self.known.try_update_value(KnownSecrets::secrets).unwrap_or_default();
         Secrets::of(session.token(), body).and(known)
     }
@@ -131,7 +239,6 @@ impl Calls {
             list.push_front(Arc::new(call));
         });
         self.drop_old_bodies();
-        self.changed();
     }
 
     fn end(self, asked: &Asked, at_millis: i64, ended: Result<Arc<Received>, ErrorKind>) {
@@ -193,7 +300,6 @@ impl Calls {
                 change(Arc::make_mut(call));
             }
         });
-        self.changed();
     }
 
     fn changed(self) {

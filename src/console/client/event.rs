@@ -35,3 +35,14 @@ pub(super) enum Event {
     /// The account is left: no secret of it is looked for any more.
     AccountLeft,
 }
+
+impl Event {
+    /// The bytes of the bodies it holds on to.
+    pub fn body_bytes(&self) -> usize {
+        match self {
+            Self::Asked(asked) => asked.request.body.as_ref().map_or(0, Vec::len),
+            Self::Ended(_, _, Ok(received)) => received.body.len(),
+            _ => 0,
+        }
+    }
+}

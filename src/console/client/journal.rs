@@ -7,42 +7,24 @@ use leptos::prelude::*;
 
 use crate::api::activity::{Call, Write, WriteState, name_sent};
 use crate::api::{ErrorKind, Outcome};
-use crate::console::platform::long_lived::long_lived;
-use crate::console::session::Sessions;
 use crate::model::read_back::ReadBack;
 
 /// How many writes are remembered.
 pub const REMEMBERED_WRITES: usize = 1_000;
 
 /// The writes, the newest first. Delivery notes how each ended, `write_and_verify` what reading the thing again showed.
-#[derive(Clone, Copy)]
-pub struct Journal {
-    list: StoredValue<VecDeque<Arc<Write>>>,
-    /// Grows with every change of the list.
-    version: RwSignal<usize>,
-    sessions: Sessions,
-}
+#[derive(Clone, Copy, Default)]
+pub(super) struct Journal(StoredValue<VecDeque<Arc<Write>>>);
 
 impl Journal {
-    /// Nothing yet; the application does this once.
-    #[must_use]
-    pub fn new(sessions: Sessions) -> Self {
-        Self { list: StoredValue::default(), version: long_lived(0), sessions }
-    }
-
-    /// The writes of the account in force, the newest first. Tracked: a change of any of them is heard.
-    #[must_use]
-    pub fn list(self) -> Vec<Arc<Write>> {
-        self.version.track();
-        let current = self.sessions.current().get();
-        let is_own =
-            |write: &&Arc<Write>| current.as_ref().is_some_and(|s| s.is_at(&write.api, &write.account));
-        self.list.try_with_value(|list| list.iter().filter(is_own).cloned().collect()).unwrap_or_default()
+    /// All of them.
+    pub(super) fn list(self) -> Option<VecDeque<Arc<Write>>> {
+        self.0.try_get_value()
     }
 
     /// Keeps the writes of these addresses and accounts alone.
     pub(super) fn retain(self, is_wanted: impl Fn(&str, &str) -> bool) {
-        self.list.try_update_value(|list| list.retain(|write| is_wanted(&write.api, &write.account)));
+        self.0.try_update_value(|list| list.retain(|write| is_wanted(&write.api, &write.account)));
     }
 
     /// How the write with this `X-Op-Id` ended. Its error is to hold no secret ([`Error::redacted`](crate::api::Error::redacted)).
@@ -76,23 +58,17 @@ impl Journal {
             state: WriteState::OnItsWay,
             read_back: None,
         };
-        self.list.try_update_value(|list| {
+        self.0.try_update_value(|list| {
             list.truncate(REMEMBERED_WRITES - 1);
             list.push_front(Arc::new(write));
         });
-        self.changed();
     }
 
     fn update(self, of: &str, change: impl FnOnce(&mut Write)) {
-        self.list.try_update_value(|list| {
+        self.0.try_update_value(|list| {
             if let Some(write) = list.iter_mut().find(|write| write.op_id == of || write.path == of) {
                 change(Arc::make_mut(write));
             }
         });
-        self.changed();
-    }
-
-    fn changed(self) {
-        self.version.try_update(|version| *version = version.wrapping_add(1));
     }
 }

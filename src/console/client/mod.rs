@@ -16,7 +16,7 @@ mod retry_after;
 mod verify;
 
 pub use calls::{Calls, READ_BODY_BYTES, REMEMBERED, WRITE_BODY_BYTES};
-pub use journal::{Journal, REMEMBERED_WRITES};
+pub use journal::REMEMBERED_WRITES;
 pub use op_id::OpId;
 pub use verify::{AccountClient, ReadAgain};
 
@@ -245,12 +245,6 @@ impl Client {
     pub fn calls(self) -> Calls {
         self.record_calls();
         self.calls
-    }
-
-    /// The writes of this tab and what became of them.
-    #[must_use]
-    pub fn journal(self) -> Journal {
-        self.calls().journal
     }
 
     /// Notes what reading a thing again after a write has shown.

@@ -1,5 +1,5 @@
 //! Hands what happens to the calls of this tab to their record (`calls.rs`). Its code and that of redaction arrive after the first
-//! page; until then the events wait here, in memory alone.
+//! page.
 
 use std::sync::Arc;
 
@@ -13,12 +13,6 @@ use crate::console::platform::later_code::{Loading, at_once, lazy_fn};
 use crate::console::platform::task::spawn;
 use crate::console::session::Session;
 
-/// So many events wait at most; the oldest are forgotten first.
-const MOST_WAITING: usize = 90;
-
-/// Takes an event into the record.
-type Record = fn(Calls, Event);
-
 /// Whether the code of the record was asked for.
 #[derive(Clone, Copy, PartialEq)]
 enum Code {
@@ -31,11 +25,7 @@ enum Code {
 #[derive(Clone, Copy)]
 pub(super) struct Recorder {
     calls: Calls,
-    waiting: StoredValue<Vec<Event>>,
     code: StoredValue<Code>,
-    /// Takes an event into the record, once its code is here. Nothing but that code writes it, or it would be a part of the first
-    /// page's.
-    record: StoredValue<Option<Record>>,
     next: StoredValue<u32>,
 }
 
@@ -53,14 +43,7 @@ impl Drop for CallId {
 
 impl Recorder {
     pub fn new(calls: Calls) -> Self {
-        let code = StoredValue::new(Code::NotWanted);
-        Self {
-            calls,
-            waiting: StoredValue::default(),
-            code,
-            record: StoredValue::new(None),
-            next: StoredValue::new(0),
-        }
+        Self { calls, code: StoredValue::new(Code::NotWanted), next: StoredValue::new(0) }
     }
 
     /// Notes that a call was asked for.
@@ -93,16 +76,7 @@ impl Recorder {
 
     /// Takes an event.
     pub fn note(self, event: Event) {
-        if let Some(record) = self.record.try_get_value().flatten() {
-            return record(self.calls, event);
-        }
-        self.waiting.try_update_value(|waiting| {
-            if waiting.len() == MOST_WAITING {
-                waiting.remove(0);
-            }
-            waiting.push(event);
-        });
-        if self.code.try_get_value() == Some(Code::NotLoaded) {
+        if !self.calls.note(event) && self.code.try_get_value() == Some(Code::NotLoaded) {
             self.make_record();
         }
     }
@@ -132,13 +106,6 @@ impl Recorder {
         let body = request.body.clone();
         redacted_error(self, error, session.clone(), body).await.unwrap_or(bare)
     }
-
-    fn hand_over(self, record: Record) {
-        for event in self.waiting.try_update_value(std::mem::take).unwrap_or_default() {
-            record(self.calls, event);
-        }
-        self.record.try_set_value(Some(record));
-    }
 }
 
 lazy_fn!(
@@ -154,15 +121,14 @@ pub(super) async fn load_refusals() -> bool {
 
 lazy_fn!(
     fn begin_record(recorder: Recorder) -> (); in restream {
-        recorder.hand_over(Calls::take);
+        recorder.calls.begin();
     }
 );
 
 lazy_fn!(
     fn redacted_error(recorder: Recorder, error: Error, session: Session, body: Option<Vec<u8>>) -> Error; in restream {
-        // What is waiting may hold secrets that the answer repeats.
-        recorder.hand_over(Calls::take);
-        error.redacted(&recorder.calls.secrets(&session, body.as_deref()))
+        recorder.calls.begin();
+        error.redacted(&recorder.calls.secrets_now(&session, body.as_deref()))
     }
 );
 

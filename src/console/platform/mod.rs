@@ -4,6 +4,7 @@ pub mod canvas;
 pub mod clock;
 pub mod download;
 pub mod focus;
+pub mod idle;
 pub mod in_view;
 pub mod later_code;
 pub mod long_lived;

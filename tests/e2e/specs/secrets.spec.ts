@@ -224,6 +224,48 @@ test("no planted secret is anywhere but where it is asked for", async ({ page, c
   expect(secretsIn(await page.evaluate(() => JSON.stringify(sessionStorage)), planted)).toEqual(["token"]);
 });
 
+test("no planted secret shows in the first second, before the browser has had time to mask any", async ({ page, context, startProgram, signIn, guard }) => {
+  const planted: Planted = { ...plant(), ...plantOdd() };
+  const program = await startProgram({ token: planted.token });
+  await program.call("/restream/v2/{account}/resources", { method: "POST", body: resourceWith(planted, "Planted") });
+  const traces = new Traces(page, program.address, planted.token);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  // It never has time: all that is shown and copied is masked because it is asked for.
+  await page.addInitScript(() => {
+    globalThis.requestIdleCallback = () => 0;
+  });
+  await answerOddly(page, planted);
+  await signIn.enter(program);
+  const activity = new Activity(page);
+  await activity.open();
+  await expect(activity.row("/resources")).toContainText("200");
+  await page.getByRole("switch", { name: "Pause" }).check();
+  const count = await activity.rows.count();
+  let bodies = "";
+  for (let number = 0; number < count; number++) {
+    await activity.rows.nth(number).click();
+    await expect(activity.call).toBeVisible();
+    await traces.addPage(page, `call ${number}`);
+    bodies += await activity.call.innerText();
+    await activity.copyAsCurl.click();
+    traces.add(`curl of call ${number}`, await page.evaluate(() => navigator.clipboard.readText()));
+    await page.keyboard.press("Escape");
+  }
+  expect(bodies, "a body that held them was shown").toContain('"name": "Planted"');
+
+  guard.expectPageError(/./);
+  await page.evaluate(() => {
+    Node.prototype.cloneNode = () => {
+      throw new Error("No");
+    };
+  });
+  await page.getByRole("link", { name: "Restreams" }).first().click();
+  await page.getByRole("button", { name: "Copy report" }).click();
+  await expect(page.getByRole("alertdialog").getByRole("status")).toHaveText("Copied.");
+  traces.add("the report of a crash", await page.evaluate(() => navigator.clipboard.readText()));
+  expect(traces.found(planted)).toEqual([]);
+});
+
 test("a masked secret is copied whole", async ({ page, context, startProgram, signIn, resource }) => {
   const planted = plant();
   const program = await startProgram({ token: planted.token });

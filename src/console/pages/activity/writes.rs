@@ -30,11 +30,11 @@ pub(super) fn Writes(
     /// What is shown: a write opens its call.
     shown: Shown,
 ) -> impl IntoView {
-    let journal = use_client().journal();
+    let calls = use_client().calls();
     let toaster = use_toaster();
-    let is_empty = Memo::new(move |_| journal.list().is_empty());
+    let is_empty = Memo::new(move |_| calls.writes().is_empty());
     let on_export = move || {
-        let list = untrack(|| journal.list());
+        let list = untrack(|| calls.writes());
         let text = journal_as_json(list.iter().map(AsRef::as_ref));
         if !download("sluice-writes.json", "application/json", &text) {
             toaster.say("The browser couldn't create the file");
@@ -42,7 +42,7 @@ pub(super) fn Writes(
     };
     let queries = use_query_cache();
     let rows = move || {
-        let writes: Vec<Arc<Write>> = journal.list().into_iter().take(DRAWN).collect();
+        let writes: Vec<Arc<Write>> = calls.writes().into_iter().take(DRAWN).collect();
         let abouts = About::of_all(&writes, queries.last(ListResources).as_deref());
         writes.iter().zip(abouts).map(|(write, about)| row(shown, write, about)).collect_view()
     };
@@ -50,7 +50,7 @@ pub(super) fn Writes(
         <When is=Signal::derive(move || !is_empty.get()) fallback=no_writes>
             <div class="row">
                 <Button label="Export JSON" on_press=on_export />
-                <span class="muted">{Signal::derive(move || counted(journal.list().len()))}</span>
+                <span class="muted">{Signal::derive(move || counted(calls.writes().len()))}</span>
             </div>
             <StaticTable
                 label="Writes"
