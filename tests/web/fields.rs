@@ -1,7 +1,7 @@
 //! Fields: label, hint and error belong to their control.
 
 use leptos::prelude::*;
-use sluice::console::kit::{SecretField, TextField};
+use sluice::console::kit::{SecretField, Select, TextField};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Event, EventInit, HtmlInputElement};
@@ -92,4 +92,34 @@ async fn a_secret_field_is_masked_until_asked_and_never_kept_by_the_browser() {
 
     type_text(&input, "other").await;
     assert_eq!(value.get_untracked(), "other");
+}
+
+#[wasm_bindgen_test]
+async fn choices_that_are_the_same_again_are_not_drawn_again() {
+    let (answers, drawn) = kept(|| (RwSignal::new(0), StoredValue::new(0)));
+    let options = kept(|| {
+        Signal::derive(move || {
+            let words = if answers.get() > 1 { "New" } else { "All" };
+            vec![(String::new(), words.to_owned()), ("a".to_owned(), "Arena".to_owned())]
+        })
+    });
+    let value = kept(|| {
+        Signal::derive(move || {
+            drawn.update_value(|drawn| *drawn += 1);
+            String::new()
+        })
+    });
+    let mounted = Mounted::new(move || {
+        view! { <Select label="Resource" options value on_change=|_: (String,)| () /> }
+    })
+    .await;
+    let before = drawn.get_value();
+
+    // Each drawing leaves traces in what it reads, for as long as the page is open.
+    answers.set(1);
+    settled().await;
+    assert_eq!(drawn.get_value(), before);
+    answers.set(2);
+    settled().await;
+    assert_eq!(mounted.all("option")[0].text_content().unwrap(), "New");
 }

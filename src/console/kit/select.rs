@@ -25,6 +25,8 @@ pub fn Select(
     hint: Signal<String>,
 ) -> impl IntoView {
     let id = unique_id("select");
+    // Every drawing leaves traces of its effects in what they read (platform/long_lived.rs).
+    let options = Memo::new(move |_| options.get());
     let choice = move |(key, words): (String, String)| {
         let own = key.clone();
         view! {
