@@ -137,6 +137,9 @@ impl Calls {
 
     fn see_to(self, when: When) {
         if when == When::Now {
+            // What one answer names as secret, one before it may repeat in prose.
+            self.waiting
+                .try_with_value(|waiting| waiting.iter().for_each(|event| self.note_secrets_of(event)));
             while self.take_next() {}
         } else if self.is_idle_awaited.try_update_value(|is| std::mem::replace(is, true)) == Some(false) {
             when_idle(LATEST_MILLIS, move |is_late| {
@@ -207,6 +210,15 @@ impl Calls {
     fn note_secrets(self, asked: &Asked, body: &[u8]) {
         if asked.is_in_force {
             self.known.try_update_value(|known| known.add_all_in(body));
+        }
+    }
+
+    fn note_secrets_of(self, event: &Event) {
+        if let Event::Ended(asked, _, Ok(received)) = event
+            && received.answer().is_success()
+            && asked.request.method.is_read()
+        {
+            self.note_secrets(asked, &received.body);
         }
     }
 
