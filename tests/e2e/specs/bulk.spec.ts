@@ -187,7 +187,7 @@ test.describe("deactivating where one is refused and two get no answer", () => {
     await expect(many.panel).toContainText(`${on.length - 2} done, verified, ${off.length} unchanged, 2 failed`);
     await expect(many.progress).toHaveAttribute("aria-valuetext", `${account.length} of ${account.length}`);
     await expect(many.result(refused.name)).toContainText(/^Failed.*500/);
-    await expect(many.result(lost.name)).toContainText(/^Done.*Couldn't reach.*Verified: inactive/);
+    await expect(many.result(lost.name)).toContainText(/^Done.*couldn't reach.*Verified: inactive/);
     await expect(many.result(doubted.name)).toContainText(/^Unknown.*unchanged \(active\)/);
     await expect(many.result(off[0].name)).toContainText(/^No change/);
     expect(active(await readAccount(program))).toEqual([refused.name, doubted.name].sort());
