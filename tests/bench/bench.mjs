@@ -13,6 +13,7 @@ import { histories } from "./history.mjs";
 import { listOf, loads } from "./load.mjs";
 import { finding } from "./palette.mjs";
 import { print } from "./report.mjs";
+import { signIn } from "./signed-in.mjs";
 import { sizes } from "./size.mjs";
 import { serveSite } from "./static-server.mjs";
 import { tables } from "./table.mjs";
@@ -20,19 +21,6 @@ import { tables } from "./table.mjs";
 const PEER = fileURLToPath(new URL("peer/dist", import.meta.url));
 const LOAD_RUNS = Number(process.env.BENCH_RUNS ?? 11);
 const TABLE_RUNS = Math.max(3, Math.round(LOAD_RUNS / 3));
-
-/** Signs in to the console as a person does, and answers what its tab then stores. */
-async function signIn(browser, address, program) {
-  const page = await browser.newPage();
-  await page.goto(`${address}/sign-in`);
-  await page.getByLabel("Account").fill(program.account);
-  await page.getByLabel("Token", { exact: true }).fill(program.token);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((url) => !url.pathname.includes("sign-in"));
-  const stored = await page.evaluate(() => ({ ...sessionStorage }));
-  await page.close();
-  return stored;
-}
 
 /** Starts a program with `demo` data and both consoles in front of it, runs `measure`, and ends them all. */
 async function withConsoles(browser, demo, measure) {

@@ -6,6 +6,7 @@ import { chromium } from "@playwright/test";
 import { listOf } from "../../.make/rest-names.mjs";
 import { launchOptions } from "../drive/chromium.mjs";
 import { Program, sitePath } from "../drive/program.mjs";
+import { signIn } from "./signed-in.mjs";
 
 const LIST = new URL("../../.make/rest.txt", import.meta.url);
 const HEAD = "# Functions that come in a second file: what did not run until the first page was drawn. Written by `make rest`.\n";
@@ -34,19 +35,6 @@ const WAYS = [
   { path: "/restreams", afterMs: NEXT_MS, isLost: true },
   { path: "/restreams", answer: lost, ms: FAILING_MS, afterMs: NEXT_MS },
 ];
-
-async function signIn(browser, program, startAt) {
-  const page = await browser.newPage();
-  if (startAt) await page.clock.install({ time: new Date(startAt) });
-  await page.goto(`${program.address}/sign-in`);
-  await page.getByLabel("Account").fill(program.account);
-  await page.getByLabel("Token", { exact: true }).fill(program.token);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((url) => !url.pathname.includes("sign-in"));
-  const stored = await page.evaluate(() => ({ ...sessionStorage }));
-  await page.close();
-  return stored;
-}
 
 /** The functions that run on one way, by their places among all, until the page is left. */
 async function ranOn(browser, program, stored, { path, answer, isSignedOut, width = 1440, ms = FIRST_MS, afterMs = 0, isLost }, startAt) {
@@ -81,7 +69,7 @@ try {
   for (const startAt of [undefined, JOURNEYS_AT]) {
     const program = await Program.start({ startAt });
     try {
-      const stored = await signIn(browser, program, startAt);
+      const stored = await signIn(browser, program.address, program, startAt);
       for (const way of WAYS) {
         const before = ran.size;
         for (const index of await ranOn(browser, program, stored, way, startAt)) ran.add(index);

@@ -6,7 +6,7 @@ import { readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Accounts } from "../pages/accounts.ts";
 import { SignIn } from "../pages/sign-in.ts";
-import { enterBoth, startWithTwo } from "../support/accounts.ts";
+import { enterBoth, enterSecondToo, startWithTwo } from "../support/accounts.ts";
 
 const stored = (page: Page, key: string) => page.evaluate((key) => sessionStorage.getItem(key), key);
 
@@ -162,12 +162,7 @@ test("the calls and writes of one account are not shown to another, nor to whoev
 
 test("signing out leaves the other signed in, but in force only when chosen", async ({ page, startProgram, signIn, restreams, shell }) => {
   const { program, demo, second, forget } = await startWithTwo(startProgram);
-  const accounts = new Accounts(page);
-  await signIn.enter(program);
-  await accounts.button.click();
-  await accounts.add.click();
-  await signIn.send(second);
-  await expect(page).toHaveURL(`${program.address}/`);
+  await enterSecondToo(page, signIn, program, second);
   await shell.leave();
   await expect(page).toHaveURL(`${program.address}/sign-in`);
   expect(await stored(page, "sluice.session")).toBeNull();

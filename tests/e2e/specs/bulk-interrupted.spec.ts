@@ -4,18 +4,13 @@ import { expect, test } from "../fixtures.ts";
 import { Accounts } from "../pages/accounts.ts";
 import { Many } from "../pages/many.ts";
 import { startWithTwo } from "../support/accounts.ts";
-import { active, isActive, PUT, select, writes } from "../support/bulk.ts";
+import { active, enterAndSelectAll, isActive, PUT, select, writes } from "../support/bulk.ts";
 
 test("an expired token pauses it, and a new one lets it go on", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
   guard.expectAnswer([400, 401, 403], /\/app\//);
   guard.allowAnswer(404, /\/status\?resource_id=0{8}-/);
-  const many = new Many(page);
-  const account = await readAccount(program);
+  const { many, account } = await enterAndSelectAll(page, program, signIn, restreams);
   const on = account.filter((resource) => resource.active);
-  await signIn.enter(program);
-  await expect(restreams.rows).toHaveCount(account.length);
-  await restreams.table.focus();
-  await page.keyboard.press("Control+a");
   // From the fifth write on, no area lets the token in.
   let puts = 0;
   await page.route("**/app/**", (route) => {
@@ -56,12 +51,7 @@ test("where access is refused to a batch, another token can be used beside it, a
 });
 
 test("cancelled in the middle, it says which were not started, and can continue", async ({ page, ownProgram: program, signIn, restreams }) => {
-  const many = new Many(page);
-  const account = await readAccount(program);
-  await signIn.enter(program);
-  await expect(restreams.rows).toHaveCount(account.length);
-  await restreams.table.focus();
-  await page.keyboard.press("Control+a");
+  const { many, account } = await enterAndSelectAll(page, program, signIn, restreams);
   await program.setFaults([{ ...PUT, skip: 2, fault: { kind: "latency", ms: 1_500, when: "before" } }]);
   const sent = writes(page);
   await many.switch("Deactivate");
@@ -89,12 +79,7 @@ test("cancelled in the middle, it says which were not started, and can continue"
 
 test("a service that stops in the middle leaves nothing half-said", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
   guard.expectNoAnswer(/\/app\//);
-  const many = new Many(page);
-  const account = await readAccount(program);
-  await signIn.enter(program);
-  await expect(restreams.rows).toHaveCount(account.length);
-  await restreams.table.focus();
-  await page.keyboard.press("Control+a");
+  const { many, account } = await enterAndSelectAll(page, program, signIn, restreams);
   await program.setFaults([{ ...PUT, skip: 2, fault: { kind: "hang" } }]);
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("2 done");
@@ -192,12 +177,7 @@ test("another account chosen in the middle: nothing reaches it, and a refused wr
 });
 
 test("signing out in the middle leaves nothing of it for the next", async ({ page, ownProgram: program, signIn, restreams, shell }) => {
-  const many = new Many(page);
-  const account = await readAccount(program);
-  await signIn.enter(program);
-  await expect(restreams.rows).toHaveCount(account.length);
-  await restreams.table.focus();
-  await page.keyboard.press("Control+a");
+  const { many } = await enterAndSelectAll(page, program, signIn, restreams);
   await program.setFaults([{ ...PUT, skip: 1, fault: { kind: "latency", ms: 1_000, when: "before" } }]);
   await many.switch("Deactivate");
   await expect(many.panel).toContainText("1 done");

@@ -6,7 +6,7 @@ import { violationsInEverySetting } from "../accessibility.ts";
 import { expect, test } from "../fixtures.ts";
 import { Many } from "../pages/many.ts";
 import type { Restreams } from "../pages/restreams.ts";
-import { active, isActive, PUT, select, writes } from "../support/bulk.ts";
+import { active, isActive, PUT, select, selectAll, writes } from "../support/bulk.ts";
 import { create, resource as resourceBody } from "../support/resources.ts";
 
 /** Selects the first three rows by keyboard, in the order of their names. */
@@ -75,10 +75,7 @@ async function byActive(program: Program) {
 
 /** Selects every resource and presses Deactivate. */
 async function askToDeactivate(page: Page, restreams: Restreams, count: number): Promise<Many> {
-  const many = new Many(page);
-  await expect(restreams.rows).toHaveCount(count);
-  await restreams.table.focus();
-  await page.keyboard.press("Control+a");
+  const many = await selectAll(page, restreams, count);
   await many.bar.getByRole("button", { name: "Deactivate" }).click();
   return many;
 }

@@ -1,7 +1,10 @@
 // What can be done with a recording: accepted, then confirmed by watching; refused; or not known.
+import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { Recording } from "../pages/recording.ts";
 import { nameOf, Recordings } from "../pages/recordings.ts";
+import type { Shell } from "../pages/shell.ts";
+import type { SignIn } from "../pages/sign-in.ts";
 import { setFaults } from "../support/fault-plan.ts";
 import { act, createSetting, OFF_AIR, readSetting, writesOf } from "../support/recordings.ts";
 import type { Program } from "../../drive/program.mjs";
@@ -56,23 +59,24 @@ for (const [state, begin] of Object.entries(STATES)) {
   });
 }
 
-test("start a recording: 3 (Recordings, its row, Start recording), and it is verified", async ({ page, ownProgram, signIn, shell }) => {
-  const id = await STATES.wait(ownProgram);
-  const recording = new Recording(page);
-  await signIn.enter(ownProgram, "/");
+/** From the overview to the page of a setting in one of the states: 2 clicks. */
+async function toSetting(page: Page, program: Program, signIn: SignIn, shell: Shell, state: keyof typeof STATES): Promise<{ id: string; recording: Recording }> {
+  const id = await STATES[state](program);
+  await signIn.enter(program, "/");
   await shell.link("Recordings").click();
-  await new Recordings(page).row(nameOf(await readSetting(ownProgram, id))).getByRole("link").click();
+  await new Recordings(page).row(nameOf(await readSetting(program, id))).getByRole("link").click();
+  return { id, recording: new Recording(page) };
+}
+
+test("start a recording: 3 (Recordings, its row, Start recording), and it is verified", async ({ page, ownProgram, signIn, shell }) => {
+  const { id, recording } = await toSetting(page, ownProgram, signIn, shell, "wait");
   await recording.start.click();
   await expect(recording.outcome).toContainText("Verified: recording");
   expect((await readSetting(ownProgram, id)).status).toBe("progress");
 });
 
 test("deactivate a recording: 4 (Recordings, its row, Deactivate, Deactivate in the dialog that asks)", async ({ page, ownProgram, signIn, shell }) => {
-  const id = await STATES.progress(ownProgram);
-  const recording = new Recording(page);
-  await signIn.enter(ownProgram, "/");
-  await shell.link("Recordings").click();
-  await new Recordings(page).row(nameOf(await readSetting(ownProgram, id))).getByRole("link").click();
+  const { id, recording } = await toSetting(page, ownProgram, signIn, shell, "progress");
   await recording.deactivate.click();
   await page.getByRole("dialog", { name: "Deactivate recording" }).getByRole("button", { name: "Deactivate", exact: true }).click();
   await expect(recording.state).toContainText("Deactivated");

@@ -34,13 +34,18 @@ export async function startWithTwo(
   return { program, demo, second: { account: "second", token }, forget: () => rm(data, { recursive: true, force: true }) };
 }
 
-/** Signs in to the demonstration and to a second account, and is in the first again. */
-export async function enterBoth(page: Page, signIn: SignIn, program: Program, second: Person): Promise<void> {
+/** Signs in to the demonstration and then to a second account, which is in force. */
+export async function enterSecondToo(page: Page, signIn: SignIn, program: Program, second: Person): Promise<void> {
   const accounts = new Accounts(page);
   await signIn.enter(program);
   await accounts.button.click();
   await accounts.add.click();
   await signIn.send(second);
   await expect(page).toHaveURL(`${program.address}/`);
-  await accounts.switchTo("demo");
+}
+
+/** Signs in to the demonstration and to a second account, and is in the first again. */
+export async function enterBoth(page: Page, signIn: SignIn, program: Program, second: Person): Promise<void> {
+  await enterSecondToo(page, signIn, program, second);
+  await new Accounts(page).switchTo("demo");
 }

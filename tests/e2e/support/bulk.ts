@@ -1,8 +1,10 @@
 // What the journeys of many resources at once share.
-import type { Page, Request } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import type { Program } from "../../drive/program.mjs";
-import type { ResourceWithStatus } from "../account.ts";
+import { readAccount, type ResourceWithStatus } from "../account.ts";
+import { Many } from "../pages/many.ts";
 import type { Restreams } from "../pages/restreams.ts";
+import type { SignIn } from "../pages/sign-in.ts";
 
 /** A write of a resource, for faults. */
 export const PUT = { area: "restream", method: "PUT" };
@@ -26,4 +28,19 @@ export const active = (account: ResourceWithStatus[]) => account.filter((resourc
 /** Selects the resources with these names by their boxes. */
 export async function select(restreams: Restreams, names: string[]): Promise<void> {
   for (const name of names) await restreams.row(name).getByRole("checkbox").click();
+}
+
+/** Selects every resource of the list by keyboard. */
+export async function selectAll(page: Page, restreams: Restreams, count: number): Promise<Many> {
+  await expect(restreams.rows).toHaveCount(count);
+  await restreams.table.focus();
+  await page.keyboard.press("Control+a");
+  return new Many(page);
+}
+
+/** Signs in, and selects every resource of the account. */
+export async function enterAndSelectAll(page: Page, program: Program, signIn: SignIn, restreams: Restreams): Promise<{ many: Many; account: ResourceWithStatus[] }> {
+  const account = await readAccount(program);
+  await signIn.enter(program);
+  return { many: await selectAll(page, restreams, account.length), account };
 }
