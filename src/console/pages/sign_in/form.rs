@@ -9,12 +9,11 @@ use crate::console::kit::{SecretField, TextField, Toaster, When, use_toaster};
 use crate::console::pages::sign_in::check::check;
 use crate::console::pages::sign_in::demo_link;
 use crate::console::pages::sign_in::refusal::{Refusal, RefusalBanner};
+use crate::console::pages::sign_in::wanted_page::use_wanted_page;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::task::Task;
-use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::{DIRECT_MODE, Keep, Session, use_sessions};
 use crate::forms::draft_store::DraftKey;
-use crate::forms::sign_in::next_path::path_of_this_site;
 use crate::forms::sign_in::{ApiAddress, Credentials, Draft, Field, Problem};
 use crate::redact::secret::Secret;
 
@@ -182,21 +181,17 @@ fn focus(field: Option<Field>) {
 pub fn SignInForm() -> impl IntoView {
     let form = Form::new();
     let sessions = use_sessions();
-    let go = use_go();
-    let route = use_route();
+    let wanted = use_wanted_page();
     let client = use_client();
     let toaster = use_toaster();
     let keeper = use_drafts()
         .keeper(DraftKey::new(None, THING), move || form.draft().map(|draft| draft.stored_text()));
     let submit = move || {
-        let go = go.clone();
-        let next = next_route(&route.get_untracked());
+        let open_wanted = wanted();
         form.submit(client, toaster, move |credentials, keep| {
             keeper.drop_now();
             sessions.sign_in(credentials, keep);
-            go(&next, true);
-            // It takes the place of this one, and begins at its top.
-            window().scroll_to_with_x_and_y(0.0, 0.0);
+            open_wanted();
         });
     };
     let on_submit = {
@@ -299,11 +294,4 @@ fn KeepChoice(
             {choice(Keep::Memory, "Until reload")}
         </fieldset>
     }
-}
-
-/// Where to go after signing in: a path of this site, or the overview.
-pub(super) fn next_route(route: &Route) -> Route {
-    let Route::SignIn { next: Some(next) } = route else { return Route::Overview };
-    let Some(next) = path_of_this_site(next) else { return Route::Overview };
-    Route::of_address(next)
 }

@@ -7,6 +7,7 @@ mod form;
 mod others;
 mod page;
 mod refusal;
+mod wanted_page;
 
 pub use again::TokenForm;
 pub use check::is_let_in;

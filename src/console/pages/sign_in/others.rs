@@ -3,29 +3,25 @@
 use leptos::prelude::*;
 
 use crate::console::kit::Button;
-use crate::console::pages::sign_in::form::next_route;
-use crate::console::routes::{use_go, use_route};
+use crate::console::pages::sign_in::wanted_page::use_wanted_page;
 use crate::console::session::use_sessions;
 
 /// A button for each account that is signed in in this tab; nothing where there is none.
 #[component]
 pub fn Others() -> impl IntoView {
     let sessions = use_sessions();
-    let go = use_go();
-    let route = use_route();
+    let wanted = use_wanted_page();
     move || {
         let all = sessions.all().get();
-        let go = go.clone();
+        let wanted = wanted.clone();
         (!all.is_empty()).then(|| {
             let choices = all.into_iter().map(move |session| {
-                let go = go.clone();
+                let wanted = wanted.clone();
                 let label = format!("Continue as {} ({})", session.account(), session.where_it_is());
                 let on_press = move || {
-                    let next = next_route(&route.get_untracked());
+                    let open_wanted = wanted();
                     sessions.switch(&session);
-                    go(&next, true);
-                    // It takes the place of this one, and begins at its top.
-                    window().scroll_to_with_x_and_y(0.0, 0.0);
+                    open_wanted();
                 };
                 view! { <Button label on_press /> }
             });
