@@ -13,7 +13,7 @@ pub fn NotFound() -> impl IntoView {
             <h1>"Page not found"</h1>
         </div>
         <Empty title="There is no page at this address">
-            <p>"Check the address, or start from one of these pages."</p>
+            <p>"Check the address, or start from the overview."</p>
             <Link to=Route::Overview class="button">
                 "Go to the overview"
             </Link>

@@ -15,7 +15,6 @@ mod list_data;
 mod list_head;
 mod list_hit;
 mod list_row;
-
 mod many;
 mod memory;
 mod resource;
@@ -26,6 +25,7 @@ mod source;
 mod target;
 mod target_address;
 mod target_details;
+mod ways_back;
 pub mod writing;
 
 pub use edit::RestreamForm;

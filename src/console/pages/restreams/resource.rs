@@ -3,13 +3,14 @@
 use leptos::prelude::*;
 
 use crate::console::form::{OtherData, UnsavedNotice};
-use crate::console::kit::{Banner, BannerKind, Empty, Link, NotFound, Skeleton, When};
+use crate::console::kit::{Banner, BannerKind, Empty, Link, Skeleton, When};
 use crate::console::pages::restreams::acts::ResourceActs;
-use crate::console::pages::restreams::memory::{thing, use_list_memory};
+use crate::console::pages::restreams::memory::thing;
 use crate::console::pages::restreams::resource_data::{Answers, Shown};
 use crate::console::pages::restreams::resource_head::{Facts, ResourceHead};
 use crate::console::pages::restreams::source::{LeftOver, Source};
 use crate::console::pages::restreams::target_address::follow_target;
+use crate::console::pages::restreams::ways_back::{MissingResource, use_list_route};
 use crate::console::query::loaded::{Loaded, LoadedHead};
 use crate::console::routes::{Route, use_route};
 use crate::forms::other_data;
@@ -30,8 +31,7 @@ pub fn RestreamResource() -> impl IntoView {
         _ => before.cloned().unwrap_or_default(),
     });
     let answers = Answers::read(resource_id);
-    let memory = use_list_memory();
-    let list = Signal::derive(move || Route::Restreams(memory.list.query.get()));
+    let list = use_list_route();
     let draft_of = Signal::derive(move || thing(Some(&resource_id.read())));
     let edit = Signal::derive(move || Route::RestreamEdit(resource_id.get(), None));
     view! {
@@ -48,18 +48,7 @@ pub fn RestreamResource() -> impl IntoView {
         <Loaded
             reads=answers.reads()
             waiting=|| view! { <Skeleton label="Loading resource" /> }
-            missing=move || {
-                view! {
-                    <NotFound
-                        what="restream resource"
-                        id=Signal::derive(move || resource_id.get().to_string())
-                    >
-                        <Link to=list class="button">
-                            "Go to all restreams"
-                        </Link>
-                    </NotFound>
-                }
-            }
+            missing=move || view! { <MissingResource id=resource_id /> }
         >
             <UnsavedNotice thing=draft_of to=edit />
             <Targets answers />

@@ -7,11 +7,12 @@ use leptos::prelude::*;
 use crate::api::restream::GetResource;
 use crate::console::client::use_client;
 use crate::console::form::Editor;
-use crate::console::kit::{Link, NotFound, Skeleton};
+use crate::console::kit::{Link, Skeleton};
 use crate::console::pages::restreams::edit::fields::fields;
 use crate::console::pages::restreams::edit::live_targets::use_live_targets;
 use crate::console::pages::restreams::edit::writer::ResourceWriter;
-use crate::console::pages::restreams::memory::{thing, use_list_memory};
+use crate::console::pages::restreams::memory::thing;
+use crate::console::pages::restreams::ways_back::{BackToResource, MissingResource, use_list_route};
 use crate::console::query::loaded::{Loaded, LoadedHead, Reads};
 use crate::console::query::{Query, Refresh, use_query};
 use crate::console::routes::{Route, use_route};
@@ -44,8 +45,7 @@ pub fn RestreamForm() -> impl IntoView {
 /// "New restream resource".
 #[component]
 fn RestreamNew() -> impl IntoView {
-    let memory = use_list_memory();
-    let list = Signal::derive(move || Route::Restreams(memory.list.query.get()));
+    let list = use_list_route();
     let writer = Rc::new(ResourceWriter::new(use_client(), None));
     let thing = thing(None);
     let remarks = use_live_targets(None);
@@ -80,19 +80,12 @@ fn EditOne(
     /// Which one.
     id: ResourceId,
 ) -> impl IntoView {
-    let (back, shown_id) = (Route::Restream(id.clone()), id.to_string());
-    let asked = id.clone();
+    let (asked, shown_id) = (id.clone(), Signal::stored(id.clone()));
     let resource =
         use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: asked.clone() });
     let reads = Reads::of("The resource", *resource).of_one().anew();
-    let back_words = Signal::derive(move || match resource.data() {
-        Some(resource) => format!("← {}", named(&resource.name)),
-        None => "← Resource".to_owned(),
-    });
     view! {
-        <p class="back">
-            <Link to=back>{back_words}</Link>
-        </p>
+        <BackToResource id=shown_id resource />
         <LoadedHead
             reads
             words=["Edit restream resource", "No such resource"]
@@ -101,7 +94,7 @@ fn EditOne(
         <Loaded
             reads
             waiting=|| view! { <Skeleton label="Loading resource" lines=9 /> }
-            missing=move || view! { <NotFound what="restream resource" id=shown_id.clone() /> }
+            missing=move || view! { <MissingResource id=shown_id /> }
         >
             <ResourceEditor id=id.clone() resource />
         </Loaded>

@@ -20,7 +20,7 @@ use leptos::prelude::*;
 
 use crate::api::restream::GetResource;
 use crate::console::kit::page_title::use_page_title;
-use crate::console::kit::{Banner, BannerKind, CopyButton, Empty, Link, NotFound, Skeleton, When};
+use crate::console::kit::{Banner, BannerKind, CopyButton, Empty, Skeleton, When};
 use crate::console::pages::restreams::history::board::Board;
 use crate::console::pages::restreams::history::changes::Changes;
 use crate::console::pages::restreams::history::context::{History, route_to};
@@ -29,6 +29,7 @@ use crate::console::pages::restreams::history::reading::Reading;
 use crate::console::pages::restreams::history::target_choice::TargetChoice;
 use crate::console::pages::restreams::history::timeline::Timeline;
 use crate::console::pages::restreams::history::totals::TotalsTable;
+use crate::console::pages::restreams::ways_back::{BackToResource, MissingResource};
 use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Problems, Reads};
 use crate::console::query::moment::use_service_now_secs;
@@ -74,26 +75,13 @@ pub fn RestreamHistory() -> impl IntoView {
     let reads = Reads::of("The resource", *resource).of_one();
     let reads = reads.and("The history", *reading.polled, "This history");
     let is_missing = Memo::new(move |_| resource.is_missing());
-    let back_words = Signal::derive(move || match resource.data() {
-        Some(resource) => format!("← {}", named(&resource.name)),
-        None => "← Resource".to_owned(),
-    });
     let is_ready = Memo::new(move |_| resource.has_data() && reading.is_begun.get());
     view! {
-        <p class="back">
-            <Link to=Signal::derive(move || Route::Restream(resource_id.get()))>{back_words}</Link>
-        </p>
+        <BackToResource id=resource_id resource />
         <Title history is_missing />
         <When
             is=Signal::derive(move || !is_missing.get())
-            fallback=move || {
-                view! {
-                    <NotFound
-                        what="restream resource"
-                        id=Signal::derive(move || resource_id.get().to_string())
-                    />
-                }
-            }
+            fallback=move || view! { <MissingResource id=resource_id /> }
         >
             <Problems reads />
             <PeriodPicker period />

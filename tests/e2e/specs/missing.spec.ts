@@ -1,0 +1,28 @@
+// What is not there: each page says so, and has a way back that is there.
+import { violationsInEverySetting } from "../accessibility.ts";
+import { expect, test } from "../fixtures.ts";
+
+const NONE = "00000000-0000-4000-8000-000000000000";
+const MISSING = [
+  { what: "an unknown address", path: "/no/such/page", says: "There is no page at this address", way: "Go to the overview", to: "/" },
+  { what: "an unknown resource", path: `/restreams/${NONE}`, says: "404: no restream resource with this ID", way: "Go to all restreams", to: "/restreams" },
+  { what: "the form of an unknown resource", path: `/restreams/${NONE}/edit`, says: "404: no restream resource with this ID", way: "Go to all restreams", to: "/restreams" },
+  { what: "the history of an unknown resource", path: `/restreams/${NONE}/history`, says: "404: no restream resource with this ID", way: "Go to all restreams", to: "/restreams" },
+  { what: "an unknown recording", path: `/recordings/${NONE}`, says: "404: no recording setting with this ID", way: "Go to all recordings", to: "/recordings" },
+  { what: "an unknown stream", path: "/dvr/no/such/stream", says: "404: the service has no stream with this name", way: "Open another stream", to: "/dvr" },
+];
+
+for (const { what, path, says, way, to } of MISSING) {
+  test(`${what} says so, and leads on with 1 click`, async ({ page, program, signIn, shell, guard }) => {
+    guard.allowAnswer(404, /\/app\//);
+    await signIn.enter(program, path);
+    await expect(shell.main).toContainText(says);
+    expect(await violationsInEverySetting(page)).toEqual([]);
+    for (const link of await shell.main.getByRole("link").all()) {
+      expect(await link.getAttribute("href"), "no link leads to what is not there").not.toContain(NONE);
+    }
+    await shell.main.getByRole("link", { name: way, exact: true }).click();
+    await expect(page).toHaveURL(program.address + to);
+    await expect(shell.heading).toBeVisible();
+  });
+}
