@@ -156,6 +156,12 @@ impl Batch {
         totals
     }
 
+    /// The indices of those that were changed as asked, and read back.
+    pub fn done(&self) -> Vec<usize> {
+        let is_done = |row: &Row| matches!(row.state, State::Ended { end: End::Done, .. });
+        (0..self.rows.len()).filter(|&at| is_done(&self.rows[at])).collect()
+    }
+
     /// Whether something is being done, or will be by itself.
     pub fn is_running(&self) -> bool {
         let has = |state: &State| self.rows.iter().any(|row| row.state == *state);

@@ -1,6 +1,6 @@
 //! What activating or deactivating many resources would do.
 
-use sluice::forms::restream::switching::Switching;
+use sluice::forms::restream::switching::{Switching, reactivation_words};
 use sluice::model::restream::Resource;
 use sluice::model::restream::health::{Health, Rollup};
 
@@ -47,4 +47,25 @@ fn it_says_what_stops_and_what_is_left_alone() {
     let switching = Switching::new(all.into_iter(), true);
     assert_eq!((switching.already, switching.switched.len()), (3, 1));
     assert_eq!(switching.switched[0].words(), "1 target, none live: a.example");
+}
+
+#[test]
+fn undoing_says_how_many_targets_go_on_air_and_where() {
+    let one = resource("one", false, &["a.example"]);
+    let loud = resource("loud", false, &["a.example", "b.example", "c.example", "d.example"]);
+    let empty = resource("empty", false, &[]);
+    let (none, some, all) = (rollup(0), rollup(3), rollup(4));
+    let words = |resources: &[(&Resource, Option<&Rollup>)]| reactivation_words(resources.iter().copied());
+    assert_eq!(
+        words(&[(&one, None), (&loud, Some(&some))]),
+        "2 resources will be active again: sending to 5 targets starts (3 live before): \
+         a.example, b.example, c.example and 1 more."
+    );
+    assert_eq!(
+        words(&[(&one, Some(&none))]),
+        "1 resource will be active again: sending to 1 target starts (none live before): a.example."
+    );
+    assert!(words(&[(&loud, Some(&all))]).contains("sending to 4 targets starts (live before): a.example"));
+    assert_eq!(words(&[(&empty, None)]), "1 resource will be active again, with no targets.");
+    assert!(!words(&[(&loud, Some(&all))]).contains("secret"));
 }

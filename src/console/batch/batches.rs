@@ -1,6 +1,8 @@
 //! What is being done to many things. It lives above the pages and above the accounts: leaving a page ends nothing,
 //! choosing another account stops it between two things, and what became of each is there when one comes back.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
 use crate::api::{Area, ErrorKind};
@@ -27,7 +29,12 @@ pub struct Work {
     pub at_a_time: usize,
     /// The things, in the order in which they are done.
     pub targets: Vec<Target>,
+    /// How what was done is undone, where it can be.
+    pub undo: Option<Undo>,
 }
+
+/// Shows what undoing it for the things at these indices would do, and the button that does so.
+pub type Undo = Arc<dyn Fn(Vec<usize>) -> AnyView + Send + Sync>;
 
 /// One thing, and what is to be done to it.
 pub struct Target {
@@ -51,6 +58,7 @@ pub(super) struct Run {
     pub at_a_time: usize,
     /// What became of each.
     pub batch: Batch,
+    pub undo: Option<Undo>,
     /// How the token was refused last, since it was begun or went on.
     pub refused: Option<ErrorKind>,
 }

@@ -10,7 +10,7 @@ pub mod lazy;
 mod panel;
 mod runner;
 
-pub use batches::{Batches, Target, Work, use_batches};
+pub use batches::{Batches, Target, Undo, Work, use_batches};
 pub use bulk_bar::BulkBar;
 pub use job::{Ended, Job, Working, sentence};
 pub use runner::{AT_A_TIME, begin};

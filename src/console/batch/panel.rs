@@ -83,6 +83,7 @@ fn Panel(
             <When is=Signal::derive(move || !is_folded.get())>
                 <Rows batches />
             </When>
+            <WayBack batches />
             <Actions batches totals />
         </section>
     }
@@ -203,6 +204,23 @@ const fn tone(state: &State) -> Tone {
             End::Different | End::ChangedElsewhere => Tone::Warning,
             End::Refused | End::Failed | End::NotSent => Tone::Bad,
         },
+    }
+}
+
+/// How what was done is undone, as soon as nothing more is being done.
+#[component]
+fn WayBack(
+    /// What is shown.
+    batches: Batches,
+) -> impl IntoView {
+    let done = Memo::new(move |_| {
+        let is_running = batches.is_running();
+        of_batch(batches, |batch| if is_running { Vec::new() } else { batch.done() })
+    });
+    move || {
+        let done = done.get();
+        let undo = batches.run.with_untracked(|run| run.as_ref().and_then(|run| run.undo.clone()));
+        undo.filter(|_| !done.is_empty()).map(|undo| undo(done))
     }
 }
 

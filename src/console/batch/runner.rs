@@ -21,7 +21,7 @@ pub fn begin(batches: Batches, client: Client, work: Work) {
     if untrack(|| batches.hindrance(scope.as_ref())).is_some() {
         return;
     }
-    let Work { title, area, noun, page, at_a_time, targets } = work;
+    let Work { title, area, noun, page, at_a_time, targets, undo } = work;
     let mut jobs = Vec::with_capacity(targets.len());
     let things = targets.into_iter().map(|target| {
         jobs.push(Some(target.job));
@@ -29,7 +29,7 @@ pub fn begin(batches: Batches, client: Client, work: Work) {
     });
     let batch = Batch::new(things);
     batches.jobs.set_value(jobs);
-    batches.run.set(Some(Run { title, scope, area, noun, page, at_a_time, batch, refused: None }));
+    batches.run.set(Some(Run { title, scope, area, noun, page, at_a_time, batch, undo, refused: None }));
     batches.is_news.set(true);
     set_to_work(batches, client);
 }

@@ -3,8 +3,9 @@
 use crate::model::restream::Resource;
 use crate::model::restream::health::Rollup;
 use crate::redact::url::host;
+use crate::text::plurals::counted;
 
-/// So many hosts of a resource are named.
+/// So many hosts are named.
 const NAMED_HOSTS: usize = 3;
 
 /// What would happen.
@@ -60,27 +61,54 @@ impl Switching {
     }
 }
 
+/// What making resources active again does, which were made inactive a moment ago; with their status before that.
+pub fn reactivation_words<'a>(
+    resources: impl Iterator<Item = (&'a Resource, Option<&'a Rollup>)> + Clone,
+) -> String {
+    let count = counted(resources.clone().count(), "resource");
+    let targets = resources.clone().map(|(resource, _)| resource.restreams.len()).sum();
+    let live = match resources.clone().map(|(_, rollup)| rollup.map_or(0, |rollup| rollup.ok)).sum() {
+        0 => "none live before".to_owned(),
+        all if all == targets => "live before".to_owned(),
+        some => format!("{some} live before"),
+    };
+    if targets == 0 {
+        return format!("{count} will be active again, with no targets.");
+    }
+    let targets = counted(targets, "target");
+    let hosts = match named_hosts(resources.map(|(resource, _)| resource)) {
+        none if none.is_empty() => none,
+        some => format!(": {some}"),
+    };
+    format!("{count} will be active again: sending to {targets} starts ({live}){hosts}.")
+}
+
+/// The hosts that resources send to, a few of them by name: "a.example, b.example and 2 more".
+fn named_hosts<'a>(resources: impl Iterator<Item = &'a Resource>) -> String {
+    let mut hosts: Vec<String> = Vec::new();
+    for restream in resources.flat_map(|resource| &resource.restreams) {
+        let host = host(&restream.target_url);
+        if !host.is_empty() && !hosts.contains(&host) {
+            hosts.push(host);
+        }
+    }
+    let more = hosts.len().saturating_sub(NAMED_HOSTS);
+    hosts.truncate(NAMED_HOSTS);
+    let mut named = hosts.join(", ");
+    if more > 0 {
+        named.push_str(&format!(" and {more} more"));
+    }
+    named
+}
+
 impl Switched {
     fn new(resource: &Resource, rollup: Option<&Rollup>) -> Self {
-        let mut hosts: Vec<String> = Vec::new();
-        for restream in &resource.restreams {
-            let host = host(&restream.target_url);
-            if !host.is_empty() && !hosts.contains(&host) {
-                hosts.push(host);
-            }
-        }
-        let more = hosts.len().saturating_sub(NAMED_HOSTS);
-        hosts.truncate(NAMED_HOSTS);
-        let mut named = hosts.join(", ");
-        if more > 0 {
-            named.push_str(&format!(" and {more} more"));
-        }
         Self {
             id: resource.resource_id.as_str().to_owned(),
             name: resource.name.trim().to_owned(),
             targets: resource.restreams.len(),
             sending: rollup.map_or(0, |rollup| rollup.ok),
-            hosts: named,
+            hosts: named_hosts(std::iter::once(resource)),
         }
     }
 

@@ -7,6 +7,7 @@ export class Many {
   readonly panel: Locator;
   readonly progress: Locator;
   readonly results: Locator;
+  readonly undo: Locator;
   readonly importDialog: Locator;
   readonly plan: Locator;
 
@@ -16,6 +17,7 @@ export class Many {
     this.panel = page.getByRole("region", { name: /^(Activate|Deactivate|Import) \d+ resources?$/ });
     this.progress = this.panel.getByRole("progressbar");
     this.results = this.panel.getByRole("list", { name: "Results" }).getByRole("listitem");
+    this.undo = this.panel.getByRole("group", { name: "Undo" });
     this.importDialog = page.getByRole("dialog", { name: "Import resources" });
     this.plan = this.importDialog.getByRole("grid", { name: "Resources of the file" });
   }

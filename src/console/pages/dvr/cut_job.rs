@@ -48,6 +48,7 @@ pub(super) fn begin_cut_list(
         page: |name| Route::dvr(StreamName::new(name)),
         at_a_time: 1,
         targets: targets.collect(),
+        undo: None,
     };
     begin(batches, client, work);
     Ok(())

@@ -23,7 +23,7 @@ pub(super) fn work(title: String, to_do: Act, chosen: Vec<Chosen>, acts: Recordi
     };
     let page = |id: &str| Route::Recording(RecordId::new(id));
     let targets = chosen.into_iter().map(target).collect();
-    Work { title, area: Area::Recording, noun: "recording", page, at_a_time: AT_A_TIME, targets }
+    Work { title, area: Area::Recording, noun: "recording", page, at_a_time: AT_A_TIME, targets, undo: None }
 }
 
 /// Does it to one setting.

@@ -6,6 +6,9 @@ use crate::console::platform::long_lived::long_lived;
 use crate::model::restream::Resource;
 use crate::model::restream::health::Rollup;
 
+/// A resource and its status, as they were read last.
+pub type Switchable = (Resource, Option<Rollup>);
+
 /// Something to be done with many resources.
 #[derive(Clone)]
 pub enum Asked {
@@ -13,8 +16,8 @@ pub enum Asked {
     Switch {
         /// Which they are to be.
         is_active: bool,
-        /// The resources, as they were read last.
-        resources: Vec<(Resource, Option<Rollup>)>,
+        /// The resources.
+        resources: Vec<Switchable>,
         /// How many of them are selected, and not in what is searched and filtered.
         hidden: usize,
     },

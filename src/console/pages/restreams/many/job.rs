@@ -2,7 +2,7 @@
 
 use crate::api::{Area, UnknownOutcome, Verified};
 use crate::batch::queue::End;
-use crate::console::batch::{AT_A_TIME, Ended, Job, Target, Work, Working, sentence};
+use crate::console::batch::{AT_A_TIME, Ended, Job, Target, Undo, Work, Working, sentence};
 use crate::console::client::AccountClient;
 use crate::console::pages::restreams::writing::{
     Creation, SentUpdate, Trace, Update, create, find_created, read, update,
@@ -22,9 +22,9 @@ const TAKEN: &str = "The service accepted it.";
 const IN_FILE: &str = "Verified: matches the file.";
 
 /// A batch of resources.
-pub(super) fn work(title: String, targets: Vec<Target>) -> Work {
+pub(super) fn work(title: String, targets: Vec<Target>, undo: Option<Undo>) -> Work {
     let page = |id: &str| Route::Restream(ResourceId::new(id));
-    Work { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, targets }
+    Work { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, targets, undo }
 }
 
 /// Make it active or inactive, and leave everything else as it is at the service.

@@ -2,7 +2,7 @@
 //!
 //! - [`ManyAsked`]: what someone has asked for. Small: the list holds it.
 //! - [`RestreamMany`]: the dialogs that follow, `switch`, `export` and `import`. They come when they are first asked for.
-//! - `job`: what a batch does to one resource.
+//! - `job`: what a batch does to one resource; `switch_work`: a batch that switches. `undo`: the way back from a deactivation.
 
 mod asked;
 mod choose;
@@ -14,6 +14,8 @@ mod planned;
 mod planned_row;
 mod shared;
 mod switch;
+mod switch_work;
+mod undo;
 
 pub use asked::ManyAsked;
 pub(super) use asked::{Asked, use_many_asked};

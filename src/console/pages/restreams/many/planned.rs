@@ -175,7 +175,7 @@ fn Apply(
     let on_apply = move || {
         let targets = untrack(|| targets(importing));
         asked.close();
-        begin(batches, client, work(format!("Import {}", counted(targets.len(), "resource")), targets));
+        begin(batches, client, work(format!("Import {}", counted(targets.len(), "resource")), targets, None));
     };
     view! {
         <When is=Signal::derive(move || counts.get().2 > 0)>

@@ -3,10 +3,11 @@
 use leptos::prelude::*;
 
 use crate::console::kit::{Banner, BannerKind, Link};
-use crate::console::pages::restreams::many::asked::use_many_asked;
+use crate::console::pages::restreams::account_targets::AccountTargets;
+use crate::console::pages::restreams::many::asked::{Switchable, use_many_asked};
 use crate::console::routes::Route;
-use crate::forms::restream::live_targets::LiveResource;
-use crate::model::restream::named;
+use crate::forms::restream::live_targets::{LiveResource, Planned, shared_targets};
+use crate::model::restream::{Resource, named};
 use crate::text::plurals::counted;
 
 /// So many resources are listed.
@@ -16,6 +17,41 @@ const NAMED: usize = 3;
 
 /// A resource by its name, and the others that it would share a target with.
 pub(super) type Shared = (String, Vec<LiveResource>);
+
+/// Which of the resources that are activated send to targets of others.
+#[component]
+pub(super) fn Shares(
+    /// The account's resources.
+    account: AccountTargets,
+    /// Those that are activated.
+    resources: Vec<Switchable>,
+) -> impl IntoView {
+    let shared = Memo::new(move |_| shared(&resources, &account.resources().resources.items));
+    move || match account.unread_words() {
+        Some(words) if account.is_awaited() => {
+            Some(view! { <p role="status">{sentence(words)}</p> }.into_any())
+        }
+        Some(words) => {
+            let title = sentence(words);
+            Some(view! { <Banner kind=BannerKind::Warning title /> }.into_any())
+        }
+        None => shared_targets_warning(shared.get()),
+    }
+}
+
+fn sentence(words: &str) -> String {
+    let (first, rest) = words.split_at(1);
+    [&first.to_uppercase(), rest].concat()
+}
+
+fn shared(resources: &[Switchable], account: &[Resource]) -> Vec<Shared> {
+    let wanted: Vec<_> = resources.iter().map(|(resource, _)| resource.switched(true)).collect();
+    let planned = resources.iter().zip(&wanted);
+    let planned: Vec<_> =
+        planned.map(|((before, _), wanted)| Planned { before: Some(before), wanted }).collect();
+    let found = shared_targets(account, &planned).into_iter();
+    found.map(|(index, others)| (wanted[index].name.clone(), others)).collect()
+}
 
 /// What is shared, with links to those who use it; nothing where nothing is.
 pub(super) fn shared_targets_warning(shared: Vec<Shared>) -> Option<AnyView> {

@@ -2,16 +2,16 @@
 
 use leptos::prelude::*;
 
-use crate::console::batch::{Target, begin, use_batches};
+use crate::console::batch::{begin, use_batches};
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Dialog, When};
 use crate::console::pages::restreams::account_targets::{AccountTargets, use_account_targets};
-use crate::console::pages::restreams::many::asked::{Asked, use_many_asked};
-use crate::console::pages::restreams::many::job::{Switch, work};
-use crate::console::pages::restreams::many::shared::{Shared, shared_targets_warning};
-use crate::forms::restream::live_targets::{Planned, shared_targets};
+use crate::console::pages::restreams::many::asked::{Asked, Switchable, use_many_asked};
+use crate::console::pages::restreams::many::shared::Shares;
+use crate::console::pages::restreams::many::switch_work::{switch_title, switch_work};
+use crate::console::pages::restreams::many::undo::undo_deactivation;
 use crate::forms::restream::switching::{Switched, Switching};
-use crate::model::restream::{Resource, named};
+use crate::model::restream::named;
 use crate::text::plurals::counted;
 
 /// So many resources are named; a list of thousands is read by no one.
@@ -28,7 +28,7 @@ pub(super) fn SwitchDialog() -> impl IntoView {
         })
     });
     let title = Signal::derive(move || {
-        wanted.get().map(|(is_active, all)| title(is_active, all)).unwrap_or_default()
+        wanted.get().map(|(is_active, all)| switch_title(is_active, all)).unwrap_or_default()
     });
     let is_open = Signal::derive(move || wanted.get().is_some());
     view! {
@@ -37,11 +37,6 @@ pub(super) fn SwitchDialog() -> impl IntoView {
         </Dialog>
     }
     .into_any()
-}
-
-fn title(is_active: bool, count: usize) -> String {
-    let what = if is_active { "Activate" } else { "Deactivate" };
-    format!("{what} {}", counted(count, "resource"))
 }
 
 /// What will happen, and the two buttons. Made anew for each question.
@@ -59,12 +54,13 @@ fn Content() -> impl IntoView {
     let is_awaited = Memo::new(move |_| account.is_some_and(AccountTargets::is_awaited));
     let is_hindered = Signal::derive(move || is_awaited.get() || !hindrance.read().is_empty());
     let on_confirm = move |_| {
-        let targets = untrack(|| asked.with(|asked| asked.map(targets).unwrap_or_default()));
+        let resources = untrack(|| asked.with(resources));
         asked.close();
-        begin(batches, client, work(title(is_active, targets.len()), targets));
+        let undo = (!is_active).then(|| undo_deactivation(resources.clone()));
+        begin(batches, client, switch_work(is_active, &resources, undo));
     };
     let switched = switching.switched.len();
-    let label = title(is_active, switched);
+    let label = switch_title(is_active, switched);
     let how = match switched {
         1 => "Checked after the change.",
         _ => "Each is checked after the change. One failure doesn't stop the rest. Cancel any time.",
@@ -73,7 +69,7 @@ fn Content() -> impl IntoView {
     let class = if is_active { "button button-primary" } else { "button button-danger" };
     view! {
         <Stops is_active sending=switching.sending() />
-        {account.map(|account| view! { <Shares account /> })}
+        {account.map(|account| view! { <Shares account resources=untrack(|| asked.with(resources)) /> })}
         <p>{words}</p>
         <Names switched=switching.switched />
         <p class="muted">{how}</p>
@@ -92,60 +88,15 @@ fn Content() -> impl IntoView {
     .into_any()
 }
 
-/// Which of the resources that are activated send to targets of others.
-#[component]
-fn Shares(
-    /// The account's resources.
-    account: AccountTargets,
-) -> impl IntoView {
-    let asked = use_many_asked();
-    let shared = Memo::new(move |_| {
-        let all = account.resources();
-        untrack(|| asked.with(|asked| asked.map(|asked| shared(asked, &all.resources.items))))
-    });
-    move || match account.unread_words() {
-        Some(words) if account.is_awaited() => {
-            Some(view! { <p role="status">{sentence(words)}</p> }.into_any())
-        }
-        Some(words) => {
-            let title = sentence(words);
-            Some(view! { <Banner kind=BannerKind::Warning title /> }.into_any())
-        }
-        None => shared_targets_warning(shared.get().unwrap_or_default()),
-    }
-}
-
-fn sentence(words: &str) -> String {
-    let (first, rest) = words.split_at(1);
-    [&first.to_uppercase(), rest].concat()
-}
-
-fn shared(asked: &Asked, account: &[Resource]) -> Vec<Shared> {
-    let Asked::Switch { is_active, resources, .. } = asked else { return Vec::new() };
-    let wanted: Vec<_> = resources.iter().map(|(resource, _)| resource.switched(*is_active)).collect();
-    let planned: Vec<_> = resources
-        .iter()
-        .zip(&wanted)
-        .map(|((before, _), wanted)| Planned { before: Some(before), wanted })
-        .collect();
-    let found = shared_targets(account, &planned).into_iter();
-    found.map(|(index, others)| (wanted[index].name.clone(), others)).collect()
+fn resources(asked: Option<&Asked>) -> Vec<Switchable> {
+    let Some(Asked::Switch { resources, .. }) = asked else { return Vec::new() };
+    resources.clone()
 }
 
 fn understood(asked: Option<&Asked>) -> Option<(bool, Switching, usize)> {
     let Some(Asked::Switch { is_active, resources, hidden }) = asked else { return None };
     let resources = resources.iter().map(|(resource, rollup)| (resource, rollup.as_ref()));
     Some((*is_active, Switching::new(resources, *is_active), *hidden))
-}
-
-fn targets(asked: &Asked) -> Vec<Target> {
-    let Asked::Switch { is_active, resources, .. } = asked else { return Vec::new() };
-    let target = |base: &Resource| Target {
-        id: Some(base.resource_id.to_string()),
-        name: named(&base.name),
-        job: Box::new(Switch { base: base.clone(), is_active: *is_active, is_sent: false }),
-    };
-    resources.iter().map(|(resource, _)| target(resource)).collect()
 }
 
 /// What happens to how many, in a few sentences.

@@ -1,0 +1,64 @@
+// The way back from deactivating many resources: beside what it would do, one press, and no further than what was done.
+import { readAccount } from "../account.ts";
+import { violationsInEverySetting } from "../accessibility.ts";
+import { expect, test } from "../fixtures.ts";
+import { Many } from "../pages/many.ts";
+import { isActive, PUT, select, writes } from "../support/bulk.ts";
+import { create, resource as resourceBody } from "../support/resources.ts";
+
+test("five that a search finds, off and on again: 4 (Select all results, Deactivate, Deactivate 5 resources, Activate 5 again)", async ({ page, ownProgram: program, signIn, restreams }) => {
+  const many = new Many(page);
+  for (const number of [1, 2, 3, 4, 5]) await create(program, resourceBody({ name: `Regatta ${number}` }));
+  const areActive = async () => (await readAccount(program)).filter(({ name, active }) => name.startsWith("Regatta") && active).length;
+  await signIn.enter(program, "/restreams?q=Regatta");
+  await expect(restreams.rows).toHaveCount(5);
+  await restreams.table.getByRole("checkbox", { name: "Select all results" }).click();
+  await many.bar.getByRole("button", { name: "Deactivate" }).click();
+  await many.dialog.getByRole("button", { name: "Deactivate 5 resources" }).click();
+  await expect(many.panel).toContainText("5 done, verified");
+  expect(await areActive()).toBe(0);
+  await expect(many.undo).toContainText("5 resources will be active again: sending to");
+  await many.undo.getByRole("button", { name: "Activate 5 again" }).click();
+  await expect(many.panel.getByRole("heading")).toHaveText("Activate 5 resources");
+  await expect(many.panel.getByRole("heading")).toBeFocused();
+  await expect(many.panel).toContainText("5 done, verified");
+  expect(await areActive()).toBe(5);
+  await expect(many.undo, "what goes off the air is asked first").toHaveCount(0);
+});
+
+test("what was not deactivated is not activated again, and what will go on air is said with its hosts", async ({ page, ownProgram: program, signIn, restreams, guard }) => {
+  guard.expectAnswer(500, /resources/);
+  const many = new Many(page);
+  const on = (await readAccount(program)).filter((each) => each.active);
+  const off = (await readAccount(program)).find((each) => !each.active)!;
+  const [first, second] = on;
+  await signIn.enter(program);
+  await select(restreams, [first.name, second.name, off.name]);
+  await program.setFaults([{ ...PUT, path: `/app/restream/v2/*/resources/${second.resource_id}`, fault: { kind: "status", status: 500 } }]);
+  await many.switch("Deactivate");
+  await expect(many.panel).toContainText("1 done, verified, 1 unchanged, 1 failed");
+  await program.setFaults();
+  const targets = first.restreams.length;
+  await expect(many.undo).toContainText(`1 resource will be active again: sending to ${targets} target${targets === 1 ? "" : "s"} starts`);
+  await expect(many.undo).toContainText(new URL(first.restreams[0].target_url.replace(/^\w+:/, "http:")).hostname);
+  expect(await violationsInEverySetting(page)).toEqual([]);
+  const sent = writes(page);
+  await many.undo.getByRole("button", { name: "Activate it again" }).click();
+  await expect(many.panel).toContainText("1 done, verified");
+  expect(sent).toEqual([first.resource_id]);
+  expect(await isActive(program, first.resource_id)).toBe(true);
+  expect(await isActive(program, off.resource_id)).toBe(false);
+});
+
+test("a target that someone else has taken meanwhile is said before it is sent to again", async ({ page, ownProgram: program, signIn, restreams }) => {
+  const many = new Many(page);
+  const id = await create(program, resourceBody({ name: "Evening news" }));
+  await create(program, resourceBody({ name: "The other" }));
+  await signIn.enter(program, "/restreams?q=Evening");
+  await select(restreams, ["Evening news"]);
+  await many.switch("Deactivate");
+  await expect(many.panel).toContainText("1 done, verified");
+  await expect(many.undo.getByRole("alert")).toContainText("1 resource would send to a target that is in use");
+  await expect(many.undo.getByRole("listitem")).toHaveText(/^Evening news\s*in use by The other$/);
+  expect(await isActive(program, id)).toBe(false);
+});
