@@ -100,6 +100,24 @@ test("the last outage to a colleague: 2 clicks, and the link has both ends", asy
   await expect(history.outages).toHaveCount(1);
 });
 
+test("from an outage of one target to its fields: 1 click; an outage of several has no Edit", async ({ page, program, signIn }) => {
+  const history = new History(page);
+  const resource = await withTargets(program, 3);
+  const [both, alone] = [NOW - 3 * HOUR, NOW - HOUR];
+  const failed = (place: number): [time: number, code: number][] => [
+    ...(place < 2 ? ([[both, 3], [both + 300, 0]] as [number, number][]) : []),
+    ...(place === 1 ? ([[alone, 2], [alone + 300, 0]] as [number, number][]) : []),
+  ];
+  await answerHistory(page, resource, (place) => [[NOW - DAY, 0], ...failed(place)]);
+  await signIn.enter(program, path(resource.resource_id));
+  await expect(history.outages).toHaveCount(2);
+  await expect(history.outages.nth(1)).toContainText(/Restream 1 .*, Restream 2 /);
+  await expect(history.outages.nth(1).getByRole("link")).toHaveCount(0);
+  await history.outages.first().getByRole("link", { name: "Edit restream 2" }).click();
+  await expect(page).toHaveURL(new RegExp(`/restreams/${resource.resource_id}/edit#restream-2$`));
+  await expect(page.getByRole("group", { name: "Restream 2", exact: true }).getByLabel("Source URL")).toBeFocused();
+});
+
 test("the history of one target, from its row: 1 click; a choice stays in the address", async ({ page, program, signIn, resource: shown }) => {
   const history = new History(page);
   const resource = await withTargets(program, 2);

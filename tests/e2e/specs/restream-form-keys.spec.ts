@@ -99,6 +99,19 @@ test("add a target with a window: 5 (Add restream, Add window, the stop, Ctrl+S,
   expect(saved.schedule).toEqual([{ start: "2026-03-05T18:00:00Z", stop: "2026-03-05T20:30:00Z" }]);
 });
 
+test("a window's times stand in the zone that was chosen beside UTC", async ({ page, ownProgram, signIn, shell }) => {
+  const id = await create(ownProgram, resource({ restreams: three() }));
+  const form = new RestreamForm(page);
+  await form.open(ownProgram, signIn, id);
+  await shell.menu.click();
+  await shell.timeZone.click();
+  await page.keyboard.press("Escape");
+  const entry = form.entry(1);
+  await entry.button("Add window").click();
+  await page.keyboard.type("2026-03-05 18:00");
+  await expect(entry.group).toContainText(/Thu 2026-03-05 18:00:00 UTC = 2026-03-05 19:00:00 .*, in 3 d/);
+});
+
 test("duplicate: 3 (Duplicate as new, Ctrl+S, Ctrl+Enter)", async ({ page, ownProgram, signIn, shell }) => {
   const id = await createResource(ownProgram, { name: "Pattern" });
   const form = new RestreamForm(page);
