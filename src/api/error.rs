@@ -145,7 +145,7 @@ impl ErrorKind {
     pub const fn summary(self) -> &'static str {
         match self {
             Self::Network => "connection lost",
-            Self::Timeout => "no answer in time",
+            Self::Timeout => "no response in time",
             Self::TooLarge => "the response is too large",
             Self::TokenRefused => "token rejected",
             Self::AccessDenied => "access denied",

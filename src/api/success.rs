@@ -28,15 +28,15 @@ pub(super) fn json_text<'a>(area: Area, answer: &Answer<'a>, fields: &[&str]) ->
         return Err(refusal::read(area, answer, fields));
     }
     if is_page(answer) {
-        let message = ["The answer is a web page: ", &page_text(answer.body)].concat();
+        let message = ["The response is a web page: ", &page_text(answer.body)].concat();
         return Err(Error::of(area, ErrorKind::NotThisApi, answer, message));
     }
     let body = answer.body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(answer.body).trim_ascii();
     if body.is_empty() {
-        return Err(Error::of(area, ErrorKind::NotThisApi, answer, "The answer is empty."));
+        return Err(Error::of(area, ErrorKind::NotThisApi, answer, "The response is empty."));
     }
     std::str::from_utf8(body)
-        .map_err(|_| Error::of(area, ErrorKind::NotThisApi, answer, "The answer is not text in UTF-8."))
+        .map_err(|_| Error::of(area, ErrorKind::NotThisApi, answer, "The response is not text in UTF-8."))
 }
 
 /// The error for a body that is no JSON or JSON of another shape. It quotes no text of a JSON: that may be a secret.
@@ -45,18 +45,18 @@ fn unreadable(area: Area, answer: &Answer<'_>, error: &serde_json::Error) -> Err
         return not_documented(area, answer, &lenient::message_of(error));
     }
     let message = if error.is_eof() {
-        String::from("The answer ends too early.")
+        String::from("The response ends too early.")
     } else if looks_like_json(answer) {
-        ["The answer is broken JSON: ", &error.to_string()].concat()
+        ["The response is broken JSON: ", &error.to_string()].concat()
     } else {
-        ["The answer is not JSON: ", &beginning(answer.body)].concat()
+        ["The response is not JSON: ", &beginning(answer.body)].concat()
     };
     Error::of(area, ErrorKind::NotThisApi, answer, message)
 }
 
 /// The error for a 2xx whose JSON is not what the document promises.
 pub(super) fn not_documented(area: Area, answer: &Answer<'_>, why: &str) -> Error {
-    let message = ["The answer has another shape than documented: ", why].concat();
+    let message = ["The response has another shape than documented: ", why].concat();
     Error::of(area, ErrorKind::NotThisApi, answer, message)
 }
 

@@ -42,7 +42,7 @@ impl PeriodRules {
             (Some(UnixSeconds(from)), Some(UnixSeconds(to))) => (from, to),
         };
         match to - from {
-            ..1 => problem("ends before it begins"),
+            ..1 => problem("ends before it starts"),
             secs if secs >= max_secs => problem(&format!("is longer than {}", length(max_secs))),
             _ => Ok((from, to)),
         }
@@ -108,7 +108,7 @@ pub fn read_typed_period(from: &str, to: &str, now: i64) -> Result<(i64, i64), T
     match (parse_typed(from, now), parse_typed(to, now)) {
         (Ok(from), Ok(to)) if from < to => Ok((from.0, to.0)),
         (Ok(_), Ok(_)) => {
-            let to = Some("The end must be after the beginning.".to_owned());
+            let to = Some("The end must be after the start.".to_owned());
             Err(TypedPeriodProblems { from: None, to })
         }
         (from, to) => {

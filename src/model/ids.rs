@@ -25,7 +25,7 @@ impl fmt::Display for IdError {
         f.write_str(match self {
             Self::Empty => "is empty",
             Self::Dots => "cannot be \".\" or \"..\"",
-            Self::LostCharacters => "holds a character that is not text (U+FFFD)",
+            Self::LostCharacters => "contains an invalid character (U+FFFD)",
         })
     }
 }

@@ -31,7 +31,7 @@ impl fmt::Display for StreamNameError {
             Self::Empty => "is empty",
             Self::EmptySegment => "cannot begin or end with a slash or have two in a row",
             Self::DotSegment => "cannot have \".\" or \"..\" between slashes",
-            Self::LostCharacters => "holds a character that is not text (U+FFFD)",
+            Self::LostCharacters => "contains an invalid character (U+FFFD)",
         })
     }
 }

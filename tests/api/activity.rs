@@ -89,7 +89,7 @@ fn a_write_says_that_it_writes_and_that_secrets_are_missing() {
     );
     assert!(!curl(&call(Method::Put, "/x", Some("{\"a\":1}")), "").contains("masked"));
     let long = format!("{{\"a\":\"{}\"}}", "x".repeat(9_000));
-    assert!(curl(&call(Method::Put, "/x", Some(&long)), "").contains("it is cut"));
+    assert!(curl(&call(Method::Put, "/x", Some(&long)), "").contains("it is truncated"));
     write.request.drop_body();
     assert!(curl(&write, "").contains("no longer available"));
 }
@@ -202,7 +202,7 @@ fn the_journal_is_exported_from_the_oldest_on() {
              "path": "/app/restream/v2/demo/resources", "name": "News", "outcome": "done", "status": null, "message": null, "read_back": "as sent"},
             {"time": "2026-03-02T09:00:00.045Z", "op_id": "b", "account": "demo", "method": "POST",
              "path": "/app/restream/v2/demo/resources", "outcome": "unknown", "status": null,
-             "message": "no answer in time: 30 s", "read_back": "not as sent"},
+             "message": "no response in time: 30 s", "read_back": "not as sent"},
             {"time": "2026-03-02T09:00:00.045Z", "op_id": "c", "account": "demo", "method": "POST",
              "path": "/app/restream/v2/demo/resources", "outcome": "on its way", "status": null, "message": null, "read_back": null},
         ])

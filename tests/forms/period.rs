@@ -63,8 +63,8 @@ fn what_is_no_period_is_told() {
     for (from, to, why) in [
         ("yesterday", "", "not of the form"),
         ("", "2026-03-01", "not of the form"),
-        (TO, FROM, "ends before it begins"),
-        (FROM, FROM, "ends before it begins"),
+        (TO, FROM, "ends before it starts"),
+        (FROM, FROM, "ends before it starts"),
         ("2025-03-01T00:00:00Z", TO, "longer than a year"),
     ] {
         let message = PeriodRules::DAY.read(from, to, secs(TO)).unwrap_err();
@@ -89,6 +89,6 @@ fn each_end_that_is_typed_wrong_is_told_at_its_field() {
     for to in [FROM, "2026-02-01"] {
         let problems = read_typed_period(FROM, to, now).unwrap_err();
         assert_eq!(problems.from, None);
-        assert_eq!(problems.to.as_deref(), Some("The end must be after the beginning."));
+        assert_eq!(problems.to.as_deref(), Some("The end must be after the start."));
     }
 }

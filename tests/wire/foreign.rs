@@ -26,7 +26,7 @@ fn a_web_page_is_never_a_success() {
             let error = (operation.decode)(&page).unwrap_err();
             assert_eq!(error.kind, ErrorKind::NotThisApi, "{}", operation.name);
             assert_eq!(error.status, Some(200));
-            assert_eq!(error.message, "The answer is a web page: Welcome & hello It works! Sign in");
+            assert_eq!(error.message, "The response is a web page: Welcome & hello It works! Sign in");
             assert!(error.is_write_outcome_unknown());
         }
     }
@@ -94,13 +94,15 @@ fn what_is_wrong_is_said_without_quoting_secrets() {
     let fixture = Fixture::load("restream/list_resources");
     let cut = &fixture.body[..fixture.body.len() - 40];
     let error = ListResources.decode(&answer(200, cut)).unwrap_err();
-    assert_eq!(error.message, "The answer ends too early.");
+    assert_eq!(error.message, "The response ends too early.");
     let wrong = fixture.body.replacen("\"data\":", "\"dada\":", 1);
     let error = ListResources.decode(&answer(200, &wrong)).unwrap_err();
-    assert!(error.message.starts_with("The answer has another shape than documented: missing field `data`"));
+    assert!(
+        error.message.starts_with("The response has another shape than documented: missing field `data`")
+    );
     let bytes = Answer { body: b"{\"data\": \"\xFF\"}", ..fixture.answer() };
     let error = ListResources.decode(&bytes).unwrap_err();
-    assert_eq!(error.message, "The answer is not text in UTF-8.");
+    assert_eq!(error.message, "The response is not text in UTF-8.");
 }
 
 /// `contract.md#decision-7`: a 200 that says `"success": false` is a refusal.

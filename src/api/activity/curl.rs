@@ -48,7 +48,7 @@ fn notes(call: &Call) -> Vec<&'static str> {
         notes.push("Secrets are masked (••••): fill them in before you run it.");
     }
     if body.is_some_and(|body| body.is_cut) {
-        notes.push("The body is longer than what was kept of it: it is cut.");
+        notes.push("The body was too long to keep: it is truncated.");
     }
     if call.request.is_body_dropped {
         notes.push("The body is no longer available and is missing here.");

@@ -90,7 +90,7 @@ pub fn unfit(status: StatusCode) -> Option<Refusal> {
             "The upstream waited too long for the request (408).".to_owned(),
         )),
         // 407 is for proxies that were asked for; below 200 there is no answer yet.
-        407 | 421 | ..200 => bad(format!("The upstream's answer ({status}) is not one of this API.")),
+        407 | 421 | ..200 => bad(format!("The upstream's response ({status}) is not one of this API.")),
         _ => None,
     }
 }
@@ -102,7 +102,7 @@ pub fn too_long(headers: &HeaderMap, limit_bytes: usize) -> Option<Refusal> {
 }
 
 fn too_long_refusal() -> Refusal {
-    Refusal::new(StatusCode::BAD_GATEWAY, "The upstream's answer is longer than is passed on.")
+    Refusal::new(StatusCode::BAD_GATEWAY, "The upstream's response is too large to pass on.")
 }
 
 /// Reads an answer to its end. Of it, only its own bytes are kept, not the buffers that it arrived in.
@@ -137,11 +137,11 @@ where
         Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(too_long_refusal()),
         _ if is_complete_by_status => {}
         Ok(Err(_)) => {
-            let why = "The upstream broke off in the middle of its answer.";
+            let why = "The upstream broke off in the middle of its response.";
             return Err(Refusal::new(StatusCode::BAD_GATEWAY, why));
         }
         Err(_) => {
-            let why = "The upstream did not finish its answer in time.";
+            let why = "The upstream did not finish its response in time.";
             return Err(Refusal::new(StatusCode::GATEWAY_TIMEOUT, why));
         }
     }

@@ -100,7 +100,7 @@ fn refusal(error: &legacy::Error) -> Refusal {
             bad("The upstream's TLS certificate or handshake was not accepted. Nothing was sent to it.")
         }
         (true, false) => bad("The upstream could not be reached. Nothing was sent to it."),
-        (false, _) => bad("The upstream broke off before it answered, or answered with what is not HTTP."),
+        (false, _) => bad("The upstream broke off before it responded, or its response is not HTTP."),
     }
 }
 

@@ -264,6 +264,6 @@ fn too_many() -> Refusal {
 }
 
 fn lost() -> Refusal {
-    let why = "This request was sent before, and its answer is lost. It is not sent again: check what it was to change.";
+    let why = "This request was sent before, and its response was lost. It is not sent again: check what it was to change.";
     Refusal::new(StatusCode::BAD_GATEWAY, why)
 }

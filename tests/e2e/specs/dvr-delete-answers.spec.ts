@@ -43,14 +43,14 @@ test("what is being deleted is there again after another page", async ({ page, o
   const deletion = await holdBothWays(page, DVR, (request) => request.method() === "DELETE");
   await dvr.select(...HOUR);
   await dvr.deleteSelection();
-  await expect(dvr.results.first()).toContainText("Waiting for an answer");
+  await expect(dvr.results.first()).toContainText("Waiting for a response");
   deletion.letIn();
   // Reading shows that they have deleted, though the service has not answered.
-  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted, answer outstanding");
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted, response pending");
   await page.getByRole("link", { name: "Activity" }).click();
   await expect(page.getByRole("heading", { name: "Activity" })).toBeVisible();
   await page.goBack();
-  await expect(dvr.result([...before.keys()][0])).toContainText("Deleted, answer outstanding");
+  await expect(dvr.result([...before.keys()][0])).toContainText("Deleted, response pending");
   deletion.letOut();
   await expect(page.getByRole("region", { name: "Deletion results", exact: true }).getByText("Verified: deleted on 6 hosts")).toBeVisible();
   await expectDeleted(ownProgram, before, HOUR);

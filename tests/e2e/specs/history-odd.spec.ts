@@ -113,11 +113,11 @@ test("no history, a period to come, and an address that holds none", async ({ pa
   await expect(page.getByText("the last 24 hours are shown")).toBeVisible();
   await expect(history.preset("Last 24 hours")).toHaveAttribute("aria-pressed", "true");
   await page.goto(`${program.address}${path(resource.resource_id, NOW, NOW - HOUR)}`);
-  await expect(page.getByText("ends before it begins")).toBeVisible();
+  await expect(page.getByText("ends before it starts")).toBeVisible();
   await history.from.fill("2026-03-02 08:00");
   await history.to.fill("2026-03-02 07:00");
   await history.show.click();
-  await expect(page.getByText("The end must be after the beginning.")).toBeVisible();
+  await expect(page.getByText("The end must be after the start.")).toBeVisible();
   const nothing = { account: "demo", resource_id: resource.resource_id, start: "", end: "", data: [] };
   await page.route(/\/app\/.*\/history\?/, (route) => route.fulfill({ json: nothing }));
   await page.reload();

@@ -146,7 +146,7 @@ impl Deletion {
             hosts: selector,
             piece: what.piece(),
             status: None,
-            answer: "No answer yet".to_owned(),
+            answer: "No response yet".to_owned(),
             results: Vec::new(),
         });
         self.hosts.iter_mut().filter(|row| hosts.contains(&row.host)).for_each(|row| row.tries += 1);

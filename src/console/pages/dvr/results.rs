@@ -78,7 +78,7 @@ fn Shown(
             <When is=is_running>
                 <div class="batch-progress">
                     <progress
-                        aria-label="Hosts that have answered"
+                        aria-label="Hosts that have responded"
                         max=Signal::derive(move || progress.get().1.to_string())
                         value=Signal::derive(move || progress.get().0.to_string())
                     ></progress>

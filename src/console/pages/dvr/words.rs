@@ -13,8 +13,8 @@ pub(super) const RESULTS_ID: &str = "dvr-results";
 /// How a host's row reads: its tone and its word.
 pub(super) fn state_words(state: &HostState) -> (Tone, &'static str) {
     match state {
-        HostState::Waiting => (Tone::Waiting, "Waiting for an answer"),
-        HostState::SeenDeleted => (Tone::Waiting, "Deleted, answer outstanding"),
+        HostState::Waiting => (Tone::Waiting, "Waiting for a response"),
+        HostState::SeenDeleted => (Tone::Waiting, "Deleted, response pending"),
         HostState::Verifying => (Tone::Waiting, "Verifying"),
         HostState::Ended(HostVerdict::Deleted, Some(HostEnd::NothingToDelete)) => {
             (Tone::Idle, "Nothing to delete")

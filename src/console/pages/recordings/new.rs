@@ -20,7 +20,7 @@ pub fn RecordingNew() -> impl IntoView {
         view! {
             <Banner kind=BannerKind::Info title=format!("Copied from {name}")>
                 <p>
-                    "The API doesn't return a recording's stream name: enter it, and check the source URL. While the original is active, the service refuses a second recording of its source playlist: deactivate the original first."
+                    "The API doesn't return a recording's stream name: enter it, and check the source URL. While the original is active, the service rejects a second recording of its source playlist: deactivate the original first."
                 </p>
             </Banner>
         }
