@@ -42,7 +42,7 @@ fn Reactivation(
     view! {
         <div class="batch-undo" role="group" aria-label="Undo">
             <Shares account resources />
-            <p>{words}</p>
+            <p>"Undo? " {words}</p>
             <Button label is_disabled on_press />
         </div>
     }
