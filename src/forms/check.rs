@@ -96,7 +96,7 @@ impl Check<'_> {
                 self.error(field, "A key in the address wasn't kept: enter it again in place of the dots.");
             }
             Kind::Url { login, .. } => {
-                if let Some(problem) = problem_of_url(trimmed) {
+                if let Some(problem) = problem_of_url(trimmed, spec.placeholder.starts_with("http")) {
                     self.error(field, problem);
                 } else if has_login(typed) && !login.is_empty() {
                     self.warning(field, login);

@@ -1,13 +1,16 @@
 //! What an address must look like. Which schemes a service can use is its own business.
 
 /// What is wrong with an address that is not empty, and the way out; `None` if it has a scheme, a host and nothing that
-/// an address cannot hold.
-pub(super) fn problem_of_url(url: &str) -> Option<&'static str> {
+/// an address cannot hold. `is_web` where addresses of the web are meant: the words then name their schemes.
+pub(super) fn problem_of_url(url: &str, is_web: bool) -> Option<&'static str> {
     if url.chars().any(|c| c.is_whitespace() || c.is_control()) {
         return Some("Remove spaces and line breaks from the address.");
     }
     let Some((scheme, rest)) = url.split_once("://") else {
-        return Some("Start the address with a scheme, such as rtmp://, rtmps://, srt:// or https://.");
+        return Some(match is_web {
+            true => "Start the address with https:// (or http://).",
+            false => "Start the address with a scheme, such as rtmp://, rtmps://, srt:// or https://.",
+        });
     };
     let is_scheme = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
         && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
@@ -24,7 +27,7 @@ pub(super) fn problem_of_url(url: &str) -> Option<&'static str> {
         None => host.split_once(':').map_or((host, None), |(name, port)| (name, Some(port))),
     };
     if name.is_empty() {
-        return Some("Enter a host after ://, such as rtmp://live.example.com/app.");
+        return Some("Enter a host after ://, such as live.example.com.");
     }
     let is_port = |port: &str| {
         port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok_and(|port| port > 0)

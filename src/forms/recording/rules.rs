@@ -15,7 +15,7 @@ pub(super) fn rules(draft: &Draft, now: Option<UnixSeconds>) -> Vec<Finding> {
     let mut found = Vec::new();
     let name = text(STREAM_NAME);
     if let Some(problem) = StreamName::parse(name).err().filter(|_| !name.is_empty()) {
-        found.push(Finding::error(Field::top(STREAM_NAME), problem.to_string()));
+        found.push(Finding::error(Field::top(STREAM_NAME), format!("The stream name {problem}.")));
     }
     if draft.holds(Field::top(SCHEDULE)) {
         let windows = draft.items(Field::top(SCHEDULE));

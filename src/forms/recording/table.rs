@@ -107,7 +107,9 @@ static QUALITY_LIST: List =
 static QUALITY: Table = Table::new(
     "Quality",
     &[
-        FieldSpec::new(QUALITY_URL, "Quality URL", SOURCE_URL).required("Enter the playlist's address."),
+        FieldSpec::new(QUALITY_URL, "Quality URL", SOURCE_URL)
+            .required("Enter the playlist's address.")
+            .placeholder("https://…"),
         FieldSpec::new(QUALITY_NAME, "Quality name", Kind::Text).required("Enter a name, such as 720p."),
     ],
 );
