@@ -98,6 +98,8 @@ pub fn columns_of(period: Period, view: TimeView, columns: usize) -> Range<usize
 
 /// A colour: red, green, blue and opacity.
 pub type Rgba = [u8; 4];
+/// What stands in for a colour that is not known.
+pub const GREY: Rgba = [128, 128, 128, 255];
 
 /// Paints columns into a picture of [`FULL`] rows, `columns.len()` wide, from the top: what is covered stands on its bottom row. Of what is
 /// not, inside of `gaps`, narrow gaps and the rest of partly covered columns are painted; wide gaps with their edges are left

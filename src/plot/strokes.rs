@@ -24,40 +24,27 @@ pub struct WindowRun {
     is_joined: bool,
 }
 
-/// What a line through numbers is made of, from the left to the right.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum LinePiece {
+/// What draws a line through numbers, from the left to the right.
+pub trait Tracer {
     /// The number of a wide window, from pixel to pixel.
-    Level {
-        /// Its left edge.
-        from_px: f64,
-        /// Its right edge.
-        to_px: f64,
-        /// The number.
-        number: f64,
-    },
-    /// The numbers in a column of pixels.
-    Column {
-        /// Its left edge; the next column is a pixel further.
-        at_px: f64,
-        /// The number that comes first.
-        first: f64,
-        /// The least.
-        least: f64,
-        /// The most.
-        most: f64,
-        /// The number that comes last.
-        last: f64,
-    },
+    fn level(&mut self, from_px: f64, to_px: f64, number: f64);
+    /// The numbers in a column of pixels with this left edge.
+    fn column(&mut self, at_px: f64, numbers: &ColumnNumbers);
     /// Nothing is known here: what follows is another line.
-    Break,
+    fn end_line(&mut self);
 }
 
-impl WindowRun {
-    /// The indices of its windows.
-    pub fn windows(&self) -> Range<usize> {
-        self.windows.clone()
-    }
+/// The numbers in a column of pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ColumnNumbers {
+    /// The number that comes first.
+    pub first: f64,
+    /// The least.
+    pub least: f64,
+    /// The most.
+    pub most: f64,
+    /// The number that comes last.
+    pub last: f64,
 }
 
 /// How the windows of which some is seen are drawn: the same for every curve over them. `windows` are sorted, do not overlap, and are
@@ -65,10 +52,14 @@ impl WindowRun {
 pub fn runs(windows: &[(i64, i64)], scale: TimeScale) -> Vec<WindowRun> {
     let mut found: Vec<WindowRun> = Vec::new();
     let mut before = None;
-    for (at, (from, to)) in visible(windows, scale) {
-        let is_joined = before == Some(from);
-        before = Some(to);
-        let (from_px, to_px) = (scale.px(from as f64), scale.px(to as f64));
+    for at in visible(windows, scale) {
+        let (from, to) = windows[at];
+        let (is_joined, from_px) = match before {
+            Some((second, px)) if second == from => (true, px),
+            _ => (false, scale.px(from as f64)),
+        };
+        let to_px = scale.px(to as f64);
+        before = Some((to, to_px));
         let is_narrow = to_px - from_px < NARROW_PX;
         let column = from_px.midpoint(to_px).floor();
         if let Some(last) = found.last_mut()
@@ -86,81 +77,99 @@ pub fn runs(windows: &[(i64, i64)], scale: TimeScale) -> Vec<WindowRun> {
     found
 }
 
-/// Draws a line through numbers, each given by its window's index: at most one column to each pixel, however many windows there are.
-pub fn trace(runs: &[WindowRun], number: &dyn Fn(usize) -> Option<f64>, draw: &mut dyn FnMut(LinePiece)) {
-    for WindowRun { px: (from_px, to_px), windows, is_narrow, is_joined } in runs {
-        if !is_joined {
-            draw(LinePiece::Break);
-        }
-        let mut column = None;
-        for at in windows.clone() {
-            column = match (number(at), column) {
-                (Some(number), Some((first, least, most, _))) => {
-                    let least = if number < least { number } else { least };
-                    Some((first, least, if number > most { number } else { most }, number))
-                }
-                (Some(number), None) => Some((number, number, number, number)),
-                (None, before) => {
-                    draw_numbers(before, *from_px, draw);
-                    draw(LinePiece::Break);
-                    None
-                }
-            };
-        }
-        match column {
-            Some((number, ..)) if !is_narrow => {
-                draw(LinePiece::Level { from_px: *from_px, to_px: *to_px, number });
+/// The runs of those windows that are of a kind: where another is between them, they are not joined.
+pub fn runs_of(runs: &[WindowRun], is_of_kind: impl Fn(usize) -> bool) -> Vec<WindowRun> {
+    let mut found: Vec<WindowRun> = Vec::new();
+    let mut is_cut = false;
+    for run in runs {
+        is_cut |= !run.is_joined;
+        let mut first = run.windows.start;
+        while first < run.windows.end {
+            let is_one = is_of_kind(first);
+            let same = (first..run.windows.end).take_while(|at| is_of_kind(*at) == is_one).count();
+            if is_one {
+                let windows = first..first + same;
+                found.push(WindowRun { windows, is_joined: !is_cut, ..run.clone() });
             }
-            column => draw_numbers(column, *from_px, draw),
+            is_cut = !is_one;
+            first += same;
+        }
+    }
+    found
+}
+
+/// Draws a line through numbers, one for each window or a gap: at most one column to each pixel, however many windows there are.
+pub fn trace(runs: &[WindowRun], numbers: &[Option<f64>], tracer: &mut impl Tracer) {
+    for run in runs {
+        if !run.is_joined {
+            tracer.end_line();
+        }
+        let numbers = numbers.get(run.windows.clone()).unwrap_or_default();
+        if run.is_narrow {
+            trace_column(run.px.0, numbers, tracer);
+        } else if let [Some(number)] = numbers {
+            tracer.level(run.px.0, run.px.1, *number);
+        } else {
+            tracer.end_line();
         }
     }
 }
 
-fn draw_numbers(column: Option<(f64, f64, f64, f64)>, at_px: f64, draw: &mut dyn FnMut(LinePiece)) {
-    if let Some((first, least, most, last)) = column {
-        draw(LinePiece::Column { at_px, first, least, most, last });
+fn trace_column(at_px: f64, numbers: &[Option<f64>], tracer: &mut impl Tracer) {
+    let mut rest = numbers.iter();
+    while let Some(first) = rest.next() {
+        let Some(first) = *first else {
+            tracer.end_line();
+            continue;
+        };
+        let mut column = ColumnNumbers { first, least: first, most: first, last: first };
+        let mut is_ended = false;
+        for number in rest.by_ref() {
+            let Some(number) = *number else {
+                is_ended = true;
+                break;
+            };
+            column.least = if number < column.least { number } else { column.least };
+            column.most = if number > column.most { number } else { column.most };
+            column.last = number;
+        }
+        tracer.column(at_px, &column);
+        if is_ended {
+            tracer.end_line();
+        }
     }
 }
 
 /// The strokes of numbers, one for each window: at most some points for each pixel. A number that is missing is a gap.
 pub fn strokes(windows: &[(i64, i64)], numbers: &[Option<f64>], scale: TimeScale) -> Vec<Stroke> {
-    strokes_by(&runs(windows, scale), &|at| numbers.get(at).copied().flatten())
+    strokes_of(&runs(windows, scale), numbers)
 }
 
-/// The same of numbers that are given by their window's index.
-pub fn strokes_by(runs: &[WindowRun], number: &dyn Fn(usize) -> Option<f64>) -> Vec<Stroke> {
+/// The same over runs that are known.
+pub fn strokes_of(runs: &[WindowRun], numbers: &[Option<f64>]) -> Vec<Stroke> {
     let mut drawn = Drawn::default();
-    trace(runs, number, &mut |piece| match piece {
-        LinePiece::Break => drawn.end(),
-        LinePiece::Level { from_px, to_px, number } => {
-            drawn.stroke.extend([(from_px, number), (to_px, number)]);
-        }
-        LinePiece::Column { at_px, first, least, most, last } => {
-            drawn.column(at_px, first, (least, most), last)
-        }
-    });
-    drawn.end();
+    trace(runs, numbers, &mut drawn);
+    drawn.end_line();
     drawn.strokes
 }
 
 /// The least number above zero and the most of what is seen. `None` where nothing is.
 pub fn extent(runs: &[WindowRun], numbers: &[Option<f64>]) -> Option<(f64, f64)> {
-    let mut extent = None;
-    for number in runs.iter().flat_map(|run| numbers.get(run.windows.clone())).flatten().copied().flatten() {
-        let (least, most) = extent.unwrap_or((f64::INFINITY, f64::NEG_INFINITY));
-        let is_least = number > 0.0 && number < least;
-        extent = Some((if is_least { number } else { least }, if number > most { number } else { most }));
+    let (first, last) = (runs.first()?, runs.last()?);
+    let seen = first.windows.start..last.windows.end.min(numbers.len());
+    let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+    for number in numbers.get(seen)?.iter().copied().flatten() {
+        most = if number > most { number } else { most };
+        least = if number > 0.0 && number < least { number } else { least };
     }
-    extent
+    (most > f64::NEG_INFINITY).then_some((least, most))
 }
 
 /// The stretches of pixels in which nothing is known, each at least a pixel wide: `is_gap` says so of a window by its index.
 pub fn gaps(windows: &[(i64, i64)], scale: TimeScale, is_gap: impl Fn(usize) -> bool) -> Vec<(f64, f64)> {
     let mut found: Vec<(f64, f64)> = Vec::new();
-    for (at, (from, to)) in visible(windows, scale) {
-        if !is_gap(at) {
-            continue;
-        }
+    for at in visible(windows, scale).filter(|at| is_gap(*at)) {
+        let (from, to) = windows[at];
         let (from_px, to_px) = (scale.px(from as f64).max(0.0), scale.px(to as f64).min(scale.width_px()));
         match found.last_mut() {
             Some(last) if from_px <= last.1 => last.1 = last.1.max(to_px),
@@ -189,12 +198,12 @@ pub fn window_at(windows: &[(i64, i64)], second: i64) -> Option<usize> {
     windows.get(at).filter(|(from, _)| *from <= second).map(|_| at)
 }
 
-/// The windows of which some of is seen, with their indices.
-fn visible(windows: &[(i64, i64)], scale: TimeScale) -> impl Iterator<Item = (usize, (i64, i64))> + '_ {
+/// The windows of which some is seen, by their indices.
+fn visible(windows: &[(i64, i64)], scale: TimeScale) -> Range<usize> {
     let (from_secs, to_secs) = (scale.view().from_secs(), scale.view().to_secs());
     let first = windows.partition_point(|(_, to)| *to as f64 <= from_secs);
-    let rest = windows.iter().copied().enumerate().skip(first);
-    rest.take_while(move |(_, (from, _))| (*from as f64) < to_secs)
+    let end = windows.partition_point(|(from, _)| (*from as f64) < to_secs);
+    first..end.max(first)
 }
 
 #[derive(Default)]
@@ -203,17 +212,21 @@ struct Drawn {
     stroke: Stroke,
 }
 
-impl Drawn {
-    /// Adds a column of pixels: from its first number by the ends that lie beyond to its last.
-    fn column(&mut self, at_px: f64, first: f64, (least, most): (f64, f64), last: f64) {
-        let least = Some(least).filter(|least| *least < first.min(last));
-        let most = Some(most).filter(|most| *most > first.max(last));
-        let last = Some(last).filter(|last| *last != first || least.is_some() || most.is_some());
-        let numbers = [Some(first), least, most, last].into_iter().flatten();
+impl Tracer for Drawn {
+    fn level(&mut self, from_px: f64, to_px: f64, number: f64) {
+        self.stroke.extend([(from_px, number), (to_px, number)]);
+    }
+
+    /// From its first number by the ends that lie beyond to its last.
+    fn column(&mut self, at_px: f64, ColumnNumbers { first, least, most, last }: &ColumnNumbers) {
+        let least = Some(*least).filter(|least| *least < first.min(*last));
+        let most = Some(*most).filter(|most| *most > first.max(*last));
+        let last = Some(*last).filter(|last| last != first || least.is_some() || most.is_some());
+        let numbers = [Some(*first), least, most, last].into_iter().flatten();
         self.stroke.extend(numbers.map(|number| (at_px + 0.5, number)));
     }
 
-    fn end(&mut self) {
+    fn end_line(&mut self) {
         match self.stroke.as_slice() {
             [] => {}
             // A line of one point would not be seen.

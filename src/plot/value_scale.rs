@@ -10,10 +10,10 @@ const MOST_DECADES: f64 = 12.0;
 /// A map between numbers and pixels from a plot's top edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ValueScale {
-    bottom: f64,
     top: f64,
     step: f64,
-    is_log: bool,
+    /// Where it is logarithmic, the powers of ten at its bottom and its top.
+    powers: Option<(f64, f64)>,
     height_px: f64,
 }
 
@@ -27,7 +27,7 @@ impl ValueScale {
             step = step.max(1.0);
         }
         let top = (most / step - 1e-9).ceil().max(1.0) * step;
-        Self { bottom: 0.0, top, step, is_log: false, height_px }
+        Self { top, step, powers: None, height_px }
     }
 
     /// Logarithmic, from the power of ten below the least number above zero to the one above the most.
@@ -36,8 +36,7 @@ impl ValueScale {
         let least = if least.is_finite() && least > 0.0 { least.min(most) } else { most };
         let top_power = (most.log10() - 1e-9).ceil();
         let bottom_power = (least.log10() + 1e-9).floor().min(top_power - 1.0).max(top_power - MOST_DECADES);
-        let (bottom, top) = (10_f64.powf(bottom_power), 10_f64.powf(top_power));
-        Self { bottom, top, step: 10.0, is_log: true, height_px }
+        Self { top: 10_f64.powf(top_power), step: 10.0, powers: Some((bottom_power, top_power)), height_px }
     }
 
     /// The number at the top.
@@ -50,34 +49,29 @@ impl ValueScale {
         self.height_px
     }
 
-    /// Whether it is logarithmic.
-    pub const fn is_log(self) -> bool {
-        self.is_log
-    }
-
     /// Where a number is, from the top edge; what lies beyond the scale is at its edge.
+    #[inline]
     pub fn px(self, number: f64) -> f64 {
-        let share = if self.is_log {
-            let at = number.max(self.bottom).log10() - self.bottom.log10();
-            at / (self.top.log10() - self.bottom.log10())
-        } else {
-            number / self.top
+        let share = match self.powers {
+            // The logarithm of zero is below every bottom.
+            Some((bottom, top)) => (number.max(0.0).log10() - bottom) / (top - bottom),
+            None => number / self.top,
         };
         self.height_px * (1.0 - share.clamp(0.0, 1.0))
     }
 
     /// The round numbers that have a tick, from the bottom up.
     pub fn ticks(self) -> Vec<f64> {
-        if self.is_log {
-            return self.powers();
+        if let Some(powers) = self.powers {
+            return self.powers_of_ten(powers);
         }
         let count = (self.top / self.step).round() as u32;
         (0..=count).map(|at| f64::from(at) * self.step).collect()
     }
 
     /// The powers of ten, only every other (third, …) one where they would stand too near.
-    fn powers(self) -> Vec<f64> {
-        let (from, to) = (self.bottom.log10().round() as i32, self.top.log10().round() as i32);
+    fn powers_of_ten(self, (bottom, top): (f64, f64)) -> Vec<f64> {
+        let (from, to) = (bottom as i32, top as i32);
         let gap_px = self.height_px / f64::from((to - from).max(1));
         let every = (TICK_GAP_PX / gap_px.max(1.0)).ceil().max(1.0) as usize;
         (from..=to).step_by(every).map(|power| 10_f64.powi(power)).collect()

@@ -62,6 +62,34 @@ fn a_picture_is_as_dense_as_the_screen_and_begins_empty() {
 }
 
 #[test]
+fn boxes_between_pixels_that_meet_leave_no_seam_and_cover_no_pixel_twice() {
+    let half_red = [200, 0, 0, 128];
+    for density in [1.0, 1.25, 1.5, 2.0] {
+        let mut pixels = picture(9.0, 2.0, density);
+        for column in 0..9 {
+            let columns = (f64::from(column), f64::from(column) + 1.0);
+            pixels.fill_between(columns, (-1.0, 1.0), Ink::plain(half_red));
+            pixels.fill_between(columns, (1.0, 3.0), Ink::plain(BLUE));
+        }
+        let (width, height) = pixels.size();
+        for x in 0..width {
+            assert_eq!(at(&pixels, x, 0), half_red, "{density} {x}");
+            assert_eq!(at(&pixels, x, height - 1), BLUE, "{density} {x}");
+        }
+    }
+    // Of a pixel that it covers in part, as much as that, whether it is one column wide or more.
+    let mut pixels = picture(4.0, 3.0, 1.0);
+    pixels.fill_between((0.0, 1.0), (0.5, 0.75), Ink::plain(RED));
+    pixels.fill_between((1.4, 3.4), (0.5, 2.25), Ink::plain(RED));
+    let alpha = |x, y| at(&pixels, x, y)[3];
+    assert_eq!([alpha(0, 0), alpha(0, 1)], [64, 0]);
+    for x in [1, 2] {
+        assert_eq!([alpha(x, 0), alpha(x, 1), alpha(x, 2)], [128, 255, 64]);
+    }
+    assert_eq!(alpha(3, 1), 0);
+}
+
+#[test]
 fn stripes_slant_over_a_box() {
     let mut pixels = picture(12.0, 12.0, 1.0);
     let ink = Ink { colour: RED, stripe: Some(BLUE) };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use sluice::plot::strokes::{extent, gaps, runs, stacked, strokes, window_at};
+use sluice::plot::strokes::{extent, gaps, runs, runs_of, stacked, strokes, strokes_of, window_at};
 use sluice::plot::time_view::TimeView;
 
 fn minutes(count: i64) -> Vec<(i64, i64)> {
@@ -54,6 +54,24 @@ fn gaps_are_at_least_a_pixel_wide_and_join() {
         (window_at(&minutes(3), 180), window_at(&minutes(3), -1), window_at(&[(0, 60), (120, 180)], 90)),
         (None, None, None)
     );
+}
+
+#[test]
+fn windows_of_a_kind_are_drawn_alone_and_not_joined_over_the_others() {
+    let (windows, numbers) = (minutes(6), vec![Some(1.0); 6]);
+    let is_late = |at: usize| at == 2 || at == 5;
+    for width in [6.0, 360.0] {
+        let all = runs(&windows, TimeView::of_seconds(0, 360).over(width));
+        let count = |runs: &[_]| strokes_of(runs, &numbers).len();
+        let [late, early] = [runs_of(&all, is_late), runs_of(&all, |at| !is_late(at))];
+        assert_eq!((count(&all), count(&late), count(&early)), (1, 2, 2), "{width}");
+        assert_eq!(runs_of(&all, |_| true), all);
+        assert!(runs_of(&all, |_| false).is_empty());
+    }
+    // Some of a column of pixels.
+    let all = runs(&windows, TimeView::of_seconds(0, 360).over(2.0));
+    assert_eq!(all.len(), 2);
+    assert_eq!(strokes_of(&runs_of(&all, |at| !is_late(at)), &numbers).len(), 2);
 }
 
 proptest! {
