@@ -1,16 +1,33 @@
-//! Draws on a canvas: a whole frame in two calls to the browser.
+//! Draws on a canvas: a whole frame in two calls to the browser. What colours the theme has there.
 
 use js_sys::{Array, Float32Array, Function, Reflect};
+use leptos::prelude::{document, window};
 use wasm_bindgen::{Clamped, JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 use crate::plot::canvas_commands::CanvasCommands;
-use crate::plot::coverage::Rgba;
+use crate::plot::coverage::{GREY, Rgba};
 use crate::plot::pixels::Pixels;
+
+/// The colours of a picture, also as the browser takes them: they are spelled once, not in each frame.
+pub struct Colours {
+    /// The colours.
+    pub rgba: Vec<Rgba>,
+    css: Array,
+}
+
+impl Colours {
+    /// Those that custom properties have on a canvas, in the theme that is shown.
+    pub fn of(canvas: &HtmlCanvasElement, properties: &[&str]) -> Self {
+        let rgba = resolved(canvas, properties);
+        let css = rgba.iter().map(|colour| JsValue::from_str(&css_colour(*colour))).collect();
+        Self { rgba, css }
+    }
+}
 
 /// Makes the canvas as large as the picture, puts it there, and draws the lines over it, whose colours are these. A browser that hands
 /// out no canvas context draws nothing.
-pub fn draw(canvas: &HtmlCanvasElement, pixels: &Pixels, lines: &CanvasCommands, colours: &[Rgba]) {
+pub fn draw(canvas: &HtmlCanvasElement, pixels: &Pixels, lines: &CanvasCommands, colours: &Colours) {
     let Some(context) = context_of(canvas) else { return };
     let (width, height) = pixels.size();
     let (width, height) = (width as u32, height as u32);
@@ -26,16 +43,15 @@ pub fn draw(canvas: &HtmlCanvasElement, pixels: &Pixels, lines: &CanvasCommands,
         let density = pixels.density();
         // It fails for no finite number.
         let _ = context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0);
-        draw_lines(&context, lines, colours);
+        draw_lines(&context, lines, &colours.css);
     }
 }
 
-fn draw_lines(context: &CanvasRenderingContext2d, lines: &CanvasCommands, colours: &[Rgba]) {
+fn draw_lines(context: &CanvasRenderingContext2d, lines: &CanvasCommands, colours: &Array) {
     let draw = Reflect::get(&js_sys::global(), &JsValue::from_str("sluiceDraw"));
     let Some(draw) = draw.ok().and_then(|draw| draw.dyn_into::<Function>().ok()) else { return };
-    let colours: Array = colours.iter().map(|colour| JsValue::from_str(&css_colour(*colour))).collect();
     // It throws for no list of ours.
-    let _ = draw.call3(&JsValue::UNDEFINED, context, &Float32Array::from(lines.numbers()), &colours);
+    let _ = draw.call3(&JsValue::UNDEFINED, context, &Float32Array::from(lines.numbers()), colours);
 }
 
 /// A colour as style sheets spell it; opaque.
@@ -46,4 +62,39 @@ pub fn css_colour([red, green, blue, _]: Rgba) -> String {
 /// What draws on a canvas in two dimensions.
 pub fn context_of(canvas: &HtmlCanvasElement) -> Option<CanvasRenderingContext2d> {
     canvas.get_context("2d").ok().flatten()?.dyn_into().ok()
+}
+
+/// A canvas that is not in the page. `None` where the browser hands out no context for it.
+pub fn new_canvas() -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
+    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
+    let context = context_of(&canvas)?;
+    Some((canvas, context))
+}
+
+/// Asks the browser what a colour is: a custom property alone may hold any spelling of one, for both themes. Grey where it does not
+/// say.
+pub fn resolve(canvas: &HtmlCanvasElement, property: &str) -> Rgba {
+    resolved(canvas, &[property]).first().copied().unwrap_or(GREY)
+}
+
+/// The same of several colours at once: asking is slow.
+fn resolved(canvas: &HtmlCanvasElement, properties: &[&str]) -> Vec<Rgba> {
+    let pixels = dots(canvas, properties).unwrap_or_default();
+    (0..properties.len()).map(|at| pixels.as_chunks().0.get(at).copied().unwrap_or(GREY)).collect()
+}
+
+/// The pixels of a picture that has a dot of each colour.
+fn dots(canvas: &HtmlCanvasElement, properties: &[&str]) -> Option<Vec<u8>> {
+    let count = u32::try_from(properties.len()).ok()?;
+    let (dots, context) = new_canvas()?;
+    dots.set_width(count);
+    dots.set_height(1);
+    let (style, computed) = (canvas.style(), window().get_computed_style(canvas).ok()??);
+    for (at, property) in (0..count).zip(properties) {
+        style.set_property("color", &format!("var({property})")).ok()?;
+        context.set_fill_style_str(&computed.get_property_value("color").ok()?);
+        context.fill_rect(f64::from(at), 0.0, 1.0, 1.0);
+    }
+    style.remove_property("color").ok()?;
+    Some(context.get_image_data(0.0, 0.0, f64::from(count), 1.0).ok()?.data().0)
 }

@@ -5,10 +5,13 @@ use std::time::Duration;
 use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 
+use crate::console::platform::clock::offset_secs;
+use crate::console::platform::settings::use_settings;
 use crate::forms::period::PeriodRules;
 use crate::plot::period::{Action, Frame, Limits, Shown};
 use crate::plot::period_steps::Steps;
 use crate::plot::selection::Selection;
+use crate::plot::tick_words::{AxisWords, axis_words};
 use crate::plot::time_view::{TimeScale, TimeView};
 
 /// How wide a plot is taken to be until it has been measured.
@@ -55,6 +58,8 @@ pub struct TimeAxis {
     pub is_moving: RwSignal<bool>,
     /// How wide it is drawn, as measured.
     pub width_px: RwSignal<f64>,
+    /// What stands at its ticks, in the zone chosen: the same for every plot on it.
+    pub(super) words: Memo<AxisWords>,
     /// The moment under the crosshair, in Unix seconds: where the pointer is, or the middle while keys move the view.
     pub crosshair_secs: RwSignal<Option<f64>>,
     /// What is selected, or being selected. It stays until it is forgotten.
@@ -81,13 +86,20 @@ impl TimeAxis {
         let now_secs = reach.now_secs;
         let end_secs = now_secs.get_untracked().saturating_add(ahead_secs);
         let shown = RwSignal::new(Shown::last(reach.default_secs, end_secs));
+        let view = Memo::new(move |_| shown.get().view());
+        let (width_px, zone) = (RwSignal::new(FIRST_WIDTH_PX), use_settings().zone);
+        let words = Memo::new(move |_| {
+            let zone = zone.get();
+            axis_words(view.get().over(width_px.get()), &|second| offset_secs(second, zone))
+        });
         let axis = Self {
             shown,
-            view: Memo::new(move |_| shown.get().view()),
+            view,
             is_live: Memo::new(move |_| shown.get().is_live()),
             settled: RwSignal::new(shown.get_untracked().view().seconds()),
             is_moving: RwSignal::new(false),
-            width_px: RwSignal::new(FIRST_WIDTH_PX),
+            width_px,
+            words,
             crosshair_secs: RwSignal::new(None),
             selection: RwSignal::new(Selection::default()),
             now_secs,

@@ -3,11 +3,11 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use leptos::prelude::{document, window};
-use wasm_bindgen::{Clamped, JsCast, JsValue};
+use leptos::prelude::window;
+use wasm_bindgen::{Clamped, JsValue};
 use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
-use crate::console::platform::canvas::context_of;
+use crate::console::platform::canvas::{context_of, css_colour, new_canvas, resolve};
 use crate::console::timeline::canvas_row::{CanvasRow, WHOLE};
 use crate::console::timeline::drawing::emptied;
 use crate::model::intervals::Intervals;
@@ -188,8 +188,7 @@ impl Painter {
             let (Some(second), Some(layer)) = (row.open_at, row.layers.first()) else { continue };
             let x = scale.px(second.0 as f64) * density;
             let (top, height) = (self.top_px(at) * density, self.row_px * density);
-            let [red, green, blue, _] = self.colour(canvas, layer.colour);
-            context.set_fill_style_str(&format!("rgb({red} {green} {blue})"));
+            context.set_fill_style_str(&css_colour(self.colour(canvas, layer.colour)));
             context.begin_path();
             context.move_to(x, top);
             context.line_to(x + OPEN_PX * density, top + height / 2.0);
@@ -220,7 +219,7 @@ impl Painter {
         if let Some((_, colour)) = self.colours.iter().find(|(known, _)| *known == property) {
             return *colour;
         }
-        let colour = resolve(canvas, property).unwrap_or([128, 128, 128, 255]);
+        let colour = resolve(canvas, property);
         self.colours.push((property, colour));
         colour
     }
@@ -243,48 +242,13 @@ fn note_hatched(
     }
 }
 
-fn new_canvas() -> Option<(HtmlCanvasElement, CanvasRenderingContext2d)> {
-    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
-    let context = context_of(&canvas)?;
-    Some((canvas, context))
-}
-
-/// Asks the browser what a colour is: a custom property alone may hold any spelling of one, for both themes.
-pub(super) fn resolve(canvas: &HtmlCanvasElement, property: &str) -> Option<Rgba> {
-    resolved(canvas, &[property]).into_iter().next()
-}
-
-/// The same of several colours at once: asking is slow. Grey where the browser does not say.
-pub(super) fn resolved(canvas: &HtmlCanvasElement, properties: &[&str]) -> Vec<Rgba> {
-    let pixels = dots(canvas, properties).unwrap_or_default();
-    let grey = [128, 128, 128, 255];
-    (0..properties.len()).map(|at| pixels.as_chunks().0.get(at).copied().unwrap_or(grey)).collect()
-}
-
-/// The pixels of a picture that has a dot of each colour.
-fn dots(canvas: &HtmlCanvasElement, properties: &[&str]) -> Option<Vec<u8>> {
-    let count = u32::try_from(properties.len()).ok()?;
-    let (dots, context) = new_canvas()?;
-    dots.set_width(count);
-    dots.set_height(1);
-    let (style, computed) = (canvas.style(), window().get_computed_style(canvas).ok()??);
-    for (at, property) in (0..count).zip(properties) {
-        style.set_property("color", &format!("var({property})")).ok()?;
-        context.set_fill_style_str(&computed.get_property_value("color").ok()?);
-        context.fill_rect(f64::from(at), 0.0, 1.0, 1.0);
-    }
-    style.remove_property("color").ok()?;
-    Some(context.get_image_data(0.0, 0.0, f64::from(count), 1.0).ok()?.data().0)
-}
-
 /// Slanting lines that join at the edges of the pattern.
 fn hatch(canvas: &HtmlCanvasElement, colour: Rgba, density: f64) -> Option<CanvasPattern> {
     let (tile, context) = new_canvas()?;
     let size = (HATCH_PX * density).round().max(2.0);
     tile.set_width(size as u32);
     tile.set_height(size as u32);
-    let [red, green, blue, _] = colour;
-    context.set_stroke_style_str(&format!("rgb({red} {green} {blue})"));
+    context.set_stroke_style_str(&css_colour(colour));
     context.set_line_width(HATCH_LINE_PX * density);
     for shift in [-1.0, 0.0, 1.0] {
         context.begin_path();

@@ -38,6 +38,7 @@ pub fn CanvasRows(
     let track = move || {
         rows.track();
         scale.track();
+        true
     };
     draw_in_frames(canvas, track, draw, move || painter.update_value(Painter::forget_colours));
     let height = Signal::derive(move || {

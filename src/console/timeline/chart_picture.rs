@@ -1,14 +1,12 @@
 //! A chart as a picture: what its canvas shows, with title, axes and legend drawn around it.
 
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-use crate::console::platform::canvas::context_of;
+use crate::console::platform::canvas::{css_colour, new_canvas, resolve};
 use crate::console::platform::clock::offset_secs;
 use crate::console::platform::settings::Zone;
 use crate::console::timeline::axis::TimeAxis;
-use crate::console::timeline::canvas_painter::resolve;
 use crate::console::timeline::curve_painter::{ChartFrame, CurvePainter, colour_property};
 use crate::plot::chart::{ChartData, CurveLook};
 use crate::plot::tick_words::{Words, axis_words};
@@ -44,10 +42,10 @@ pub fn chart_picture(
     let height_px = values.height_px();
     let (left, top) = (MARGIN_PX + VALUES_PX, MARGIN_PX + 2.0 * LINE_PX + 8.0);
     let (width, height) = (left + scale.width_px() + MARGIN_PX, top + height_px + TIMES_PX + MARGIN_PX);
-    let picture: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
+    let (picture, context) = new_canvas()?;
     picture.set_width((width * density).round() as u32);
     picture.set_height((height * density).round() as u32);
-    let pen = Pen { context: context_of(&picture)?, shown };
+    let pen = Pen { context, shown };
     pen.context.scale(density, density).ok()?;
     pen.ink("--surface");
     pen.context.fill_rect(0.0, 0.0, width, height);
@@ -65,7 +63,7 @@ pub fn chart_picture(
         row.iter().for_each(|each| pen.write(FONT, "--text-muted", "center", &each.text, position(each)));
     }
     // What is shown may be that of the frame before.
-    let curves: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
+    let (curves, _) = new_canvas()?;
     CurvePainter::default().draw(&curves, shown, &ChartFrame { data, scale, values, words: &times });
     let (width, height) = (scale.width_px(), height_px);
     pen.context.draw_image_with_html_canvas_element_and_dw_and_dh(&curves, left, top, width, height).ok()?;
@@ -80,8 +78,7 @@ struct Pen<'a> {
 
 impl Pen<'_> {
     fn ink(&self, property: &str) {
-        let [red, green, blue, _] = resolve(self.shown, property).unwrap_or([128, 128, 128, 255]);
-        self.context.set_fill_style_str(&format!("rgb({red} {green} {blue})"));
+        self.context.set_fill_style_str(&css_colour(resolve(self.shown, property)));
     }
 
     fn write(&self, font: &str, ink: &str, align: &str, text: &str, (x, y): (f64, f64)) {

@@ -7,7 +7,6 @@ use leptos::prelude::*;
 
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::chart_canvas::ChartCanvas;
-use crate::console::timeline::marks::words_of;
 use crate::console::timeline::plot::AxisPlot;
 use crate::plot::chart::ChartData;
 use crate::plot::value_scale::ValueScale;
@@ -45,7 +44,6 @@ pub fn ChartPlot(
     if let Some(out) = values_out {
         Effect::new(move |_| out.set(Some(values.get())));
     }
-    let words = words_of(axis);
     let ticks = move || {
         let values = values.get();
         let mark = |tick: f64| {
@@ -58,8 +56,8 @@ pub fn ChartPlot(
             <div class="chart-values" aria-hidden="true" style:height=format!("{height_px}px")>
                 {ticks}
             </div>
-            <AxisPlot axis label test_id="chart" on_select on_reset words>
-                <ChartCanvas axis data values words node_ref=canvas />
+            <AxisPlot axis label test_id="chart" on_select on_reset has_lines=true>
+                <ChartCanvas axis data values node_ref=canvas />
             </AxisPlot>
         </div>
     }

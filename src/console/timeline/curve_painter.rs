@@ -3,11 +3,9 @@
 use leptos::prelude::window;
 use web_sys::HtmlCanvasElement;
 
-use crate::console::platform::canvas::draw;
-use crate::console::timeline::canvas_painter::resolved;
+use crate::console::platform::canvas::{Colours, draw};
 use crate::plot::canvas_commands::CanvasCommands;
 use crate::plot::chart::{ChartData, FIRST_CURVE_COLOUR, Surface, TickLines};
-use crate::plot::coverage::Rgba;
 use crate::plot::pixels::Pixels;
 use crate::plot::tick_words::AxisWords;
 use crate::plot::time_view::TimeScale;
@@ -74,13 +72,13 @@ pub(super) struct ChartFrame<'a> {
 pub(super) struct CurvePainter {
     pixels: Pixels,
     lines: CanvasCommands,
-    colours: Vec<Rgba>,
+    colours: Option<Colours>,
 }
 
 impl CurvePainter {
     /// The theme is another.
     pub(super) fn forget_colours(&mut self) {
-        self.colours.clear();
+        self.colours = None;
     }
 
     /// Draws the curves anew, in the colours that hold where `styled` is.
@@ -91,15 +89,13 @@ impl CurvePainter {
         frame: &ChartFrame<'_>,
     ) {
         let ChartFrame { data, scale, values, words } = frame;
-        if self.colours.is_empty() {
-            self.colours = resolved(styled, &COLOURS);
-        }
+        let colours = self.colours.get_or_insert_with(|| Colours::of(styled, &COLOURS));
         let density = window().device_pixel_ratio().max(0.25);
         self.pixels.begin((scale.width_px(), values.height_px()), density);
         self.lines.clear();
         let ticks = TickLines { ticks_px: &words.ticks_px, boundaries_px: &words.boundaries_px };
         let mut surface = Surface { pixels: &mut self.pixels, lines: &mut self.lines };
-        data.draw(*scale, *values, ticks, &self.colours, &mut surface);
-        draw(canvas, &self.pixels, &self.lines, &self.colours);
+        data.draw(*scale, *values, ticks, &colours.rgba, &mut surface);
+        draw(canvas, &self.pixels, &self.lines, colours);
     }
 }

@@ -8,12 +8,15 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::console::platform::canvas::context_of;
+use crate::console::platform::in_view::when_near;
 use crate::console::platform::settings::use_settings;
+use crate::console::timeline::axis::TimeAxis;
 
-/// Draws in the next frame whenever what `track` reads has changed. Where that is the theme, `forget_colours` is called before.
+/// Draws in the next frame whenever what `track` reads has changed, unless that says that it can wait. Where the theme has changed,
+/// `forget_colours` is called before.
 pub(super) fn draw_in_frames(
     canvas: NodeRef<html::Canvas>,
-    track: impl Fn() + 'static,
+    track: impl Fn() -> bool + 'static,
     draw: impl Fn(&HtmlCanvasElement) + Copy + 'static,
     forget_colours: impl Fn() + 'static,
 ) {
@@ -27,16 +30,23 @@ pub(super) fn draw_in_frames(
     };
     Effect::new(move |last_theme: Option<u32>| {
         let theme = theme.get();
-        track();
+        let is_wanted = track();
         if last_theme.is_some_and(|last| last != theme) {
             forget_colours();
         }
-        if canvas.get().is_some() && !is_due.get_value() {
+        if canvas.get().is_some() && is_wanted && !is_due.get_value() {
             is_due.set_value(true);
             request_animation_frame(draw);
         }
         theme
     });
+}
+
+/// Says, tracked, whether a canvas follows its axis: one far from what is seen of the page waits until the axis rests.
+pub(super) fn near_or_at_rest(canvas: NodeRef<html::Canvas>, axis: TimeAxis) -> impl Fn() -> bool {
+    let is_near = RwSignal::new(false);
+    when_near(canvas, is_near);
+    move || is_near.get() || !axis.is_moving.get()
 }
 
 /// Gives a canvas so many pixels, all empty. `None` where the browser hands out no canvas context.
@@ -55,7 +65,7 @@ pub(super) fn emptied(
 }
 
 /// A number that changes whenever colours or the density of pixels may have changed.
-pub(super) fn theme_changes() -> Signal<u32> {
+fn theme_changes() -> Signal<u32> {
     let changes = RwSignal::new(0_u32);
     let note = move || {
         changes.try_update(|count| *count = count.wrapping_add(1));

@@ -8,6 +8,7 @@ use web_sys::Element;
 
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::guide::SelectionGuide;
+use crate::console::timeline::pointing::Pointing;
 use crate::console::timeline::selection_keys::SelectionKeys;
 use crate::plot::period::Action;
 use crate::plot::selection::{Part, Selected, Selection, Snap};
@@ -57,14 +58,14 @@ pub(super) struct Gestures {
     fingers: StoredValue<Vec<Finger>>,
     doing: StoredValue<Doing>,
     long_press: StoredValue<Option<Timeout>, LocalStorage>,
-    /// Whether keys moved the view last, rather than a pointer.
-    pub is_by_key: RwSignal<bool>,
+    pub(super) pointing: Pointing,
 }
 
 impl Gestures {
     pub(super) fn new(
         axis: TimeAxis,
         plot: NodeRef<html::Div>,
+        pointing: Pointing,
         on_select: Callback<(i64, i64)>,
         guide: Option<SelectionGuide>,
     ) -> Self {
@@ -77,7 +78,7 @@ impl Gestures {
             fingers: StoredValue::new(Vec::new()),
             doing: StoredValue::new(Doing::Nothing),
             long_press: StoredValue::new_local(None),
-            is_by_key: RwSignal::new(false),
+            pointing,
         }
     }
 
@@ -119,8 +120,7 @@ impl Gestures {
             fingers.retain(|other| is_touch && other.id != finger.id);
             fingers.push(finger);
         });
-        self.is_by_key.set(false);
-        self.axis.crosshair_secs.set(Some(finger.secs));
+        self.pointing.point(finger.secs, false);
         self.long_press.set_value(None);
         let doing = match self.fingers.with_value(Vec::len) {
             2.. => {
@@ -161,9 +161,7 @@ impl Gestures {
         let inside_secs = scale.secs(px.clamp(0.0, scale.width_px()));
         let Some(before) = self.moved(event.pointer_id(), px) else {
             // A pointer that hovers.
-            self.is_by_key.set(false);
-            self.axis.crosshair_secs.set(Some(inside_secs));
-            return;
+            return self.pointing.point(inside_secs, false);
         };
         match self.doing.get_value() {
             Doing::Nothing => {}
@@ -190,7 +188,7 @@ impl Gestures {
             }
         }
         let scale = self.axis.scale_untracked();
-        self.axis.crosshair_secs.set(Some(scale.secs(px.clamp(0.0, scale.width_px()))));
+        self.pointing.point(scale.secs(px.clamp(0.0, scale.width_px())), false);
     }
 
     /// The ends of what is drawn that are nearest to the pointer and to both ends of what is selected.
@@ -257,7 +255,7 @@ impl Gestures {
 
     pub(super) fn cancel(self, event: &PointerEvent) {
         self.lift(event);
-        self.axis.crosshair_secs.set(None);
+        self.pointing.leave();
     }
 
     /// A finger less. One that stays of two goes on to pan.
@@ -278,7 +276,7 @@ impl Gestures {
     pub(super) fn leave(self, event: &PointerEvent) {
         // What a finger touched last stays marked: there is no hovering.
         if self.doing.get_value() == Doing::Nothing && event.pointer_type() != "touch" {
-            self.axis.crosshair_secs.set(None);
+            self.pointing.leave();
         }
     }
 

@@ -5,26 +5,18 @@ use leptos::prelude::*;
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::axis::TimeAxis;
+use crate::console::timeline::pointing::Pointing;
 use crate::console::timeline::reader::AxisReader;
 use crate::plot::selection::Selected;
-use crate::plot::tick_words::{AxisWords, axis_words};
 use crate::text::durations::duration;
-
-/// What stands at the ticks of an axis, in the zone chosen.
-pub(super) fn words_of(axis: TimeAxis) -> Memo<AxisWords> {
-    let settings = use_settings();
-    Memo::new(move |_| {
-        let zone = settings.zone.get();
-        axis_words(axis.scale(), &|second| offset_secs(second, zone))
-    })
-}
 
 /// The lines under what is plotted.
 #[component]
 pub(super) fn AxisGrid(
-    /// What stands at the ticks.
-    words: Memo<AxisWords>,
+    /// The axis.
+    axis: TimeAxis,
 ) -> impl IntoView {
+    let words = axis.words;
     let lines = |all: &[f64]| all.iter().map(|px| format!("M{px:.1} 0V4000")).collect::<String>();
     let ticks = Signal::derive(move || lines(&words.read().ticks_px));
     let boundaries = Signal::derive(move || lines(&words.read().boundaries_px));
@@ -74,8 +66,8 @@ pub(super) fn AxisMarks(
 pub(super) fn AxisReadOut(
     /// The axis.
     axis: TimeAxis,
-    /// Whether keys move the view, so that the words are to be read out.
-    is_by_key: RwSignal<bool>,
+    /// What leads the crosshair: where keys do, the words are to be read out.
+    pointing: Pointing,
     /// Whether the moment is written in UTC and in the local zone, whichever is chosen.
     has_both_zones: bool,
     /// What is read out in addition to the moment.
@@ -85,14 +77,16 @@ pub(super) fn AxisReadOut(
     let moment = move |secs: f64| {
         #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
         let second = secs.floor() as i64;
-        let (utc, local) = (absolute(second, Zone::Utc), absolute(second, Zone::Local));
         if has_both_zones && offset_secs(second, Zone::Local) != 0 {
-            format!("{utc}, local {local}")
+            format!("{}, local {}", absolute(second, Zone::Utc), absolute(second, Zone::Local))
         } else {
             absolute(second, zone.get())
         }
     };
     let words = Memo::new(move |_| {
+        if !pointing.is_here() {
+            return String::new();
+        }
         let selection = axis.selection.read();
         if let Some(Selected { from, to }) = selection.selected().filter(|_| selection.is_dragged()) {
             let (zone, length) = (zone.get(), duration(to.abs_diff(from)));
@@ -100,15 +94,18 @@ pub(super) fn AxisReadOut(
         }
         axis.crosshair_secs.get().map(moment).unwrap_or_default()
     });
-    let position = move || {
-        let px = axis.crosshair_secs.get().map(|secs| axis.scale().px(secs)).unwrap_or_default();
-        (px, px > axis.width_px.get() / 2.0)
-    };
-    let left = Signal::derive(move || format!("{:.0}px", position().0));
+    let px = Memo::new(move |_| {
+        let crosshair = axis.crosshair_secs.get().filter(|_| pointing.is_here());
+        crosshair.map(|secs| axis.scale().px(secs).round()).unwrap_or_default()
+    });
+    let left = Signal::derive(move || format!("{}px", px.get()));
+    let is_left = Memo::new(move |_| px.get() > axis.width_px.get() / 2.0);
     // Who sees the plot sees what holds beside each lane.
     let states = reader.map(|reader| {
         let words = Signal::derive(move || match axis.crosshair_secs.get() {
-            Some(_) if is_by_key.get() => format!(": {}", reader.words_at.run(axis.pointed_second())),
+            Some(_) if pointing.is_by_key.get() => {
+                format!(": {}", reader.words_at.run(axis.pointed_second()))
+            }
             _ => String::new(),
         });
         view! { <span class="visually-hidden">{words}</span> }
@@ -117,9 +114,9 @@ pub(super) fn AxisReadOut(
         <div class="axis-read-out-line">
             <div
                 class="axis-read-out"
-                class=("is-left", Signal::derive(move || position().1))
+                class=("is-left", is_left)
                 hidden=Signal::derive(move || words.with(String::is_empty))
-                aria-live=Signal::derive(move || if is_by_key.get() { "polite" } else { "off" })
+                aria-live=Signal::derive(move || if pointing.is_by_key.get() { "polite" } else { "off" })
                 style:left=left
             >
                 {words}

@@ -32,6 +32,7 @@ mod marks;
 mod minimap;
 mod period_picker;
 mod plot;
+mod pointing;
 mod reader;
 mod selection_keys;
 mod selection_sliders;

@@ -11,11 +11,11 @@ use crate::console::kit::unique_id;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Gestures;
 use crate::console::timeline::guide::SelectionGuide;
-use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut, words_of};
+use crate::console::timeline::marks::{AxisGrid, AxisMarks, AxisReadOut};
+use crate::console::timeline::pointing::Pointing;
 use crate::console::timeline::reader::AxisReader;
 use crate::console::timeline::selection_sliders::SelectionSliders;
 use crate::console::timeline::tick_line::TickLine;
-use crate::plot::tick_words::AxisWords;
 
 /// What the pointer does.
 const HINT: &str = "Drag to select. Ctrl+wheel zooms, Shift+wheel and Shift+drag pan.";
@@ -50,9 +50,9 @@ pub fn AxisPlot(
     /// What a double press does in place of showing everything. Such a plot is one of several: it gives no hints of its own.
     #[prop(optional, into)]
     on_reset: Option<Callback<()>>,
-    /// What stands at the ticks, where what is drawn has the lines at them.
+    /// Whether what is drawn has the lines at the ticks.
     #[prop(optional)]
-    words: Option<Memo<AxisWords>>,
+    has_lines: bool,
     /// What is drawn, as wide as the plot.
     children: Children,
 ) -> impl IntoView {
@@ -60,11 +60,10 @@ pub fn AxisPlot(
     measure(axis, plot);
     let reader = guide.map(|guide| guide.reader).or(reader);
     let on_select = on_select.unwrap_or_else(|| Callback::new(|_| ()));
-    let gestures = Gestures::new(axis, plot, on_select, guide);
+    let pointing = Pointing::new(axis, on_reset.is_none());
+    let gestures = Gestures::new(axis, plot, pointing, on_select, guide);
     let sliders = gestures.keys().map(|keys| view! { <SelectionSliders gestures keys /> });
-    let grid = words.is_none();
-    let words = words.unwrap_or_else(|| words_of(axis));
-    let grid = grid.then(|| view! { <AxisGrid words /> });
+    let grid = (!has_lines).then(|| view! { <AxisGrid axis /> });
     let (hint, keys_hint) = match guide {
         Some(_) => (HINT_STAYS, KEYS_STAYS),
         None if reader.is_some() => (HINT, KEYS_READ),
@@ -72,7 +71,7 @@ pub fn AxisPlot(
     };
     let on_key = move |event: KeyboardEvent| {
         if reader.is_some_and(|reader| reader.press(&event, axis)) {
-            gestures.is_by_key.set(true);
+            pointing.is_by_key.set(true);
             return event.prevent_default();
         }
         gestures.key(&event);
@@ -105,13 +104,13 @@ pub fn AxisPlot(
                     None => gestures.double(&event),
                 }
             >
-                <AxisReadOut axis is_by_key=gestures.is_by_key has_both_zones=guide.is_some() reader />
+                <AxisReadOut axis pointing has_both_zones=guide.is_some() reader />
                 {grid}
                 {children()}
                 <AxisMarks axis />
                 {sliders}
             </div>
-            <TickLine axis words />
+            <TickLine axis />
             {on_reset.is_none().then(|| view! { <p class="field-hint axis-hint">{hint}</p> })}
             <p class="visually-hidden" id=hint_id>
                 {keys_hint}

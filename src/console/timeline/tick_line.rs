@@ -5,9 +5,9 @@ use leptos::html;
 use leptos::prelude::*;
 use web_sys::HtmlCanvasElement;
 
+use crate::console::platform::canvas::{css_colour, resolve};
 use crate::console::timeline::axis::TimeAxis;
-use crate::console::timeline::canvas_painter::resolve;
-use crate::console::timeline::drawing::{draw_in_frames, emptied};
+use crate::console::timeline::drawing::{draw_in_frames, emptied, near_or_at_rest};
 use crate::plot::tick_words::{AxisWords, Words};
 
 /// How high both rows are, in CSS pixels; the style sheet has the same.
@@ -19,24 +19,26 @@ const CONTEXT_PX: f64 = 30.0;
 /// The words of the ticks, in two rows.
 #[component]
 pub(super) fn TickLine(
-    /// The axis, for its width.
+    /// The axis.
     axis: TimeAxis,
-    /// What stands at the ticks.
-    words: Memo<AxisWords>,
 ) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let ink = StoredValue::new(None::<Ink>);
     let draw = move |element: &HtmlCanvasElement| {
         let Some(width_px) = axis.width_px.try_get_untracked() else { return };
-        words.try_with_untracked(|words| {
+        axis.words.try_with_untracked(|words| {
             ink.try_update_value(|ink| {
                 ink.get_or_insert_with(|| Ink::of(element)).write(element, words, width_px);
             });
         });
     };
+    let is_wanted = near_or_at_rest(canvas, axis);
     let track = move || {
-        words.track();
-        axis.width_px.track();
+        let is_wanted = is_wanted();
+        if is_wanted {
+            axis.words.track();
+        }
+        is_wanted
     };
     draw_in_frames(canvas, track, draw, move || ink.set_value(None));
     view! { <canvas class="axis-ticks" aria-hidden="true" node_ref=canvas /> }.into_any()
@@ -51,10 +53,7 @@ struct Ink {
 
 impl Ink {
     fn of(canvas: &HtmlCanvasElement) -> Self {
-        let colour = |property: &str| {
-            let [red, green, blue, _] = resolve(canvas, property).unwrap_or([128, 128, 128, 255]);
-            format!("rgb({red} {green} {blue})")
-        };
+        let colour = |property: &str| css_colour(resolve(canvas, property));
         let style = window().get_computed_style(canvas).ok().flatten();
         let of_style = |property: &str| style.as_ref()?.get_property_value(property).ok();
         let size_and_family = of_style("font-size").zip(of_style("font-family"));

@@ -36,9 +36,7 @@ impl Gestures {
             // The page's.
             return;
         }
-        self.is_by_key.set(false);
-        let scale = self.axis.scale_untracked();
-        self.axis.crosshair_secs.set(Some(scale.secs(px)));
+        self.pointing.point(self.axis.scale_untracked().secs(px), false);
     }
 
     pub(super) fn key(self, event: &KeyboardEvent) {
@@ -46,7 +44,7 @@ impl Gestures {
             return;
         }
         if self.keys().is_some_and(|keys| keys.press(event, self.lane.get_value())) {
-            self.is_by_key.set(true);
+            self.pointing.is_by_key.set(true);
             return event.prevent_default();
         }
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
@@ -70,13 +68,12 @@ impl Gestures {
         self.axis.act(action);
         event.prevent_default();
         let view = self.axis.view.get_untracked();
-        self.is_by_key.set(true);
-        self.axis.crosshair_secs.set(Some(f64::midpoint(view.from_secs(), view.to_secs())));
+        self.pointing.point(f64::midpoint(view.from_secs(), view.to_secs()), true);
     }
 
     pub(super) fn blur(self) {
-        if self.is_by_key.get_untracked() {
-            self.axis.crosshair_secs.set(None);
+        if self.pointing.is_by_key.get_untracked() {
+            self.pointing.leave();
         }
     }
 }
