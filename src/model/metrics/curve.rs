@@ -1,11 +1,9 @@
 //! What was read, as curves: one number for each window, or none.
 
-use crate::model::metrics::chart::{Chart, is_single_code, label};
-use crate::model::metrics::known::Lookup;
+use crate::model::metrics::chart::{Chart, is_single_code};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::Weight;
 use crate::model::metrics::metric::Quantity;
-use crate::model::metrics::store::{Line, Store, WindowValue};
 use crate::model::metrics::window::Window;
 
 /// How much is known of a window.
@@ -53,49 +51,13 @@ impl Picture {
 
     /// The sum of all curves in each window; `None` where one of them is a gap.
     pub fn sums(&self) -> Vec<Option<f64>> {
-        (0..self.windows.len())
-            .map(|at| self.curves.iter().map(|curve| curve.numbers.get(at).copied().flatten()).sum())
-            .collect()
+        sums(&self.curves, self.windows.len())
     }
 }
 
-/// The curves of the measures drawn of a chart, for all resources together or for one.
-///
-/// Where single codes of a class of status are drawn beside the class, the class's curve is what they leave of it: nothing is
-/// counted twice.
-pub fn of_line(store: &Store, line: &Line, drawn: &[Measure], windows: &[Window]) -> Picture {
-    let mut readings = vec![Reading::Final; windows.len()];
-    let mut curves = Vec::new();
-    let mut samples = Vec::new();
-    // Each window is looked for once, whatever is drawn of it.
-    let held: Vec<_> = windows.iter().map(|window| (*window, store.windows.get(window))).collect();
-    for measure in drawn {
-        let needs = measure.needs();
-        let lookups: Vec<Lookup<'_>> = needs.iter().map(|metric| store.lookup(line, metric)).collect();
-        let mut numbers = vec![None; needs.len()];
-        let mut is_by_requests = false;
-        samples.clear();
-        for ((window, held), reading) in held.iter().zip(&mut readings) {
-            for (lookup, number) in lookups.iter().zip(&mut numbers) {
-                let read;
-                (*number, read) = match lookup.known_of(*window, *held) {
-                    WindowValue::Nothing => (None, Reading::NotRead),
-                    WindowValue::Gap { is_final } => (None, of_final(is_final)),
-                    WindowValue::Number { value, is_final, weight } => {
-                        is_by_requests |= weight == Some(Weight::Requests);
-                        (Some(value), of_final(is_final))
-                    }
-                };
-                *reading = (*reading).min(read);
-            }
-            samples.push((window.minutes(), measure.sample_of_needs(&numbers)));
-        }
-        let whole = measure.of_period(&samples);
-        let numbers = samples.iter().map(|(_, sample)| measure.number(sample)).collect();
-        curves.push(Curve { key: measure.name(), name: label(measure), numbers, is_by_requests, whole });
-    }
-    leave_the_rest(drawn, &mut curves);
-    Picture { windows: windows.to_vec(), readings, curves }
+/// The sum of some curves in each of so many windows; `None` where one of them is a gap.
+pub fn sums(curves: &[Curve], windows: usize) -> Vec<Option<f64>> {
+    (0..windows).map(|at| curves.iter().map(|curve| curve.numbers.get(at).copied().flatten()).sum()).collect()
 }
 
 /// How much is known of what was answered.
@@ -103,8 +65,9 @@ pub fn of_final(is_final: bool) -> Reading {
     if is_final { Reading::Final } else { Reading::Provisional }
 }
 
-/// Takes single codes out of their classes.
-fn leave_the_rest(drawn: &[Measure], curves: &mut [Curve]) {
+/// Takes single codes out of their classes: where they are drawn beside the class, its curve is what they leave of it, and nothing is
+/// counted twice.
+pub(super) fn leave_the_rest(drawn: &[Measure], curves: &mut [Curve]) {
     for (at, measure) in drawn.iter().enumerate() {
         let Some(class) = status_of(measure).filter(|_| !is_single_code(measure)) else { continue };
         let codes: Vec<usize> = drawn

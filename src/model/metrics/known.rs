@@ -58,20 +58,19 @@ impl Column {
 impl Lookup<'_> {
     /// What is known of it in a window: as it was answered, else merged from shorter windows that are final.
     pub fn known(&self, window: Window) -> WindowValue {
-        self.known_of(window, self.store.windows.get(&window))
-    }
-
-    /// The same, where what is held of the window is at hand.
-    pub(super) fn known_of(&self, window: Window, held: Option<&Held>) -> WindowValue {
-        match self.answered(held) {
-            WindowValue::Nothing => {
-                self.store.merged(self.line, self.metric, window).unwrap_or(WindowValue::Nothing)
-            }
+        match self.answered(self.store.windows.get(&window)) {
+            WindowValue::Nothing => self.merged(window),
             known => known,
         }
     }
 
-    fn answered(&self, held: Option<&Held>) -> WindowValue {
+    /// The same, merged from shorter windows.
+    pub(super) fn merged(&self, window: Window) -> WindowValue {
+        self.store.merged(self.line, self.metric, window).unwrap_or(WindowValue::Nothing)
+    }
+
+    /// The same, as it was answered.
+    pub(super) fn answered(&self, held: Option<&Held>) -> WindowValue {
         let Some(answered) = self.column.answer(held) else { return WindowValue::Nothing };
         let number = match (&answered.scope, self.line) {
             (Scope::Each, Line::Resource(_)) => {
@@ -105,8 +104,17 @@ impl Store {
 
     /// The numbers of every resource in a window, by index in [`Store::resources`], with whether they are final; `None` where the
     /// service was not asked. A resource that is not among them has none: a gap.
-    pub fn known_each(&self, metric: &Metric, window: Window) -> Option<(EachNumber<'_>, bool)> {
-        match self.column(Scope::Each, metric).answer(self.windows.get(&window)) {
+    pub fn known_each<'a>(&'a self, metric: &'a Metric, window: Window) -> Option<(EachNumber<'a>, bool)> {
+        self.lookup_each(metric)(window)
+    }
+
+    /// The same, to be looked up in many windows.
+    pub fn lookup_each<'a>(
+        &'a self,
+        metric: &'a Metric,
+    ) -> impl Fn(Window) -> Option<(EachNumber<'a>, bool)> {
+        let column = self.column(Scope::Each, metric);
+        move |window| match column.answer(self.windows.get(&window)) {
             Some(answered) => Some((Cow::Borrowed(&answered.numbers), answered.is_final)),
             None => self.merged_each(metric, window).map(|numbers| (Cow::Owned(numbers), true)),
         }

@@ -33,13 +33,36 @@ pub struct Sample {
 }
 
 const BANDWIDTH: &str = "edge_bandwidth";
-const REQUESTS: &str = "edge_requests_total";
 
 impl ErrorClass {
     const fn name(self) -> &'static str {
         match self {
             Self::Client => "4xx",
             Self::Server => "5xx",
+        }
+    }
+}
+
+/// How a measure's number is made of a sample.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// The number itself.
+    Plain,
+    /// The same, where there was traffic.
+    Ratio,
+    /// A part of a whole.
+    Share,
+}
+
+impl Kind {
+    fn number(self, sample: &Sample) -> Option<f64> {
+        match self {
+            Self::Plain => sample.value,
+            Self::Ratio => sample.value.filter(|_| sample.weights.bandwidth != Some(0.0)),
+            Self::Share => {
+                let (part, whole) = sample.value.zip(sample.whole)?;
+                (whole > 0.0).then_some(part / whole)
+            }
         }
     }
 }
@@ -99,38 +122,22 @@ impl Measure {
         }
     }
 
-    /// What it is of in a window, by what is known of each metric there.
-    pub fn sample(&self, number: impl Fn(&Metric) -> Option<f64>) -> Sample {
-        match self {
-            Self::Metric(metric) => {
-                let weights = match metric.quantity() {
-                    Quantity::HitRatio => Weights {
-                        bandwidth: number(&Metric::new(BANDWIDTH)),
-                        requests: number(&Metric::new(REQUESTS)),
-                    },
-                    _ => Weights::default(),
-                };
-                Sample { value: number(metric), whole: None, weights }
-            }
-            Self::ErrorRate(..) => {
-                let mut numbers = self.needs().into_iter().map(|metric| number(&metric));
-                let (value, whole) = (numbers.next().flatten(), numbers.next().flatten());
-                Sample { value, whole, weights: Weights::default() }
-            }
-        }
-    }
-
     /// The number of one window. A ratio of no traffic is none, whatever a service fills in.
     pub fn number(&self, sample: &Sample) -> Option<f64> {
+        self.kind().number(sample)
+    }
+
+    /// The same of many windows: a name is read once.
+    pub fn numbers(&self, samples: &[(i64, Sample)]) -> Vec<Option<f64>> {
+        let kind = self.kind();
+        samples.iter().map(|(_, sample)| kind.number(sample)).collect()
+    }
+
+    fn kind(&self) -> Kind {
         match self {
-            Self::ErrorRate(..) => {
-                let (part, whole) = sample.value.zip(sample.whole)?;
-                (whole > 0.0).then_some(part / whole)
-            }
-            Self::Metric(metric) if metric.quantity() == Quantity::HitRatio => {
-                sample.value.filter(|_| sample.weights.bandwidth != Some(0.0))
-            }
-            Self::Metric(_) => sample.value,
+            Self::ErrorRate(..) => Kind::Share,
+            Self::Metric(metric) if metric.quantity() == Quantity::HitRatio => Kind::Ratio,
+            Self::Metric(_) => Kind::Plain,
         }
     }
 
@@ -142,14 +149,17 @@ impl Measure {
             let (part, whole) = known.fold((0.0, 0.0), |(parts, wholes), (p, w)| (parts + p, wholes + w));
             return (whole > 0.0).then(|| (part / whole, None));
         }
-        let parts: Vec<Part> = samples
-            .iter()
-            .filter_map(|(minutes, sample)| {
-                let value = self.number(sample)?;
-                Some(Part { minutes: *minutes, value, weights: sample.weights })
-            })
-            .collect();
-        over_time(self.rule(), &parts).map(|merged| (merged.value, merged.weight))
+        let (kind, rule) = (self.kind(), self.rule());
+        let known = samples.iter().filter_map(|(minutes, sample)| {
+            let value = kind.number(sample)?;
+            Some(Part { minutes: *minutes, value, weights: sample.weights })
+        });
+        let parts: Vec<Part> = match rule {
+            // Two are as little one number as all of them are.
+            Rule::Never => known.take(2).collect(),
+            _ => known.collect(),
+        };
+        over_time(rule, &parts).map(|merged| (merged.value, merged.weight))
     }
 
     /// How its windows are merged.

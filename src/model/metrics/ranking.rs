@@ -4,7 +4,6 @@ use crate::model::ids::ResourceId;
 use crate::model::metrics::curve::{Curve, Picture, Reading, of_final};
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::{Part, Rule, over_resources};
-use crate::model::metrics::metric::Metric;
 use crate::model::metrics::store::Store;
 use crate::model::metrics::window::Window;
 use crate::text::sorting::sort_by;
@@ -31,7 +30,6 @@ pub struct Ranked {
 
 /// The numbers of every resource for one metric, window by window.
 struct Matrix {
-    metric: Metric,
     /// By resource, then by window.
     rows: Vec<Vec<Option<f64>>>,
 }
@@ -50,7 +48,7 @@ pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Wi
             let value = of_period(measure, &samples);
             let was = of_period(measure, &self::samples(measure, &then, index, before));
             let change = value.zip(was).and_then(|(now, was)| (was > 0.0).then(|| now / was - 1.0));
-            let numbers = samples.iter().map(|(_, sample)| measure.number(sample)).collect();
+            let numbers = measure.numbers(&samples);
             let name = match resource.name.as_str() {
                 "" => resource.id.to_string(),
                 name => name.to_owned(),
@@ -149,8 +147,9 @@ fn matrices(store: &Store, measure: &Measure, windows: &[Window]) -> (Vec<Matrix
     let mut matrices = Vec::new();
     for metric in measure.needs() {
         let mut rows = vec![vec![None; windows.len()]; store.resources().len()];
+        let known = store.lookup_each(&metric);
         for (at, window) in windows.iter().enumerate() {
-            let Some((numbers, is_final)) = store.known_each(&metric, *window) else {
+            let Some((numbers, is_final)) = known(*window) else {
                 readings[at] = Reading::NotRead;
                 continue;
             };
@@ -161,7 +160,7 @@ fn matrices(store: &Store, measure: &Measure, windows: &[Window]) -> (Vec<Matrix
                 }
             }
         }
-        matrices.push(Matrix { metric, rows });
+        matrices.push(Matrix { rows });
     }
     (matrices, readings)
 }
@@ -173,10 +172,11 @@ impl Matrix {
 }
 
 fn sample(measure: &Measure, matrices: &[Matrix], index: usize, at: usize) -> Sample {
-    measure.sample(|metric| {
-        let matrix = matrices.iter().find(|matrix| matrix.metric == *metric)?;
-        *matrix.rows.get(index)?.get(at)?
-    })
+    let mut numbers = [None; 2];
+    for (number, matrix) in numbers.iter_mut().zip(matrices) {
+        *number = matrix.rows.get(index).and_then(|row| row.get(at).copied().flatten());
+    }
+    measure.sample_of_needs(&numbers)
 }
 
 fn samples(measure: &Measure, matrices: &[Matrix], index: usize, windows: &[Window]) -> Vec<(i64, Sample)> {
@@ -187,7 +187,7 @@ fn samples(measure: &Measure, matrices: &[Matrix], index: usize, windows: &[Wind
 /// The number of a period; of what cannot be merged the highest, which is what people look for in load times.
 fn of_period(measure: &Measure, samples: &[(i64, Sample)]) -> Option<f64> {
     if measure.rule() == Rule::Never {
-        return samples.iter().filter_map(|(_, sample)| measure.number(sample)).max_by(f64::total_cmp);
+        return measure.numbers(samples).into_iter().flatten().max_by(f64::total_cmp);
     }
     measure.of_period(samples).map(|(value, _)| value)
 }

@@ -86,6 +86,8 @@ pub(super) struct Answered {
 pub(super) struct Held {
     /// When it was last looked at, in looks.
     pub used: u64,
+    /// Which change of the store was the last to change it.
+    pub revision: u64,
     pub answers: Vec<Answered>,
 }
 
@@ -96,6 +98,7 @@ pub struct Store {
     pub(super) resources: Vec<NamedResource>,
     pub(super) windows: WindowMap<Held>,
     looks: u64,
+    changes: u64,
     size: usize,
 }
 
@@ -155,9 +158,12 @@ impl Store {
 
     /// The service turned out to be behind by so many minutes: what was read of the time since is not final.
     pub fn reopen(&mut self, now: UnixSeconds, lag_minutes: i64) {
-        let late = self.windows.iter_mut().filter(|(window, _)| !window.is_complete(now, lag_minutes));
-        for answered in late.flat_map(|(_, held)| &mut held.answers) {
-            answered.is_final = false;
+        self.changes += 1;
+        for (_, held) in self.windows.iter_mut().filter(|(window, _)| !window.is_complete(now, lag_minutes)) {
+            held.revision = self.changes;
+            for answered in &mut held.answers {
+                answered.is_final = false;
+            }
         }
     }
 
@@ -205,9 +211,10 @@ impl Store {
     }
 
     pub(super) fn put(&mut self, window: Window, answered: Answered) {
-        let looks = self.looks;
+        self.changes += 1;
         let held = self.windows.entry(window).or_default();
-        held.used = held.used.max(looks);
+        held.used = held.used.max(self.looks);
+        held.revision = self.changes;
         let is_same = |other: &Answered| other.metric == answered.metric && other.scope == answered.scope;
         self.size += size(&answered);
         match held.answers.iter_mut().find(|other| is_same(other)) {

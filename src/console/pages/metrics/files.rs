@@ -7,8 +7,9 @@ use crate::console::pages::metrics::view::View;
 use crate::console::platform::download::{download, file_name_part};
 use crate::console::routes::{MetricsView, Period, Route};
 use crate::model::metrics::chart::{Chart, full_label};
-use crate::model::metrics::curve::{Picture, of_line};
+use crate::model::metrics::curve::Picture;
 use crate::model::metrics::export::{Exported, csv, json};
+use crate::model::metrics::line_curves::of_line;
 use crate::model::metrics::ranking::{of_resources, ranked};
 use crate::model::time::{UnixSeconds, format_utc};
 

@@ -8,10 +8,13 @@ use crate::console::pages::metrics::view::View;
 use crate::console::timeline::{CURVE_COLOURS, STATUS_SHADES};
 use crate::model::ids::ResourceId;
 use crate::model::metrics::chart::Chart;
-use crate::model::metrics::curve::{Picture, Reading, of_line};
+use crate::model::metrics::curve::{Curve, Picture, Reading, sums};
+use crate::model::metrics::line_curves::LineCurves;
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::metric::STATUSES;
 use crate::model::metrics::ranking::{OTHERS, Ranked, colours, of_resources, ranked};
+use crate::model::metrics::store::Store;
+use crate::model::metrics::window::Window;
 use crate::plot::chart::{ChartCurve, ChartData, CurveLook, Mark};
 use crate::plot::strokes::stacked;
 
@@ -42,6 +45,7 @@ impl Drawing {
             let (windows, before) = (view.windows.read(), view.before.read());
             Arc::new(view.minutes.with(|store| ranked(store, &measure, &windows, &before)))
         });
+        let lines = StoredValue::new_local(LineCurves::default());
         let picture = Memo::new(move |_| {
             let windows = view.windows.read();
             Arc::new(if view.has_resources() {
@@ -49,18 +53,38 @@ impl Drawing {
                 let ranking = ranking.read();
                 view.minutes.with(|store| of_resources(store, &measure, &windows, &ranking, TOP))
             } else {
-                view.minutes.with(|store| of_line(store, &view.line(), &view.drawn(chart), &windows))
+                of_line(view, chart, lines, &windows)
             })
         });
         let looks = Memo::new(move |_| match view.has_resources() {
             true => looks_of_resources(&view.leading.read(), &picture.read()),
             false => picture.read().curves.iter().map(|curve| look_of(chart, &curve.key)).collect(),
         });
+        let lines_before = StoredValue::new_local(LineCurves::default());
+        let before = Memo::new(move |_| match view.is_compared.get() && !view.has_resources() {
+            true => of_line(view, chart, lines_before, &view.before.read()).curves,
+            false => Vec::new(),
+        });
         let data = Memo::new(move |_| {
-            Arc::new(chart_data(view, chart, &picture.read(), &looks.read(), &hidden.read()))
+            let (picture, before) = (picture.read(), before.read());
+            Arc::new(chart_data(view, chart, (&picture, &before), &looks.read(), &hidden.read()))
         });
         Self { picture, looks, data, hidden }
     }
+}
+
+/// The curves of the line that is looked at. Tracked.
+fn of_line(
+    view: View,
+    chart: Chart,
+    lines: StoredValue<LineCurves, LocalStorage>,
+    windows: &[Window],
+) -> Picture {
+    let (line, drawn) = (view.line(), view.drawn(chart));
+    let picture = |store: &Store| {
+        lines.try_update_value(|lines| lines.picture(store, &line, &drawn, windows)).unwrap_or_default()
+    };
+    view.minutes.with(picture)
 }
 
 /// How a measure looks: alike, whatever else is drawn.
@@ -100,25 +124,18 @@ fn status_look(key: &str) -> CurveLook {
 fn chart_data(
     view: View,
     chart: Chart,
-    picture: &Picture,
+    (picture, before): (&Picture, &[Curve]),
     looks: &[CurveLook],
     hidden: &[String],
 ) -> ChartData {
     let has_resources = view.has_resources();
-    let failed = view.read.failed();
+    let failed = view.read.failed().read();
     let marks = picture.windows.iter().zip(&picture.readings).map(|(window, reading)| match reading {
         Reading::NotRead if failed.contains_key(window) => Mark::Failed,
         Reading::NotRead => Mark::Awaited,
         Reading::Provisional => Mark::Incomplete,
         Reading::Final => Mark::Complete,
     });
-    let before = match view.is_compared.get() && !has_resources {
-        true => {
-            let windows = view.before.read();
-            view.minutes.with(|store| of_line(store, &view.line(), &view.drawn(chart), &windows)).curves
-        }
-        false => Vec::new(),
-    };
     let curves = picture.curves.iter().enumerate().filter(|(_, curve)| !hidden.contains(&curve.key));
     let curves = curves.map(|(at, curve)| ChartCurve {
         look: looks.get(at).copied().unwrap_or_default(),
@@ -145,10 +162,8 @@ fn chart_data(
     };
     // Of a stack the whole is compared.
     if data.is_stacked && !before.is_empty() {
-        let whole = Picture { windows: Vec::new(), readings: Vec::new(), curves: before };
-        let count = data.windows.len();
-        let sums = Picture { windows: picture.windows.clone(), ..whole }.sums();
-        if let Some(last) = data.curves.last_mut().filter(|_| sums.len() == count) {
+        let sums = sums(before, data.windows.len());
+        if let Some(last) = data.curves.last_mut() {
             last.before = sums;
         }
     }

@@ -69,7 +69,7 @@ fn Failures(
     // The causes with the number of windows each, and what the service said of the first.
     let causes = Memo::new(move |_| {
         let mut causes: BTreeMap<&'static str, (usize, String)> = BTreeMap::new();
-        for error in read.failed().values() {
+        for error in read.failed().read().values() {
             let cause = causes.entry(cause(error)).or_insert_with(|| (0, error.to_string()));
             cause.0 += 1;
         }

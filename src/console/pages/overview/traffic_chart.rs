@@ -10,7 +10,8 @@ use crate::console::query::moment::use_service_now_secs;
 use crate::console::routes::{MetricsView, Period, Route, use_go};
 use crate::console::timeline::{ChartPlot, Reach, TimeAxis};
 use crate::model::metrics::chart::Chart;
-use crate::model::metrics::curve::{Picture, Reading, of_line};
+use crate::model::metrics::curve::{Picture, Reading};
+use crate::model::metrics::line_curves::of_line;
 use crate::model::metrics::store::{Line, Scope};
 use crate::model::metrics::window::{Step, Window, tiled};
 use crate::model::time::{UnixMinute, UnixSeconds, format_utc};
@@ -57,7 +58,7 @@ fn TrafficChart() -> impl IntoView {
     let data = Memo::new(move |_| {
         let windows: Vec<Window> = windows.get();
         let picture = minutes.with(|store| of_line(store, &Line::Total, &Chart::Bandwidth.usual(), &windows));
-        let failed = read.failed();
+        let failed = read.failed().read();
         Arc::new(chart_data(&picture, |window| failed.contains_key(&window)))
     });
     let axis = TimeAxis::new(Reach {

@@ -110,8 +110,10 @@ impl MinutesRead {
         });
         if is_other {
             self.queue.clear();
-            self.failed.set(WindowMap::default());
-            self.is_cancelled.set(false);
+            self.keep_failed(|_| false);
+            if self.is_cancelled.get_untracked() {
+                self.is_cancelled.set(false);
+            }
             self.is_refused.set_value(false);
         }
         if self.is_refused.get_value() {
@@ -120,14 +122,11 @@ impl MinutesRead {
         let is_wanted: WindowSet = wanted.windows.iter().copied().collect();
         let now = self.minutes.now();
         // A fresh minute is asked for again by itself: it is each minute anyway.
-        self.failed.update(|failed| {
-            failed.retain(|window, _| is_wanted.contains(window) && window.is_past_hope(now));
-        });
+        self.keep_failed(|window| is_wanted.contains(window) && window.is_past_hope(now));
         self.minutes.look_at(&wanted.windows);
-        let failed = self.failed.get_untracked();
         let Wanted { scope, metrics, windows } = wanted;
         let mut to_read = self.minutes.windows_to_ask(scope, metrics, windows, now);
-        to_read.retain(|window| !failed.contains_key(window));
+        self.failed.with_untracked(|failed| to_read.retain(|window| !failed.contains_key(window)));
         let is_idle = self.asked.with_untracked(WindowSet::len) == self.done.with_untracked(WindowSet::len);
         if is_other || is_idle {
             self.asked.set(WindowSet::default());
@@ -140,13 +139,22 @@ impl MinutesRead {
         if self.is_cancelled.get_untracked() {
             return;
         }
-        self.asked.update(|asked| asked.extend(&to_read));
+        if !to_read.is_empty() {
+            self.asked.update(|asked| asked.extend(&to_read));
+        }
         for window in to_read {
             let key = key_of(window);
             self.queue.want(&key);
             if !self.queue.is_awaited(&key) {
                 self.queue.ask(&key);
             }
+        }
+    }
+
+    /// Forgets the other failures. Where none is forgotten, nothing is drawn anew.
+    fn keep_failed(self, is_kept: impl Fn(&Window) -> bool) {
+        if self.failed.with_untracked(|failed| failed.keys().any(|window| !is_kept(window))) {
+            self.failed.update(|failed| failed.retain(|window, _| is_kept(window)));
         }
     }
 
@@ -165,8 +173,8 @@ impl MinutesRead {
 
     /// The windows that could not be read. Tracked.
     #[must_use]
-    pub fn failed(self) -> WindowMap<Arc<Error>> {
-        self.failed.get()
+    pub fn failed(self) -> ReadSignal<WindowMap<Arc<Error>>> {
+        self.failed.read_only()
     }
 
     /// Whether someone has cancelled, and not gone on. Tracked.
