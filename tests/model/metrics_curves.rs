@@ -273,7 +273,7 @@ proptest! {
                     let window = Window { end: UnixMinute(NOON + start + minutes), ..window(start) };
                     let values: serde_json::Map<_, _> =
                         asked.iter().map(|metric| (metric.as_str().to_owned(), json!(number))).collect();
-                    let totals: Totals = serde_json::from_value(Value::Object(values)).unwrap();
+                    let totals: Totals = serde_json::from_str(&Value::Object(values).to_string()).unwrap();
                     let now = if is_late { NOW } else { UnixSeconds((NOON + start + 1) * 60) };
                     store.put_one(&Scope::Total, window, &asked, Some(&totals.values), now, 0);
                 }

@@ -250,10 +250,13 @@ test("no access, and a request that is refused, each in its own words", async ({
   await signIn.enter(program, `${HOUR}&metric=edge_bandwidth&step=10`);
   const alert = page.getByRole("alert").filter({ hasText: "couldn't be loaded" });
   await expect(alert).toContainText("This account has no access to metrics.");
-  await expect(metrics.chart("Bandwidth")).toContainText("No data for this period.");
+  const chart = metrics.chart("Bandwidth");
+  await expect(chart).toContainText("This account has no access to metrics.");
+  await expect(chart).not.toContainText("No data");
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", times: 6, fault: { kind: "status", status: 422 } }]);
   await metrics.retry.click();
   await expect(alert).toContainText("The service doesn't accept this request");
+  await expect(chart).toContainText("The service doesn't accept this request");
   await metrics.retry.click();
   await expect(alert).toHaveCount(0);
   await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete")).toBe(true);

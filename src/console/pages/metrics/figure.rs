@@ -8,6 +8,7 @@ use crate::console::pages::metrics::legend::Legend;
 use crate::console::pages::metrics::multiples::Multiples;
 use crate::console::pages::metrics::numbers_table::NumbersTable;
 use crate::console::pages::metrics::picture::Drawing;
+use crate::console::pages::metrics::progress::why_empty;
 use crate::console::pages::metrics::view::View;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::{download_address, file_name_part};
@@ -63,6 +64,7 @@ pub(super) fn ChartFigure(
         [measure, unit].into_iter().flatten().collect::<Vec<_>>().join(", ")
     });
     let is_empty = Memo::new(move |_| !drawing.picture.read().has_numbers() && !view.read.is_reading());
+    let empty = Signal::derive(move || why_empty(view, &drawing.picture.read().readings));
     let others = Signal::derive(move || {
         let is_median = view.has_resources() && view.picked(chart).is_some_and(|m| m.rule() == Rule::Never);
         if is_median { "Only the largest: medians of the others can't be combined." } else { "" }
@@ -117,7 +119,7 @@ pub(super) fn ChartFigure(
                 <Multiples view chart drawing />
             </When>
             <When is=is_empty>
-                <p class="chart-empty">"No data for this period."</p>
+                <p class="chart-empty">{empty}</p>
             </When>
             <Legend view chart drawing />
             <When is=has_table>

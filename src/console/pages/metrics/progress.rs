@@ -1,12 +1,13 @@
 //! How the reads are doing, and what could not be read, in the words of its cause.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
 use crate::console::kit::{Banner, BannerKind, Button, When};
 use crate::console::pages::metrics::view::View;
+use crate::model::metrics::curve::Reading;
 use crate::text::plurals::counted;
 
 /// So few windows are read without a word: it is the new minute.
@@ -97,6 +98,18 @@ fn Failures(
         </When>
     }
     .into_any()
+}
+
+/// What a chart without numbers says: of what could not be read nothing is known, of what was read that there is none. Tracked.
+pub(super) fn why_empty(view: View, readings: &[Reading]) -> &'static str {
+    let failed = view.read.failed().read();
+    let causes: BTreeSet<&'static str> = failed.values().map(|error| cause(error)).collect();
+    match causes.first() {
+        Some(cause) if causes.len() == 1 => cause,
+        Some(_) => "Couldn't be loaded.",
+        None if readings.contains(&Reading::NotRead) => "Not loaded.",
+        None => "No data for this period.",
+    }
 }
 
 /// Why a window could not be read, and what can be done.
