@@ -1,6 +1,8 @@
 //! Names found by a few letters of them: the beginning counts more than the beginning of a word, that more than a place
 //! inside, and that more than letters that only come in the same order.
 
+use std::ops::Range;
+
 use crate::text::folded::{folded, push_folded};
 
 /// How well a text fits what is sought; the lower, the better. Texts that fit in the same way are distinguished by how close
@@ -23,13 +25,13 @@ pub enum Way {
     Subsequence,
 }
 
-/// What separates the texts of an entry. No name holds one that counts.
-const BETWEEN: u8 = b'\n';
-
 impl Fit {
+    /// No text fits worse: what has it does not fit.
+    const NONE: Self = Self(u32::MAX);
+
     fn new(way: Way, spread: usize, length: usize) -> Self {
-        let spread = u32::try_from(spread.min(0x3ff)).unwrap_or_default();
-        let length = u32::try_from(length.min(0x3ff)).unwrap_or_default();
+        let spread = u32::try_from(spread).unwrap_or(MOST).min(MOST);
+        let length = u32::try_from(length).unwrap_or(MOST).min(MOST);
         Self(((way as u32) << 20) | (spread << 10) | length)
     }
 
@@ -40,26 +42,46 @@ impl Fit {
             .find(|way| *way as u32 == self.0 >> 20)
             .unwrap_or(Way::Subsequence)
     }
+
+    /// The last byte at which the beginning of a word can stand, if that is to be better than this.
+    fn last_word_start(self) -> usize {
+        let spread = (self.0 >> 10) & MOST;
+        if self.way() == Way::WordStart && spread < MOST { spread as usize } else { usize::MAX }
+    }
+}
+
+/// A spread or a length beyond it counts as this.
+const MOST: u32 = 0x3ff;
+
+/// One of the texts that an entry is found by.
+#[derive(Clone, Debug)]
+struct Text {
+    /// Where it stands.
+    bytes: Range<usize>,
+    /// Which letters occur in it.
+    letters: u64,
 }
 
 /// Entries that can be found by any of their texts. Thousands are looked through with each key that is pressed.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    /// The texts of all entries, folded.
-    text: String,
-    /// Where the texts of each entry end, and which letters occur in them.
-    entries: Vec<(usize, u64)>,
+    /// The texts of all entries, folded, behind one another.
+    folded: String,
+    texts: Vec<Text>,
+    /// Where the texts of each entry end.
+    entries: Vec<usize>,
 }
 
 impl Names {
     /// Adds an entry that is found by each of `texts`.
     pub fn push(&mut self, texts: &[&str]) {
-        let from = self.text.len();
         for text in texts {
-            push_folded(&mut self.text, text);
-            self.text.push(char::from(BETWEEN));
+            let start = self.folded.len();
+            push_folded(&mut self.folded, text);
+            let bytes = start..self.folded.len();
+            self.texts.push(Text { letters: letters(&self.folded[start..]), bytes });
         }
-        self.entries.push((self.text.len(), letters(&self.text[from..])));
+        self.entries.push(self.texts.len());
     }
 
     /// How many entries there are.
@@ -77,29 +99,26 @@ impl Names {
     pub fn best(&self, sought: &str, limit: usize) -> Vec<(Fit, usize)> {
         let sought = folded(sought);
         let words: Vec<&str> = sought.split_whitespace().collect();
-        let whole = words.join(" ");
-        if words.is_empty() {
+        if words.is_empty() || limit == 0 {
             return (0..self.len().min(limit)).map(|index| (Fit(0), index)).collect();
         }
-        let wanted = letters(&whole) & !letters(" ");
+        let whole = words.join(" ");
+        let sought = Sought::of(&whole);
         let mut best: Vec<(Fit, usize)> = Vec::with_capacity(limit + 1);
+        // What does not fit better than the last of those that are shown is not looked at any further.
+        let mut worst = Fit::NONE;
         let mut from = 0;
-        for (index, &(end, has)) in self.entries.iter().enumerate() {
-            let texts = from..end;
+        for (index, &end) in self.entries.iter().enumerate() {
+            let fit = sought.fit(self.folded.as_bytes(), &self.texts[from..end], worst);
             from = end;
-            if wanted & !has != 0 {
+            if fit >= worst {
                 continue;
             }
-            let Some(texts) = self.text.as_bytes().get(texts) else { continue };
-            // What fits in a worse way than all that were found would not be kept: it is not looked for.
-            let worst = best.last().filter(|_| best.len() >= limit).map(|(worst, _)| *worst);
-            let Some(fit) = fit(texts, &whole, &words, worst.map_or(Way::Subsequence, Fit::way)) else {
-                continue;
-            };
-            if worst.is_none_or(|worst| fit < worst) {
-                let at = best.partition_point(|(other, _)| *other <= fit);
-                best.insert(at, (fit, index));
-                best.truncate(limit);
+            let at = best.partition_point(|(other, _)| *other <= fit);
+            best.insert(at, (fit, index));
+            best.truncate(limit);
+            if best.len() == limit {
+                worst = best.last().map_or(worst, |(worst, _)| *worst);
             }
         }
         best
@@ -120,80 +139,118 @@ fn letters(text: &str) -> u64 {
     text.bytes().fold(0, |set, byte| set | 1 << kind(byte))
 }
 
-/// How the best of an entry's texts fits, in no worse way than `until`.
-///
-/// All of this reads bytes: a letter of UTF-8 is found as its bytes are, and thousands of texts are read with each key.
-fn fit(texts: &[u8], whole: &str, words: &[&str], until: Way) -> Option<Fit> {
-    let mut best: Option<Fit> = None;
-    let mut add = |fit: Option<Fit>| {
-        // An `Option` that is `None` counts as less than any other.
-        best = best.into_iter().chain(fit).min();
-        best
-    };
-    for text in texts.split(|byte| *byte == BETWEEN) {
-        add(fit_as_one(text, whole, until));
-    }
-    if words.len() < 2 || add(None).is_some_and(|fit| fit.way() != Way::Subsequence) {
-        return best;
-    }
-    for text in texts.split(|byte| *byte == BETWEEN) {
-        add(fit_as_words(text, words, until));
-    }
-    best
+/// What is sought, prepared. All of it reads bytes: a letter of UTF-8 is found as its bytes are.
+struct Sought<'a> {
+    whole: &'a [u8],
+    words: Vec<Word<'a>>,
+    /// All of it without its blanks.
+    all: Word<'a>,
+    letters: u64,
 }
 
-/// How a text fits all words as they stand.
-fn fit_as_one(text: &[u8], whole: &str, until: Way) -> Option<Fit> {
-    if until < Way::WordStart && !text.starts_with(whole.as_bytes()) {
-        return None;
-    }
-    if let Some((way, at)) = find(text, whole.as_bytes()) {
-        return Some(match at {
-            0 if text.len() == whole.len() => Fit::new(Way::Whole, 0, text.len()),
-            0 => Fit::new(Way::Prefix, 0, text.len()),
-            at => Fit::new(way, at, text.len()),
-        });
-    }
-    if until < Way::Subsequence {
-        return None;
-    }
-    Some(Fit::new(Way::Subsequence, spread(text, whole)?, text.len()))
+/// A word that is sought, and its letters.
+struct Word<'a> {
+    text: &'a [u8],
+    letters: Vec<&'a [u8]>,
 }
 
-/// How a text fits words in any order: as the one that fits worst.
-fn fit_as_words(text: &[u8], words: &[&str], until: Way) -> Option<Fit> {
-    let mut worst = Way::WordStart;
-    let mut spread_sum = 0;
-    for (number, word) in words.iter().enumerate() {
-        match find(text, word.as_bytes()) {
-            Some((way, at)) => {
-                worst = worst.max(way);
-                // Who typed it first means it most.
-                spread_sum += if number == 0 { at } else { 0 };
-            }
-            None if until < Way::Subsequence => return None,
-            None => {
-                worst = Way::Subsequence;
-                spread_sum += spread(text, word)?;
-            }
+impl<'a> Word<'a> {
+    fn of(text: &'a str) -> Self {
+        let letter = |(at, letter): (usize, char)| {
+            (letter != ' ').then(|| &text.as_bytes()[at..at + letter.len_utf8()])
+        };
+        Self { text: text.as_bytes(), letters: text.char_indices().filter_map(letter).collect() }
+    }
+}
+
+impl<'a> Sought<'a> {
+    /// Words with one blank between them.
+    fn of(whole: &'a str) -> Self {
+        Self {
+            whole: whole.as_bytes(),
+            words: whole.split(' ').map(Word::of).collect(),
+            all: Word::of(whole),
+            letters: letters(whole) & !letters(" "),
         }
     }
-    Some(Fit::new(worst, spread_sum, text.len()))
+
+    /// How the best of an entry's texts fits. What fits no better than `worst` may be answered as [`Fit::NONE`].
+    fn fit(&self, folded: &[u8], texts: &[Text], worst: Fit) -> Fit {
+        let fitting = |text: &&Text| self.letters & !text.letters == 0;
+        let texts = || texts.iter().filter(fitting).filter_map(|text| folded.get(text.bytes.clone()));
+        if self.words.len() < 2 {
+            let fit = |best: Fit, text| {
+                let worst = best.min(worst);
+                best.min(self.fit_as_one(text, worst.way(), worst.last_word_start()))
+            };
+            return texts().fold(Fit::NONE, fit);
+        }
+        // Where the words stand as they were typed, it is not asked whether they also stand elsewhere.
+        let until = worst.way().max(Way::Substring);
+        let as_one = texts().map(|text| self.fit_as_one(text, until, usize::MAX)).min().unwrap_or(Fit::NONE);
+        if as_one.way() != Way::Subsequence {
+            return as_one;
+        }
+        texts().fold(as_one, |best, text| best.min(self.fit_as_words(text, best.min(worst))))
+    }
+
+    /// How a text fits all words as they stand, in no worse way than `until`, and no later than at `last_word_start` where it is
+    /// the beginning of a word.
+    fn fit_as_one(&self, text: &[u8], until: Way, last_word_start: usize) -> Fit {
+        let length = text.len();
+        if text.starts_with(self.whole) {
+            let way = if length == self.whole.len() { Way::Whole } else { Way::Prefix };
+            return Fit::new(way, 0, length);
+        }
+        if until < Way::WordStart {
+            return Fit::NONE;
+        }
+        let spread = || (until == Way::Subsequence).then(|| spread(text, &self.all)).flatten();
+        match find(text, self.whole, last_word_start) {
+            Some((way, at)) => Fit::new(way, at, length),
+            None => spread().map_or(Fit::NONE, |spread| Fit::new(Way::Subsequence, spread, length)),
+        }
+    }
+
+    /// How a text fits words in any order: as the one that fits worst.
+    fn fit_as_words(&self, text: &[u8], worst: Fit) -> Fit {
+        let (mut way, mut spread_sum) = (Way::WordStart, 0);
+        for (number, word) in self.words.iter().enumerate() {
+            match find(text, word.text, usize::MAX) {
+                Some((way_of, at)) => {
+                    way = way.max(way_of);
+                    // Who typed it first means it most.
+                    spread_sum += if number == 0 { at } else { 0 };
+                }
+                None => {
+                    way = Way::Subsequence;
+                    match spread(text, word).filter(|_| worst.way() == way) {
+                        Some(spread) => spread_sum += spread,
+                        None => return Fit::NONE,
+                    }
+                }
+            }
+            if Fit::new(way, spread_sum, text.len()) >= worst {
+                return Fit::NONE;
+            }
+        }
+        Fit::new(way, spread_sum, text.len())
+    }
 }
 
-/// Where a word begins with `part`, or else where it stands. By hand: the texts are short, and what `str` has for long ones
-/// takes longer to prepare than these to read.
-fn find(text: &[u8], part: &[u8]) -> Option<(Way, usize)> {
+/// Where a word begins with `part`, no later than at `last_word_start`, or else where it stands. By hand: the texts are short, and
+/// what `str` has for long ones takes longer to prepare than these to read.
+fn find(text: &[u8], part: &[u8], last_word_start: usize) -> Option<(Way, usize)> {
     let (first, rest) = part.split_first()?;
     // Where there is room for all of it.
-    let starts = text.get(..=text.len().checked_sub(part.len())?)?;
+    let last = text.len().checked_sub(part.len())?.min(last_word_start);
     let mut inside = None;
-    for (at, byte) in starts.iter().enumerate() {
-        if byte != first || !text.get(at + 1..)?.starts_with(rest) {
+    for (at, byte) in text[..=last].iter().enumerate() {
+        if byte != first || !text[at + 1..].starts_with(rest) {
             continue;
         }
         // A letter or digit before it means that it stands inside a word; so does half a letter, in UTF-8.
-        let before = at.checked_sub(1).and_then(|before| text.get(before));
+        let before = at.checked_sub(1).map(|before| text[before]);
         if !before.is_some_and(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii()) {
             return Some((Way::WordStart, at));
         }
@@ -202,21 +259,20 @@ fn find(text: &[u8], part: &[u8]) -> Option<(Way, usize)> {
     inside
 }
 
-/// How many other bytes stand between the letters of `part`, where they come in their order as early as they can, and are then
+/// How many other bytes stand between the letters of a word, where they come in their order as early as they can, and are then
 /// drawn together from the end; `None` if they do not all come.
-fn spread(text: &[u8], part: &str) -> Option<usize> {
-    let mut bytes = [0; 4];
+fn spread(text: &[u8], word: &Word<'_>) -> Option<usize> {
+    let is_at = |at: usize, letter: &[u8]| text[at] == letter[0] && text[at..].starts_with(letter);
     let mut end = 0;
-    for letter in part.chars().filter(|letter| *letter != ' ') {
-        let letter = letter.encode_utf8(&mut bytes).as_bytes();
-        let is_here = |at: &usize| text[*at] == letter[0] && text[*at..].starts_with(letter);
-        end = (end..text.len()).find(is_here)? + letter.len();
+    for letter in &word.letters {
+        while !is_at(Some(end).filter(|end| *end < text.len())?, letter) {
+            end += 1;
+        }
+        end += letter.len();
     }
     let mut start = end;
-    for letter in part.chars().rev().filter(|letter| *letter != ' ') {
-        let letter = letter.encode_utf8(&mut bytes).as_bytes();
-        let is_here = |at: &usize| text[*at] == letter[0] && text[*at..start].starts_with(letter);
-        start = (0..start).rev().find(is_here)?;
+    for letter in word.letters.iter().rev() {
+        start = (0..=start.checked_sub(letter.len())?).rev().find(|at| is_at(*at, letter))?;
     }
-    Some((end - start).saturating_sub(part.len()))
+    Some((end - start).saturating_sub(word.text.len()))
 }

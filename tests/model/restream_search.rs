@@ -7,7 +7,7 @@ use sluice::model::restream::changes::state_start::StateStart;
 use sluice::model::restream::health::{Health, Rollup};
 use sluice::model::restream::hits::hits;
 use sluice::model::restream::newest::ranks_by_begin;
-use sluice::model::restream::searchable::{reduced, searchable};
+use sluice::model::restream::searchable::{SecretBeginnings, reduced, searchable};
 use sluice::model::time::UnixSeconds;
 
 /// A resource named "News 24" that sends one source to two hosts, and another one to a third.
@@ -87,6 +87,20 @@ proptest! {
         let in_address = searchable(&typed, &[news()]);
         prop_assert!(!in_address.contains(&key), "{in_address}");
         prop_assert!(!in_address.contains("secret-of-ann"), "{in_address}");
+    }
+
+    #[test]
+    fn what_is_compared_with_beginnings_alone_is_as_if_all_secrets_were_looked_at(
+        before in "[a-z5-]{0,3}",
+        part in proptest::sample::select(vec!["abcd-efgh-1234-5678", "goldqfish", "k3", "live/news", "rtmp://a.tube.example/live2/"]),
+        from in 0_usize..12,
+        length in 0_usize..24,
+        after in "[ a-z]{0,4}",
+    ) {
+        let cut: String = part.chars().skip(from).take(length).collect();
+        let typed = format!("{before}{cut}{after}");
+        let all = [news()];
+        prop_assert_eq!(SecretBeginnings::of(&all).searchable(&typed, &all), searchable(&typed, &all));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::console::app::shell::palette::acts::{Deed, delete_dvr, dvr_to_delete}
 use crate::console::app::shell::palette::broken::broken;
 use crate::console::app::shell::palette::console_command::ConsoleCommand;
 use crate::console::app::shell::palette::entry::{Act, Entry};
+use crate::console::app::shell::palette::found::{Found, SHOWN};
 use crate::console::app::shell::palette::targets::{Account, Hosts};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::commands::{Commands, use_commands};
@@ -19,14 +20,11 @@ use crate::json::partial_list::PartialList;
 use crate::model::ids::{RecordId, ResourceId};
 use crate::model::overview::recordings;
 use crate::model::recording::Setting;
-use crate::model::restream::searchable::searchable;
-use crate::model::restream::{Resource, ResourceList, ResourceStatus, named};
+use crate::model::restream::searchable::SecretBeginnings;
+use crate::model::restream::{ResourceList, ResourceStatus, named};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
-use crate::text::fuzzy::{Fit, Names, Way};
-
-/// So many are shown that fit what is typed.
-const SHOWN: usize = 20;
+use crate::text::fuzzy::{Names, Way};
 
 /// Names older than this are read again when someone looks for one.
 const FRESH_SECS: i64 = 60;
@@ -54,6 +52,7 @@ pub(super) struct Entries {
     resource_names: Memo<Indexed>,
     recording_names: Memo<Indexed>,
     hosts: Memo<Indexed<Hosts>>,
+    secret_beginnings: Memo<Indexed<SecretBeginnings>>,
     broken: Memo<Vec<Entry>>,
 }
 
@@ -68,6 +67,9 @@ impl Entries {
             client,
             statuses,
             hosts: Memo::new(move |_| Indexed(Hosts::of(&resources.latest().resources.items))),
+            secret_beginnings: Memo::new(move |_| {
+                Indexed(SecretBeginnings::of(&resources.latest().resources.items))
+            }),
             broken: Memo::new(move |_| {
                 let (resources, statuses) = (resources.latest(), statuses.latest());
                 let now = UnixSeconds(client.service_now_secs());
@@ -95,6 +97,20 @@ impl Entries {
                 Indexed(names)
             }),
         }
+    }
+
+    /// Prepares what the next key needs, while nothing is typed.
+    pub(super) fn prepare(self) {
+        self.hosts.try_with_untracked(|_| {});
+        self.secret_beginnings.try_with_untracked(|_| {});
+        self.resource_names.try_with_untracked(|_| {});
+        self.recording_names.try_with_untracked(|_| {});
+    }
+
+    /// Follows what the names are made of.
+    pub(super) fn track(self) {
+        let _ = self.resources.latest();
+        let _ = self.recordings.latest();
     }
 
     /// What can be done and opened without knowing a name, in the order in which it is shown before anything is typed: what
@@ -151,7 +167,7 @@ impl Entries {
             // What can be done with the one that is meant stands after all that was found.
             if found.is_first(fit) && fit.way() < Way::Substring {
                 let deeds = resource(index).map(|(name, id)| Deed::ALL.map(|deed| deed.entry(&name, id)));
-                found.deeds = deeds.into_iter().flatten().collect();
+                found.offer(deeds.into_iter().flatten().collect());
             }
         }
         for deed in Deed::ALL {
@@ -167,13 +183,22 @@ impl Entries {
             };
             found.add(fit, &|| list.items.get(index).map(entry));
         }
-        for (fit, entry) in self.hosts.read().0.find(text, &account) {
-            found.add(fit, &|| Some(entry.clone()));
+        let hosts = self.hosts.read();
+        for (fit, host) in hosts.0.fitting(text) {
+            // Their targets are looked at only where there is room for them.
+            if found.has_room(fit) {
+                hosts
+                    .0
+                    .worst_at(host, &account)
+                    .into_iter()
+                    .for_each(|entry| found.add(fit, &|| Some(entry.clone())));
+            }
         }
         let mut entries = account.with_address(text);
         entries.extend(found.into_entries());
         self.delete_dvr(text, &mut entries);
-        meant(text, resources, &mut entries);
+        let words = self.secret_beginnings.read().0.searchable(text, resources);
+        meant(text, words, &mut entries);
         entries
     }
 
@@ -204,43 +229,9 @@ impl Entries {
     }
 }
 
-/// What was found, the best first.
-#[derive(Default)]
-struct Found {
-    entries: Vec<(Fit, Entry)>,
-    /// What can be done with the resource that is meant.
-    deeds: Vec<Entry>,
-}
-
-impl Found {
-    /// Adds an entry after all that fit as well: commands and pages come before things.
-    fn add(&mut self, fit: Fit, entry: &dyn Fn() -> Option<Entry>) {
-        let at = self.entries.partition_point(|(other, _)| *other <= fit);
-        if at < SHOWN {
-            self.entries.splice(at..at, entry().map(|entry| (fit, entry)));
-            self.entries.truncate(SHOWN);
-        }
-    }
-
-    /// Whether no thing fits better.
-    fn is_first(&self, fit: Fit) -> bool {
-        self.deeds.is_empty() && self.entries.first().is_some_and(|(first, _)| *first == fit)
-    }
-
-    fn into_entries(self) -> impl Iterator<Item = Entry> {
-        let deeds = self.deeds.into_iter();
-        let mut entries: Vec<Entry> = self.entries.into_iter().map(|(_, entry)| entry).collect();
-        let new: Vec<Entry> =
-            deeds.filter(|deed| entries.iter().all(|entry| entry.act != deed.act)).collect();
-        entries.extend(new);
-        entries.into_iter()
-    }
-}
-
 /// Adds what the text itself may mean: words to search for, an identifier, the name of a stream. What was found already is
-/// not offered twice, and no key comes into an address.
-fn meant(text: &str, resources: &[Resource], entries: &mut Vec<Entry>) {
-    let words = searchable(text, resources);
+/// not offered twice. `words` are those of the text that may stand in an address: no key does.
+fn meant(text: &str, words: String, entries: &mut Vec<Entry>) {
     let list = ListQuery { q: words.clone(), ..ListQuery::default() };
     let mut more = Vec::new();
     if !words.trim().is_empty() {

@@ -7,12 +7,17 @@ use web_sys::{Element, HtmlElement};
 
 use crate::console::app::shell::palette::entries::{Entries, Indexed};
 use crate::console::app::shell::palette::entry::{Act, Entry};
+use crate::console::app::shell::palette::rows::FoundRows;
 use crate::console::app::shell::palette::text::{LIST_ID, PaletteText, Searching};
-use crate::console::kit::{ElementRef, held, true_or_false};
+use crate::console::kit::{ElementRef, held};
+use crate::console::platform::idle::when_idle;
 use crate::text::fuzzy::Names;
 
 /// So many entries PageUp and PageDown move by.
 const PAGE: usize = 8;
+
+/// So soon after it was opened the names are prepared, if the browser is not at rest sooner.
+const PREPARED_MS: u32 = 200;
 
 /// Finds entries and lets one be chosen.
 #[component]
@@ -36,7 +41,19 @@ pub(super) fn Finder(
         let index = |marked: &Act| found.with(|found| found.iter().position(|entry| entry.act == *marked));
         marked.with(|marked| marked.as_ref().and_then(index)).unwrap_or(0)
     });
+    // Thousands of names are prepared before the first key, not with it.
+    Effect::new(move |_| {
+        entries.track();
+        when_idle(PREPARED_MS, move |_| entries.prepare());
+    });
     let list = ElementRef::new();
+    Effect::new(move |rows: Option<FoundRows>| {
+        let mut rows = rows.unwrap_or_default();
+        if let Some(list) = list.get() {
+            rows.say(&list, &found.read(), mark.get());
+        }
+        rows
+    });
     let act_at = move |at: usize| found.with_untracked(|found| found.get(at).map(|entry| entry.act.clone()));
     let on_key = move |event: leptos::ev::KeyboardEvent| {
         let at = mark.get_untracked();
@@ -58,10 +75,15 @@ pub(super) fn Finder(
         }
     };
     let active = Signal::derive(move || (count.get() > 0).then(|| format!("{LIST_ID}-{}", mark.get())));
+    // A list that was not scrolled is left alone: the browser would have to lay out the page for it.
+    let is_scrolled = StoredValue::new(false);
     let on_typed = move || {
         marked.set(None);
-        if let Some(list) = list.get_untracked() {
+        if is_scrolled.get_value()
+            && let Some(list) = list.get_untracked()
+        {
             list.set_scroll_top(0);
+            is_scrolled.set_value(false);
         }
     };
     let (on_typed, on_key) = (Callback::new(move |()| on_typed()), Callback::new(on_key));
@@ -90,11 +112,8 @@ pub(super) fn Finder(
             }
             on:mousemove=on_mousemove
             on:click=on_click
-        >
-            <For each=move || 0..count.get() key=|index| *index let:index>
-                <FoundEntry index found mark />
-            </For>
-        </ul>
+            on:scroll=move |_| is_scrolled.set_value(true)
+        ></ul>
         <Notes entries count />
     }
     .into_any()
@@ -127,33 +146,6 @@ fn moved(key: &str, at: usize, last: usize) -> Option<usize> {
         "PageUp" => at.saturating_sub(PAGE),
         _ => return None,
     })
-}
-
-/// The entry at an index. The element stays for whatever is found next: only its words are written.
-#[component]
-fn FoundEntry(
-    /// Its index.
-    index: usize,
-    /// What is found.
-    found: Memo<Vec<Entry>>,
-    /// The index of what is marked.
-    mark: Memo<usize>,
-) -> impl IntoView {
-    let words = move |of: fn(&Entry) -> &str| {
-        Signal::derive(move || found.with(|found| found.get(index).map(|entry| of(entry).to_owned())))
-    };
-    view! {
-        <li
-            role="option"
-            id=format!("{LIST_ID}-{index}")
-            aria-selected=true_or_false(Signal::derive(move || mark.get() == index))
-        >
-            <span class="palette-name">{words(|entry| &entry.name)}</span>
-            " "
-            <span class="muted">{words(|entry| &entry.kind)}</span>
-        </li>
-    }
-    .into_any()
 }
 
 /// The index of the entry under the pointer.

@@ -7,7 +7,7 @@ use crate::console::kit::health::words;
 use crate::console::routes::Route;
 use crate::json::partial_list::PartialList;
 use crate::model::restream::health::{Health, join};
-use crate::model::restream::{Resource, ResourceStatus, named};
+use crate::model::restream::{Resource, ResourceStatus, StatusCode, named};
 use crate::model::time::UnixSeconds;
 use crate::redact::url::host;
 use crate::text::fuzzy::{Fit, Names, Way};
@@ -57,20 +57,30 @@ impl Hosts {
         found
     }
 
-    /// The targets at hosts that fit, the worst of each host first.
-    pub(super) fn find(&self, sought: &str, account: &Account<'_>) -> Vec<(Fit, Entry)> {
-        let hosts = self.names.best(sought, SHOWN).into_iter();
+    /// The hosts that fit, the best first.
+    pub(super) fn fitting(&self, sought: &str) -> Vec<(Fit, usize)> {
+        let mut hosts = self.names.best(sought, SHOWN);
         // Letters that only come in the same order are in nearly every host.
-        let hosts = hosts.filter(|(fit, _)| fit.way() != Way::Subsequence);
-        let of_host = |(fit, number): (Fit, usize)| {
-            let (host, targets) = (self.hosts[number].as_str(), self.targets[number].iter());
-            let mut all: Vec<(Health, Entry)> =
-                targets.take(LOOKED_AT).filter_map(|&target| account.entry(host, target)).collect();
-            sort_by_key(&mut all, |(health, _)| *health);
-            all.into_iter().take(SHOWN).map(move |(_, entry)| (fit, entry)).collect::<Vec<_>>()
-        };
-        hosts.flat_map(of_host).collect()
+        hosts.retain(|(fit, _)| fit.way() != Way::Subsequence);
+        hosts
     }
+
+    /// The targets at a host, the worst first.
+    pub(super) fn worst_at(&self, host: usize, account: &Account<'_>) -> Vec<Entry> {
+        let targets = self.targets[host].iter().take(LOOKED_AT);
+        let mut all: Vec<Target<'_>> = targets.filter_map(|&target| account.target(target)).collect();
+        sort_by_key(&mut all, |target| target.health);
+        all.iter().take(SHOWN).map(|target| account.entry(&self.hosts[host], target)).collect()
+    }
+}
+
+/// A target of a resource, and how it is doing.
+struct Target<'a> {
+    resource: &'a Resource,
+    /// Its place in the resource.
+    at: usize,
+    health: Health,
+    code: Option<StatusCode>,
 }
 
 impl Account<'_> {
@@ -89,14 +99,15 @@ impl Account<'_> {
                         && (rest.is_empty() || rest == restream.target_key.expose())
                 });
                 if is_it && found.len() < SHOWN {
-                    found.extend(self.entry(&host(&restream.target_url), (index, at)));
+                    let target = self.target((index, at));
+                    found.extend(target.map(|target| self.entry(&host(&restream.target_url), &target)));
                 }
             }
         }
-        found.into_iter().map(|(_, entry)| entry).collect()
+        found
     }
 
-    fn entry(&self, host: &str, (index, at): (usize, usize)) -> Option<(Health, Entry)> {
+    fn target(&self, (index, at): (usize, usize)) -> Option<Target<'_>> {
         let resource = self.resources.get(index)?;
         let restream = resource.restreams.get(at)?;
         let is_about = |status: &&ResourceStatus| status.resource_id == resource.resource_id;
@@ -110,11 +121,15 @@ impl Account<'_> {
         } else {
             Health::Inactive
         };
+        Some(Target { resource, at, health, code })
+    }
+
+    fn entry(&self, host: &str, target: &Target<'_>) -> Entry {
+        let name = named(&target.resource.name);
         let kind = match self.statuses.items.is_empty() {
-            true => format!("Target of {}", named(&resource.name)),
-            false => format!("{}: target of {}", words(health, code), named(&resource.name)),
+            true => format!("Target of {name}"),
+            false => format!("{}: target of {name}", words(target.health, target.code)),
         };
-        let route = Route::RestreamTarget(resource.resource_id.clone(), at + 1);
-        Some((health, Entry::page(host, kind, route)))
+        Entry::page(host, kind, Route::RestreamTarget(target.resource.resource_id.clone(), target.at + 1))
     }
 }
