@@ -8,7 +8,7 @@ use std::rc::Rc;
 use leptos::ev::MouseEvent;
 use leptos::prelude::document;
 use wasm_bindgen::JsCast;
-use web_sys::{Document, Element, HtmlCollection, HtmlElement, Node};
+use web_sys::{Document, Element, HtmlElement, Node};
 
 use crate::text::truncate::split_tail;
 
@@ -57,9 +57,11 @@ pub struct RowMaker {
     document: Document,
     /// The row.
     row: Element,
-    /// The element that is being filled.
-    within: Element,
-    outputs: Vec<(Element, What)>,
+    /// The element that is being filled, and its number in reading order: 0 is the row.
+    within: (Element, u32),
+    /// How many elements there are so far inside the row.
+    inside: u32,
+    outputs: Vec<(Element, u32, What)>,
 }
 
 impl RowMaker {
@@ -70,7 +72,11 @@ impl RowMaker {
         for (name, value) in [("class", "table-row"), ("role", "row"), ("hidden", "")] {
             row.set_attribute(name, value).ok()?;
         }
-        Some(Self { document, within: row.clone(), row, outputs: Vec::new() })
+        Some(Self::inside(document, row))
+    }
+
+    fn inside(document: Document, row: Element) -> Self {
+        Self { document, within: (row.clone(), 0), row, inside: 0, outputs: Vec::new() }
     }
 
     /// An element with these attributes, and what is inside it.
@@ -87,7 +93,7 @@ impl RowMaker {
     }
 
     /// Goes into a new element; gives the one around it.
-    fn open(&mut self, name: &str, attributes: &[(&str, &str)]) -> Element {
+    fn open(&mut self, name: &str, attributes: &[(&str, &str)]) -> (Element, u32) {
         let namespace = matches!(name, "svg" | "path").then_some("http://www.w3.org/2000/svg");
         let made = match namespace {
             Some(_) => self.document.create_element_ns(namespace, name),
@@ -98,8 +104,9 @@ impl RowMaker {
         for (name, value) in attributes {
             let _ = element.set_attribute(name, value);
         }
-        let _ = self.within.append_child(&element);
-        std::mem::replace(&mut self.within, element)
+        let _ = self.within.0.append_child(&element);
+        self.inside += 1;
+        std::mem::replace(&mut self.within, (element, self.inside))
     }
 
     /// The cell of a column.
@@ -129,13 +136,13 @@ impl RowMaker {
 
     /// The text of the present element, which holds nothing else.
     pub fn text(&mut self) -> Slot {
-        let _ = self.within.append_child(&self.document.create_text_node(""));
+        let _ = self.within.0.append_child(&self.document.create_text_node(""));
         self.slot(What::Text)
     }
 
     /// The text of the present element, the same in every row.
     pub fn fixed_text(&mut self, text: &str) {
-        let _ = self.within.append_child(&self.document.create_text_node(text));
+        let _ = self.within.0.append_child(&self.document.create_text_node(text));
     }
 
     /// An attribute of the present element.
@@ -149,7 +156,8 @@ impl RowMaker {
     }
 
     fn slot(&mut self, what: What) -> Slot {
-        self.outputs.push((self.within.clone(), what));
+        let (element, number) = self.within.clone();
+        self.outputs.push((element, number, what));
         Slot(self.outputs.len() - 1)
     }
 }
@@ -160,11 +168,9 @@ pub struct Drawn(Row);
 impl Drawn {
     /// Draws inside an element.
     pub fn within<T>(element: &HtmlElement, draw: impl FnOnce(&mut RowMaker) -> T) -> (Self, T) {
-        let row: &Element = element;
-        let mut maker =
-            RowMaker { document: document(), row: row.clone(), within: row.clone(), outputs: Vec::new() };
+        let mut maker = RowMaker::inside(document(), element.clone().unchecked_into());
         let made = draw(&mut maker);
-        let outputs = maker.outputs.into_iter().filter_map(|(element, what)| Output::new(element, what));
+        let outputs = maker.outputs.into_iter().filter_map(|(element, _, what)| Output::new(element, what));
         (Self(Row { outputs: outputs.collect(), element: element.clone() }), made)
     }
 
@@ -184,29 +190,19 @@ pub(super) struct Pattern {
 impl Pattern {
     /// Takes the row that was built.
     pub(super) fn new(maker: RowMaker) -> Self {
-        let inside = maker.row.get_elements_by_tag_name("*");
-        let number_of = |element: &Element| {
-            let is_it =
-                |at: &u32| element_at(&maker.row, &inside, *at).is_some_and(|found| found == *element);
-            (0..=inside.length()).find(is_it).unwrap_or_default()
-        };
-        let outputs = maker.outputs.iter().map(|(element, what)| (number_of(element), *what)).collect();
-        Self { outputs, row: maker.row }
+        let outputs = maker.outputs.into_iter().map(|(_, number, what)| (number, what));
+        Self { outputs: outputs.collect(), row: maker.row }
     }
 
     /// One more row.
     pub(super) fn copy(&self) -> Option<Row> {
         let row: Element = self.row.clone_node_with_deep(true).ok()?.unchecked_into();
         let inside = row.get_elements_by_tag_name("*");
-        let output = |&(at, what): &(u32, What)| Output::new(element_at(&row, &inside, at)?, what);
+        let element_at = |at: u32| at.checked_sub(1).map_or_else(|| Some(row.clone()), |at| inside.item(at));
+        let output = |&(at, what): &(u32, What)| Output::new(element_at(at)?, what);
         let outputs = self.outputs.iter().map(output).collect::<Option<_>>()?;
         Some(Row { outputs, element: row.unchecked_into() })
     }
-}
-
-/// The row itself, or the element inside it with the number before.
-fn element_at(row: &Element, inside: &HtmlCollection, at: u32) -> Option<Element> {
-    at.checked_sub(1).map_or_else(|| Some(row.clone()), |at| inside.item(at))
 }
 
 /// A row in the page.
