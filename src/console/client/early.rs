@@ -10,6 +10,8 @@ pub(super) struct Early {
     pub(super) abort: AbortController,
     /// Becomes a `Response`.
     pub(super) response: Promise,
+    /// Becomes the parts of its body, in their order; nothing, where it is too long.
+    pub(super) body: Promise,
 }
 
 /// Hands out the early read of this address with this token, once; `None` if there is none, or it is too old.
@@ -21,5 +23,7 @@ pub(super) fn take(address: &str, token: &str) -> Option<Early> {
         .call2(&JsValue::UNDEFINED, &JsValue::from_str(address), &JsValue::from_str(token))
         .ok()?;
     let part = |name: &str| Reflect::get(&read, &JsValue::from_str(name)).ok();
-    Some(Early { abort: part("controller")?.dyn_into().ok()?, response: part("response")?.dyn_into().ok()? })
+    let promise = |name: &str| part(name)?.dyn_into::<Promise>().ok();
+    let abort = part("controller")?.dyn_into().ok()?;
+    Some(Early { abort, response: promise("response")?, body: promise("body")? })
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use gloo_timers::callback::Timeout;
-use js_sys::{Reflect, Uint8Array};
+use js_sys::{Array, Promise, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
@@ -83,18 +83,18 @@ pub(super) async fn fetch(
         })
     };
     let failure = || if is_late.get() { Failure::Timeout } else { Failure::Network };
-    let response = match early {
+    let (response, early_body) = match early {
         Some(early) => {
             let response = JsFuture::from(early.response).await.map_err(|_| failure())?;
-            Response::from(response.unchecked_into::<web_sys::Response>())
+            (Response::from(response.unchecked_into::<web_sys::Response>()), Some(early.body))
         }
         None => {
             let ready = ready(session, request, op_id, &address, &abort.0).map_err(|_| Failure::Network)?;
-            ready.send().await.map_err(|_| failure())?
+            (ready.send().await.map_err(|_| failure())?, None)
         }
     };
     let is_plain_http = response.url().starts_with("http:");
-    read(response, is_plain_http)
+    read(response, early_body, is_plain_http)
         .await
         .map_err(|problem| if problem == Failure::Network { failure() } else { problem })
 }
@@ -128,16 +128,21 @@ fn ready(
 
 /// Reads an answer to its end, unless it is too long: the bytes are counted as they come, after any compression, so that
 /// one that does not tell its length, or tells it wrong, is given up as soon as it is too long.
-async fn read(response: Response, is_plain_http: bool) -> Result<Received, Failure> {
+async fn read(
+    response: Response,
+    early_body: Option<Promise>,
+    is_plain_http: bool,
+) -> Result<Received, Failure> {
     let headers = response.headers();
     let announced = headers.get("Content-Length").and_then(|length| length.parse::<usize>().ok());
     if announced.is_some_and(|length| length > MAX_BODY_BYTES) {
         return Err(Failure::TooLarge);
     }
     let status = response.status();
-    let body = match web_sys::Response::from(response).body() {
-        Some(stream) => read_stream(&stream).await?,
-        None => Vec::new(),
+    let body = match (early_body, web_sys::Response::from(response).body()) {
+        (Some(parts), _) => join(JsFuture::from(parts).await.map_err(|_| Failure::Network)?)?,
+        (None, Some(stream)) => read_stream(&stream).await?,
+        (None, None) => Vec::new(),
     };
     // Over plain HTTP, Chromium takes a head that breaks off for a whole one: a 200 that says nothing. Of an error without a
     // body the status is the answer (`contract.md#decision-38`).
@@ -154,6 +159,14 @@ async fn read(response: Response, is_plain_http: bool) -> Result<Received, Failu
     })
 }
 
+/// What the page has read ahead, in one piece.
+fn join(parts: JsValue) -> Result<Vec<u8>, Failure> {
+    let parts = parts.dyn_into::<Array>().map_err(|_| Failure::TooLarge)?;
+    let mut body = Vec::new();
+    parts.iter().try_for_each(|part| append(&mut body, &part.unchecked_into()))?;
+    Ok(body)
+}
+
 async fn read_stream(stream: &ReadableStream) -> Result<Vec<u8>, Failure> {
     // It fails for a stream that someone else reads; no one else has it.
     let reader = stream.get_reader().unchecked_into::<ReadableStreamDefaultReader>();
@@ -164,14 +177,18 @@ async fn read_stream(stream: &ReadableStream) -> Result<Vec<u8>, Failure> {
         if member("done")?.is_truthy() {
             return Ok(body);
         }
-        let bytes = member("value")?.unchecked_into::<Uint8Array>();
-        let (start, end) = (body.len(), body.len() + bytes.length() as usize);
-        if end > MAX_BODY_BYTES {
-            return Err(Failure::TooLarge);
-        }
-        body.resize(end, 0);
-        bytes.copy_to(&mut body[start..]);
+        append(&mut body, &member("value")?.unchecked_into())?;
     }
+}
+
+fn append(body: &mut Vec<u8>, part: &Uint8Array) -> Result<(), Failure> {
+    let (start, end) = (body.len(), body.len() + part.length() as usize);
+    if end > MAX_BODY_BYTES {
+        return Err(Failure::TooLarge);
+    }
+    body.resize(end, 0);
+    part.copy_to(&mut body[start..]);
+    Ok(())
 }
 
 const fn method(method: api::Method) -> Method {
