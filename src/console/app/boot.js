@@ -242,9 +242,14 @@ try {
   const { default: init, expectPage, expectRest } = await import(js);
   expectPage?.(pageHere());
   ({ memory } = await init({ module_or_path: await program }));
-  // What the first page does without comes when that is drawn and nothing else is to be done. If it fails, it comes when it is called.
+  // What the first page does without comes when that is painted and nothing else is to be done, in a tab that no one sees after a
+  // while. If it fails, it comes when it is called.
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
-  setTimeout(() => whenIdle(() => expectRest?.().catch(() => {}), { timeout: 1_000 }), 500);
+  await new Promise((go) => {
+    requestAnimationFrame(() => setTimeout(go));
+    setTimeout(go, 500);
+  });
+  whenIdle(() => expectRest?.().catch(() => {}), { timeout: 500 });
 } catch (error) {
   onError(error);
   end(
