@@ -1,5 +1,5 @@
 // One resource: its targets in a dense table, what is set on demand, and the way to each.
-import { createResource } from "../account.ts";
+import { createResource, readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { restream } from "../support/resources.ts";
 
@@ -38,4 +38,16 @@ test("what a target is set to: 1 click, and what is empty is left out", async ({
   await expect(target.getByRole("term")).toHaveText(["Stream key", "Target type", "Quality", "Schedule (UTC)"]);
   await resource.showDetails(1);
   await expect(target.getByRole("term")).toHaveCount(0);
+});
+
+test("at 200 % each target's host stands on one line", async ({ page, program, signIn }) => {
+  const { resource_id: id } = (await readAccount(program)).find(({ restreams }) => restreams.length > 3)!;
+  await signIn.enter(program, `/restreams/${id}`);
+  const hosts = page.locator(".target-host");
+  for (const width of [720, 800, 960, 1100]) {
+    await page.setViewportSize({ width, height: 450 });
+    await expect(hosts).not.toHaveCount(0);
+    const lines = await hosts.evaluateAll((all) => all.map((host) => Math.round(host.getBoundingClientRect().height / parseFloat(getComputedStyle(host).lineHeight))));
+    expect(lines, `${width} px`).toEqual(lines.map(() => 1));
+  }
 });
