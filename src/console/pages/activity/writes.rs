@@ -8,11 +8,10 @@ use crate::api::activity::{Write, WriteState, journal_as_json, read_back_words};
 use crate::api::restream::ListResources;
 use crate::console::client::{REMEMBERED_WRITES, use_client};
 use crate::console::kit::{
-    Badge, Button, ButtonKind, Empty, Link, StaticTable, Tone, When, table_row, use_toaster,
+    Badge, Button, ButtonKind, Empty, Link, StaticTable, Tone, When, save_file, table_row, use_toaster,
 };
 use crate::console::pages::activity::state::{Shown, key};
 use crate::console::platform::clock::absolute;
-use crate::console::platform::download::download;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::use_query_cache;
 use crate::console::routes::Route;
@@ -36,9 +35,7 @@ pub(super) fn Writes(
     let on_export = move || {
         let list = untrack(|| calls.writes());
         let text = journal_as_json(list.iter().map(AsRef::as_ref));
-        if !download("sluice-writes.json", "application/json", &text) {
-            toaster.say("The browser couldn't create the file");
-        }
+        save_file(toaster, "sluice-writes.json", "application/json", &text);
     };
     let queries = use_query_cache();
     let rows = move || {

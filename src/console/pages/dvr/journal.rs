@@ -2,12 +2,11 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, StaticTable, When, table_row, use_toaster};
+use crate::console::kit::{Button, StaticTable, When, save_file, table_row, use_toaster};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::words::{state_words, what_words};
 use crate::console::pages::dvr::work::{Deletion, use_dvr_work};
 use crate::console::platform::clock::absolute;
-use crate::console::platform::download::download;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::model::dvr::{log_as_csv, log_as_json};
 use crate::model::time::{UnixSeconds, format_utc};
@@ -32,9 +31,7 @@ pub(super) fn Journal(
         let text = if is_csv { log_as_csv(&records) } else { log_as_json(&records).unwrap_or_default() };
         let (ending, kind) = if is_csv { ("csv", "text/csv") } else { ("json", "application/json") };
         let at = format_utc(UnixSeconds(context.axis.now_secs.get_untracked())).replace([':', '-'], "");
-        if !download(&format!("dvr-deletions-{at}.{ending}"), kind, &text) {
-            toaster.say("The browser couldn't create the file");
-        }
+        save_file(toaster, &format!("dvr-deletions-{at}.{ending}"), kind, &text);
     };
     view! {
         <When is=Signal::derive(move || !all.read().is_empty())>

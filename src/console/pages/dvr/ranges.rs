@@ -9,11 +9,11 @@ use leptos::prelude::*;
 use crate::console::kit::table::{
     Cells, CellsMaker, Column, RowMaker, RowSource, RowWriter, Slot, SortedBy, Table, TitledSlot,
 };
-use crate::console::kit::{Button, When, copy, use_toaster};
+use crate::console::kit::{Button, When, copy, save_file, use_toaster};
 use crate::console::pages::dvr::board::HostDvr;
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::platform::clock::absolute;
-use crate::console::platform::download::{download, file_name_part};
+use crate::console::platform::download::file_name_part;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::both_zones;
 use crate::model::intervals::Period;
@@ -201,9 +201,7 @@ fn Copies(
     let text = move || untrack(|| csv_of(shown));
     let on_export = move || {
         let name = file_name_part(shown.context.stream_name().as_str());
-        if !download(&format!("dvr-{name}.csv"), "text/csv", &text()) {
-            toaster.say("The browser couldn't create the file");
-        }
+        save_file(toaster, &format!("dvr-{name}.csv"), "text/csv", &text());
     };
     view! {
         <div class="row">

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, copy, use_toaster};
+use crate::console::kit::{Button, copy, save_file, use_toaster};
 use crate::console::pages::metrics::view::View;
-use crate::console::platform::download::{download, file_name_part};
+use crate::console::platform::download::file_name_part;
 use crate::console::routes::{MetricsView, Period, Route};
 use crate::model::metrics::chart::{Chart, full_label};
 use crate::model::metrics::curve::Picture;
@@ -33,9 +33,7 @@ pub(super) fn Share(
         let text = untrack(|| exported(view, write));
         let from = format_utc(UnixSeconds(view.axis.settled.get_untracked().0));
         let name = file_name_part(&format!("metrics-{from}.{extension}"));
-        if !download(&name, kind, &text) {
-            toaster.say("The browser couldn't create the file");
-        }
+        save_file(toaster, &name, kind, &text);
     };
     view! {
         <div class="row">

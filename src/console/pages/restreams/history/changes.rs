@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, StaticTable, When, table_row, use_toaster};
+use crate::console::kit::{Button, StaticTable, When, save_file, table_row, use_toaster};
 use crate::console::pages::restreams::history::board::{Board, description, secrets_of};
 use crate::console::pages::restreams::history::context::History;
 use crate::console::pages::restreams::history::show_more::ShowMore;
 use crate::console::pages::restreams::history::states::{LOOKS, kind, state_words};
 use crate::console::platform::clock::absolute;
-use crate::console::platform::download::{download, file_name_part};
+use crate::console::platform::download::file_name_part;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
 use crate::console::timeline::LaneSwatch;
@@ -53,9 +53,7 @@ pub(super) fn Changes(
     let toaster = use_toaster();
     let on_export = move || {
         let (name, text) = untrack(|| export(history, board));
-        if !download(&name, "text/csv", &text) {
-            toaster.say("The browser couldn't create the file");
-        }
+        save_file(toaster, &name, "text/csv", &text);
     };
     view! {
         <section class="stack">

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use crate::api::Error;
 use crate::api::restream::ListResources;
 use crate::console::client::{Client, use_client};
-use crate::console::kit::{Banner, BannerKind, Dialog, Switch, When, use_toaster};
+use crate::console::kit::{Banner, BannerKind, Dialog, NO_FILE, Switch, When, use_toaster};
 use crate::console::pages::restreams::many::asked::{Asked, use_many_asked};
 use crate::console::platform::download::download;
 use crate::console::platform::task::Task;
@@ -244,7 +244,7 @@ async fn export(
     let name = file_name(&origin.account, at, has_secrets);
     let text = write(&Origin { at, ..origin }, has_secrets, &resources);
     if !download(&name, "application/json", &text) {
-        return Err("The browser couldn't create the file.".to_owned());
+        return Err(format!("{NO_FILE}."));
     }
     let mut words = format!("{} exported to {name}", counted(resources.len(), "resource"));
     let absent = wanted.map_or(0, |wanted| wanted.len() - resources.len().min(wanted.len()));
