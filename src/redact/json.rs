@@ -36,8 +36,8 @@ pub fn redacted_body(body: &[u8], secrets: &Secrets, limit_bytes: usize) -> Reda
     RedactedBody { text, is_cut, size_bytes: body.len() }
 }
 
-/// Secrets that a body itself names are looked for in so much of it.
-pub(super) fn beginning_of(body: &[u8]) -> &[u8] {
+/// Secrets that a body itself names are looked for in so much of it: of a longer one nothing else is remembered.
+pub fn beginning_of(body: &[u8]) -> &[u8] {
     body.get(..128 * 1024).unwrap_or(body)
 }
 

@@ -19,7 +19,7 @@ pub mod url;
 
 use std::ops::Range;
 
-pub use json::{RedactedBody, redacted_body};
+pub use json::{RedactedBody, beginning_of, redacted_body};
 pub use known::KnownSecrets;
 pub use names::is_secret_name;
 pub use secrets::Secrets;

@@ -84,7 +84,9 @@ impl RangeScanner {
             return;
         }
         self.rest.extend_from_slice(mark.as_bytes());
-        self.lists.push(Vec::new());
+        // The hosts of a stream have about as many each: a list that doubles as it grows takes up to three times what it needs.
+        let likely = self.lists.last().map_or(0, |last| last.len() + last.len() / 32);
+        self.lists.push(Vec::with_capacity(likely));
         self.is_in_list = true;
     }
 

@@ -257,7 +257,7 @@ impl Calls {
         let answer = ended.as_ref().ok().map(|received| self.answer(asked, received));
         self.update(asked.id, |call| {
             call.duration_millis = u32::try_from(at_millis - call.at_millis).unwrap_or_default();
-            call.size_bytes = ended.as_ref().map_or(0, |received| received.body.len());
+            call.size_bytes = ended.as_ref().map_or(0, |received| received.size_bytes);
             call.state = match &ended {
                 Ok(received) => CallState::Answered(received.status),
                 Err(kind) => CallState::Failed(*kind),
@@ -274,6 +274,8 @@ impl Calls {
         }
         let secrets = self.secrets(&asked.session, asked.request.body.as_deref());
         let body = redacted_body(&received.body, &secrets, limit_bytes(asked));
+        let is_cut = body.is_cut || received.body.len() < received.size_bytes;
+        let body = RedactedBody { is_cut, size_bytes: received.size_bytes, ..body };
         let headers = received.headers.iter().map(|(name, value)| (name.clone(), secrets.redact(value)));
         let has_body = !received.body.is_empty();
         let body = has_body.then(|| self.same_as_before(asked.id, &body).unwrap_or_else(|| Arc::new(body)));

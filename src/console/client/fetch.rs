@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use gloo_timers::callback::Timeout;
@@ -18,6 +19,7 @@ use crate::api::{Answer, MAX_BODY_BYTES, OP_ID_HEADER, TOKEN_HEADER};
 use crate::console::client::early;
 use crate::console::client::op_id::OpId;
 use crate::console::session::Session;
+use crate::redact::beginning_of;
 
 /// How long an answer may take, to its last byte.
 const LIMIT_MILLIS: u32 = 30_000;
@@ -31,12 +33,32 @@ pub(super) struct Received {
     /// All that the browser lets this page read.
     pub(super) headers: Vec<(String, String)>,
     pub(super) body: Vec<u8>,
+    /// How long it was.
+    pub(super) size_bytes: usize,
 }
 
 impl Received {
     /// What decoders read.
     pub(super) fn answer(&self) -> Answer<'_> {
         Answer { status: self.status, content_type: self.content_type.as_deref(), body: &self.body }
+    }
+
+    /// The same with as much of a long body as is remembered of a call: the record waits until the browser has time, and the rest
+    /// would lie there until then.
+    pub(super) fn beginning(self: &Arc<Self>) -> Arc<Self> {
+        let beginning = beginning_of(&self.body);
+        if beginning.len() == self.body.len() {
+            return Arc::clone(self);
+        }
+        Arc::new(Self {
+            status: self.status,
+            content_type: self.content_type.clone(),
+            retry_after: self.retry_after.clone(),
+            date: self.date.clone(),
+            headers: self.headers.clone(),
+            body: beginning.to_vec(),
+            size_bytes: self.size_bytes,
+        })
     }
 }
 
@@ -155,40 +177,52 @@ async fn read(
         retry_after: headers.get("Retry-After"),
         date: headers.get("Date"),
         headers: headers.entries().collect(),
+        size_bytes: body.len(),
         body,
     })
 }
 
 /// What the page has read ahead, in one piece.
 fn join(parts: JsValue) -> Result<Vec<u8>, Failure> {
-    let parts = parts.dyn_into::<Array>().map_err(|_| Failure::TooLarge)?;
-    let mut body = Vec::new();
-    parts.iter().try_for_each(|part| append(&mut body, &part.unchecked_into()))?;
-    Ok(body)
+    let parts: Array = parts.dyn_into().map_err(|_| Failure::TooLarge)?;
+    joined(&parts.iter().map(JsCast::unchecked_into).collect::<Vec<_>>())
 }
 
+/// The parts stay the browser's until the last has come: the program's memory never shrinks, and a body that grew part by part would
+/// take it several times.
 async fn read_stream(stream: &ReadableStream) -> Result<Vec<u8>, Failure> {
     // It fails for a stream that someone else reads; no one else has it.
     let reader = stream.get_reader().unchecked_into::<ReadableStreamDefaultReader>();
-    let mut body = Vec::new();
+    let mut parts: Vec<Uint8Array> = Vec::new();
+    let mut size_bytes = 0;
     loop {
         let part = JsFuture::from(reader.read()).await.map_err(|_| Failure::Network)?;
         let member = |name| Reflect::get(&part, &JsValue::from_str(name)).map_err(|_| Failure::Network);
         if member("done")?.is_truthy() {
-            return Ok(body);
+            return joined(&parts);
         }
-        append(&mut body, &member("value")?.unchecked_into())?;
+        let part: Uint8Array = member("value")?.unchecked_into();
+        size_bytes += part.length() as usize;
+        if size_bytes > MAX_BODY_BYTES {
+            return Err(Failure::TooLarge);
+        }
+        parts.push(part);
     }
 }
 
-fn append(body: &mut Vec<u8>, part: &Uint8Array) -> Result<(), Failure> {
-    let (start, end) = (body.len(), body.len() + part.length() as usize);
-    if end > MAX_BODY_BYTES {
+fn joined(parts: &[Uint8Array]) -> Result<Vec<u8>, Failure> {
+    let size_bytes = parts.iter().map(|part| part.length() as usize).sum();
+    if size_bytes > MAX_BODY_BYTES {
         return Err(Failure::TooLarge);
     }
-    body.resize(end, 0);
-    part.copy_to(&mut body[start..]);
-    Ok(())
+    let mut body = vec![0; size_bytes];
+    let mut start = 0;
+    for part in parts {
+        let end = start + part.length() as usize;
+        part.copy_to(&mut body[start..end]);
+        start = end;
+    }
+    Ok(body)
 }
 
 const fn method(method: api::Method) -> Method {

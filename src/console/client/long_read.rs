@@ -66,7 +66,6 @@ impl Client {
         let received = self.exchange(&session, &request).await;
         let result = match received {
             Ok(received) => {
-                load_refusals().await;
                 let slice = Slice::begin();
                 let pause = async || {
                     if slice.is_long() {
@@ -77,6 +76,11 @@ impl Client {
                 };
                 let decoded = endpoint.decode_in_slices(&received.answer(), PIECE_BYTES, pause).await;
                 slice.end();
+                // A good answer waits for nothing more to be loaded: what reads refusals arrives with the first of them.
+                let decoded = match decoded {
+                    Err(_) if load_refusals().await => endpoint.decode(&received.answer()),
+                    decoded => decoded,
+                };
                 match decoded {
                     Ok(output) => Ok(output),
                     Err(error) => {

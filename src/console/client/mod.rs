@@ -212,7 +212,8 @@ impl Client {
             let Some(pause) = pause else {
                 self.note_pause(session, request.area, received.as_ref().ok());
                 let received = received.map(Arc::new);
-                self.recorder.end(&call, received.clone().map_err(kind));
+                self.recorder
+                    .end(&call, received.as_ref().map(Received::beginning).map_err(|failure| kind(*failure)));
                 return received.map_err(|failure| without_answer(session, request, failure));
             };
             self.long_pauses.wait(pause).await;
