@@ -121,6 +121,25 @@ fn what_three_disagree_on_is_what_one_or_two_of_them_have() {
 }
 
 #[test]
+fn one_pass_over_any_number_of_sets_finds_what_passes_over_pairs_find() {
+    for number in Numbers(11).take(20_000) {
+        let count = (number % 7) as usize;
+        let bits: Vec<u32> = Numbers(number).take(count).map(|bits| bits as u32 & 0xF_FFFF).collect();
+        let sets: Vec<Intervals> = bits.iter().copied().map(of_bits).collect();
+        let any = bits.iter().fold(0, |any, bits| any | bits);
+        let all = bits.iter().copied().reduce(|all, bits| all & bits).unwrap_or_default();
+        let found = Intervals::any_and_differences(&sets);
+        assert_eq!(found, (of_bits(any), of_bits(any & !all)), "{bits:?}");
+        assert_sorted_with_gaps(&found.0);
+        assert_sorted_with_gaps(&found.1);
+        assert_eq!(found.0.total_secs(), i64::from(any.count_ones()));
+    }
+    let (all, some) = (Intervals::from(Period::ALWAYS), of_bits(0b1001));
+    let beyond = Period::of_seconds(i64::MAX - 1, i64::MAX).into();
+    assert_eq!(Intervals::any_and_differences([&all, &some, &beyond]), (all.clone(), all));
+}
+
+#[test]
 fn the_extent_in_a_period_is_that_of_what_lies_in_it() {
     for bits in 0..1 << 10 {
         let all = of_bits(bits);

@@ -1,7 +1,5 @@
 //! Intervals as sets of seconds: what is left of them, what two have in common, what lies between them.
 
-use std::borrow::Cow;
-
 use crate::model::intervals::{Intervals, Period};
 
 impl Intervals {
@@ -83,33 +81,91 @@ impl Intervals {
     /// The seconds that any of several has.
     #[must_use]
     pub fn of_any<'a>(several: impl IntoIterator<Item = &'a Self>) -> Self {
-        Self::joined(several, Self::union)
-    }
-
-    /// The seconds that all of several have; none if there are none.
-    #[must_use]
-    pub fn of_all<'a>(several: impl IntoIterator<Item = &'a Self>) -> Self {
-        Self::joined(several, Self::intersection)
+        Self::any_and_differences(several).0
     }
 
     /// The seconds that some of several have and others have not.
     #[must_use]
-    pub fn differences<'a>(several: impl IntoIterator<Item = &'a Self> + Clone) -> Self {
-        Self::of_any(several.clone()).minus(&Self::of_all(several))
+    pub fn differences<'a>(several: impl IntoIterator<Item = &'a Self>) -> Self {
+        Self::any_and_differences(several).1
     }
 
-    /// Several joined by twos, and the results again: each is passed over as often as the count can be halved.
-    fn joined<'a>(several: impl IntoIterator<Item = &'a Self>, join: fn(&Self, &Self) -> Self) -> Self {
-        let mut all: Vec<Cow<'a, Self>> = several.into_iter().map(Cow::Borrowed).collect();
-        while all.len() > 1 {
-            let join = |two: &[Cow<'a, Self>]| match two {
-                [one, other] => Cow::Owned(join(one, other)),
-                _ => two[0].clone(),
-            };
-            all = all.chunks(2).map(join).collect();
+    /// Both, in one pass over all of them.
+    #[must_use]
+    pub fn any_and_differences<'a>(several: impl IntoIterator<Item = &'a Self>) -> (Self, Self) {
+        let mut edges = Edges::of(several);
+        let (all, longest) = (edges.cursors.len(), edges.longest());
+        let [mut any, mut differences] = [longest, longest].map(Self::with_capacity);
+        while let Some((from, to, count)) = edges.next_stretch() {
+            any.push(from, to);
+            if count < all {
+                differences.push(from, to);
+            }
         }
-        let mut all = all.pop().map(Cow::into_owned).unwrap_or_default();
-        all.shrink_to_fit();
-        all
+        for found in [&mut any, &mut differences] {
+            found.shrink_to_fit();
+        }
+        (any, differences)
+    }
+}
+
+/// The ends of several sets in order of time.
+struct Edges<'a> {
+    cursors: Vec<Cursor<'a>>,
+    /// How many sets have what follows the last end.
+    count: usize,
+    last: i64,
+}
+
+/// How far a set has been gone through.
+struct Cursor<'a> {
+    set: &'a Intervals,
+    index: usize,
+    is_inside: bool,
+    /// The end that comes next; the end of time where there is none.
+    next: i64,
+}
+
+impl<'a> Edges<'a> {
+    fn of(several: impl IntoIterator<Item = &'a Intervals>) -> Self {
+        let cursor = |set: &'a Intervals| {
+            let next = set.starts().first().copied().unwrap_or(i64::MAX);
+            Cursor { set, index: 0, is_inside: false, next }
+        };
+        Self { cursors: several.into_iter().map(cursor).collect(), count: 0, last: i64::MIN }
+    }
+
+    fn longest(&self) -> usize {
+        self.cursors.iter().map(|cursor| cursor.set.len()).max().unwrap_or_default()
+    }
+
+    /// The next stretch between two ends that any set has, and how many have it.
+    fn next_stretch(&mut self) -> Option<(i64, i64, usize)> {
+        loop {
+            let to = self.cursors.iter().map(|cursor| cursor.next).min()?;
+            let (from, count) = (self.last, self.count);
+            self.last = to;
+            let mut has_moved = false;
+            for cursor in self.cursors.iter_mut().filter(|cursor| cursor.next == to) {
+                let column = if cursor.is_inside { cursor.set.starts() } else { cursor.set.ends() };
+                if cursor.is_inside {
+                    cursor.index += 1;
+                    self.count -= 1;
+                } else if cursor.index < column.len() {
+                    self.count += 1;
+                } else {
+                    continue;
+                }
+                has_moved = true;
+                cursor.is_inside = !cursor.is_inside;
+                cursor.next = column.get(cursor.index).copied().unwrap_or(i64::MAX);
+            }
+            if count > 0 {
+                return Some((from, to, count));
+            }
+            if !has_moved {
+                return None;
+            }
+        }
     }
 }

@@ -54,6 +54,30 @@ impl HostDvr {
     }
 }
 
+/// What hosts have together.
+#[derive(PartialEq)]
+struct Summary {
+    any: Arc<Intervals>,
+    differences: Arc<Intervals>,
+}
+
+impl Summary {
+    fn of(hosts: &[HostDvr]) -> Self {
+        // A host whose DVR is off differs on purpose; hosts reported a moment apart differ at the live end.
+        let compared = hosts.iter().filter(|host| host.is_enabled).map(|host| &*host.recorded);
+        let (mut any, mut differences) = Intervals::any_and_differences(compared);
+        if hosts.iter().any(|host| !host.is_enabled) {
+            any = Intervals::of_any(hosts.iter().map(|host| &*host.recorded));
+        }
+        let recording = hosts.iter().filter(|host| host.is_recording());
+        let ends = recording.filter_map(|host| host.recorded.extent()).map(|extent| extent.to.0);
+        if let Some(live_from) = ends.min() {
+            differences = differences.clipped(Period::of_seconds(i64::MIN, live_from));
+        }
+        Self { any: Arc::new(any), differences: Arc::new(differences) }
+    }
+}
+
 /// The hosts of a stream, as last read.
 #[derive(Clone, Copy)]
 pub(super) struct Board {
@@ -80,26 +104,9 @@ impl Board {
             sort_by(&mut hosts, |one, other| one.host.cmp(&other.host));
             Arc::new(hosts)
         });
-        let any = Memo::new(move |_| {
-            let hosts = hosts.read();
-            Arc::new(Intervals::of_any(hosts.iter().map(|host| &*host.recorded)))
-        });
-        let differences = Memo::new(move |_| {
-            let hosts = hosts.read();
-            // A host whose DVR is off differs on purpose; hosts reported a moment apart differ at the live end.
-            let compared = hosts.iter().filter(|host| host.is_enabled).map(|host| &*host.recorded);
-            let differences = Intervals::differences(compared);
-            let live_from = hosts
-                .iter()
-                .filter(|host| host.is_recording())
-                .filter_map(|host| host.recorded.extent())
-                .map(|extent| extent.to.0)
-                .min();
-            Arc::new(match live_from {
-                Some(until) => differences.clipped(Period::of_seconds(i64::MIN, until)),
-                None => differences,
-            })
-        });
+        let summary = Memo::new(move |_| Summary::of(&hosts.read()));
+        let any = Memo::new(move |_| Arc::clone(&summary.read().any));
+        let differences = Memo::new(move |_| Arc::clone(&summary.read().differences));
         let extent = Memo::new(move |_| any.with(|any| any.extent_in(CALENDAR)));
         let is_recording = Memo::new(move |_| hosts.with(|hosts| hosts.iter().any(HostDvr::is_recording)));
         Self { query, hosts, any, differences, extent, is_recording }
