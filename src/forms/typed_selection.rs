@@ -36,6 +36,24 @@ pub struct TypedSelectionProblems {
     pub duration: Option<String>,
 }
 
+impl TypedSelectionProblems {
+    /// What is wrong with a field.
+    pub fn of(&self, field: TypedField) -> Option<&str> {
+        match field {
+            TypedField::From => self.from.as_deref(),
+            TypedField::To => self.to.as_deref(),
+            TypedField::Duration => self.duration.as_deref(),
+        }
+    }
+
+    /// The first field with something wrong.
+    pub fn first(&self) -> Option<TypedField> {
+        [TypedField::From, TypedField::To, TypedField::Duration]
+            .into_iter()
+            .find(|field| self.of(*field).is_some())
+    }
+}
+
 impl TypedSelection {
     /// Whether nothing waits to be selected.
     pub fn is_empty(&self) -> bool {
@@ -49,6 +67,21 @@ impl TypedSelection {
             TypedField::To => self.to.as_deref(),
             TypedField::Duration => self.duration.as_deref(),
         }
+    }
+
+    /// What is still to be typed where nothing is wrong and yet nothing can be selected: a field that was emptied is as good as one that was never filled.
+    pub fn missing(&self, is_selected: bool) -> TypedSelectionProblems {
+        let has_from = match &self.from {
+            Some(text) => !text.trim().is_empty(),
+            None => is_selected,
+        };
+        let mut problems = TypedSelectionProblems::default();
+        if has_from {
+            problems.to = Some("Enter the end, or a duration.".to_owned());
+        } else {
+            problems.from = Some("Enter the start, or drag over the timeline.".to_owned());
+        }
+        problems
     }
 
     /// Takes what was typed in a field. The end and the length are two ways to say one thing: the last one typed counts.

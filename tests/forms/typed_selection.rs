@@ -64,3 +64,20 @@ fn one_field_alone_waits_for_the_other_and_a_wrong_one_is_named() {
     assert!(beyond.from.is_some() && beyond.to.is_none());
     assert!(resolve(&[(From, "18:00:00"), (Duration, "0")], None).unwrap_err().duration.is_some());
 }
+
+#[test]
+fn what_is_missing_is_asked_for_at_its_field_and_an_emptied_one_is_missing() {
+    use TypedField::{Duration, From, To};
+    let missing = |fields: &[(TypedField, &str)], is_selected| typed(fields).missing(is_selected).first();
+    assert_eq!(missing(&[], false), Some(From));
+    assert_eq!(missing(&[(From, "18:00:00")], false), Some(To));
+    assert_eq!(missing(&[(Duration, "41")], false), Some(From), "a length of what?");
+    assert_eq!(missing(&[(From, ""), (To, ""), (Duration, "41")], false), Some(From));
+    assert_eq!(missing(&[(From, " ")], true), Some(From), "the start of what is selected was emptied");
+    assert_eq!(missing(&[(To, "")], true), Some(To));
+    let problems = TypedSelectionProblems { duration: Some("wrong".to_owned()), ..Default::default() };
+    assert_eq!(
+        (problems.first(), problems.of(Duration), problems.of(To)),
+        (Some(Duration), Some("wrong"), None)
+    );
+}

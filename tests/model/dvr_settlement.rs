@@ -65,3 +65,20 @@ fn only_what_was_deleted_on_every_host_is_verified() {
     );
     assert_eq!(tally(&[deleted, None]), (false, "Of 2 hosts: 1 deleted, 1 not finished".to_owned()));
 }
+
+#[test]
+fn the_hosts_of_several_deletions_are_not_counted_up() {
+    let deleted = Some((HostVerdict::Deleted, Some(HostEnd::Deleted)));
+    let nothing = Some((HostVerdict::Deleted, Some(HostEnd::NothingToDelete)));
+    let failed = Some((HostVerdict::Failed, None));
+    let words = |ends: &[Option<(HostVerdict, Option<HostEnd>)>], deletions| {
+        Tally::of(ends.iter().copied()).words_of(deletions)
+    };
+    assert_eq!(words(&[deleted; 6], 1), "Verified: deleted on 6 hosts");
+    assert_eq!(words(&[deleted; 18], 3), "Verified: 3 deletions, each on all of its hosts");
+    assert_eq!(
+        words(&[deleted, deleted, nothing, nothing], 2),
+        "Verified: 2 deletions, with nothing to delete in 2 of 4 results"
+    );
+    assert_eq!(words(&[deleted, failed], 2), "Of 2 results of 2 deletions: 1 deleted, 1 failed");
+}

@@ -8,6 +8,7 @@ use crate::model::dvr::stream::StreamEntry;
 use crate::model::intervals::{Intervals, Period};
 use crate::model::read_back::ReadBack;
 use crate::model::time::UnixSeconds;
+use crate::text::sorting::sort_by;
 
 /// The clocks of a service's hosts agree no better than this.
 const CLOCK_SLACK_SECS: i64 = 5;
@@ -15,7 +16,7 @@ const CLOCK_SLACK_SECS: i64 = 5;
 /// What deleting one or several periods is to do, on each host that it is sent to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prediction {
-    /// Each host that the deletion is sent to, in the order in which the service names them.
+    /// Each host that the deletion is sent to, by name.
     pub hosts: Vec<HostPrediction>,
     selector: HostSelector,
     cuts: Intervals,
@@ -98,7 +99,9 @@ impl Prediction {
             HostSelector::All => true,
             HostSelector::One(host) => entry.host == *host,
         };
-        let hosts = now.iter().filter(is_meant).map(|entry| HostPrediction::new(entry, cuts)).collect();
+        let mut hosts: Vec<HostPrediction> =
+            now.iter().filter(is_meant).map(|entry| HostPrediction::new(entry, cuts)).collect();
+        sort_by(&mut hosts, |one, other| one.host.cmp(&other.host));
         Self { hosts, selector: selector.clone(), cuts: cuts.clone(), read_at: None }
     }
 

@@ -104,28 +104,50 @@ impl Tally {
         self.failed == 0 && self.unknown == 0 && self.waiting == 0
     }
 
+    /// The same of so many deletions in words, without a full stop: their hosts are the same few, so that counting them up would
+    /// name more than there are.
+    pub fn words_of(self, deletions: usize) -> String {
+        if deletions == 1 {
+            return self.words();
+        }
+        let (nothing, all) = (self.nothing_to_delete, self.all());
+        let deletions = counted(deletions, "deletion");
+        match (self.is_verified(), nothing) {
+            (true, 0) => format!("Verified: {deletions}, each on all of its hosts"),
+            (true, _) => {
+                format!("Verified: {deletions}, with nothing to delete in {nothing} of {all} results")
+            }
+            (false, _) => format!("Of {all} results of {deletions}: {}", self.parts()),
+        }
+    }
+
+    const fn all(self) -> usize {
+        self.deleted + self.nothing_to_delete + self.failed + self.unknown + self.waiting
+    }
+
     /// The same in words, without a full stop.
     pub fn words(self) -> String {
-        let Self { deleted, nothing_to_delete, failed, unknown, waiting } = self;
+        let Self { deleted, nothing_to_delete, .. } = self;
         match (self.is_verified(), deleted, nothing_to_delete) {
             (true, deleted, 0) => format!("Verified: deleted on {}", counted(deleted, "host")),
             (true, 0, nothing) => format!("Verified: nothing to delete on {}", counted(nothing, "host")),
             (true, deleted, nothing) => {
                 format!("Verified: deleted on {}, nothing to delete on {nothing}", counted(deleted, "host"))
             }
-            (false, ..) => {
-                let parts = [
-                    (deleted, "deleted"),
-                    (nothing_to_delete, "with nothing to delete"),
-                    (failed, "failed"),
-                    (unknown, "unknown"),
-                    (waiting, "not finished"),
-                ];
-                let parts = parts.into_iter().filter(|(count, _)| *count > 0);
-                let parts = parts.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>();
-                let all = deleted + nothing_to_delete + failed + unknown + waiting;
-                format!("Of {}: {}", counted(all, "host"), parts.join(", "))
-            }
+            (false, ..) => format!("Of {}: {}", counted(self.all(), "host"), self.parts()),
         }
+    }
+
+    /// How many of each kind there are.
+    fn parts(self) -> String {
+        let parts = [
+            (self.deleted, "deleted"),
+            (self.nothing_to_delete, "with nothing to delete"),
+            (self.failed, "failed"),
+            (self.unknown, "unknown"),
+            (self.waiting, "not finished"),
+        ];
+        let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+        parts.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
     }
 }

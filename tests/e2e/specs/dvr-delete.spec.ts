@@ -65,6 +65,8 @@ test("the dialog says what goes and what remains, and Cancel deletes nothing", a
   await dvr.select(...HOUR);
   await dvr.button("Delete range").click();
   await expect(dvr.dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(dvr.dialog).toContainText(`of ${STREAM}, from`);
+  await expect(dvr.dialog.getByRole("rowheader")).toHaveText([...before.keys()].sort());
   for (const [host, ranges] of before) {
     const removed = within(ranges, HOUR).reduce((sum, [from, to]) => sum + to - from, 0);
     const row = dvr.dialog.getByRole("row", { name: host });

@@ -212,6 +212,31 @@ test("what is typed wrong is named at its field, and nothing is asked", async ({
   await expect(dvr.to).toHaveValue(utc(FROM + 41));
 });
 
+test("what is missing is asked for at its field", async ({ page, program, signIn }) => {
+  const dvr = new Dvr(page);
+  await signIn.enter(program, `/dvr/${STREAM}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  await dvr.from.fill("18:00");
+  await dvr.button("Delete range").click();
+  await expect(dvr.to).toBeFocused();
+  await dvr.from.fill("");
+  await dvr.duration.fill("41");
+  await dvr.button("Delete range").click();
+  await expect(dvr.from).toBeFocused();
+  await expect(dvr.from).toHaveAccessibleDescription(/Enter the start/);
+  await expect(dvr.dialog).toBeHidden();
+});
+
+test("a message at a field moves nothing beside or below it", async ({ page, program, signIn }) => {
+  const dvr = await openSelected(page, program, signIn);
+  const places = () => Promise.all([dvr.duration, dvr.host, dvr.button("Delete range")].map((one) => one.boundingBox()));
+  const before = await places();
+  await dvr.to.fill("not a time");
+  await dvr.to.press("Enter");
+  await expect(page.getByText("Not a valid time.")).toBeVisible();
+  expect(await places()).toEqual(before);
+});
+
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 

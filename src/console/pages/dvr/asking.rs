@@ -9,6 +9,20 @@ use crate::console::pages::dvr::work::{ReadAt, Spelling};
 use crate::console::platform::task::Task;
 use crate::model::dvr::{HostSelector, Prediction};
 
+/// Why nothing was sent, or that it can be now.
+#[derive(Clone)]
+pub(super) enum Notice {
+    /// What hindered it, and more about that.
+    Hindered {
+        what: &'static str,
+        words: String,
+        /// Whether the token was refused.
+        is_of_token: bool,
+    },
+    /// It was the token, and there is a new one.
+    SignedIn,
+}
+
 /// What an open dialog knows.
 #[derive(Clone, Copy)]
 pub(super) struct Asking {
@@ -26,8 +40,8 @@ pub(super) struct Asking {
     pub spelling: RwSignal<Spelling>,
     /// What has changed since it was shown first.
     pub changed: RwSignal<Vec<String>>,
-    /// Why nothing was sent: what hindered it, and more about that.
-    pub problem: RwSignal<Option<(&'static str, String)>>,
+    /// Why nothing was sent.
+    pub notice: RwSignal<Option<Notice>>,
     /// Whether the stream is being read again.
     pub task: StoredValue<Option<Task>, LocalStorage>,
     pub is_checking: RwSignal<bool>,

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use crate::console::client::use_client;
 use crate::console::kit::{Banner, BannerKind, Dialog, Select, TextField, When};
-use crate::console::pages::dvr::asking::Asking;
+use crate::console::pages::dvr::asking::{Asking, Notice};
 use crate::console::pages::dvr::confirmed::check_and_delete;
 use crate::console::pages::dvr::context::{Ask, StreamContext};
 use crate::console::pages::dvr::deletion::service_now;
@@ -15,6 +15,7 @@ use crate::console::pages::dvr::preview::{Preview, RequestWords};
 use crate::console::pages::dvr::work::Spelling;
 use crate::console::platform::clock::{absolute, now_secs};
 use crate::console::platform::settings::Zone;
+use crate::console::session::{Session, use_sessions};
 use crate::model::dvr::{HostSelector, Prediction};
 use crate::model::intervals::{Intervals, Period};
 use crate::model::time::UnixSeconds;
@@ -71,10 +72,11 @@ fn Body(
         prediction,
         spelling: RwSignal::new(Spelling::default()),
         changed: RwSignal::new(Vec::new()),
-        problem: RwSignal::new(None),
+        notice: RwSignal::new(None),
         task: StoredValue::new_local(None),
         is_checking: RwSignal::new(false),
     };
+    follow_sign_in(asking.notice);
     let typed = RwSignal::new(String::new());
     let name = context.stream_name().to_string();
     let is_typed = {
@@ -95,7 +97,7 @@ fn Body(
     view! {
         <div class="stack dvr-confirm">
             <Notices asking />
-            <p class="dvr-confirm-what">{what_words(&ask)}</p>
+            <p class="dvr-confirm-what">{what_words(&ask, &name)}</p>
             <Preview asking />
             {range}
             <RequestWords asking />
@@ -106,25 +108,29 @@ fn Body(
     .into_any()
 }
 
-/// What is asked about, in words.
-fn what_words(ask: &Ask) -> String {
+/// What is asked about, in words, with the name of the stream: several may be open side by side.
+fn what_words(ask: &Ask, stream: &str) -> String {
     let span = |Period { from, to }: Period| {
         format!("{} up to {}", absolute(from.0, Zone::Utc), absolute(to.0, Zone::Utc))
     };
     match ask {
         Ask::Range(period) => {
             let secs = duration(period.duration_secs().unsigned_abs());
-            format!("{secs}, from {}. Deleted DVR can't be brought back.", span(*period))
+            format!("{secs} of {stream}, from {}. Deleted DVR can't be brought back.", span(*period))
         }
         Ask::All => {
-            "Everything recorded so far. A live stream starts to accumulate DVR again at once. Deleted DVR can't be brought back.".to_owned()
+            format!(
+                "Everything recorded of {stream} so far. A live stream starts to accumulate DVR again at once. Deleted DVR can't be brought back."
+            )
         }
         Ask::Cuts(cuts) => {
-            let secs: Intervals = cuts.iter().copied().collect();
-            let secs = duration(secs.total_secs().unsigned_abs());
+            let joined: Intervals = cuts.iter().copied().collect();
+            let secs = duration(joined.total_secs().unsigned_abs());
+            let fewer = (joined.len() < cuts.len()).then(|| format!(" (joined: {})", joined.len()));
             format!(
-                "{} with {secs} in all, deleted one after the other. Deleted DVR can't be brought back.",
-                counted(cuts.len(), "range")
+                "{}{} with {secs} in all of {stream}, deleted one after the other. Deleted DVR can't be brought back.",
+                counted(cuts.len(), "range"),
+                fewer.unwrap_or_default()
             )
         }
     }
@@ -136,7 +142,7 @@ fn Notices(
     /// The dialog.
     asking: Asking,
 ) -> impl IntoView {
-    let Asking { changed, problem, shown, .. } = asking;
+    let Asking { changed, notice, shown, .. } = asking;
     let is_of_all = asking.selector.with_value(|selector| *selector == HostSelector::All);
     let unreadable = Memo::new(move |_| if is_of_all { shown.read().0.rejected.len() } else { 0 });
     let unreadable_title = Signal::derive(move || {
@@ -157,18 +163,44 @@ fn Notices(
         <When is=Signal::derive(move || unreadable.get() > 0)>
             <Banner kind=BannerKind::Warning title=unreadable_title />
         </When>
-        <When is=Signal::derive(move || problem.read().is_some())>
-            <Banner
-                kind=BannerKind::Bad
-                title=Signal::derive(move || {
-                    format!("Nothing was deleted: {}.", problem.get().map_or("", |(what, _)| what))
-                })
-            >
-                <p>{move || problem.get().map(|(_, words)| words)}</p>
-            </Banner>
-        </When>
+        {move || notice.get().map(notice_view)}
     }
     .into_any()
+}
+
+/// Why nothing was sent.
+fn notice_view(notice: Notice) -> AnyView {
+    match notice {
+        Notice::Hindered { what, words, .. } => {
+            let title = format!("Nothing was deleted: {what}.");
+            view! {
+                <Banner kind=BannerKind::Bad title>
+                    <p>{words}</p>
+                </Banner>
+            }
+            .into_any()
+        }
+        Notice::SignedIn => {
+            let title = "Signed in. Nothing was deleted yet: press Delete again.".to_owned();
+            view! { <Banner kind=BannerKind::Info title /> }.into_any()
+        }
+    }
+}
+
+/// With a new token it is true no more that the token was refused.
+fn follow_sign_in(notice: RwSignal<Option<Notice>>) {
+    let current = use_sessions().current();
+    let generation = Memo::new(move |_| current.with(|current| current.as_ref().map(Session::generation)));
+    Effect::watch(
+        move || generation.get(),
+        move |_, _, _| {
+            let is_over = |notice: &Notice| matches!(notice, Notice::Hindered { is_of_token: true, .. });
+            if notice.with_untracked(|notice| notice.as_ref().is_some_and(is_over)) {
+                notice.set(Some(Notice::SignedIn));
+            }
+        },
+        false,
+    );
 }
 
 /// Which of the two spellings is sent.

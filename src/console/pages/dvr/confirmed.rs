@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::batch::{sentence, use_batches};
 use crate::console::client::{AccountClient, use_client};
 use crate::console::kit::use_toaster;
-use crate::console::pages::dvr::asking::Asking;
+use crate::console::pages::dvr::asking::{Asking, Notice};
 use crate::console::pages::dvr::context::Ask;
 use crate::console::pages::dvr::cut_job::begin_cut_list;
 use crate::console::pages::dvr::deletion::{Carrier, Order, read};
@@ -23,9 +23,9 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
     let (client, work, queries, toaster) = (use_client(), use_dvr_work(), use_query_cache(), use_toaster());
     let batches = use_batches();
     move || {
-        let Asking { context, changed, problem, is_checking, shown, .. } = asking;
+        let Asking { context, changed, notice, is_checking, shown, .. } = asking;
         is_checking.set(true);
-        problem.set(None);
+        notice.set(None);
         let account = AccountClient::here(client);
         let stream = context.stream_name();
         let task = Task::spawn(async move {
@@ -34,7 +34,11 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
             let now = match now {
                 Ok(now) => now,
                 Err(error) => {
-                    problem.try_set(Some(("the stream couldn't be refreshed first", sentence(&error))));
+                    notice.try_set(Some(Notice::Hindered {
+                        what: "the stream couldn't be refreshed first",
+                        words: sentence(&error),
+                        is_of_token: error.kind.is_of_token(),
+                    }));
                     return;
                 }
             };
@@ -57,7 +61,11 @@ pub(super) fn check_and_delete(asking: Asking) -> impl Fn() + Copy {
                     match begin_cut_list(batches, &carrier, &order, &periods, &now) {
                         Ok(()) => {}
                         Err(hindrance) => {
-                            problem.try_set(Some(("another batch is running", hindrance)));
+                            notice.try_set(Some(Notice::Hindered {
+                                what: "another batch is running",
+                                words: hindrance,
+                                is_of_token: false,
+                            }));
                             return;
                         }
                     }

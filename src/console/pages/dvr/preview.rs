@@ -39,8 +39,11 @@ pub(super) fn Preview(
         if prediction.hosts.is_empty() {
             return "No host is selected: choose one under Host.".to_owned();
         }
-        let secs = duration(prediction.removed_secs().unsigned_abs());
-        format!("{secs} of recordings in all, on {}.", counted(prediction.hosts.len(), "host"))
+        let hosts = counted(prediction.hosts.len(), "host");
+        match prediction.removed_secs().unsigned_abs() {
+            0 => format!("Nothing is recorded here on {hosts}: nothing would be deleted."),
+            secs => format!("{} of recordings in all, on {hosts}.", duration(secs)),
+        }
     });
     view! {
         <StaticTable

@@ -17,6 +17,9 @@ use crate::model::dvr::HostVerdict;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
+/// So many hosts that failed are named above the table.
+const NAMED: usize = 4;
+
 /// The deletions of this stream whose results were not closed.
 #[component]
 pub(super) fn Results(
@@ -112,9 +115,19 @@ fn sum_words(shown: &[Deletion]) -> String {
         return "Deleting…".to_owned();
     }
     let tally = tally(shown);
-    match tally.is_verified() {
-        true => format!("{}. Everything else is unchanged, to the second.", tally.words()),
-        false => format!("{}.", tally.words()),
+    let words = tally.words_of(shown.len());
+    if tally.is_verified() {
+        return format!("{words}. Everything else is unchanged, to the second.");
+    }
+    let mut failed: Vec<&str> = Vec::new();
+    for row in shown.iter().flat_map(|deletion| &deletion.hosts).filter(|row| row.is(HostVerdict::Failed)) {
+        if !failed.contains(&row.host.as_str()) {
+            failed.push(&row.host);
+        }
+    }
+    match failed.len() {
+        1..=NAMED => format!("{words}. Failed: {}.", failed.join(", ")),
+        _ => format!("{words}."),
     }
 }
 

@@ -105,37 +105,25 @@ fn Fields(
     /// What is typed.
     typing: Typing,
 ) -> impl IntoView {
-    let problems = typing.problems;
-    let problem = move |of: fn(&TypedSelectionProblems) -> &Option<String>| {
-        Signal::derive(move || problems.with(|problems| of(problems).clone()).unwrap_or_default())
+    let fields = [
+        ("From (UTC)", FROM_ID, TypedField::From, "Date and time"),
+        ("To (UTC)", TO_ID, TypedField::To, "Time, or +41s"),
+        ("Duration (seconds)", DURATION_ID, TypedField::Duration, "Such as 41"),
+    ];
+    let field = move |(label, id, field, placeholder)| {
+        view! {
+            <TextField
+                label
+                id
+                value=typing.shown(field)
+                on_input=move |text| typing.take(field, text)
+                error=typing.problem(field)
+                placeholder
+            />
+        }
+        .into_any()
     };
-    view! {
-        <TextField
-            label="From (UTC)"
-            id=FROM_ID
-            value=typing.shown(TypedField::From)
-            on_input=move |text| typing.take(TypedField::From, text)
-            error=problem(|problems| &problems.from)
-            placeholder="2026-11-20 18:03:07"
-        />
-        <TextField
-            label="To (UTC)"
-            id=TO_ID
-            value=typing.shown(TypedField::To)
-            on_input=move |text| typing.take(TypedField::To, text)
-            error=problem(|problems| &problems.to)
-            placeholder="18:03:48 or +41s"
-        />
-        <TextField
-            label="Duration (seconds)"
-            id=DURATION_ID
-            value=typing.shown(TypedField::Duration)
-            on_input=move |text| typing.take(TypedField::Duration, text)
-            error=problem(|problems| &problems.duration)
-            placeholder="41"
-        />
-    }
-    .into_any()
+    fields.map(field).into_iter().collect_view()
 }
 
 /// "Host": all of them, or one.

@@ -42,6 +42,11 @@ impl Typing {
         })
     }
 
+    /// What is wrong with what was typed in a field; empty when nothing is.
+    pub(super) fn problem(self, field: TypedField) -> Signal<String> {
+        Signal::derive(move || self.problems.read().of(field).unwrap_or_default().to_owned())
+    }
+
     /// Takes what was typed in a field.
     pub(super) fn take(self, field: TypedField, text: String) {
         self.typed.update(|typed| typed.take(field, text));
@@ -80,25 +85,18 @@ impl Typing {
 /// Whether there is a selection to do something with; if not, leads to what is missing.
 pub(super) fn has_selection(typing: Typing) -> bool {
     let is_whole = typing.commit();
-    if is_whole && typing.context.axis.selection.with_untracked(|selection| selection.selected().is_some()) {
+    let is_selected =
+        typing.context.axis.selection.with_untracked(|selection| selection.selected().is_some());
+    if is_whole && is_selected {
         return true;
     }
-    let problems = typing.problems.get_untracked();
-    let is_waiting_for_to = typing.typed.with_untracked(|typed| typed.from.is_some() && typed.to.is_none());
-    let id = match problems {
-        TypedSelectionProblems { from: Some(_), .. } => FROM_ID,
-        TypedSelectionProblems { to: Some(_), .. } => TO_ID,
-        TypedSelectionProblems { duration: Some(_), .. } => DURATION_ID,
-        _ if is_waiting_for_to => TO_ID,
-        _ => FROM_ID,
-    };
-    if problems == TypedSelectionProblems::default() {
-        let words = "Select a range first: drag over the timeline, or enter its start and end.".to_owned();
-        typing.problems.update(|problems| {
-            let field = if id == TO_ID { &mut problems.to } else { &mut problems.from };
-            *field = Some(words);
-        });
+    if typing.problems.with_untracked(|problems| problems.first().is_none()) {
+        typing.problems.set(typing.typed.with_untracked(|typed| typed.missing(is_selected)));
     }
-    focus_id(id);
+    focus_id(match typing.problems.with_untracked(TypedSelectionProblems::first) {
+        Some(TypedField::To) => TO_ID,
+        Some(TypedField::Duration) => DURATION_ID,
+        _ => FROM_ID,
+    });
     false
 }
