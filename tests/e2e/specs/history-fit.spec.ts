@@ -32,6 +32,9 @@ test("the times in every state are all in sight, and cards on a phone", async ({
   const overflow = () => scroller.evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(await overflow()).toBeLessThanOrEqual(0);
   await expect(history.totals.getByRole("columnheader", { name: "Longest outage" })).toHaveAccessibleDescription(/manually or by schedule doesn't count/);
+  await page.setViewportSize({ width: 720, height: 450 });
+  const outages = page.getByRole("group", { name: "Outages, newest first" });
+  expect(await outages.evaluate((element) => element.scrollWidth - element.clientWidth), "outages at 200 %").toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflow()).toBeLessThanOrEqual(0);
   const card = history.totals.getByRole("row").filter({ hasText: "Restream 1" });
