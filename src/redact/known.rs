@@ -19,23 +19,26 @@ pub struct KnownSecrets {
 }
 
 impl KnownSecrets {
-    /// Adds a secret; the oldest gives way to it.
-    pub fn add(&mut self, secret: &str) {
+    /// Adds a secret; the oldest gives way to it. Says whether it was not known before.
+    pub fn add(&mut self, secret: &str) -> bool {
         let is_known = || self.oldest_first.iter().any(|known| **known == *secret);
         if secret.is_empty() || secret.len() > MOST_BYTES || is_known() {
-            return;
+            return false;
         }
         if self.oldest_first.len() == MOST {
             self.oldest_first.pop_front();
         }
         self.oldest_first.push_back(secret.into());
         self.secrets = None;
+        true
     }
 
     /// Adds what the body of a request or an answer holds; of a long one, its beginning: a list of thousands leaves room for
-    /// what was opened.
-    pub fn add_all_in(&mut self, body: &[u8]) {
-        each_secret_in(beginning_of(body), &mut |secret| self.add(secret));
+    /// what was opened. Says whether any was not known before.
+    pub fn add_all_in(&mut self, body: &[u8]) -> bool {
+        let mut is_new = false;
+        each_secret_in(beginning_of(body), &mut |secret| is_new |= self.add(secret));
+        is_new
     }
 
     /// All of them.

@@ -26,7 +26,9 @@ fn the_oldest_make_room_for_the_newest() {
     let mut known = KnownSecrets::default();
     known.add("of one resource");
     assert!(is_known(&mut known, "of one resource"));
-    (0..2_000).for_each(|at| known.add(&format!("{at:06} of many")));
+    for at in 0..2_000 {
+        known.add(&format!("{at:06} of many"));
+    }
     assert!(!is_known(&mut known, "of one resource"));
     assert!(is_known(&mut known, "000000 of many") && is_known(&mut known, "001999 of many"));
     known.add("000000 of many");

@@ -1,136 +1,23 @@
 //! The request client's rules, with the page's `fetch` in the test's hands: what is sent, how often, and what of it is given up.
 
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::task::Poll;
 
 use gloo_timers::future::TimeoutFuture;
-use js_sys::{Array, Function, Reflect};
 use leptos::prelude::*;
 use sluice::api::activity::WriteState;
 use sluice::api::metrics::GetTotal;
 use sluice::api::recording::{ListSettings, SettingQuery, StartRecording};
-use sluice::api::restream::{CreateResource, GetResource, ListStatus};
+use sluice::api::restream::{CreateResource, ListStatus};
 use sluice::api::{Area, Error, ErrorKind, Outcome};
-use sluice::console::client::{Client, use_client};
 use sluice::console::platform::clock::now_secs;
-use sluice::console::platform::task::Task;
-use sluice::model::ids::{RecordId, ResourceId};
+use sluice::model::ids::RecordId;
 use sluice::model::metrics::{Metric, MetricsQuery};
 use sluice::model::restream::Resource;
 use sluice::model::time::UnixMinute;
-use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::page::{kept, settled};
-
-/// Puts a `fetch` in place that waits for the test; `asked` holds what came. It ends a request whose signal says so.
-const FETCH: &str = r#"
-(() => {
-  const asked = [];
-  globalThis.fetch = (request) =>
-    new Promise((resolve, reject) => {
-      const one = { method: request.method, url: request.url, headers: request.headers, isGivenUp: false, pulled: 0 };
-      one.answer = (status, body, headers) => {
-        const response = new Response(body, { status, headers });
-        Object.defineProperty(response, "url", { value: request.url });
-        resolve(response);
-      };
-      one.endless = () => {
-        const chunk = new Uint8Array(1024 * 1024);
-        const body = new ReadableStream({ pull(to) { one.pulled += 1; to.enqueue(chunk); } }, { highWaterMark: 0 });
-        resolve(new Response(body));
-      };
-      one.fail = () => reject(new TypeError("Failed to fetch"));
-      request.signal.addEventListener("abort", () => {
-        one.isGivenUp = true;
-        reject(new DOMException("", "AbortError"));
-      });
-      asked.push(one);
-    });
-  return asked;
-})()
-"#;
-
-/// The requests that came, and the answers a test gives.
-pub struct Network(Array);
-
-impl Network {
-    pub fn new() -> Self {
-        Self(js_sys::eval(FETCH).unwrap().unchecked_into())
-    }
-
-    pub fn count(&self) -> u32 {
-        self.0.length()
-    }
-
-    pub fn member(&self, at: u32, name: &str) -> JsValue {
-        Reflect::get(&self.0.get(at), &name.into()).unwrap()
-    }
-
-    pub fn url(&self, at: u32) -> String {
-        self.member(at, "url").as_string().unwrap()
-    }
-
-    pub fn header(&self, at: u32, name: &str) -> Option<String> {
-        self.member(at, "headers").unchecked_into::<web_sys::Headers>().get(name).unwrap()
-    }
-
-    pub fn is_given_up(&self, at: u32) -> bool {
-        self.member(at, "isGivenUp").is_truthy()
-    }
-
-    pub fn call(&self, at: u32, name: &str, arguments: &[JsValue]) {
-        let function: Function = self.member(at, name).unchecked_into();
-        function.apply(&self.0.get(at), &arguments.iter().cloned().collect::<Array>()).unwrap();
-    }
-
-    pub async fn answer(&self, at: u32, status: u16, body: &str, headers: &[(&str, &str)]) {
-        let pairs = headers.iter().map(|(name, value)| Array::of2(&(*name).into(), &(*value).into()));
-        self.call(at, "answer", &[status.into(), body.into(), pairs.collect::<Array>().into()]);
-        settled().await;
-    }
-
-    pub async fn fail(&self, at: u32) {
-        self.call(at, "fail", &[]);
-        settled().await;
-    }
-
-    /// Waits for real time to bring the requests up to so many.
-    pub async fn wait_for(&self, count: u32) {
-        for _ in 0..1_000 {
-            if self.count() >= count {
-                return;
-            }
-            TimeoutFuture::new(50).await;
-        }
-        panic!("{} requests instead of {count}", self.count());
-    }
-}
-
-/// A client of someone who is signed in.
-pub fn client() -> Client {
-    kept(use_client)
-}
-
-/// Work that is started, and what came of it once it has ended.
-pub struct Started<T>(Rc<RefCell<Option<T>>>, Option<Task>);
-
-impl<T: 'static> Started<T> {
-    pub fn new(work: impl Future<Output = T> + 'static) -> Self {
-        let ended = Rc::new(RefCell::new(None));
-        let theirs = Rc::clone(&ended);
-        Self(ended, Some(Task::spawn(async move { drop(theirs.replace(Some(work.await))) })))
-    }
-
-    pub fn take(&self) -> Option<T> {
-        self.0.take()
-    }
-
-    pub fn give_up(&mut self) {
-        self.1 = None;
-    }
-}
+use crate::network::{Network, STATUSES, Started, client};
+use crate::page::settled;
 
 fn create() -> CreateResource {
     CreateResource { resource: Resource { name: "New".into(), ..Resource::default() } }
@@ -146,8 +33,6 @@ fn total() -> GetTotal {
 fn settings() -> ListSettings {
     ListSettings { query: SettingQuery::default() }
 }
-
-const STATUSES: &str = r#"{"account":"demo","data":[]}"#;
 
 #[wasm_bindgen_test]
 async fn a_write_is_sent_once_whatever_comes_of_it() {
@@ -207,37 +92,6 @@ async fn a_write_is_finished_and_noted_when_nobody_waits_for_it_any_more() {
     network.answer(0, 200, "{}", &[("Content-Length", "2")]).await;
     assert_eq!(untrack(|| client.calls().writes())[0].state, WriteState::Done);
     assert!(write.take().is_none());
-}
-
-/// Puts a `requestIdleCallback` in place that waits for the test, until `restore`.
-const IDLE: &str = r#"
-(() => {
-  const own = globalThis.requestIdleCallback;
-  const asked = [];
-  globalThis.requestIdleCallback = (call, { timeout }) => asked.push({ run: () => call({ didTimeout: false }), timeout });
-  asked.push({ run: () => (globalThis.requestIdleCallback = own) });
-  return asked;
-})()
-"#;
-
-#[wasm_bindgen_test]
-async fn what_was_read_is_redacted_when_the_browser_has_time_or_after_a_second() {
-    let (client, network, idle) = (client(), Network::new(), Network(js_sys::eval(IDLE).unwrap().into()));
-    client.record_calls();
-    let read = Started::new(client.send(ListStatus));
-    settled().await;
-    network.answer(0, 200, STATUSES, &[]).await;
-    assert!(read.take().expect("an end").is_ok(), "decoding waits for nothing");
-    assert_eq!(idle.member(1, "timeout"), 1_000);
-    let mut run = 1;
-    while run < idle.count() {
-        idle.call(run, "run", &[]);
-        run += 1;
-    }
-    // Asked for, sent, ended, left: one each time that the browser has time. An earlier test may have left some.
-    assert!(run > 4, "{run}");
-    idle.call(0, "run", &[]);
-    assert_eq!(untrack(|| client.calls().list()).len(), 1);
 }
 
 #[wasm_bindgen_test]
@@ -388,37 +242,4 @@ async fn an_area_that_refuses_the_token_is_asked_nothing_more_and_says_why() {
     settled().await;
     assert_eq!(network.count(), 2, "another area goes on");
     network.answer(1, 404, "{}", &[]).await;
-}
-
-#[wasm_bindgen_test]
-async fn a_secret_that_was_read_or_sent_is_in_no_later_answer_until_the_account_is_left() {
-    const READ: &str = r#"{"data":{"name":"n","resource_id":"r","restreams":[{"source":"rtmp://in/a","target_key":"goldfish swims","password":"tiny fish"}]}}"#;
-    let message = "the service: goldfish swims, tiny fish and whale at sea";
-    let (client, network) = (client(), Network::new());
-    let read = Started::new(client.send(GetResource { resource_id: ResourceId::new("r") }));
-    settled().await;
-    let later = Started::new(client.send(ListStatus));
-    settled().await;
-    network.answer(0, 200, READ, &[]).await;
-    assert!(read.take().unwrap().is_ok());
-    let restream = serde_json::from_str(r#"{"target_key":"whale at sea"}"#).unwrap();
-    let resource = Resource { name: "New".into(), restreams: vec![restream], ..Resource::default() };
-    let _write = Started::new(client.write(CreateResource { resource }));
-    settled().await;
-    network.answer(1, 500, message, &[("x-said", message)]).await;
-    network.answer(2, 400, "{}", &[]).await;
-    let error = later.take().unwrap().unwrap_err();
-    let shown = |text: &str| ["goldfish", "tiny", "whale"].iter().any(|part| text.contains(part));
-    assert!(error.message.starts_with("the service: ") && !shown(&error.message), "{}", error.message);
-    let calls = untrack(|| client.calls().list());
-    let activity = format!("{:?}", calls.iter().map(|call| &call.answer).collect::<Vec<_>>());
-    assert!(activity.contains("the service: ") && !shown(&activity), "{activity}");
-    client.forget_secrets();
-    let later = Started::new(client.send(ListStatus));
-    settled().await;
-    network.answer(3, 400, message, &[]).await;
-    assert!(
-        later.take().unwrap().unwrap_err().message.contains("goldfish swims"),
-        "nothing is kept for another account"
-    );
 }

@@ -2,6 +2,7 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
 
+mod calls;
 mod canvas_rows;
 mod client;
 mod combobox;
@@ -9,6 +10,7 @@ mod dialog;
 mod drafts;
 mod fields;
 mod loaded;
+mod network;
 mod other_tabs;
 mod page;
 mod query_cache;

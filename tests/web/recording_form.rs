@@ -7,7 +7,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Element, HtmlElement};
 
-use crate::client::Network;
+use crate::network::Network;
 use crate::page::Mounted;
 use crate::restream_form::{description, labelled, leave, press_button, type_into, until};
 

@@ -15,7 +15,7 @@ use sluice::model::recording::{RecordingStatus, Setting};
 use sluice::model::restream::Resource;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::client::{Network, Started, client};
+use crate::network::{Network, Started, client};
 use crate::page::settled;
 
 const DONE: &str = r#"{"success":true,"code":200,"message":"ok","resource_id":"r1"}"#;

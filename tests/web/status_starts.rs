@@ -9,7 +9,7 @@ use sluice::redact::secret::Secret;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::client::{Network, client};
+use crate::network::{Network, client};
 use crate::page::{Mounted, kept, settled};
 
 /// Takes the wait for what is shown to come to rest out of the clock's hands.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::api::Method;
 use crate::api::error::ErrorKind;
-use crate::redact::RedactedBody;
+use crate::redact::{RedactedBody, Secrets};
 
 /// One call, from its start to its end; a read that is sent again is one call with several attempts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +62,17 @@ pub enum CallState {
 }
 
 impl Message {
+    fn redact_again(&mut self, secrets: &Secrets) {
+        for (_, value) in &mut self.headers {
+            *value = secrets.redact(value);
+        }
+        if let Some(body) = self.body.as_ref().and_then(|body| body.without(secrets)) {
+            self.body = Some(Arc::new(body));
+        }
+    }
+
     /// The bytes that its body takes.
-    pub fn kept_bytes(&self) -> usize {
+    pub fn body_bytes(&self) -> usize {
         self.body.as_ref().map_or(0, |body| body.text.len())
     }
 
@@ -74,6 +83,13 @@ impl Message {
 }
 
 impl Call {
+    /// Redacts secrets that have become known since the call was noted.
+    pub fn redact_again(&mut self, secrets: &Secrets) {
+        self.path = secrets.redact(&self.path);
+        self.request.redact_again(secrets);
+        self.answer.redact_again(secrets);
+    }
+
     /// Whether it failed: no answer, or one whose status says so.
     pub const fn is_failure(&self) -> bool {
         match self.state {

@@ -9,25 +9,21 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::api::activity::{Call, CallState, Message, Write};
-use crate::api::{ErrorKind, MAX_BODY_BYTES, OP_ID_HEADER, TOKEN_HEADER};
+use crate::api::{ErrorKind, OP_ID_HEADER, TOKEN_HEADER};
+use crate::console::client::call_list::CallList;
 use crate::console::client::event::{Asked, Event};
 use crate::console::client::fetch::Received;
 use crate::console::client::journal::Journal;
+use crate::console::client::waiting::Waiting;
 use crate::console::platform::idle::when_idle;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions};
 use crate::redact::{KnownSecrets, RedactedBody, Secrets, redacted_body};
 
-/// How many calls are remembered.
-pub const REMEMBERED: usize = 500;
 /// How much of the body of a read's answer is kept.
 pub const READ_BODY_BYTES: usize = 16 * 1024;
 /// How much of a body is kept of a write, and of its answer.
 pub const WRITE_BODY_BYTES: usize = 64 * 1024;
-/// How much of all bodies together; the oldest are dropped first.
-const ALL_BODIES_BYTES: usize = 2 * 1024 * 1024;
-/// So many events wait at most, with bodies of [`MAX_BODY_BYTES`] in all.
-const MOST_WAITING: usize = 90;
 /// What waits is redacted after so long, whether the browser has time or not.
 const LATEST_MILLIS: u32 = 1_000;
 
@@ -43,17 +39,19 @@ enum When {
 /// The calls, the newest first. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Calls {
-    list: StoredValue<VecDeque<Arc<Call>>>,
+    list: CallList,
     /// Grows with every change of the list.
     version: RwSignal<usize>,
     journal: Journal,
     sessions: Sessions,
-    waiting: StoredValue<VecDeque<Event>>,
+    waiting: Waiting,
     /// Takes events, once its code is here. Nothing but [`Calls::begin`] sets it, or that code would be a part of the first page's.
     record: StoredValue<Option<Record>>,
     is_idle_awaited: StoredValue<bool>,
     /// What was read and sent in the account in force: no later answer shows it.
     known: StoredValue<KnownSecrets>,
+    /// Whether some of it became known after calls were redacted.
+    is_outdated: StoredValue<bool>,
 }
 
 impl Calls {
@@ -61,27 +59,28 @@ impl Calls {
     #[must_use]
     pub(super) fn new(sessions: Sessions) -> Self {
         Self {
-            list: StoredValue::default(),
+            list: CallList::default(),
             version: long_lived(0),
             journal: Journal::default(),
             sessions,
-            waiting: StoredValue::default(),
+            waiting: Waiting::default(),
             record: StoredValue::new(None),
             is_idle_awaited: StoredValue::new(false),
             known: StoredValue::default(),
+            is_outdated: StoredValue::new(false),
         }
     }
 
     /// The calls of the account in force, the newest first. Tracked: a change of any of them is heard.
     #[must_use]
     pub fn list(self) -> Vec<Arc<Call>> {
-        self.of_current(|call: &Call| (&call.api, &call.account), |calls| calls.list.try_get_value())
+        self.of_current(|call: &Call| (&call.api, &call.account), |calls| calls.list.all())
     }
 
     /// The writes of the account in force, the newest first. Tracked as [`Calls::list`].
     #[must_use]
     pub fn writes(self) -> Vec<Arc<Write>> {
-        self.of_current(|write: &Write| (&write.api, &write.account), |calls| calls.journal.list())
+        self.of_current(|write: &Write| (&write.api, &write.account), |calls| calls.journal.all())
     }
 
     fn of_current<T>(
@@ -92,6 +91,7 @@ impl Calls {
         self.version.track();
         let current = self.sessions.current().get();
         self.take_all();
+        self.redact_again();
         let is_own = |item: &Arc<T>| {
             let (api, account) = owner(item);
             current.as_ref().is_some_and(|session| session.is_at(api, account))
@@ -102,27 +102,17 @@ impl Calls {
     /// Forgets all calls that have ended.
     pub fn clear(self) {
         self.take_all();
-        self.list.try_update_value(|list| list.retain(|call| call.state == CallState::OnItsWay));
+        self.list.retain(|call| call.state == CallState::OnItsWay);
         self.changed();
     }
 
     /// Takes an event in its turn. Says whether there is code for that.
     pub(super) fn note(self, event: Event) -> bool {
         let record = self.record.try_get_value().flatten();
-        let is_too_much = self.waiting.try_update_value(|waiting| {
-            waiting.push_back(event);
-            let is_too_much = |waiting: &VecDeque<Event>| {
-                let bytes = waiting.iter().map(Event::body_bytes).sum::<usize>();
-                waiting.len() > MOST_WAITING || bytes > MAX_BODY_BYTES
-            };
-            // Without that code the oldest are forgotten.
-            while record.is_none() && is_too_much(waiting) {
-                waiting.pop_front();
-            }
-            is_too_much(waiting)
-        });
+        // Without that code the oldest are forgotten.
+        let is_full = self.waiting.push(event, record.is_none());
         if let Some(record) = record {
-            record(self, if is_too_much == Some(true) { When::Now } else { When::Idle });
+            record(self, if is_full { When::Now } else { When::Idle });
             self.changed();
         }
         record.is_some()
@@ -137,15 +127,12 @@ impl Calls {
 
     fn see_to(self, when: When) {
         if when == When::Now {
-            // What one answer names as secret, one before it may repeat in prose.
-            self.waiting
-                .try_with_value(|waiting| waiting.iter().for_each(|event| self.note_secrets_of(event)));
-            while self.take_next() {}
+            while self.take(self.waiting.next_in_one_account()) {}
         } else if self.is_idle_awaited.try_update_value(|is| std::mem::replace(is, true)) == Some(false) {
             when_idle(LATEST_MILLIS, move |is_late| {
                 self.is_idle_awaited.try_set_value(false);
-                while self.take_next() && is_late {}
-                if self.waiting.try_with_value(VecDeque::is_empty) == Some(false) {
+                while self.take(self.waiting.next()) && is_late {}
+                if !self.waiting.is_empty() {
                     self.see_to(When::Idle);
                 }
             });
@@ -159,23 +146,26 @@ impl Calls {
         }
     }
 
-    fn take_next(self) -> bool {
-        let event = self.waiting.try_update_value(VecDeque::pop_front).flatten();
-        event.map(|event| self.take(event)).is_some()
+    /// Takes events, if there are any: what one answer names as secret, one before it may repeat in prose.
+    fn take(self, events: impl IntoIterator<Item = Event>) -> bool {
+        let events: Vec<Event> = events.into_iter().collect();
+        events.iter().for_each(|event| self.note_secrets(event));
+        let is_any = !events.is_empty();
+        events.into_iter().for_each(|event| self.take_one(event));
+        is_any
     }
 
-    /// Takes an event.
-    fn take(self, event: Event) {
+    fn take_one(self, event: Event) {
         match event {
             Event::Asked(asked) => self.start(&asked),
-            Event::Sent(id, at_millis) => self.update(id, |call| {
+            Event::Sent(id, at_millis) => self.list.update(id, |call| {
                 if call.attempts == 0 {
                     call.at_millis = at_millis;
                 }
                 call.attempts += 1;
             }),
             Event::Ended(asked, at_millis, ended) => self.end(&asked, at_millis, ended),
-            Event::Left(id, at_millis) => self.update(id, |call| {
+            Event::Left(id, at_millis) => self.list.update(id, |call| {
                 if call.state == CallState::OnItsWay {
                     call.state = CallState::GivenUp;
                     call.duration_millis = u32::try_from(at_millis - call.at_millis).unwrap_or_default();
@@ -183,7 +173,10 @@ impl Calls {
             }),
             Event::Settled(op_id, outcome) => self.journal.end(&op_id, &outcome),
             Event::ReadBack(of, found) => self.journal.read_back(&of, found),
-            Event::AccountLeft => drop(self.known.try_set_value(KnownSecrets::default())),
+            Event::AccountLeft => {
+                self.redact_again();
+                self.known.try_set_value(KnownSecrets::default());
+            }
         }
     }
 
@@ -202,23 +195,32 @@ impl Calls {
     fn forget_who_left(self) {
         let all = self.sessions.all().try_get_untracked().unwrap_or_default();
         let is_there = |api: &str, account: &str| all.iter().any(|session| session.is_at(api, account));
-        self.list.try_update_value(|list| list.retain(|call| is_there(&call.api, &call.account)));
+        self.list.retain(|call| is_there(&call.api, &call.account));
         self.journal.retain(is_there);
     }
 
-    /// Takes the secrets of one more answer or request, if its account was in force.
-    fn note_secrets(self, asked: &Asked, body: &[u8]) {
-        if asked.is_in_force {
-            self.known.try_update_value(|known| known.add_all_in(body));
+    /// Notes the secrets that were sent, or read without a failure, if their account was in force.
+    fn note_secrets(self, event: &Event) {
+        let (asked, body) = match event {
+            Event::Asked(asked) => (asked, asked.request.body.as_deref().unwrap_or_default()),
+            Event::Ended(asked, _, Ok(received))
+                if received.answer().is_success() && asked.request.method.is_read() =>
+            {
+                (asked, received.body.as_slice())
+            }
+            _ => return,
+        };
+        if asked.is_in_force && self.known.try_update_value(|known| known.add_all_in(body)) == Some(true) {
+            self.is_outdated.try_set_value(true);
         }
     }
 
-    fn note_secrets_of(self, event: &Event) {
-        if let Event::Ended(asked, _, Ok(received)) = event
-            && received.answer().is_success()
-            && asked.request.method.is_read()
-        {
-            self.note_secrets(asked, &received.body);
+    /// Redacts what has become known since calls were redacted.
+    fn redact_again(self) {
+        if self.is_outdated.try_update_value(std::mem::take) == Some(true) {
+            let known = self.known.try_update_value(KnownSecrets::secrets).unwrap_or_default();
+            self.list.update_all(|call| call.redact_again(&known));
+            self.journal.update_all(|write| write.redact_again(&known));
         }
     }
 
@@ -227,7 +229,6 @@ impl Calls {
         self.forget_who_left();
         let Asked { id, at_millis, session, request, op_id, .. } = asked;
         let sent = request.body.as_deref();
-        self.note_secrets(asked, sent.unwrap_or_default());
         let secrets = self.secrets(session, sent);
         let body = sent.map(|body| Arc::new(redacted_body(body, &secrets, limit_bytes(asked))));
         let call = Call {
@@ -246,16 +247,12 @@ impl Calls {
             answer: Message::default(),
         };
         self.journal.start(&call);
-        self.list.try_update_value(|list| {
-            list.truncate(REMEMBERED - 1);
-            list.push_front(Arc::new(call));
-        });
-        self.drop_old_bodies();
+        self.list.add(call);
     }
 
     fn end(self, asked: &Asked, at_millis: i64, ended: Result<Arc<Received>, ErrorKind>) {
         let answer = ended.as_ref().ok().map(|received| self.answer(asked, received));
-        self.update(asked.id, |call| {
+        self.list.update(asked.id, |call| {
             call.duration_millis = u32::try_from(at_millis - call.at_millis).unwrap_or_default();
             call.size_bytes = ended.as_ref().map_or(0, |received| received.size_bytes);
             call.state = match &ended {
@@ -264,56 +261,19 @@ impl Calls {
             };
             call.answer = answer.unwrap_or_default();
         });
-        self.drop_old_bodies();
+        self.list.drop_old_bodies();
     }
 
     /// What is kept of an answer.
     fn answer(self, asked: &Asked, received: &Received) -> Message {
-        if received.answer().is_success() && asked.request.method.is_read() {
-            self.note_secrets(asked, &received.body);
-        }
         let secrets = self.secrets(&asked.session, asked.request.body.as_deref());
         let body = redacted_body(&received.body, &secrets, limit_bytes(asked));
         let is_cut = body.is_cut || received.body.len() < received.size_bytes;
         let body = RedactedBody { is_cut, size_bytes: received.size_bytes, ..body };
         let headers = received.headers.iter().map(|(name, value)| (name.clone(), secrets.redact(value)));
         let has_body = !received.body.is_empty();
-        let body = has_body.then(|| self.same_as_before(asked.id, &body).unwrap_or_else(|| Arc::new(body)));
+        let body = has_body.then(|| self.list.shared(asked.id, body));
         Message { headers: headers.collect(), body, is_body_dropped: false }
-    }
-
-    /// The same body, where the last call to the same path had it too: most polls answer what the last one did.
-    fn same_as_before(self, id: u32, body: &RedactedBody) -> Option<Arc<RedactedBody>> {
-        self.list.try_with_value(|list| {
-            let path = &list.iter().find(|call| call.id == id)?.path;
-            let before = list.iter().find(|call| call.id != id && call.path == *path)?;
-            before.answer.body.as_ref().filter(|before| ***before == *body).cloned()
-        })?
-    }
-
-    /// Keeps the bodies of all calls within bounds.
-    fn drop_old_bodies(self) {
-        self.list.try_update_value(|list| {
-            let mut kept_bytes = 0;
-            for call in list.iter_mut() {
-                kept_bytes += call.request.kept_bytes() + call.answer.kept_bytes();
-                if kept_bytes > ALL_BODIES_BYTES
-                    && (call.request.body.is_some() || call.answer.body.is_some())
-                {
-                    let call = Arc::make_mut(call);
-                    call.request.drop_body();
-                    call.answer.drop_body();
-                }
-            }
-        });
-    }
-
-    fn update(self, id: u32, change: impl FnOnce(&mut Call)) {
-        self.list.try_update_value(|list| {
-            if let Some(call) = list.iter_mut().find(|call| call.id == id) {
-                change(Arc::make_mut(call));
-            }
-        });
     }
 
     fn changed(self) {

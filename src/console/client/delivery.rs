@@ -11,10 +11,11 @@ use leptos::leptos_dom::helpers::{WindowListenerHandle, window_event_listener};
 
 use crate::api;
 use crate::api::{Answer, Error, ErrorKind, Outcome, Write};
+use crate::console::client::Client;
 use crate::console::client::event::Event;
+use crate::console::client::fetch::Failure;
 use crate::console::client::op_id::OpId;
 use crate::console::client::recorder::load_refusals;
-use crate::console::client::{Client, kind, without_answer};
 use crate::console::platform::task::spawn;
 use crate::console::session::Session;
 
@@ -70,14 +71,14 @@ impl Client {
             let call = self.start_call(&session, &request, Some(&op_id));
             let received = self.try_once(&session, &request, Some(&op_id), &call).await;
             let received = received.map(Arc::new);
-            self.recorder.end(&call, received.clone().map_err(kind));
+            self.recorder.end(&call, received.clone().map_err(Failure::kind));
             load_refusals().await;
             let decoded = match received {
                 Ok(received) => match decode(&received.answer()) {
                     Ok(()) => Ok(()),
                     Err(error) => Err(self.recorder.redacted(error, &session, &request).await),
                 },
-                Err(failure) => Err(without_answer(&session, &request, failure)),
+                Err(failure) => Err(failure.error(&session, &request)),
             };
             let outcome = Outcome::of(self.note_access(&session, request.area, true, decoded));
             self.recorder.note(Event::Settled(op_id.as_str().to_owned(), outcome.clone()));

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use gloo_net::http::{Method, Request, RequestBuilder, Response};
 use gloo_timers::callback::Timeout;
 use js_sys::{Array, Promise, Reflect, Uint8Array};
+use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
@@ -15,7 +16,7 @@ use web_sys::{
 };
 
 use crate::api;
-use crate::api::{Answer, MAX_BODY_BYTES, OP_ID_HEADER, TOKEN_HEADER};
+use crate::api::{Answer, Error, ErrorKind, MAX_BODY_BYTES, OP_ID_HEADER, TOKEN_HEADER};
 use crate::console::client::early;
 use crate::console::client::op_id::OpId;
 use crate::console::session::Session;
@@ -71,6 +72,34 @@ pub(super) enum Failure {
     Timeout,
     /// More bytes than are read.
     TooLarge,
+}
+
+impl Failure {
+    pub(super) const fn kind(self) -> ErrorKind {
+        match self {
+            Self::Network => ErrorKind::Network,
+            Self::Timeout => ErrorKind::Timeout,
+            Self::TooLarge => ErrorKind::TooLarge,
+        }
+    }
+
+    /// Says why there was no answer, as far as a browser tells.
+    pub(super) fn error(self, session: &Session, request: &api::Request) -> Error {
+        let message = match self {
+            Self::Timeout => "the service didn't answer within 30 s.",
+            Self::TooLarge => "the response is larger than 16 MB, the most this console loads.",
+            Self::Network if !window().navigator().on_line() => "this computer is offline.",
+            Self::Network if session.api().is_own_origin() => "couldn't reach the service.",
+            Self::Network if request.method.is_read() => {
+                "couldn't reach the service, or it doesn't allow calls from this site (CORS)."
+            }
+            Self::Network => {
+                "couldn't reach the service, or it doesn't allow changes from this site (CORS): it must allow the method \
+                 and the X-Op-Id header."
+            }
+        };
+        Error::without_answer(request.area, self.kind(), message)
+    }
 }
 
 /// Ends a request that no one waits for any more. After the answer it has no effect.

@@ -18,7 +18,7 @@ pub(super) struct Journal(StoredValue<VecDeque<Arc<Write>>>);
 
 impl Journal {
     /// All of them.
-    pub(super) fn list(self) -> Option<VecDeque<Arc<Write>>> {
+    pub(super) fn all(self) -> Option<VecDeque<Arc<Write>>> {
         self.0.try_get_value()
     }
 
@@ -62,6 +62,10 @@ impl Journal {
             list.truncate(REMEMBERED_WRITES - 1);
             list.push_front(Arc::new(write));
         });
+    }
+
+    pub(super) fn update_all(self, change: impl Fn(&mut Write)) {
+        self.0.try_update_value(|list| list.iter_mut().for_each(|write| change(Arc::make_mut(write))));
     }
 
     fn update(self, of: &str, change: impl FnOnce(&mut Write)) {

@@ -2,6 +2,7 @@
 //!
 //! Reads that lost their connection, or met 429 or 502 to 504, are sent at most twice more. Writes are sent once.
 
+mod call_list;
 mod calls;
 mod delivery;
 mod early;
@@ -13,9 +14,12 @@ mod op_id;
 mod recorder;
 mod request_limiter;
 mod retry_after;
+mod service_clock;
 mod verify;
+mod waiting;
 
-pub use calls::{Calls, READ_BODY_BYTES, REMEMBERED, WRITE_BODY_BYTES};
+pub use call_list::REMEMBERED;
+pub use calls::{Calls, READ_BODY_BYTES, WRITE_BODY_BYTES};
 pub use journal::REMEMBERED_WRITES;
 pub use op_id::OpId;
 pub use verify::{AccountClient, ReadAgain};
@@ -27,7 +31,6 @@ use leptos::prelude::*;
 
 use crate::api;
 use crate::api::{Answer, Area, Error, ErrorKind, Read, is_status_worth_retrying};
-use crate::console::platform::clock::now_secs;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::account_scope::AccountScope;
@@ -212,9 +215,9 @@ impl Client {
             let Some(pause) = pause else {
                 self.note_pause(session, request.area, received.as_ref().ok());
                 let received = received.map(Arc::new);
-                self.recorder
-                    .end(&call, received.as_ref().map(Received::beginning).map_err(|failure| kind(*failure)));
-                return received.map_err(|failure| without_answer(session, request, failure));
+                let ended = received.as_ref().map(Received::beginning).map_err(|failure| failure.kind());
+                self.recorder.end(&call, ended);
+                return received.map_err(|failure| failure.error(session, request));
             };
             self.long_pauses.wait(pause).await;
             tries += 1;
@@ -260,19 +263,6 @@ impl Client {
         self.long_pauses.next_at_secs()
     }
 
-    /// How many seconds the service's clock is ahead of this computer's, where its answers say so.
-    #[must_use]
-    pub fn ahead_secs(self) -> Signal<Option<i64>> {
-        self.ahead_secs.into()
-    }
-
-    /// The present second by the service's clock where its answers tell it, else by this computer's: whatever is sent or
-    /// compared with the service's times goes by it. Not tracked.
-    #[must_use]
-    pub fn service_now_secs(self) -> i64 {
-        now_secs() + self.ahead_secs.try_get_untracked().flatten().unwrap_or(0)
-    }
-
     /// Sends a request once, as an attempt of a call.
     async fn try_once(
         self,
@@ -294,61 +284,10 @@ impl Client {
     pub fn forget_secrets(self) {
         self.recorder.note(Event::AccountLeft);
     }
-
-    /// Forgets how far the service's clock is ahead: another account may be at another service.
-    pub fn forget_clock(self) {
-        self.ahead_secs.try_set(None);
-    }
-
-    /// Keeps how far the clock of the service in force is ahead. The signal changes only when the difference does.
-    fn compare_clocks(self, session: &Session, date: &str) {
-        let is_current =
-            |current: &Option<Session>| current.as_ref().is_some_and(|c| c.api() == session.api());
-        if self.sessions.current().try_with_untracked(is_current) != Some(true) {
-            return;
-        }
-        let service_millis = js_sys::Date::parse(date);
-        if !service_millis.is_finite() {
-            return;
-        }
-        #[expect(clippy::cast_possible_truncation, reason = "a difference of two dates")]
-        let ahead = ((service_millis - js_sys::Date::now()) / 1_000.0).round() as i64;
-        let is_new =
-            self.ahead_secs.try_with_untracked(|known| known.is_none_or(|known| (known - ahead).abs() > 1));
-        if is_new == Some(true) {
-            self.ahead_secs.try_set(Some(ahead));
-        }
-    }
 }
 
 /// Returns the application's [`Client`].
 #[must_use]
 pub fn use_client() -> Client {
     expect_context()
-}
-
-const fn kind(failure: Failure) -> ErrorKind {
-    match failure {
-        Failure::Network => ErrorKind::Network,
-        Failure::Timeout => ErrorKind::Timeout,
-        Failure::TooLarge => ErrorKind::TooLarge,
-    }
-}
-
-/// Says why there was no answer, as far as a browser tells.
-fn without_answer(session: &Session, request: &api::Request, failure: Failure) -> Error {
-    let message = match failure {
-        Failure::Timeout => "the service didn't answer within 30 s.",
-        Failure::TooLarge => "the response is larger than 16 MB, the most this console loads.",
-        Failure::Network if !window().navigator().on_line() => "this computer is offline.",
-        Failure::Network if session.api().is_own_origin() => "couldn't reach the service.",
-        Failure::Network if request.method.is_read() => {
-            "couldn't reach the service, or it doesn't allow calls from this site (CORS)."
-        }
-        Failure::Network => {
-            "couldn't reach the service, or it doesn't allow changes from this site (CORS): it must allow the method \
-             and the X-Op-Id header."
-        }
-    };
-    Error::without_answer(request.area, kind(failure), message)
 }

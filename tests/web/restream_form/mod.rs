@@ -12,7 +12,7 @@ use sluice::console::pages::restreams::RestreamForm;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, EventInit, HtmlElement, HtmlInputElement};
 
-use crate::client::Network;
+use crate::network::Network;
 use crate::page::{Mounted, settled};
 
 /// The form, open in the page.

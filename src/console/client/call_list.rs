@@ -1,0 +1,76 @@
+//! The calls that are remembered, and how much of them.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::api::activity::Call;
+use crate::redact::RedactedBody;
+
+/// How many calls are remembered.
+pub const REMEMBERED: usize = 500;
+/// How much of all bodies together; the oldest are dropped first.
+const ALL_BODIES_BYTES: usize = 2 * 1024 * 1024;
+
+/// The calls, the newest first.
+#[derive(Clone, Copy, Default)]
+pub(super) struct CallList(StoredValue<VecDeque<Arc<Call>>>);
+
+impl CallList {
+    /// All of them.
+    pub fn all(self) -> Option<VecDeque<Arc<Call>>> {
+        self.0.try_get_value()
+    }
+
+    /// Adds a call, and forgets the oldest.
+    pub fn add(self, call: Call) {
+        self.0.try_update_value(|list| {
+            list.truncate(REMEMBERED - 1);
+            list.push_front(Arc::new(call));
+        });
+        self.drop_old_bodies();
+    }
+
+    pub fn retain(self, is_wanted: impl Fn(&Call) -> bool) {
+        self.0.try_update_value(|list| list.retain(|call| is_wanted(call)));
+    }
+
+    pub fn update(self, id: u32, change: impl FnOnce(&mut Call)) {
+        self.0.try_update_value(|list| {
+            if let Some(call) = list.iter_mut().find(|call| call.id == id) {
+                change(Arc::make_mut(call));
+            }
+        });
+    }
+
+    pub fn update_all(self, change: impl Fn(&mut Call)) {
+        self.0.try_update_value(|list| list.iter_mut().for_each(|call| change(Arc::make_mut(call))));
+    }
+
+    /// The body of an answer, shared with the last call to the same path if it had the same: most polls answer what the last one did.
+    pub fn shared(self, id: u32, body: RedactedBody) -> Arc<RedactedBody> {
+        let before = self.0.try_with_value(|list| {
+            let path = &list.iter().find(|call| call.id == id)?.path;
+            let before = list.iter().find(|call| call.id != id && call.path == *path)?;
+            before.answer.body.as_ref().filter(|before| ***before == body).cloned()
+        });
+        before.flatten().unwrap_or_else(|| Arc::new(body))
+    }
+
+    /// Holds the bodies of all calls within bounds.
+    pub fn drop_old_bodies(self) {
+        self.0.try_update_value(|list| {
+            let mut all_bytes = 0;
+            for call in list.iter_mut() {
+                all_bytes += call.request.body_bytes() + call.answer.body_bytes();
+                if all_bytes > ALL_BODIES_BYTES && (call.request.body.is_some() || call.answer.body.is_some())
+                {
+                    let call = Arc::make_mut(call);
+                    call.request.drop_body();
+                    call.answer.drop_body();
+                }
+            }
+        });
+    }
+}
