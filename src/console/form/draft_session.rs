@@ -6,6 +6,7 @@ use wasm_bindgen::JsCast;
 use crate::console::form::drafts::{Drafts, Keeper, Left, use_drafts};
 use crate::console::form::remarks::Remarks;
 use crate::console::form::state::Form;
+use crate::console::form::versions::Versions;
 use crate::console::kit::use_toaster;
 use crate::console::routes::{Route, use_route};
 use crate::console::session::use_sessions;
@@ -69,9 +70,9 @@ pub(super) fn open(
             let is_changed_elsewhere =
                 both.is_some_and(|(base, fresh)| freshness(base, fresh) == Freshness::Changed);
             let back = Back { at_secs, to_retype, is_changed_elsewhere };
-            (Form::new(document, draft, base, fresh, remarks), Some(back))
+            (Form::new(document, draft, Versions::new(base, fresh), remarks), Some(back))
         }
-        None => (Form::new(document, draft, fresh.clone(), fresh, remarks), None),
+        None => (Form::new(document, draft, Versions::new(fresh.clone(), fresh), remarks), None),
     };
     let keeper = drafts.keeper(key.clone(), move || form.draft().and_then(|draft| stored_text(&draft)));
     let session = DraftSession { keeper, drafts, key: StoredValue::new(key), back: RwSignal::new(back) };
@@ -91,7 +92,7 @@ impl DraftSession {
         on_cleanup(move || {
             let both = self.key.try_get_value().zip(form.draft().filter(Draft::is_touched));
             if let Some((key, draft)) = both {
-                self.drafts.put_left(Left { key, draft, base: form.base() });
+                self.drafts.put_left(Left { key, draft, base: form.versions.base() });
             }
         });
         let warn = window_event_listener_untyped("beforeunload", move |event| {
@@ -161,6 +162,6 @@ impl SentDraft {
 /// Whether secrets were typed that a reload would lose: all else is stored.
 fn has_unstored_secrets(form: Form) -> bool {
     let text = form.draft().filter(Draft::is_touched).and_then(|draft| stored_text(&draft));
-    let restored = text.and_then(|text| restore(form.document, &text, form.base().as_ref()));
+    let restored = text.and_then(|text| restore(form.document, &text, form.versions.base().as_ref()));
     restored.is_some_and(|restored| !restored.draft.to_retype().is_empty())
 }

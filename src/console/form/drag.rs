@@ -5,8 +5,9 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::form::focus::item_id;
+use crate::console::form::item_state::Dragged;
 use crate::console::form::move_item::{move_to, step};
-use crate::console::form::state::{Dragged, Form};
+use crate::console::form::state::Form;
 use crate::console::kit::{Toaster, use_toaster};
 use crate::plot::drop_target::{gap_at, landing, scroll_step};
 
@@ -35,7 +36,7 @@ struct Hand {
 
 impl Hand {
     fn is_dragging(self) -> bool {
-        self.form.dragged.try_get_untracked().flatten().is_some_and(|dragged| dragged.key == self.key)
+        self.form.items.dragged.try_get_untracked().flatten().is_some_and(|dragged| dragged.key == self.key)
     }
 
     fn press(self, event: &PointerEvent, grip: &web_sys::HtmlElement) {
@@ -60,7 +61,7 @@ impl Hand {
         if self.is_dragging() {
             self.aim();
         } else if (y - press.from_y).abs() >= DRAG_PX {
-            let (noun, number) = (self.form.item_noun(), self.index.get_untracked() + 1);
+            let (noun, number) = (self.form.items.noun(), self.index.get_untracked() + 1);
             self.toaster.announce(format!("Dragging {noun} {number}. Press Escape to cancel."));
             self.aim();
             self.scroll();
@@ -70,11 +71,14 @@ impl Hand {
     /// Marks the gap under the pointer.
     fn aim(self) {
         let Some(press) = self.press.try_get_value().flatten() else { return };
-        let extents =
-            self.form.keys.with_untracked(|keys| keys.iter().map(|key| extent(*key)).collect::<Vec<_>>());
+        let extents = self
+            .form
+            .items
+            .keys
+            .with_untracked(|keys| keys.iter().map(|key| extent(*key)).collect::<Vec<_>>());
         let dragged = Some(Dragged { key: self.key, gap: gap_at(&extents, press.y) });
-        if self.form.dragged.get_untracked() != dragged {
-            self.form.dragged.set(dragged);
+        if self.form.items.dragged.get_untracked() != dragged {
+            self.form.items.dragged.set(dragged);
         }
     }
 
@@ -97,13 +101,13 @@ impl Hand {
     /// The pointer was let go.
     fn drop_here(self) {
         self.press.set_value(None);
-        let Some(dragged) = self.form.dragged.get_untracked().filter(|dragged| dragged.key == self.key)
+        let Some(dragged) = self.form.items.dragged.get_untracked().filter(|dragged| dragged.key == self.key)
         else {
             return;
         };
         let from = self.index.get_untracked();
         let Some(to) = landing(from, dragged.gap) else { return self.stay() };
-        self.form.dragged.set(None);
+        self.form.items.dragged.set(None);
         move_to(self.form, self.key, from, to, grip_id(self.key), self.toaster);
     }
 
@@ -111,8 +115,8 @@ impl Hand {
     fn stay(self) {
         self.press.set_value(None);
         if self.is_dragging() {
-            self.form.dragged.set(None);
-            let (noun, number) = (self.form.item_noun(), self.index.get_untracked() + 1);
+            self.form.items.dragged.set(None);
+            let (noun, number) = (self.form.items.noun(), self.index.get_untracked() + 1);
             self.toaster.announce(format!("{noun} {number} not moved"));
         }
     }
@@ -168,7 +172,7 @@ pub(super) fn Grip(
             hand.press(&event, &grip);
         }
     };
-    let noun = form.item_noun();
+    let noun = form.items.noun();
     let label = Signal::derive(move || format!("Drag {noun} {}", index.get() + 1));
     view! {
         <button

@@ -21,7 +21,7 @@ pub(super) fn ItemHead(
     /// Whether only the head is shown.
     is_folded: Memo<bool>,
 ) -> impl IntoView {
-    let noun = form.item_noun();
+    let noun = form.items.noun();
     let title = Signal::derive(move || format!("{noun} {}", index.get() + 1));
     let summary = Signal::derive(move || {
         is_folded.get();
@@ -41,7 +41,7 @@ pub(super) fn ItemHead(
                 class="form-item-fold"
                 aria-expanded=true_or_false(Signal::derive(move || !is_folded.get()))
                 aria-label=Signal::derive(move || format!("Fields of {}", title.get()))
-                on:click=move |_| form.fold(key, !is_folded.get_untracked())
+                on:click=move |_| form.items.fold(key, !is_folded.get_untracked())
             ></button>
             <h3 id=item_id(key) tabindex="-1">
                 {title}
@@ -69,17 +69,17 @@ fn Acts(
     index: Memo<usize>,
 ) -> impl IntoView {
     let toaster = use_toaster();
-    let last = Memo::new(move |_| form.keys.with(Vec::len).saturating_sub(1));
+    let last = Memo::new(move |_| form.items.keys.with(Vec::len).saturating_sub(1));
     let on_move = move |is_up: bool| {
         let focus = format!("{}-{}", item_id(key), if is_up { "up" } else { "down" });
         step(form, key, index, is_up, focus, toaster);
     };
     let on_duplicate = move |_| {
         let copy = form.change(|draft| draft.duplicate(key)).flatten();
-        form.take_keys();
+        form.items.take_keys();
         if let Some(copy) = copy {
             let number = index.get_untracked() + 1;
-            let noun = form.item_noun();
+            let noun = form.items.noun();
             toaster.announce(format!("{noun} {} added as a copy of {noun} {number}", number + 1));
             focus_soon(item_id(copy));
         }
@@ -87,7 +87,7 @@ fn Acts(
     let on_remove = move |_| {
         let number = index.get_untracked() + 1;
         form.remove(key);
-        toaster.announce(format!("{} {number} removed. You can restore it.", form.item_noun()));
+        toaster.announce(format!("{} {number} removed. You can restore it.", form.items.noun()));
         focus_soon("form-put-back".to_owned());
     };
     let ends = move |is_up: bool| {

@@ -31,19 +31,19 @@ pub fn Items(
     /// What it means that there is none.
     empty: &'static str,
 ) -> impl IntoView {
-    let Some(list) = form.item_list().map(|field| Field::top(field.name)) else { return ().into_any() };
-    let noun = form.item_noun();
+    let Some(list) = form.items.list.map(|field| Field::top(field.name)) else { return ().into_any() };
+    let noun = form.items.noun();
     let toaster = use_toaster();
-    let count = Memo::new(move |_| form.keys.with(Vec::len));
+    let count = Memo::new(move |_| form.items.keys.with(Vec::len));
     let title = Signal::derive(move || counted(count.get(), &noun.to_lowercase()));
-    let has_folded = Memo::new(move |_| form.folded.with(|folded| !folded.is_empty()));
+    let has_folded = Memo::new(move |_| form.items.folded.with(|folded| !folded.is_empty()));
     let on_fold = move || {
-        let folded = if has_folded.get_untracked() { Vec::new() } else { form.keys.get_untracked() };
-        form.folded.set(folded);
+        let folded = if has_folded.get_untracked() { Vec::new() } else { form.items.keys.get_untracked() };
+        form.items.folded.set(folded);
     };
     let on_add = move || {
         if let Some(key) = form.change(|draft| draft.add(list)).flatten() {
-            form.take_keys();
+            form.items.take_keys();
             toaster.announce(format!("{noun} {} added", count.get_untracked()));
             focus_soon(item_id(key));
         }
@@ -59,8 +59,8 @@ pub fn Items(
         }
     });
     let keys = move || {
-        let mut keys = form.keys.get();
-        if let Some(index) = form.removed.with(|removed| removed.as_ref().map(|(index, _)| *index)) {
+        let mut keys = form.items.keys.get();
+        if let Some(index) = form.items.removed.with(|removed| removed.as_ref().map(|(index, _)| *index)) {
             keys.insert(index.min(keys.len()), REMOVED);
         }
         keys.truncate(drawn.get());
@@ -100,7 +100,7 @@ fn Removed(
     /// The form.
     form: Form,
 ) -> impl IntoView {
-    let (toaster, noun) = (use_toaster(), form.item_noun());
+    let (toaster, noun) = (use_toaster(), form.items.noun());
     let on_restore = move |_| {
         if let Some(key) = form.restore() {
             toaster.announce("Restore");
@@ -108,7 +108,7 @@ fn Removed(
         }
     };
     move || {
-        form.removed.get().map(|(index, summary)| {
+        form.items.removed.get().map(|(index, summary)| {
             view! {
                 <div class="form-removed">
                     <span>
@@ -134,15 +134,16 @@ fn Item(
     /// Its fields.
     fields: ItemView,
 ) -> impl IntoView {
-    let index =
-        Memo::new(move |_| form.keys.with(|keys| keys.iter().position(|other| *other == key)).unwrap_or(0));
-    let is_folded = Memo::new(move |_| form.folded.with(|folded| folded.contains(&key)));
-    let dragged = form.dragged;
+    let index = Memo::new(move |_| {
+        form.items.keys.with(|keys| keys.iter().position(|other| *other == key)).unwrap_or(0)
+    });
+    let is_folded = Memo::new(move |_| form.items.folded.with(|folded| folded.contains(&key)));
+    let dragged = form.items.dragged;
     let is_dragged = move || dragged.get().is_some_and(|dragged| dragged.key == key);
     // Where it would land: before this one, or behind the last.
     let is_before = move || dragged.get().is_some_and(|dragged| dragged.gap == index.get());
     let is_behind = move || {
-        let end = form.keys.with(Vec::len);
+        let end = form.items.keys.with(Vec::len);
         index.get() + 1 == end && dragged.get().is_some_and(|dragged| dragged.gap == end)
     };
     view! {

@@ -20,8 +20,8 @@ pub(super) struct FormPlace {
 impl FormPlace {
     /// Where they are now; `field` is the one that they were in.
     pub(super) fn of(form: Form, field: Option<FieldPath>) -> Self {
-        let keys = form.keys.try_get_untracked().unwrap_or_default();
-        let is_folded = |key: &u32| form.folded.with_untracked(|folded| folded.contains(key));
+        let keys = form.items.keys.try_get_untracked().unwrap_or_default();
+        let is_folded = |key: &u32| form.items.folded.with_untracked(|folded| folded.contains(key));
         let places = keys.iter().enumerate().filter(|(_, key)| is_folded(key));
         let folded = places.map(|(place, _)| place).collect();
         Self { field, folded, scroll_y: window().scroll_y().unwrap_or_default() }
@@ -29,8 +29,8 @@ impl FormPlace {
 
     /// Puts them back there, once the form is drawn anew and dialogs have given the focus back.
     pub(super) fn restore(self, form: Form) {
-        let keys = form.keys.try_get_untracked().unwrap_or_default();
-        form.folded.try_set(self.folded.iter().filter_map(|place| keys.get(*place).copied()).collect());
+        let keys = form.items.keys.try_get_untracked().unwrap_or_default();
+        form.items.folded.try_set(self.folded.iter().filter_map(|place| keys.get(*place).copied()).collect());
         let field = self.field.and_then(|path| form.with(|draft| draft.field(path)));
         let id = field.map(control_id);
         scroll_back(self.scroll_y, id, FRAMES);

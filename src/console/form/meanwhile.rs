@@ -14,7 +14,9 @@ pub(super) fn Meanwhile(
 ) -> impl IntoView {
     let form = controller.form;
     let theirs =
-        Memo::new(move |_| if controller.is_busy.get() { Vec::new() } else { form.changed_elsewhere() });
+        Memo::new(
+            move |_| if controller.is_busy.get() { Vec::new() } else { form.versions.changed_elsewhere() },
+        );
     let notice = move || {
         let theirs = theirs.get();
         let title = format!("Someone else changed this {} while you edit it", form.noun());

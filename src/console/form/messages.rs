@@ -98,8 +98,8 @@ impl ShownFields {
 }
 
 /// Sets a signal where that changes it.
-fn put(signal: RwSignal<String>, words: String) {
-    if signal.with_untracked(|before| *before != words) {
-        signal.set(words);
+pub(super) fn put<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
+    if signal.with_untracked(|before| *before != value) {
+        signal.set(value);
     }
 }

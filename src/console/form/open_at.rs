@@ -18,7 +18,7 @@ pub(super) fn open_at(form: Form, number: Signal<Option<usize>>) {
         let number = number.get();
         let is_new = number != before.flatten() && !has_come_back();
         if let Some((key, field)) = number.filter(|_| is_new).and_then(|number| first_field(form, number)) {
-            form.fold(key, false);
+            form.items.fold(key, false);
             show_when_drawn(item_id(key), control_id(field), FRAMES);
         }
         number
@@ -27,7 +27,7 @@ pub(super) fn open_at(form: Form, number: Signal<Option<usize>>) {
 
 /// The key and the first field of the item that has this number in what the service has.
 fn first_field(form: Form, number: usize) -> Option<(u32, Field)> {
-    let list = Field::top(form.item_list()?.name);
+    let list = Field::top(form.items.list?.name);
     form.with(|draft| {
         let item = draft.item_at_base(list, number.checked_sub(1)?)?;
         Some((item.key, Field::of(item.key, item.table().fields.first()?.name)))

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::focus::control_id;
+use crate::console::form::field_link::field_link;
 use crate::console::form::save_controller::SaveController;
 use crate::console::form::save_notice::PROBLEMS_ID;
 use crate::console::kit::{Banner, BannerKind};
@@ -16,21 +16,8 @@ pub(super) fn ProblemList(
 ) -> impl IntoView {
     let form = controller.form;
     let link = move |problem: &Problem| {
-        let field = problem.field;
-        let on_click = move |event: leptos::ev::MouseEvent| {
-            event.prevent_default();
-            form.go_to(field);
-        };
-        view! {
-            <li>
-                <a href=format!("#{}", control_id(field)) on:click=on_click>
-                    {problem.label.clone()}
-                </a>
-                ": "
-                {problem.message.clone()}
-            </li>
-        }
-        .into_any()
+        let link = field_link(form, problem.field, problem.label.clone());
+        view! { <li>{link} ": " {problem.message.clone()}</li> }.into_any()
     };
     let list = move || {
         if !controller.is_problem_list_shown.get() {

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::form::draft_session::Back;
-use crate::console::form::focus::control_id;
+use crate::console::form::field_link::field_link;
 use crate::console::form::save_controller::SaveController;
 use crate::console::form::save_notice::Dialog;
 use crate::console::form::way_back::way_back;
@@ -23,20 +23,7 @@ pub(super) fn RestoredNotice(
     let now_secs = use_now_secs();
     let link = move |field: Field| {
         let label = form.with(|draft| draft.label(field)).unwrap_or_default();
-        let on_click = move |event: leptos::ev::MouseEvent| {
-            event.prevent_default();
-            form.go_to(field);
-        };
-        view! {
-            <li>
-                <a href=format!("#{}", control_id(field)) on:click=on_click>
-                    {label}
-                </a>
-                " "
-                {way_back(form, field, true)}
-            </li>
-        }
-        .into_any()
+        view! { <li>{field_link(form, field, label)} " " {way_back(form, field, true)}</li> }.into_any()
     };
     let banner = move || {
         let Back { at_secs, mut to_retype, is_changed_elsewhere } = back.get()?;

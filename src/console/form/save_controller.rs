@@ -69,7 +69,7 @@ impl SaveController {
         refresh_remarks: Callback<()>,
     ) -> Self {
         let (go, sessions) = (use_go(), use_sessions());
-        let saved_before = form.latest().and_then(|fresh| undo.load(&fresh));
+        let saved_before = form.versions.latest().and_then(|fresh| undo.load(&fresh));
         let notice = saved_before.map_or(Notice::None, |saved| Notice::SavedBefore(Rc::new(saved)));
         Self {
             form,
@@ -161,7 +161,7 @@ impl SaveController {
 
     /// What saving what is reviewed would change.
     pub fn reviewed_changes(self) -> Vec<Change> {
-        let base = self.form.base();
+        let base = self.form.versions.base();
         self.wanted.with(|wanted| match wanted {
             Some(wanted) => changes(&base.unwrap_or_else(|| Record::empty(wanted.table)), wanted),
             None => Vec::new(),
@@ -182,7 +182,7 @@ impl SaveController {
             if self.form.is_new() {
                 self.dialog.set(Dialog::None);
             }
-            self.write(self.form.base(), wanted);
+            self.write(self.form.versions.base(), wanted);
         }
     }
 
@@ -234,7 +234,7 @@ impl SaveController {
     pub fn discard(self) {
         self.session.forget();
         self.dialog.set(Dialog::None);
-        let (base, document) = (self.form.latest(), self.form.document);
+        let (base, document) = (self.form.versions.latest(), self.form.document);
         let draft = base.as_ref().map_or_else(|| Draft::blank(document), |base| Draft::of(document, base));
         self.is_problem_list_shown.set(false);
         self.form.replace(draft, base);

@@ -8,27 +8,17 @@ use leptos::prelude::*;
 
 use crate::console::client::{Client, use_client};
 use crate::console::form::drafts::Keeper;
-use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
+use crate::console::form::focus::control_id;
+use crate::console::form::item_state::ItemState;
 use crate::console::form::locks::{FieldLocks, Locks};
-use crate::console::form::messages::{FieldMessages, ShownFields};
+use crate::console::form::messages::{FieldMessages, ShownFields, put};
 use crate::console::form::remarks::{Remark, Remarks};
-use crate::forms::{
-    Change, Document, Draft, DraftRecord, Field, FieldName, FieldPath, FieldSpec, Freshness, List, Problem,
-    Problems, Record, changes, freshness,
-};
+use crate::console::form::versions::Versions;
+use crate::forms::{Document, Draft, Field, FieldPath, Problem, Problems, Record};
 use crate::model::time::UnixSeconds;
 
 /// A pause in typing that is long enough to look at the whole.
 const PAUSE_MILLIS: u32 = 250;
-
-/// An item of a list that is dragged.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Dragged {
-    /// Its key.
-    pub key: u32,
-    /// The gap between items where it would land, from 0 before the first.
-    pub gap: usize,
-}
 
 /// The form of one document.
 #[derive(Clone, Copy)]
@@ -36,18 +26,9 @@ pub struct Form {
     /// What it is the form of.
     pub document: &'static Document,
     draft: StoredValue<Draft>,
-    /// What the draft was made of; `None` for a document that is yet to be created.
-    base: RwSignal<Option<Record>>,
-    /// What the service had when it was last read: what discarding leads to.
-    latest: RwSignal<Option<Record>>,
-    /// The keys of the items of the list that is edited item by item, in order.
-    pub(super) keys: RwSignal<Vec<u32>>,
-    /// The keys of the items that show their summary alone.
-    pub(super) folded: RwSignal<Vec<u32>>,
-    pub(super) dragged: RwSignal<Option<Dragged>>,
-    /// The item that was removed last, in a line, and the index it had.
-    pub(super) removed: RwSignal<Option<(usize, String)>>,
-    removed_item: StoredValue<Option<(Field, usize, DraftRecord)>>,
+    pub(super) versions: Versions,
+    /// The list that is edited item by item.
+    pub(super) items: ItemState,
     /// What is wrong, wherever the person has been.
     pub(super) problems: RwSignal<Problems>,
     /// How many fields differ from what the service has; `None` while that is unknown.
@@ -71,12 +52,11 @@ pub struct Form {
 }
 
 impl Form {
-    /// A form that holds `draft`, which was made of `base`. `latest` is what the service has now.
+    /// A form that holds `draft`.
     pub(super) fn new(
         document: &'static Document,
         draft: Draft,
-        base: Option<Record>,
-        latest: Option<Record>,
+        versions: Versions,
         remarks: Remarks,
     ) -> Self {
         let draft = StoredValue::new(draft);
@@ -84,13 +64,8 @@ impl Form {
         let form = Self {
             document,
             draft,
-            base: RwSignal::new(base),
-            latest: RwSignal::new(latest),
-            keys: RwSignal::new(Vec::new()),
-            folded: RwSignal::new(Vec::new()),
-            dragged: RwSignal::new(None),
-            removed: RwSignal::new(None),
-            removed_item: StoredValue::new(None),
+            versions,
+            items: ItemState::new(document, draft),
             problems: RwSignal::new(Problems::default()),
             change_count: RwSignal::new(Some(0)),
             edition: RwSignal::new(0),
@@ -106,20 +81,8 @@ impl Form {
             client: use_client(),
             keeper: StoredValue::new_local(None),
         };
-        form.take_keys();
         form.look();
         form
-    }
-
-    /// The list that is edited item by item, if the document has one.
-    pub(super) fn item_list(self) -> Option<&'static FieldSpec> {
-        let mut fields = self.document.table.fields.iter();
-        fields.find(|field| field.list().is_some_and(List::is_matched))
-    }
-
-    /// What an item of that list is called.
-    pub(super) fn item_noun(self) -> &'static str {
-        self.item_list().and_then(FieldSpec::list).map_or("", |list| list.table.noun)
     }
 
     /// What the document is called.
@@ -127,19 +90,9 @@ impl Form {
         self.document.table.noun
     }
 
-    /// What the draft was made of.
-    pub(super) fn base(self) -> Option<Record> {
-        self.base.try_get_untracked().flatten()
-    }
-
-    /// What the service had when it was last read.
-    pub(super) fn latest(self) -> Option<Record> {
-        self.latest.try_get_untracked().flatten()
-    }
-
     /// Whether the document is yet to be created.
     pub fn is_new(self) -> bool {
-        self.base.with_untracked(Option::is_none)
+        self.versions.is_new()
     }
 
     /// Locks fields from now on, as the signal says.
@@ -156,23 +109,12 @@ impl Form {
 
     /// The service has something else now. A form that no one has touched follows; in any other a save finds out.
     pub(super) fn follow(self, now: Record) {
-        let is_changed =
-            self.base().is_some_and(|base| changes(&base, &now).iter().any(Change::is_of_known_field));
-        if is_changed && self.draft().is_some_and(|draft| !draft.is_touched()) {
+        let is_untouched = self.draft.try_with_value(|draft| !draft.is_touched()) == Some(true);
+        if is_untouched && self.versions.has_changed(&now) {
             self.replace(Draft::of(self.document, &now), Some(now));
         } else {
-            self.latest.try_set(Some(now));
+            self.versions.put_latest(now);
         }
-    }
-
-    /// What someone else has changed at the service since the form began, while something is typed.
-    pub(super) fn changed_elsewhere(self) -> Vec<Change> {
-        self.settled.track();
-        let both = self.base.get().zip(self.latest.get());
-        let both = both.filter(|(base, now)| freshness(base, now) == Freshness::Changed);
-        let mut found = both.map(|(base, now)| changes(&base, &now)).unwrap_or_default();
-        found.retain(Change::is_of_known_field);
-        found
     }
 
     /// Where a control stands, by its id: right for the same control of what the form is replaced with.
@@ -195,12 +137,9 @@ impl Form {
     /// Replaces everything: what the service has, and what is typed.
     pub(super) fn replace(self, draft: Draft, base: Option<Record>) {
         self.shown.forget();
-        self.removed.try_set(None);
-        self.folded.try_set(Vec::new());
-        self.latest.try_set(base.clone());
-        self.base.try_set(base);
+        self.versions.put_both(base);
         self.draft.try_set_value(draft);
-        self.take_keys();
+        self.items.start_anew();
         self.draw_anew();
         self.look();
     }
@@ -219,36 +158,31 @@ impl Form {
         self.problems.with_untracked(|problems| self.shown.add(field, problems))
     }
 
+    fn memo(self, version: RwSignal<u32>, field: Field, read: fn(&Draft, Field) -> bool) -> Memo<bool> {
+        Memo::new(move |_| {
+            version.track();
+            self.with(|draft| read(draft, field))
+        })
+    }
+
     /// Whether a switch is on.
     pub fn is_on(self, field: Field) -> Memo<bool> {
-        Memo::new(move |_| {
-            self.switched.track();
-            self.with(|draft| draft.is_on(field))
-        })
+        self.memo(self.switched, field, Draft::is_on)
     }
 
     /// Whether it is not known whether a switch is on.
     pub fn is_unknown(self, field: Field) -> Memo<bool> {
-        Memo::new(move |_| {
-            self.switched.track();
-            self.with(|draft| draft.is_unknown(field))
-        })
+        self.memo(self.switched, field, Draft::is_unknown)
     }
 
     /// Whether a field holds something else than the service has, as far as that is typed.
     pub(super) fn is_changed(self, field: Field) -> Memo<bool> {
-        Memo::new(move |_| {
-            self.settled.track();
-            self.with(|draft| draft.is_changed(field))
-        })
+        self.memo(self.settled, field, Draft::is_changed)
     }
 
     /// Whether a field counts: the one that it depends on holds what it has to.
     pub fn holds(self, field: Field) -> Memo<bool> {
-        Memo::new(move |_| {
-            self.switched.track();
-            self.with(|draft| draft.holds(field))
-        })
+        self.memo(self.switched, field, Draft::holds)
     }
 
     /// The person has left a control: what is wrong with its field may be shown now.
@@ -320,57 +254,18 @@ impl Form {
         next.flatten()
     }
 
-    /// Puts the focus on a field, wherever it is.
-    pub(super) fn go_to(self, field: Field) {
-        let item = self.with(|draft| draft.outermost(field.record));
-        if let Some(key) = item {
-            self.fold(key, false);
-        }
-        let is_list = self.with(|draft| draft.spec(field)).is_some_and(|spec| spec.list().is_some());
-        // One that has no control of its own is shown at its item.
-        focus_soon(match (item, field.name) {
-            (Some(key), FieldName::WHOLE | FieldName::OTHER) => item_id(key),
-            (Some(key), _) if is_list => item_id(key),
-            (None, _) if is_list => add_id(field),
-            _ => control_id(field),
-        });
-    }
-
-    /// Folds an item to its summary, or unfolds it.
-    pub(super) fn fold(self, key: u32, is_folded: bool) {
-        if self.folded.with_untracked(|folded| folded.contains(&key)) != is_folded {
-            self.folded.update(|folded| match is_folded {
-                true => folded.push(key),
-                false => folded.retain(|other| *other != key),
-            });
-        }
-    }
-
-    /// The keys of the items, after some were added, removed or moved.
-    pub(super) fn take_keys(self) {
-        let Some(list) = self.item_list() else { return };
-        let keys = self.draft.try_with_value(|draft| draft.keys(Field::top(list.name)));
-        self.keys.try_set(keys.unwrap_or_default());
-    }
-
     /// Looks at the whole: problems, and the count of changes. Problems are shown where the person has been.
     pub(super) fn look(self) {
         self.is_pausing.try_set_value(None);
         let now = UnixSeconds(self.client.service_now_secs());
         let looked = self.draft.try_with_value(|draft| {
             let free = self.locks.free(draft);
-            (free.problems(Some(now)), self.count_changes(&free), self.locks.count(draft))
+            (free.problems(Some(now)), self.versions.count_changes(&free), self.locks.count(draft))
         });
         let Some((problems, count, locked_count)) = looked else { return };
-        if self.locks.count.get_untracked() != locked_count {
-            self.locks.count.set(locked_count);
-        }
-        if self.problems.with_untracked(|before| *before != problems) {
-            self.problems.set(problems);
-        }
-        if self.change_count.get_untracked() != count {
-            self.change_count.set(count);
-        }
+        put(self.locks.count, locked_count);
+        put(self.problems, problems);
+        put(self.change_count, count);
         self.problems.with_untracked(|problems| self.shown.show(problems));
         self.settled.update(|settled| *settled = settled.wrapping_add(1));
     }
@@ -384,32 +279,17 @@ impl Form {
 
     /// Removes an item and remembers it.
     pub(super) fn remove(self, key: u32) {
-        let removed = self.change(|draft| draft.remove(key));
-        let Some((list, index, item)) = removed.flatten() else { return };
-        self.removed.set(Some((index, item.summary())));
-        self.removed_item.set_value(Some((list, index, item)));
-        self.take_keys();
+        if let Some(removed) = self.change(|draft| draft.remove(key)).flatten() {
+            self.items.note_removed(removed);
+        }
     }
 
     /// Puts the item that was removed last back; its key.
     pub(super) fn restore(self) -> Option<u32> {
-        let (list, index, item) = self.removed_item.try_update_value(Option::take).flatten()?;
+        let (list, index, item) = self.items.take_removed()?;
         let key = item.key;
         self.change(|draft| draft.put(list, index, item));
-        self.removed.set(None);
-        self.take_keys();
+        self.items.take_keys();
         Some(key)
-    }
-
-    /// How many fields differ from what the service has; `None` while there is no saying.
-    fn count_changes(self, draft: &Draft) -> Option<usize> {
-        let is_touched = draft.is_touched();
-        self.base.with_untracked(|base| match base {
-            // What has to be put right first, without anything typed, is no change.
-            Some(_) if !is_touched => Some(0),
-            Some(base) => draft.validate().ok().map(|wanted| changes(base, &wanted).len()),
-            None if is_touched => None,
-            None => Some(0),
-        })
     }
 }

@@ -36,7 +36,7 @@ impl SaveController {
 
     /// Takes what someone else has saved meanwhile into the form; what both have changed is asked for.
     pub fn take_theirs_in(self) {
-        let Some((base, now)) = self.form.base().zip(self.form.latest()) else { return };
+        let Some((base, now)) = self.form.versions.base().zip(self.form.versions.latest()) else { return };
         let Some(wanted) = self.form.submit() else { return self.submit() };
         let merge = merge(&base, &wanted, &now);
         if merge.conflicts().is_empty() {
