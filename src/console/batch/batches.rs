@@ -78,7 +78,6 @@ pub struct Batches {
 
 impl Batches {
     /// Nothing is being done; the application makes one.
-    #[must_use]
     pub fn new() -> Self {
         let batches = Self {
             run: long_lived(None),
@@ -107,25 +106,21 @@ impl Batches {
     }
 
     /// Whether there is something to show, in any account.
-    #[must_use]
     pub fn has_any(self) -> bool {
         self.run.with(Option::is_some)
     }
 
     /// Whether something is being done: then nothing else can be begun.
-    #[must_use]
     pub fn is_running(self) -> bool {
         self.run.with(|run| run.as_ref().is_some_and(|run| run.batch.is_running()))
     }
 
     /// The same, of an area.
-    #[must_use]
     pub fn is_running_in(self, area: Area) -> bool {
         self.run.with(|run| run.as_ref().is_some_and(|run| run.area == area && run.batch.is_running()))
     }
 
     /// Why no other can be begun in this account, in a sentence; `None` if one can.
-    #[must_use]
     pub fn hindrance(self, scope: Option<&AccountScope>) -> Option<String> {
         self.run.with(|run| {
             let run = run.as_ref()?;
@@ -143,14 +138,12 @@ impl Batches {
     }
 
     /// Grows whenever things have been changed: pages that show them read them again.
-    #[must_use]
     pub fn changed(self) -> Signal<usize> {
         self.changed.into()
     }
 }
 
 /// Returns the application's [`Batches`].
-#[must_use]
 pub fn use_batches() -> Batches {
     expect_context()
 }

@@ -10,7 +10,6 @@ use crate::plot::row_selection::RowSelection;
 pub fn BulkBar(
     /// What it is a bar for, such as "Selected resources".
     label: &'static str,
-    /// What is selected.
     selected: RwSignal<RowSelection>,
     /// How many of them are not in what is searched and filtered.
     hidden: Callback<(), usize>,

@@ -40,10 +40,7 @@ fn of_batch<T: Default>(batches: Batches, read: impl FnOnce(&Batch) -> T) -> T {
 }
 
 #[component]
-fn Panel(
-    /// What is shown.
-    batches: Batches,
-) -> impl IntoView {
+fn Panel(batches: Batches) -> impl IntoView {
     let heading = ElementRef::new();
     let is_folded = RwSignal::new(false);
     let title = Signal::derive(move || {
@@ -121,10 +118,7 @@ fn Progress(
 
 /// Why it does not go on.
 #[component]
-fn StopWords(
-    /// What is shown.
-    batches: Batches,
-) -> impl IntoView {
+fn StopWords(batches: Batches) -> impl IntoView {
     let words = Memo::new(move |_| of_batch(batches, stop_words));
     let toaster = use_toaster();
     Effect::new(move |_| {
@@ -142,10 +136,7 @@ fn StopWords(
 
 /// Each with what became of it.
 #[component]
-fn Rows(
-    /// What is shown.
-    batches: Batches,
-) -> impl IntoView {
+fn Rows(batches: Batches) -> impl IntoView {
     let listed = Memo::new(move |_| of_batch(batches, |batch| listed(batch.rows())));
     let more = Memo::new(move |_| of_batch(batches, |batch| batch.rows().len()).saturating_sub(LISTED));
     let rows = move || listed.get().into_iter().map(|at| view! { <BatchRow batches at /> }).collect_view();
@@ -161,12 +152,7 @@ fn Rows(
 }
 
 #[component]
-fn BatchRow(
-    /// What is shown.
-    batches: Batches,
-    /// The row's index.
-    at: usize,
-) -> impl IntoView {
+fn BatchRow(batches: Batches, at: usize) -> impl IntoView {
     let row = Memo::new(move |_| of_batch(batches, |batch| batch.rows().get(at).cloned()));
     let tone = Signal::derive(move || row.read().as_ref().map_or(Tone::Idle, |row| tone(&row.state)));
     let word = Signal::derive(move || {
@@ -209,10 +195,7 @@ const fn tone(state: &State) -> Tone {
 
 /// How what was done is undone, as soon as nothing more is being done.
 #[component]
-fn WayBack(
-    /// What is shown.
-    batches: Batches,
-) -> impl IntoView {
+fn WayBack(batches: Batches) -> impl IntoView {
     let done = Memo::new(move |_| {
         let is_running = batches.is_running();
         of_batch(batches, |batch| if is_running { Vec::new() } else { batch.done() })
@@ -226,7 +209,6 @@ fn WayBack(
 
 #[component]
 fn Actions(
-    /// What is shown.
     batches: Batches,
     /// How many stand where.
     totals: Memo<Totals>,

@@ -56,7 +56,6 @@ pub struct Calls {
 
 impl Calls {
     /// None yet; the application does this once.
-    #[must_use]
     pub(super) fn new(sessions: Sessions) -> Self {
         Self {
             list: CallList::default(),
@@ -72,13 +71,11 @@ impl Calls {
     }
 
     /// The calls of the account in force, the newest first. Tracked: a change of any of them is heard.
-    #[must_use]
     pub fn list(self) -> Vec<Arc<Call>> {
         self.of_current(|call: &Call| (&call.api, &call.account), |calls| calls.list.all())
     }
 
     /// The writes of the account in force, the newest first. Tracked as [`Calls::list`].
-    #[must_use]
     pub fn writes(self) -> Vec<Arc<Write>> {
         self.of_current(|write: &Write| (&write.api, &write.account), |calls| calls.journal.all())
     }

@@ -62,7 +62,6 @@ pub struct Client {
 
 impl Client {
     /// Makes it; the application does this once.
-    #[must_use]
     pub fn new() -> Self {
         let sessions = use_sessions();
         let calls = Calls::new(sessions);
@@ -144,7 +143,6 @@ impl Client {
     }
 
     /// Whether this area has refused the token in force: it is not asked again before there is a new one.
-    #[must_use]
     pub fn is_area_closed(self, area: Area) -> bool {
         untrack(|| self.sessions.is_area_closed(area))
     }
@@ -187,7 +185,6 @@ impl Client {
     }
 
     /// What an area said that lets the token in force read nothing: what need not be asked again by itself.
-    #[must_use]
     pub fn denial(self, area: Area) -> Option<Error> {
         self.sessions.denial(area)
     }
@@ -234,7 +231,6 @@ impl Client {
     }
 
     /// The scope that requests are sent in now; `None` without a session. It follows nothing.
-    #[must_use]
     pub fn scope(self) -> Option<AccountScope> {
         untrack(|| self.sessions.scope())
     }
@@ -245,7 +241,6 @@ impl Client {
     }
 
     /// The calls of this tab.
-    #[must_use]
     pub fn calls(self) -> Calls {
         self.record_calls();
         self.calls
@@ -258,7 +253,6 @@ impl Client {
 
     /// When a read is sent again that the service has asked to wait for more than a few seconds, in Unix seconds; of several
     /// the first. Tracked.
-    #[must_use]
     pub fn retries_at_secs(self) -> Option<i64> {
         self.long_pauses.next_at_secs()
     }
@@ -287,7 +281,6 @@ impl Client {
 }
 
 /// Returns the application's [`Client`].
-#[must_use]
 pub fn use_client() -> Client {
     expect_context()
 }

@@ -10,7 +10,6 @@ pub struct OpId(String);
 
 impl OpId {
     /// A new one: a random UUID (RFC 9562, 5.4). `crypto.randomUUID` is missing on pages without https; random bytes are not.
-    #[must_use]
     pub fn new() -> Self {
         let mut bytes = [0_u8; 16];
         let is_random =
@@ -32,7 +31,6 @@ impl OpId {
     }
 
     /// As the header `X-Op-Id` carries it.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }

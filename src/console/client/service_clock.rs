@@ -8,14 +8,12 @@ use crate::console::session::Session;
 
 impl Client {
     /// How many seconds the service's clock is ahead of this computer's, where its answers say so.
-    #[must_use]
     pub fn ahead_secs(self) -> Signal<Option<i64>> {
         self.ahead_secs.into()
     }
 
     /// The present second by the service's clock where its answers tell it, else by this computer's: whatever is sent or
     /// compared with the service's times goes by it. Not tracked.
-    #[must_use]
     pub fn service_now_secs(self) -> i64 {
         now_secs() + self.ahead_secs.try_get_untracked().flatten().unwrap_or(0)
     }

@@ -143,7 +143,6 @@ impl AccountClient {
     }
 
     /// The client, which goes by the account in force.
-    #[must_use]
     pub const fn client(&self) -> Client {
         self.client
     }

@@ -11,7 +11,6 @@ use crate::text::plurals::counted;
 /// The bar that stays in sight.
 #[component]
 pub(super) fn Bar(
-    /// The way to the service.
     controller: SaveController,
     /// Whether another tab has the same thing open for editing.
     is_elsewhere: Signal<bool>,

@@ -8,7 +8,6 @@ use crate::forms::Change;
 pub type ChangeRow = (String, Vec<String>);
 
 /// Each difference with its old and its new value.
-#[must_use]
 pub fn old_and_new(changes: &[Change]) -> Vec<ChangeRow> {
     changes.iter().map(|change| (change.label.clone(), change.words().to_vec())).collect()
 }
@@ -25,13 +24,9 @@ pub(super) fn new_alone(changes: &[Change]) -> Vec<ChangeRow> {
 /// Differences, field by field.
 #[component]
 pub fn ChangeTable(
-    /// What the columns of values are called.
     columns: &'static [&'static str],
-    /// The fields.
     rows: Vec<ChangeRow>,
-    /// What the column of names is called.
-    #[prop(default = "Field")]
-    names: &'static str,
+    #[prop(default = "Field")] names: &'static str,
 ) -> impl IntoView {
     let row = move |(label, values): ChangeRow| {
         let values = columns.iter().zip(values);

@@ -10,10 +10,7 @@ use crate::text::plurals::counted;
 
 /// What the dialog holds.
 #[component]
-pub(super) fn ChangedElsewhere(
-    /// The way to the service.
-    controller: SaveController,
-) -> impl IntoView {
+pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
     let conflicts = controller
         .merge
         .with_untracked(|merge| merge.as_ref().map(|merge| merge.conflicts().to_vec()))
@@ -81,14 +78,7 @@ pub(super) fn ChangedElsewhere(
 
 /// One field that both have changed.
 #[component]
-fn Choice(
-    /// The way to the service.
-    controller: SaveController,
-    /// Its index among the conflicts.
-    at: usize,
-    /// The field.
-    conflict: Conflict,
-) -> impl IntoView {
+fn Choice(controller: SaveController, at: usize, conflict: Conflict) -> impl IntoView {
     let is_chosen = move |side: Side| {
         true_or_false(Signal::derive(move || {
             controller.merge.with(|merge| {

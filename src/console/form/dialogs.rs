@@ -10,10 +10,7 @@ use crate::console::kit::{Button, ButtonKind, Dialog};
 
 /// All of them; at most one is open.
 #[component]
-pub(super) fn Dialogs(
-    /// The way to the service.
-    controller: SaveController,
-) -> impl IntoView {
+pub(super) fn Dialogs(controller: SaveController) -> impl IntoView {
     let is = move |which: Which| Signal::derive(move || controller.dialog.get() == which);
     let on_close = Callback::new(move |()| controller.close());
     view! {
@@ -32,10 +29,7 @@ pub(super) fn Dialogs(
 
 /// Asks before what was typed is lost.
 #[component]
-fn Discard(
-    /// The way to the service.
-    controller: SaveController,
-) -> impl IntoView {
+fn Discard(controller: SaveController) -> impl IntoView {
     let words = match (controller.form.is_new(), controller.form.change_count.get_untracked()) {
         (true, _) => "Everything you typed is discarded, and the form is cleared.".to_owned(),
         (false, Some(1)) => "1 change is discarded. The form then shows the current settings.".to_owned(),

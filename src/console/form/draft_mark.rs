@@ -9,7 +9,6 @@ use crate::console::form::drafts::use_drafts;
 pub struct Unsaved(Memo<Vec<String>>);
 
 /// Returns the [`Unsaved`], for as long as the page that asks is open.
-#[must_use]
 pub fn use_unsaved() -> Unsaved {
     let drafts = use_drafts();
     Unsaved(Memo::new(move |_| drafts.unsaved()))
@@ -17,13 +16,11 @@ pub fn use_unsaved() -> Unsaved {
 
 impl Unsaved {
     /// Whether there is a draft of a thing, by what that is stored under. Tracked.
-    #[must_use]
     pub fn has(self, thing: &str) -> bool {
         self.0.read().iter().any(|other| other == thing)
     }
 
     /// What stands beside the name of a thing: "Draft" where there is one. Tracked.
-    #[must_use]
     pub fn mark(self, thing: &str) -> &'static str {
         if self.has(thing) { "Draft" } else { "" }
     }
@@ -31,10 +28,7 @@ impl Unsaved {
 
 /// "Draft" beside what creates a thing, where a new one is typed and not saved.
 #[component]
-pub fn DraftMark(
-    /// What the draft is stored under.
-    thing: &'static str,
-) -> impl IntoView {
+pub fn DraftMark(thing: &'static str) -> impl IntoView {
     let unsaved = use_unsaved();
     view! { <span class="draft-mark">{move || unsaved.mark(thing)}</span> }.into_any()
 }

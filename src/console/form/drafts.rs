@@ -44,7 +44,6 @@ pub struct Drafts {
 impl Drafts {
     /// Makes it; the application does this once. From then on drafts are written at once when the page is hidden or left,
     /// and dropped with the sign-out of their account.
-    #[must_use]
     pub fn new() -> Self {
         let sessions = use_sessions();
         let drafts = Self {
@@ -123,27 +122,23 @@ impl Drafts {
     }
 
     /// The draft that is kept of a thing, if there is one.
-    #[must_use]
     pub fn load(self, key: &DraftKey) -> Option<String> {
         let stored = tab_storage()?.get_item(key.as_str()).ok().flatten()?;
         open(&stored, now_secs()).map(str::to_owned)
     }
 
     /// When the draft that is kept of a thing was written, in Unix seconds.
-    #[must_use]
     pub fn stored_at_secs(self, key: &DraftKey) -> Option<i64> {
         draft_store::stored_at_secs(&tab_storage()?.get_item(key.as_str()).ok().flatten()?)
     }
 
     /// How many things of a scope hold what is typed and not saved.
-    #[must_use]
     pub fn unsaved_count(self, scope: &AccountScope) -> usize {
         self.flush();
         draft_store::unsaved(&all(), scope, now_secs()).len()
     }
 
     /// The things of the account in force that hold what is typed and not saved, as far as that is stored. Tracked.
-    #[must_use]
     pub fn unsaved(self) -> Vec<String> {
         self.written.track();
         let scope = self.sessions.scope();
@@ -151,7 +146,6 @@ impl Drafts {
     }
 
     /// How many more there may be where drafts cannot be kept.
-    #[must_use]
     pub fn unkept_count(self) -> usize {
         self.flush();
         usize::from(self.is_failing.get_untracked())
@@ -200,7 +194,6 @@ impl Drafts {
     }
 
     /// Whether drafts cannot be kept: the storage is full, or forbidden.
-    #[must_use]
     pub fn is_failing(self) -> Signal<bool> {
         self.is_failing.into()
     }
@@ -245,7 +238,6 @@ impl Drafts {
 }
 
 /// Returns the application's [`Drafts`].
-#[must_use]
 pub fn use_drafts() -> Drafts {
     expect_context()
 }

@@ -158,9 +158,7 @@ fn grip_id(key: u32) -> String {
 /// The handle of an item. It has no place in the tab order: "Move up" and "Move down" have.
 #[component]
 pub(super) fn Grip(
-    /// The form.
     form: Form,
-    /// The item's key.
     key: u32,
     /// Its index, from 0.
     index: Memo<usize>,

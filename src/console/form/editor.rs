@@ -31,15 +31,11 @@ use crate::forms::{Document, Draft, Record};
 /// table says that a new one begins with; or with what was typed before.
 #[component]
 pub fn Editor(
-    /// What it is the form of.
     document: &'static Document,
-    /// What its draft is stored under.
     thing: String,
     /// What the service has; `None` for a document that is yet to be created.
     base: Option<Record>,
-    /// The way to the service.
     writer: Rc<dyn Writer>,
-    /// The fields.
     fields: fn(Form) -> AnyView,
     /// What the service has as it is read again and again; a form that no one has touched follows.
     #[prop(optional, into)]

@@ -13,14 +13,7 @@ use crate::forms::{Field, Kind};
 
 /// Which of both a switch is to be, where the service does not say. A switch shows no third state.
 #[component]
-fn OnOrOff(
-    /// The form.
-    form: Form,
-    /// Which field.
-    field: Field,
-    /// What is asked.
-    missing: &'static str,
-) -> impl IntoView {
+fn OnOrOff(form: Form, field: Field, missing: &'static str) -> impl IntoView {
     let put = move |is_on: bool| {
         form.switch(field, is_on);
         // The button that was pressed is gone.
@@ -40,12 +33,7 @@ fn OnOrOff(
 
 /// The control of a field. Lists have editors of their own.
 #[component]
-pub fn FormField(
-    /// The form.
-    form: Form,
-    /// Which field.
-    field: Field,
-) -> impl IntoView {
+pub fn FormField(form: Form, field: Field) -> impl IntoView {
     let Some(spec) = form.with(|draft| draft.spec(field)) else { return ().into_any() };
     let (label, id) = (spec.label, control_id(field));
     let why_locked = form.why_locked(field);

@@ -8,10 +8,7 @@ use crate::console::routes::use_route;
 
 /// The way to the page that shows the thing, unless this is it.
 #[component]
-pub(super) fn GoTo(
-    /// The way to the service.
-    controller: SaveController,
-) -> impl IntoView {
+pub(super) fn GoTo(controller: SaveController) -> impl IntoView {
     let (to, noun) = (controller.route(), controller.form.noun());
     let is_here = use_route().with_untracked(|here| *here == to);
     (!is_here).then(|| {

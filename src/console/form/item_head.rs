@@ -12,13 +12,10 @@ use crate::forms::DraftRecord;
 /// The head of one item.
 #[component]
 pub(super) fn ItemHead(
-    /// The form.
     form: Form,
-    /// The item's key.
     key: u32,
     /// Its index, from 0.
     index: Memo<usize>,
-    /// Whether only the head is shown.
     is_folded: Memo<bool>,
 ) -> impl IntoView {
     let noun = form.items.noun();
@@ -61,9 +58,7 @@ pub(super) fn ItemHead(
 /// "Move up", "Move down", "Duplicate", "Remove".
 #[component]
 fn Acts(
-    /// The form.
     form: Form,
-    /// The item's key.
     key: u32,
     /// Its index, from 0.
     index: Memo<usize>,

@@ -24,9 +24,7 @@ pub type ItemView = fn(Form, u32) -> AnyView;
 /// The items, and the button that adds one.
 #[component]
 pub fn Items(
-    /// The form.
     form: Form,
-    /// The fields of an item.
     fields: ItemView,
     /// What it means that there is none.
     empty: &'static str,
@@ -96,10 +94,7 @@ pub fn Items(
 
 /// The item that was removed last can be put back, where it was.
 #[component]
-fn Removed(
-    /// The form.
-    form: Form,
-) -> impl IntoView {
+fn Removed(form: Form) -> impl IntoView {
     let (toaster, noun) = (use_toaster(), form.items.noun());
     let on_restore = move |_| {
         if let Some(key) = form.restore() {
@@ -126,14 +121,7 @@ fn Removed(
 
 /// One item: its head, and its fields unless it is folded.
 #[component]
-fn Item(
-    /// The form.
-    form: Form,
-    /// The item's key.
-    key: u32,
-    /// Its fields.
-    fields: ItemView,
-) -> impl IntoView {
+fn Item(form: Form, key: u32, fields: ItemView) -> impl IntoView {
     let index = Memo::new(move |_| {
         form.items.keys.with(|keys| keys.iter().position(|other| *other == key)).unwrap_or(0)
     });

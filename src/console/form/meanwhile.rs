@@ -8,10 +8,7 @@ use crate::console::kit::{Banner, BannerKind, Button};
 
 /// The notice, until their changes are taken into the form or the form is saved.
 #[component]
-pub(super) fn Meanwhile(
-    /// The way to the service.
-    controller: SaveController,
-) -> impl IntoView {
+pub(super) fn Meanwhile(controller: SaveController) -> impl IntoView {
     let form = controller.form;
     let theirs =
         Memo::new(

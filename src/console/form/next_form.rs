@@ -18,7 +18,6 @@ pub struct NextForm(StoredValue<Option<Asked>>);
 
 impl NextForm {
     /// Nothing is asked for; each account begins so.
-    #[must_use]
     pub fn new() -> Self {
         Self(StoredValue::new(None))
     }
@@ -29,7 +28,6 @@ impl NextForm {
     }
 
     /// The name of what the form is to begin as a copy of.
-    #[must_use]
     pub fn copy_of(self, thing: &str) -> Option<String> {
         self.0.get_value().filter(|asked| asked.thing == thing)?.copy_of
     }
@@ -48,7 +46,6 @@ impl Default for NextForm {
 }
 
 /// Returns the account's [`NextForm`].
-#[must_use]
 pub fn use_next_form() -> NextForm {
     expect_context()
 }

@@ -20,10 +20,7 @@ use crate::forms::{Change, OtherMember};
 
 /// The notice.
 #[component]
-pub(super) fn Notices(
-    /// The way to the service.
-    controller: SaveController,
-) -> impl IntoView {
+pub(super) fn Notices(controller: SaveController) -> impl IntoView {
     let notice = move || match controller.notice.get() {
         Notice::None => None,
         Notice::SavedBefore(saved) => Some(view! { <SavedBeforeNotice controller saved /> }.into_any()),
@@ -47,12 +44,7 @@ pub(super) fn Notices(
 
 /// It is at the service.
 #[component]
-fn SavedNotice(
-    /// The way to the service.
-    controller: SaveController,
-    /// What the service has otherwise than it was sent.
-    differs: Vec<Change>,
-) -> impl IntoView {
+fn SavedNotice(controller: SaveController, differs: Vec<Change>) -> impl IntoView {
     let form = controller.form;
     let has_typed = Signal::derive(move || form.change_count.get() != Some(0));
     let (kind, title) = match differs.is_empty() {
@@ -88,12 +80,7 @@ fn SavedNotice(
 
 /// The service said no.
 #[component]
-fn Refused(
-    /// The way to the service.
-    controller: SaveController,
-    /// What it said.
-    refusal: Rc<Refusal>,
-) -> impl IntoView {
+fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
     let noun = controller.form.noun();
     let Refusal { error, rest, in_the_way, unwanted, unwanted_inside } = &*refusal;
     let kind = error.kind;
@@ -169,7 +156,6 @@ fn inside_words(unwanted: &[OtherMember]) -> String {
 /// What the service does not take, and a way to send the rest.
 #[component]
 fn Unwanted(
-    /// The way to the service.
     controller: SaveController,
     /// What it does not take.
     unwanted: Vec<OtherMember>,
@@ -189,12 +175,7 @@ fn Unwanted(
 
 /// The same thing is open for editing in another tab.
 #[component]
-pub(super) fn Elsewhere(
-    /// What the document is called.
-    noun: &'static str,
-    /// Whether it is.
-    is_elsewhere: Signal<bool>,
-) -> impl IntoView {
+pub(super) fn Elsewhere(noun: &'static str, is_elsewhere: Signal<bool>) -> impl IntoView {
     let title = StoredValue::new(format!("This {noun} is open for editing in another tab"));
     view! {
         <When is=is_elsewhere>

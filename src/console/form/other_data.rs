@@ -8,11 +8,7 @@ use crate::forms::OtherMember;
 
 /// What a document holds that the console does not know; nothing where it holds none.
 #[component]
-pub fn OtherData(
-    /// The members.
-    #[prop(into)]
-    members: Signal<Vec<OtherMember>>,
-) -> impl IntoView {
+pub fn OtherData(#[prop(into)] members: Signal<Vec<OtherMember>>) -> impl IntoView {
     view! {
         <When is=Signal::derive(move || !members.read().is_empty())>
             <section class="card stack" aria-label="Other data">
@@ -27,10 +23,7 @@ pub fn OtherData(
 
 /// The members, each with what it holds.
 #[component]
-pub(super) fn OtherMembers(
-    /// The members.
-    members: Vec<OtherMember>,
-) -> impl IntoView {
+pub(super) fn OtherMembers(members: Vec<OtherMember>) -> impl IntoView {
     let row = |OtherMember { of, name, value, .. }: OtherMember| {
         let label = if of.is_empty() { name } else { [of, ": ".to_owned(), name].concat() };
         (label, vec![value])

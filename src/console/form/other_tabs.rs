@@ -24,7 +24,6 @@ const HEARTBEAT: Duration = Duration::from_millis(500);
 
 /// Whether another tab has the thing that a draft is of open, for as long as the component that asks is there. Both tabs hear of each other at once, and of the other's end within two seconds. Where the browser has
 /// no such channel, no one is ever elsewhere.
-#[must_use]
 pub fn is_open_elsewhere(key: &DraftKey) -> Signal<bool> {
     let is_elsewhere = RwSignal::new(false);
     let Ok(channel) = BroadcastChannel::new(CHANNEL) else { return is_elsewhere.into() };

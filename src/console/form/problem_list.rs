@@ -10,10 +10,7 @@ use crate::forms::Problem;
 
 /// The list, from the first try to send the form on.
 #[component]
-pub(super) fn ProblemList(
-    /// The way to the service.
-    controller: SaveController,
-) -> impl IntoView {
+pub(super) fn ProblemList(controller: SaveController) -> impl IntoView {
     let form = controller.form;
     let link = move |problem: &Problem| {
         let link = field_link(form, problem.field, problem.label.clone());

@@ -9,12 +9,7 @@ use crate::forms::Field;
 
 /// What is remarked about one field, beside it.
 #[component]
-pub fn FieldRemarks(
-    /// The form.
-    form: Form,
-    /// The field.
-    field: Field,
-) -> impl IntoView {
+pub fn FieldRemarks(form: Form, field: Field) -> impl IntoView {
     move || {
         let found =
             form.remarks.with(|all| all.iter().filter(|it| it.field == field).cloned().collect::<Vec<_>>());
@@ -32,10 +27,7 @@ pub fn FieldRemarks(
 
 /// All that is remarked, in the review.
 #[component]
-pub(super) fn ReviewRemarks(
-    /// The form.
-    form: Form,
-) -> impl IntoView {
+pub(super) fn ReviewRemarks(form: Form) -> impl IntoView {
     move || {
         let all = form.remarks.get();
         let item = move |remark: Remark| {

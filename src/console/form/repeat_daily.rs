@@ -13,9 +13,7 @@ const DAYS: usize = 7;
 /// "Repeat daily", on as many days in all as are typed beside it.
 #[component]
 pub(super) fn RepeatDaily(
-    /// The form.
     form: Form,
-    /// The schedule.
     list: Field,
     /// Called with how many windows were added.
     on_repeated: Callback<usize>,

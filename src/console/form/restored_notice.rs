@@ -14,10 +14,7 @@ use crate::text::durations::ago;
 
 /// The banner, as long as it was not dismissed.
 #[component]
-pub(super) fn RestoredNotice(
-    /// The way to the service.
-    controller: SaveController,
-) -> impl IntoView {
+pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
     let (form, back) = (controller.form, controller.session.back);
     let toaster = use_toaster();
     let now_secs = use_now_secs();

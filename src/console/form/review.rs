@@ -12,10 +12,7 @@ use crate::console::kit::{Banner, BannerKind, Button, OtherToken};
 
 /// What the dialog holds.
 #[component]
-pub(super) fn Review(
-    /// The way to the service.
-    controller: SaveController,
-) -> impl IntoView {
+pub(super) fn Review(controller: SaveController) -> impl IntoView {
     let is_new = controller.form.is_new();
     let has_changes = Memo::new(move |_| !controller.reviewed_changes().is_empty());
     let changes = move || {
@@ -92,12 +89,7 @@ const fn is_refused(error: &Error) -> bool {
 
 /// Why nothing was sent, beside the button that tries again.
 #[component]
-fn NotSent(
-    /// What the document is called.
-    noun: &'static str,
-    /// Why.
-    error: Error,
-) -> impl IntoView {
+fn NotSent(noun: &'static str, error: Error) -> impl IntoView {
     let (title, way_out) = match error.kind {
         ErrorKind::TokenRefused => (
             "Your token was rejected. Nothing was changed.".to_owned(),

@@ -12,12 +12,7 @@ use crate::plot::schedule_strip::{Bar, Day, Span, is_over_for_good, strip};
 
 /// The next days, and what is odd about the windows.
 #[component]
-pub fn ScheduleStrip(
-    /// The form.
-    form: Form,
-    /// The list.
-    list: Field,
-) -> impl IntoView {
+pub fn ScheduleStrip(form: Form, list: Field) -> impl IntoView {
     let now_secs = use_service_now_secs();
     // Nothing moves visibly within a minute.
     let now_secs = Memo::new(move |_| now_secs.get() / 60 * 60);

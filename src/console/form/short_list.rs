@@ -14,9 +14,7 @@ use crate::text::plurals::counted;
 /// The items of a list, and the button that adds one.
 #[component]
 pub fn ShortList(
-    /// The form.
     form: Form,
-    /// Which list.
     list: Field,
     /// What it means that there is none.
     empty: &'static str,
@@ -90,17 +88,11 @@ pub fn ShortList(
 /// One item.
 #[component]
 fn Item(
-    /// The form.
     form: Form,
-    /// The item's key.
     key: u32,
-    /// What it is.
     table: &'static Table,
-    /// The keys of all items.
     keys: RwSignal<Vec<u32>>,
-    /// Removes one.
     on_remove: Callback<u32>,
-    /// Whether the list cannot be changed now.
     is_locked: Signal<bool>,
 ) -> impl IntoView {
     let name = Signal::derive(move || {

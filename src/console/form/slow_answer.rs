@@ -14,10 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Says what is waited for, until when at most, and offers to go on; nothing before it has taken a while.
 #[component]
-pub(super) fn SlowAnswer(
-    /// The way to the service.
-    controller: SaveController,
-) -> impl IntoView {
+pub(super) fn SlowAnswer(controller: SaveController) -> impl IntoView {
     let is_slow = RwSignal::new(false);
     let waiting = StoredValue::new(None::<TimeoutHandle>);
     let stop = move || {

@@ -9,21 +9,17 @@ use crate::forms::{Span, WITHOUT_END};
 /// switch stands for that.
 #[component]
 pub(super) fn SpanField(
-    /// What it takes.
     span: Span,
     /// The label's words, with the unit: "Stop timeout (seconds)".
     label: &'static str,
-    /// The control's id.
     id: String,
     /// What it holds, as typed.
     value: RwSignal<String>,
     /// What was typed, or what it means once the field is left.
     on_input: Callback<(String,)>,
-    /// What helps to fill it in.
     hint: Signal<String>,
     /// What is wrong with it; empty when nothing is.
     error: RwSignal<String>,
-    /// Whether it cannot be changed now.
     is_disabled: Signal<bool>,
 ) -> impl IntoView {
     let understood = Signal::derive(move || value.with(|text| span.parse(text).ok()));

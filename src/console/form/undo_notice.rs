@@ -13,7 +13,6 @@ use crate::text::durations::ago;
 /// "Undo", while nothing was typed that it would sweep away.
 #[component]
 pub(super) fn UndoButton(
-    /// The way to the service.
     controller: SaveController,
     /// Whether something was typed.
     has_typed: Signal<bool>,
@@ -38,12 +37,7 @@ pub(super) fn UndoHint(
 
 /// What was saved before the page was left or reloaded can still be undone.
 #[component]
-pub(super) fn SavedBeforeNotice(
-    /// The way to the service.
-    controller: SaveController,
-    /// The save.
-    saved: Rc<SavedBefore>,
-) -> impl IntoView {
+pub(super) fn SavedBeforeNotice(controller: SaveController, saved: Rc<SavedBefore>) -> impl IntoView {
     let (now_secs, at_secs) = (use_now_secs(), saved.at_secs);
     let has_typed = Signal::derive(move || controller.form.change_count.get() != Some(0));
     let title = Signal::derive(move || {

@@ -95,12 +95,7 @@ fn unchanged(change: &Change) -> String {
 
 /// What is known about a write of unknown outcome, and the ways on.
 #[component]
-pub(super) fn OutcomeUnknown(
-    /// The way to the service.
-    controller: SaveController,
-    /// The write.
-    unknown: Rc<Unknown>,
-) -> impl IntoView {
+pub(super) fn OutcomeUnknown(controller: SaveController, unknown: Rc<Unknown>) -> impl IntoView {
     let noun = controller.form.noun();
     let is_new = unknown.sent.before.is_none();
     let is_saved = !is_new && unknown.outcome.is_applied();

@@ -15,12 +15,7 @@ use crate::model::time::UnixSeconds;
 
 /// "You have unsaved changes from 14:05 UTC", with the way to the form, and a way to give them up.
 #[component]
-pub fn UnsavedNotice(
-    /// What the draft is stored under.
-    thing: Signal<String>,
-    /// The form.
-    to: Signal<Route>,
-) -> impl IntoView {
+pub fn UnsavedNotice(thing: Signal<String>, to: Signal<Route>) -> impl IntoView {
     let (drafts, unsaved, clock) = (use_drafts(), use_unsaved(), use_clock_words());
     let scope = use_client().scope();
     let key = Signal::derive(move || DraftKey::new(scope.as_ref(), &thing.read()));
@@ -53,12 +48,7 @@ pub fn UnsavedNotice(
 
 /// Asks before what was typed is lost.
 #[component]
-fn Discard(
-    /// The draft.
-    key: Signal<DraftKey>,
-    /// Whether it is asked.
-    is_asked: RwSignal<bool>,
-) -> impl IntoView {
+fn Discard(key: Signal<DraftKey>, is_asked: RwSignal<bool>) -> impl IntoView {
     let (drafts, toaster) = (use_drafts(), use_toaster());
     let on_discard = move || {
         is_asked.set(false);

@@ -102,12 +102,7 @@ pub fn Combobox(
 
 /// The list under the text.
 #[component]
-fn Options(
-    /// What is suggested.
-    list: Suggestions,
-    /// The list's id.
-    list_id: String,
-) -> impl IntoView {
+fn Options(list: Suggestions, list_id: String) -> impl IntoView {
     let own_id = list_id.clone();
     let option = move |(at, word): (usize, &'static str)| {
         view! {

@@ -16,7 +16,6 @@ pub struct Command {
 
 impl Command {
     /// What tells it from every other command.
-    #[must_use]
     pub const fn id(&self) -> u32 {
         self.id
     }
@@ -31,13 +30,11 @@ pub struct Commands {
 
 impl Commands {
     /// Makes it; the application does this once.
-    #[must_use]
     pub fn new() -> Self {
         Self { offered: long_lived(Vec::new()), next: StoredValue::new(0) }
     }
 
     /// The commands on offer, in the order in which they were offered.
-    #[must_use]
     pub fn all(self) -> Vec<Command> {
         self.offered.get()
     }
@@ -63,7 +60,6 @@ impl Commands {
 }
 
 /// Returns the application's [`Commands`].
-#[must_use]
 pub fn use_commands() -> Commands {
     expect_context()
 }

@@ -22,19 +22,16 @@ pub struct ElementRef(RwSignal<Option<HtmlElement>, LocalStorage>);
 
 impl ElementRef {
     /// It is not there yet.
-    #[must_use]
     pub fn new() -> Self {
         Self(RwSignal::new_local(None))
     }
 
     /// The element. Tracked.
-    #[must_use]
     pub fn get(self) -> Option<HtmlElement> {
         self.0.try_get().flatten()
     }
 
     /// The element.
-    #[must_use]
     pub fn get_untracked(self) -> Option<HtmlElement> {
         self.0.try_get_untracked().flatten()
     }

@@ -45,7 +45,6 @@ pub fn Field(
 }
 
 /// The value of `aria-describedby` for the control of the field `id`.
-#[must_use]
 pub fn described_by(id: &str) -> String {
     format!("{id}-hint {id}-error")
 }

@@ -8,7 +8,6 @@ use crate::model::restream::health::Health;
 
 /// How urgent a health is. A code the contract does not list is neutral in look, though it ranks as a problem
 /// (`contract.md#decision-4`).
-#[must_use]
 pub const fn tone(health: Health) -> Tone {
     match health {
         Health::SourceNotFound | Health::SourceNotPublished => Tone::Bad,
@@ -21,7 +20,6 @@ pub const fn tone(health: Health) -> Tone {
 }
 
 /// The words for a health; a code without words of its own is named by its number (`contract.md#decision-4`).
-#[must_use]
 pub fn words(health: Health, code: Option<StatusCode>) -> String {
     match (health, code) {
         (Health::UnknownCode, Some(code)) => format!("Code {code}"),

@@ -7,7 +7,6 @@ thread_local! {
 }
 
 /// Returns an id that no other element of this page has.
-#[must_use]
 pub fn unique_id(prefix: &str) -> String {
     let number = NEXT.get();
     NEXT.set(number.wrapping_add(1));

@@ -13,19 +13,16 @@ pub struct PageTitle {
 
 impl PageTitle {
     /// Nothing is added yet; the application makes one.
-    #[must_use]
     pub fn new() -> Self {
         Self { heading: long_lived(None), broken: long_lived(None) }
     }
 
     /// What the page's heading says; `None` where the address says it all.
-    #[must_use]
     pub fn heading(self) -> Option<String> {
         self.heading.get()?.try_get().filter(|words| !words.is_empty())
     }
 
     /// How many things are broken, as far as the page knows.
-    #[must_use]
     pub fn broken(self) -> usize {
         self.broken.get().and_then(|count| count.try_get()).unwrap_or(0)
     }
@@ -52,7 +49,6 @@ fn while_shown<T: Send + Sync + 'static>(part: RwSignal<Option<Signal<T>>>, valu
 }
 
 /// Returns the application's [`PageTitle`].
-#[must_use]
 pub fn use_page_title() -> PageTitle {
     expect_context()
 }

@@ -12,7 +12,6 @@ struct Head {
 
 impl Heads {
     /// Describes the last column: its tooltip, and what a screen reader says after its name.
-    #[must_use]
     pub fn with_help(mut self, help: &'static str) -> Self {
         if let Some(last) = self.0.last_mut() {
             last.help = Some(help);

@@ -25,7 +25,6 @@ pub enum Tone {
 
 impl Tone {
     /// Its shape.
-    #[must_use]
     pub const fn icon(self) -> Icon {
         match self {
             Self::Bad => Icon::Bad,

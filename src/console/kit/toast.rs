@@ -34,7 +34,6 @@ pub struct Toaster {
 
 impl Toaster {
     /// Makes it; the application does this once.
-    #[must_use]
     pub fn new() -> Self {
         Self {
             toasts: long_lived(Vec::new()),
@@ -97,7 +96,6 @@ impl Toaster {
 }
 
 /// Returns the application's [`Toaster`].
-#[must_use]
 pub fn use_toaster() -> Toaster {
     expect_context()
 }

@@ -3,7 +3,6 @@
 use leptos::prelude::*;
 
 /// The value of `aria-pressed`, `aria-checked` or `aria-selected`.
-#[must_use]
 pub fn true_or_false(is_on: Signal<bool>) -> Signal<&'static str> {
     Signal::derive(move || if is_on.get() { "true" } else { "false" })
 }

@@ -72,15 +72,10 @@ pub fn UtcTimeField(
 /// The browser's own calendar and clock, in UTC as the field is.
 #[component]
 fn Calendar(
-    /// The field's label.
     label: Signal<String>,
-    /// The present second.
     now_secs: Signal<i64>,
-    /// What the field holds.
     value: Signal<String>,
-    /// A time was chosen.
     on_input: Callback<(String,)>,
-    /// Whether nothing can be chosen now.
     is_disabled: Signal<bool>,
 ) -> impl IntoView {
     let shown = Signal::derive(move || {

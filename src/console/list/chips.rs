@@ -53,14 +53,7 @@ impl Chips {
 
 /// Chooses the one group that is shown, or every one.
 #[component]
-pub(super) fn GroupChips(
-    /// What the groups are called together.
-    label: &'static str,
-    /// What is wanted of the list.
-    choice: ListChoice,
-    /// What is shown.
-    rows: ListRows,
-) -> impl IntoView {
+pub(super) fn GroupChips(label: &'static str, choice: ListChoice, rows: ListRows) -> impl IntoView {
     let element = ElementRef::new();
     Effect::new(move |chips: Option<Option<Chips>>| {
         let element = element.get()?;

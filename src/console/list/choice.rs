@@ -73,7 +73,6 @@ pub struct ListChoice {
 impl ListChoice {
     /// Follows the address of the page that is open; it is in `memory` when the page is left. `words` are those to look for, or with
     /// `true` those that may stand in the address, of what was typed.
-    #[must_use]
     pub fn follow(kind: ListKind, memory: ListMemory, words: Callback<(String, bool), String>) -> Self {
         let (route, go) = (use_route(), use_go());
         let address = Memo::new(move |before: Option<&ListQuery>| {

@@ -22,7 +22,6 @@ pub struct ListMemory {
 
 impl ListMemory {
     /// The list as no one has touched it.
-    #[must_use]
     pub fn new() -> Self {
         Self {
             query: long_lived(ListQuery::default()),

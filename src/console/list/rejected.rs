@@ -39,10 +39,7 @@ lazy_view!(
 );
 
 #[component]
-fn Named(
-    /// What could not be read.
-    what: What,
-) -> impl IntoView {
+fn Named(what: What) -> impl IntoView {
     let What { words, lines } = what;
     let title =
         Signal::derive(move || format!("{} couldn't be loaded; everything else is shown.", words.get()));

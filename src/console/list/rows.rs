@@ -22,13 +22,11 @@ pub struct ListRows {
 
 impl ListRows {
     /// The place of a row's item.
-    #[must_use]
     pub fn index(self, row: usize) -> Option<usize> {
         self.arranged.read().rows.get(row).map(|&index| index as usize)
     }
 
     /// The keys of some rows.
-    #[must_use]
     pub fn keys(self, rows: Range<usize>) -> Vec<String> {
         let arranged = self.arranged.read();
         let indices = arranged.rows.get(rows).unwrap_or_default().iter();
@@ -36,14 +34,12 @@ impl ListRows {
     }
 
     /// The keys of all rows.
-    #[must_use]
     pub fn all_keys(self) -> Vec<String> {
         let count = self.arranged.read().rows.len();
         self.keys(0..count)
     }
 
     /// How many of the selected are not in what is searched and filtered.
-    #[must_use]
     pub fn hidden(self, selected: RwSignal<RowSelection>) -> usize {
         let selected = selected.read();
         selected.len() - self.all_keys().iter().filter(|key| selected.contains(key)).count()

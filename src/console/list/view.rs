@@ -15,27 +15,21 @@ use crate::console::platform::focus::focus_id;
 /// A list. Its table has the style of `class`.
 #[component]
 pub fn ListView(
-    /// The table's id in the page.
     id: &'static str,
-    /// The style of the table's frame.
     class: &'static str,
     /// The table's name: "Restream resources".
     label: &'static str,
     /// The name of the search field: "Search resources".
     search_label: &'static str,
-    /// What can be searched for.
     placeholder: &'static str,
     /// What one row is: "resource".
     noun: &'static str,
     /// The columns, from the left.
     columns: Vec<Column>,
-    /// What is wanted of the list.
     choice: ListChoice,
-    /// What is shown.
     rows: ListRows,
     /// What outlives the page.
     memory: ListMemory,
-    /// Draws the cells of a row.
     cells: CellsMaker,
     /// Someone opens the row with a key.
     #[prop(into)]
@@ -100,12 +94,7 @@ pub fn ListView(
 
 /// Nothing matches what is searched and filtered.
 #[component]
-fn NothingFound(
-    /// What one row is.
-    noun: &'static str,
-    /// What is wanted of the list.
-    choice: ListChoice,
-) -> impl IntoView {
+fn NothingFound(noun: &'static str, choice: ListChoice) -> impl IntoView {
     let words = Signal::derive(move || {
         let wanted = choice.wanted.read();
         let sought = wanted.sought.trim();

@@ -18,7 +18,6 @@ pub struct Clock {
 
 impl Clock {
     /// Starts ticking; the application does this once.
-    #[must_use]
     pub fn start() -> Self {
         let now = long_lived(now_secs());
         let visibility = use_page_visibility();
@@ -40,13 +39,11 @@ impl Clock {
 }
 
 /// Returns the present Unix second as a signal that ticks once a second.
-#[must_use]
 pub fn use_now_secs() -> ReadSignal<i64> {
     expect_context::<Clock>().now_secs
 }
 
 /// The present Unix second by this computer's clock.
-#[must_use]
 pub fn now_secs() -> i64 {
     whole_secs(js_sys::Date::now())
 }
@@ -60,14 +57,12 @@ fn whole_secs(millis: f64) -> i64 {
 }
 
 /// A Unix second in a zone, with the zone's name or offset beside it: `2026-01-02 03:04:05 UTC`.
-#[must_use]
 pub fn absolute(unix_secs: i64, zone: Zone) -> String {
     let local_offset_secs = (zone == Zone::Local).then(|| offset_secs(unix_secs, zone));
     UnixSeconds(unix_secs).words(local_offset_secs.map(|secs| i32::try_from(secs).unwrap_or_default()))
 }
 
 /// A zone's name now, with how far its clocks are ahead of UTC: `UTC`, `CET (UTC+1)`; `UTC+5:30` where it has no short name.
-#[must_use]
 pub fn zone_words(zone: Zone) -> String {
     if zone == Zone::Utc {
         return zone.name().to_owned();
@@ -89,7 +84,6 @@ pub fn zone_words(zone: Zone) -> String {
 }
 
 /// How many seconds a zone's clocks are ahead of UTC at a Unix second, by the browser's own knowledge of its zone.
-#[must_use]
 pub fn offset_secs(unix_secs: i64, zone: Zone) -> i64 {
     if zone == Zone::Utc {
         return 0;

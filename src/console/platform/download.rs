@@ -10,7 +10,6 @@ const REVOKED_AFTER_MILLIS: u32 = 10_000;
 
 /// Offers `text` for download as `file_name`, of the media type `kind` (`application/json`, `text/csv`). False where the
 /// browser makes no file of it.
-#[must_use]
 pub fn download(file_name: &str, kind: &str, text: &str) -> bool {
     try_download(file_name, kind, text).is_ok()
 }
@@ -31,7 +30,6 @@ fn try_download(file_name: &str, kind: &str, text: &str) -> Result<(), JsValue> 
 }
 
 /// Offers what is behind an address of this page (`data:`, `blob:`) for download. False where the browser makes no file of it.
-#[must_use]
 pub fn download_address(file_name: &str, address: &str) -> bool {
     follow(file_name, address).is_ok()
 }
@@ -45,7 +43,6 @@ fn follow(file_name: &str, address: &str) -> Result<(), JsValue> {
 }
 
 /// What of `text` can stand in a file's name: letters, digits, `.`, `-` and `_`; anything else becomes `-`.
-#[must_use]
 pub fn file_name_part(text: &str) -> String {
     text.chars().map(|c| if c.is_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '-' }).collect()
 }

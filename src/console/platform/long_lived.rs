@@ -18,7 +18,6 @@ thread_local! {
 }
 
 /// A signal that drops its traces whenever the page changes, for what lives in a context above the pages.
-#[must_use]
 pub fn long_lived<T: Send + Sync + 'static>(value: T) -> RwSignal<T> {
     let signal = RwSignal::new(value);
     on_page_change(move || {

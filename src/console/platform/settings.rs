@@ -28,7 +28,6 @@ pub enum Zone {
 
 impl Theme {
     /// Its name, as a person and the style sheet know it.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::System => "system",
@@ -48,7 +47,6 @@ impl Theme {
 
 impl Zone {
     /// Its name.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Utc => "UTC",
@@ -74,7 +72,6 @@ const ZONE_KEY: &str = "sluice.zone";
 
 impl Settings {
     /// Reads the preferences; the application does this once.
-    #[must_use]
     pub fn load() -> Self {
         let theme = match stored(THEME_KEY).as_deref() {
             Some("light") => Theme::Light,
@@ -112,7 +109,6 @@ impl Settings {
 }
 
 /// Returns the application's [`Settings`].
-#[must_use]
 pub fn use_settings() -> Settings {
     expect_context()
 }

@@ -3,7 +3,6 @@
 use leptos::prelude::window;
 
 /// The tab's `sessionStorage`; `None` where the browser forbids it: asking is an error then.
-#[must_use]
 pub fn tab_storage() -> Option<web_sys::Storage> {
     window().session_storage().ok().flatten()
 }

@@ -19,7 +19,6 @@ pub struct PageVisibility {
 
 impl PageVisibility {
     /// Starts watching; the application does this once, and it lasts as long as the page.
-    #[must_use]
     pub fn watch() -> Self {
         let is_visible = long_lived(is_visible_now());
         let is_online = long_lived(window().navigator().on_line());
@@ -35,7 +34,6 @@ impl PageVisibility {
 }
 
 /// Returns the application's [`PageVisibility`].
-#[must_use]
 pub fn use_page_visibility() -> PageVisibility {
     expect_context()
 }

@@ -42,7 +42,6 @@ pub struct QueryCache {
 
 impl QueryCache {
     /// Nothing was read yet; each account begins with one.
-    #[must_use]
     pub fn new() -> Self {
         let (client, visibility) = (use_client(), use_page_visibility());
         let cache = Self {
@@ -92,7 +91,6 @@ impl QueryCache {
     }
 
     /// The last answer of an endpoint, wherever it was read, and however old. It is not read for this.
-    #[must_use]
     pub fn last<E>(self, endpoint: E) -> Option<Arc<E::Output>>
     where
         E: Read + Clone + 'static,
@@ -188,7 +186,6 @@ impl Default for QueryCache {
 }
 
 /// Returns the account's [`QueryCache`].
-#[must_use]
 pub fn use_query_cache() -> QueryCache {
     expect_context()
 }

@@ -43,19 +43,16 @@ pub enum State {
 
 impl Reads {
     /// One read; `what` begins a sentence: "The recordings".
-    #[must_use]
     pub const fn of(what: &'static str, thing: View) -> Self {
         Self { what, thing, can_be_missing: false, status: None, is_fresh: None }
     }
 
     /// Of one thing among many: that the service has none with this ID is no failure.
-    #[must_use]
     pub const fn of_one(self) -> Self {
         Self { can_be_missing: true, ..self }
     }
 
     /// Shows nothing that was read before the page was opened: an edit begins with what the service has now.
-    #[must_use]
     pub fn anew(self) -> Self {
         let thing = self.thing;
         let before = untrack(|| thing.data());
@@ -68,13 +65,11 @@ impl Reads {
 
     /// With a second one ("The status"), and what both are called together ("This resource"). The first is not shown before
     /// there is an answer to the second, or the news that there is none.
-    #[must_use]
     pub const fn and(self, what: &'static str, view: View, what_both: &'static str) -> Self {
         Self { status: Some(Status { what, what_both, view }), ..self }
     }
 
     /// What can be shown. Tracked.
-    #[must_use]
     pub fn state(self) -> State {
         let Self { thing, status, .. } = self;
         let is_missing = self.is_missing();
@@ -97,7 +92,6 @@ impl Reads {
     }
 
     /// Whether any of them failed when it was tried last. Tracked.
-    #[must_use]
     pub fn has_failed(self) -> bool {
         self.thing.has_failed() || self.status.is_some_and(|status| status.view.has_failed())
     }
@@ -114,7 +108,6 @@ impl Reads {
 /// Shows what reads have brought.
 #[component]
 pub fn Loaded(
-    /// The reads.
     reads: Reads,
     /// What stands there while nothing is known.
     #[prop(into)]
@@ -125,7 +118,6 @@ pub fn Loaded(
     /// What is shown below the error where there is nothing else.
     #[prop(optional, into)]
     hopeless: ViewFn,
-    /// The answer.
     children: ChildrenFn,
 ) -> impl IntoView {
     let state = Memo::new(move |_| reads.state());
@@ -148,16 +140,11 @@ const CONNECTION_LOST: &str = "Connection lost: couldn't reach the service. Retr
 /// in it, and would be lost with an element that is replaced when the answer is there.
 #[component]
 pub fn LoadedHead(
-    /// The reads.
     reads: Reads,
     /// What it says before the answer is there, and of a thing that is missing.
     words: [&'static str; 2],
-    /// The name of what was read.
-    #[prop(into)]
-    name: Signal<String>,
-    /// What can be done.
-    #[prop(optional)]
-    children: Option<ChildrenFn>,
+    #[prop(into)] name: Signal<String>,
+    #[prop(optional)] children: Option<ChildrenFn>,
 ) -> impl IntoView {
     let state = Memo::new(move |_| reads.state());
     let [waiting, missing] = words;
@@ -184,10 +171,7 @@ pub fn LoadedHead(
 
 /// What could not be read. Its code is loaded with the first failure, or a moment after the first page.
 #[component]
-pub fn Problems(
-    /// The reads.
-    reads: Reads,
-) -> impl IntoView {
+pub fn Problems(reads: Reads) -> impl IntoView {
     let has_failed = Memo::new(move |_| reads.has_failed());
     let on_again = Callback::new(move |()| reads.refresh());
     move || {
@@ -205,10 +189,7 @@ lazy_view!(
 
 /// One banner where both reads failed alike, else one each.
 #[component]
-fn Failures(
-    /// The reads.
-    reads: Reads,
-) -> impl IntoView {
+fn Failures(reads: Reads) -> impl IntoView {
     let Reads { what, thing, status, .. } = reads;
     let kind = |view: View| view.error().map(|error| error.kind);
     let is_both = Memo::new(move |_| {

@@ -10,7 +10,6 @@ use crate::model::time::UnixSeconds;
 use crate::text::durations::ago;
 
 /// The present second by the service's clock where it is known, since the times shown beside it are the service's.
-#[must_use]
 pub fn use_service_now_secs() -> Signal<i64> {
     let now_secs = use_now_secs();
     let ahead_secs = use_client().ahead_secs();
@@ -18,7 +17,6 @@ pub fn use_service_now_secs() -> Signal<i64> {
 }
 
 /// An absolute time in UTC and in the local zone, for a tooltip.
-#[must_use]
 pub fn both_zones(time: UnixSeconds) -> String {
     format!("{}\n{}", absolute(time.0, Zone::Utc), absolute(time.0, Zone::Local))
 }

@@ -59,7 +59,6 @@ impl ReadQueue {
     }
 
     /// Whether a key waits, is being read, or will be tried again.
-    #[must_use]
     pub fn is_awaited(self, key: &str) -> bool {
         let is_it =
             |turn: &Turn| turn.key == key && (turn.is_waiting || turn.task.is_some() || turn.retry.is_some());

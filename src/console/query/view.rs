@@ -31,49 +31,41 @@ impl View {
     }
 
     /// Whether there is an answer to show.
-    #[must_use]
     pub fn has_data(self) -> bool {
         self.shown.with(|shown| shown.answer.with(Option::is_some))
     }
 
     /// When what is shown came, in Unix seconds.
-    #[must_use]
     pub fn read_at_secs(self) -> Option<i64> {
         self.shown.with(|shown| shown.answer.with(|answer| answer.as_ref().map(|answer| answer.at_secs)))
     }
 
     /// Why the last try failed, until one succeeds: what is shown is then stale.
-    #[must_use]
     pub fn error(self) -> Option<Arc<Error>> {
         self.progress(|progress| progress.error.clone())
     }
 
     /// Whether the last try failed.
-    #[must_use]
     pub fn has_failed(self) -> bool {
         self.progress(|progress| progress.error.is_some())
     }
 
     /// Whether the service says that there is no such thing.
-    #[must_use]
     pub fn is_missing(self) -> bool {
         self.progress(|progress| progress.error.as_ref().is_some_and(|e| e.kind == ErrorKind::NotFound))
     }
 
     /// Whether a request is on its way.
-    #[must_use]
     pub fn is_loading(self) -> bool {
         self.progress(|progress| progress.is_loading)
     }
 
     /// Whether it is read again by itself after the last try.
-    #[must_use]
     pub fn is_repeated(self) -> bool {
         self.progress(|progress| progress.is_repeated)
     }
 
     /// When the next read is due, in Unix seconds; `None` while one is on its way, or none will come by itself.
-    #[must_use]
     pub fn next_at_secs(self) -> Option<i64> {
         self.progress(|progress| progress.next_at_secs)
     }
@@ -125,20 +117,17 @@ impl<T: Send + Sync + 'static> Query<T> {
     }
 
     /// The last good answer; `None` before the first.
-    #[must_use]
     pub fn data(self) -> Option<Arc<T>> {
         self.view.data()?.downcast().ok()
     }
 
     /// The last good answer, for what goes on when the page may be gone; not tracked.
-    #[must_use]
     pub fn try_data_untracked(self) -> Option<Arc<T>> {
         let answer = self.view.shown.try_with_untracked(|shown| shown.answer.get_untracked()).flatten();
         answer?.data.downcast().ok()
     }
 
     /// The last good answer, or an empty one before the first.
-    #[must_use]
     pub fn latest(self) -> Arc<T>
     where
         T: Default,

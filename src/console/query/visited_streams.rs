@@ -31,20 +31,17 @@ pub struct VisitedStreams {
 
 impl VisitedStreams {
     /// Makes it; the application does this once.
-    #[must_use]
     pub fn new() -> Self {
         Self { sessions: use_sessions(), changes: long_lived(0) }
     }
 
     /// The streams of the account in use, the last visited first. A signal that this is read in follows changes.
-    #[must_use]
     pub fn all(self) -> Vec<VisitedStream> {
         self.changes.track();
         self.sessions.current().with(|session| session.as_ref().map(|s| read(&key(s))).unwrap_or_default())
     }
 
     /// The names of those that the service still had when it was asked last, in the same order.
-    #[must_use]
     pub fn names(self) -> Vec<StreamName> {
         self.all().into_iter().filter(|stream| !stream.is_gone).map(|stream| stream.name).collect()
     }
@@ -87,7 +84,6 @@ impl VisitedStreams {
 }
 
 /// Returns the application's [`VisitedStreams`].
-#[must_use]
 pub fn use_visited_streams() -> VisitedStreams {
     expect_context()
 }

@@ -6,7 +6,6 @@ use leptos::prelude::document;
 
 /// The path the console is served under, without a trailing slash; empty at a host's root. The build writes it
 /// into the page (`<meta name="sluice-base">`).
-#[must_use]
 pub fn base() -> &'static str {
     // Every row of a list asks for it.
     static BASE: OnceLock<String> = OnceLock::new();

@@ -18,7 +18,6 @@ thread_local! {
 }
 
 /// Whether the page that is open was come to by the browser's Back or Forward: then it is found as it was left.
-#[must_use]
 pub fn has_come_back() -> bool {
     HAS_COME_BACK.get()
 }
@@ -42,7 +41,6 @@ pub struct Here {
 
 impl Here {
     /// Begins at the browser's address and follows its back and forward; the application does this once.
-    #[must_use]
     pub fn watch() -> Self {
         let address = Address::of_browser();
         let route = long_lived(address.route());
@@ -88,7 +86,6 @@ fn use_here() -> Here {
 }
 
 /// The page that is open, with everything its address holds.
-#[must_use]
 pub fn use_route() -> ReadSignal<Route> {
     use_here().read_route
 }

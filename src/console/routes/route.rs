@@ -73,7 +73,6 @@ impl Section {
         [Self::Overview, Self::Restreams, Self::Recordings, Self::Dvr, Self::Metrics, Self::Activity];
 
     /// The name of its link.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Overview => "Overview",
@@ -86,7 +85,6 @@ impl Section {
     }
 
     /// Its first page.
-    #[must_use]
     pub fn route(self) -> Route {
         match self {
             Self::Overview => Route::Overview,
@@ -101,14 +99,12 @@ impl Section {
 
 impl Route {
     /// The DVR of a stream, on all hosts and from its beginning.
-    #[must_use]
     pub fn dvr(name: StreamName) -> Self {
         Self::Dvr(name, Period::default(), None)
     }
 
     /// Reads a path below the console's base, percent-encoded as in the address bar, and its query (with or
     /// without `?`). A trailing slash is ignored. Unknown query keys are ignored.
-    #[must_use]
     pub fn parse(path: &str, query: &str) -> Self {
         let query = Pairs::parse(query);
         let path = path.trim_matches('/');
@@ -135,7 +131,6 @@ impl Route {
     }
 
     /// Reads a whole address below the console's base: path, query and fragment.
-    #[must_use]
     pub fn of_address(address: &str) -> Self {
         let (address, fragment) = address.split_once('#').unwrap_or((address, ""));
         let (path, query) = address.split_once('?').unwrap_or((address, ""));
@@ -165,7 +160,6 @@ impl Route {
     }
 
     /// The path and query below the console's base. For a link, take [`Route::href`].
-    #[must_use]
     pub fn path(&self) -> String {
         let mut query = String::new();
         let path = match self {
@@ -218,13 +212,11 @@ impl Route {
     }
 
     /// The address for a link, with the path the console is served under.
-    #[must_use]
     pub fn href(&self) -> String {
         format!("{}{}", base(), self.path())
     }
 
     /// The page's name, for the document's title and for announcements.
-    #[must_use]
     pub fn title(&self) -> String {
         match self {
             Self::SignIn { .. } => "Sign in".to_owned(),
@@ -248,7 +240,6 @@ impl Route {
     }
 
     /// The part of the console it belongs to.
-    #[must_use]
     pub const fn section(&self) -> Option<Section> {
         Some(match self {
             Self::Overview => Section::Overview,

@@ -37,31 +37,26 @@ impl PartialEq for Session {
 
 impl Session {
     /// A session that is not in force yet, to check what was typed.
-    #[must_use]
     pub const fn trial(credentials: Credentials) -> Self {
         Self { credentials, keep: Keep::Memory, generation: 0 }
     }
 
     /// Where the API is.
-    #[must_use]
     pub const fn api(&self) -> &ApiAddress {
         &self.credentials.api
     }
 
     /// Whose resources are shown.
-    #[must_use]
     pub const fn account(&self) -> &AccountName {
         &self.credentials.account
     }
 
     /// The token, for the one place that sends it.
-    #[must_use]
     pub const fn token(&self) -> &Secret {
         &self.credentials.token
     }
 
     /// What its data belongs to.
-    #[must_use]
     pub fn scope(&self) -> AccountScope {
         let account = self.account().as_str();
         match self.api().is_own_origin() {
@@ -71,13 +66,11 @@ impl Session {
     }
 
     /// Whether it is of this account at this address, as requests spell them.
-    #[must_use]
     pub fn is_at(&self, api: &str, account: &str) -> bool {
         self.api().as_str() == api && self.account().as_str() == account
     }
 
     /// Where the API is, in words.
-    #[must_use]
     pub fn where_it_is(&self) -> &str {
         match self.api().is_own_origin() {
             true => "this site",
@@ -86,13 +79,11 @@ impl Session {
     }
 
     /// The account and where it is, as a title: "demo (https://api.example.com)".
-    #[must_use]
     pub fn title(&self) -> String {
         format!("{} ({})", self.account(), self.where_it_is())
     }
 
     /// Tells this session's token from another's.
-    #[must_use]
     pub const fn generation(&self) -> u32 {
         self.generation
     }

@@ -37,13 +37,11 @@ pub fn begin_account() {
 }
 
 /// The one of the console, made at the first call.
-#[must_use]
 pub fn of_console<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
     use_context().unwrap_or_else(|| expect_context::<OfConsole>().0.one(make))
 }
 
 /// The one of the account in force, made at the first call.
-#[must_use]
 pub fn of_account<T: Clone + Send + Sync + 'static>(make: fn() -> T) -> T {
     use_context().unwrap_or_else(|| expect_context::<OfAccount>().0.one(make))
 }

@@ -29,7 +29,6 @@ impl Sessions {
     /// Takes up what the tab has kept; the application does this once.
     ///
     /// Anyone who was in force and kept in memory alone is gone; then no one is in force, and the others are offered.
-    #[must_use]
     pub fn load() -> Self {
         let (current, others) = storage::read();
         let has_current = current.is_some();
@@ -48,32 +47,27 @@ impl Sessions {
     }
 
     /// Who is in force.
-    #[must_use]
     pub fn current(self) -> ReadSignal<Option<Session>> {
         self.read_current
     }
 
     /// The scope of who is in force.
-    #[must_use]
     pub fn scope(self) -> Option<AccountScope> {
         self.current.try_with(|current| current.as_ref().map(Session::scope)).flatten()
     }
 
     /// Everybody who is signed in, in the order in which they did.
-    #[must_use]
     pub fn all(self) -> ReadSignal<Vec<Session>> {
         self.read_all
     }
 
     /// The areas that have refused the token in force, once it is lost: a new one is wanted.
-    #[must_use]
     pub fn refused_areas(self) -> Vec<Area> {
         let areas = |refusals: &Refusals| refusals.is_lost().then(|| refusals.areas().collect());
         self.of_current(areas).flatten().unwrap_or_default()
     }
 
     /// Says which areas have refused the token in force.
-    #[must_use]
     pub fn refused_words(self) -> String {
         let refused = self.refused_areas();
         let names: Vec<&str> =
@@ -85,13 +79,11 @@ impl Sessions {
     }
 
     /// Whether the token in force was refused, and no area lets it in.
-    #[must_use]
     pub fn is_access_lost(self) -> Signal<bool> {
         Signal::derive(move || !self.refused_areas().is_empty())
     }
 
     /// The areas to ask whether one of them lets in the token in force, where another has refused it. Tracked.
-    #[must_use]
     pub fn in_question(self) -> Option<(Session, Vec<Area>)> {
         let areas = self.of_current(Refusals::to_ask).flatten()?;
         Some((self.current.get()?, areas))
@@ -106,7 +98,6 @@ impl Sessions {
     }
 
     /// Whether an area has refused the token in force, lost or in question. Tracked.
-    #[must_use]
     pub fn is_area_closed(self, area: Area) -> bool {
         self.of_current(|refusals| refusals.areas().any(|refused| refused == area)).unwrap_or_default()
     }
@@ -215,7 +206,6 @@ impl Sessions {
 }
 
 /// Returns the application's [`Sessions`].
-#[must_use]
 pub fn use_sessions() -> Sessions {
     expect_context()
 }

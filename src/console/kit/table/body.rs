@@ -39,12 +39,7 @@ fn press(context: &RowContext, event: &MouseEvent, number: usize) -> bool {
 
 /// The rows of a table.
 #[component]
-pub(super) fn TableBody(
-    /// What the rows need to know.
-    context: RowContext,
-    /// Draws their cells.
-    cells: CellsMaker,
-) -> impl IntoView {
+pub(super) fn TableBody(context: RowContext, cells: CellsMaker) -> impl IntoView {
     let tbody = ElementRef::new();
     let viewport = context.viewport;
     let size = paced_pool(viewport);

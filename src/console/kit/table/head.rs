@@ -11,11 +11,9 @@ use crate::console::kit::table::{Column, RowSource, SortedBy};
 pub(super) fn TableHead(
     /// The columns, from the left.
     columns: StoredValue<Vec<Column>>,
-    /// What the rows are sorted by.
     sorted: Signal<Option<SortedBy>>,
     /// Someone presses the head of the column with that key.
     on_sort: Callback<&'static str>,
-    /// The rows.
     source: RowSource,
     /// Their selection, where they can be selected.
     selecting: Option<Selecting>,
@@ -38,11 +36,8 @@ pub(super) fn TableHead(
 /// One column's head.
 #[component]
 fn ColumnHead(
-    /// The column.
     column: Column,
-    /// What the rows are sorted by.
     sorted: Signal<Option<SortedBy>>,
-    /// Someone presses the head.
     on_sort: Callback<&'static str>,
 ) -> impl IntoView {
     let direction =

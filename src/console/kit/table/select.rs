@@ -118,12 +118,7 @@ impl Selecting {
 
 /// The box in the head: every row of the table, or none.
 #[component]
-pub(super) fn SelectAll(
-    /// The selection.
-    selecting: Selecting,
-    /// The rows.
-    source: RowSource,
-) -> impl IntoView {
+pub(super) fn SelectAll(selecting: Selecting, source: RowSource) -> impl IntoView {
     let extent = Memo::new(move |_| selecting.extent(source));
     let checked = Signal::derive(move || match extent.get() {
         Extent::Nothing => "false",

@@ -23,10 +23,7 @@ pub(super) const TABLE_ID: &str = "api-calls";
 
 /// The table; a row opens its call.
 #[component]
-pub(super) fn CallsTable(
-    /// What is shown.
-    shown: Shown,
-) -> impl IntoView {
+pub(super) fn CallsTable(shown: Shown) -> impl IntoView {
     let column = |key, label| Column::new(key, label, false);
     let columns = vec![
         column("time", "Time"),
@@ -68,10 +65,7 @@ pub(super) fn CallsTable(
 
 /// How many calls were made while nothing moved under the pointer; a press shows them.
 #[component]
-fn NewCalls(
-    /// What is shown.
-    shown: Shown,
-) -> impl IntoView {
+fn NewCalls(shown: Shown) -> impl IntoView {
     let words = Signal::derive(move || counted(shown.new_count.get(), "new call"));
     let on_press = move |_| {
         shown.show_new();

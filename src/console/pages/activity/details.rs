@@ -15,10 +15,7 @@ use crate::console::platform::settings::use_settings;
 
 /// The dialog over the page while a call is open.
 #[component]
-pub(super) fn CallDialog(
-    /// What is shown.
-    shown: Shown,
-) -> impl IntoView {
+pub(super) fn CallDialog(shown: Shown) -> impl IntoView {
     let calls = use_client().calls();
     // A call that is forgotten while someone reads it stays until it is closed.
     let call = Memo::new(move |before: Option<&Option<Arc<Call>>>| {
@@ -37,10 +34,7 @@ pub(super) fn CallDialog(
 
 /// The call: what, when, how it ended, the request and the response.
 #[component]
-fn CallDetails(
-    /// The call.
-    call: Memo<Option<Arc<Call>>>,
-) -> impl IntoView {
+fn CallDetails(call: Memo<Option<Arc<Call>>>) -> impl IntoView {
     let text = move |say: fn(&Call) -> String| {
         Signal::derive(move || call.read().as_ref().map(|call| say(call)).unwrap_or_default())
     };

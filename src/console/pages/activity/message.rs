@@ -12,9 +12,7 @@ use crate::text::si;
 pub(super) fn MessageView(
     /// What it is: "Request" or "Response".
     title: &'static str,
-    /// Its call.
     call: Memo<Option<Arc<Call>>>,
-    /// Which of the call's two messages it is.
     of: fn(&Call) -> &Message,
     /// What is said where it has no body.
     no_body: fn(&Call) -> &'static str,

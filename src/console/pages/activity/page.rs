@@ -58,10 +58,7 @@ fn Activity() -> impl IntoView {
 
 /// The filter and the table.
 #[component]
-fn AllCalls(
-    /// What is shown.
-    shown: Shown,
-) -> impl IntoView {
+fn AllCalls(shown: Shown) -> impl IntoView {
     let calls = use_client().calls();
     let has_rows = Memo::new(move |_| !shown.found.read().is_empty());
     let on_enter = move || {
@@ -114,10 +111,7 @@ fn counted(shown: Shown, all: usize) -> String {
 
 /// No call is shown: there was none, or none is found.
 #[component]
-fn Nothing(
-    /// What is shown.
-    shown: Shown,
-) -> impl IntoView {
+fn Nothing(shown: Shown) -> impl IntoView {
     let is_seeking = Memo::new(move |_| {
         !shown.words.read().trim().is_empty() || shown.is_failures_only.get() || shown.is_writes_only.get()
     });

@@ -10,11 +10,9 @@ use crate::console::query::loaded::{Loaded, Reads};
 /// An area of the API on a card of its own. When it cannot be read, it says so and keeps what it had; the others go on.
 #[component]
 pub(super) fn Area(
-    /// Its name.
     title: &'static str,
     /// What is read, as the beginning of a sentence: "The recordings".
     what: &'static str,
-    /// How the read is doing.
     reading: View,
     /// About how many lines that has: the room that is kept for it.
     lines: usize,

@@ -20,12 +20,7 @@ const RECENT_SECS: i64 = 3_600;
 
 /// What is wrong, whose fault it is, since when, and where.
 #[component]
-pub(super) fn GroupLine(
-    /// All lines.
-    lines: Memo<Vec<Line>>,
-    /// Which one this is.
-    key: String,
-) -> impl IntoView {
+pub(super) fn GroupLine(lines: Memo<Vec<Line>>, key: String) -> impl IntoView {
     // The line stays as it was while the list takes it away.
     let line = Memo::new(move |before: Option<&Option<Line>>| {
         let found = lines.read().iter().find(|line| line.key == key).cloned();
@@ -67,10 +62,7 @@ pub(super) fn GroupLine(
 
 /// The state of the worst target.
 #[component]
-fn State(
-    /// The line.
-    line: Memo<Option<Line>>,
-) -> impl IntoView {
+fn State(line: Memo<Option<Line>>) -> impl IntoView {
     let health = Signal::derive(move || line.read().as_ref().map_or(Health::NotReported, |line| line.health));
     let code = Signal::derive(move || line.read().as_ref().and_then(|line| line.code));
     view! { <HealthBadge health code /> }.into_any()
@@ -78,10 +70,7 @@ fn State(
 
 /// What the targets have in common; an address gives way at its head where there is too little room.
 #[component]
-fn Title(
-    /// The line.
-    line: Memo<Option<Line>>,
-) -> impl IntoView {
+fn Title(line: Memo<Option<Line>>) -> impl IntoView {
     let title =
         Signal::derive(move || line.read().as_ref().map(|line| line.title.clone()).unwrap_or_default());
     let is_address = Signal::derive(move || line.read().as_ref().is_some_and(|line| line.is_address));
@@ -100,10 +89,7 @@ fn Title(
 
 /// The first resources, each with its history.
 #[component]
-fn Resources(
-    /// The line.
-    line: Memo<Option<Line>>,
-) -> impl IntoView {
+fn Resources(line: Memo<Option<Line>>) -> impl IntoView {
     // Only another set of resources draws them anew: the focus may be in one of the links.
     let named = Memo::new(move |_| line.read().as_ref().map(|line| line.named.clone()).unwrap_or_default());
     let more = Signal::derive(move || match line.read().as_ref().map_or(0, |line| line.more) {
@@ -142,7 +128,6 @@ fn Resources(
 /// For how long, or until when it waits: once for a line whose targets broke together, else beside each resource.
 #[component]
 fn StartOf(
-    /// The line.
     line: Memo<Option<Line>>,
     /// The place of the resource whose target tells.
     index: usize,

@@ -29,11 +29,8 @@ const ORDERS: [(Order, &str); 3] = [
 /// The groups of one urgency; nothing where there are none.
 #[component]
 pub(super) fn Groups(
-    /// The account.
     account: Account,
-    /// Which groups.
     urgency: Urgency,
-    /// What they are called together.
     title: &'static str,
     /// So many have a line.
     limit: usize,
@@ -79,10 +76,7 @@ pub(super) fn Groups(
 
 /// What comes first.
 #[component]
-fn Orders(
-    /// What is wanted.
-    wanted: RwSignal<Order>,
-) -> impl IntoView {
+fn Orders(wanted: RwSignal<Order>) -> impl IntoView {
     let chips = ORDERS.map(|(order, label)| {
         let is_on = Signal::derive(move || wanted.get() == order);
         view! { <ToggleChip label is_on on_press=move || wanted.set(order) /> }
@@ -97,12 +91,7 @@ fn Orders(
 
 /// The way to all of them in the list, in the same order.
 #[component]
-fn All(
-    /// The order.
-    order: Memo<Order>,
-    /// Whether they are what is broken.
-    is_broken: bool,
-) -> impl IntoView {
+fn All(order: Memo<Order>, is_broken: bool) -> impl IntoView {
     let is_newest = Memo::new(move |_| order.get() == Order::Newest);
     let list = Signal::derive(move || {
         Route::Restreams(ListQuery {

@@ -78,10 +78,7 @@ pub(super) fn RecordingAlarm() -> impl IntoView {
 
 /// Those in trouble; nothing where there are none.
 #[component]
-pub(super) fn RecordingTrouble(
-    /// All settings.
-    settings: Query<PartialList<Setting>>,
-) -> impl IntoView {
+pub(super) fn RecordingTrouble(settings: Query<PartialList<Setting>>) -> impl IntoView {
     let acts = use_recording_acts();
     let all = lines_of(settings);
     Effect::new(move |_| acts.forget_confirmed(&settings.latest().items));
@@ -107,10 +104,7 @@ pub(super) fn RecordingTrouble(
 
 /// One of them, with the button that starts it.
 #[component]
-fn TroubleLine(
-    /// What is in trouble.
-    line: Line,
-) -> impl IntoView {
+fn TroubleLine(line: Line) -> impl IntoView {
     let (acts, starter, clock) = (use_recording_acts(), use_starter(), use_clock_words());
     let now_secs = use_service_now_secs();
     let Line { id, name, status, trouble } = line;

@@ -59,13 +59,9 @@ pub(super) fn Recordings() -> impl IntoView {
 /// Those in one state: how many, and the first of them.
 #[component]
 fn InState(
-    /// All settings.
     all: Signal<Arc<PartialList<Setting>>>,
-    /// Which of them.
     indices: Signal<Vec<usize>>,
-    /// How the state is.
     tone: Tone,
-    /// The state.
     word: &'static str,
     /// As the list of recordings filters by it.
     state: &'static str,

@@ -69,10 +69,7 @@ fn Waiting() -> impl IntoView {
 
 /// How the account is doing, in one sentence.
 #[component]
-fn Sentence(
-    /// The account.
-    account: Account,
-) -> impl IntoView {
+fn Sentence(account: Account) -> impl IntoView {
     let now_secs = use_now_secs();
     let verdict = Memo::new(move |_| account.verdict());
     let mood = move || verdict.read().as_ref().map_or(Mood::Unsure, |verdict| verdict.mood);

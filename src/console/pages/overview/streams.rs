@@ -69,12 +69,7 @@ pub(super) fn Streams() -> impl IntoView {
 
 /// One stream.
 #[component]
-fn Stream(
-    /// What is known of all of them.
-    rows: RwSignal<Vec<Row>>,
-    /// Which one this is.
-    name: StreamName,
-) -> impl IntoView {
+fn Stream(rows: RwSignal<Vec<Row>>, name: StreamName) -> impl IntoView {
     let visited = use_visited_streams();
     let row = {
         let name = name.clone();

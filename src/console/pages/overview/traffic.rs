@@ -101,13 +101,10 @@ pub(super) fn Traffic() -> impl IntoView {
 /// A number with its trend; the exact one is in the tooltip.
 #[component]
 fn Figure(
-    /// What it is.
     name: &'static str,
     /// The number in three digits.
     number: Signal<String>,
-    /// The exact number.
     exact: Signal<Option<String>>,
-    /// How it compares.
     trend: Signal<String>,
 ) -> impl IntoView {
     view! {

@@ -11,12 +11,7 @@ use crate::console::query::recording_acts::Act;
 
 /// The bar.
 #[component]
-pub(super) fn SelectedRecordings(
-    /// What the list shows.
-    shown: Shown,
-    /// Where what is asked for goes.
-    asked: RwSignal<Option<Asked>>,
-) -> impl IntoView {
+pub(super) fn SelectedRecordings(shown: Shown, asked: RwSignal<Option<Asked>>) -> impl IntoView {
     let selected = shown.memory.selected;
     let batches = use_batches();
     let ask = move |act: Act| {

@@ -91,10 +91,7 @@ fn section(title: &'static str, fields: AnyView) -> AnyView {
 
 /// What starts it, and when.
 #[component]
-fn Launch(
-    /// The form.
-    form: Form,
-) -> impl IntoView {
+fn Launch(form: Form) -> impl IntoView {
     let schedule = Field::top(SCHEDULE);
     let has_schedule = form.holds(schedule);
     let windows = move || {
@@ -120,10 +117,7 @@ fn Launch(
 
 /// The quality playlists.
 #[component]
-fn Qualities(
-    /// The form.
-    form: Form,
-) -> impl IntoView {
+fn Qualities(form: Form) -> impl IntoView {
     view! {
         <h3>"Qualities"</h3>
         <ShortList

@@ -48,10 +48,7 @@ pub(super) fn RecordingList() -> impl IntoView {
 
 /// The search, the filters and the table.
 #[component]
-fn Settings(
-    /// What is shown.
-    shown: Shown,
-) -> impl IntoView {
+fn Settings(shown: Shown) -> impl IntoView {
     let go = use_go();
     let on_open = Callback::new(move |id: String| go(&Route::Recording(RecordId::new(id)), false));
     let is_empty = Memo::new(move |_| shown.is_empty());

@@ -13,10 +13,7 @@ const LAUNCH_TYPES: [LaunchType; 3] = [LaunchType::Schedule, LaunchType::StreamS
 
 /// "Launch type" and "Resource".
 #[component]
-pub(super) fn ListFilters(
-    /// What is shown.
-    shown: Shown,
-) -> impl IntoView {
+pub(super) fn ListFilters(shown: Shown) -> impl IntoView {
     let choice = shown.choice;
     let resources = Memo::new(move |_| shown.board.get().resources());
     let resource = Signal::derive(move || choice.address.read().resource.clone());

@@ -11,10 +11,7 @@ use crate::console::routes::Route;
 
 /// The heading, the age of what is shown, and a link to create a setting.
 #[component]
-pub(super) fn ListHead(
-    /// What is shown.
-    shown: Shown,
-) -> impl IntoView {
+pub(super) fn ListHead(shown: Shown) -> impl IntoView {
     let settings = shown.settings;
     view! {
         <div class="page-head">

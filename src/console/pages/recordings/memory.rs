@@ -21,7 +21,6 @@ pub struct RecordingListMemory {
 
 impl RecordingListMemory {
     /// The one of the account in force, untouched at first.
-    #[must_use]
     pub fn of_account() -> Self {
         late_context::of_account(|| Self { list: ListMemory::new(), board: StoredValue::default() })
     }

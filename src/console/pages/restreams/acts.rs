@@ -14,10 +14,7 @@ use crate::model::restream::Resource;
 
 /// "History", "Edit", "Duplicate as new", switching and exporting, also from the command palette.
 #[component]
-pub(super) fn ResourceActs(
-    /// What is read of the resource.
-    answers: Answers,
-) -> impl IntoView {
+pub(super) fn ResourceActs(answers: Answers) -> impl IntoView {
     let Answers { id: resource_id, resource, .. } = answers;
     let go = use_go();
     let next_form = use_next_form();

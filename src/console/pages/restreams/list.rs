@@ -41,10 +41,7 @@ pub fn RestreamList() -> impl IntoView {
 
 /// What was rejected of the answers.
 #[component]
-fn Unreadable(
-    /// What is shown.
-    shown: Shown,
-) -> impl IntoView {
+fn Unreadable(shown: Shown) -> impl IntoView {
     let words = Memo::new(move |_| {
         let statuses = shown.statuses.latest();
         let of_targets = statuses.items.iter().map(|status| status.status.rejected.len()).sum::<usize>();
@@ -75,10 +72,7 @@ fn unreadable_lines(shown: Shown, room: usize) -> Vec<String> {
 
 /// The search, the filter and the table.
 #[component]
-fn Resources(
-    /// What is shown.
-    shown: Shown,
-) -> impl IntoView {
+fn Resources(shown: Shown) -> impl IntoView {
     let go = use_go();
     let on_open = Callback::new(move |id: String| {
         let id = ResourceId::new(id);

@@ -24,10 +24,7 @@ lazy_view!(
 
 /// Provides the list with its [`Closer`], and says how much of the past is still being read.
 #[component]
-fn LookCloser(
-    /// What is shown.
-    shown: Shown,
-) -> impl IntoView {
+fn LookCloser(shown: Shown) -> impl IntoView {
     let is_by_time = Memo::new(move |_| shown.choice.wanted.with(|wanted| wanted.sort.key == "since"));
     let broken = Memo::new(move |_| Arc::new(if is_by_time.get() { broken(shown) } else { Vec::new() }));
     let asked = Memo::new(move |_| Arc::new(broken.read().iter().map(|(_, one)| one.clone()).collect()));

@@ -13,10 +13,7 @@ use crate::console::routes::Route;
 
 /// The heading, the age of the status, and buttons to create, import and export.
 #[component]
-pub(super) fn ListHead(
-    /// What is shown.
-    shown: Shown,
-) -> impl IntoView {
+pub(super) fn ListHead(shown: Shown) -> impl IntoView {
     let (on_import, on_export) = file_acts(shown);
     let statuses = shown.statuses;
     offer_command("Import resources", on_import);
@@ -52,12 +49,7 @@ fn file_acts(shown: Shown) -> (Callback<()>, Callback<()>) {
 
 /// Buttons to take resources from a file and to write them to one. On a phone they stand below the list, which matters more.
 #[component]
-pub(super) fn FileButtons(
-    /// What is shown.
-    shown: Shown,
-    /// Where it is seen.
-    class: &'static str,
-) -> impl IntoView {
+pub(super) fn FileButtons(shown: Shown, class: &'static str) -> impl IntoView {
     let (on_import, on_export) = file_acts(shown);
     let has_none = Memo::new(move |_| shown.is_empty());
     view! {

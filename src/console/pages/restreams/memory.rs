@@ -20,7 +20,6 @@ pub struct RestreamListMemory {
 
 impl RestreamListMemory {
     /// The list as no one has touched it; each account begins with one.
-    #[must_use]
     pub fn new() -> Self {
         Self { list: ListMemory::new(), board: StoredValue::default() }
     }

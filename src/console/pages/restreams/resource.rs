@@ -59,10 +59,7 @@ pub fn RestreamResource() -> impl IntoView {
 
 /// The resource.
 #[component]
-fn Targets(
-    /// What is read.
-    answers: Answers,
-) -> impl IntoView {
+fn Targets(answers: Answers) -> impl IntoView {
     let status = answers.status;
     let shown = Shown::new(answers);
     follow_target(shown);

@@ -13,10 +13,7 @@ use crate::model::time::UnixSeconds;
 
 /// "Activate" or "Deactivate", and "Export", also from the command palette.
 #[component]
-pub(super) fn SwitchAndExport(
-    /// What is read of the resource.
-    answers: Answers,
-) -> impl IntoView {
+pub(super) fn SwitchAndExport(answers: Answers) -> impl IntoView {
     let Answers { resource, status, .. } = answers;
     let asked = use_many_asked();
     let batches = use_batches();

@@ -14,7 +14,6 @@ use crate::model::restream::ResourceStatus;
 /// Rolled-up health with its age.
 #[component]
 pub(super) fn ResourceHead(
-    /// The resource.
     shown: Shown,
     /// Its status, as it was read.
     status: Query<Option<ResourceStatus>>,
@@ -52,10 +51,7 @@ fn offer_commands(shown: Shown) {
 
 /// What the resource is.
 #[component]
-pub(super) fn Facts(
-    /// The resource.
-    shown: Shown,
-) -> impl IntoView {
+pub(super) fn Facts(shown: Shown) -> impl IntoView {
     let resource = shown.resource;
     let id = Signal::derive(move || resource.read().resource_id.to_string());
     let copied = Callback::new(move |()| id.get_untracked());

@@ -16,7 +16,6 @@ use crate::redact::url::{redacted_source, redacted_target};
 /// A source and the targets it feeds. When it is the cause, it says so once, above them.
 #[component]
 pub(super) fn Source(
-    /// The resource.
     shown: Shown,
     /// URL of the source.
     source: String,
@@ -94,10 +93,7 @@ pub(super) fn Source(
 
 /// Status items about targets that the resource does not have.
 #[component]
-pub(super) fn LeftOver(
-    /// The resource.
-    shown: Shown,
-) -> impl IntoView {
+pub(super) fn LeftOver(shown: Shown) -> impl IntoView {
     let lines = move || {
         let resource = shown.resource.read();
         let known = secrets_of_all(&resource.restreams);

@@ -22,12 +22,7 @@ use crate::text::durations::ago;
 
 /// The rows of one target: what is looked for at a glance, and below it, when asked for, what it is set to.
 #[component]
-pub(super) fn Target(
-    /// The resource.
-    shown: Shown,
-    /// The restream's index in the resource.
-    index: usize,
-) -> impl IntoView {
+pub(super) fn Target(shown: Shown, index: usize) -> impl IntoView {
     let restream =
         Memo::new(move |_| shown.resource.read().restreams.get(index).cloned().unwrap_or_default());
     let report = Memo::new(move |_| shown.reports.read().get(index).cloned().flatten());
@@ -72,7 +67,6 @@ pub(super) fn Target(
 /// Its host, with its number and address below: the host is what people call it by.
 #[component]
 fn Name(
-    /// The restream.
     restream: Memo<Restream>,
     /// Its number, from 1.
     number: usize,
@@ -98,16 +92,7 @@ fn Name(
 
 /// What the service says of it, and since when.
 #[component]
-fn State(
-    /// The resource.
-    shown: Shown,
-    /// The restream.
-    restream: Memo<Restream>,
-    /// Its index in the resource.
-    index: usize,
-    /// Its health.
-    health: Memo<Health>,
-) -> impl IntoView {
+fn State(shown: Shown, restream: Memo<Restream>, index: usize, health: Memo<Health>) -> impl IntoView {
     let zone = use_settings().zone;
     let now_secs = use_service_now_secs();
     let report = Memo::new(move |_| shown.reports.read().get(index).cloned().flatten());
@@ -147,13 +132,10 @@ fn State(
 /// "Edit", "History" and "Details" of the target.
 #[component]
 fn Acts(
-    /// The resource.
     shown: Shown,
     /// The target's number, from 1.
     number: usize,
-    /// Whether what it is set to is shown.
     is_open: RwSignal<bool>,
-    /// The id of what is then shown.
     details_id: String,
 ) -> impl IntoView {
     let id = Memo::new(move |_| shown.resource.read().resource_id.clone());
@@ -204,10 +186,7 @@ fn words(code: StatusCode, description: &str) -> String {
 
 /// Where the target is; a link only where a browser can go and no key stands in the address.
 #[component]
-pub(super) fn TargetUrl(
-    /// The restream.
-    restream: Memo<Restream>,
-) -> impl IntoView {
+pub(super) fn TargetUrl(restream: Memo<Restream>) -> impl IntoView {
     move || {
         let text = shown_target_url(&restream.read());
         let link = web_link(&restream.read().target_url, &text);

@@ -9,10 +9,7 @@ use crate::model::window::Window;
 
 /// The settings of one restream.
 #[component]
-pub(super) fn TargetDetails(
-    /// The restream.
-    restream: Memo<Restream>,
-) -> impl IntoView {
+pub(super) fn TargetDetails(restream: Memo<Restream>) -> impl IntoView {
     let target_type = Signal::derive(move || restream.read().target_type.clone());
     let login = Signal::derive(move || restream.read().login.clone());
     let key = Signal::derive(move || restream.read().target_key.clone());
@@ -42,12 +39,7 @@ pub(super) fn TargetDetails(
 
 /// A setting; nothing where it is empty.
 #[component]
-fn Fact(
-    /// What it is called.
-    dt: &'static str,
-    /// What it is set to.
-    text: Signal<String>,
-) -> impl IntoView {
+fn Fact(dt: &'static str, text: Signal<String>) -> impl IntoView {
     view! {
         <When is=Signal::derive(move || !text.read().is_empty())>
             <div>
@@ -62,11 +54,8 @@ fn Fact(
 /// A secret setting, masked; nothing where it is empty.
 #[component]
 fn Secret(
-    /// What it is, as the buttons name it.
     what: &'static str,
-    /// What it is called.
     dt: &'static str,
-    /// What it is set to.
     secret: Signal<crate::redact::secret::Secret>,
 ) -> impl IntoView {
     view! {
@@ -84,10 +73,7 @@ fn Secret(
 
 /// When it runs, and whether that is now.
 #[component]
-fn Schedule(
-    /// The restream.
-    restream: Memo<Restream>,
-) -> impl IntoView {
+fn Schedule(restream: Memo<Restream>) -> impl IntoView {
     let now_secs = crate::console::query::moment::use_service_now_secs();
     let is_always = Memo::new(move |_| restream.read().schedule.is_empty());
     let is_open = Memo::new(move |_| {
@@ -134,10 +120,7 @@ fn words(window: &Window) -> String {
 
 /// The backup target, if there is one.
 #[component]
-fn BackupTarget(
-    /// The restream.
-    restream: Memo<Restream>,
-) -> impl IntoView {
+fn BackupTarget(restream: Memo<Restream>) -> impl IntoView {
     let has_backup = Memo::new(move |_| !restream.read().backup.is_none());
     let url = Signal::derive(move || shown_backup_url(&restream.read()));
     let login = Signal::derive(move || restream.read().backup.login.clone());

@@ -18,10 +18,7 @@ pub(super) fn use_list_route() -> Signal<Route> {
 /// "← News 24" above the pages that belong to a resource; the list where there is no such resource.
 #[component]
 pub(super) fn BackToResource(
-    /// Which one.
-    #[prop(into)]
-    id: Signal<ResourceId>,
-    /// It, as it was read.
+    #[prop(into)] id: Signal<ResourceId>,
     resource: Query<Resource>,
 ) -> impl IntoView {
     let list = use_list_route();
@@ -44,11 +41,7 @@ pub(super) fn BackToResource(
 
 /// In the place of a resource that the service does not have.
 #[component]
-pub(super) fn MissingResource(
-    /// The ID that was asked for.
-    #[prop(into)]
-    id: Signal<ResourceId>,
-) -> impl IntoView {
+pub(super) fn MissingResource(#[prop(into)] id: Signal<ResourceId>) -> impl IntoView {
     let list = use_list_route();
     view! {
         <NotFound what="restream resource" id=Signal::derive(move || id.get().to_string())>

@@ -111,7 +111,6 @@ pub struct Checked {
 
 impl Checked {
     /// What each area answered, as a sentence each.
-    #[must_use]
     pub fn sentences(&self) -> Vec<String> {
         let sentence = |(area, answer): &(Area, Result<(), Error>)| match answer {
             Ok(()) => format!("{}: access granted", area.name()),
@@ -121,7 +120,6 @@ impl Checked {
     }
 
     /// The error behind it, if access was not granted.
-    #[must_use]
     pub const fn error(&self) -> Option<&Error> {
         match &self.access {
             Access::Granted => None,

@@ -266,14 +266,7 @@ pub fn SignInForm() -> impl IntoView {
 
 /// Where the token is kept.
 #[component]
-fn KeepChoice(
-    /// What is chosen.
-    #[prop(into)]
-    keep: Signal<Keep>,
-    /// What was chosen.
-    #[prop(into)]
-    on_choose: Callback<(Keep,)>,
-) -> impl IntoView {
+fn KeepChoice(#[prop(into)] keep: Signal<Keep>, #[prop(into)] on_choose: Callback<(Keep,)>) -> impl IntoView {
     let choice = move |own: Keep, words: &'static str| {
         view! {
             <label class="choice">

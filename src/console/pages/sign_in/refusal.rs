@@ -28,7 +28,6 @@ pub struct Refusal {
 
 impl Refusal {
     /// Says why a check ended as it did; `None` where access was granted.
-    #[must_use]
     pub fn of(checked: &Checked, session: &Session) -> Option<Self> {
         let account = session.account();
         let (title, advice, field, at_field) = match &checked.access {
@@ -105,10 +104,7 @@ impl Refusal {
 
 /// Shows why signing in did not work. Nothing that was typed is lost.
 #[component]
-pub fn RefusalBanner(
-    /// Why.
-    refusal: Refusal,
-) -> impl IntoView {
+pub fn RefusalBanner(refusal: Refusal) -> impl IntoView {
     let has_words = !refusal.message.is_empty();
     view! {
         <Banner kind=BannerKind::Bad title=refusal.title>

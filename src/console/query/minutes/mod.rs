@@ -48,7 +48,6 @@ pub struct Minutes {
 impl Minutes {
     /// Nothing was read yet; each account begins with one. What the tab has kept is taken up when a page wants it: the first page
     /// need not wait for the code that reads it.
-    #[must_use]
     pub fn new() -> Self {
         Self {
             client: use_client(),
@@ -100,7 +99,6 @@ impl Minutes {
     }
 
     /// How many minutes the service is behind the clock, where that was seen. Tracked.
-    #[must_use]
     pub fn lag_minutes(self) -> Option<i64> {
         self.lag.get()
     }
@@ -111,7 +109,6 @@ impl Minutes {
     }
 
     /// Asks which resources there are, unless an answer has named some already. Dropped, it ends the request.
-    #[must_use]
     pub fn name_resources(self) -> Option<Task> {
         if self.look(|store| store.resources().is_empty()) != Some(true) || self.denial().is_some() {
             return None;
@@ -256,7 +253,6 @@ fn is_signed_in(sessions: Sessions, scope: &AccountScope) -> bool {
 }
 
 /// Returns the account's [`Minutes`], with what the tab has kept of them.
-#[must_use]
 pub fn use_minutes() -> Minutes {
     let minutes = late_context::of_account(Minutes::new);
     minutes.open();

@@ -159,26 +159,22 @@ impl MinutesRead {
     }
 
     /// How many windows of how many are done since the view changed last. Tracked.
-    #[must_use]
     pub fn progress(self) -> (usize, usize) {
         (self.done.with(WindowSet::len), self.asked.with(WindowSet::len))
     }
 
     /// Whether something is still to be read. Tracked.
-    #[must_use]
     pub fn is_reading(self) -> bool {
         let (done, asked) = self.progress();
         done < asked && !self.is_cancelled.get()
     }
 
     /// The windows that could not be read. Tracked.
-    #[must_use]
     pub fn failed(self) -> ReadSignal<WindowMap<Arc<Error>>> {
         self.failed.read_only()
     }
 
     /// Whether someone has cancelled, and not gone on. Tracked.
-    #[must_use]
     pub fn is_cancelled(self) -> bool {
         self.is_cancelled.get()
     }

@@ -42,13 +42,11 @@ pub struct RecordingActs {
 
 impl RecordingActs {
     /// Nothing was done yet; each account begins with one.
-    #[must_use]
     pub fn new() -> Self {
         Self { all: long_lived(Vec::new()) }
     }
 
     /// What is remembered of a setting. Tracked.
-    #[must_use]
     pub fn of(self, id: &RecordId) -> Acted {
         self.all.with(|all| {
             all.iter().find(|(of, _)| of == id).map(|(_, acted)| acted.clone()).unwrap_or_default()
@@ -56,7 +54,6 @@ impl RecordingActs {
     }
 
     /// The same as the rules of the model take it. Tracked.
-    #[must_use]
     pub fn known(self, id: &RecordId) -> LocalFacts {
         let Acted { unconfirmed_start, is_deactivated, .. } = self.of(id);
         LocalFacts { unconfirmed_start, is_deactivated, running_since: None }
@@ -123,7 +120,6 @@ impl RecordingActs {
 }
 
 /// Returns the account's [`RecordingActs`].
-#[must_use]
 pub fn use_recording_acts() -> RecordingActs {
     late_context::of_account(RecordingActs::new)
 }
@@ -138,7 +134,6 @@ pub struct Starter {
 }
 
 /// Returns the [`Starter`] of the account.
-#[must_use]
 pub fn use_starter() -> Starter {
     Starter {
         acts: use_recording_acts(),

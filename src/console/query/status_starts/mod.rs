@@ -37,7 +37,6 @@ pub struct StatusStarts {
 
 impl StatusStarts {
     /// Knows nothing yet; each account begins with one.
-    #[must_use]
     pub fn new() -> Self {
         let (asked, client) = (Asked::default(), use_client());
         let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
@@ -60,7 +59,6 @@ impl StatusStarts {
     ///
     /// To be called in what is run again (a derived signal, a memo, a view): it is run anew when the answer is there, and
     /// nothing is read for it once it is gone.
-    #[must_use]
     pub fn of(self, resource_id: &ResourceId, target: &TargetKey, present: StatusCode) -> Option<StateStart> {
         let (answer, changed, is_new) = self.asked.try_update_value(|asked| {
             let questions = asked.entry(resource_id.clone()).or_default();
@@ -110,7 +108,6 @@ impl StatusStarts {
     }
 
     /// What is known of that by now. Nothing is read for it, and nothing is run again when more is known.
-    #[must_use]
     pub fn known(
         self,
         resource_id: &ResourceId,
@@ -130,7 +127,6 @@ impl Default for StatusStarts {
 }
 
 /// Returns the account's [`StatusStarts`].
-#[must_use]
 pub fn use_status_starts() -> StatusStarts {
     expect_context()
 }

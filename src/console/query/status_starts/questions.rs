@@ -22,7 +22,6 @@ pub struct TargetKey {
 
 impl TargetKey {
     /// The target that a status item is about.
-    #[must_use]
     pub fn of(report: &TargetStatus) -> Self {
         Self {
             source: report.source.clone(),

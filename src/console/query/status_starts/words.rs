@@ -10,7 +10,6 @@ use crate::model::time::UnixSeconds;
 use crate::text::durations::{ago, distance};
 
 /// For how long a state has held, in little room: "3 min", "> 30 d"; nothing where it is not known.
-#[must_use]
 pub fn short_words(since: StateStart, now_secs: i64) -> String {
     match since {
         StateStart::At(UnixSeconds(at)) => length(at, now_secs),

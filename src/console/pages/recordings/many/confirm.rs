@@ -17,7 +17,6 @@ const NAMED: usize = 100;
 /// The dialog.
 #[component]
 pub(in crate::console::pages::recordings) fn ConfirmMany(
-    /// What is asked for.
     asked: RwSignal<Option<Asked>>,
     /// Where it is remembered what became of it.
     acts: RecordingActs,
@@ -48,7 +47,6 @@ fn title(act: Act, count: usize) -> String {
 /// What will happen, and the two buttons. Made anew for each question.
 #[component]
 fn Content(
-    /// What is asked for.
     asked: RwSignal<Option<Asked>>,
     /// Where it is remembered what became of it.
     acts: RecordingActs,

@@ -20,7 +20,6 @@ use crate::plot::lane::Piece;
 /// The lane at an index of the plan.
 #[component]
 pub(super) fn SettingLane(
-    /// What is planned.
     plans: Plans,
     /// Which lane, counted from 0.
     index: usize,

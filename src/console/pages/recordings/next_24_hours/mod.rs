@@ -36,10 +36,7 @@ const STEP: usize = 60;
 
 /// The section.
 #[component]
-pub(super) fn Next24Hours(
-    /// What the list shows.
-    shown: Shown,
-) -> impl IntoView {
+pub(super) fn Next24Hours(shown: Shown) -> impl IntoView {
     let reach = Reach {
         now_secs: shown.now_secs,
         begun_secs: Signal::stored(None),
@@ -101,10 +98,7 @@ fn plan_of(shown: Shown) -> Plan {
 
 /// How much is planned, and whether anything overlaps.
 #[component]
-fn PlanWords(
-    /// What is planned.
-    plans: Plans,
-) -> impl IntoView {
+fn PlanWords(plans: Plans) -> impl IntoView {
     let plan = plans.plan;
     let words = Signal::derive(move || counted(plan.read().lanes.len(), "recording"));
     let overlaps = Memo::new(move |_| plan.read().overlaps);
@@ -123,10 +117,7 @@ fn PlanWords(
 
 /// The axis with its lanes.
 #[component]
-fn Plot(
-    /// What is planned.
-    plans: Plans,
-) -> impl IntoView {
+fn Plot(plans: Plans) -> impl IntoView {
     let Plans { axis, drawn, .. } = plans;
     let on_select = Callback::new(move |(from, to): (i64, i64)| {
         axis.selection.update(Selection::forget);

@@ -20,10 +20,7 @@ struct Line {
 
 /// The table, in a part of the page that opens.
 #[component]
-pub(super) fn PlanTable(
-    /// What is planned.
-    plans: Plans,
-) -> impl IntoView {
+pub(super) fn PlanTable(plans: Plans) -> impl IntoView {
     let clock = use_clock_words();
     let rows = move || lines(plans, clock).into_iter().map(row).collect_view();
     view! {

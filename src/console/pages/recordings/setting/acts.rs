@@ -18,12 +18,7 @@ use crate::model::recording::board::name;
 /// The buttons. Each action that the document allows is there whatever the state; what the state asks for stands out
 /// (`contract.md#decision-13`).
 #[component]
-pub(super) fn SettingActs(
-    /// What is known.
-    data: SettingData,
-    /// What is being done.
-    acting: Acting,
-) -> impl IntoView {
+pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
     let SettingData { setting, is_recording, .. } = data;
     let button = move |deed: Deed| {
         let class = move || match deed {
@@ -70,16 +65,7 @@ pub(super) fn SettingActs(
 
 /// Asks before something is lost.
 #[component]
-fn Ask(
-    /// What is known.
-    data: SettingData,
-    /// What is being done.
-    acting: Acting,
-    /// What is asked about.
-    deed: Deed,
-    /// The question.
-    title: &'static str,
-) -> impl IntoView {
+fn Ask(data: SettingData, acting: Acting, deed: Deed, title: &'static str) -> impl IntoView {
     let asked = acting.asked;
     let is_open = Signal::derive(move || asked.get() == Some(deed));
     view! {
@@ -101,10 +87,7 @@ fn Ask(
 
 /// What resetting the DVR deletes.
 #[component]
-fn ResetLoss(
-    /// What is known.
-    data: SettingData,
-) -> impl IntoView {
+fn ResetLoss(data: SettingData) -> impl IntoView {
     let loss = RwSignal::new(None::<String>);
     let client = use_client();
     let stream = untrack(|| data.setting.latest()).likely_stream();
@@ -134,10 +117,7 @@ fn ResetLoss(
 
 /// What deactivating loses.
 #[component]
-fn DeactivationLoss(
-    /// What is known.
-    data: SettingData,
-) -> impl IntoView {
+fn DeactivationLoss(data: SettingData) -> impl IntoView {
     let SettingData { setting, is_recording, .. } = data;
     let title = move || match is_recording.get() {
         true => {
@@ -158,10 +138,7 @@ fn DeactivationLoss(
 
 /// What is under way, and what the last action has come to.
 #[component]
-pub(super) fn Outcome(
-    /// What is being done.
-    acting: Acting,
-) -> impl IntoView {
+pub(super) fn Outcome(acting: Acting) -> impl IntoView {
     let Acting { running, ended, .. } = acting;
     let doing = move |deed: Deed| {
         view! {

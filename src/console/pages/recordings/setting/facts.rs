@@ -9,10 +9,7 @@ use crate::model::recording::board::source;
 
 /// Source, stream and identifiers.
 #[component]
-pub(super) fn Facts(
-    /// What is known.
-    data: SettingData,
-) -> impl IntoView {
+pub(super) fn Facts(data: SettingData) -> impl IntoView {
     let SettingData { id, setting, .. } = data;
     let playlist = Signal::derive(move || source(&setting.latest()));
     let stream = Memo::new(move |_| setting.latest().likely_stream());

@@ -15,10 +15,7 @@ use crate::forms::recording::{SETTING, record_of, why_locked, why_locked_while_r
 
 /// The fields, those that cannot be changed now locked.
 #[component]
-pub(super) fn SettingForm(
-    /// What is known.
-    data: SettingData,
-) -> impl IntoView {
+pub(super) fn SettingForm(data: SettingData) -> impl IntoView {
     let SettingData { id, setting, is_recording, .. } = data;
     let now = untrack(|| setting.latest());
     let base = record_of(&now);

@@ -13,10 +13,7 @@ use crate::model::time::UnixSeconds;
 
 /// State, what happens next, and how old that is.
 #[component]
-pub(super) fn StateHead(
-    /// What is known.
-    data: SettingData,
-) -> impl IntoView {
+pub(super) fn StateHead(data: SettingData) -> impl IntoView {
     let SettingData { setting, state, known, trouble, now_secs, .. } = data;
     let clock = use_clock_words();
     let tone = Signal::derive(move || tone(state.get()));

@@ -30,10 +30,7 @@ const LOOKS: [LaneLook; 2] = [
 
 /// The instances, the newest first.
 #[component]
-pub(super) fn Instances(
-    /// What is known.
-    data: SettingData,
-) -> impl IntoView {
+pub(super) fn Instances(data: SettingData) -> impl IntoView {
     let SettingData { with_instances, is_all_asked, is_recording, .. } = data;
     let instances = Memo::new(move |_| {
         let mut instances = with_instances.latest().records.clone();
@@ -79,12 +76,7 @@ pub(super) fn Instances(
 
 /// The instances on the time axis.
 #[component]
-fn Timeline(
-    /// What is known.
-    data: SettingData,
-    /// The instances.
-    instances: Memo<Arc<Vec<Instance>>>,
-) -> impl IntoView {
+fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl IntoView {
     let now_secs = data.now_secs;
     let begun_secs = Signal::derive(move || {
         let begun = instances.read().iter().filter_map(Instance::start_time).min();
@@ -130,14 +122,7 @@ fn piece(instance: &Instance, now_secs: i64) -> Option<Piece> {
 
 /// The instances as a table.
 #[component]
-fn Rows(
-    /// What is known.
-    data: SettingData,
-    /// The instances.
-    instances: Memo<Arc<Vec<Instance>>>,
-    /// How many are shown.
-    shown: RwSignal<usize>,
-) -> impl IntoView {
+fn Rows(data: SettingData, instances: Memo<Arc<Vec<Instance>>>, shown: RwSignal<usize>) -> impl IntoView {
     let rows = move || {
         let instances = instances.get();
         let rows = instances.iter().take(shown.get()).cloned();
@@ -154,12 +139,7 @@ fn Rows(
 
 /// One instance.
 #[component]
-fn Row(
-    /// What is known.
-    data: SettingData,
-    /// The instance.
-    instance: Instance,
-) -> impl IntoView {
+fn Row(data: SettingData, instance: Instance) -> impl IntoView {
     let (now_secs, zone) = (data.now_secs, use_settings().zone);
     let (start, stop) = (instance.start_time(), instance.stop_time());
     let is_running = instance.stop.is_empty();

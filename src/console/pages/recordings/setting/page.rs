@@ -37,10 +37,7 @@ pub(in crate::console::pages::recordings) fn RecordingSetting() -> impl IntoView
 
 /// The page of the setting with this identifier.
 #[component]
-fn OneSetting(
-    /// Which one.
-    id: Memo<RecordId>,
-) -> impl IntoView {
+fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
     let data = SettingData::read(id);
     let acting = Acting::new(data);
     let memory = RecordingListMemory::of_account();

@@ -18,10 +18,7 @@ pub(super) fn fields(form: Form) -> AnyView {
 
 /// What the resource itself is.
 #[component]
-fn Head(
-    /// The form.
-    form: Form,
-) -> impl IntoView {
+fn Head(form: Form) -> impl IntoView {
     let is_active = form.is_on(Field::top(ACTIVE));
     let is_unknown = form.is_unknown(Field::top(ACTIVE));
     let about_active = Signal::derive(move || match (is_active.get(), form.is_new()) {

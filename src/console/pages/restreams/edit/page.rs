@@ -76,10 +76,7 @@ fn RestreamEdit() -> impl IntoView {
 
 /// The form of one resource.
 #[component]
-fn EditOne(
-    /// Which one.
-    id: ResourceId,
-) -> impl IntoView {
+fn EditOne(id: ResourceId) -> impl IntoView {
     let (asked, shown_id) = (id.clone(), Signal::stored(id.clone()));
     let resource =
         use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: asked.clone() });
@@ -104,12 +101,7 @@ fn EditOne(
 
 /// The fields of a resource that was read.
 #[component]
-fn ResourceEditor(
-    /// Which one.
-    id: ResourceId,
-    /// What the service has.
-    resource: Query<Resource>,
-) -> impl IntoView {
+fn ResourceEditor(id: ResourceId, resource: Query<Resource>) -> impl IntoView {
     let base = untrack(|| record_of(&resource.latest()));
     let polled = Signal::derive(move || resource.data().map(|resource| record_of(&resource)));
     let (thing, remarks) = (thing(Some(&id)), use_live_targets(Some(id.clone())));

@@ -34,12 +34,7 @@ struct Line {
 
 /// The list of changes and the export.
 #[component]
-pub(super) fn Changes(
-    /// What is shown.
-    history: History,
-    /// The targets.
-    board: Board,
-) -> impl IntoView {
+pub(super) fn Changes(history: History, board: Board) -> impl IntoView {
     let limit = RwSignal::new(LISTED);
     let count = Memo::new(move |_| {
         let (log, period) = (history.reading.log.read(), counted(history, board));
@@ -75,14 +70,7 @@ pub(super) fn Changes(
 
 /// The changes, the latest first.
 #[component]
-fn ChangesTable(
-    /// What is shown.
-    history: History,
-    /// The targets.
-    board: Board,
-    /// How many are listed.
-    limit: RwSignal<usize>,
-) -> impl IntoView {
+fn ChangesTable(history: History, board: Board, limit: RwSignal<usize>) -> impl IntoView {
     let zone = use_settings().zone;
     let lines = move || {
         let zone = zone.get();

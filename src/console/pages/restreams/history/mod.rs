@@ -96,12 +96,7 @@ pub fn RestreamHistory() -> impl IntoView {
 
 /// The page's heading, and how old what is shown is.
 #[component]
-fn Title(
-    /// What is shown.
-    history: History,
-    /// Whether the service has no such resource.
-    is_missing: Memo<bool>,
-) -> impl IntoView {
+fn Title(history: History, is_missing: Memo<bool>) -> impl IntoView {
     let History { resource, reading, .. } = history;
     let words = Signal::derive(move || match resource.data() {
         _ if is_missing.get() => "No such resource".to_owned(),
@@ -132,10 +127,7 @@ fn Title(
 
 /// What stands in the history's place until it is there. After a failure the banner above says it all.
 #[component]
-fn Waiting(
-    /// What is shown.
-    history: History,
-) -> impl IntoView {
+fn Waiting(history: History) -> impl IntoView {
     let is_waiting =
         Signal::derive(move || !history.resource.has_failed() && !history.reading.polled.has_failed());
     view! {
@@ -148,10 +140,7 @@ fn Waiting(
 
 /// The timeline and its tables.
 #[component]
-fn Shown(
-    /// What is shown.
-    history: History,
-) -> impl IntoView {
+fn Shown(history: History) -> impl IntoView {
     let board = Board::new(history);
     let has_targets = Memo::new(move |_| !board.rows.read().is_empty());
     let unreadable = Memo::new(move |_| history.reading.log.read().unreadable_count);

@@ -53,12 +53,7 @@ impl Line {
 
 /// The outages.
 #[component]
-pub(super) fn Outages(
-    /// What is shown.
-    history: History,
-    /// The targets.
-    board: Board,
-) -> impl IntoView {
+pub(super) fn Outages(history: History, board: Board) -> impl IntoView {
     let lines = Memo::new(move |_| lines_of(history, board));
     let limit = RwSignal::new(LISTED);
     let count = Memo::new(move |_| lines.read().len());
@@ -115,9 +110,7 @@ pub(super) fn Outages(
 /// One outage.
 #[component]
 fn OutageRow(
-    /// What is shown.
     history: History,
-    /// The targets.
     board: Board,
     /// The outage; `None` when it is about to go.
     line: Memo<Option<Line>>,

@@ -12,9 +12,7 @@ const TIMES: usize = 10;
 pub(super) fn ShowMore(
     /// What is listed, in the plural.
     what: &'static str,
-    /// How many there are.
     count: Memo<usize>,
-    /// How many are listed.
     limit: RwSignal<usize>,
 ) -> impl IntoView {
     let first = limit.get_untracked();

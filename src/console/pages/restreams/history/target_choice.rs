@@ -9,12 +9,7 @@ use crate::redact::url::host;
 
 /// "Target", where there are several. The choice stands in the address.
 #[component]
-pub(super) fn TargetChoice(
-    /// What is shown.
-    history: History,
-    /// The period in the address.
-    address: Memo<Period>,
-) -> impl IntoView {
+pub(super) fn TargetChoice(history: History, address: Memo<Period>) -> impl IntoView {
     let History { resource, resource_id, target, .. } = history;
     let options = Memo::new(move |_| {
         let all = (String::new(), "All targets".to_owned());

@@ -20,12 +20,7 @@ use crate::text::durations::{distance, duration};
 
 /// The buttons, the lanes and what they mean.
 #[component]
-pub(super) fn Timeline(
-    /// What is shown.
-    history: History,
-    /// The targets.
-    board: Board,
-) -> impl IntoView {
+pub(super) fn Timeline(history: History, board: Board) -> impl IntoView {
     let axis = history.axis;
     let count = Memo::new(move |_| board.rows.read().len());
     let on_select = Callback::new(move |(from, to): (i64, i64)| {
@@ -64,9 +59,7 @@ pub(super) fn Timeline(
 /// One target's lane with its name above it.
 #[component]
 fn TargetLane(
-    /// What is shown.
     history: History,
-    /// The targets.
     board: Board,
     /// Which target, counted from 0.
     index: usize,
@@ -125,9 +118,7 @@ fn TargetLane(
 /// What a target's state is under the crosshair, or at the end of the period.
 #[component]
 fn StateAt(
-    /// What is shown.
     history: History,
-    /// The targets.
     board: Board,
     /// Which target, counted from 0.
     index: usize,

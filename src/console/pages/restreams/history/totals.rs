@@ -30,12 +30,7 @@ struct Row {
 
 /// What a period amounts to for each target.
 #[component]
-pub(super) fn TotalsTable(
-    /// What is shown.
-    history: History,
-    /// The targets.
-    board: Board,
-) -> impl IntoView {
+pub(super) fn TotalsTable(history: History, board: Board) -> impl IntoView {
     let zone = use_settings().zone;
     let table = move || {
         let rows = rows_of(history, board);
@@ -177,12 +172,7 @@ fn outage(totals: &Totals, zone: Zone) -> AnyView {
 
 /// What the numbers cannot tell.
 #[component]
-fn Caution(
-    /// What is shown.
-    history: History,
-    /// The targets.
-    board: Board,
-) -> impl IntoView {
+fn Caution(history: History, board: Board) -> impl IntoView {
     let words = Signal::derive(move || {
         let (from, to) = board.counted.get();
         if from >= to {

@@ -42,7 +42,6 @@ pub struct ManyAsked {
 
 impl ManyAsked {
     /// Nothing has been asked for.
-    #[must_use]
     pub fn new() -> Self {
         Self { asked: long_lived(None) }
     }
@@ -58,7 +57,6 @@ impl ManyAsked {
     }
 
     /// Whether a dialog is open.
-    #[must_use]
     pub fn is_open(self) -> bool {
         self.asked.with(Option::is_some)
     }

@@ -18,10 +18,7 @@ use crate::plot::row_selection::RowSelection;
 const PASTED: &str = "the pasted text";
 
 #[component]
-pub(super) fn Choose(
-    /// The import.
-    importing: Importing,
-) -> impl IntoView {
+pub(super) fn Choose(importing: Importing) -> impl IntoView {
     let client = use_client();
     let asked = use_many_asked();
     let task = StoredValue::new_local(None::<Task>);
@@ -71,10 +68,7 @@ pub(super) fn Choose(
 
 /// Where a file is chosen or dropped.
 #[component]
-fn FileDrop(
-    /// A file was chosen.
-    take_file: Callback<File>,
-) -> impl IntoView {
+fn FileDrop(take_file: Callback<File>) -> impl IntoView {
     let id = unique_id("import-file");
     let is_over = RwSignal::new(false);
     let on_change = move |event: Event| {
@@ -118,10 +112,7 @@ fn FileDrop(
 
 /// What is wrong with the file, or with comparing it.
 #[component]
-fn Troubles(
-    /// The import.
-    importing: Importing,
-) -> impl IntoView {
+fn Troubles(importing: Importing) -> impl IntoView {
     let title = Signal::derive(move || {
         let source = importing.source.get();
         match importing.problem.get().and_then(|problem| problem.line_and_column) {

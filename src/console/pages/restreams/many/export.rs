@@ -121,9 +121,7 @@ fn without_secrets() -> impl IntoView {
 /// Which resources.
 #[component]
 fn Scopes(
-    /// What is chosen.
     choice: Choice,
-    /// How many are selected.
     selected: usize,
     /// How many are searched and filtered.
     found: usize,
@@ -157,10 +155,7 @@ fn Scopes(
 }
 
 #[component]
-fn Actions(
-    /// What is chosen.
-    choice: Choice,
-) -> impl IntoView {
+fn Actions(choice: Choice) -> impl IntoView {
     let asked = use_many_asked();
     let client = use_client();
     let toaster = use_toaster();

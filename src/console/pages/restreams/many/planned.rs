@@ -21,10 +21,7 @@ use crate::model::restream::named;
 use crate::text::plurals::counted;
 
 #[component]
-pub(super) fn Planned(
-    /// The import.
-    importing: Importing,
-) -> impl IntoView {
+pub(super) fn Planned(importing: Importing) -> impl IntoView {
     let active_key = RwSignal::new(Some("0".to_owned()));
     let source = RowSource {
         count: Signal::derive(move || {
@@ -66,10 +63,7 @@ pub(super) fn Planned(
 
 /// What the file would do, in one sentence, and where it comes from.
 #[component]
-fn Summary(
-    /// The import.
-    importing: Importing,
-) -> impl IntoView {
+fn Summary(importing: Importing) -> impl IntoView {
     let words = Memo::new(move |_| {
         let totals = importing.plan.with(|plan| plan.as_ref().map(Plan::totals).unwrap_or_default());
         summary(totals)
@@ -150,10 +144,7 @@ fn shared(importing: Importing) -> Vec<Shared> {
 
 /// The buttons.
 #[component]
-fn Apply(
-    /// The import.
-    importing: Importing,
-) -> impl IntoView {
+fn Apply(importing: Importing) -> impl IntoView {
     let asked = use_many_asked();
     let (batches, client) = (use_batches(), use_client());
     let counts = Memo::new(move |_| chosen(importing));

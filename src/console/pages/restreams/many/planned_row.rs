@@ -94,12 +94,7 @@ impl Cells for PlannedCells {
 
 /// The resource that is active in the table, in full.
 #[component]
-pub(super) fn PlannedDetails(
-    /// The import.
-    importing: Importing,
-    /// Its index in the plan.
-    at: Memo<Option<usize>>,
-) -> impl IntoView {
+pub(super) fn PlannedDetails(importing: Importing, at: Memo<Option<usize>>) -> impl IntoView {
     let details = move || {
         let at = at.get()?;
         let details = importing.with_item(at, |item| (title(at, item), judged(item)))?;
@@ -162,10 +157,7 @@ fn listed(lines: &[String]) -> AnyView {
 
 /// Leaves the import for the form, where what is missing can be typed.
 #[component]
-fn OpenInForm(
-    /// What the form begins with.
-    draft: Resource,
-) -> impl IntoView {
+fn OpenInForm(draft: Resource) -> impl IntoView {
     let (asked, next_form, go) = (use_many_asked(), use_next_form(), use_go());
     let on_press = move || {
         let of = Some(draft.resource_id.clone()).filter(|id| !id.is_empty());

@@ -20,12 +20,7 @@ pub(super) type Shared = (String, Vec<LiveResource>);
 
 /// Which of the resources that are activated send to targets of others.
 #[component]
-pub(super) fn Shares(
-    /// The account's resources.
-    account: AccountTargets,
-    /// Those that are activated.
-    resources: Vec<Switchable>,
-) -> impl IntoView {
+pub(super) fn Shares(account: AccountTargets, resources: Vec<Switchable>) -> impl IntoView {
     let shared = Memo::new(move |_| shared(&resources, &account.resources().resources.items));
     move || match account.unread_words() {
         Some(words) if account.is_awaited() => {

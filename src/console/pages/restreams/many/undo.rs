@@ -24,10 +24,7 @@ pub(super) fn undo_deactivation(resources: Vec<Switchable>) -> Undo {
 
 /// What starts to send, and the button.
 #[component]
-fn Reactivation(
-    /// The resources, with their status before they were made inactive.
-    inactive: Vec<Switchable>,
-) -> impl IntoView {
+fn Reactivation(inactive: Vec<Switchable>) -> impl IntoView {
     let (batches, client) = (use_batches(), use_client());
     // What begins to send is compared with what is sent first.
     let account = use_account_targets();
