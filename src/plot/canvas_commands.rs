@@ -11,7 +11,7 @@ pub struct CanvasCommands {
 /// How lines are drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pen {
-    /// The place of their colour in the list of colours that goes with the commands.
+    /// The index of their colour in the list of colours that goes with the commands.
     pub colour: usize,
     /// How wide they are.
     pub width_px: f64,

@@ -55,7 +55,7 @@ impl Rows {
 
     /// How many elements are worth keeping: what the pool needs, and never fewer than fill the window, so that a filter that
     /// is taken back finds them there.
-    pub fn kept_rows(&self) -> usize {
+    pub fn least_pool_rows(&self) -> usize {
         self.pool_rows().max(self.window_rows())
     }
 

@@ -123,7 +123,7 @@ struct Stretch {
     skipped_from: Option<i64>,
 }
 
-/// How many places are looked at for a change of the offset.
+/// How many instants are looked at for a change of the offset.
 const PROBES: i64 = 64;
 
 fn stretches(from: i64, to: i64, offset_at: &dyn Fn(i64) -> i64) -> Vec<Stretch> {

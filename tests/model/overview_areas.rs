@@ -31,7 +31,7 @@ fn recordings_are_counted_by_the_state_that_was_told() {
     let others = vec![("wait".to_owned(), 2), ("paused".to_owned(), 1)];
     assert_eq!(
         by_state(&settings),
-        RecordingStates { failed: vec![1, 7], running: vec![2], others, untold: 2 }
+        RecordingStates { failed: vec![1, 7], running: vec![2], others, without_status: 2 }
     );
     assert_eq!(
         name(&read(&json!({"id": "a", "source_path": "/live/news/playlist.m3u8"}))),

@@ -108,18 +108,18 @@ impl DraftSession {
     }
 
     /// Says that what was typed is saved as a draft when the form is left, with the way back to it; not while it is being sent:
-    /// then it is said how that ends.
+    /// then the end of that is announced.
     /// `page` is the one that shows the thing, if there is one: it says so itself.
-    pub fn tell_when_left(self, form: Form, is_busy: RwSignal<bool>, page: Option<Route>) {
+    pub fn announce_when_left(self, form: Form, is_busy: RwSignal<bool>, page: Option<Route>) {
         let (toaster, sessions, here) = (use_toaster(), use_sessions(), use_route());
         let (route, scope) = (here.get_untracked(), untrack(|| sessions.scope()));
         on_cleanup(move || {
             let is_typed = form.draft().is_some_and(|draft| draft.is_touched());
             let is_sent = is_busy.try_get_untracked() == Some(true);
             let is_stored = self.drafts.is_failing().try_get_untracked() == Some(false);
-            let is_said = page.is_some() && here.try_get_untracked() == page;
+            let is_shown_there = page.is_some() && here.try_get_untracked() == page;
             // Who signs out has given it up.
-            if is_typed && !is_sent && is_stored && !is_said && untrack(|| sessions.scope()) == scope {
+            if is_typed && !is_sent && is_stored && !is_shown_there && untrack(|| sessions.scope()) == scope {
                 toaster.say_with_link("Draft saved", route.clone());
             }
         });

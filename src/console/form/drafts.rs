@@ -146,7 +146,7 @@ impl Drafts {
     }
 
     /// How many more there may be where drafts cannot be kept.
-    pub fn unkept_count(self) -> usize {
+    pub fn unstored_count(self) -> usize {
         self.flush();
         usize::from(self.is_failing.get_untracked())
     }

@@ -70,7 +70,7 @@ pub fn Editor(
     let controller = SaveController::new(form, session, undo, writer, refresh);
     open_at(form, item);
     let page = (!is_new).then(|| controller.route());
-    session.tell_when_left(form, controller.is_busy, page);
+    session.announce_when_left(form, controller.is_busy, page);
     if let Some(polled) = polled {
         let take = move |polled: &Option<Record>, _: Option<&Option<Record>>, _| {
             if let Some(now) = polled.clone().filter(|_| !controller.is_busy.get_untracked()) {

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind, Verified};
 use crate::console::form::focus::show_soon;
-use crate::console::form::kept_place::FormPlace;
+use crate::console::form::position::FormPosition;
 use crate::console::form::save_controller::SaveController;
 use crate::console::form::save_notice::{Dialog, NOTICES_ID, NotSent, Notice, Refusal, Unknown};
 use crate::console::form::writer::{Saved, Sent};
@@ -64,13 +64,13 @@ impl SaveController {
             "Saved, but the service changed some values"
         });
         self.undo.saved(before, &now.record);
-        let place = FormPlace::of(self.form, self.field.get_value());
+        let position = FormPosition::of(self.form, self.field.get_value());
         self.put(Notice::Saved(differs));
         self.wanted.try_set(None);
         let draft = self.form.draft().and_then(|draft| self.form.locks.saved_as(&draft, &now.record));
         let draft = draft.unwrap_or_else(|| Draft::of(self.form.document, &now.record));
         self.form.replace(draft, Some(now.record));
-        place.restore(self.form);
+        position.restore(self.form);
     }
 
     /// The new document is at the service: its own page says more.

@@ -21,7 +21,7 @@ pub struct ListRows {
 }
 
 impl ListRows {
-    /// The place of a row's item.
+    /// The index of a row's item.
     pub fn index(self, row: usize) -> Option<usize> {
         self.arranged.read().rows.get(row).map(|&index| index as usize)
     }

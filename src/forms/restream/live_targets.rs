@@ -95,7 +95,7 @@ pub struct Planned<'a> {
 }
 
 /// Which of the resources that are changed together will send to a target that another one of the account sends to, or will:
-/// the place of each, and those others. What it sends to already is no news.
+/// the index of each, and those others. What it sends to already is no news.
 pub fn shared_targets(account: &[Resource], planned: &[Planned<'_>]) -> Vec<(usize, Vec<LiveResource>)> {
     let mut live = LiveTargets::of(account.iter(), None);
     let mut coming = Vec::new();

@@ -29,9 +29,9 @@ pub enum Common {
 /// A target of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Affected {
-    /// The place of its resource in the list that was surveyed.
+    /// The index of its resource in the list that was surveyed.
     pub resource: usize,
-    /// The place of its restream in the resource.
+    /// The index of its restream in the resource.
     pub restream: usize,
     /// The code reported; `None` where nothing was.
     pub code: Option<StatusCode>,

@@ -122,7 +122,7 @@ pub enum Order {
     MostTargets,
 }
 
-/// The places of groups in an order. `begun` is when each began, in seconds, as far as that is known: it decides between equally
+/// The indices of groups in an order. `begun` is when each began, in seconds, as far as that is known: it decides between equally
 /// bad ones, the newest come first and those without a time last.
 pub fn ranked(groups: &[&Group], begun: &[Option<i64>], order: Order) -> Vec<u32> {
     let begun = |index: u32| begun.get(index as usize).copied().flatten();

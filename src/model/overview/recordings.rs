@@ -12,7 +12,7 @@ pub struct RecordingStates {
     /// How many are in each other state the service reports, in the order in which they first occur.
     pub others: Vec<(String, usize)>,
     /// How many the service reports no state of.
-    pub untold: usize,
+    pub without_status: usize,
 }
 
 /// Sorts settings by their state (`contract.md#recording-states`).
@@ -28,7 +28,7 @@ pub fn by_state(settings: &[Setting]) -> RecordingStates {
                     None => states.others.push((other.as_str().to_owned(), 1)),
                 }
             }
-            _ => states.untold += 1,
+            _ => states.without_status += 1,
         }
     }
     states

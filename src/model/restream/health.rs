@@ -143,7 +143,7 @@ pub struct Rollup {
 /// Each restream of a resource with its item of the status answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Joined {
-    /// For each restream, in the resource's order, the place of its item among the status items; none where nothing was reported.
+    /// For each restream, in the resource's order, the index of its item among the status items; none where nothing was reported.
     pub item_of: Vec<Option<usize>>,
     /// The indices of items that belong to no restream of the resource (it was changed since, or is being changed).
     pub left_over: Vec<usize>,

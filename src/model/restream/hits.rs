@@ -4,7 +4,7 @@ use crate::model::restream::{Resource, Restream};
 use crate::redact::url::host;
 use crate::text::folded::folded;
 
-/// The places of the targets that a search hits. Words that stand in the name or the identifier of the resource mean the resource;
+/// The indices of the targets that a search hits. Words that stand in the name or the identifier of the resource mean the resource;
 /// the others mean the targets at a host that holds them all, or else those fed by a source that does, unless these are all
 /// targets.
 pub fn hits(sought: &str, resource: &Resource) -> Vec<usize> {
@@ -21,7 +21,7 @@ pub fn hits(sought: &str, resource: &Resource) -> Vec<usize> {
             words.iter().all(|word| text.contains(word))
         };
         let restreams = resource.restreams.iter().enumerate();
-        restreams.filter(|(_, restream)| holds(restream)).map(|(place, _)| place).collect()
+        restreams.filter(|(_, restream)| holds(restream)).map(|(index, _)| index).collect()
     };
     let by_host = holding(&|restream| host(&restream.target_url));
     if !by_host.is_empty() {

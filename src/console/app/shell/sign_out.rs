@@ -62,7 +62,7 @@ lazy_fn!(
             leaving.iter().map(|session| (session, drafts.unsaved_count(&session.scope()))).collect();
         unsaved.retain(|(_, forms)| *forms > 0);
         // Where drafts cannot be kept, what may be typed is in the account in force alone.
-        let forms = unsaved.iter().map(|(_, forms)| forms).sum::<usize>() + drafts.unkept_count();
+        let forms = unsaved.iter().map(|(_, forms)| forms).sum::<usize>() + drafts.unstored_count();
         let name = |session: &Session| session.account().to_string();
         let accounts = match unsaved.is_empty() {
             true => current.iter().map(name).collect(),

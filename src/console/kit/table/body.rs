@@ -94,12 +94,12 @@ fn paced_pool(viewport: Viewport) -> RwSignal<usize> {
         let made = pool.get();
         if made < rows.urgent_rows() {
             pool.set(rows.urgent_rows());
-        } else if made < rows.pool_rows() || made > rows.kept_rows() {
+        } else if made < rows.pool_rows() || made > rows.least_pool_rows() {
             request_animation_frame(move || {
                 let Some(rows) = viewport.rows.try_get_untracked() else { return };
                 pool.try_update(|made| {
                     let step_up = (*made + ROWS_PER_FRAME).min(rows.pool_rows());
-                    let step_down = made.saturating_sub(ROWS_PER_FRAME).max(rows.kept_rows());
+                    let step_down = made.saturating_sub(ROWS_PER_FRAME).max(rows.least_pool_rows());
                     *made = if *made < rows.pool_rows() { step_up } else { (*made).min(step_down) };
                 });
             });

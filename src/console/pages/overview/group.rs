@@ -129,7 +129,7 @@ fn Resources(line: Memo<Option<Line>>) -> impl IntoView {
 #[component]
 fn StartOf(
     line: Memo<Option<Line>>,
-    /// The place of the resource whose target tells.
+    /// The index of the resource whose target tells.
     index: usize,
     /// Whether it stands for the whole line.
     is_of_line: bool,

@@ -102,8 +102,8 @@ fn InState(
 fn others(states: &RecordingStates, unreadable: usize) -> String {
     let mut parts: Vec<String> =
         states.others.iter().map(|(state, count)| format!("{count} {}", state_words(state))).collect();
-    if states.untold > 0 {
-        parts.push(format!("{} without status", states.untold));
+    if states.without_status > 0 {
+        parts.push(format!("{} without status", states.without_status));
     }
     if unreadable > 0 {
         parts.push(format!("{} couldn't be loaded", counted(unreadable, "setting", "settings")));

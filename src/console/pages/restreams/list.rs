@@ -77,8 +77,8 @@ fn Resources(shown: Shown) -> impl IntoView {
     let on_open = Callback::new(move |id: String| {
         let id = ResourceId::new(id);
         let route = untrack(|| {
-            let place = shown.board.get().resources().iter().position(|resource| resource.resource_id == id);
-            place.map_or_else(|| Route::Restream(id.clone()), |place| shown.route(place, id.clone()))
+            let index = shown.board.get().resources().iter().position(|resource| resource.resource_id == id);
+            index.map_or_else(|| Route::Restream(id.clone()), |index| shown.route(index, id.clone()))
         });
         go(&route, false);
     });

@@ -57,7 +57,7 @@ fn LookCloser(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-/// The broken resources, each by its place, with the targets of which is asked since when.
+/// The broken resources, each by its index, with the targets of which is asked since when.
 fn broken(shown: Shown) -> Vec<(usize, BrokenTargets)> {
     let (board, rollups) = (shown.board.get(), shown.rollups.read());
     let all = board.resources().iter().zip(rollups.iter()).enumerate();

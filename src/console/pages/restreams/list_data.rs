@@ -132,7 +132,7 @@ impl Shown {
         self.closer.get()?.hit.try_run(index)?
     }
 
-    /// The status of the resource at a index.
+    /// The status of the resource at an index.
     pub(super) fn status_of(&self, index: usize, resource: &Resource) -> Option<ResourceStatus> {
         let statuses = self.statuses.latest();
         let is_about = |status: &&ResourceStatus| status.resource_id == resource.resource_id;
@@ -141,7 +141,7 @@ impl Shown {
         here.or_else(|| statuses.items.iter().find(is_about)).cloned()
     }
 
-    /// The targets behind the health of the resource at a index.
+    /// The targets behind the health of the resource at an index.
     pub(super) fn targets_behind(&self, index: usize) -> Vec<TargetKey> {
         let (board, rollups) = (self.board.get(), self.rollups.read());
         let Some((resource, rollup)) = board.resources().get(index).zip(rollups.get(index)) else {

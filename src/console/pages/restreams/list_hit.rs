@@ -16,7 +16,7 @@ pub(super) struct Hit {
 /// What a search and an order by time take.
 #[derive(Clone, Copy)]
 pub(super) struct Closer {
-    /// The target of the resource at a place that the search hits; the worst of several.
+    /// The target of the resource at an index that the search hits; the worst of several.
     pub hit: Callback<usize, Option<Hit>>,
     /// For each resource its rank by when its trouble began.
     pub by_begin: Memo<Arc<Vec<u32>>>,

@@ -119,7 +119,7 @@ fn State(shown: Shown, restream: Memo<Restream>, index: usize, health: Memo<Heal
     });
     let is_reported = Signal::derive(move || report.read().is_some());
     view! {
-        <td role="cell" class="target-said">
+        <td role="cell" class="target-report">
             <When is=is_reported>
                 <StartWords since />
             </When>

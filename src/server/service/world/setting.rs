@@ -86,9 +86,10 @@ impl Setting {
         }
         progress.run_through(&draft, now)?;
         let (status, mut takes) = progress.seen_at(now);
-        if let Some(kept_secs) = (draft.storage_time >= 0).then(|| draft.storage_time.saturating_mul(86_400))
+        if let Some(storage_secs) =
+            (draft.storage_time >= 0).then(|| draft.storage_time.saturating_mul(86_400))
         {
-            takes.retain(|take| take.is_running || take.span.to.saturating_add(kept_secs) > now);
+            takes.retain(|take| take.is_running || take.span.to.saturating_add(storage_secs) > now);
         }
         Ok((status, takes))
     }

@@ -42,7 +42,7 @@ pub(super) const LOOKS: [LaneLook; 6] = [
     LaneLook { class: "state state-ok", fill: "url(#state-ok)", drawing: "", words: "OK" },
 ];
 
-/// The place of a state in [`LOOKS`].
+/// The index of a state in [`LOOKS`].
 pub(super) fn kind(code: Option<StatusCode>) -> usize {
     match code.map(Health::of_code) {
         Some(Health::SourceNotFound) => 0,

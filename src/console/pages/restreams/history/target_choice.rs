@@ -15,8 +15,8 @@ pub(super) fn TargetChoice(history: History, address: Memo<Period>) -> impl Into
         let all = (String::new(), "All targets".to_owned());
         let resource = resource.data();
         let restreams = resource.iter().flat_map(|resource| resource.restreams.iter().enumerate());
-        let one = restreams.map(|(place, restream)| {
-            let number = place + 1;
+        let one = restreams.map(|(index, restream)| {
+            let number = index + 1;
             (number.to_string(), format!("Restream {number} {}", host(&restream.target_url)))
         });
         std::iter::once(all).chain(one).collect::<Vec<_>>()
