@@ -82,9 +82,6 @@ pub fn TextField(
     /// An example of what belongs here.
     #[prop(optional, into)]
     placeholder: String,
-    /// The value of `autocomplete`; `off` unless given.
-    #[prop(default = "off")]
-    autocomplete: &'static str,
     /// The keyboard a phone shows.
     #[prop(default = "text")]
     inputmode: &'static str,
@@ -103,7 +100,7 @@ pub fn TextField(
                 on:input=move |event| on_input.run((event_target_value(&event),))
                 prop:disabled=is_disabled
                 placeholder=placeholder
-                autocomplete=autocomplete
+                autocomplete="off"
                 inputmode=inputmode
                 autocapitalize="off"
                 spellcheck="false"

@@ -1,5 +1,7 @@
 //! What a list looked like when it was left, so that it is found again as it was.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 
 use crate::console::kit::table::LeftAt;
@@ -36,4 +38,18 @@ impl Default for ListMemory {
     fn default() -> Self {
         Self::new()
     }
+}
+
+/// What was prepared last, if that is what is wanted, or else a new one: for thousands of rows it takes a moment.
+pub fn prepared<B: Send + Sync + 'static>(
+    last: StoredValue<Option<Arc<B>>>,
+    is_wanted: impl FnOnce(&B) -> bool,
+    make: impl FnOnce() -> B,
+) -> Arc<B> {
+    let known = last.try_get_value().flatten().filter(|known| is_wanted(known));
+    known.unwrap_or_else(|| {
+        let made = Arc::new(make());
+        last.try_set_value(Some(Arc::clone(&made)));
+        made
+    })
 }

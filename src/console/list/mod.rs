@@ -9,7 +9,7 @@ mod rows;
 mod view;
 
 pub use choice::{Group, ListChoice, ListKind};
-pub use memory::ListMemory;
+pub use memory::{ListMemory, prepared};
 pub use rejected::Rejected;
 pub use rows::ListRows;
 pub use view::ListView;

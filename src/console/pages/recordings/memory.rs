@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::list::ListMemory;
+use crate::console::list::{ListMemory, prepared};
 use crate::console::session::late_context;
 use crate::json::partial_list::PartialList;
 use crate::model::recording::Setting;
@@ -15,8 +15,8 @@ use crate::model::recording::board::Board;
 pub struct RecordingListMemory {
     /// The list as it was left.
     pub(super) list: ListMemory,
-    /// The settings as they were prepared last: for thousands that takes a moment.
-    board: StoredValue<Arc<Board>>,
+    /// The settings as they were prepared last.
+    board: StoredValue<Option<Arc<Board>>>,
 }
 
 impl RecordingListMemory {
@@ -27,12 +27,6 @@ impl RecordingListMemory {
 
     /// The settings, prepared to be searched and sorted.
     pub(super) fn board_of(self, settings: &Arc<PartialList<Setting>>) -> Arc<Board> {
-        let known = self.board.try_get_value().unwrap_or_default();
-        if known.is_of(settings) {
-            return known;
-        }
-        let board = Arc::new(Board::new(Arc::clone(settings)));
-        self.board.try_set_value(Arc::clone(&board));
-        board
+        prepared(self.board, |board| board.is_of(settings), || Board::new(Arc::clone(settings)))
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::list::ListMemory;
+use crate::console::list::{ListMemory, prepared};
 use crate::model::ids::ResourceId;
 use crate::model::restream::ResourceList;
 use crate::model::restream::board::Board;
@@ -14,8 +14,8 @@ use crate::model::restream::board::Board;
 pub struct RestreamListMemory {
     /// The list as it was left.
     pub list: ListMemory,
-    /// The resources as they were prepared last: for thousands that takes a moment.
-    board: StoredValue<Arc<Board>>,
+    /// The resources as they were prepared last.
+    board: StoredValue<Option<Arc<Board>>>,
 }
 
 impl RestreamListMemory {
@@ -26,13 +26,7 @@ impl RestreamListMemory {
 
     /// The resources, prepared to be searched and sorted.
     pub(super) fn board_of(self, list: &Arc<ResourceList>) -> Arc<Board> {
-        let known = self.board.try_get_value().unwrap_or_default();
-        if known.is_of(list) {
-            return known;
-        }
-        let board = Arc::new(Board::new(Arc::clone(list)));
-        self.board.try_set_value(Arc::clone(&board));
-        board
+        prepared(self.board, |board| board.is_of(list), || Board::new(Arc::clone(list)))
     }
 }
 

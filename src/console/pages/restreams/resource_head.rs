@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::kit::commands::offer_command;
 use crate::console::kit::health::HealthBadge;
-use crate::console::kit::{CopyButton, copy, use_toaster};
+use crate::console::kit::{copied_fact, copy, fact, use_toaster};
 use crate::console::pages::restreams::resource_data::Shown;
 use crate::console::query::Query;
 use crate::console::query::freshness::Freshness;
@@ -54,7 +54,6 @@ fn offer_commands(shown: Shown) {
 pub(super) fn Facts(shown: Shown) -> impl IntoView {
     let resource = shown.resource;
     let id = Signal::derive(move || resource.read().resource_id.to_string());
-    let copied = Callback::new(move |()| id.get_untracked());
     let active = Signal::derive(move || match resource.read().activity() {
         Some(true) => "Active",
         Some(false) => "Inactive: problems are not counted",
@@ -67,33 +66,10 @@ pub(super) fn Facts(shown: Shown) -> impl IntoView {
     let modified = Signal::derive(move || resource.read().modification_ts);
     view! {
         <dl class="facts card">
-            <div>
-                <dt>"State"</dt>
-                <dd>{active}</dd>
-            </div>
-            <div>
-                <dt>"Type"</dt>
-                <dd>{kind}</dd>
-            </div>
-            <div>
-                <dt>"Created"</dt>
-                <dd>
-                    <Moment time=created />
-                </dd>
-            </div>
-            <div>
-                <dt>"Modified"</dt>
-                <dd>
-                    <Moment time=modified />
-                </dd>
-            </div>
-            <div>
-                <dt>"Resource ID"</dt>
-                <dd class="with-button">
-                    <span class="mono">{id}</span>
-                    <CopyButton label="Copy resource ID" text=copied />
-                </dd>
-            </div>
+            {fact("State", active)} {fact("Type", kind)}
+            {fact("Created", view! { <Moment time=created /> })}
+            {fact("Modified", view! { <Moment time=modified /> })}
+            {copied_fact("", "Resource ID", "resource ID", id)}
         </dl>
     }
     .into_any()

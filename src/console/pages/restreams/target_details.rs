@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Badge, SecretText, Tone, When};
+use crate::console::kit::{Badge, SecretText, Tone, When, fact};
 use crate::model::restream::Restream;
 use crate::model::restream::secrets::shown_backup_url;
 use crate::model::window::Window;
@@ -42,10 +42,7 @@ pub(super) fn TargetDetails(restream: Memo<Restream>) -> impl IntoView {
 fn Fact(dt: &'static str, text: Signal<String>) -> impl IntoView {
     view! {
         <When is=Signal::derive(move || !text.read().is_empty())>
-            <div>
-                <dt>{dt}</dt>
-                <dd>{text}</dd>
-            </div>
+            {fact(dt, text)}
         </When>
     }
     .into_any()

@@ -1,0 +1,39 @@
+//! What stands in a list of facts (`dl.facts`).
+
+use leptos::prelude::*;
+
+use crate::console::kit::copy::CopyButton;
+use crate::console::kit::when::When;
+
+/// A fact.
+pub fn fact(name: &'static str, value: impl IntoView + 'static) -> AnyView {
+    view! {
+        <div>
+            <dt>{name}</dt>
+            <dd>{value.into_any()}</dd>
+        </div>
+    }
+    .into_any()
+}
+
+/// A fact to be copied; a dash where there is none. `what` is its name inside a sentence.
+pub fn copied_fact(
+    class: &'static str,
+    name: &'static str,
+    what: &'static str,
+    text: Signal<String>,
+) -> AnyView {
+    let copied = Callback::new(move |()| text.get_untracked());
+    view! {
+        <div class=class>
+            <dt>{name}</dt>
+            <dd class="with-button">
+                <When is=Signal::derive(move || !text.read().is_empty()) fallback=|| "–">
+                    <span class="mono">{text}</span>
+                    <CopyButton label=format!("Copy {what}") text=copied />
+                </When>
+            </dd>
+        </div>
+    }
+    .into_any()
+}
