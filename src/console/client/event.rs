@@ -7,7 +7,6 @@ use crate::console::client::fetch::Received;
 use crate::console::session::Session;
 use crate::model::read_back::ReadBack;
 
-/// What was asked for.
 pub(super) struct Asked {
     pub id: u32,
     pub at_millis: i64,

@@ -30,7 +30,6 @@ type Write = Rc<dyn Fn()>;
 /// The drafts of this tab. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Drafts {
-    /// What waits to be written, by key.
     waiting: StoredValue<Vec<(DraftKey, Write)>, LocalStorage>,
     /// What was typed into forms that were left without saving, secrets and all: in memory alone.
     left: StoredValue<Vec<Left>>,

@@ -24,7 +24,6 @@ struct Press {
     y: f64,
 }
 
-/// The hand on one handle.
 #[derive(Clone, Copy)]
 struct Hand {
     form: Form,
@@ -157,12 +156,7 @@ fn grip_id(key: u32) -> String {
 
 /// The handle of an item. It has no place in the tab order: "Move up" and "Move down" have.
 #[component]
-pub(super) fn Grip(
-    form: Form,
-    key: u32,
-    /// Its index, from 0.
-    index: Memo<usize>,
-) -> impl IntoView {
+pub(super) fn Grip(form: Form, key: u32, index: Memo<usize>) -> impl IntoView {
     let hand = Hand { form, key, index, press: StoredValue::new(None), toaster: use_toaster() };
     let grip = NodeRef::<html::Button>::new();
     let on_down = move |event: PointerEvent| {

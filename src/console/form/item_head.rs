@@ -9,15 +9,8 @@ use crate::console::form::state::Form;
 use crate::console::kit::{Badge, Tone, When, true_or_false, use_toaster};
 use crate::forms::DraftRecord;
 
-/// The head of one item.
 #[component]
-pub(super) fn ItemHead(
-    form: Form,
-    key: u32,
-    /// Its index, from 0.
-    index: Memo<usize>,
-    is_folded: Memo<bool>,
-) -> impl IntoView {
+pub(super) fn ItemHead(form: Form, key: u32, index: Memo<usize>, is_folded: Memo<bool>) -> impl IntoView {
     let noun = form.items.noun();
     let title = Signal::derive(move || format!("{noun} {}", index.get() + 1));
     let summary = Signal::derive(move || {
@@ -57,12 +50,7 @@ pub(super) fn ItemHead(
 
 /// "Move up", "Move down", "Duplicate", "Remove".
 #[component]
-fn Acts(
-    form: Form,
-    key: u32,
-    /// Its index, from 0.
-    index: Memo<usize>,
-) -> impl IntoView {
+fn Acts(form: Form, key: u32, index: Memo<usize>) -> impl IntoView {
     let toaster = use_toaster();
     let last = Memo::new(move |_| form.items.keys.with(Vec::len).saturating_sub(1));
     let on_move = move |is_up: bool| {

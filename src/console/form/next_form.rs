@@ -4,7 +4,6 @@ use leptos::prelude::*;
 
 use crate::forms::Record;
 
-/// What is asked for.
 #[derive(Clone)]
 struct Asked {
     thing: String,

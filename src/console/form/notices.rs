@@ -18,7 +18,6 @@ use crate::console::platform::clock::{absolute, now_secs};
 use crate::console::platform::settings::use_settings;
 use crate::forms::{Change, OtherMember};
 
-/// The notice.
 #[component]
 pub(super) fn Notices(controller: SaveController) -> impl IntoView {
     let notice = move || match controller.notice.get() {

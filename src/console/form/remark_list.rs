@@ -25,7 +25,6 @@ pub fn FieldRemarks(form: Form, field: Field) -> impl IntoView {
     }
 }
 
-/// All that is remarked, in the review.
 #[component]
 pub(super) fn ReviewRemarks(form: Form) -> impl IntoView {
     move || {

@@ -85,7 +85,6 @@ pub fn ShortList(
     .into_any()
 }
 
-/// One item.
 #[component]
 fn Item(
     form: Form,

@@ -27,7 +27,6 @@ pub fn Combobox(
     /// What was typed or taken.
     #[prop(into)]
     on_input: Callback<(String,)>,
-    /// What is suggested.
     suggestions: &'static [&'static str],
     /// What helps to fill it in.
     #[prop(optional, into)]

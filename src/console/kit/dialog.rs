@@ -22,9 +22,7 @@ pub fn Dialog(
     /// Its name.
     #[prop(into)]
     title: Signal<String>,
-    /// Whether it is open.
-    #[prop(into)]
-    is_open: Signal<bool>,
+    #[prop(into)] is_open: Signal<bool>,
     /// It was closed, by Escape too: `is_open` should become false.
     #[prop(into)]
     on_close: Callback<()>,

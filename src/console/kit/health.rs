@@ -30,9 +30,7 @@ pub fn words(health: Health, code: Option<StatusCode>) -> String {
 /// A health with its shape, colour and word.
 #[component]
 pub fn HealthBadge(
-    /// The health.
-    #[prop(into)]
-    health: Signal<Health>,
+    #[prop(into)] health: Signal<Health>,
     /// The code behind it, if one was reported.
     #[prop(into)]
     code: Signal<Option<StatusCode>>,

@@ -10,9 +10,7 @@ pub fn Link(
     /// Where it leads.
     #[prop(into)]
     to: Signal<Route>,
-    /// Its class.
-    #[prop(optional, into)]
-    class: String,
+    #[prop(optional, into)] class: String,
     /// Whether it leads to the page that is open, for `aria-current`.
     #[prop(optional, into)]
     is_current: Signal<bool>,

@@ -9,9 +9,7 @@ use crate::console::kit::banner::{Banner, BannerKind};
 pub fn NotFound(
     /// What was asked for: "restream resource".
     what: &'static str,
-    /// Its ID.
-    #[prop(into)]
-    id: Signal<String>,
+    #[prop(into)] id: Signal<String>,
     /// A way on.
     #[prop(optional)]
     children: Option<Children>,

@@ -12,11 +12,8 @@ use crate::console::routes::Route;
 pub fn RememberedLink(
     /// Where it is shown.
     to: Route,
-    /// Its name.
     name: String,
-    /// Forgets it.
-    #[prop(into)]
-    on_forget: Callback<()>,
+    #[prop(into)] on_forget: Callback<()>,
     /// What is known of it.
     #[prop(optional)]
     children: Option<Children>,

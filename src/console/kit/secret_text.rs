@@ -12,9 +12,7 @@ use crate::redact::secret::Secret;
 pub fn SecretText(
     /// What it is, as the buttons name it: "stream key" makes "Show stream key" and "Copy stream key".
     what: &'static str,
-    /// The secret.
-    #[prop(into)]
-    secret: Signal<Secret>,
+    #[prop(into)] secret: Signal<Secret>,
 ) -> impl IntoView {
     let is_shown = RwSignal::new(false);
     // A new secret was not asked for.

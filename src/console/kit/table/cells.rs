@@ -55,7 +55,6 @@ enum What {
 /// Builds the first row.
 pub struct RowMaker {
     document: Document,
-    /// The row.
     row: Element,
     /// The element that is being filled, and its number in reading order: 0 is the row.
     within: (Element, u32),

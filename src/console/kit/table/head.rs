@@ -6,7 +6,6 @@ use crate::console::kit::element::{ElementRef, fixed, held};
 use crate::console::kit::table::select::{SelectAll, Selecting};
 use crate::console::kit::table::{Column, RowSource, SortedBy};
 
-/// The head of a table.
 #[component]
 pub(super) fn TableHead(
     /// The columns, from the left.

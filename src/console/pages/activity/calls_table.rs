@@ -85,7 +85,6 @@ fn NewCalls(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-/// The cells of a call.
 struct CallCells {
     shown: Shown,
     zone: ReadSignal<Zone>,

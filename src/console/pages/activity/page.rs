@@ -16,7 +16,6 @@ lazy_view!(
     ACTIVITY in later: |_on_done| view! { <Activity /> }
 );
 
-/// "Activity".
 #[component]
 fn Activity() -> impl IntoView {
     let calls = use_client().calls();

@@ -105,7 +105,6 @@ impl About {
     }
 }
 
-/// One write.
 fn row(shown: Shown, write: &Arc<Write>, about: About) -> AnyView {
     let zone = use_settings().zone;
     let calls = use_client().calls();

@@ -27,7 +27,6 @@ lazy_view!(
     OVERVIEW in overview: |_on_done| view! { <Overview /> }
 );
 
-/// "Overview".
 #[component]
 fn Overview() -> impl IntoView {
     view! {

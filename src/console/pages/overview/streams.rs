@@ -67,7 +67,6 @@ pub(super) fn Streams() -> impl IntoView {
     .into_any()
 }
 
-/// One stream.
 #[component]
 fn Stream(rows: RwSignal<Vec<Row>>, name: StreamName) -> impl IntoView {
     let visited = use_visited_streams();

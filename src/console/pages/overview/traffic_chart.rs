@@ -36,7 +36,6 @@ lazy_view!(
     TRAFFIC_CHART in metrics: |_on_done| view! { <TrafficChart /> }
 );
 
-/// The chart.
 #[component]
 fn TrafficChart() -> impl IntoView {
     let now_secs = use_service_now_secs();

@@ -17,7 +17,6 @@ use crate::console::routes::{Route, use_go};
 use crate::model::ids::RecordId;
 use crate::text::plurals::counted;
 
-/// "Recordings".
 #[component]
 pub(super) fn RecordingList() -> impl IntoView {
     let shown = Shown::read();

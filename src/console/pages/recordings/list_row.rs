@@ -36,7 +36,6 @@ pub(super) fn columns() -> Vec<Column> {
     ]
 }
 
-/// The cells of a setting.
 struct SettingCells {
     shown: Shown,
     clock: ClockWords,

@@ -132,7 +132,6 @@ impl Shown {
         self.closer.get()?.hit.try_run(index)?
     }
 
-    /// The status of the resource at an index.
     pub(super) fn status_of(&self, index: usize, resource: &Resource) -> Option<ResourceStatus> {
         let statuses = self.statuses.latest();
         let is_about = |status: &&ResourceStatus| status.resource_id == resource.resource_id;

@@ -43,7 +43,6 @@ pub(super) fn columns() -> Vec<Column> {
     ]
 }
 
-/// The cells of a resource.
 struct ResourceCells {
     shown: Shown,
     sinces: StatusStarts,

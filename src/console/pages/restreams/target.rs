@@ -66,11 +66,7 @@ pub(super) fn Target(shown: Shown, index: usize) -> impl IntoView {
 
 /// Its host, with its number and address below: the host is what people call it by.
 #[component]
-fn Name(
-    restream: Memo<Restream>,
-    /// Its number, from 1.
-    number: usize,
-) -> impl IntoView {
+fn Name(restream: Memo<Restream>, number: usize) -> impl IntoView {
     let name = Signal::derive(move || match host(&restream.read().target_url) {
         host if host.is_empty() => format!("Restream {number}"),
         host => host,

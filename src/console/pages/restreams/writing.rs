@@ -23,10 +23,7 @@ pub enum Update {
     /// It could not be read afresh, so nothing was sent.
     NotSent(Error),
     /// Someone else has saved it since: nothing was sent.
-    ChangedElsewhere {
-        /// The resource as it is now.
-        now: Box<Resource>,
-    },
+    ChangedElsewhere { now: Box<Resource> },
     /// It was sent.
     Sent(Box<SentUpdate>),
 }

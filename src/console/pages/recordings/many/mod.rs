@@ -18,7 +18,6 @@ pub(super) struct Chosen {
     pub state: String,
 }
 
-/// What is asked for.
 #[derive(Clone)]
 pub(super) struct Asked {
     /// What is to be done.

@@ -137,7 +137,6 @@ fn Rows(data: SettingData, instances: Memo<Arc<Vec<Instance>>>, shown: RwSignal<
     .into_any()
 }
 
-/// One instance.
 #[component]
 fn Row(data: SettingData, instance: Instance) -> impl IntoView {
     let (now_secs, zone) = (data.now_secs, use_settings().zone);

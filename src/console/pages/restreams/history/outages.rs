@@ -51,7 +51,6 @@ impl Line {
     }
 }
 
-/// The outages.
 #[component]
 pub(super) fn Outages(history: History, board: Board) -> impl IntoView {
     let lines = Memo::new(move |_| lines_of(history, board));
@@ -107,7 +106,6 @@ pub(super) fn Outages(history: History, board: Board) -> impl IntoView {
     .into_any()
 }
 
-/// One outage.
 #[component]
 fn OutageRow(
     history: History,

@@ -54,7 +54,6 @@ pub(super) fn kind(code: Option<StatusCode>) -> usize {
     }
 }
 
-/// The words for a state.
 pub(super) fn state_words(code: Option<StatusCode>) -> String {
     code.map_or_else(|| "Unknown".to_owned(), |code| words(Health::of_code(code), Some(code)))
 }

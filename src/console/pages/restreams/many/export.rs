@@ -30,7 +30,6 @@ enum Scope {
     All,
 }
 
-/// The dialog.
 #[component]
 pub(super) fn ExportDialog() -> impl IntoView {
     let asked = use_many_asked();

@@ -8,7 +8,6 @@ use crate::console::pages::restreams::many::choose::Choose;
 use crate::console::pages::restreams::many::importing::Importing;
 use crate::console::pages::restreams::many::planned::Planned;
 
-/// The dialog.
 #[component]
 pub(super) fn ImportDialog() -> impl IntoView {
     let asked = use_many_asked();

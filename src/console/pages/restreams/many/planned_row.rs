@@ -19,7 +19,6 @@ use crate::text::plurals::counted;
 /// So many fields are named in a row.
 const FEW: usize = 3;
 
-/// The columns.
 pub(super) fn columns() -> Vec<Column> {
     let column = |key, label| Column::new(key, label, false);
     vec![column("does", "Action"), column("name", "Resource"), column("what", "Difference")]
