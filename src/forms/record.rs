@@ -37,18 +37,28 @@ impl Record {
 
     /// Reads an object. What is spelled otherwise than it should be is read as far as it can be.
     pub fn read(table: &'static Table, text: &str) -> Self {
-        let text = RawValue::from_string(text.to_owned());
-        Self::of_members(table, text.map_or_else(|_| ReceivedObject::default(), ReceivedObject::received))
+        Self::of_members(table, members_of(text))
     }
 
     pub(super) fn of_members(table: &'static Table, members: ReceivedObject) -> Self {
         Self { table, values: read_values(table, &members), members }
     }
 
+    fn fields(&self) -> impl Iterator<Item = (&'static FieldSpec, &Value)> {
+        self.table.fields.iter().zip(&self.values)
+    }
+
+    fn fields_in(&self, part: FieldName) -> impl Iterator<Item = (&FieldSpec, &'static str, &Value)> {
+        self.fields().filter_map(move |(field, value)| {
+            let (of, name) = field.name.in_part()?;
+            (of == part).then_some((field, name, value))
+        })
+    }
+
     /// The object as it is to be sent: as it was received, but for the fields that hold something else.
     pub fn to_text(&self) -> String {
         let received = read_values(self.table, &self.members);
-        let fields = || self.table.fields.iter().zip(&self.values).zip(&received);
+        let fields = || self.fields().zip(&received);
         let mut top: Vec<_> = fields().filter(|((field, _), _)| field.name.in_part().is_none()).collect();
         sort_by_key(&mut top, |((field, _), _)| {
             self.table.members.iter().position(|name| *name == field.name.0)
@@ -70,37 +80,27 @@ impl Record {
         write(&self.members, &edits).unwrap_or_default()
     }
 
-    /// The value of a field as JSON.
     fn value_text(&self, name: &str) -> String {
-        let at = self.table.fields.iter().position(|field| field.name.0 == name);
-        let Some((field, value)) = at.and_then(|at| Some((self.table.fields.get(at)?, self.values.get(at)?)))
-        else {
-            return String::from("null");
-        };
-        match (value, field.kind) {
-            (Value::Text(text), Kind::Span(_)) => {
-                text.parse::<i64>().map_or_else(|_| String::from("null"), |number| number.to_string())
-            }
-            (Value::Text(text), _) => quoted(text),
-            (Value::Flag(is_on), _) => is_on.map_or_else(|| String::from("null"), |is_on| is_on.to_string()),
-            (Value::List(items), Kind::List(list)) => list_text(list, items),
-            (Value::List(_), _) => String::from("[]"),
-            (Value::Part(members), _) => self.part_text(field.name, members),
-        }
+        let text = self.fields().find(|(field, _)| field.name.0 == name).and_then(|(field, value)| {
+            Some(match (value, field.kind) {
+                (Value::Text(text), Kind::Span(_)) => text.parse::<i64>().ok()?.to_string(),
+                (Value::Text(text), _) => quoted(text),
+                (Value::Flag(is_on), _) => (*is_on)?.to_string(),
+                (Value::List(items), Kind::List(list)) => list_text(list, items),
+                (Value::List(_), _) => String::from("[]"),
+                (Value::Part(members), _) => self.part_text(field.name, members),
+            })
+        });
+        text.unwrap_or_else(|| String::from("null"))
     }
 
     fn part_text(&self, part: FieldName, members: &ReceivedObject) -> String {
         let received = entries_of(members.text().unwrap_or_default());
-        let fields = || {
-            self.table.fields.iter().zip(&self.values).filter_map(|(field, value)| {
-                let (of, name) = field.name.in_part()?;
-                (of == part).then_some((field, name, value))
-            })
+        let is_changed = |(field, name, value): (&FieldSpec, &str, &Value)| {
+            !value.is(&Value::read(field, member(&received, name)))
         };
-        let names: Vec<&str> = fields().map(|(_, name, _)| name).collect();
-        let is_changed: Vec<bool> = fields()
-            .map(|(field, name, value)| !value.is(&Value::read(field, member(&received, name))))
-            .collect();
+        let (names, is_changed) =
+            (self.names_in(part), self.fields_in(part).map(is_changed).collect::<Vec<_>>());
         let text_of = &|name: &str| Ok(self.value_text(&[part.0, ".", name].concat()));
         write(members, &Edits { names: &names, is_changed: &is_changed, left_out: &[], text_of })
             .unwrap_or_default()
@@ -119,9 +119,7 @@ impl Record {
     pub fn is_on(&self, name: FieldName) -> bool {
         match self.value(name) {
             Some(Value::Flag(is_on)) => *is_on == Some(true),
-            Some(Value::Part(_)) => self.table.fields.iter().zip(&self.values).any(|(field, value)| {
-                field.name.in_part().is_some_and(|(part, _)| part == name) && !value.text().is_empty()
-            }),
+            Some(Value::Part(_)) => self.fields_in(name).any(|(.., value)| !value.text().is_empty()),
             _ => false,
         }
     }
@@ -171,7 +169,6 @@ impl Record {
         })
     }
 
-    /// The names of the members that the table knows.
     pub(super) fn names(&self) -> Vec<&'static str> {
         let names = self.table.fields.iter().filter(|field| field.name.in_part().is_none());
         names.map(|field| field.name.0).chain(self.table.assigned.iter().copied()).collect()
@@ -179,11 +176,9 @@ impl Record {
 
     /// The names of the members that the table knows inside a part.
     pub(super) fn names_in(&self, part: FieldName) -> Vec<&'static str> {
-        let names = self.table.fields.iter().filter_map(|field| field.name.in_part());
-        names.filter(|(of, _)| *of == part).map(|(_, name)| name).collect()
+        self.fields_in(part).map(|(_, name, _)| name).collect()
     }
 
-    /// The received members of a part.
     pub(super) fn part(&self, part: FieldName) -> ReceivedObject {
         match self.value(part) {
             Some(Value::Part(members)) => members.clone(),
@@ -197,7 +192,6 @@ impl Record {
         read::<i64>(member(&entries, self.table.version))
     }
 
-    /// The document with another version.
     pub(super) fn with_version(mut self, version: i64) -> Self {
         if self.version() != version {
             self.members = self.members.with(&quoted(self.table.version), Some(&version.to_string()));
@@ -209,8 +203,7 @@ impl Record {
 /// Whether all values are the same, and the members that the console does not know are spelled alike.
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
-        let mut pairs = self.table.fields.iter().zip(self.values.iter().zip(&other.values));
-        pairs.all(|(field, (one, two))| match (one, two) {
+        self.fields().zip(&other.values).all(|((field, one), two)| match (one, two) {
             (Value::Part(one), Value::Part(two)) => one.has_same_unknown(two, &self.names_in(field.name)),
             _ => one.is(two),
         }) && self.members.has_same_unknown(&other.members, &self.names())
@@ -223,8 +216,7 @@ impl Value {
             Kind::Switch if field.missing.is_empty() => Self::Flag(Some(read(text))),
             Kind::Switch => Self::Flag(text.filter(|text| *text != "null").map(|text| read(Some(text)))),
             Kind::Span(_) => {
-                let number: Option<i64> = read(text);
-                Self::Text(number.map(|number| number.to_string()).unwrap_or_default())
+                Self::Text(read::<Option<i64>>(text).map(|number| number.to_string()).unwrap_or_default())
             }
             Kind::Part => Self::Part(text.map(members_of).unwrap_or_default()),
             Kind::List(list) => Self::List(text.map(|text| read_list(list, text)).unwrap_or_default()),
@@ -232,7 +224,6 @@ impl Value {
         }
     }
 
-    /// The text of a field that holds one.
     pub(super) fn text(&self) -> &str {
         if let Self::Text(text) = self { text } else { "" }
     }
@@ -284,14 +275,14 @@ fn read_list(list: &'static List, text: &str) -> Vec<Record> {
         Shape::Array => {
             items_of(text).into_iter().map(|item| Record::of_members(list.table, members_of(item))).collect()
         }
-        Shape::Map => entries_of(text)
-            .into_iter()
-            .map(|entry| {
-                let values =
-                    vec![Value::Text(entry.name.into_owned()), Value::Text(read(Some(entry.value_text)))];
-                Record { table: list.table, values, members: ReceivedObject::default() }
-            })
-            .collect(),
+        Shape::Map => {
+            let record = |entry: MemberText<'_>| Record {
+                table: list.table,
+                values: vec![Value::Text(entry.name.into_owned()), Value::Text(read(Some(entry.value_text)))],
+                members: ReceivedObject::default(),
+            };
+            entries_of(text).into_iter().map(record).collect()
+        }
     }
 }
 

@@ -161,7 +161,6 @@ impl Form {
     }
 }
 
-/// The id of a field's control.
 const fn id_of(field: Field) -> &'static str {
     match field {
         Field::ApiAddress => "api-address",
@@ -234,7 +233,7 @@ pub fn SignInForm() -> impl IntoView {
                 error=form.problem(Field::Token)
                 id=id_of(Field::Token)
             />
-            <KeepChoice keep=form.keep on_choose=move |keep| form.keep.set(keep) />
+            {keep_choice(form.keep)}
             <TextField
                 label="API address"
                 hint="Leave empty to use this site's API, or enter an address such as https://api.example.com"
@@ -264,9 +263,7 @@ pub fn SignInForm() -> impl IntoView {
     }
 }
 
-/// Where the token is kept.
-#[component]
-fn KeepChoice(#[prop(into)] keep: Signal<Keep>, #[prop(into)] on_choose: Callback<(Keep,)>) -> impl IntoView {
+fn keep_choice(keep: RwSignal<Keep>) -> AnyView {
     let choice = move |own: Keep, words: &'static str| {
         view! {
             <label class="choice">
@@ -274,7 +271,7 @@ fn KeepChoice(#[prop(into)] keep: Signal<Keep>, #[prop(into)] on_choose: Callbac
                     type="radio"
                     name="keep"
                     prop:checked=Signal::derive(move || keep.get() == own)
-                    on:change=move |_| on_choose.run((own,))
+                    on:change=move |_| keep.set(own)
                 />
                 <span>{words}</span>
             </label>
@@ -287,4 +284,5 @@ fn KeepChoice(#[prop(into)] keep: Signal<Keep>, #[prop(into)] on_choose: Callbac
             {choice(Keep::Memory, "Until reload")}
         </fieldset>
     }
+    .into_any()
 }
