@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use sluice::api::restream::{CreateResource, GetResource, ListStatus};
 use sluice::model::ids::ResourceId;
 use sluice::model::restream::Resource;
-use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::network::{Network, STATUSES, Started, client};

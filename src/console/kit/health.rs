@@ -30,7 +30,9 @@ pub fn words(health: Health, code: Option<StatusCode>) -> String {
 /// A health with its shape, colour and word.
 #[component]
 pub fn HealthBadge(
-    #[prop(into)] health: Signal<Health>,
+    /// The health.
+    #[prop(into)]
+    health: Signal<Health>,
     /// The code behind it, if one was reported.
     #[prop(into)]
     code: Signal<Option<StatusCode>>,

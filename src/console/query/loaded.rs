@@ -108,6 +108,7 @@ impl Reads {
 /// Shows what reads have brought.
 #[component]
 pub fn Loaded(
+    /// The reads.
     reads: Reads,
     /// What stands there while nothing is known.
     #[prop(into)]
@@ -140,10 +141,13 @@ const CONNECTION_LOST: &str = "Connection lost: couldn't reach the service. Retr
 /// in it, and would be lost with an element that is replaced when the answer is there.
 #[component]
 pub fn LoadedHead(
+    /// The reads.
     reads: Reads,
     /// What it says before the answer is there, and of a thing that is missing.
     words: [&'static str; 2],
-    #[prop(into)] name: Signal<String>,
+    /// The name of what was read.
+    #[prop(into)]
+    name: Signal<String>,
     #[prop(optional)] children: Option<ChildrenFn>,
 ) -> impl IntoView {
     let state = Memo::new(move |_| reads.state());
@@ -171,7 +175,10 @@ pub fn LoadedHead(
 
 /// What could not be read. Its code is loaded with the first failure, or a moment after the first page.
 #[component]
-pub fn Problems(reads: Reads) -> impl IntoView {
+pub fn Problems(
+    /// The reads.
+    reads: Reads,
+) -> impl IntoView {
     let has_failed = Memo::new(move |_| reads.has_failed());
     let on_again = Callback::new(move |()| reads.refresh());
     move || {

@@ -23,7 +23,10 @@ pub enum Update {
     /// It could not be read afresh, so nothing was sent.
     NotSent(Error),
     /// Someone else has saved it since: nothing was sent.
-    ChangedElsewhere { now: Box<Resource> },
+    ChangedElsewhere {
+        /// The resource as it is now.
+        now: Box<Resource>,
+    },
     /// It was sent.
     Sent(Box<SentUpdate>),
 }
