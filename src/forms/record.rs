@@ -188,8 +188,7 @@ impl Record {
 
     /// The version of the document, as far as the service tells it.
     pub(super) fn version(&self) -> i64 {
-        let entries = self.members.entries();
-        read::<i64>(member(&entries, self.table.version))
+        read(member(&self.members.entries(), self.table.version))
     }
 
     pub(super) fn with_version(mut self, version: i64) -> Self {

@@ -66,8 +66,7 @@ pub(super) fn Facts(shown: Shown) -> impl IntoView {
     let modified = Signal::derive(move || resource.read().modification_ts);
     view! {
         <dl class="facts card">
-            {fact("State", active)} {fact("Type", kind)}
-            {fact("Created", view! { <Moment time=created /> })}
+            {fact("State", active)} {fact("Type", kind)} {fact("Created", view! { <Moment time=created /> })}
             {fact("Modified", view! { <Moment time=modified /> })}
             {copied_fact("", "Resource ID", "resource ID", id)}
         </dl>

@@ -40,12 +40,7 @@ pub(super) fn TargetDetails(restream: Memo<Restream>) -> impl IntoView {
 /// A setting; nothing where it is empty.
 #[component]
 fn Fact(dt: &'static str, text: Signal<String>) -> impl IntoView {
-    view! {
-        <When is=Signal::derive(move || !text.read().is_empty())>
-            {fact(dt, text)}
-        </When>
-    }
-    .into_any()
+    view! { <When is=Signal::derive(move || !text.read().is_empty())>{fact(dt, text)}</When> }.into_any()
 }
 
 /// A secret setting, masked; nothing where it is empty.
