@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::app::{App, Reply, keys};
 
@@ -113,7 +114,8 @@ fn assert_has_its_areas_shape(asked: &str, path: &str, reply: &Reply) {
         assert!(asked.starts_with("HEAD") || reply.status == 204, "{asked}: {} without a body", reply.status);
     } else if reply.status < 400 {
         assert_eq!(content_type, "application/json", "{asked}");
-        json();
+        // A member that the service doesn't know keeps its spelling, be it half a surrogate pair or 1e999: JSON all the same, but no `Value`.
+        assert!(serde_json::from_slice::<&RawValue>(&reply.body).is_ok(), "{asked}: {}", reply.text());
     } else if path.starts_with("/app/recorder-cloud/v1") {
         match reply.status {
             422 => assert_eq!(keys(&json()), ["errors"], "{asked}"),
@@ -139,6 +141,23 @@ fn assert_has_its_areas_shape(asked: &str, path: &str, reply: &Reply) {
     }
 }
 
+const RECORDS: &str = "/app/recorder-cloud/v1/demo/record";
+const RESOURCES: &str = "/app/restream/v2/demo/resources";
+
+/// The demonstration, with the addresses of one of its settings and of one of its resources.
+fn small_and_its_addresses() -> (App, [String; 2]) {
+    let app = App::small();
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let addresses = runtime.block_on(async {
+        let records = app.get(RECORDS).await.json();
+        let resources = app.get(RESOURCES).await.json();
+        let resource = &resources["data"]["resources"][0]["resource_id"];
+        [(RECORDS, &records[0]["id"]), (RESOURCES, resource)]
+            .map(|(all, id)| format!("{all}/{}", id.as_str().unwrap()))
+    });
+    (app, addresses)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -154,17 +173,14 @@ proptest! {
 
     #[test]
     fn whatever_is_written_is_taken_or_refused_in_shape(body in body(), which in 0..5_usize) {
-        thread_local!(static APP: App = App::small());
+        thread_local!(static APP: (App, [String; 2]) = small_and_its_addresses());
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        APP.with(|app| runtime.block_on(async {
-            let record = app.get("/app/recorder-cloud/v1/demo/record").await.json()[0]["id"].as_str().unwrap().to_owned();
-            let resources = "/app/restream/v2/demo/resources";
-            let resource = app.get(resources).await.json()["data"]["resources"][0]["resource_id"].as_str().unwrap().to_owned();
+        APP.with(|(app, [record, resource])| runtime.block_on(async {
             let (method, path) = match which {
-                0 => ("POST", resources.to_owned()),
-                1 => ("PUT", format!("{resources}/{resource}")),
-                2 => ("PUT", "/app/recorder-cloud/v1/demo/record".to_owned()),
-                3 => ("PATCH", format!("/app/recorder-cloud/v1/demo/record/{record}")),
+                0 => ("POST", RESOURCES.to_owned()),
+                1 => ("PUT", resource.clone()),
+                2 => ("PUT", RECORDS.to_owned()),
+                3 => ("PATCH", record.clone()),
                 _ => ("DELETE", "/app/dvr-net/v1/demo/streams/live/news".to_owned()),
             };
             let reply = app.send(method, &path, Some(&body)).await;
