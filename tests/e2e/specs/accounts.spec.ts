@@ -119,6 +119,7 @@ test("a draft belongs to its account: the other does not find it, and signing ou
   await accounts.button.click();
   await accounts.add.click();
   await signIn.send(second);
+  await expect(page).toHaveURL(`${program.address}/`);
   await page.goto(`${program.address}/restreams/new`);
   await expect(name).toHaveValue("");
   await accounts.switchTo("demo");
