@@ -72,6 +72,9 @@ test("one field is changed, reviewed, saved once, read back, and undone the same
   await form.reviewAndSave();
   await expect(shell.status).toContainText("Saved");
   await expect(form.undo).toBeVisible();
+  // It is said once: by the notice above the form, and by no message beside it.
+  await expect(page.locator("#form-notices").getByText("Saved", { exact: true })).toHaveCount(1);
+  await expect(page.getByRole("region", { name: "Messages" })).not.toContainText("Saved");
   // Read before, written once, read after; the form itself reads on a beat of its own.
   expect(calls.join(" ")).toMatch(/^(GET )+PUT( GET)+$/);
   expect(sent).toHaveLength(1);
