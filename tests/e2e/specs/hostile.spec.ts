@@ -58,7 +58,8 @@ const whatCouldRun = (page: Page) =>
       (element) =>
         // The page's own script has the nonce of its answer, which no markup from a service can know.
         (element instanceof HTMLScriptElement && !element.nonce) ||
-        element.matches("iframe, object, embed, img, base, link, meta, form[action], [srcdoc], [style*=url]") ||
+        // Its styles stand behind its frame.
+        element.matches("iframe, object, embed, img, base, link:not([href^='/console-']), meta, form[action], [srcdoc], [style*=url]") ||
         /^\s*(javascript|data|vbscript):/i.test(element.getAttribute("href") ?? element.getAttribute("src") ?? "") ||
         isHandler(element),
     );
