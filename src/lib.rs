@@ -21,6 +21,10 @@ pub mod redact;
 pub mod text;
 
 #[cfg(target_arch = "wasm32")]
+#[allow(
+    missing_docs,
+    reason = "what its names and types say need not be said again: nothing outside uses it"
+)]
 pub mod console;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod server;

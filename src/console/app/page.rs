@@ -50,7 +50,6 @@ impl Page {
     }
 }
 
-/// The pages behind the gate.
 #[component]
 pub fn Pages() -> impl IntoView {
     let route = use_route();

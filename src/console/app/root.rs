@@ -18,7 +18,6 @@ use crate::console::routes::{Route, use_go, use_route};
 use crate::console::session::use_sessions;
 use crate::model::account_scope::AccountScope;
 
-/// The whole console.
 #[component]
 pub fn App() -> impl IntoView {
     provide_contexts();
@@ -76,7 +75,6 @@ fn SignedIn() -> impl IntoView {
     }
 }
 
-/// The frame and the page of one account.
 #[component]
 fn House() -> impl IntoView {
     provide_account_contexts();

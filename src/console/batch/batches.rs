@@ -15,38 +15,28 @@ use crate::console::session::use_sessions;
 use crate::model::account_scope::AccountScope;
 use crate::text::plurals::counted;
 
-/// A batch to begin.
 pub struct Work {
-    /// What it is: "Deactivate 12 resources".
     pub title: String,
-    /// The part of the API that it is done in.
     pub area: Area,
     /// What one of the things is called: "resource".
     pub noun: &'static str,
-    /// The page of a thing, by its id.
     pub page: fn(&str) -> Route,
     /// How many are worked on at a time: [`AT_A_TIME`](crate::console::batch::AT_A_TIME), or one where their order counts.
     pub at_a_time: usize,
-    /// The things, in the order in which they are done.
     pub targets: Vec<Target>,
-    /// How what was done is undone, where it can be.
     pub undo: Option<Undo>,
 }
 
 /// Shows what undoing it for the things at these indices would do, and the button that does so.
 pub type Undo = Arc<dyn Fn(Vec<usize>) -> AnyView + Send + Sync>;
 
-/// One thing, and what is to be done to it.
 pub struct Target {
     /// Its id; none for one that is to be created.
     pub id: Option<String>,
-    /// Its name.
     pub name: String,
-    /// What is to be done.
     pub job: Box<dyn Job>,
 }
 
-/// What is being done, in one account.
 #[derive(Clone)]
 pub(super) struct Run {
     pub title: String,
@@ -56,7 +46,6 @@ pub(super) struct Run {
     pub noun: &'static str,
     pub page: fn(&str) -> Route,
     pub at_a_time: usize,
-    /// What became of each.
     pub batch: Batch,
     pub undo: Option<Undo>,
     /// How the token was refused last, since it was begun or went on.
@@ -77,7 +66,6 @@ pub struct Batches {
 }
 
 impl Batches {
-    /// Nothing is being done; the application makes one.
     pub fn new() -> Self {
         let batches = Self {
             run: long_lived(None),
@@ -143,7 +131,6 @@ impl Batches {
     }
 }
 
-/// Returns the application's [`Batches`].
 pub fn use_batches() -> Batches {
     expect_context()
 }

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use crate::console::kit::{Button, ButtonKind, When};
 use crate::plot::row_selection::RowSelection;
 
-/// The bar; its children are the buttons.
 #[component]
 pub fn BulkBar(
     /// What it is a bar for, such as "Selected resources".

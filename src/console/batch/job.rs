@@ -6,7 +6,6 @@ use crate::api::{Error, ErrorKind};
 use crate::batch::queue::End;
 use crate::console::client::AccountClient;
 
-/// A job on its way to its end.
 pub type Working<'a> = Pin<Box<dyn Future<Output = Ended> + 'a>>;
 
 /// What is to be done to one thing. It remembers what a second try has to know of the first.
@@ -18,11 +17,8 @@ pub trait Job {
     fn read_back<'a>(&'a self, account: &'a AccountClient) -> Working<'a>;
 }
 
-/// How a job ended.
 pub struct Ended {
-    /// In a word.
     pub end: End,
-    /// In a sentence.
     pub words: String,
     /// Why it was not done, where that says something about the others as well.
     pub why: Option<ErrorKind>,
@@ -36,7 +32,6 @@ impl Ended {
         Self { end, words: words.into(), why: None, id: None }
     }
 
-    /// Because of an error.
     pub fn of_error(end: End, error: &Error) -> Self {
         Self { why: Some(error.kind), ..Self::new(end, sentence(error)) }
     }

@@ -6,6 +6,5 @@ use crate::console::batch::panel::BatchPanel;
 use crate::console::kit::lazy_view;
 
 lazy_view!(
-    /// How a batch goes.
     PANEL in restream: |_on_done| view! { <BatchPanel /> }
 );

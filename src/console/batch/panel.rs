@@ -13,7 +13,6 @@ use crate::console::kit::{
 use crate::console::platform::focus::focus_id;
 use crate::console::session::use_sessions;
 
-/// The id of its heading.
 const TITLE_ID: &str = "batch-title";
 
 /// The panel, which lets the batch go on when there is a new token. One for each account.
@@ -100,10 +99,7 @@ fn announce_end(batches: Batches, title: Signal<String>, words: Memo<String>) {
 }
 
 #[component]
-fn Progress(
-    /// How many stand where.
-    totals: Memo<Totals>,
-) -> impl IntoView {
+fn Progress(totals: Memo<Totals>) -> impl IntoView {
     let ended = Memo::new(move |_| totals.read().ended().to_string());
     let all = Memo::new(move |_| totals.read().all.to_string());
     let words = Signal::derive(move || format!("{} of {}", ended.get(), all.get()));
@@ -116,7 +112,6 @@ fn Progress(
     .into_any()
 }
 
-/// Why it does not go on.
 #[component]
 fn StopWords(batches: Batches) -> impl IntoView {
     let words = Memo::new(move |_| of_batch(batches, stop_words));
@@ -134,7 +129,6 @@ fn StopWords(batches: Batches) -> impl IntoView {
     .into_any()
 }
 
-/// Each with what became of it.
 #[component]
 fn Rows(batches: Batches) -> impl IntoView {
     let listed = Memo::new(move |_| of_batch(batches, |batch| listed(batch.rows())));
@@ -208,11 +202,7 @@ fn WayBack(batches: Batches) -> impl IntoView {
 }
 
 #[component]
-fn Actions(
-    batches: Batches,
-    /// How many stand where.
-    totals: Memo<Totals>,
-) -> impl IntoView {
+fn Actions(batches: Batches, totals: Memo<Totals>) -> impl IntoView {
     let client = use_client();
     let is_running = Memo::new(move |_| batches.is_running());
     let is_stopping = Memo::new(move |_| of_batch(batches, |batch| batch.stop().is_some()));

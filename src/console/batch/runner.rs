@@ -135,19 +135,16 @@ pub(super) fn follow_access() {
     on_cleanup(move || guard.remove());
 }
 
-/// Goes on with what was not touched.
 pub(super) fn go_on(batches: Batches, client: Client) {
     change(batches, Batch::go_on);
     set_to_work(batches, client);
 }
 
-/// Does again what failed.
 pub(super) fn retry_failed(batches: Batches, client: Client) {
     change(batches, Batch::retry_failed);
     set_to_work(batches, client);
 }
 
-/// Stops before the next one.
 pub(super) fn cancel(batches: Batches) {
     change(batches, |batch| batch.stop_for(Stop::Cancelled));
 }

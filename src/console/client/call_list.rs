@@ -8,22 +8,18 @@ use leptos::prelude::*;
 use crate::api::activity::Call;
 use crate::redact::RedactedBody;
 
-/// How many calls are remembered.
 pub const REMEMBERED: usize = 500;
 /// How much of all bodies together; the oldest are dropped first.
 const ALL_BODIES_BYTES: usize = 2 * 1024 * 1024;
 
-/// The calls, the newest first.
 #[derive(Clone, Copy, Default)]
 pub(super) struct CallList(StoredValue<VecDeque<Arc<Call>>>);
 
 impl CallList {
-    /// All of them.
     pub fn all(self) -> Option<VecDeque<Arc<Call>>> {
         self.0.try_get_value()
     }
 
-    /// Adds a call, and forgets the oldest.
     pub fn add(self, call: Call) {
         self.0.try_update_value(|list| {
             list.truncate(REMEMBERED - 1);

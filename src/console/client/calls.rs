@@ -55,7 +55,6 @@ pub struct Calls {
 }
 
 impl Calls {
-    /// None yet; the application does this once.
     pub(super) fn new(sessions: Sessions) -> Self {
         Self {
             list: CallList::default(),
@@ -96,7 +95,6 @@ impl Calls {
         all(self).unwrap_or_default().into_iter().filter(is_own).collect()
     }
 
-    /// Forgets all calls that have ended.
     pub fn clear(self) {
         self.take_all();
         self.list.retain(|call| call.state == CallState::OnItsWay);
@@ -278,7 +276,6 @@ impl Calls {
     }
 }
 
-/// How much of a body of this call is remembered.
 const fn limit_bytes(asked: &Asked) -> usize {
     if asked.request.method.is_read() { READ_BODY_BYTES } else { WRITE_BODY_BYTES }
 }

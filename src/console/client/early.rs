@@ -4,9 +4,7 @@ use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::AbortController;
 
-/// A read that is on its way already.
 pub(super) struct Early {
-    /// Ends it.
     pub(super) abort: AbortController,
     /// Becomes a `Response`.
     pub(super) response: Promise,

@@ -36,7 +36,6 @@ pub(super) enum Event {
 }
 
 impl Event {
-    /// The bytes of the bodies it holds on to.
     pub fn body_bytes(&self) -> usize {
         match self {
             Self::Asked(asked) => asked.request.body.as_ref().map_or(0, Vec::len),

@@ -25,7 +25,6 @@ use crate::redact::beginning_of;
 /// How long an answer may take, to its last byte.
 const LIMIT_MILLIS: u32 = 30_000;
 
-/// An answer, read to its end.
 pub(super) struct Received {
     pub(super) status: u16,
     pub(super) content_type: Option<String>,
@@ -34,7 +33,6 @@ pub(super) struct Received {
     /// All that the browser lets this page read.
     pub(super) headers: Vec<(String, String)>,
     pub(super) body: Vec<u8>,
-    /// How long it was.
     pub(super) size_bytes: usize,
 }
 
@@ -63,14 +61,11 @@ impl Received {
     }
 }
 
-/// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
     /// No connection, one that broke, a blocked call or a redirect: browsers do not tell which.
     Network,
-    /// It took too long.
     Timeout,
-    /// More bytes than are read.
     TooLarge,
 }
 

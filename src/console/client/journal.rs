@@ -9,7 +9,6 @@ use crate::api::activity::{Call, Write, WriteState, name_sent};
 use crate::api::{ErrorKind, Outcome};
 use crate::model::read_back::ReadBack;
 
-/// How many writes are remembered.
 pub const REMEMBERED_WRITES: usize = 1_000;
 
 /// The writes, the newest first. Delivery notes how each ended, `write_and_verify` what reading the thing again showed.
@@ -17,7 +16,6 @@ pub const REMEMBERED_WRITES: usize = 1_000;
 pub(super) struct Journal(StoredValue<VecDeque<Arc<Write>>>);
 
 impl Journal {
-    /// All of them.
     pub(super) fn all(self) -> Option<VecDeque<Arc<Write>>> {
         self.0.try_get_value()
     }

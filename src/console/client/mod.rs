@@ -42,7 +42,6 @@ use recorder::{CallId, Recorder, load_refusals};
 use request_limiter::RequestLimiter;
 use retry_after::{LongPauses, RetryAfter, asked_pause_millis, pause_millis, with_asked_pause};
 
-/// How often a read is sent again.
 const RETRIES: u32 = 2;
 
 /// Reads an answer, and keeps what it holds.
@@ -61,7 +60,6 @@ pub struct Client {
 }
 
 impl Client {
-    /// Makes it; the application does this once.
     pub fn new() -> Self {
         let sessions = use_sessions();
         let calls = Calls::new(sessions);
@@ -129,7 +127,6 @@ impl Client {
         }
     }
 
-    /// Notes that a call was asked for.
     fn start_call(self, session: &Session, request: &api::Request, op_id: Option<&OpId>) -> CallId {
         let is_in_force = self.scope() == Some(session.scope());
         self.recorder.start(session, request, op_id.map(OpId::as_str), is_in_force)
@@ -240,7 +237,6 @@ impl Client {
         self.recorder.make_record();
     }
 
-    /// The calls of this tab.
     pub fn calls(self) -> Calls {
         self.record_calls();
         self.calls
@@ -280,7 +276,6 @@ impl Client {
     }
 }
 
-/// Returns the application's [`Client`].
 pub fn use_client() -> Client {
     expect_context()
 }

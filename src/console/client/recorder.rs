@@ -13,7 +13,6 @@ use crate::console::platform::later_code::{Loading, at_once, lazy_fn};
 use crate::console::platform::task::spawn;
 use crate::console::session::Session;
 
-/// Whether the code of the record was asked for.
 #[derive(Clone, Copy, PartialEq)]
 enum Code {
     NotWanted,
@@ -21,7 +20,6 @@ enum Code {
     NotLoaded,
 }
 
-/// Takes events.
 #[derive(Clone, Copy)]
 pub(super) struct Recorder {
     calls: Calls,
@@ -46,7 +44,6 @@ impl Recorder {
         Self { calls, code: StoredValue::new(Code::NotWanted), next: StoredValue::new(0) }
     }
 
-    /// Notes that a call was asked for.
     #[must_use = "dropped, the call is remembered as given up"]
     pub fn start(
         self,
@@ -64,17 +61,14 @@ impl Recorder {
         CallId { asked, recorder: self }
     }
 
-    /// The call is sent now.
     pub fn send(self, call: &CallId) {
         self.note(Event::Sent(call.asked.id, now_millis()));
     }
 
-    /// The call has ended with an answer, or without one.
     pub fn end(self, call: &CallId, ended: Result<Arc<Received>, ErrorKind>) {
         self.note(Event::Ended(Arc::clone(&call.asked), now_millis(), ended));
     }
 
-    /// Takes an event.
     pub fn note(self, event: Event) {
         if !self.calls.note(event) && self.code.try_get_value() == Some(Code::NotLoaded) {
             self.make_record();

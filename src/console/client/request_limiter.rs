@@ -9,9 +9,7 @@ use std::task::{Poll, Waker};
 
 use crate::api::{Area, Request};
 
-/// How many requests may be on their way.
 const SLOTS: u32 = 6;
-/// How many of them for metrics.
 const METRICS_SLOTS: u32 = 4;
 
 thread_local! {
@@ -34,11 +32,9 @@ pub(super) struct Slot {
     is_metrics: bool,
 }
 
-/// Lets so many requests of this tab go at a time.
 pub(super) struct RequestLimiter;
 
 impl RequestLimiter {
-    /// Waits for a slot.
     pub async fn slot(request: &Request) -> Slot {
         let is_metrics = request.area == Area::Metrics;
         if is_free(is_metrics) {

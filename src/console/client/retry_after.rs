@@ -24,7 +24,6 @@ const LONGEST_PAUSE_MILLIS: f64 = 20_000.0;
 pub(super) struct RetryAfter(StoredValue<Vec<(Area, u32, f64)>>);
 
 impl RetryAfter {
-    /// No area has asked for anything.
     pub(super) fn new() -> Self {
         Self(StoredValue::default())
     }
@@ -38,7 +37,6 @@ impl RetryAfter {
         });
     }
 
-    /// The area need not be left alone any more.
     pub(super) fn forget(self, area: Area) {
         self.0.try_update_value(|all| all.retain(|(other, ..)| *other != area));
     }
@@ -68,7 +66,6 @@ impl RetryAfter {
 pub(super) struct LongPauses(RwSignal<Vec<i64>>);
 
 impl LongPauses {
-    /// No read waits.
     pub(super) fn new() -> Self {
         Self(long_lived(Vec::new()))
     }

@@ -18,14 +18,12 @@ pub struct AccountClient {
     scope: Option<AccountScope>,
 }
 
-/// How the thing is read again after a write.
 pub struct ReadAgain<F> {
     read: F,
     watch: Watch,
 }
 
 impl<F> ReadAgain<F> {
-    /// Once.
     pub const fn once(read: F) -> Self {
         Self { read, watch: Watch::Once }
     }
@@ -40,7 +38,6 @@ impl<F> ReadAgain<F> {
 type Reading<'a> = &'a dyn Fn() -> Pin<Box<dyn Future<Output = Result<ReadBack, Error>> + 'a>>;
 
 impl AccountClient {
-    /// Bound to the account that is in force.
     pub fn here(client: Client) -> Self {
         Self::at(client, client.scope())
     }

@@ -10,7 +10,6 @@ use crate::console::client::event::Event;
 /// So many wait at most, with bodies of [`MAX_BODY_BYTES`] in all.
 const MOST: usize = 90;
 
-/// The events, the oldest first.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Waiting(StoredValue<VecDeque<Event>>);
 
@@ -35,7 +34,6 @@ impl Waiting {
         self.0.try_with_value(VecDeque::is_empty) != Some(false)
     }
 
-    /// The oldest, which waits no longer.
     pub fn next(self) -> Option<Event> {
         self.0.try_update_value(VecDeque::pop_front).flatten()
     }

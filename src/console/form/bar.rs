@@ -8,7 +8,6 @@ use crate::console::form::save_notice::Dialog;
 use crate::console::kit::{Button, Glyph, Icon, When};
 use crate::text::plurals::counted;
 
-/// The bar that stays in sight.
 #[component]
 pub(super) fn Bar(
     controller: SaveController,

@@ -7,7 +7,6 @@ use crate::forms::Change;
 /// A field, with its value in each column.
 pub type ChangeRow = (String, Vec<String>);
 
-/// Each difference with its old and its new value.
 pub fn old_and_new(changes: &[Change]) -> Vec<ChangeRow> {
     changes.iter().map(|change| (change.label.clone(), change.words().to_vec())).collect()
 }
@@ -21,7 +20,6 @@ pub(super) fn new_alone(changes: &[Change]) -> Vec<ChangeRow> {
     changes.iter().map(new).collect()
 }
 
-/// Differences, field by field.
 #[component]
 pub fn ChangeTable(
     columns: &'static [&'static str],

@@ -8,7 +8,6 @@ use crate::console::kit::{Button, ButtonKind, true_or_false, unique_id};
 use crate::forms::{Conflict, Merge, Side};
 use crate::text::plurals::counted;
 
-/// What the dialog holds.
 #[component]
 pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
     let conflicts = controller
@@ -76,7 +75,6 @@ pub(super) fn ChangedElsewhere(controller: SaveController) -> impl IntoView {
     .into_any()
 }
 
-/// One field that both have changed.
 #[component]
 fn Choice(controller: SaveController, at: usize, conflict: Conflict) -> impl IntoView {
     let is_chosen = move |side: Side| {

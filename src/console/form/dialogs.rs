@@ -8,7 +8,6 @@ use crate::console::form::save_controller::SaveController;
 use crate::console::form::save_notice::Dialog as Which;
 use crate::console::kit::{Button, ButtonKind, Dialog};
 
-/// All of them; at most one is open.
 #[component]
 pub(super) fn Dialogs(controller: SaveController) -> impl IntoView {
     let is = move |which: Which| Signal::derive(move || controller.dialog.get() == which);
@@ -27,7 +26,6 @@ pub(super) fn Dialogs(controller: SaveController) -> impl IntoView {
     .into_any()
 }
 
-/// Asks before what was typed is lost.
 #[component]
 fn Discard(controller: SaveController) -> impl IntoView {
     let words = match (controller.form.is_new(), controller.form.change_count.get_untracked()) {

@@ -20,13 +20,10 @@ use crate::forms::{
 pub(super) struct Back {
     /// When it was stored; nothing where only the page was left.
     pub at_secs: Option<i64>,
-    /// The secrets that have to be typed again.
     pub to_retype: Vec<Field>,
-    /// Whether the document was saved elsewhere since.
     pub is_changed_elsewhere: bool,
 }
 
-/// The draft of one form.
 #[derive(Clone, Copy)]
 pub(super) struct DraftSession {
     keeper: Keeper,
@@ -131,7 +128,6 @@ impl DraftSession {
         Some(SentDraft { drafts: self.drafts, key: self.key.try_get_value()?, text })
     }
 
-    /// What was typed is saved or given up.
     pub fn forget(self) {
         self.keeper.drop_now();
         self.back.try_set(None);

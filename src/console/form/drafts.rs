@@ -19,10 +19,8 @@ use crate::forms::draft_store::{DraftKey, PREFIX, open, prefix, seal};
 use crate::forms::{Draft, Record};
 use crate::model::account_scope::AccountScope;
 
-/// How long what was typed waits to be written.
 const WAIT: Duration = Duration::from_millis(200);
 
-/// Makes the text of a draft, when it is written.
 type Make = Rc<dyn Fn() -> Option<String>>;
 /// Makes it, and writes it. Only where something is typed it is known how: other pages do not load the code.
 type Write = Rc<dyn Fn()>;
@@ -120,7 +118,6 @@ impl Drafts {
         keeper
     }
 
-    /// The draft that is kept of a thing, if there is one.
     pub fn load(self, key: &DraftKey) -> Option<String> {
         let stored = tab_storage()?.get_item(key.as_str()).ok().flatten()?;
         open(&stored, now_secs()).map(str::to_owned)
@@ -197,7 +194,6 @@ impl Drafts {
         self.is_failing.into()
     }
 
-    /// Writes what waits to be written.
     pub fn flush(self) {
         self.is_timed.try_set_value(false);
         let waiting = self.waiting.try_update_value(std::mem::take).unwrap_or_default();
@@ -236,12 +232,10 @@ impl Drafts {
     }
 }
 
-/// Returns the application's [`Drafts`].
 pub fn use_drafts() -> Drafts {
     expect_context()
 }
 
-/// Keeps one draft while its form is open.
 #[derive(Clone, Copy)]
 pub struct Keeper {
     drafts: Drafts,
@@ -249,7 +243,6 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Something was typed.
     pub fn touched(self) {
         let of = self.of.try_get_value().flatten();
         if let Some((key, make)) = of {
@@ -268,11 +261,8 @@ impl Keeper {
 /// What was typed into a form that was left without saving, secrets and all.
 #[derive(Clone)]
 pub(super) struct Left {
-    /// What the form is about.
     pub key: DraftKey,
-    /// What was typed.
     pub draft: Draft,
-    /// What the service had when the form was opened.
     pub base: Option<Record>,
 }
 

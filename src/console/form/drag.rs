@@ -67,7 +67,6 @@ impl Hand {
         }
     }
 
-    /// Marks the gap under the pointer.
     fn aim(self) {
         let Some(press) = self.press.try_get_value().flatten() else { return };
         let extents = self
@@ -97,7 +96,6 @@ impl Hand {
         });
     }
 
-    /// The pointer was let go.
     fn drop_here(self) {
         self.press.set_value(None);
         let Some(dragged) = self.form.items.dragged.get_untracked().filter(|dragged| dragged.key == self.key)
@@ -110,7 +108,6 @@ impl Hand {
         move_to(self.form, self.key, from, to, grip_id(self.key), self.toaster);
     }
 
-    /// It is not moved after all.
     fn stay(self) {
         self.press.set_value(None);
         if self.is_dragging() {

@@ -40,12 +40,8 @@ pub fn Editor(
     /// What the service has as it is read again and again; a form that no one has touched follows.
     #[prop(optional, into)]
     polled: Option<Signal<Option<Record>>>,
-    /// Which fields cannot be changed now, and why.
-    #[prop(optional, into)]
-    locks: Option<Signal<Locks>>,
-    /// What other documents tell about its fields.
-    #[prop(optional, into)]
-    remarks: Option<Remarks>,
+    #[prop(optional, into)] locks: Option<Signal<Locks>>,
+    #[prop(optional, into)] remarks: Option<Remarks>,
     /// The item that the page's address names, by its number from 1 in what the service has: the form opens there.
     #[prop(optional, into)]
     item: Signal<Option<usize>>,

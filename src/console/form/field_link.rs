@@ -6,7 +6,6 @@ use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
 use crate::console::form::state::Form;
 use crate::forms::{Field, FieldName};
 
-/// A link that puts the focus on a field.
 pub(super) fn field_link(form: Form, field: Field, label: String) -> AnyView {
     let on_click = move |event: leptos::ev::MouseEvent| {
         event.prevent_default();
@@ -20,7 +19,6 @@ pub(super) fn field_link(form: Form, field: Field, label: String) -> AnyView {
     .into_any()
 }
 
-/// Puts the focus on a field, wherever it is.
 fn go_to(form: Form, field: Field) {
     let item = form.with(|draft| draft.outermost(field.record));
     if let Some(key) = item {

@@ -7,7 +7,6 @@ use crate::console::platform::focus::focus_id;
 use crate::console::platform::task::spawn;
 use crate::forms::Field;
 
-/// The id of a field's control.
 pub fn control_id(field: Field) -> String {
     format!("field-{}-{}", field.record, field.name.0.replace('.', "-"))
 }
@@ -17,12 +16,10 @@ pub fn item_id(key: u32) -> String {
     format!("form-item-{key}")
 }
 
-/// The id of the button that adds to a list.
 pub(super) fn add_id(list: Field) -> String {
     format!("{}-add", control_id(list))
 }
 
-/// The id of the head of the form.
 pub const HEAD_ID: &str = "form-head";
 
 /// Puts the focus on an element as soon as the page has taken up what was changed: before the next key, if it is there

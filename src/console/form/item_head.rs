@@ -48,7 +48,6 @@ pub(super) fn ItemHead(form: Form, key: u32, index: Memo<usize>, is_folded: Memo
     .into_any()
 }
 
-/// "Move up", "Move down", "Duplicate", "Remove".
 #[component]
 fn Acts(form: Form, key: u32, index: Memo<usize>) -> impl IntoView {
     let toaster = use_toaster();

@@ -4,10 +4,8 @@ use leptos::prelude::*;
 
 use crate::forms::{Document, Draft, DraftRecord, Field, FieldSpec, List};
 
-/// An item that is dragged.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Dragged {
-    /// Its key.
     pub key: u32,
     /// The gap between items where it would land, from 0 before the first.
     pub gap: usize,
@@ -18,10 +16,8 @@ type Removed = (Field, usize, DraftRecord);
 
 #[derive(Clone, Copy)]
 pub(super) struct ItemState {
-    /// The list, if the document has one.
     pub list: Option<&'static FieldSpec>,
     draft: StoredValue<Draft>,
-    /// The keys of the items, in order.
     pub keys: RwSignal<Vec<u32>>,
     /// The keys of the items that show their summary alone.
     pub folded: RwSignal<Vec<u32>>,
@@ -46,19 +42,16 @@ impl ItemState {
         state
     }
 
-    /// The draft was replaced.
     pub fn start_anew(self) {
         self.removed.try_set(None);
         self.folded.try_set(Vec::new());
         self.take_keys();
     }
 
-    /// What an item is called.
     pub fn noun(self) -> &'static str {
         self.list.and_then(FieldSpec::list).map_or("", |list| list.table.noun)
     }
 
-    /// Folds an item to its summary, or unfolds it.
     pub fn fold(self, key: u32, is_folded: bool) {
         if self.folded.with_untracked(|folded| folded.contains(&key)) != is_folded {
             self.folded.update(|folded| match is_folded {
@@ -75,14 +68,12 @@ impl ItemState {
         self.keys.try_set(keys.unwrap_or_default());
     }
 
-    /// Remembers an item that was removed.
     pub fn note_removed(self, removed: Removed) {
         self.removed.set(Some((removed.1, removed.2.summary())));
         self.removed_item.set_value(Some(removed));
         self.take_keys();
     }
 
-    /// The item that was removed last, to be put back.
     pub fn take_removed(self) -> Option<Removed> {
         self.removed.set(None);
         self.removed_item.try_update_value(Option::take).flatten()

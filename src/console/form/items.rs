@@ -12,16 +12,13 @@ use crate::text::plurals::counted;
 /// A list of more items than these opens with a way to fold them.
 const FEW_ITEMS: usize = 4;
 
-/// So many items are drawn in one frame.
 const ITEMS_PER_FRAME: usize = 6;
 
 /// Stands where an item was removed, among the keys of those that are there. No draft has as many.
 const REMOVED: u32 = u32::MAX;
 
-/// The fields of one item, by its key.
 pub type ItemView = fn(Form, u32) -> AnyView;
 
-/// The items, and the button that adds one.
 #[component]
 pub fn Items(
     form: Form,

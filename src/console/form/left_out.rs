@@ -10,12 +10,10 @@ use crate::console::session::{Sessions, use_sessions};
 
 const KEY: &str = "sluice.left-out";
 
-/// What services do not take.
 #[derive(Clone, Copy)]
 pub(super) struct LeftOut(Sessions);
 
 impl LeftOut {
-    /// Of this tab.
     pub fn new() -> Self {
         Self(use_sessions())
     }
@@ -25,7 +23,6 @@ impl LeftOut {
         self.service().and_then(|service| stored().remove(&service)).unwrap_or_default()
     }
 
-    /// Leaves out these too from now on.
     pub fn add(self, names: impl Iterator<Item = String>) {
         let Some(service) = self.service() else { return };
         let mut all = stored();

@@ -12,7 +12,6 @@ pub type Locks = fn(FieldName) -> &'static str;
 
 const UNLOCKED: Locks = |_| "";
 
-/// The locks of one form.
 #[derive(Clone, Copy)]
 pub(super) struct FieldLocks {
     locks: StoredValue<Signal<Locks>>,
@@ -25,7 +24,6 @@ impl FieldLocks {
         Self { locks: StoredValue::new(Signal::stored(UNLOCKED)), count: RwSignal::new(0) }
     }
 
-    /// Locks fields from now on, as the signal says.
     pub fn put(self, locks: Signal<Locks>) {
         self.locks.set_value(locks);
     }

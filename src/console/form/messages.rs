@@ -5,16 +5,13 @@ use leptos::prelude::*;
 use crate::console::form::focus::control_id;
 use crate::forms::{Field, Problem, Problems};
 
-/// What stands at a field.
 #[derive(Clone, Copy)]
 pub struct FieldMessages {
     /// What keeps it from being saved, once the person has been there.
     pub error: RwSignal<String>,
-    /// What is only pointed out.
     pub warning: RwSignal<String>,
 }
 
-/// The fields that are on the page.
 #[derive(Clone, Copy)]
 pub(super) struct ShownFields {
     shown: StoredValue<Vec<ShownField>>,
@@ -24,7 +21,6 @@ pub(super) struct ShownFields {
     is_all_shown: StoredValue<bool>,
 }
 
-/// A field that is on the page.
 #[derive(Clone)]
 struct ShownField {
     field: Field,
@@ -33,7 +29,6 @@ struct ShownField {
 }
 
 impl ShownFields {
-    /// For a form that no one has touched.
     pub fn new() -> Self {
         Self {
             shown: StoredValue::new(Vec::new()),
@@ -42,7 +37,6 @@ impl ShownFields {
         }
     }
 
-    /// As for a form that no one has touched.
     pub fn forget(self) {
         self.shown.try_set_value(Vec::new());
         self.left.try_set_value(Vec::new());
@@ -71,7 +65,6 @@ impl ShownFields {
         true
     }
 
-    /// All is shown from now on.
     pub fn leave_all(self) {
         self.is_all_shown.try_set_value(true);
     }

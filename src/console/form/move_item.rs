@@ -16,7 +16,6 @@ pub(super) fn move_to(form: Form, key: u32, from: usize, to: usize, focus: Strin
     toaster.announce(format!("{noun} {} moved: now {noun} {}", from + 1, to + 1));
 }
 
-/// Moves an item by one.
 pub(super) fn step(form: Form, key: u32, index: Memo<usize>, is_up: bool, focus: String, toaster: Toaster) {
     let from = index.get_untracked();
     let last = form.items.keys.with_untracked(Vec::len).saturating_sub(1);

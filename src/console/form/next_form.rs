@@ -16,7 +16,6 @@ struct Asked {
 pub struct NextForm(StoredValue<Option<Asked>>);
 
 impl NextForm {
-    /// Nothing is asked for; each account begins so.
     pub fn new() -> Self {
         Self(StoredValue::new(None))
     }
@@ -44,7 +43,6 @@ impl Default for NextForm {
     }
 }
 
-/// Returns the account's [`NextForm`].
 pub fn use_next_form() -> NextForm {
     expect_context()
 }

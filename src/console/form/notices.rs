@@ -41,7 +41,6 @@ pub(super) fn Notices(controller: SaveController) -> impl IntoView {
     .into_any()
 }
 
-/// It is at the service.
 #[component]
 fn SavedNotice(controller: SaveController, differs: Vec<Change>) -> impl IntoView {
     let form = controller.form;
@@ -77,7 +76,6 @@ fn SavedNotice(controller: SaveController, differs: Vec<Change>) -> impl IntoVie
     .into_any()
 }
 
-/// The service said no.
 #[component]
 fn Refused(controller: SaveController, refusal: Rc<Refusal>) -> impl IntoView {
     let noun = controller.form.noun();
@@ -154,11 +152,7 @@ fn inside_words(unwanted: &[OtherMember]) -> String {
 
 /// What the service does not take, and a way to send the rest.
 #[component]
-fn Unwanted(
-    controller: SaveController,
-    /// What it does not take.
-    unwanted: Vec<OtherMember>,
-) -> impl IntoView {
+fn Unwanted(controller: SaveController, unwanted: Vec<OtherMember>) -> impl IntoView {
     let names: Vec<&str> = unwanted.iter().map(|member| member.name.as_str()).collect();
     let label = format!("Save without {}", names.join(", "));
     let members = unwanted.clone();
@@ -172,7 +166,6 @@ fn Unwanted(
     .into_any()
 }
 
-/// The same thing is open for editing in another tab.
 #[component]
 pub(super) fn Elsewhere(noun: &'static str, is_elsewhere: Signal<bool>) -> impl IntoView {
     let title = StoredValue::new(format!("This {noun} is open for editing in another tab"));

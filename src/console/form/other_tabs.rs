@@ -17,9 +17,7 @@ use crate::console::platform::visibility::use_page_visibility;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::tab_note::{NoteKind, OtherTabs, TabNote};
 
-/// The channel of all tabs of this site.
 const CHANNEL: &str = "sluice.tabs";
-/// How often a tab asks.
 const HEARTBEAT: Duration = Duration::from_millis(500);
 
 /// Whether another tab has the thing that a draft is of open, for as long as the component that asks is there. Both tabs hear of each other at once, and of the other's end within two seconds. Where the browser has

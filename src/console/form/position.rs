@@ -10,7 +10,6 @@ use crate::forms::FieldPath;
 /// So many frames are waited for the page to be as long as before: items are drawn frame by frame.
 const FRAMES: u32 = 20;
 
-/// Where a person is in a form.
 pub(super) struct FormPosition {
     field: Option<FieldPath>,
     folded: Vec<usize>,

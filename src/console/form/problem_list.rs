@@ -8,7 +8,6 @@ use crate::console::form::save_notice::PROBLEMS_ID;
 use crate::console::kit::{Banner, BannerKind};
 use crate::forms::Problem;
 
-/// The list, from the first try to send the form on.
 #[component]
 pub(super) fn ProblemList(controller: SaveController) -> impl IntoView {
     let form = controller.form;

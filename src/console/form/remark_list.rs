@@ -7,7 +7,6 @@ use crate::console::form::state::Form;
 use crate::console::kit::{Banner, BannerKind, Glyph, Icon, Link};
 use crate::forms::Field;
 
-/// What is remarked about one field, beside it.
 #[component]
 pub fn FieldRemarks(form: Form, field: Field) -> impl IntoView {
     move || {

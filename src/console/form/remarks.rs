@@ -10,18 +10,15 @@ use crate::forms::{Draft, Field};
 /// What is worth knowing about a field, with links to the documents that tell it.
 #[derive(Clone, PartialEq)]
 pub struct Remark {
-    /// The field.
     pub field: Field,
     /// What it is, in words that the links follow. It never repeats what was typed: that may be a secret.
     pub words: &'static str,
-    /// The documents, by name.
     pub links: Vec<(String, Route)>,
 }
 
 /// What looks at a draft and remarks on it.
 pub type Look = dyn Fn(&Draft) -> Vec<Remark> + Send + Sync;
 
-/// Where remarks come from.
 #[derive(Clone)]
 pub struct Remarks {
     /// Looks at what is typed. It is called again when the person pauses, and when a signal that it reads changes.
@@ -31,7 +28,6 @@ pub struct Remarks {
 }
 
 impl Remarks {
-    /// For a form that nothing else has to do with.
     pub(super) fn none() -> Self {
         Self { of: Arc::new(|_| Vec::new()), refresh: Callback::new(|()| ()) }
     }

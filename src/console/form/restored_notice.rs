@@ -12,7 +12,6 @@ use crate::console::platform::clock::use_now_secs;
 use crate::forms::Field;
 use crate::text::durations::ago;
 
-/// The banner, as long as it was not dismissed.
 #[component]
 pub(super) fn RestoredNotice(controller: SaveController) -> impl IntoView {
     let (form, back) = (controller.form, controller.session.back);

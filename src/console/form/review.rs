@@ -10,7 +10,6 @@ use crate::console::form::save_notice::NotSent as WhyNotSent;
 use crate::console::form::slow_answer::SlowAnswer;
 use crate::console::kit::{Banner, BannerKind, Button, OtherToken};
 
-/// What the dialog holds.
 #[component]
 pub(super) fn Review(controller: SaveController) -> impl IntoView {
     let is_new = controller.form.is_new();

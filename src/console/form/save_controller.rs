@@ -22,45 +22,31 @@ use crate::forms::{
     Change, Draft, FieldPath, Merge, OtherMember, Record, Restored, changes, refused_members, without,
 };
 
-/// The way from the form to the service.
 #[derive(Clone, Copy)]
 pub(super) struct SaveController {
-    /// What is typed.
     pub form: Form,
-    /// What is kept of it.
     pub session: DraftSession,
-    /// Which dialog is open.
     pub dialog: RwSignal<Dialog>,
-    /// What has come of the last write.
     pub notice: RwSignal<Notice, LocalStorage>,
-    /// Whether a request of a write is under way.
     pub is_busy: RwSignal<bool>,
-    /// Whether what is wrong is listed.
     pub is_problem_list_shown: RwSignal<bool>,
-    /// What is reviewed.
     pub wanted: RwSignal<Option<Record>>,
     /// What is worth knowing about what is reviewed.
     pub remark: RwSignal<String>,
-    /// Why nothing was sent, while it is reviewed.
     pub not_sent: RwSignal<Option<NotSent>>,
-    /// Which token is in force.
     pub generation: Memo<Option<u32>>,
     left_out: LeftOut,
-    /// What both have changed.
     pub merge: RwSignal<Option<Merge>>,
-    /// What the last save from here can be undone to.
     pub undo: Undo,
     pub writer: StoredValue<Rc<dyn Writer>, LocalStorage>,
     /// The field that the person was in when they asked for the review.
     pub field: StoredValue<Option<FieldPath>>,
     pub toaster: Toaster,
-    /// Reads anew what the form's remarks are made of.
     refresh_remarks: Callback<()>,
     pub go: Callback<Route>,
 }
 
 impl SaveController {
-    /// The way for a form.
     pub fn new(
         form: Form,
         session: DraftSession,
@@ -95,7 +81,6 @@ impl SaveController {
         }
     }
 
-    /// Opens a dialog.
     pub fn open(self, dialog: Dialog) {
         self.dialog.set(dialog);
     }
@@ -119,7 +104,6 @@ impl SaveController {
         self.writer.with_value(|writer| writer.way_out())
     }
 
-    /// "Review changes", or the button that creates.
     pub fn submit(self) {
         if self.is_busy.get_untracked() {
             return;
@@ -159,7 +143,6 @@ impl SaveController {
         self.submit();
     }
 
-    /// What saving what is reviewed would change.
     pub fn reviewed_changes(self) -> Vec<Change> {
         let base = self.form.versions.base();
         self.wanted.with(|wanted| match wanted {
@@ -230,7 +213,6 @@ impl SaveController {
         focus_soon(HEAD_ID.to_owned());
     }
 
-    /// "Discard changes", once that was asked.
     pub fn discard(self) {
         self.session.forget();
         self.dialog.set(Dialog::None);

@@ -14,41 +14,30 @@ pub(super) const NOTICES_ID: &str = "form-notices";
 /// The id of the list of problems, which takes the focus when a form is not fit to be sent.
 pub(super) const PROBLEMS_ID: &str = "form-problems";
 
-/// Which dialog is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dialog {
-    /// None.
     None,
-    /// "Review changes".
     Review,
-    /// "Changed elsewhere".
     Conflict,
-    /// "Discard changes".
     Discard,
 }
 
 /// What has come of the last write; it stays until something else is true.
 #[derive(Clone)]
 pub(super) enum Notice {
-    /// Nothing yet.
     None,
     /// It was saved before the page was left or reloaded, and can still be undone.
     SavedBefore(Rc<SavedBefore>),
     /// It was read back; with what the service has otherwise than it was sent.
     Saved(Vec<Change>),
-    /// The service said no.
     Refused(Rc<Refusal>),
-    /// It may have been saved, or created.
     Unknown(Rc<Unknown>),
 }
 
-/// What the service said no with.
 pub(super) struct Refusal {
-    /// What it said.
     pub error: Error,
     /// What of it is about no field of the form.
     pub rest: Vec<String>,
-    /// The documents that hold what only one may have.
     pub in_the_way: Vec<Saved>,
     /// What was sent that the console does not know and the service does not take.
     pub unwanted: Vec<OtherMember>,
@@ -56,20 +45,15 @@ pub(super) struct Refusal {
     pub unwanted_inside: Vec<OtherMember>,
 }
 
-/// Why nothing was sent.
 #[derive(Clone)]
 pub(super) struct NotSent {
     pub error: Error,
-    /// Which token was in force.
     pub generation: Option<u32>,
 }
 
-/// A write of unknown outcome.
 #[derive(Clone)]
 pub(super) struct Unknown {
-    /// What was sent.
     pub sent: Sent,
-    /// What is known of it.
     pub outcome: UnknownOutcome<Vec<Saved>>,
 }
 

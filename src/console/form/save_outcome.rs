@@ -41,7 +41,6 @@ impl SaveController {
         self.not_sent.try_set(Some(NotSent { error, generation }));
     }
 
-    /// The service has it.
     fn done(self, sent: &Sent, now: Option<Saved>) {
         let Some(now) = now else { return };
         let before = sent.before.clone().unwrap_or_else(|| Record::empty(sent.sent.table));

@@ -10,7 +10,6 @@ use crate::forms::{Draft, Field};
 use crate::model::time::UnixSeconds;
 use crate::plot::schedule_strip::{Bar, Day, Span, is_over_for_good, strip};
 
-/// The next days, and what is odd about the windows.
 #[component]
 pub fn ScheduleStrip(form: Form, list: Field) -> impl IntoView {
     let now_secs = use_service_now_secs();

@@ -11,16 +11,13 @@ use crate::forms::windows::is_schedule;
 use crate::forms::{Field, FieldName, Table};
 use crate::text::plurals::counted;
 
-/// The items of a list, and the button that adds one.
 #[component]
 pub fn ShortList(
     form: Form,
     list: Field,
     /// What it means that there is none.
     empty: &'static str,
-    /// What stands below the items, while there is any.
-    #[prop(optional)]
-    below: Option<fn(Form, Field) -> AnyView>,
+    #[prop(optional)] below: Option<fn(Form, Field) -> AnyView>,
 ) -> impl IntoView {
     let Some(table) = form.with(|draft| Some(draft.spec(list)?.list()?.table)) else { return ().into_any() };
     let toaster = use_toaster();
@@ -120,7 +117,6 @@ fn Item(
     .into_any()
 }
 
-/// What keeps the list from being saved, in words.
 fn wrong(words: &str) -> AnyView {
     view! {
         <p class="field-error">
@@ -131,7 +127,6 @@ fn wrong(words: &str) -> AnyView {
     .into_any()
 }
 
-/// What is pointed out, in words.
 pub(super) fn note(words: &str) -> AnyView {
     view! {
         <p class="form-note">

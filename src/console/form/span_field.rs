@@ -13,12 +13,10 @@ pub(super) fn SpanField(
     /// The label's words, with the unit: "Stop timeout (seconds)".
     label: &'static str,
     id: String,
-    /// What it holds, as typed.
     value: RwSignal<String>,
     /// What was typed, or what it means once the field is left.
     on_input: Callback<(String,)>,
     hint: Signal<String>,
-    /// What is wrong with it; empty when nothing is.
     error: RwSignal<String>,
     is_disabled: Signal<bool>,
 ) -> impl IntoView {

@@ -20,16 +20,13 @@ use crate::model::time::UnixSeconds;
 /// A pause in typing that is long enough to look at the whole.
 const PAUSE_MILLIS: u32 = 250;
 
-/// The form of one document.
 #[derive(Clone, Copy)]
 pub struct Form {
     /// What it is the form of.
     pub document: &'static Document,
     draft: StoredValue<Draft>,
     pub(super) versions: Versions,
-    /// The list that is edited item by item.
     pub(super) items: ItemState,
-    /// What is wrong, wherever the person has been.
     pub(super) problems: RwSignal<Problems>,
     /// How many fields differ from what the service has; `None` while that is unknown.
     pub(super) change_count: RwSignal<Option<usize>>,
@@ -37,17 +34,14 @@ pub struct Form {
     pub(super) edition: RwSignal<u32>,
     /// Grows when the draft has changed and the person pauses.
     pub(super) settled: RwSignal<u32>,
-    /// What other documents tell about what is typed.
     pub(super) remarks: Memo<Vec<Remark>>,
     /// Grows when a field that others depend on has changed.
     switched: RwSignal<u32>,
     shown: ShownFields,
     is_pausing: StoredValue<Option<Timeout>, LocalStorage>,
-    /// Which fields cannot be changed now.
     pub(super) locks: FieldLocks,
     /// Tells the service's time: a window is over by its clock.
     client: Client,
-    /// What keeps what is typed over a reload.
     keeper: StoredValue<Option<Keeper>, LocalStorage>,
 }
 
@@ -85,17 +79,14 @@ impl Form {
         form
     }
 
-    /// What the document is called.
     pub(super) fn noun(self) -> &'static str {
         self.document.table.noun
     }
 
-    /// Whether the document is yet to be created.
     pub fn is_new(self) -> bool {
         self.versions.is_new()
     }
 
-    /// Locks fields from now on, as the signal says.
     pub(super) fn lock_with(self, locks: Signal<Locks>) {
         self.locks.put(locks);
         self.look();
@@ -124,12 +115,10 @@ impl Form {
         })
     }
 
-    /// Reads the draft.
     pub fn with<T>(self, read: impl FnOnce(&Draft) -> T) -> T {
         self.draft.with_value(read)
     }
 
-    /// A copy of the draft, if the form is still there.
     pub(super) fn draft(self) -> Option<Draft> {
         self.draft.try_get_value()
     }
@@ -148,7 +137,6 @@ impl Form {
         self.edition.try_update(|edition| *edition += 1);
     }
 
-    /// The text of a field for its control.
     pub(super) fn text(self, field: Field) -> RwSignal<String> {
         RwSignal::new(self.with(|draft| draft.text(field).to_owned()))
     }
@@ -165,12 +153,10 @@ impl Form {
         })
     }
 
-    /// Whether a switch is on.
     pub fn is_on(self, field: Field) -> Memo<bool> {
         self.memo(self.switched, field, Draft::is_on)
     }
 
-    /// Whether it is not known whether a switch is on.
     pub fn is_unknown(self, field: Field) -> Memo<bool> {
         self.memo(self.switched, field, Draft::is_unknown)
     }
@@ -209,7 +195,6 @@ impl Form {
         self.problems.with(|problems| self.shown.count(problems.errors().filter(is_of_item)))
     }
 
-    /// Takes what was typed into a field.
     pub(super) fn typed(self, field: Field, text: String) {
         self.change(|draft| draft.set_text(field, text));
         if self.with(|draft| draft.is_condition(field)) {
@@ -217,13 +202,11 @@ impl Form {
         }
     }
 
-    /// Turns a switch.
     pub(super) fn switch(self, field: Field, is_on: bool) {
         self.change(|draft| draft.switch(field, is_on));
         self.switched.update(|switched| *switched += 1);
     }
 
-    /// Has every change kept over a reload from now on.
     pub(super) fn keep_with(self, keeper: Keeper) {
         self.keeper.set_value(Some(keeper));
     }
@@ -277,7 +260,6 @@ impl Form {
         self.draft.with_value(|draft| self.locks.free(draft).validate()).ok()
     }
 
-    /// Removes an item and remembers it.
     pub(super) fn remove(self, key: u32) {
         if let Some(removed) = self.change(|draft| draft.remove(key)).flatten() {
             self.items.note_removed(removed);

@@ -9,7 +9,6 @@ use crate::forms::draft_store::{DraftKey, UNDO_OF};
 use crate::forms::{Record, Restored, stored_text, undo_left, undo_of};
 use crate::model::account_scope::AccountScope;
 
-/// What the last save can be undone to.
 #[derive(Clone, Copy)]
 pub(super) struct Undo {
     form: Form,
@@ -18,16 +17,13 @@ pub(super) struct Undo {
     key: StoredValue<DraftKey>,
 }
 
-/// A save before the page was left or reloaded.
 pub(super) struct SavedBefore {
-    /// When it was.
     pub at_secs: Option<i64>,
     /// The secrets that undoing it asks for, by their labels.
     pub to_retype: Vec<String>,
 }
 
 impl Undo {
-    /// For the form of a thing; nothing was saved yet.
     pub fn new(form: Form, scope: Option<&AccountScope>, thing: &str) -> Self {
         let key = DraftKey::new(scope, &[UNDO_OF, thing].concat());
         Self { form, change: StoredValue::new(None), drafts: use_drafts(), key: StoredValue::new(key) }
@@ -53,12 +49,10 @@ impl Undo {
         self.change.try_set_value(Some(undo));
     }
 
-    /// The change back, if there is one.
     pub fn change(self) -> Option<Restored> {
         self.change.try_get_value().flatten()
     }
 
-    /// It is not to be undone.
     pub fn forget(self) {
         self.drafts.drop_one(&self.key.get_value());
         self.change.set_value(None);

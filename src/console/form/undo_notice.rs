@@ -12,21 +12,14 @@ use crate::text::durations::ago;
 
 /// "Undo", while nothing was typed that it would sweep away.
 #[component]
-pub(super) fn UndoButton(
-    controller: SaveController,
-    /// Whether something was typed.
-    has_typed: Signal<bool>,
-) -> impl IntoView {
+pub(super) fn UndoButton(controller: SaveController, has_typed: Signal<bool>) -> impl IntoView {
     view! { <Button label="Undo last save" on_press=move || controller.undo() is_disabled=has_typed /> }
         .into_any()
 }
 
 /// Why "Undo" has to wait. Its room is kept: what is below must not move while someone presses it.
 #[component]
-pub(super) fn UndoHint(
-    /// Whether something was typed.
-    has_typed: Signal<bool>,
-) -> impl IntoView {
+pub(super) fn UndoHint(has_typed: Signal<bool>) -> impl IntoView {
     view! {
         <p class="field-hint" class=("is-unseen", move || !has_typed.get())>
             "To undo the last save, first save or discard your newer changes."

@@ -63,7 +63,6 @@ fn verdict_of_creation(unknown: &Unknown) -> [&'static str; 2] {
     }
 }
 
-/// Each field in question: before, sent, now.
 fn rows(unknown: &Unknown, before: &Record) -> Vec<ChangeRow> {
     let sent = changes(before, &unknown.sent.sent);
     let now = unknown.outcome.read_back.as_ref().ok().and_then(|(_, now)| now.first());

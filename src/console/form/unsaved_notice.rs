@@ -46,7 +46,6 @@ pub fn UnsavedNotice(thing: Signal<String>, to: Signal<Route>) -> impl IntoView 
     .into_any()
 }
 
-/// Asks before what was typed is lost.
 #[component]
 fn Discard(key: Signal<DraftKey>, is_asked: RwSignal<bool>) -> impl IntoView {
     let (drafts, toaster) = (use_drafts(), use_toaster());

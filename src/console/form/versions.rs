@@ -17,17 +17,14 @@ impl Versions {
         Self { base: RwSignal::new(base), latest: RwSignal::new(latest) }
     }
 
-    /// What the draft was made of.
     pub fn base(self) -> Option<Record> {
         self.base.try_get_untracked().flatten()
     }
 
-    /// What the service had when it was last read.
     pub fn latest(self) -> Option<Record> {
         self.latest.try_get_untracked().flatten()
     }
 
-    /// Whether the document is yet to be created.
     pub fn is_new(self) -> bool {
         self.base.with_untracked(Option::is_none)
     }

@@ -8,10 +8,8 @@ use crate::console::routes::Route;
 use crate::forms::Record;
 use crate::model::read_back::ReadBack;
 
-/// A future that is not sent anywhere.
 pub type LocalFuture<T> = Pin<Box<dyn Future<Output = T>>>;
 
-/// The way of one form to the service.
 pub trait Writer {
     /// Sends the document once and reads it back: over `base`, what the service had when it was last read, or as a new one.
     /// It is carried to its end when the page is left.
@@ -28,7 +26,6 @@ pub trait Writer {
         self.route()
     }
 
-    /// What the document is called that is sent.
     fn name(&self, wanted: &Record) -> String {
         wanted.words()
     }
@@ -39,7 +36,6 @@ pub trait Writer {
     }
 }
 
-/// What has come of a write.
 pub enum Written {
     /// It could not be read afresh, so nothing was sent.
     NotSent(Error),
@@ -49,24 +45,17 @@ pub enum Written {
     Sent(Sent, Verified<Vec<Saved>>),
 }
 
-/// A write that was sent.
 #[derive(Clone)]
 pub struct Sent {
     /// What was there before; `None` for a new document.
     pub before: Option<Record>,
-    /// What was sent.
     pub sent: Record,
 }
 
-/// A document at the service.
 #[derive(Clone)]
 pub struct Saved {
-    /// What it holds.
     pub record: Record,
-    /// What it is called.
     pub name: String,
-    /// Its identifier.
     pub id: String,
-    /// Where it is shown.
     pub route: Route,
 }

@@ -4,16 +4,13 @@ use leptos::prelude::*;
 
 use crate::console::kit::icon::{Glyph, Icon};
 
-/// What a banner is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BannerKind {
     /// Something failed; role `alert`.
     Bad,
     /// Something is not as it should be; role `alert`.
     Warning,
-    /// Worth knowing.
     Info,
-    /// It went well.
     Good,
 }
 
@@ -37,14 +34,10 @@ impl BannerKind {
     }
 }
 
-/// A message that stays.
 #[component]
 pub fn Banner(
-    /// What it is about.
     kind: BannerKind,
-    /// What happened, in one line.
-    #[prop(into)]
-    title: Signal<String>,
+    #[prop(into)] title: Signal<String>,
     /// What it means and what can be done: paragraphs and buttons.
     #[prop(optional)]
     children: Option<Children>,
@@ -63,13 +56,7 @@ pub fn Banner(
 
 /// What belongs where nothing is yet, and the next step.
 #[component]
-pub fn Empty(
-    /// What belongs here.
-    #[prop(into)]
-    title: String,
-    /// The next step.
-    children: Children,
-) -> impl IntoView {
+pub fn Empty(#[prop(into)] title: String, children: Children) -> impl IntoView {
     view! {
         <div class="empty">
             <h2>{title}</h2>

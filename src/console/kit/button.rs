@@ -4,13 +4,11 @@ use leptos::prelude::*;
 
 use crate::console::kit::icon::{Glyph, Icon};
 
-/// How much a button stands out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ButtonKind {
     /// One of several things to do.
     #[default]
     Plain,
-    /// The thing to do.
     Primary,
     /// Something is lost by it.
     Danger,
@@ -29,24 +27,13 @@ impl ButtonKind {
     }
 }
 
-/// A button with words on it.
 #[component]
 pub fn Button(
-    /// The words, which say what it does.
-    #[prop(into)]
-    label: Signal<String>,
-    /// What happens on a press.
-    #[prop(into)]
-    on_press: Callback<()>,
-    /// How much it stands out.
-    #[prop(optional)]
-    kind: ButtonKind,
-    /// A drawing before the words.
-    #[prop(optional, into)]
-    icon: Option<Icon>,
-    /// Whether it does nothing now.
-    #[prop(optional, into)]
-    is_disabled: Signal<bool>,
+    #[prop(into)] label: Signal<String>,
+    #[prop(into)] on_press: Callback<()>,
+    #[prop(optional)] kind: ButtonKind,
+    #[prop(optional, into)] icon: Option<Icon>,
+    #[prop(optional, into)] is_disabled: Signal<bool>,
 ) -> impl IntoView {
     view! {
         <button type="button" class=kind.class() prop:disabled=is_disabled on:click=move |_| on_press.run(())>
@@ -59,15 +46,9 @@ pub fn Button(
 /// A button with a drawing on it; its words are its name and its tooltip.
 #[component]
 pub fn IconButton(
-    /// Its name.
-    #[prop(into)]
-    label: Signal<String>,
-    /// The drawing.
-    #[prop(into)]
-    icon: Signal<Icon>,
-    /// What happens on a press.
-    #[prop(into)]
-    on_press: Callback<()>,
+    #[prop(into)] label: Signal<String>,
+    #[prop(into)] icon: Signal<Icon>,
+    #[prop(into)] on_press: Callback<()>,
     /// What its tooltip adds to its name, such as the present choice.
     #[prop(optional, into)]
     detail: Signal<String>,

@@ -15,28 +15,14 @@ const ROOM_PX: f64 = 240.0;
 /// takes what is marked, Escape closes them; leaving the field keeps what was typed.
 #[component]
 pub fn Combobox(
-    /// The label's words.
-    #[prop(into)]
-    label: Signal<String>,
-    /// The control's id; one is made up where none is given.
-    #[prop(optional, into)]
-    id: String,
-    /// What it holds.
-    #[prop(into)]
-    value: Signal<String>,
-    /// What was typed or taken.
-    #[prop(into)]
-    on_input: Callback<(String,)>,
+    #[prop(into)] label: Signal<String>,
+    #[prop(optional, into)] id: String,
+    #[prop(into)] value: Signal<String>,
+    #[prop(into)] on_input: Callback<(String,)>,
     suggestions: &'static [&'static str],
-    /// What helps to fill it in.
-    #[prop(optional, into)]
-    hint: Signal<String>,
-    /// What is wrong with it; empty when nothing is.
-    #[prop(optional, into)]
-    error: Signal<String>,
-    /// Whether it cannot be changed now.
-    #[prop(optional, into)]
-    is_disabled: Signal<bool>,
+    #[prop(optional, into)] hint: Signal<String>,
+    #[prop(optional, into)] error: Signal<String>,
+    #[prop(optional, into)] is_disabled: Signal<bool>,
 ) -> impl IntoView {
     let id = if id.is_empty() { unique_id("combobox") } else { id };
     let input = ElementRef::new();
@@ -99,7 +85,6 @@ pub fn Combobox(
     .into_any()
 }
 
-/// The list under the text.
 #[component]
 fn Options(list: Suggestions, list_id: String) -> impl IntoView {
     let own_id = list_id.clone();
@@ -133,7 +118,6 @@ fn Options(list: Suggestions, list_id: String) -> impl IntoView {
     .into_any()
 }
 
-/// The suggestions and which of them is marked.
 #[derive(Clone, Copy)]
 struct Suggestions {
     all: &'static [&'static str],
@@ -161,14 +145,12 @@ impl Suggestions {
         self.is_open.set(is_of_use);
     }
 
-    /// Takes what was typed.
     fn take_text(self, text: String) {
         self.on_input.run((text,));
         self.is_filtered.set(true);
         self.marked.set(None);
     }
 
-    /// The id of the option that is marked.
     fn marked_id(self, list_id: String) -> Signal<Option<String>> {
         Signal::derive(move || self.marked.get().map(|at| format!("{list_id}-{at}")))
     }

@@ -4,18 +4,15 @@ use leptos::prelude::*;
 
 use crate::console::platform::long_lived::long_lived;
 
-/// Something that can be done now.
 #[derive(Clone)]
 pub struct Command {
     id: u32,
     /// What it does, in the words of a button; empty while it cannot be done.
     pub name: Signal<String>,
-    /// Does it.
     pub run: Callback<()>,
 }
 
 impl Command {
-    /// What tells it from every other command.
     pub const fn id(&self) -> u32 {
         self.id
     }
@@ -29,7 +26,6 @@ pub struct Commands {
 }
 
 impl Commands {
-    /// Makes it; the application does this once.
     pub fn new() -> Self {
         Self { offered: long_lived(Vec::new()), next: StoredValue::new(0) }
     }
@@ -39,7 +35,6 @@ impl Commands {
         self.offered.get()
     }
 
-    /// Runs a command, if it is still offered.
     pub fn run(self, id: u32) {
         let run = self.offered.with_untracked(|offered| {
             offered.iter().find(|command| command.id == id).map(|command| command.run)
@@ -59,7 +54,6 @@ impl Commands {
     }
 }
 
-/// Returns the application's [`Commands`].
 pub fn use_commands() -> Commands {
     expect_context()
 }

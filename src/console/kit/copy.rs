@@ -15,12 +15,8 @@ const REFUSED: &str = "The browser blocked copying. Select the text and copy it 
 /// A button that copies a text to the clipboard. The text is asked for on the press, so a secret is read no earlier.
 #[component]
 pub fn CopyButton(
-    /// Its name, such as "Copy resource ID".
-    #[prop(into)]
-    label: Signal<String>,
-    /// Gives the text.
-    #[prop(into)]
-    text: Callback<(), String>,
+    #[prop(into)] label: Signal<String>,
+    #[prop(into)] text: Callback<(), String>,
     /// Whether its name stands on it, in place of a drawing alone.
     #[prop(optional)]
     has_words: bool,
@@ -41,7 +37,6 @@ pub struct CopySlot {
 }
 
 impl CopySlot {
-    /// Draws it.
     pub fn draw(row: &mut RowMaker) -> Self {
         let fixed = [("type", "button"), ("class", "button button-quiet button-icon"), ("tabindex", "-1")];
         row.element("button", &fixed, |button| {
@@ -51,7 +46,6 @@ impl CopySlot {
         })
     }
 
-    /// Says what it copies, such as "Copy resource ID".
     pub fn say(self, row: &mut RowWriter<'_>, label: &str) {
         row.say(self.label, label);
         row.say(self.title, label);

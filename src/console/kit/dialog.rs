@@ -19,23 +19,18 @@ const FIRM: Fixed = &[("closedby", "closerequest")];
 /// first carries `autofocus`.
 #[component]
 pub fn Dialog(
-    /// Its name.
-    #[prop(into)]
-    title: Signal<String>,
+    #[prop(into)] title: Signal<String>,
     #[prop(into)] is_open: Signal<bool>,
     /// It was closed, by Escape too: `is_open` should become false.
     #[prop(into)]
     on_close: Callback<()>,
-    /// Whether it holds more than a few lines.
-    #[prop(optional)]
-    is_wide: bool,
+    #[prop(optional)] is_wide: bool,
     /// Whether it cannot be closed now, by Escape neither.
     #[prop(optional, into)]
     is_held: Signal<bool>,
     /// Whether nothing can be lost in it, so that a press beside it closes it, too.
     #[prop(optional)]
     is_light: bool,
-    /// Its content.
     children: ChildrenFn,
 ) -> impl IntoView {
     let dialog = ElementRef::new();

@@ -21,23 +21,19 @@ pub fn fixed(element: Element, attributes: Fixed) {
 pub struct ElementRef(RwSignal<Option<HtmlElement>, LocalStorage>);
 
 impl ElementRef {
-    /// It is not there yet.
     pub fn new() -> Self {
         Self(RwSignal::new_local(None))
     }
 
-    /// The element. Tracked.
     pub fn get(self) -> Option<HtmlElement> {
         self.0.try_get().flatten()
     }
 
-    /// The element.
     pub fn get_untracked(self) -> Option<HtmlElement> {
         self.0.try_get_untracked().flatten()
     }
 }
 
-/// Lets an element be found.
 pub fn held(element: Element, by: ElementRef) {
     by.0.try_set(Some(element.unchecked_into()));
 }

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use crate::console::kit::copy::CopyButton;
 use crate::console::kit::when::When;
 
-/// A fact.
 pub fn fact(name: &'static str, value: impl IntoView + 'static) -> AnyView {
     view! {
         <div>

@@ -5,23 +5,15 @@ use leptos::prelude::*;
 use crate::console::kit::icon::{Glyph, Icon};
 use crate::console::kit::ids::unique_id;
 
-/// Label, hint and error around a control.
 #[component]
 pub fn Field(
-    /// The label's words.
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     /// The control's id. The control points its `aria-describedby` at `{id}-hint` and `{id}-error`:
     /// see [`described_by`]. The label's own id is `{id}-label`.
     #[prop(into)]
     id: String,
-    /// What helps to fill it in.
-    #[prop(optional, into)]
-    hint: Signal<String>,
-    /// What is wrong with it; empty when nothing is.
-    #[prop(optional, into)]
-    error: Signal<String>,
-    /// The control.
+    #[prop(optional, into)] hint: Signal<String>,
+    #[prop(optional, into)] error: Signal<String>,
     children: Children,
 ) -> impl IntoView {
     let label_id = format!("{id}-label");
@@ -58,36 +50,17 @@ fn is_empty(text: Signal<String>) -> Signal<bool> {
     Signal::derive(move || text.with(String::is_empty))
 }
 
-/// A line of text.
 #[component]
 pub fn TextField(
-    /// The label's words.
-    #[prop(into)]
-    label: Signal<String>,
-    /// The control's id; one is made up where none is given.
-    #[prop(optional, into)]
-    id: String,
-    /// What it holds.
-    #[prop(into)]
-    value: Signal<String>,
-    /// What was typed.
-    #[prop(into)]
-    on_input: Callback<(String,)>,
-    /// What helps to fill it in.
-    #[prop(optional, into)]
-    hint: Signal<String>,
-    /// What is wrong with it; empty when nothing is.
-    #[prop(optional, into)]
-    error: Signal<String>,
-    /// An example of what belongs here.
-    #[prop(optional, into)]
-    placeholder: String,
-    /// The keyboard a phone shows.
-    #[prop(default = "text")]
-    inputmode: &'static str,
-    /// Whether it cannot be changed now.
-    #[prop(optional, into)]
-    is_disabled: Signal<bool>,
+    #[prop(into)] label: Signal<String>,
+    #[prop(optional, into)] id: String,
+    #[prop(into)] value: Signal<String>,
+    #[prop(into)] on_input: Callback<(String,)>,
+    #[prop(optional, into)] hint: Signal<String>,
+    #[prop(optional, into)] error: Signal<String>,
+    #[prop(optional, into)] placeholder: String,
+    #[prop(default = "text")] inputmode: &'static str,
+    #[prop(optional, into)] is_disabled: Signal<bool>,
 ) -> impl IntoView {
     let id = if id.is_empty() { unique_id("field") } else { id };
     view! {

@@ -27,15 +27,10 @@ pub fn words(health: Health, code: Option<StatusCode>) -> String {
     }
 }
 
-/// A health with its shape, colour and word.
 #[component]
 pub fn HealthBadge(
-    /// The health.
-    #[prop(into)]
-    health: Signal<Health>,
-    /// The code behind it, if one was reported.
-    #[prop(into)]
-    code: Signal<Option<StatusCode>>,
+    #[prop(into)] health: Signal<Health>,
+    #[prop(into)] code: Signal<Option<StatusCode>>,
 ) -> impl IntoView {
     let tone = Signal::derive(move || tone(health.get()));
     let word = Signal::derive(move || words(health.get(), code.get()));

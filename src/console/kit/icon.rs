@@ -5,62 +5,34 @@ use leptos::prelude::*;
 use crate::console::kit::element::{Fixed, fixed};
 use crate::console::kit::table::{RowMaker, Slot};
 
-/// What is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
-    /// Sluice's gate.
     Brand,
-    /// The overview.
     Overview,
-    /// Restreams.
     Restreams,
-    /// Recordings.
     Recordings,
-    /// Network DVR.
     Dvr,
-    /// Metrics.
     Metrics,
-    /// Activity.
     Activity,
-    /// Good: a tick in a circle.
     Good,
-    /// Warning: an exclamation mark in a triangle.
     Warning,
-    /// Bad: a cross in an octagon.
     Bad,
-    /// Waiting: an hourglass.
     Waiting,
-    /// Idle: a square.
     Idle,
-    /// Unknown: a question mark in a diamond.
     Unknown,
-    /// Information.
     Info,
-    /// A clock.
     Clock,
-    /// The theme.
     Theme,
-    /// The keyboard.
     Keyboard,
-    /// Search.
     Search,
-    /// Sign out.
     SignOut,
-    /// A person.
     Account,
-    /// A plus.
     Add,
-    /// Two sheets.
     Copy,
-    /// A cross.
     Close,
-    /// A circular arrow.
     Refresh,
-    /// A cloud crossed out.
     Offline,
-    /// An arrow's head upwards.
     Up,
-    /// An arrow's head downwards.
     Down,
 }
 
@@ -115,11 +87,7 @@ const LINES: Fixed = &[
 
 /// Draws an icon; its size is the style's business.
 #[component]
-pub fn Glyph(
-    /// What is drawn.
-    #[prop(into)]
-    icon: Signal<Icon>,
-) -> impl IntoView {
+pub fn Glyph(#[prop(into)] icon: Signal<Icon>) -> impl IntoView {
     let path = Signal::derive(move || icon.get().path());
     view! {
         <svg use:fixed=LINES>
@@ -128,7 +96,6 @@ pub fn Glyph(
     }
 }
 
-/// Draws an icon in a table's row.
 pub fn draw_glyph(row: &mut RowMaker, icon: Icon) {
     glyph(row, |svg| svg.element("path", &[("d", icon.path())], |_| ()));
 }

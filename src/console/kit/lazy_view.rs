@@ -61,11 +61,8 @@ pub(crate) use lazy_view;
 /// Shows a view, and says so while its code is on its way or where it did not arrive.
 #[component]
 pub fn Lazy(
-    /// What is to be seen.
     view: LazyView,
-    /// The dialog has done its work.
-    #[prop(optional)]
-    on_done: Option<Callback<()>>,
+    #[prop(optional)] on_done: Option<Callback<()>>,
     /// What is said where its code did not arrive, if more than that is known.
     #[prop(optional)]
     unless_here: Option<&'static str>,
@@ -108,12 +105,10 @@ pub fn Lazy(
     }
 }
 
-/// Says that the view did not arrive.
 #[component]
 fn Missing(
     /// What is said instead.
     unless_here: Option<&'static str>,
-    /// Loads it anew.
     on_retry: Callback<()>,
 ) -> impl IntoView {
     let title = unless_here.unwrap_or("This part of the console couldn't be loaded.").to_owned();

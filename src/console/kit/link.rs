@@ -7,9 +7,7 @@ use crate::console::routes::{Route, use_go};
 /// A link to a page of the console. A plain click navigates without a reload; with a modifier it is the browser's.
 #[component]
 pub fn Link(
-    /// Where it leads.
-    #[prop(into)]
-    to: Signal<Route>,
+    #[prop(into)] to: Signal<Route>,
     #[prop(optional, into)] class: String,
     /// Whether it leads to the page that is open, for `aria-current`.
     #[prop(optional, into)]
@@ -17,7 +15,6 @@ pub fn Link(
     /// Its name, where what it reads does not say enough.
     #[prop(optional, into)]
     label: Option<String>,
-    /// What it reads.
     children: Children,
 ) -> impl IntoView {
     let go = use_go();

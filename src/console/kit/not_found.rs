@@ -7,12 +7,9 @@ use crate::console::kit::banner::{Banner, BannerKind};
 /// Says that the service has nothing with this ID, and what may be the matter.
 #[component]
 pub fn NotFound(
-    /// What was asked for: "restream resource".
     what: &'static str,
     #[prop(into)] id: Signal<String>,
-    /// A way on.
-    #[prop(optional)]
-    children: Option<Children>,
+    #[prop(optional)] children: Option<Children>,
 ) -> impl IntoView {
     view! {
         <Banner kind=BannerKind::Bad title=format!("404: no {what} with this ID")>

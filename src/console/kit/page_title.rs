@@ -12,7 +12,6 @@ pub struct PageTitle {
 }
 
 impl PageTitle {
-    /// Nothing is added yet; the application makes one.
     pub fn new() -> Self {
         Self { heading: long_lived(None), broken: long_lived(None) }
     }
@@ -48,7 +47,6 @@ fn while_shown<T: Send + Sync + 'static>(part: RwSignal<Option<Signal<T>>>, valu
     });
 }
 
-/// Returns the application's [`PageTitle`].
 pub fn use_page_title() -> PageTitle {
     expect_context()
 }

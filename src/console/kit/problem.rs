@@ -41,7 +41,6 @@ const fn way_out(kind: ErrorKind, is_repeated: bool) -> &'static str {
 /// Asks for another token, with a dialog of the shell. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct SignInAgain {
-    /// Opens the dialog.
     pub ask: Callback<()>,
     /// Whether no area lets the token in.
     pub is_lost: Signal<bool>,
@@ -49,10 +48,7 @@ pub struct SignInAgain {
 
 /// "Use another token", wherever access was refused; nothing for any other failure.
 #[component]
-pub fn OtherToken(
-    /// Why it failed.
-    kind: ErrorKind,
-) -> impl IntoView {
+pub fn OtherToken(kind: ErrorKind) -> impl IntoView {
     let ask = expect_context::<SignInAgain>().ask;
     kind.is_of_token().then(|| view! { <Button label="Use another token" on_press=ask /> }.into_any())
 }
@@ -62,17 +58,10 @@ pub fn OtherToken(
 pub fn ReadProblem(
     /// What was read, as the beginning of a sentence: "The status".
     what: &'static str,
-    /// Why it failed; nothing is shown without.
-    #[prop(into)]
-    error: Signal<Option<Arc<Error>>>,
-    /// Whether an older answer is still shown.
-    #[prop(into)]
-    is_stale: Signal<bool>,
-    /// Whether it is read again by itself.
+    #[prop(into)] error: Signal<Option<Arc<Error>>>,
+    #[prop(into)] is_stale: Signal<bool>,
     is_repeated: Signal<bool>,
-    /// Reads again.
-    #[prop(into)]
-    on_retry: Callback<()>,
+    #[prop(into)] on_retry: Callback<()>,
 ) -> impl IntoView {
     let kind = Memo::new(move |_| error.read().as_ref().map(|error| error.kind));
     let title = Signal::derive(move || match is_stale.get() {

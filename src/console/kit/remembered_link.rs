@@ -10,13 +10,10 @@ use crate::console::routes::Route;
 /// An item of a list: the way to a remembered thing, what is known of it, and a button that forgets it.
 #[component]
 pub fn RememberedLink(
-    /// Where it is shown.
     to: Route,
     name: String,
     #[prop(into)] on_forget: Callback<()>,
-    /// What is known of it.
-    #[prop(optional)]
-    children: Option<Children>,
+    #[prop(optional)] children: Option<Children>,
 ) -> impl IntoView {
     let label = format!("Forget {name}");
     view! {

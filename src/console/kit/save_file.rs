@@ -3,7 +3,6 @@
 use crate::console::kit::toast::Toaster;
 use crate::console::platform::download::download;
 
-/// Why nothing was saved.
 pub const NO_FILE: &str = "The browser couldn't create the file";
 
 /// Offers `text` as a file of the media type `kind`, and says so where the browser makes none of it.

@@ -20,22 +20,14 @@ const ATTRIBUTES: Fixed = &[
 /// Searches while one types. `/` puts the cursor here; ArrowDown and Enter lead on, Escape empties it.
 #[component]
 pub fn SearchField(
-    /// Its name.
     label: &'static str,
-    /// What can be searched for.
     placeholder: &'static str,
-    /// What is typed.
-    #[prop(into)]
-    value: Signal<String>,
-    /// What was typed.
-    #[prop(into)]
-    on_input: Callback<(String,)>,
+    #[prop(into)] value: Signal<String>,
+    #[prop(into)] on_input: Callback<(String,)>,
     /// Leads on to what was found.
     #[prop(into)]
     on_enter: Callback<()>,
-    /// The field is left.
-    #[prop(into)]
-    on_leave: Callback<()>,
+    #[prop(into)] on_leave: Callback<()>,
 ) -> impl IntoView {
     let field = ElementRef::new();
     let listener = window_event_listener(ev::keydown, move |event| {

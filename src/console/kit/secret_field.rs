@@ -7,33 +7,20 @@ use crate::console::kit::field::{Field, described_by, invalid};
 use crate::console::kit::ids::unique_id;
 use crate::console::kit::toggle::true_or_false;
 
-/// A line of text that is a secret.
 #[component]
 pub fn SecretField(
-    /// The label's words.
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     /// The name of the button that shows it, such as "Show token".
     #[prop(into)]
     show_label: Signal<String>,
     /// The name of the button that copies it, such as "Copy stream key"; without one there is no such button.
     #[prop(optional, into)]
     copy_label: Option<Signal<String>>,
-    /// The control's id; one is made up where none is given.
-    #[prop(optional, into)]
-    id: String,
-    /// What it holds.
-    #[prop(into)]
-    value: Signal<String>,
-    /// What was typed.
-    #[prop(into)]
-    on_input: Callback<(String,)>,
-    /// What helps to fill it in.
-    #[prop(optional, into)]
-    hint: Signal<String>,
-    /// What is wrong with it; empty when nothing is.
-    #[prop(optional, into)]
-    error: Signal<String>,
+    #[prop(optional, into)] id: String,
+    #[prop(into)] value: Signal<String>,
+    #[prop(into)] on_input: Callback<(String,)>,
+    #[prop(optional, into)] hint: Signal<String>,
+    #[prop(optional, into)] error: Signal<String>,
     /// Whether a dialog that opens with it focuses it first.
     #[prop(optional)]
     is_first_focused: bool,

@@ -5,24 +5,13 @@ use leptos::prelude::*;
 use crate::console::kit::field::{Field, described_by};
 use crate::console::kit::ids::unique_id;
 
-/// A native list of choices.
 #[component]
 pub fn Select(
-    /// The label's words.
-    #[prop(into)]
-    label: Signal<String>,
-    /// The choices: value and words.
-    #[prop(into)]
-    options: Signal<Vec<(String, String)>>,
-    /// The value chosen.
-    #[prop(into)]
-    value: Signal<String>,
-    /// The value that was chosen.
-    #[prop(into)]
-    on_change: Callback<(String,)>,
-    /// What helps to choose.
-    #[prop(optional, into)]
-    hint: Signal<String>,
+    #[prop(into)] label: Signal<String>,
+    #[prop(into)] options: Signal<Vec<(String, String)>>,
+    #[prop(into)] value: Signal<String>,
+    #[prop(into)] on_change: Callback<(String,)>,
+    #[prop(optional, into)] hint: Signal<String>,
 ) -> impl IntoView {
     let id = unique_id("select");
     // Every drawing leaves traces of its effects in what they read (platform/long_lived.rs).

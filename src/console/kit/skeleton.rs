@@ -8,9 +8,7 @@ pub fn Skeleton(
     /// What is being waited for, such as "Loading resources".
     #[prop(into)]
     label: String,
-    /// How many lines.
-    #[prop(default = 6)]
-    lines: usize,
+    #[prop(default = 6)] lines: usize,
 ) -> impl IntoView {
     let line = |_| view! { <div class="skeleton skeleton-line" aria-hidden="true"></div> };
     view! {

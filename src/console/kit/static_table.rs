@@ -35,9 +35,7 @@ impl FromIterator<AnyView> for Heads {
 /// The table in a box that scrolls. Roles are written out: on a phone its parts are no longer laid out as a table.
 #[component]
 pub fn StaticTable(
-    /// The name of the table, and of the box.
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     /// What stands above each column.
     #[prop(into)]
     heads: Heads,

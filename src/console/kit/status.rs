@@ -24,7 +24,6 @@ pub enum Tone {
 }
 
 impl Tone {
-    /// Its shape.
     pub const fn icon(self) -> Icon {
         match self {
             Self::Bad => Icon::Bad,
@@ -47,16 +46,8 @@ impl Tone {
     }
 }
 
-/// A status with its word.
 #[component]
-pub fn Badge(
-    /// How things are.
-    #[prop(into)]
-    tone: Signal<Tone>,
-    /// The same in a word or two.
-    #[prop(into)]
-    word: Signal<String>,
-) -> impl IntoView {
+pub fn Badge(#[prop(into)] tone: Signal<Tone>, #[prop(into)] word: Signal<String>) -> impl IntoView {
     let class = Signal::derive(move || tone.get().class());
     view! {
         <span class=class>
@@ -66,7 +57,6 @@ pub fn Badge(
     }
 }
 
-/// A status with its word in a table's row.
 #[derive(Clone, Copy)]
 pub struct BadgeSlot {
     class: Slot,
@@ -75,7 +65,6 @@ pub struct BadgeSlot {
 }
 
 impl BadgeSlot {
-    /// Draws it.
     pub fn draw(row: &mut RowMaker) -> Self {
         row.element("span", &[], |badge| Self {
             class: badge.attribute("class"),
@@ -84,7 +73,6 @@ impl BadgeSlot {
         })
     }
 
-    /// Says how things are.
     pub fn say(self, row: &mut RowWriter<'_>, tone: Tone, word: &str) {
         row.say(self.class, tone.class());
         row.say(self.icon, tone.icon().path());

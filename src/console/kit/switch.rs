@@ -4,27 +4,16 @@ use leptos::prelude::*;
 
 use crate::console::kit::toggle::true_or_false;
 
-/// A switch with its label beside it.
 #[component]
 pub fn Switch(
-    /// Its name.
-    #[prop(into)]
-    label: Signal<String>,
+    #[prop(into)] label: Signal<String>,
     /// Its id; needed only where something leads to it or it has a hint.
     #[prop(optional, into)]
     id: String,
-    /// Whether it is on.
-    #[prop(into)]
-    is_on: Signal<bool>,
-    /// What it was turned to.
-    #[prop(into)]
-    on_change: Callback<(bool,)>,
-    /// Whether it cannot be turned now.
-    #[prop(optional, into)]
-    is_disabled: Signal<bool>,
-    /// What helps to decide.
-    #[prop(optional_no_strip)]
-    hint: Option<Signal<String>>,
+    #[prop(into)] is_on: Signal<bool>,
+    #[prop(into)] on_change: Callback<(bool,)>,
+    #[prop(optional, into)] is_disabled: Signal<bool>,
+    #[prop(optional_no_strip)] hint: Option<Signal<String>>,
 ) -> impl IntoView {
     let hint_id = format!("{id}-hint");
     let described_by = hint.map(|_| hint_id.clone());

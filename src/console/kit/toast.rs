@@ -11,14 +11,12 @@ use crate::console::kit::link::Link;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::routes::Route;
 
-/// How long a confirmation stays.
 const STAYS: Duration = Duration::from_secs(8);
 
 #[derive(Clone)]
 struct Toast {
     id: u32,
     text: String,
-    /// Where "Open" leads.
     route: Option<Route>,
     /// Whether it goes by itself.
     is_passing: bool,
@@ -33,7 +31,6 @@ pub struct Toaster {
 }
 
 impl Toaster {
-    /// Makes it; the application does this once.
     pub fn new() -> Self {
         Self {
             toasts: long_lived(Vec::new()),
@@ -42,12 +39,10 @@ impl Toaster {
         }
     }
 
-    /// Shows a confirmation and announces it.
     pub fn say(self, text: impl Into<String>) {
         self.pass(text.into(), None);
     }
 
-    /// The same, with a link "Open" to what it is about.
     pub fn say_with_link(self, text: &str, route: Route) {
         self.pass(text.to_owned(), Some(route));
     }
@@ -95,7 +90,6 @@ impl Toaster {
     }
 }
 
-/// Returns the application's [`Toaster`].
 pub fn use_toaster() -> Toaster {
     expect_context()
 }

@@ -10,15 +10,9 @@ pub fn true_or_false(is_on: Signal<bool>) -> Signal<&'static str> {
 /// A chip that is pressed or not. What a press changes is the caller's.
 #[component]
 pub fn ToggleChip(
-    /// Its words.
-    #[prop(into)]
-    label: Signal<String>,
-    /// Whether it is pressed.
-    #[prop(into)]
-    is_on: Signal<bool>,
-    /// What happens on a press.
-    #[prop(into)]
-    on_press: Callback<()>,
+    #[prop(into)] label: Signal<String>,
+    #[prop(into)] is_on: Signal<bool>,
+    #[prop(into)] on_press: Callback<()>,
 ) -> impl IntoView {
     view! {
         <button

@@ -12,33 +12,21 @@ use crate::text::durations::ago;
 /// A point in time in UTC. What was typed is spelled out as `YYYY-MM-DDThh:mm:ssZ` when the field is left.
 #[component]
 pub fn UtcTimeField(
-    /// The label's words, with the zone: "Start (UTC)".
-    #[prop(into)]
-    label: Signal<String>,
-    /// The control's id; one is made up where none is given.
-    #[prop(optional, into)]
-    id: String,
+    #[prop(into)] label: Signal<String>,
+    #[prop(optional, into)] id: String,
     /// The present second by the clock that the time is meant for: "now" and "tomorrow" go by it.
     #[prop(into)]
     now_secs: Signal<i64>,
     /// The time that this one follows, if it does: an hour alone is the next one after that.
     #[prop(optional, into)]
     start: Signal<Option<UnixSeconds>>,
-    /// What it holds, as typed.
-    #[prop(into)]
-    value: Signal<String>,
+    #[prop(into)] value: Signal<String>,
     /// What was typed, or what it means once the field is left.
     #[prop(into)]
     on_input: Callback<(String,)>,
-    /// What is wrong with it; empty when nothing is.
-    #[prop(optional, into)]
-    error: Signal<String>,
-    /// Whether a calendar stands beside it.
-    #[prop(optional)]
-    has_calendar: bool,
-    /// Whether it cannot be changed now.
-    #[prop(optional, into)]
-    is_disabled: Signal<bool>,
+    #[prop(optional, into)] error: Signal<String>,
+    #[prop(optional)] has_calendar: bool,
+    #[prop(optional, into)] is_disabled: Signal<bool>,
 ) -> impl IntoView {
     let zone = use_settings().zone;
     let meant =

@@ -6,13 +6,10 @@ use leptos::prelude::*;
 /// `Show` is compiled anew for each, at 2 KB.
 #[component]
 pub fn When(
-    /// Whether the content is shown.
-    #[prop(into)]
-    is: Signal<bool>,
+    #[prop(into)] is: Signal<bool>,
     /// What is shown instead; nothing unless given.
     #[prop(optional, into)]
     fallback: ViewFn,
-    /// The content.
     children: ChildrenFn,
 ) -> impl IntoView {
     let is = Memo::new(move |_| is.get());

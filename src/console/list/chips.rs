@@ -51,7 +51,6 @@ impl Chips {
     }
 }
 
-/// Chooses the one group that is shown, or every one.
 #[component]
 pub(super) fn GroupChips(label: &'static str, choice: ListChoice, rows: ListRows) -> impl IntoView {
     let element = ElementRef::new();
@@ -87,7 +86,6 @@ fn draw(maker: &mut RowMaker, at: usize, chosen: Option<(Group, Range<usize>)>) 
     })
 }
 
-/// The number of the chip that was pressed.
 fn pressed(event: &MouseEvent) -> Option<usize> {
     let chip = event.target()?.dyn_into::<Element>().ok()?.closest("[data-chip]").ok()??;
     chip.get_attribute("data-chip")?.parse().ok()

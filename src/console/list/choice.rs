@@ -15,14 +15,11 @@ use crate::text::listing::{Sort, Wanted};
 /// How long typing pauses before the address follows: browsers refuse an address that changes with every key.
 const TYPING_PAUSE: Duration = Duration::from_millis(200);
 
-/// A group that rows belong to, as a filter shows it.
 #[derive(Clone, Copy)]
 pub struct Group {
-    /// Its name in the address.
     pub slug: &'static str,
     /// Its name on the page.
     pub words: &'static str,
-    /// How urgent it is.
     pub tone: Tone,
 }
 
@@ -31,7 +28,6 @@ pub struct Group {
 pub struct ListKind {
     /// What the address of the list holds; `None` for another page.
     pub query_in: fn(&Route) -> Option<&ListQuery>,
-    /// The address of the list.
     pub route: fn(ListQuery) -> Route,
     /// The keys of the columns it can be sorted by, the default first.
     pub sorts: &'static [&'static str],
@@ -55,15 +51,12 @@ impl ListKind {
     }
 }
 
-/// The choice of anyone who looks at a list.
 #[derive(Clone, Copy)]
 pub struct ListChoice {
     pub(super) kind: ListKind,
-    /// What is to be shown, in which order.
     pub wanted: Memo<Wanted>,
     /// What stands in the address, also what only the page itself filters by.
     pub address: Memo<ListQuery>,
-    /// What was typed and is not in the address yet.
     typed: RwSignal<Option<String>>,
     words: Callback<(String, bool), String>,
     open: Callback<ListQuery>,
@@ -111,12 +104,10 @@ impl ListChoice {
         self.pending.set_value(handle);
     }
 
-    /// Writes what was typed to the address now.
     pub(super) fn write_typed(self) {
         self.write(|_| {});
     }
 
-    /// Shows only this group, or every one.
     pub(super) fn show_only(self, group: Option<Group>) {
         self.write(|query| query.state = group.map(|group| group.slug.to_owned()).unwrap_or_default());
     }
@@ -132,7 +123,6 @@ impl ListChoice {
         self.write(|query| query.sort = if is_default { String::new() } else { sort.text() });
     }
 
-    /// Shows everything again, in the same order.
     pub(super) fn clear(self) {
         self.typed.set(Some(String::new()));
         self.write(|query| {
@@ -140,13 +130,11 @@ impl ListChoice {
         });
     }
 
-    /// Whether the page's own filters leave anything out.
     pub(super) fn is_narrowed(self) -> bool {
         let address = self.address.read();
         !address.resource.is_empty() || !address.launch.is_empty()
     }
 
-    /// What the table's heads say about the order.
     pub(super) fn sorted_by(self) -> Signal<Option<SortedBy>> {
         let wanted = self.wanted;
         Signal::derive(move || {

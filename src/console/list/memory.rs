@@ -14,16 +14,12 @@ use crate::plot::row_selection::RowSelection;
 pub struct ListMemory {
     /// What was searched, and how it was sorted and filtered, when the list was left.
     pub query: RwSignal<ListQuery>,
-    /// The key of the row that was active.
     pub active_key: RwSignal<Option<String>>,
-    /// How far it was scrolled.
     pub left_at: LeftAt,
-    /// The keys of the rows that were selected.
     pub selected: RwSignal<RowSelection>,
 }
 
 impl ListMemory {
-    /// The list as no one has touched it.
     pub fn new() -> Self {
         Self {
             query: long_lived(ListQuery::default()),

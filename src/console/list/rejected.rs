@@ -8,7 +8,6 @@ use crate::console::kit::{Banner, BannerKind, Lazy, lazy_view};
 /// So many items that could not be read are named.
 const LINES: usize = 5;
 
-/// What could not be read.
 #[derive(Clone, Copy)]
 struct What {
     words: Signal<String>,

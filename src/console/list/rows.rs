@@ -12,28 +12,23 @@ use crate::text::listing::Arranged;
 /// What is shown of what was read. An item is known by its index in what was read.
 #[derive(Clone, Copy)]
 pub struct ListRows {
-    /// The items that are wanted, in order.
     pub arranged: Memo<Arc<Arranged>>,
     /// The key of an item, which stays when rows move.
     pub key_of: Callback<usize, Option<String>>,
-    /// Its name.
     pub name_of: Callback<usize, Option<String>>,
 }
 
 impl ListRows {
-    /// The index of a row's item.
     pub fn index(self, row: usize) -> Option<usize> {
         self.arranged.read().rows.get(row).map(|&index| index as usize)
     }
 
-    /// The keys of some rows.
     pub fn keys(self, rows: Range<usize>) -> Vec<String> {
         let arranged = self.arranged.read();
         let indices = arranged.rows.get(rows).unwrap_or_default().iter();
         indices.filter_map(|&index| self.key_of.run(index as usize)).collect()
     }
 
-    /// The keys of all rows.
     pub fn all_keys(self) -> Vec<String> {
         let count = self.arranged.read().rows.len();
         self.keys(0..count)

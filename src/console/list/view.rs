@@ -17,26 +17,18 @@ use crate::console::platform::focus::focus_id;
 pub fn ListView(
     id: &'static str,
     class: &'static str,
-    /// The table's name: "Restream resources".
     label: &'static str,
-    /// The name of the search field: "Search resources".
     search_label: &'static str,
     placeholder: &'static str,
     /// What one row is: "resource".
     noun: &'static str,
-    /// The columns, from the left.
     columns: Vec<Column>,
     choice: ListChoice,
     rows: ListRows,
-    /// What outlives the page.
     memory: ListMemory,
     cells: CellsMaker,
-    /// Someone opens the row with a key.
-    #[prop(into)]
-    on_open: Callback<String>,
-    /// The page's own filters, beside the one by state.
-    #[prop(optional, into)]
-    filters: ViewFn,
+    #[prop(into)] on_open: Callback<String>,
+    #[prop(optional, into)] filters: ViewFn,
     /// What stands below the table: what can be done with the selected rows.
     children: Children,
 ) -> impl IntoView {
@@ -92,7 +84,6 @@ pub fn ListView(
     .into_any()
 }
 
-/// Nothing matches what is searched and filtered.
 #[component]
 fn NothingFound(noun: &'static str, choice: ListChoice) -> impl IntoView {
     let words = Signal::derive(move || {

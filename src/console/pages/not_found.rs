@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use crate::console::kit::{Empty, Link};
 use crate::console::routes::Route;
 
-/// For an address that the console does not know.
 #[component]
 pub fn NotFound() -> impl IntoView {
     view! {

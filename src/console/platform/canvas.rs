@@ -11,7 +11,6 @@ use crate::plot::pixels::Pixels;
 
 /// The colours of a picture, also as the browser takes them: they are spelled once, not in each frame.
 pub struct Colours {
-    /// The colours.
     pub rgba: Vec<Rgba>,
     css: Array,
 }

@@ -17,7 +17,6 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// Starts ticking; the application does this once.
     pub fn start() -> Self {
         let now = long_lived(now_secs());
         let visibility = use_page_visibility();

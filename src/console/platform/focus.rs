@@ -27,7 +27,6 @@ pub fn focus_id(id: &str) -> bool {
     found.map(|element| element.focus()).is_some()
 }
 
-/// Focuses the heading of the page that is drawn next.
 pub fn focus_next_heading() {
     FOCUS.set(Focus::Wanted);
     // The new page is drawn by then, unless its part of the program has to arrive first.

@@ -7,22 +7,17 @@ use crate::console::platform::long_lived::long_lived;
 /// Light, dark, or as the system says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// As the system says.
     #[default]
     System,
-    /// Light.
     Light,
-    /// Dark.
     Dark,
 }
 
 /// The zone that times are shown in (`contract.md#decision-32`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Zone {
-    /// Coordinated universal time.
     #[default]
     Utc,
-    /// The browser's zone.
     Local,
 }
 
@@ -46,7 +41,6 @@ impl Theme {
 }
 
 impl Zone {
-    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Utc => "UTC",
@@ -55,12 +49,9 @@ impl Zone {
     }
 }
 
-/// The preferences. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct Settings {
-    /// The theme chosen.
     pub theme: ReadSignal<Theme>,
-    /// The time zone chosen.
     pub zone: ReadSignal<Zone>,
     set_theme: WriteSignal<Theme>,
     set_zone: WriteSignal<Zone>,
@@ -85,21 +76,18 @@ impl Settings {
         Self { theme, zone, set_theme, set_zone }
     }
 
-    /// Goes to the next theme and returns it.
     pub fn next_theme(self) -> Theme {
         let theme = self.theme.get_untracked().next();
         self.choose_theme(theme);
         theme
     }
 
-    /// Goes to a theme.
     pub fn choose_theme(self, theme: Theme) {
         show_theme(theme);
         store(THEME_KEY, theme.name());
         self.set_theme.set(theme);
     }
 
-    /// Goes to the other zone and returns it.
     pub fn next_zone(self) -> Zone {
         let zone = if self.zone.get_untracked() == Zone::Utc { Zone::Local } else { Zone::Utc };
         store(ZONE_KEY, zone.name());
@@ -108,7 +96,6 @@ impl Settings {
     }
 }
 
-/// Returns the application's [`Settings`].
 pub fn use_settings() -> Settings {
     expect_context()
 }

@@ -25,7 +25,6 @@ pub fn spawn(work: impl Future<Output = ()> + 'static) {
 type Work = Pin<Box<dyn Future<Output = ()>>>;
 
 impl Task {
-    /// Starts the work.
     pub fn spawn(work: impl Future<Output = ()> + 'static) -> Self {
         let state = Rc::new(State { is_cancelled: Cell::new(false), waker: RefCell::new(None) });
         spawn(Guarded { work: Box::pin(work), state: Rc::clone(&state) });

@@ -11,7 +11,6 @@ use crate::console::platform::long_lived::long_lived;
 /// Whether the tab is seen and connected. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct PageVisibility {
-    /// Whether the tab is visible.
     pub is_visible: Signal<bool>,
     /// Whether the browser thinks that there is a network. `false` is certain, `true` is not.
     pub is_online: Signal<bool>,
@@ -33,7 +32,6 @@ impl PageVisibility {
     }
 }
 
-/// Returns the application's [`PageVisibility`].
 pub fn use_page_visibility() -> PageVisibility {
     expect_context()
 }

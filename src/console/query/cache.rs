@@ -22,7 +22,6 @@ const SHOWN_AGAIN_SECS: i64 = 300;
 /// So many answers stay while no page shows them.
 const UNWATCHED: usize = 24;
 
-/// When an answer is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refresh {
     /// At once, and so many seconds after each answer.
@@ -41,7 +40,6 @@ pub struct QueryCache {
 }
 
 impl QueryCache {
-    /// Nothing was read yet; each account begins with one.
     pub fn new() -> Self {
         let (client, visibility) = (use_client(), use_page_visibility());
         let cache = Self {
@@ -152,7 +150,6 @@ impl QueryCache {
         }
     }
 
-    /// Reads an entry now: a person asks.
     pub(super) fn refresh(self, id: u32) {
         if let Some(entry) = self.find(|entry| entry.shown.id == id) {
             self.client.ask_now(entry.area);
@@ -185,7 +182,6 @@ impl Default for QueryCache {
     }
 }
 
-/// Returns the account's [`QueryCache`].
 pub fn use_query_cache() -> QueryCache {
     expect_context()
 }

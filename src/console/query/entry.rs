@@ -62,7 +62,6 @@ pub(super) fn is_awake(visibility: PageVisibility) -> bool {
     visibility.is_visible.get() && visibility.is_online.get()
 }
 
-/// The last good answer.
 #[derive(Clone)]
 pub(super) struct Answer {
     pub data: Data,
@@ -70,7 +69,6 @@ pub(super) struct Answer {
     pub at_secs: i64,
 }
 
-/// How a read is doing.
 #[derive(Clone, Default)]
 pub(super) struct Progress {
     /// Why the last try failed, until one succeeds.
@@ -109,7 +107,6 @@ pub(super) struct Entry {
     pub shown: Shown,
     pub read: RefCell<Rc<dyn Fn() -> Work>>,
     pub interval_secs: Cell<Option<u32>>,
-    /// How many look at it.
     pub viewers: Cell<usize>,
     /// Whether its interval has passed while nothing could be read.
     is_due: Cell<bool>,
@@ -183,7 +180,6 @@ impl Entry {
         self.task.replace(Some(task));
     }
 
-    /// Takes an answer and waits for the next read.
     fn take(self: &Rc<Self>, result: Result<Data, Error>, visibility: PageVisibility) {
         let error = match result {
             Ok(data) => {

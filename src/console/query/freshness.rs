@@ -11,20 +11,15 @@ use crate::text::durations::ago;
 /// The age of what is shown, and a button to read it again, which the command palette has too. Marked when the last try failed.
 #[component]
 pub fn Freshness(
-    /// What was read: "Status".
     what: &'static str,
     /// When it was read, in Unix seconds.
     #[prop(into)]
     read_at_secs: Signal<Option<i64>>,
-    /// Whether the last try failed.
-    #[prop(into)]
-    is_stale: Signal<bool>,
+    #[prop(into)] is_stale: Signal<bool>,
     /// When it is read again by itself, in Unix seconds; none unless given.
     #[prop(optional, into)]
     next_at_secs: Signal<Option<i64>>,
-    /// Reads again.
-    #[prop(into)]
-    on_refresh: Callback<()>,
+    #[prop(into)] on_refresh: Callback<()>,
 ) -> impl IntoView {
     let now_secs = use_now_secs();
     let is_abbreviation = what.chars().all(char::is_uppercase);

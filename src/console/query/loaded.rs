@@ -28,14 +28,11 @@ struct Status {
     view: View,
 }
 
-/// What can be shown of the reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// Nothing yet.
     Waiting,
     /// Nothing, and what is the matter is said.
     Hopeless,
-    /// The service has no such thing.
     Missing,
     /// The answer.
     Ready,
@@ -96,7 +93,6 @@ impl Reads {
         self.thing.has_failed() || self.status.is_some_and(|status| status.view.has_failed())
     }
 
-    /// Reads all of it at once.
     pub fn refresh(self) {
         self.thing.refresh();
         if let Some(status) = self.status {
@@ -105,10 +101,8 @@ impl Reads {
     }
 }
 
-/// Shows what reads have brought.
 #[component]
 pub fn Loaded(
-    /// The reads.
     reads: Reads,
     /// What stands there while nothing is known.
     #[prop(into)]
@@ -141,13 +135,10 @@ const CONNECTION_LOST: &str = "Connection lost: couldn't reach the service. Retr
 /// in it, and would be lost with an element that is replaced when the answer is there.
 #[component]
 pub fn LoadedHead(
-    /// The reads.
     reads: Reads,
     /// What it says before the answer is there, and of a thing that is missing.
     words: [&'static str; 2],
-    /// The name of what was read.
-    #[prop(into)]
-    name: Signal<String>,
+    #[prop(into)] name: Signal<String>,
     #[prop(optional)] children: Option<ChildrenFn>,
 ) -> impl IntoView {
     let state = Memo::new(move |_| reads.state());
@@ -175,10 +166,7 @@ pub fn LoadedHead(
 
 /// What could not be read. Its code is loaded with the first failure, or a moment after the first page.
 #[component]
-pub fn Problems(
-    /// The reads.
-    reads: Reads,
-) -> impl IntoView {
+pub fn Problems(reads: Reads) -> impl IntoView {
     let has_failed = Memo::new(move |_| reads.has_failed());
     let on_again = Callback::new(move |()| reads.refresh());
     move || {

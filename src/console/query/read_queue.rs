@@ -23,7 +23,6 @@ pub type Work = Pin<Box<dyn Future<Output = bool>>>;
 
 struct Turn {
     key: String,
-    /// How many views want it.
     interest: usize,
     is_waiting: bool,
     task: Option<Task>,
@@ -41,7 +40,6 @@ struct State {
     rest: Option<(Timeout, f64)>,
 }
 
-/// A queue of reads of one kind, distinguished by a key.
 #[derive(Clone, Copy)]
 pub struct ReadQueue {
     visibility: PageVisibility,

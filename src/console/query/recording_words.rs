@@ -9,7 +9,6 @@ use crate::model::recording::schedule::Span;
 use crate::model::recording::trouble::Trouble;
 use crate::model::time::UnixSeconds;
 
-/// Says times in the zone chosen.
 #[derive(Clone, Copy)]
 pub struct ClockWords {
     zone: ReadSignal<Zone>,

@@ -30,7 +30,6 @@ impl View {
         Self { cache, shown }
     }
 
-    /// Whether there is an answer to show.
     pub fn has_data(self) -> bool {
         self.shown.with(|shown| shown.answer.with(Option::is_some))
     }
@@ -45,7 +44,6 @@ impl View {
         self.progress(|progress| progress.error.clone())
     }
 
-    /// Whether the last try failed.
     pub fn has_failed(self) -> bool {
         self.progress(|progress| progress.error.is_some())
     }
@@ -55,7 +53,6 @@ impl View {
         self.progress(|progress| progress.error.as_ref().is_some_and(|e| e.kind == ErrorKind::NotFound))
     }
 
-    /// Whether a request is on its way.
     pub fn is_loading(self) -> bool {
         self.progress(|progress| progress.is_loading)
     }
@@ -70,7 +67,6 @@ impl View {
         self.progress(|progress| progress.next_at_secs)
     }
 
-    /// Reads at once.
     pub fn refresh(self) {
         if let Some(id) = self.shown.try_with_untracked(|shown| shown.id) {
             self.cache.refresh(id);

@@ -8,21 +8,17 @@ use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::model::stream_name::StreamName;
 
-/// How many names an account keeps.
 const KEPT: usize = 50;
 /// What stands before a name in the storage that the service knew no longer when it was asked last: no name begins with it.
 const GONE: char = '/';
 
-/// A stream that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisitedStream {
-    /// Its name.
     pub name: StreamName,
     /// Whether the service had no such stream when it was asked last.
     pub is_gone: bool,
 }
 
-/// The names. Lives in the context.
 #[derive(Clone, Copy)]
 pub struct VisitedStreams {
     sessions: Sessions,
@@ -30,7 +26,6 @@ pub struct VisitedStreams {
 }
 
 impl VisitedStreams {
-    /// Makes it; the application does this once.
     pub fn new() -> Self {
         Self { sessions: use_sessions(), changes: long_lived(0) }
     }
@@ -83,7 +78,6 @@ impl VisitedStreams {
     }
 }
 
-/// Returns the application's [`VisitedStreams`].
 pub fn use_visited_streams() -> VisitedStreams {
     expect_context()
 }

@@ -13,7 +13,6 @@ use crate::console::routes::Route;
 use crate::console::routes::base::base;
 
 thread_local! {
-    /// Whether the last step was the browser's own.
     static HAS_COME_BACK: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -26,7 +25,6 @@ pub fn has_come_back() -> bool {
 #[derive(Clone, Debug, PartialEq)]
 struct Address {
     path: String,
-    /// The query and the fragment, each with its mark.
     rest: String,
 }
 

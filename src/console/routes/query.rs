@@ -44,13 +44,9 @@ const QUERY: &AsciiSet = &CONTROLS
 /// What a list's address keeps. Empty values are left out of the address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ListQuery {
-    /// The search text.
     pub q: String,
-    /// The order, as the list names it.
     pub sort: String,
-    /// The filter by state, as the list names it.
     pub state: String,
-    /// The filter by resource (recordings only).
     pub resource: String,
     /// The filter by what starts it (recordings only).
     pub launch: String,
@@ -59,9 +55,7 @@ pub struct ListQuery {
 /// A time window as the address keeps it (RFC 3339, UTC).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Period {
-    /// Its start.
     pub from: String,
-    /// Its end.
     pub to: String,
     /// In place of both: how long a window is that ends now, such as `1h`.
     pub last: String,
@@ -70,13 +64,11 @@ pub struct Period {
 /// What the metrics page's address keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MetricsView {
-    /// The window.
     pub period: Period,
     /// Minutes a point stands for.
     pub step: String,
     /// The metrics drawn.
     pub metrics: Vec<String>,
-    /// The filter by resource.
     pub resource: String,
     /// `total` or `resource`.
     pub by: String,
@@ -118,7 +110,6 @@ impl MetricsView {
     }
 }
 
-/// A query's decoded pairs.
 pub(super) struct Pairs(Vec<(String, String)>);
 
 impl Pairs {

@@ -18,33 +18,22 @@ pub enum Route {
     },
     /// What is broken now, across the account.
     Overview,
-    /// All restream resources.
     Restreams(ListQuery),
-    /// A new restream resource.
     RestreamNew,
-    /// One restream resource.
     Restream(ResourceId),
     /// One target of a restream resource, by its number from 1 in the resource.
     RestreamTarget(ResourceId, usize),
     /// The form of one restream resource; at one of its targets, by that one's number from 1 in the resource.
     RestreamEdit(ResourceId, Option<usize>),
-    /// The status history of one resource's targets.
     RestreamHistory(ResourceId, Period),
     /// The same of one target, by its number from 1 in the resource.
     RestreamTargetHistory(ResourceId, usize, Period),
-    /// All recording settings.
     Recordings(ListQuery),
-    /// A new recording setting.
     RecordingNew,
-    /// One recording setting.
     Recording(RecordId),
-    /// Choose a stream.
     DvrOpen,
-    /// The DVR of one stream.
     Dvr(StreamName, Period, Option<String>),
-    /// Charts.
     Metrics(MetricsView),
-    /// Every API call of this tab.
     Activity,
     /// Nothing is here.
     Unknown,
@@ -68,11 +57,9 @@ pub enum Section {
 }
 
 impl Section {
-    /// All of them, in the order of the navigation.
     pub const ALL: [Self; 6] =
         [Self::Overview, Self::Restreams, Self::Recordings, Self::Dvr, Self::Metrics, Self::Activity];
 
-    /// The name of its link.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Overview => "Overview",

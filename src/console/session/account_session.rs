@@ -10,7 +10,6 @@ use crate::redact::secret::Secret;
 /// What a direct call cannot promise. It is said where someone signs in, and where the session is shown.
 pub const DIRECT_MODE: &str = "This console calls the API directly, not through this site's proxy. If a connection breaks, the browser may send a change twice; only a service that supports the X-Op-Id header then applies it once. If the service doesn't allow that header from other sites (CORS), changes can't be sent.";
 
-/// Where the token is kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keep {
     /// In `sessionStorage`: a reload keeps it, a new tab does not have it.
@@ -41,12 +40,10 @@ impl Session {
         Self { credentials, keep: Keep::Memory, generation: 0 }
     }
 
-    /// Where the API is.
     pub const fn api(&self) -> &ApiAddress {
         &self.credentials.api
     }
 
-    /// Whose resources are shown.
     pub const fn account(&self) -> &AccountName {
         &self.credentials.account
     }
@@ -56,7 +53,6 @@ impl Session {
         &self.credentials.token
     }
 
-    /// What its data belongs to.
     pub fn scope(&self) -> AccountScope {
         let account = self.account().as_str();
         match self.api().is_own_origin() {
@@ -70,7 +66,6 @@ impl Session {
         self.api().as_str() == api && self.account().as_str() == account
     }
 
-    /// Where the API is, in words.
     pub fn where_it_is(&self) -> &str {
         match self.api().is_own_origin() {
             true => "this site",

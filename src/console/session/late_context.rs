@@ -6,11 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use leptos::prelude::*;
 
-/// What lives as long as the console.
 #[derive(Clone)]
 struct OfConsole(Lifetime);
 
-/// What lives as long as one account is in force.
 #[derive(Clone)]
 struct OfAccount(Lifetime);
 

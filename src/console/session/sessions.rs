@@ -46,17 +46,14 @@ impl Sessions {
         Self { all, current, read_all, read_current, refusals, next: StoredValue::new(next) }
     }
 
-    /// Who is in force.
     pub fn current(self) -> ReadSignal<Option<Session>> {
         self.read_current
     }
 
-    /// The scope of who is in force.
     pub fn scope(self) -> Option<AccountScope> {
         self.current.try_with(|current| current.as_ref().map(Session::scope)).flatten()
     }
 
-    /// Everybody who is signed in, in the order in which they did.
     pub fn all(self) -> ReadSignal<Vec<Session>> {
         self.read_all
     }
@@ -67,7 +64,6 @@ impl Sessions {
         self.of_current(areas).flatten().unwrap_or_default()
     }
 
-    /// Says which areas have refused the token in force.
     pub fn refused_words(self) -> String {
         let refused = self.refused_areas();
         let names: Vec<&str> =
@@ -89,7 +85,6 @@ impl Sessions {
         Some((self.current.get()?, areas))
     }
 
-    /// Takes what they said.
     pub fn settle(self, session: &Session, is_let_in: bool) {
         self.refusals.try_update(|all| {
             let own = all.iter_mut().find(|(of, _)| *of == session.generation);
@@ -135,7 +130,6 @@ impl Sessions {
         }
     }
 
-    /// Puts another of those who are signed in in force.
     pub fn switch(self, to: &Session) {
         if self.all.with_untracked(|all| all.contains(to)) {
             self.put_in_force(Some(to.clone()));
@@ -149,7 +143,6 @@ impl Sessions {
         self.put_in_force(None);
     }
 
-    /// Forgets everybody.
     pub fn sign_out_all(self) {
         self.all.set(Vec::new());
         self.put_in_force(None);
@@ -205,7 +198,6 @@ impl Sessions {
     }
 }
 
-/// Returns the application's [`Sessions`].
 pub fn use_sessions() -> Sessions {
     expect_context()
 }

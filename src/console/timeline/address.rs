@@ -15,12 +15,9 @@ use crate::forms::period::spell_span;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::plot::period::Action;
 
-/// An axis whose period stands in the address.
 #[derive(Clone, Copy)]
 pub struct AddressedAxis {
-    /// The axis.
     pub axis: TimeAxis,
-    /// What is wrong with the period in the address.
     pub problem: RwSignal<Option<String>>,
     written: StoredValue<Written>,
 }

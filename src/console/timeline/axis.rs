@@ -50,7 +50,6 @@ pub struct TimeAxis {
     shown: RwSignal<Shown>,
     /// What is seen of time.
     pub view: Memo<TimeView>,
-    /// Whether the period goes on by itself.
     pub is_live: Memo<bool>,
     /// The period once the view rests, from one whole second up to another: what is counted and read.
     pub settled: RwSignal<(i64, i64)>,

@@ -10,12 +10,8 @@ use crate::plot::period::Action;
 use crate::plot::time_view::ZOOM_FACTOR;
 use crate::text::durations::length;
 
-/// "Zoom in", "Zoom out", "Fit all", "Now".
 #[component]
-pub fn AxisButtons(
-    /// The axis.
-    axis: TimeAxis,
-) -> impl IntoView {
+pub fn AxisButtons(axis: TimeAxis) -> impl IntoView {
     let actions = [
         ("Zoom in", Action::Zoom(1.0 / ZOOM_FACTOR, None)),
         ("Zoom out", Action::Zoom(ZOOM_FACTOR, None)),
@@ -32,10 +28,8 @@ pub fn AxisButtons(
     .into_any()
 }
 
-/// Both ends of what is shown, and its length.
 #[component]
 pub fn PeriodWords(
-    /// The axis.
     axis: TimeAxis,
     /// Whether something of it is being read.
     is_reading: Signal<bool>,

@@ -13,7 +13,6 @@ use crate::console::timeline::selection_keys::SelectionKeys;
 use crate::plot::period::Action;
 use crate::plot::selection::{Part, Selected, Selection, Snap};
 
-/// A pointer that moved no further has not dragged.
 const DRAG_PX: f64 = 4.0;
 /// An end of the selection that is so near to the pointer is taken hold of.
 const GRAB_PX: f64 = 6.0;
@@ -22,7 +21,6 @@ const SNAP_PX: f64 = 12.0;
 /// A finger that rests so long begins a selection.
 const LONG_PRESS_MILLIS: u32 = 500;
 
-/// A pointer on the plot.
 #[derive(Clone, Copy)]
 struct Finger {
     id: i32,

@@ -14,6 +14,5 @@ pub struct SelectionGuide {
     pub reader: AxisReader,
     /// What a second lies in, on the lane with this number (`.axis-row[data-lane]`) or on any.
     pub stretch_at: Callback<(i64, Option<usize>), Option<Selected>>,
-    /// The Delete key was pressed on the plot.
     pub on_delete: Callback<()>,
 }

@@ -2,25 +2,19 @@
 
 use leptos::prelude::*;
 
-/// How one kind of stretch looks.
 #[derive(Clone, Copy)]
 pub struct LaneLook {
     /// The class that colours it; the pattern has it as well.
     pub class: &'static str,
     /// The fill: `url(#…)` with the id of its pattern.
     pub fill: &'static str,
-    /// The drawing of its pattern, in a square of 8 by 8.
     pub drawing: &'static str,
-    /// What it means.
     pub words: &'static str,
 }
 
 /// The patterns, to be in the page once.
 #[component]
-pub fn LanePatterns(
-    /// The looks.
-    looks: &'static [LaneLook],
-) -> impl IntoView {
+pub fn LanePatterns(looks: &'static [LaneLook]) -> impl IntoView {
     let pattern = |look: &LaneLook| {
         let id = look.fill.trim_start_matches("url(#").trim_end_matches(')');
         view! {
@@ -38,10 +32,8 @@ pub fn LanePatterns(
     .into_any()
 }
 
-/// A swatch of a look.
 #[component]
 pub fn LaneSwatch(
-    /// The looks.
     looks: &'static [LaneLook],
     /// The index of the one that is shown.
     #[prop(into)]
@@ -56,12 +48,8 @@ pub fn LaneSwatch(
     .into_any()
 }
 
-/// What each look means, the least urgent first.
 #[component]
-pub fn LaneLegend(
-    /// The looks.
-    looks: &'static [LaneLook],
-) -> impl IntoView {
+pub fn LaneLegend(looks: &'static [LaneLook]) -> impl IntoView {
     let item = |(kind, look): (usize, &'static LaneLook)| {
         view! {
             <li>

@@ -15,10 +15,7 @@ type Typed = RwSignal<Option<(String, String)>>;
 
 /// "Last hour" … "Last 30 days", "From (UTC)" and "To (UTC)".
 #[component]
-pub fn PeriodPicker(
-    /// The axis.
-    period: AddressedAxis,
-) -> impl IntoView {
+pub fn PeriodPicker(period: AddressedAxis) -> impl IntoView {
     let AddressedAxis { axis, problem, .. } = period;
     // What was typed and not shown yet stays, until another period is chosen.
     let typed: Typed = RwSignal::new(None);
@@ -51,14 +48,8 @@ pub fn PeriodPicker(
     .into_any()
 }
 
-/// Both ends, typed.
 #[component]
-fn TypedPeriod(
-    /// The axis.
-    axis: TimeAxis,
-    /// What is typed.
-    typed: Typed,
-) -> impl IntoView {
+fn TypedPeriod(axis: TimeAxis, typed: Typed) -> impl IntoView {
     let problems = RwSignal::new(TypedPeriodProblems::default());
     let ends = Memo::new(move |_| {
         typed.get().unwrap_or_else(|| {

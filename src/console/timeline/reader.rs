@@ -10,7 +10,6 @@ use crate::console::timeline::axis::TimeAxis;
 pub struct AxisReader {
     /// The first change after a second or, with `false`, the last before it.
     pub change_beside: Callback<(i64, bool), Option<i64>>,
-    /// What holds at a second, in words.
     pub words_at: Callback<i64, String>,
 }
 

@@ -12,12 +12,9 @@ const STEP_SECS: i64 = 1;
 const SHIFT_SECS: i64 = 10;
 const PAGE_SECS: i64 = 60;
 
-/// The keys of a selection that stays.
 #[derive(Clone, Copy)]
 pub(super) struct SelectionKeys {
-    /// The axis that it is on.
     pub axis: TimeAxis,
-    /// What is drawn there.
     pub guide: SelectionGuide,
 }
 

@@ -30,18 +30,13 @@ pub(super) fn SelectionSliders(
     .into_any()
 }
 
-/// One of them.
 #[component]
 fn Slider(
     /// The hands on the axis.
     gestures: Gestures,
-    /// The keys.
     keys: SelectionKeys,
-    /// What it moves.
     part: Part,
-    /// Its name.
     label: &'static str,
-    /// How it looks.
     class: &'static str,
 ) -> impl IntoView {
     let axis = keys.axis;

@@ -17,7 +17,6 @@ use crate::console::pages::sign_in::{TokenForm, is_let_in};
 use crate::console::platform::later_code::lazy_fn;
 use crate::console::session::{Session, use_sessions};
 
-/// Whether someone wants to be asked.
 #[derive(Clone, Copy)]
 pub struct Asking {
     /// Access is lost, and the dialog was put away.
@@ -34,7 +33,6 @@ impl Asking {
         Self { is_put_away: RwSignal::new(false), is_wanted: RwSignal::new(false), is_lost }
     }
 
-    /// What opens the dialog.
     pub fn sign_in_again(self) -> SignInAgain {
         SignInAgain { ask: Callback::new(move |()| self.ask()), is_lost: self.is_lost }
     }
@@ -64,10 +62,7 @@ lazy_fn!(
 
 /// The dialog, and a strip that stays for as long as access is lost and the dialog was put away.
 #[component]
-pub fn AccessLost(
-    /// Whether someone wants to be asked.
-    asking: Asking,
-) -> impl IntoView {
+pub fn AccessLost(asking: Asking) -> impl IntoView {
     let (sessions, client) = (use_sessions(), use_client());
     // They are asked once, however many areas refuse meanwhile.
     let asked = StoredValue::new(None::<u32>);
@@ -111,7 +106,6 @@ pub fn AccessLost(
 }
 
 lazy_view!(
-    /// What the dialog holds.
     SIGN_IN_AGAIN in sign_in: |on_done| {
         let sign_out = use_sign_out();
         view! { <TokenForm on_done on_sign_out=move || sign_out.begin(false) /> }

@@ -10,12 +10,8 @@ use crate::console::platform::clock::zone_words;
 use crate::console::platform::settings::use_settings;
 use crate::console::routes::Route;
 
-/// The bar on top.
 #[component]
-pub fn Bar(
-    /// Opens a dialog of the shell.
-    on_open: Callback<Overlay>,
-) -> impl IntoView {
+pub fn Bar(on_open: Callback<Overlay>) -> impl IntoView {
     view! {
         <header class="bar">
             <Link to=Route::Overview class="brand">
@@ -38,10 +34,7 @@ pub fn Bar(
 
 /// "Time zone", "Theme", "Keyboard shortcuts" and "Sign out", each in words with what is chosen.
 #[component]
-fn Preferences(
-    /// Opens a dialog of the shell.
-    on_open: Callback<Overlay>,
-) -> impl IntoView {
+fn Preferences(on_open: Callback<Overlay>) -> impl IntoView {
     let settings = use_settings();
     let toaster = use_toaster();
     let sign_out = use_sign_out();

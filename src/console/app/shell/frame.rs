@@ -12,12 +12,8 @@ use crate::console::app::shell::sign_out::{SignOut, SignOutDialog};
 use crate::console::app::shell::strips::Strips;
 use crate::console::kit::fixed;
 
-/// The frame of a page for someone who is signed in.
 #[component]
-pub fn Shell(
-    /// The page.
-    children: Children,
-) -> impl IntoView {
+pub fn Shell(children: Children) -> impl IntoView {
     provide_context(SignOut::new());
     let asking = Asking::new();
     provide_context(asking.sign_in_again());

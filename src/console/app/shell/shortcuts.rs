@@ -6,7 +6,6 @@ use wasm_bindgen::JsCast;
 use crate::console::app::shell::overlay::Overlay;
 use crate::console::kit::Dialog;
 
-/// What the dialog lists: keys and what they do.
 const SHORTCUTS: [(&[&str], &str); 17] = [
     (&["?"], "This list"),
     (&["Ctrl", "K"], "Command palette (⌘ K on a Mac)"),
@@ -27,16 +26,11 @@ const SHORTCUTS: [(&[&str], &str); 17] = [
     (&["Del"], "DVR timeline: delete the selection (asks first)"),
 ];
 
-/// Listens for the shortcuts and shows their list.
 #[component]
 pub fn Shortcuts(
-    /// What is open.
     overlay: ReadSignal<Option<Overlay>>,
-    /// Opens a dialog of the shell.
     on_open: Callback<Overlay>,
-    /// Closes it.
-    #[prop(into)]
-    on_close: Callback<()>,
+    #[prop(into)] on_close: Callback<()>,
 ) -> impl IntoView {
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
         let is_palette = (event.ctrl_key() || event.meta_key()) && event.key().eq_ignore_ascii_case("k");

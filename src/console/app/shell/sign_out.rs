@@ -10,14 +10,11 @@ use crate::console::platform::task::spawn;
 use crate::console::session::{Session, Sessions, use_sessions};
 use crate::text::plurals::counted;
 
-/// What is asked before something typed is lost.
 #[derive(Clone, PartialEq, Eq)]
 struct Asked {
     /// In how many forms something is typed and not saved.
     forms: usize,
-    /// The accounts they belong to.
     accounts: Vec<String>,
-    /// Whether all accounts are to be signed out of.
     is_all: bool,
 }
 
@@ -30,7 +27,6 @@ pub struct SignOut {
 }
 
 impl SignOut {
-    /// Makes it; the shell does this once.
     pub fn new() -> Self {
         Self { asked: long_lived(None), sessions: use_sessions(), drafts: use_drafts() }
     }
@@ -86,12 +82,10 @@ impl Asked {
     }
 }
 
-/// Returns the shell's [`SignOut`].
 pub fn use_sign_out() -> SignOut {
     expect_context()
 }
 
-/// Asks before what was typed is lost by signing out.
 #[component]
 pub fn SignOutDialog() -> impl IntoView {
     let asked = use_sign_out().asked;
@@ -108,11 +102,9 @@ pub fn SignOutDialog() -> impl IntoView {
 }
 
 lazy_view!(
-    /// What the dialog holds.
     DISCARD in sign_in: |_on_done| view! { <Discard /> }
 );
 
-/// What would be lost, and both ways on.
 #[component]
 fn Discard() -> impl IntoView {
     let sign_out = use_sign_out();

@@ -11,7 +11,6 @@ use crate::console::platform::visibility::use_page_visibility;
 /// From this many seconds on, two clocks are said to differ.
 const CLOCKS_DIFFER_SECS: i64 = 60;
 
-/// The strips.
 #[component]
 pub fn Strips() -> impl IntoView {
     let visibility = use_page_visibility();
@@ -39,10 +38,7 @@ pub fn Strips() -> impl IntoView {
 
 /// Reads that the service has asked to wait: what is on screen is older for as long.
 #[component]
-fn Retrying(
-    /// When the next is sent, in Unix seconds.
-    at_secs: i64,
-) -> impl IntoView {
+fn Retrying(at_secs: i64) -> impl IntoView {
     let now_secs = use_now_secs();
     view! {
         <aside class="strip" aria-label="Retrying">

@@ -37,7 +37,6 @@ fn press(context: &RowContext, event: &MouseEvent, number: usize) -> bool {
     false
 }
 
-/// The rows of a table.
 #[component]
 pub(super) fn TableBody(context: RowContext, cells: CellsMaker) -> impl IntoView {
     let tbody = ElementRef::new();
@@ -121,7 +120,6 @@ fn is_on(event: &MouseEvent, selector: &str) -> bool {
     around(event, selector).is_some()
 }
 
-/// The number of the row that was pressed.
 fn number_of(event: &MouseEvent) -> Option<usize> {
     let index = around(event, "tr")?.get_attribute("aria-rowindex")?;
     index.parse::<usize>().ok()?.checked_sub(2)
@@ -131,7 +129,6 @@ fn has_command(event: &MouseEvent) -> bool {
     event.ctrl_key() || event.meta_key()
 }
 
-/// Whether the press ends a selection of text.
 fn has_selected_text() -> bool {
     window().get_selection().ok().flatten().is_some_and(|selection| !selection.is_collapsed())
 }

@@ -12,7 +12,6 @@ use web_sys::{Document, Element, HtmlElement, Node};
 
 use crate::text::truncate::split_tail;
 
-/// What the cells of a table's rows say.
 pub trait Cells {
     /// Says what row `number` says at its slots. Whatever signal is read here writes the row anew when it changes.
     fn say(&self, number: usize, row: &mut RowWriter<'_>);
@@ -31,9 +30,7 @@ pub struct Slot(usize);
 /// A text, and the tooltip of the element that it stands in.
 #[derive(Clone, Copy)]
 pub struct TitledSlot {
-    /// The tooltip.
     pub title: Slot,
-    /// The text.
     pub text: Slot,
 }
 
@@ -45,26 +42,22 @@ pub struct CutSlot {
     tail: Slot,
 }
 
-/// What changes at a slot.
 #[derive(Clone, Copy)]
 enum What {
     Text,
     Attribute(&'static str),
 }
 
-/// Builds the first row.
 pub struct RowMaker {
     document: Document,
     row: Element,
     /// The element that is being filled, and its number in reading order: 0 is the row.
     within: (Element, u32),
-    /// How many elements there are so far inside the row.
     inside: u32,
     outputs: Vec<(Element, u32, What)>,
 }
 
 impl RowMaker {
-    /// An empty row.
     pub(super) fn new() -> Option<Self> {
         let document = document();
         let row = document.create_element("tr").ok()?;
@@ -108,7 +101,6 @@ impl RowMaker {
         std::mem::replace(&mut self.within, (element, self.inside))
     }
 
-    /// The cell of a column.
     pub fn cell<T>(&mut self, column: &str, inside: impl FnOnce(&mut Self) -> T) -> T {
         self.element("td", &[("class", "table-cell"), ("role", "gridcell"), ("data-column", column)], inside)
     }
@@ -123,7 +115,6 @@ impl RowMaker {
         self.element(name, &[("class", class)], Self::text)
     }
 
-    /// The cell of an address.
     pub fn cut_cell(&mut self, column: &str) -> CutSlot {
         let attributes = [("class", "table-cell mono"), ("role", "gridcell"), ("data-column", column)];
         self.element("td", &attributes, |cell| CutSlot {
@@ -144,7 +135,6 @@ impl RowMaker {
         let _ = self.within.0.append_child(&self.document.create_text_node(text));
     }
 
-    /// An attribute of the present element.
     pub fn attribute(&mut self, name: &'static str) -> Slot {
         self.slot(What::Attribute(name))
     }
@@ -173,13 +163,11 @@ impl Drawn {
         (Self(Row { outputs: outputs.collect(), element: element.clone() }), made)
     }
 
-    /// Writes what it says.
     pub fn writer(&mut self) -> RowWriter<'_> {
         self.0.writer()
     }
 }
 
-/// The row that others are copies of.
 pub(super) struct Pattern {
     row: Element,
     /// What changes, with the numbers of the elements: 0 is the row.
@@ -187,13 +175,11 @@ pub(super) struct Pattern {
 }
 
 impl Pattern {
-    /// Takes the row that was built.
     pub(super) fn new(maker: RowMaker) -> Self {
         let outputs = maker.outputs.into_iter().map(|(_, number, what)| (number, what));
         Self { outputs: outputs.collect(), row: maker.row }
     }
 
-    /// One more row.
     pub(super) fn copy(&self) -> Option<Row> {
         let row: Element = self.row.clone_node_with_deep(true).ok()?.unchecked_into();
         let inside = row.get_elements_by_tag_name("*");
@@ -204,15 +190,12 @@ impl Pattern {
     }
 }
 
-/// A row in the page.
 pub(super) struct Row {
-    /// Its element.
     pub element: HtmlElement,
     outputs: Vec<Output>,
 }
 
 impl Row {
-    /// Writes what it says.
     pub(super) fn writer(&mut self) -> RowWriter<'_> {
         RowWriter { outputs: &mut self.outputs }
     }
@@ -254,13 +237,11 @@ impl Output {
     }
 }
 
-/// Writes a row.
 pub struct RowWriter<'a> {
     outputs: &'a mut [Output],
 }
 
 impl RowWriter<'_> {
-    /// Says a text.
     pub fn say(&mut self, slot: Slot, text: &str) {
         self.say_maybe(slot, Some(text));
     }
@@ -284,13 +265,11 @@ impl RowWriter<'_> {
         output.made_of = made_of;
     }
 
-    /// Says a text, in the tooltip as well.
     pub fn say_titled(&mut self, slot: TitledSlot, text: &str) {
         self.say(slot.title, text);
         self.say(slot.text, text);
     }
 
-    /// Says an address.
     pub fn say_cut(&mut self, slot: CutSlot, address: &str) {
         let (head, tail) = split_tail(address);
         self.say(slot.title, address);

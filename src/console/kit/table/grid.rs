@@ -20,31 +20,22 @@ use crate::plot::rows::Step;
 /// Ctrl or Cmd with a press one more row, Ctrl or Cmd and A every row, Escape none.
 #[component]
 pub fn Table(
-    /// Its id in the page.
     id: &'static str,
     /// Its name, for those who cannot see it.
     #[prop(into)]
     label: Signal<String>,
-    /// The columns, from the left.
     columns: Vec<Column>,
-    /// The rows.
     source: RowSource,
     /// The key of the active row; kept by the page, so that it survives leaving it.
     active_key: RwSignal<Option<String>>,
-    /// What the rows are sorted by.
-    #[prop(into)]
-    sorted: Signal<Option<SortedBy>>,
+    #[prop(into)] sorted: Signal<Option<SortedBy>>,
     /// Someone presses the head of the column with that key.
     on_sort: Callback<&'static str>,
-    /// Someone opens a row.
     on_open: Callback<usize>,
-    /// The selection, where rows can be selected.
-    #[prop(optional)]
-    selecting: Option<Selecting>,
+    #[prop(optional)] selecting: Option<Selecting>,
     /// Where the table was left; kept by the page, so that Back finds it so.
     #[prop(optional)]
     left_at: Option<LeftAt>,
-    /// Draws the cells of its rows.
     cells: CellsMaker,
 ) -> impl IntoView {
     let columns = StoredValue::new(columns);

@@ -8,13 +8,11 @@ use crate::console::kit::table::{Column, RowSource, SortedBy};
 
 #[component]
 pub(super) fn TableHead(
-    /// The columns, from the left.
     columns: StoredValue<Vec<Column>>,
     sorted: Signal<Option<SortedBy>>,
     /// Someone presses the head of the column with that key.
     on_sort: Callback<&'static str>,
     source: RowSource,
-    /// Their selection, where they can be selected.
     selecting: Option<Selecting>,
     /// Where the table finds its head, to measure it.
     held_by: ElementRef,
@@ -32,7 +30,6 @@ pub(super) fn TableHead(
     .into_any()
 }
 
-/// One column's head.
 #[component]
 fn ColumnHead(
     column: Column,

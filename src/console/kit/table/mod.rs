@@ -30,25 +30,20 @@ pub use grid::Table;
 pub use select::Selecting;
 pub use skeleton::TableSkeleton;
 
-/// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     /// What a sort by this column is called.
     pub key: &'static str,
-    /// Its head.
     pub label: Cow<'static, str>,
-    /// Whether its head sorts.
     pub is_sortable: bool,
 }
 
 impl Column {
-    /// A column with a head of its own words.
     pub const fn new(key: &'static str, label: &'static str, is_sortable: bool) -> Self {
         Self { key, label: Cow::Borrowed(label), is_sortable }
     }
 }
 
-/// The column a table is sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SortedBy {
     /// The [`Column::key`].
@@ -60,9 +55,7 @@ pub struct SortedBy {
 /// The rows of a table, by number in the order shown. A row is distinguished from others by its key, which stays when rows move.
 #[derive(Clone, Copy)]
 pub struct RowSource {
-    /// How many rows there are.
     pub count: Signal<usize>,
-    /// The key of a row; none past the end.
     pub key_at: Callback<usize, Option<String>>,
     /// The number of the row with a key, if it is there now.
     pub row_of: Callback<String, Option<usize>>,

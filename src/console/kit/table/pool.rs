@@ -36,10 +36,8 @@ struct Drawn {
     cells: Rc<dyn Cells>,
 }
 
-/// One element, and what it shows.
 struct PoolRow {
     element: HtmlElement,
-    /// The number of the row it shows.
     number: Rc<Cell<Option<usize>>>,
     /// Has what the row says written for another number.
     renumbered: ArcTrigger,

@@ -6,22 +6,14 @@ use crate::console::kit::table::RowSource;
 use crate::console::kit::table::select::Selecting;
 use crate::console::kit::table::viewport::Viewport;
 
-/// What the rows of one table share.
 #[derive(Clone, Copy)]
 pub(super) struct RowContext {
-    /// The table's id; a row's is made from it.
     pub id: StoredValue<String>,
-    /// Where the table is scrolled to.
     pub viewport: Viewport,
-    /// The number of the active row.
     pub active: Memo<Option<usize>>,
-    /// A row was pressed.
     pub on_press: Callback<usize>,
-    /// A row was selected by the pointer.
     pub on_select: Callback<usize>,
-    /// The rows.
     pub source: RowSource,
-    /// Their selection, where they can be selected.
     pub selecting: Option<Selecting>,
 }
 
@@ -35,7 +27,6 @@ impl RowContext {
         self.id.with_value(|id| format!("{id}-row-{number}"))
     }
 
-    /// Whether row `number` is selected.
     pub(super) fn is_selected(&self, number: usize) -> bool {
         let Some(selected) = self.selecting.map(|selecting| selecting.selected.read()) else { return false };
         !selected.is_empty() && self.source.key_at.run(number).is_some_and(|key| selected.contains(&key))

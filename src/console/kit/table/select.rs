@@ -10,7 +10,6 @@ use crate::console::kit::table::RowSource;
 use crate::console::kit::table::cells::{RowMaker, RowWriter, Slot};
 use crate::plot::row_selection::RowSelection;
 
-/// A table whose rows can be selected.
 #[derive(Clone, Copy)]
 pub struct Selecting {
     /// What is selected, by the keys of the rows; kept by the page. It may name rows that are not in the table now.
@@ -24,7 +23,6 @@ pub struct Selecting {
 /// How many rows are looked at together to tell how many of all are selected.
 const EXTENT_ROWS: usize = 500;
 
-/// How much of the table is selected.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Extent {
     Nothing,
@@ -33,7 +31,6 @@ enum Extent {
 }
 
 impl Selecting {
-    /// Selects the row, or no longer.
     pub(super) fn toggle(self, row: usize) {
         if let Some(key) = untrack(|| self.keys.run(row..row + 1)).pop() {
             self.selected.update(|selected| selected.toggle(key));
@@ -57,7 +54,6 @@ impl Selecting {
         });
     }
 
-    /// Selects every row of the table.
     pub(super) fn select_all(self, source: RowSource) {
         untrack(|| {
             let keys = self.keys.run(0..source.count.get());
@@ -151,7 +147,6 @@ pub(super) struct BoxSlot {
 }
 
 impl BoxSlot {
-    /// Draws its cell.
     pub(super) fn draw(row: &mut RowMaker) -> Self {
         let selected = row.attribute("aria-selected");
         row.element("td", &[("class", "table-cell table-check"), ("role", "gridcell")], |cell| {

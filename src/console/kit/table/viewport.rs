@@ -15,21 +15,16 @@ const FIRST_ROW_PX: f64 = 32.0;
 /// The height of the window until it has been measured, in CSS pixels.
 const FIRST_VIEW_PX: f64 = 800.0;
 
-/// The scrolled part of a table.
 #[derive(Clone, Copy)]
 pub(super) struct Viewport {
-    /// The element that scrolls.
     pub scroller: ElementRef,
     /// An element as high as a row: the style sheet decides how high that is.
     pub ruler: ElementRef,
-    /// The sticky head, which covers a part of the window.
     pub head: ElementRef,
     scroll_px: RwSignal<f64>,
     /// Heights of a row and of the window without the head.
     heights_px: RwSignal<(f64, f64)>,
-    /// The geometry of all rows.
     pub rows: Memo<Rows>,
-    /// The numbers of the rows that are in the page.
     pub drawn: Memo<Range<usize>>,
 }
 
@@ -74,7 +69,6 @@ impl Viewport {
         Some((scroll_px, row.is_some_and(|row| seen.contains(&row))))
     }
 
-    /// Scrolls as far as that.
     pub(super) fn scroll_to(&self, scroll_px: f64) {
         if let Some(scroller) = self.scroller.get_untracked() {
             scroller.set_scroll_top(scroll_px.round() as i32);

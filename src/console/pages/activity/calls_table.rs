@@ -18,10 +18,8 @@ use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 use crate::text::si;
 
-/// The table's id in the page.
 pub(super) const TABLE_ID: &str = "api-calls";
 
-/// The table; a row opens its call.
 #[component]
 pub(super) fn CallsTable(shown: Shown) -> impl IntoView {
     let column = |key, label| Column::new(key, label, false);

@@ -13,7 +13,6 @@ use crate::console::pages::activity::state::{Shown, key, tone};
 use crate::console::platform::clock::absolute;
 use crate::console::platform::settings::use_settings;
 
-/// The dialog over the page while a call is open.
 #[component]
 pub(super) fn CallDialog(shown: Shown) -> impl IntoView {
     let calls = use_client().calls();
@@ -32,7 +31,6 @@ pub(super) fn CallDialog(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-/// The call: what, when, how it ended, the request and the response.
 #[component]
 fn CallDetails(call: Memo<Option<Arc<Call>>>) -> impl IntoView {
     let text = move |say: fn(&Call) -> String| {

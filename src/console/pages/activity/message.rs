@@ -7,10 +7,8 @@ use leptos::prelude::*;
 use crate::api::activity::{Call, Message, indented};
 use crate::text::si;
 
-/// The headers and the body of a request or an answer.
 #[component]
 pub(super) fn MessageView(
-    /// What it is: "Request" or "Response".
     title: &'static str,
     call: Memo<Option<Arc<Call>>>,
     of: fn(&Call) -> &Message,
@@ -57,7 +55,6 @@ pub(super) fn MessageView(
     .into_any()
 }
 
-/// What is to be known of a body.
 fn body_note(message: &Message, no_body: &str) -> String {
     let Some(body) = &message.body else {
         let dropped = "Body no longer available: older bodies make room for newer ones.";

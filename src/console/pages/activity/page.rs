@@ -12,7 +12,6 @@ use crate::console::platform::focus::focus_id;
 use crate::text::plurals;
 
 lazy_view!(
-    /// "Activity".
     ACTIVITY in later: |_on_done| view! { <Activity /> }
 );
 
@@ -55,7 +54,6 @@ fn Activity() -> impl IntoView {
     .into_any()
 }
 
-/// The filter and the table.
 #[component]
 fn AllCalls(shown: Shown) -> impl IntoView {
     let calls = use_client().calls();
@@ -108,7 +106,6 @@ fn counted(shown: Shown, all: usize) -> String {
     }
 }
 
-/// No call is shown: there was none, or none is found.
 #[component]
 fn Nothing(shown: Shown) -> impl IntoView {
     let is_seeking = Memo::new(move |_| {

@@ -12,23 +12,16 @@ use crate::console::kit::table::RowSource;
 /// The calls as they are filtered, and which of them is open.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
-    /// The words searched for.
     pub words: RwSignal<String>,
-    /// Only calls that failed.
     pub is_failures_only: RwSignal<bool>,
-    /// Only writes.
     pub is_writes_only: RwSignal<bool>,
     /// Whether the list stands still while further calls are made.
     pub is_paused: RwSignal<bool>,
-    /// The calls found, the newest first.
     pub found: Memo<Arc<Vec<Arc<Call>>>>,
-    /// The active row of the table.
     pub active_key: RwSignal<Option<String>>,
-    /// The call that is open, by its key.
     pub open_key: RwSignal<Option<String>>,
     /// How many calls were made since a person's pointer or focus is in the list, and are not shown yet.
     pub new_count: Memo<usize>,
-    /// The list as it was when it was paused.
     paused: StoredValue<Vec<Arc<Call>>>,
     /// The newest call that is shown while a person's pointer or focus is in the list: its rows keep their places.
     held_at: RwSignal<Option<usize>>,
@@ -81,7 +74,6 @@ impl Shown {
         }
     }
 
-    /// Lets the list stand still, or go on.
     pub(super) fn pause(self, is_paused: bool) {
         self.paused.set_value(if is_paused { untrack(|| self.calls.list()) } else { Vec::new() });
         self.is_paused.set(is_paused);
@@ -102,7 +94,6 @@ impl Shown {
         self.held_at.try_set(None);
     }
 
-    /// Shows the calls that were made meanwhile.
     pub(super) fn show_new(self) {
         self.held_at.update(|held_at| *held_at = held_at.map(|_| self.newest()));
     }
@@ -111,14 +102,12 @@ impl Shown {
         untrack(|| self.calls.list()).first().map_or(0, |call| call.id as usize)
     }
 
-    /// Shows every call again.
     pub(super) fn seek_nothing(self) {
         self.words.set(String::new());
         self.is_failures_only.set(false);
         self.is_writes_only.set(false);
     }
 
-    /// The rows as the table wants them.
     pub(super) fn source(self) -> RowSource {
         let found = self.found;
         RowSource {
@@ -135,12 +124,10 @@ fn is_newer(call: &Call, held_at: Option<usize>) -> bool {
     held_at.is_some_and(|held_at| call.id as usize > held_at)
 }
 
-/// What tells a call from others in the table.
 pub(super) fn key(call: &Call) -> String {
     call.id.to_string()
 }
 
-/// How its state is to be seen.
 pub(super) fn tone(call: &Call) -> Tone {
     match call.state {
         CallState::OnItsWay => Tone::Waiting,

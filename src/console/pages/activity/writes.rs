@@ -61,7 +61,6 @@ pub(super) fn Writes(
     .into_any()
 }
 
-/// The resource that a write is about.
 struct About {
     /// `None` where the write does not tell it by its identifier.
     id: Option<ResourceId>,
@@ -142,7 +141,6 @@ const fn tone(state: &WriteState) -> Tone {
     }
 }
 
-/// What reading the thing again showed.
 fn read_back(write: &Write) -> AnyView {
     let Some(found) = write.read_back else { return "–".into_any() };
     let tone = match found {
@@ -164,7 +162,6 @@ fn counted(count: usize) -> String {
     }
 }
 
-/// Nothing was written yet.
 fn no_writes() -> impl IntoView {
     view! {
         <Empty title="No changes in this tab yet">

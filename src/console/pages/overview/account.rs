@@ -14,7 +14,6 @@ use crate::model::overview::verdict::{Verdict, verdict};
 use crate::model::restream::{ResourceList, ResourceStatus};
 use crate::model::time::UnixSeconds;
 
-/// How often the status is read.
 const STATUS_SECS: u32 = 10;
 /// How often the resources are read: people change them by hand.
 const RESOURCES_SECS: u32 = 30;
@@ -22,16 +21,13 @@ const RESOURCES_SECS: u32 = 30;
 /// Both answers, and what follows from them.
 #[derive(Clone, Copy)]
 pub(super) struct Account {
-    /// The resources.
     pub resources: Query<ResourceList>,
-    /// The status of each.
     pub statuses: Query<PartialList<ResourceStatus>>,
     /// `None` before both were read.
     pub survey: Memo<Option<Arc<Survey>>>,
 }
 
 impl Account {
-    /// Reads both.
     pub fn read() -> Self {
         let client = use_client();
         let resources = use_query(Refresh::Every(RESOURCES_SECS), || ListResources);
@@ -49,7 +45,6 @@ impl Account {
         Self { resources, statuses, survey }
     }
 
-    /// How many items of the answers could not be read.
     pub fn unreadable(self) -> usize {
         let statuses = self.statuses.latest();
         let of_targets = statuses.items.iter().map(|status| status.status.rejected.len());
@@ -62,7 +57,6 @@ impl Account {
         Some(verdict(self.survey.read().as_ref()?, self.unreadable()))
     }
 
-    /// The reads that the page stands on.
     pub fn reads(self) -> Reads {
         let of_list = Reads::of("The list of resources", *self.resources);
         of_list.and("The status", *self.statuses, "Restream status")

@@ -16,7 +16,6 @@ pub(super) fn Area(
     reading: View,
     /// About how many lines that has: the room that is kept for it.
     lines: usize,
-    /// What is shown once it was read.
     children: ChildrenFn,
 ) -> impl IntoView {
     let title_id = unique_id("area");

@@ -60,7 +60,6 @@ pub(super) fn GroupLine(lines: Memo<Vec<Line>>, key: String) -> impl IntoView {
     .into_any()
 }
 
-/// The state of the worst target.
 #[component]
 fn State(line: Memo<Option<Line>>) -> impl IntoView {
     let health = Signal::derive(move || line.read().as_ref().map_or(Health::NotReported, |line| line.health));
@@ -87,7 +86,6 @@ fn Title(line: Memo<Option<Line>>) -> impl IntoView {
     .into_any()
 }
 
-/// The first resources, each with its history.
 #[component]
 fn Resources(line: Memo<Option<Line>>) -> impl IntoView {
     // Only another set of resources draws them anew: the focus may be in one of the links.

@@ -28,13 +28,7 @@ const ORDERS: [(Order, &str); 3] = [
 
 /// The groups of one urgency; nothing where there are none.
 #[component]
-pub(super) fn Groups(
-    account: Account,
-    urgency: Urgency,
-    title: &'static str,
-    /// So many have a line.
-    limit: usize,
-) -> impl IntoView {
+pub(super) fn Groups(account: Account, urgency: Urgency, title: &'static str, limit: usize) -> impl IntoView {
     let Wanted(wanted) = late_context::of_console(|| Wanted(long_lived(Order::default())));
     let is_broken = urgency == Urgency::Broken;
     let order = Memo::new(move |_| if is_broken { wanted.get() } else { Order::Worst });
@@ -74,7 +68,6 @@ pub(super) fn Groups(
     .into_any()
 }
 
-/// What comes first.
 #[component]
 fn Orders(wanted: RwSignal<Order>) -> impl IntoView {
     let chips = ORDERS.map(|(order, label)| {

@@ -23,7 +23,6 @@ use streams::Streams;
 use traffic::Traffic;
 
 lazy_view!(
-    /// "Overview".
     OVERVIEW in overview: |_on_done| view! { <Overview /> }
 );
 

@@ -21,7 +21,6 @@ use crate::model::time::UnixSeconds;
 /// So many are named.
 const NAMED: usize = 5;
 
-/// A recording in trouble.
 #[derive(Clone, PartialEq)]
 struct Line {
     id: RecordId,
@@ -30,15 +29,12 @@ struct Line {
     trouble: Trouble,
 }
 
-/// How often they are read.
 pub(super) const SECS: u32 = 30;
 
-/// The list of those in trouble.
 fn list() -> Route {
     Route::Recordings(ListQuery { state: State::ShouldRecord.slug().to_owned(), ..ListQuery::default() })
 }
 
-/// Those in trouble, the longest first.
 fn lines_of(settings: Query<PartialList<Setting>>) -> Memo<Vec<Line>> {
     let acts = use_recording_acts();
     let ahead_secs = use_client().ahead_secs();
@@ -76,7 +72,6 @@ pub(super) fn RecordingAlarm() -> impl IntoView {
     .into_any()
 }
 
-/// Those in trouble; nothing where there are none.
 #[component]
 pub(super) fn RecordingTrouble(settings: Query<PartialList<Setting>>) -> impl IntoView {
     let acts = use_recording_acts();
@@ -102,7 +97,6 @@ pub(super) fn RecordingTrouble(settings: Query<PartialList<Setting>>) -> impl In
     .into_any()
 }
 
-/// One of them, with the button that starts it.
 #[component]
 fn TroubleLine(line: Line) -> impl IntoView {
     let (acts, starter, clock) = (use_recording_acts(), use_starter(), use_clock_words());

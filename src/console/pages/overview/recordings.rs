@@ -20,7 +20,6 @@ use crate::model::recording::state::State;
 /// So many of each state are named.
 const NAMED: usize = 5;
 
-/// The recordings of the account.
 #[component]
 pub(super) fn Recordings() -> impl IntoView {
     let settings = use_query(Refresh::Every(SECS), ListSettings::with_status);

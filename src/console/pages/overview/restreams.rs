@@ -20,7 +20,6 @@ const BROKEN_LINES: usize = 10;
 /// So many of the others have one.
 const OTHER_LINES: usize = 5;
 
-/// The head of the page and its first area.
 #[component]
 pub(super) fn Restreams() -> impl IntoView {
     let account = Account::read();
@@ -54,7 +53,6 @@ pub(super) fn Restreams() -> impl IntoView {
     .into_any()
 }
 
-/// What stands there until both answers have come.
 #[component]
 fn Waiting() -> impl IntoView {
     view! {
@@ -67,7 +65,6 @@ fn Waiting() -> impl IntoView {
     .into_any()
 }
 
-/// How the account is doing, in one sentence.
 #[component]
 fn Sentence(account: Account) -> impl IntoView {
     let now_secs = use_now_secs();
@@ -119,7 +116,6 @@ fn Sentence(account: Account) -> impl IntoView {
     .into_any()
 }
 
-/// The account has no restream resources.
 #[component]
 fn NoResources() -> impl IntoView {
     view! {

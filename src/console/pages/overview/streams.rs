@@ -15,22 +15,17 @@ use crate::model::overview::streams::{StreamSummary, sum_up};
 use crate::model::stream_name::StreamName;
 use crate::text::durations::duration;
 
-/// How often they are read.
 const SECS: u32 = 60;
-/// So many are read.
 const READ: usize = 5;
 
-/// What is known of a stream.
 #[derive(Clone, PartialEq)]
 struct Row {
     name: StreamName,
     /// What was read last; `None` where nothing could be.
     summary: Option<StreamSummary>,
-    /// Whether the service has no such stream any more.
     is_missing: bool,
 }
 
-/// The streams visited lately.
 #[component]
 pub(super) fn Streams() -> impl IntoView {
     let client = use_client();

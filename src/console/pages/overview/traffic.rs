@@ -29,7 +29,6 @@ struct Minutes {
     before: traffic::Traffic,
 }
 
-/// The traffic of the account.
 #[component]
 pub(super) fn Traffic() -> impl IntoView {
     let client = use_client();
@@ -102,7 +101,6 @@ pub(super) fn Traffic() -> impl IntoView {
 #[component]
 fn Figure(
     name: &'static str,
-    /// The number in three digits.
     number: Signal<String>,
     exact: Signal<Option<String>>,
     trend: Signal<String>,

@@ -24,27 +24,20 @@ pub(super) struct Line {
     pub key: String,
     pub urgency: Urgency,
     pub health: Health,
-    /// The code of the first target.
     pub code: Option<StatusCode>,
-    /// What the targets have in common.
     pub title: String,
-    /// Whether the title is an address.
     pub is_address: bool,
     /// How many there are, and what that means.
     pub summary: String,
     /// Whether it broke while someone looked on.
     pub is_new: bool,
-    /// The first resources.
     pub named: Vec<Named>,
     /// Further ones, where the newest of them all is wanted.
     pub further: Vec<Named>,
-    /// How many more resources there are.
     pub more: usize,
-    /// The list of them all.
     pub list: ListQuery,
 }
 
-/// A resource of a line.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Named {
     pub id: ResourceId,
@@ -131,7 +124,6 @@ impl Named {
         })
     }
 
-    /// Its page.
     pub(super) fn route(&self) -> Route {
         Route::Restream(self.id.clone())
     }

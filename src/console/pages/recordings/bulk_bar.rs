@@ -9,7 +9,6 @@ use crate::console::pages::recordings::many::{Asked, Chosen};
 use crate::console::platform::focus::focus_id;
 use crate::console::query::recording_acts::Act;
 
-/// The bar.
 #[component]
 pub(super) fn SelectedRecordings(shown: Shown, asked: RwSignal<Option<Asked>>) -> impl IntoView {
     let selected = shown.memory.selected;
@@ -47,7 +46,6 @@ pub(super) fn SelectedRecordings(shown: Shown, asked: RwSignal<Option<Asked>>) -
     .into_any()
 }
 
-/// The selected settings, as they were read last.
 fn chosen(shown: Shown) -> Vec<Chosen> {
     let (board, standings, selected) =
         (shown.board.get(), shown.standings.get(), shown.memory.selected.read());

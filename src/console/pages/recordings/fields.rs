@@ -7,7 +7,6 @@ use crate::console::kit::When;
 use crate::forms::recording::names::*;
 use crate::forms::{Field, FieldName};
 
-/// All fields of a new setting.
 pub(super) fn new_fields(form: Form) -> AnyView {
     view! {
         <div class="card form-sections" id=HEAD_ID tabindex="-1">
@@ -89,7 +88,6 @@ fn section(title: &'static str, fields: AnyView) -> AnyView {
     .into_any()
 }
 
-/// What starts it, and when.
 #[component]
 fn Launch(form: Form) -> impl IntoView {
     let schedule = Field::top(SCHEDULE);
@@ -115,7 +113,6 @@ fn Launch(form: Form) -> impl IntoView {
     )
 }
 
-/// The quality playlists.
 #[component]
 fn Qualities(form: Form) -> impl IntoView {
     view! {

@@ -45,7 +45,6 @@ pub(super) fn RecordingList() -> impl IntoView {
     .into_any()
 }
 
-/// The search, the filters and the table.
 #[component]
 fn Settings(shown: Shown) -> impl IntoView {
     let go = use_go();
@@ -78,7 +77,6 @@ fn Settings(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-/// The account has no settings.
 fn no_settings() -> impl IntoView {
     view! {
         <Empty title="No recordings yet">

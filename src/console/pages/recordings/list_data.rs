@@ -24,10 +24,8 @@ use crate::model::time::UnixSeconds;
 
 /// How often the settings and their states are read.
 const SECS: u32 = 10;
-/// The table's id in the page.
 pub(super) const TABLE_ID: &str = "recording-settings";
 
-/// The list of settings as a list.
 const KIND: ListKind = ListKind {
     query_in: |route| match route {
         Route::Recordings(query) => Some(query),
@@ -43,7 +41,6 @@ const KIND: ListKind = ListKind {
     together: None,
 };
 
-/// How urgent a state is.
 pub(super) const fn tone(state: State) -> Tone {
     match state {
         State::ShouldRecord | State::Error => Tone::Bad,
@@ -57,25 +54,17 @@ pub(super) const fn tone(state: State) -> Tone {
 /// The settings with how they stand, arranged as wanted.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
-    /// The settings.
     pub settings: Query<PartialList<Setting>>,
-    /// What is wanted of them.
     pub choice: ListChoice,
-    /// Those wanted, in order.
     pub rows: ListRows,
-    /// What outlives the page.
     pub memory: ListMemory,
-    /// The settings, prepared.
     pub board: Signal<Arc<Board>>,
     /// How each stands, by the states that were read last.
     pub standings: Memo<Arc<Vec<Standing>>>,
-    /// What was done from this tab.
     pub acts: RecordingActs,
-    /// Since when recordings run.
     pub running: RecordingStarts,
     /// When the states were read, by the service's clock.
     pub read_at: Memo<UnixSeconds>,
-    /// The service's present second.
     pub now_secs: Signal<i64>,
 }
 
@@ -130,17 +119,14 @@ impl Shown {
         }
     }
 
-    /// The read that the page stands on.
     pub(super) fn reads(self) -> Reads {
         Reads::of("The list of recordings", *self.settings)
     }
 
-    /// Whether the account has no settings.
     pub(super) fn is_empty(self) -> bool {
         self.board.get().settings().is_empty()
     }
 
-    /// The setting of a row, its name, and how it stands.
     pub(super) fn with_row<T>(
         &self,
         row: usize,

@@ -11,7 +11,6 @@ use crate::model::recording::board::launch_words;
 /// Which launch types are offered: those of the API document.
 const LAUNCH_TYPES: [LaunchType; 3] = [LaunchType::Schedule, LaunchType::StreamStart, LaunchType::Button];
 
-/// "Launch type" and "Resource".
 #[component]
 pub(super) fn ListFilters(shown: Shown) -> impl IntoView {
     let choice = shown.choice;

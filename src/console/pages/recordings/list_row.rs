@@ -23,7 +23,6 @@ use crate::model::recording::next::next;
 use crate::model::time::UnixSeconds;
 use crate::text::durations::distance;
 
-/// The columns, state first.
 pub(super) fn columns() -> Vec<Column> {
     let column = Column::new;
     vec![
@@ -57,7 +56,6 @@ struct Slots {
     dvr: TitledSlot,
 }
 
-/// The button that starts a recording that should run.
 struct StartSlot {
     hidden: Slot,
     label: Slot,
@@ -91,7 +89,6 @@ impl Slots {
     }
 }
 
-/// Draws cells that show what is shown.
 pub(super) fn cells(shown: Shown) -> CellsMaker {
     let go = use_go();
     let active_key = shown.memory.active_key;

@@ -13,9 +13,7 @@ use crate::model::recording::board::Board;
 /// What outlives the page of the list. Lives in the context of one account, above its pages.
 #[derive(Clone, Copy)]
 pub struct RecordingListMemory {
-    /// The list as it was left.
     pub(super) list: ListMemory,
-    /// The settings as they were prepared last.
     board: StoredValue<Option<Arc<Board>>>,
 }
 
@@ -25,7 +23,6 @@ impl RecordingListMemory {
         late_context::of_account(|| Self { list: ListMemory::new(), board: StoredValue::default() })
     }
 
-    /// The settings, prepared to be searched and sorted.
     pub(super) fn board_of(self, settings: &Arc<PartialList<Setting>>) -> Arc<Board> {
         prepared(self.board, |board| board.is_of(settings), || Board::new(Arc::clone(settings)))
     }

@@ -13,7 +13,6 @@ use crate::console::pages::recordings::{NEW, RecordingListMemory};
 use crate::console::routes::Route;
 use crate::forms::recording::NEW_SETTING;
 
-/// The form of a new setting.
 #[component]
 pub fn RecordingNew() -> impl IntoView {
     let copied = use_next_form().copy_of(NEW).map(|name| {

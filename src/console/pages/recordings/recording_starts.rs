@@ -11,10 +11,8 @@ use crate::model::recording::local_facts::running_since;
 use crate::model::recording::{RecordingStatus, Setting};
 use crate::model::time::UnixSeconds;
 
-/// How many settings are read at a time.
 const READS_AT_A_TIME: usize = 3;
 
-/// Since when recordings run.
 #[derive(Clone, Copy)]
 pub(super) struct RecordingStarts {
     /// What was found, for the settings that were read.
@@ -23,7 +21,6 @@ pub(super) struct RecordingStarts {
 }
 
 impl RecordingStarts {
-    /// Knows nothing yet.
     pub(super) fn new() -> Self {
         let found: RwSignal<Vec<(RecordId, Option<UnixSeconds>)>> = RwSignal::new(Vec::new());
         let client = use_client();

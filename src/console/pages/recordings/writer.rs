@@ -19,7 +19,6 @@ use crate::model::recording::board::name;
 use crate::model::recording::local_facts::LocalFacts;
 use crate::model::recording::state::State;
 
-/// Reads a setting with its state.
 pub(super) async fn read(account: &AccountClient, id: &RecordId) -> Result<Setting, Error> {
     let query = SettingQuery { has_status: true, ..SettingQuery::default() };
     account.send(GetSetting { record_id: id.clone(), query }).await
@@ -38,7 +37,6 @@ fn saved(setting: &Setting) -> Saved {
     }
 }
 
-/// Changes a setting.
 pub(super) struct SettingWriter {
     client: Client,
     queries: QueryCache,
@@ -103,11 +101,9 @@ impl Writer for SettingWriter {
 struct Trace {
     /// Its identifier, if the service has named it.
     id: Option<RecordId>,
-    /// The settings that were there before.
     before: Result<Vec<RecordId>, Error>,
 }
 
-/// Creates a setting.
 pub(super) struct CreationWriter {
     client: Client,
     queries: QueryCache,

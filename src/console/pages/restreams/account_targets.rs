@@ -40,7 +40,6 @@ impl AccountTargets {
         }
     }
 
-    /// Reads them anew.
     pub(super) fn refresh(self) {
         self.0.refresh();
     }

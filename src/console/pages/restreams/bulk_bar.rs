@@ -10,10 +10,7 @@ use crate::console::platform::focus::focus_id;
 
 /// The bar. Its code is loaded with the first selection, or a moment after the first page.
 #[component]
-pub(super) fn SelectedResources(
-    /// What the list shows.
-    shown: Shown,
-) -> impl IntoView {
+pub(super) fn SelectedResources(shown: Shown) -> impl IntoView {
     let has_any = Memo::new(move |_| !shown.memory.selected.read().is_empty());
     move || {
         has_any.get().then(|| {
@@ -24,15 +21,11 @@ pub(super) fn SelectedResources(
 }
 
 lazy_view!(
-    /// The bar.
     BAR in restream: |_on_done| view! { <Bar shown=expect_context() /> }
 );
 
 #[component]
-fn Bar(
-    /// What the list shows.
-    shown: Shown,
-) -> impl IntoView {
+fn Bar(shown: Shown) -> impl IntoView {
     let selected = shown.memory.selected;
     let asked = use_many_asked();
     let batches = use_batches();

@@ -9,18 +9,14 @@ use crate::console::pages::restreams::many::RestreamMany;
 use crate::console::pages::restreams::resource::RestreamResource;
 
 lazy_view!(
-    /// One resource with its targets.
     RESOURCE in restream: |_on_done| view! { <RestreamResource /> }
 );
 lazy_view!(
-    /// The form of a resource.
     FORM in later: |_on_done| view! { <RestreamForm /> }
 );
 lazy_view!(
-    /// The status history of a resource.
     HISTORY in later: |_on_done| view! { <RestreamHistory /> }
 );
 lazy_view!(
-    /// What is done with many resources.
     MANY in later: |_on_done| view! { <RestreamMany /> }
 );

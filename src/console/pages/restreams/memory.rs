@@ -12,19 +12,15 @@ use crate::model::restream::board::Board;
 /// What the list looked like when it was left. Lives in the context of one account, above its pages.
 #[derive(Clone, Copy)]
 pub struct RestreamListMemory {
-    /// The list as it was left.
     pub list: ListMemory,
-    /// The resources as they were prepared last.
     board: StoredValue<Option<Arc<Board>>>,
 }
 
 impl RestreamListMemory {
-    /// The list as no one has touched it; each account begins with one.
     pub fn new() -> Self {
         Self { list: ListMemory::new(), board: StoredValue::default() }
     }
 
-    /// The resources, prepared to be searched and sorted.
     pub(super) fn board_of(self, list: &Arc<ResourceList>) -> Arc<Board> {
         prepared(self.board, |board| board.is_of(list), || Board::new(Arc::clone(list)))
     }
@@ -38,7 +34,6 @@ pub(super) fn thing(of: Option<&ResourceId>) -> String {
     of.map_or_else(|| NEW.to_owned(), |id| ["restream ", id.as_str()].concat())
 }
 
-/// Returns the application's [`RestreamListMemory`].
 pub(super) fn use_list_memory() -> RestreamListMemory {
     expect_context()
 }

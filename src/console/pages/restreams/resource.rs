@@ -21,7 +21,6 @@ use crate::model::restream::named;
 /// So many status items that could not be read are named.
 const UNREADABLE_LINES: usize = 5;
 
-/// "Restream {resource_id}".
 #[component]
 pub fn RestreamResource() -> impl IntoView {
     let route = use_route();
@@ -57,7 +56,6 @@ pub fn RestreamResource() -> impl IntoView {
     .into_any()
 }
 
-/// The resource.
 #[component]
 fn Targets(answers: Answers) -> impl IntoView {
     let status = answers.status;

@@ -12,24 +12,18 @@ use crate::model::restream::sources::{SourceGroup, by_source};
 use crate::model::restream::{Resource, ResourceStatus, Restream, TargetStatus};
 use crate::model::time::UnixSeconds;
 
-/// How often the status is read.
 const STATUS_SECS: u32 = 10;
 /// How often the resource is read: it changes by someone's hand.
 const RESOURCE_SECS: u32 = 30;
 
-/// What is read for the page.
 #[derive(Clone, Copy)]
 pub(super) struct Answers {
-    /// Which resource it is.
     pub id: Memo<ResourceId>,
-    /// The resource.
     pub resource: Query<Resource>,
-    /// Its status; `None` where the service has none for it.
     pub status: Query<Option<ResourceStatus>>,
 }
 
 impl Answers {
-    /// Reads a resource and its status.
     pub(super) fn read(id: Memo<ResourceId>) -> Self {
         let resource =
             use_query(Refresh::Every(RESOURCE_SECS), move || GetResource { resource_id: id.get() });
@@ -37,7 +31,6 @@ impl Answers {
         Self { id, resource, status }
     }
 
-    /// The reads that the page stands on.
     pub(super) fn reads(self) -> Reads {
         let resource = Reads::of("The resource", *self.resource).of_one();
         resource.and("The status", *self.status, "This resource")
@@ -47,20 +40,15 @@ impl Answers {
 /// A resource as it is shown, derived from both answers.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
-    /// The resource.
     pub resource: Memo<Resource>,
-    /// Its rolled-up health.
     pub rollup: Memo<Rollup>,
     /// The status item of each restream.
     pub reports: Memo<Vec<Option<TargetStatus>>>,
-    /// Status items that belong to no restream.
     pub left_over: Memo<Vec<TargetStatus>>,
-    /// The restreams by source.
     pub groups: Memo<Vec<SourceGroup>>,
 }
 
 impl Shown {
-    /// Derives it.
     pub(super) fn new(answers: Answers) -> Self {
         let Answers { resource, status, .. } = answers;
         let joined =

@@ -11,13 +11,8 @@ use crate::console::query::freshness::Freshness;
 use crate::console::query::moment::Moment;
 use crate::model::restream::ResourceStatus;
 
-/// Rolled-up health with its age.
 #[component]
-pub(super) fn ResourceHead(
-    shown: Shown,
-    /// Its status, as it was read.
-    status: Query<Option<ResourceStatus>>,
-) -> impl IntoView {
+pub(super) fn ResourceHead(shown: Shown, status: Query<Option<ResourceStatus>>) -> impl IntoView {
     let rollup = shown.rollup;
     let health = Signal::derive(move || rollup.read().health);
     let code = Signal::derive(move || rollup.read().code);
@@ -42,14 +37,12 @@ pub(super) fn ResourceHead(
     .into_any()
 }
 
-/// What the command palette can do with the resource.
 fn offer_commands(shown: Shown) {
     let id = move || shown.resource.with_untracked(|resource| resource.resource_id.to_string());
     let toaster = use_toaster();
     offer_command("Copy resource ID", move || copy(toaster, id()));
 }
 
-/// What the resource is.
 #[component]
 pub(super) fn Facts(shown: Shown) -> impl IntoView {
     let resource = shown.resource;

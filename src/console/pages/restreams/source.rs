@@ -15,11 +15,7 @@ use crate::redact::url::{redacted_source, redacted_target};
 
 /// A source and the targets it feeds. When it is the cause, it says so once, above them.
 #[component]
-pub(super) fn Source(
-    shown: Shown,
-    /// URL of the source.
-    source: String,
-) -> impl IntoView {
+pub(super) fn Source(shown: Shown, source: String) -> impl IntoView {
     let group = Memo::new({
         let source = source.clone();
         move |_| shown.groups.read().iter().find(|group| group.source == source).cloned()

@@ -86,7 +86,6 @@ fn Name(restream: Memo<Restream>, number: usize) -> impl IntoView {
     .into_any()
 }
 
-/// What the service says of it, and since when.
 #[component]
 fn State(shown: Shown, restream: Memo<Restream>, index: usize, health: Memo<Health>) -> impl IntoView {
     let zone = use_settings().zone;
@@ -125,15 +124,8 @@ fn State(shown: Shown, restream: Memo<Restream>, index: usize, health: Memo<Heal
     .into_any()
 }
 
-/// "Edit", "History" and "Details" of the target.
 #[component]
-fn Acts(
-    shown: Shown,
-    /// The target's number, from 1.
-    number: usize,
-    is_open: RwSignal<bool>,
-    details_id: String,
-) -> impl IntoView {
+fn Acts(shown: Shown, number: usize, is_open: RwSignal<bool>, details_id: String) -> impl IntoView {
     let id = Memo::new(move |_| shown.resource.read().resource_id.clone());
     let edit = Signal::derive(move || Route::RestreamEdit(id.get(), Some(number)));
     let history = Signal::derive(move || Route::RestreamTargetHistory(id.get(), number, Period::default()));
@@ -160,7 +152,6 @@ fn Acts(
     .into_any()
 }
 
-/// Until when a target waits for its schedule.
 fn waiting_words(restream: &Restream, now_secs: i64, zone: Zone) -> String {
     match opens_at(restream, UnixSeconds(now_secs)) {
         Some(UnixSeconds(at)) => {

@@ -6,7 +6,6 @@ use crate::console::pages::restreams::resource_data::Shown;
 use crate::console::platform::focus::focus_id;
 use crate::console::routes::{Route, TARGET_ID, has_come_back, use_route};
 
-/// The class of the target that the address names.
 const MARK: &str = "is-addressed";
 
 /// Goes to the target that the address names, once it is drawn, and marks it for as long as the address names it. Back finds the

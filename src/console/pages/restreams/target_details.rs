@@ -7,7 +7,6 @@ use crate::model::restream::Restream;
 use crate::model::restream::secrets::shown_backup_url;
 use crate::model::window::Window;
 
-/// The settings of one restream.
 #[component]
 pub(super) fn TargetDetails(restream: Memo<Restream>) -> impl IntoView {
     let target_type = Signal::derive(move || restream.read().target_type.clone());
@@ -110,7 +109,6 @@ fn words(window: &Window) -> String {
     format!("{} – {}{}", window.start, window.stop, length.unwrap_or_default())
 }
 
-/// The backup target, if there is one.
 #[component]
 fn BackupTarget(restream: Memo<Restream>) -> impl IntoView {
     let has_backup = Memo::new(move |_| !restream.read().backup.is_none());

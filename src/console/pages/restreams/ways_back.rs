@@ -9,7 +9,6 @@ use crate::console::routes::Route;
 use crate::model::ids::ResourceId;
 use crate::model::restream::{Resource, named};
 
-/// The list as it was left.
 pub(super) fn use_list_route() -> Signal<Route> {
     let memory = use_list_memory();
     Signal::derive(move || Route::Restreams(memory.list.query.get()))

@@ -16,7 +16,6 @@ use crate::model::time::UnixSeconds;
 /// they say nothing. What is not found is offered to be created once more: rather one too many is shown.
 const CLOCK_TOLERANCE_SECS: i64 = 300;
 
-/// How updating a resource ended.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use = "only one of its ends is a success"]
 pub enum Update {
@@ -24,28 +23,20 @@ pub enum Update {
     NotSent(Error),
     /// Someone else has saved it since: nothing was sent.
     ChangedElsewhere {
-        /// The resource as it is now.
         now: Box<Resource>,
     },
-    /// It was sent.
     Sent(Box<SentUpdate>),
 }
 
-/// An update that was sent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SentUpdate {
-    /// The resource before.
     pub before: Resource,
-    /// What was sent.
     pub sent: Resource,
-    /// What it has come to.
     pub verified: Verified<Resource>,
 }
 
-/// A creation that was sent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Creation {
-    /// What was sent.
     pub sent: Resource,
     /// What it is looked for by.
     pub trace: Trace,
@@ -125,7 +116,6 @@ pub fn judge_created(sent: &Resource, found: &[Resource]) -> ReadBack {
     }
 }
 
-/// Reads a resource.
 pub async fn read(account: &AccountClient, id: &ResourceId) -> Result<Resource, Error> {
     account.send(GetResource { resource_id: id.clone() }).await
 }

@@ -13,15 +13,12 @@ use crate::console::session::{Session, use_sessions};
 use crate::forms::sign_in::{Draft, Problem};
 use crate::redact::secret::Secret;
 
-/// The id of the field.
 const TOKEN_ID: &str = "new-token";
 
 /// Asks for a new token of the same account at the same address, and checks it.
 #[component]
 pub fn TokenForm(
-    /// A new token is in force.
-    #[prop(into)]
-    on_done: Callback<()>,
+    #[prop(into)] on_done: Callback<()>,
     /// To sign out is preferred.
     #[prop(into)]
     on_sign_out: Callback<()>,

@@ -99,7 +99,6 @@ async fn ask(client: Client, session: &Session, area: Area) -> Result<(), Error>
     }
 }
 
-/// The outcome of a check.
 pub struct Checked {
     /// What is known of the credentials.
     pub access: Access,

@@ -17,7 +17,6 @@ use crate::forms::draft_store::DraftKey;
 use crate::forms::sign_in::{ApiAddress, Credentials, Draft, Field, Problem};
 use crate::redact::secret::Secret;
 
-/// Why the field of the token is empty again.
 const DROPPED: &str =
     "The token was cleared because the API address changed. Paste it again if it belongs to the new address.";
 

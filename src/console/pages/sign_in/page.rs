@@ -8,11 +8,9 @@ use crate::console::pages::sign_in::form::SignInForm;
 use crate::console::pages::sign_in::others::Others;
 
 lazy_view!(
-    /// The sign-in page.
     SIGN_IN in sign_in: |_on_done| view! { <SignIn /> }
 );
 
-/// The sign-in page.
 #[component]
 fn SignIn() -> impl IntoView {
     view! {

@@ -9,18 +9,13 @@ use crate::console::pages::sign_in::check::Checked;
 use crate::console::session::Session;
 use crate::forms::sign_in::Field;
 
-/// Why signing in did not work.
 #[derive(Clone, PartialEq)]
 pub struct Refusal {
-    /// What happened.
     pub title: String,
-    /// What to do about it.
     pub advice: String,
-    /// What the service said.
     pub message: String,
     /// The field to go to.
     pub field: Option<Field>,
-    /// What to say at that field.
     pub at_field: &'static str,
     /// Response of each area, in a sentence.
     pub answers: Vec<String>,

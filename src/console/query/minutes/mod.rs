@@ -38,7 +38,6 @@ pub struct Minutes {
     client: Client,
     scope: StoredValue<Option<AccountScope>>,
     store: StoredValue<Option<Store>, LocalStorage>,
-    /// Grows when something was read.
     changes: RwSignal<u32>,
     pending: StoredValue<Option<Timeout>, LocalStorage>,
     /// How many minutes the service is behind, where that was seen.
@@ -59,7 +58,6 @@ impl Minutes {
         }
     }
 
-    /// Takes up what the tab has kept.
     fn open(self) {
         if self.store.with_value(Option::is_none) {
             let stored = self.scope.with_value(|scope| scope.as_ref().and_then(storage::load));
@@ -137,7 +135,6 @@ impl Minutes {
         self.look(|store| store.windows_to_ask(scope, metrics, windows, now)).unwrap_or_default()
     }
 
-    /// A view looks at these windows.
     fn look_at(self, windows: &[Window]) {
         self.edit(|store| store.look_at(windows));
     }

@@ -20,10 +20,8 @@ const AT_A_TIME: usize = 4;
 /// The status of a service that had not the time for a window.
 const TOOK_TOO_LONG: u16 = 504;
 
-/// What a view wants to know.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
-    /// What it is about.
     pub scope: Scope,
     /// The metrics that are drawn, and no others.
     pub metrics: Vec<Metric>,
@@ -31,7 +29,6 @@ pub struct Wanted {
     pub windows: Vec<Window>,
 }
 
-/// A view's reads.
 #[derive(Clone, Copy)]
 pub struct MinutesRead {
     minutes: Minutes,
@@ -185,7 +182,6 @@ impl MinutesRead {
         self.is_cancelled.set(true);
     }
 
-    /// Reads what failed, and what was cancelled.
     pub fn retry(self) {
         self.minutes.ask_now();
         self.is_insisted.set_value(true);

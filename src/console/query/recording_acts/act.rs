@@ -8,7 +8,6 @@ use crate::model::read_back::ReadBack;
 use crate::model::recording::read_back::{after_deactivate, after_start, after_stop};
 use crate::model::recording::{RecordingStatus, Setting};
 
-/// What is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
     /// `start`.
@@ -19,7 +18,6 @@ pub enum Act {
     Deactivate,
 }
 
-/// The setting with its state.
 fn reading(id: &RecordId) -> GetSetting {
     let query = SettingQuery { has_status: true, ..SettingQuery::default() };
     GetSetting { record_id: id.clone(), query }
@@ -51,7 +49,6 @@ async fn send<W: Write<Output = ()> + 'static>(
     account.write_and_verify(write, read_again, |now: &Setting| judge(act, before.as_ref(), now)).await
 }
 
-/// What the setting shows of the act.
 pub fn judge(act: Act, before: Option<&RecordingStatus>, now: &Setting) -> ReadBack {
     let status = now.status.as_ref();
     match act {

@@ -23,7 +23,6 @@ use crate::model::time::UnixSeconds;
 pub use act::{Act, act};
 pub use words::{is_done, outcome_words};
 
-/// What is remembered of one setting.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Acted {
     /// Whether a start is being sent, or watched until it comes true.
@@ -41,12 +40,10 @@ pub struct RecordingActs {
 }
 
 impl RecordingActs {
-    /// Nothing was done yet; each account begins with one.
     pub fn new() -> Self {
         Self { all: long_lived(Vec::new()) }
     }
 
-    /// What is remembered of a setting. Tracked.
     pub fn of(self, id: &RecordId) -> Acted {
         self.all.with(|all| {
             all.iter().find(|(of, _)| of == id).map(|(_, acted)| acted.clone()).unwrap_or_default()
@@ -119,7 +116,6 @@ impl RecordingActs {
     }
 }
 
-/// Returns the account's [`RecordingActs`].
 pub fn use_recording_acts() -> RecordingActs {
     late_context::of_account(RecordingActs::new)
 }

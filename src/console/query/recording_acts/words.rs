@@ -41,7 +41,6 @@ pub fn is_done(act: Act, verified: &Verified<Setting>) -> bool {
     }
 }
 
-/// What an action has come to, in a sentence or two.
 pub fn outcome_words(act: Act, verified: &Verified<Setting>) -> String {
     let noun = noun(act);
     match verified {

@@ -18,11 +18,8 @@ const MANY: usize = 200;
 /// Targets of one resource that are broken alike.
 #[derive(Clone, PartialEq)]
 pub struct BrokenTargets {
-    /// The resource.
     pub id: ResourceId,
-    /// The code they have.
     pub code: StatusCode,
-    /// The targets, at least one.
     pub targets: Vec<TargetKey>,
 }
 
@@ -34,12 +31,10 @@ impl BrokenTargets {
     }
 }
 
-/// Since when each is broken.
 #[derive(Clone, Copy)]
 pub struct ManyStarts {
     /// In the order in which they were asked about; `None` for what is still being read.
     pub since: Memo<Arc<Vec<Option<StateStart>>>>,
-    /// How many are still being read.
     pub left: Signal<usize>,
 }
 

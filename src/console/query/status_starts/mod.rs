@@ -25,7 +25,6 @@ pub use questions::TargetKey;
 use questions::{Asked, Question, Questions, is_open};
 pub use words::{StartWords, short_words};
 
-/// How many histories are read at a time.
 const READS_AT_A_TIME: usize = 4;
 
 /// Since when targets have their status. Lives in the context.
@@ -36,7 +35,6 @@ pub struct StatusStarts {
 }
 
 impl StatusStarts {
-    /// Knows nothing yet; each account begins with one.
     pub fn new() -> Self {
         let (asked, client) = (Asked::default(), use_client());
         let queue = ReadQueue::new(READS_AT_A_TIME, move |id| {
@@ -126,7 +124,6 @@ impl Default for StatusStarts {
     }
 }
 
-/// Returns the account's [`StatusStarts`].
 pub fn use_status_starts() -> StatusStarts {
     expect_context()
 }

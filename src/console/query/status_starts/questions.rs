@@ -12,11 +12,8 @@ use crate::redact::secret::Secret;
 /// What tells one target of a resource from another (`contract.md#restream-status`). Without `Debug`: it holds a stream key.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TargetKey {
-    /// URL of the source.
     pub source: String,
-    /// Address of the target.
     pub target_url: String,
-    /// Stream key at the target.
     pub target_key: Secret,
 }
 
@@ -41,7 +38,6 @@ impl TargetKey {
     }
 }
 
-/// A target someone asks about.
 pub(super) struct Question {
     pub target: TargetKey,
     /// The code it has; with another code it is another question.
@@ -60,7 +56,6 @@ pub(super) const fn is_open(answer: Option<StateStart>) -> bool {
     matches!(answer, None | Some(StateStart::Unknown))
 }
 
-/// What is asked about the targets of a resource.
 #[derive(Default)]
 pub(super) struct Questions {
     pub all: Vec<Question>,

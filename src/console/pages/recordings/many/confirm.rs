@@ -14,11 +14,9 @@ use crate::text::plurals::counted;
 /// So many settings are named.
 const NAMED: usize = 100;
 
-/// The dialog.
 #[component]
 pub(in crate::console::pages::recordings) fn ConfirmMany(
     asked: RwSignal<Option<Asked>>,
-    /// Where it is remembered what became of it.
     acts: RecordingActs,
 ) -> impl IntoView {
     let heading = Signal::derive(move || {
@@ -46,11 +44,7 @@ fn title(act: Act, count: usize) -> String {
 
 /// What will happen, and the two buttons. Made anew for each question.
 #[component]
-fn Content(
-    asked: RwSignal<Option<Asked>>,
-    /// Where it is remembered what became of it.
-    acts: RecordingActs,
-) -> impl IntoView {
+fn Content(asked: RwSignal<Option<Asked>>, acts: RecordingActs) -> impl IntoView {
     let (batches, client) = (use_batches(), use_client());
     let Some(Asked { act, chosen, hidden }) = asked.get_untracked() else { return ().into_any() };
     let hindrance = Memo::new(move |_| batches.hindrance(client.scope().as_ref()).unwrap_or_default());
@@ -86,7 +80,6 @@ fn Content(
     .into_any()
 }
 
-/// What is lost, and what happens.
 fn effect(act: Act, all: usize, running: usize, hidden: usize) -> (Option<String>, String) {
     let are_recording = |count: usize| {
         if count == 1 { "1 is recording".to_owned() } else { format!("{count} are recording") }
@@ -130,7 +123,6 @@ fn effect(act: Act, all: usize, running: usize, hidden: usize) -> (Option<String
     (warning, words.join(" "))
 }
 
-/// The settings with their states.
 fn names(chosen: Vec<Chosen>) -> AnyView {
     let more = chosen.len().saturating_sub(NAMED);
     let rows = chosen.into_iter().take(NAMED).map(|one| {

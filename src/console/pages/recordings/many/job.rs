@@ -14,7 +14,6 @@ use crate::model::time::UnixSeconds;
 
 const SENT: &str = "It was sent.";
 
-/// A batch of settings.
 pub(super) fn work(title: String, to_do: Act, chosen: Vec<Chosen>, acts: RecordingActs) -> Work {
     let target = |chosen: Chosen| Target {
         id: Some(chosen.id.to_string()),
@@ -26,7 +25,6 @@ pub(super) fn work(title: String, to_do: Act, chosen: Vec<Chosen>, acts: Recordi
     Work { title, area: Area::Recording, noun: "recording", page, at_a_time: AT_A_TIME, targets, undo: None }
 }
 
-/// Does it to one setting.
 struct ActOnSetting {
     id: RecordId,
     act: Act,

@@ -8,21 +8,17 @@ use crate::model::ids::RecordId;
 use crate::model::recording::RecordingStatus;
 pub(super) use confirm::ConfirmMany;
 
-/// A setting that was selected, as it was read last.
 #[derive(Clone)]
 pub(super) struct Chosen {
     pub id: RecordId,
     pub name: String,
     pub status: Option<RecordingStatus>,
-    /// Its state in words.
     pub state: String,
 }
 
 #[derive(Clone)]
 pub(super) struct Asked {
-    /// What is to be done.
     pub act: Act,
-    /// To which.
     pub chosen: Vec<Chosen>,
     /// How many of them are not in what is searched and filtered.
     pub hidden: usize,

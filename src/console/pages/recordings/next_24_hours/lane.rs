@@ -17,13 +17,8 @@ use crate::model::recording::schedule::Span;
 use crate::model::time::UnixSeconds;
 use crate::plot::lane::Piece;
 
-/// The lane at an index of the plan.
 #[component]
-pub(super) fn SettingLane(
-    plans: Plans,
-    /// Which lane, counted from 0.
-    index: usize,
-) -> impl IntoView {
+pub(super) fn SettingLane(plans: Plans, index: usize) -> impl IntoView {
     let Plans { shown, plan, axis, .. } = plans;
     let clock = use_clock_words();
     let lane = Memo::new(move |_| plan.read().lanes.get(index).cloned());
@@ -91,7 +86,6 @@ fn pieces(lane: &PlannedLane, now: UnixSeconds) -> Vec<Piece> {
     stretches(lane, now).into_iter().map(piece).collect()
 }
 
-/// What overlaps, with whom and when.
 fn overlap_words(plans: Plans, clock: ClockWords, lane: &PlannedLane) -> String {
     let board = plans.shown.board.get();
     let now = plans.shown.read_at.get();

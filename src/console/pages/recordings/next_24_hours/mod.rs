@@ -34,7 +34,6 @@ const LIMITS: Limits =
 const FEW: usize = 8;
 const STEP: usize = 60;
 
-/// The section.
 #[component]
 pub(super) fn Next24Hours(shown: Shown) -> impl IntoView {
     let reach = Reach {
@@ -96,7 +95,6 @@ fn plan_of(shown: Shown) -> Plan {
     plan(board.settings(), &known, now, UnixSeconds(now.0.saturating_add(AHEAD_SECS)))
 }
 
-/// How much is planned, and whether anything overlaps.
 #[component]
 fn PlanWords(plans: Plans) -> impl IntoView {
     let plan = plans.plan;
@@ -115,7 +113,6 @@ fn PlanWords(plans: Plans) -> impl IntoView {
     .into_any()
 }
 
-/// The axis with its lanes.
 #[component]
 fn Plot(plans: Plans) -> impl IntoView {
     let Plans { axis, drawn, .. } = plans;

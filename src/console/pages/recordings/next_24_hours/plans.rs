@@ -31,15 +31,10 @@ pub(super) const LOOKS: [LaneLook; 4] = [
     },
 ];
 
-/// What the parts of the section share.
 #[derive(Clone, Copy)]
 pub(super) struct Plans {
-    /// What the list shows.
     pub shown: Shown,
-    /// The plan, as of the states that were read last.
     pub plan: Memo<Arc<Plan>>,
-    /// The axis of its lanes.
     pub axis: TimeAxis,
-    /// How many lanes are drawn.
     pub drawn: Signal<usize>,
 }

@@ -11,14 +11,12 @@ use crate::model::recording::plan::{Bar, Kind};
 use crate::model::time::UnixSeconds;
 use crate::text::durations::length;
 
-/// A line of the table.
 struct Line {
     id: RecordId,
     name: String,
     cells: [String; 5],
 }
 
-/// The table, in a part of the page that opens.
 #[component]
 pub(super) fn PlanTable(plans: Plans) -> impl IntoView {
     let clock = use_clock_words();
@@ -64,7 +62,6 @@ fn lines(plans: Plans, clock: ClockWords) -> Vec<Line> {
     lines
 }
 
-/// What a bar is, its ends and its length.
 fn words(bar: &Bar, now: UnixSeconds, clock: ClockWords) -> [String; 4] {
     let what = match bar.kind {
         Kind::Missed => "Not recording",

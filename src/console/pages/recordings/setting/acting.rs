@@ -23,7 +23,6 @@ pub(super) enum Deed {
 }
 
 impl Deed {
-    /// The name of its button.
     pub(super) const fn label(self) -> &'static str {
         match self {
             Self::Start => "Start recording",
@@ -44,7 +43,6 @@ impl Deed {
     }
 }
 
-/// What a deed has come to.
 #[derive(Clone, PartialEq)]
 pub(super) struct Ended {
     pub deed: Deed,
@@ -52,7 +50,6 @@ pub(super) struct Ended {
     pub is_done: bool,
 }
 
-/// What is being done with the setting of a page.
 #[derive(Clone, Copy)]
 pub(super) struct Acting {
     data: SettingData,
@@ -80,7 +77,6 @@ impl Acting {
         }
     }
 
-    /// Whether something is under way. Tracked.
     pub(super) fn is_busy(self) -> bool {
         self.running.get().is_some() || self.data.acts.of(&self.data.id.get()).is_starting
     }

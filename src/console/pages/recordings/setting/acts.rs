@@ -63,7 +63,6 @@ pub(super) fn SettingActs(data: SettingData, acting: Acting) -> impl IntoView {
     .into_any()
 }
 
-/// Asks before something is lost.
 #[component]
 fn Ask(data: SettingData, acting: Acting, deed: Deed, title: &'static str) -> impl IntoView {
     let asked = acting.asked;
@@ -85,7 +84,6 @@ fn Ask(data: SettingData, acting: Acting, deed: Deed, title: &'static str) -> im
     .into_any()
 }
 
-/// What resetting the DVR deletes.
 #[component]
 fn ResetLoss(data: SettingData) -> impl IntoView {
     let loss = RwSignal::new(None::<String>);
@@ -115,7 +113,6 @@ fn ResetLoss(data: SettingData) -> impl IntoView {
     .into_any()
 }
 
-/// What deactivating loses.
 #[component]
 fn DeactivationLoss(data: SettingData) -> impl IntoView {
     let SettingData { setting, is_recording, .. } = data;

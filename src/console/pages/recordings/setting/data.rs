@@ -18,33 +18,23 @@ use crate::model::time::UnixSeconds;
 /// How often the setting and its state are read.
 const SECS: u32 = 10;
 
-/// What is known of one setting.
 #[derive(Clone, Copy)]
 pub(super) struct SettingData {
-    /// Which one.
     pub id: Memo<RecordId>,
-    /// The setting with its state.
     pub setting: Query<Setting>,
     /// The same with its instances: the finished ones too, where they were asked for.
     pub with_instances: Query<Setting>,
-    /// Whether finished instances were asked for.
     pub is_all_asked: RwSignal<bool>,
-    /// What was done from this tab.
     pub acts: RecordingActs,
-    /// The service's present second.
     pub now_secs: Signal<i64>,
-    /// Whether it records.
     pub is_recording: Memo<bool>,
     /// What is known beside the setting itself.
     pub known: Memo<LocalFacts>,
-    /// What is wrong.
     pub trouble: Memo<Option<Trouble>>,
-    /// The state, and whether that is as it should be.
     pub state: Memo<State>,
 }
 
 impl SettingData {
-    /// Reads a setting.
     pub(super) fn read(id: Memo<RecordId>) -> Self {
         let ask = move |has_all_instances| GetSetting {
             record_id: id.get(),
@@ -90,7 +80,6 @@ impl SettingData {
         }
     }
 
-    /// The read that the page stands on.
     pub(super) fn reads(self) -> Reads {
         Reads::of("The recording", *self.setting).of_one()
     }

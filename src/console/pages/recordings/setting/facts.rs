@@ -7,7 +7,6 @@ use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::routes::Route;
 use crate::model::recording::board::source;
 
-/// Source, stream and identifiers.
 #[component]
 pub(super) fn Facts(data: SettingData) -> impl IntoView {
     let SettingData { id, setting, .. } = data;

@@ -11,7 +11,6 @@ use crate::console::query::recording_words::use_clock_words;
 use crate::model::recording::next::next;
 use crate::model::time::UnixSeconds;
 
-/// State, what happens next, and how old that is.
 #[component]
 pub(super) fn StateHead(data: SettingData) -> impl IntoView {
     let SettingData { setting, state, known, trouble, now_secs, .. } = data;

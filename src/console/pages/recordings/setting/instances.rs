@@ -28,7 +28,6 @@ const LOOKS: [LaneLook; 2] = [
     LaneLook { class: "recording-piece", fill: "", drawing: "", words: "Recorded" },
 ];
 
-/// The instances, the newest first.
 #[component]
 pub(super) fn Instances(data: SettingData) -> impl IntoView {
     let SettingData { with_instances, is_all_asked, is_recording, .. } = data;
@@ -74,7 +73,6 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
     .into_any()
 }
 
-/// The instances on the time axis.
 #[component]
 fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl IntoView {
     let now_secs = data.now_secs;
@@ -120,7 +118,6 @@ fn piece(instance: &Instance, now_secs: i64) -> Option<Piece> {
     Some(Piece { from, to: to.max(from + 1), kind: usize::from(!is_running) })
 }
 
-/// The instances as a table.
 #[component]
 fn Rows(data: SettingData, instances: Memo<Arc<Vec<Instance>>>, shown: RwSignal<usize>) -> impl IntoView {
     let rows = move || {

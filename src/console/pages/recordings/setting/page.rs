@@ -19,7 +19,6 @@ use crate::forms::recording::record_of;
 use crate::model::ids::RecordId;
 use crate::model::recording::board::name;
 
-/// "Recording {record_id}".
 #[component]
 pub(in crate::console::pages::recordings) fn RecordingSetting() -> impl IntoView {
     let route = use_route();
@@ -35,7 +34,6 @@ pub(in crate::console::pages::recordings) fn RecordingSetting() -> impl IntoView
     }
 }
 
-/// The page of the setting with this identifier.
 #[component]
 fn OneSetting(id: Memo<RecordId>) -> impl IntoView {
     let data = SettingData::read(id);

@@ -11,7 +11,6 @@ use crate::model::recording::read_back::after_reset;
 use crate::model::stream_name::StreamName;
 use crate::text::durations::duration;
 
-/// Reads what the hosts of the stream have recorded.
 pub(super) async fn read_dvr(
     account: &AccountClient,
     stream: Option<&StreamName>,
@@ -36,7 +35,6 @@ pub(super) async fn reset_dvr(
     account.write_and_verify(RestartRecording { record_id }, read_again, judge).await
 }
 
-/// What there is to lose, in words.
 pub(super) fn loss_words(stream: &StreamName, entries: &[StreamEntry]) -> String {
     let StreamSummary { hosts, least_secs, most_secs, .. } = sum_up(entries);
     let secs = |secs: i64| duration(u64::try_from(secs).unwrap_or(0));

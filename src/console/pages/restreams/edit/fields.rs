@@ -7,7 +7,6 @@ use crate::console::kit::When;
 use crate::forms::restream::names::*;
 use crate::forms::{Field, FieldName};
 
-/// All fields of a resource.
 pub(super) fn fields(form: Form) -> AnyView {
     view! {
         <Head form />
@@ -16,7 +15,6 @@ pub(super) fn fields(form: Form) -> AnyView {
     .into_any()
 }
 
-/// What the resource itself is.
 #[component]
 fn Head(form: Form) -> impl IntoView {
     let is_active = form.is_on(Field::top(ACTIVE));

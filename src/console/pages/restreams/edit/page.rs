@@ -42,7 +42,6 @@ pub fn RestreamForm() -> impl IntoView {
     }
 }
 
-/// "New restream resource".
 #[component]
 fn RestreamNew() -> impl IntoView {
     let list = use_list_route();
@@ -61,7 +60,6 @@ fn RestreamNew() -> impl IntoView {
     .into_any()
 }
 
-/// "Edit restream {resource_id}".
 #[component]
 fn RestreamEdit() -> impl IntoView {
     let route = use_route();
@@ -74,7 +72,6 @@ fn RestreamEdit() -> impl IntoView {
     move || view! { <EditOne id=id.get() /> }
 }
 
-/// The form of one resource.
 #[component]
 fn EditOne(id: ResourceId) -> impl IntoView {
     let (asked, shown_id) = (id.clone(), Signal::stored(id.clone()));
@@ -99,7 +96,6 @@ fn EditOne(id: ResourceId) -> impl IntoView {
     .into_any()
 }
 
-/// The fields of a resource that was read.
 #[component]
 fn ResourceEditor(id: ResourceId, resource: Query<Resource>) -> impl IntoView {
     let base = untrack(|| record_of(&resource.latest()));

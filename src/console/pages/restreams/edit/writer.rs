@@ -17,11 +17,9 @@ use crate::model::ids::ResourceId;
 use crate::model::read_back::ReadBack;
 use crate::model::restream::Resource;
 
-/// Saves one resource, or creates one.
 pub(super) struct ResourceWriter {
     client: Client,
     queries: QueryCache,
-    /// Which one; `None` for a new one.
     id: Option<ResourceId>,
     /// What the resource that was created last is looked for by.
     trace: Rc<RefCell<Option<Trace>>>,

@@ -16,21 +16,15 @@ use crate::model::time::UnixSeconds;
 use crate::plot::lane::Piece;
 use crate::redact::Secrets;
 
-/// Everything known of a target, for its lane.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct LaneStates {
-    /// Its states, over all time up to what was read last.
     pub spans: Vec<Span>,
-    /// The same as pieces of the lane.
     pub pieces: Arc<Vec<Piece>>,
 }
 
-/// The targets with their states.
 #[derive(Clone, Copy)]
 pub(super) struct Board {
-    /// The targets.
     pub rows: Memo<Arc<Vec<TargetRow>>>,
-    /// The lane of each.
     pub lanes: Memo<Arc<Vec<LaneStates>>>,
     /// What is counted: the period as far as it is not to come; empty if it has not begun.
     pub counted: Memo<(i64, i64)>,
@@ -39,7 +33,6 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// Derives it from what was read.
     pub(super) fn new(history: History) -> Self {
         let History { resource, axis, reading, target, .. } = history;
         let log = reading.log;
@@ -97,7 +90,6 @@ fn lane(row: &TargetRow, log: &StatusLog, to: i64) -> LaneStates {
     LaneStates { spans, pieces }
 }
 
-/// The span that a second lies in.
 pub(super) fn span_at(spans: &[Span], second: i64) -> Option<&Span> {
     let at = spans.partition_point(|span| span.to.0 <= second);
     spans.get(at).filter(|span| span.from.0 <= second)

@@ -20,10 +20,8 @@ use crate::model::restream::secrets::shown_description;
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::sorting::sort_by_key;
 
-/// How many changes are listed at once.
 const LISTED: usize = 100;
 
-/// A line of the list.
 struct Line {
     time: UnixSeconds,
     target: String,
@@ -32,7 +30,6 @@ struct Line {
     description: String,
 }
 
-/// The list of changes and the export.
 #[component]
 pub(super) fn Changes(history: History, board: Board) -> impl IntoView {
     let limit = RwSignal::new(LISTED);
@@ -68,7 +65,6 @@ pub(super) fn Changes(history: History, board: Board) -> impl IntoView {
     .into_any()
 }
 
-/// The changes, the latest first.
 #[component]
 fn ChangesTable(history: History, board: Board, limit: RwSignal<usize>) -> impl IntoView {
     let zone = use_settings().zone;
@@ -136,7 +132,6 @@ fn latest_changes(history: History, board: Board, limit: usize) -> Vec<Line> {
     found.into_iter().map(line).collect()
 }
 
-/// The name and the text of the file.
 fn export(history: History, board: Board) -> (String, String) {
     let (from, to) = board.counted.get();
     let (log, period) = (history.reading.log.read(), counted(history, board));

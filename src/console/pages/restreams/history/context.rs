@@ -10,16 +10,11 @@ use crate::model::ids::ResourceId;
 use crate::model::restream::Resource;
 use crate::model::time::{UnixSeconds, format_utc};
 
-/// What the page shows of which resource.
 #[derive(Clone, Copy)]
 pub(super) struct History {
-    /// The resource.
     pub resource_id: Memo<ResourceId>,
-    /// The resource as last read.
     pub resource: Query<Resource>,
-    /// The axis of its lanes.
     pub axis: TimeAxis,
-    /// What is read of its history.
     pub reading: Reading,
     /// The number of the one target shown; all of them without.
     pub target: Memo<Option<usize>>,
@@ -36,7 +31,6 @@ impl History {
     }
 }
 
-/// The history of a resource, or of one of its targets.
 pub(super) fn route_to(id: ResourceId, target: Option<usize>, period: Period) -> Route {
     match target {
         Some(number) => Route::RestreamTargetHistory(id, number, period),

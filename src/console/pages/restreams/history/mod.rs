@@ -41,7 +41,6 @@ use crate::model::restream::named;
 /// How often the resource is read: it changes by someone's hand.
 const RESOURCE_SECS: u32 = 30;
 
-/// "History of {name}".
 #[component]
 pub fn RestreamHistory() -> impl IntoView {
     let route = use_route();
@@ -94,7 +93,6 @@ pub fn RestreamHistory() -> impl IntoView {
     .into_any()
 }
 
-/// The page's heading, and how old what is shown is.
 #[component]
 fn Title(history: History, is_missing: Memo<bool>) -> impl IntoView {
     let History { resource, reading, .. } = history;
@@ -138,7 +136,6 @@ fn Waiting(history: History) -> impl IntoView {
     .into_any()
 }
 
-/// The timeline and its tables.
 #[component]
 fn Shown(history: History) -> impl IntoView {
     let board = Board::new(history);

@@ -21,13 +21,11 @@ use crate::plot::period::Action;
 use crate::text::durations::{ago, duration, length};
 use crate::text::plurals::counted;
 
-/// How many outages are listed at once.
 const LISTED: usize = 50;
 
 /// What is shown on both sides of an outage, as a part of its length, and at least so many seconds.
 const MARGIN: (i64, i64) = (4, 60);
 
-/// An outage with the names of its targets.
 #[derive(Clone, PartialEq)]
 struct Line {
     shared: SharedOutage,
@@ -43,7 +41,6 @@ impl Line {
         (self.shared.outage.from.0, self.shared.targets.clone())
     }
 
-    /// The outage with some time before and after it.
     fn period(&self) -> (i64, i64) {
         let (from, to) = (self.shared.outage.from.0, self.shared.outage.to.0);
         let margin = ((to - from) / MARGIN.0).max(MARGIN.1);
@@ -189,7 +186,6 @@ fn OutageRow(
     table_row(None, cells)
 }
 
-/// The outages of the period that is counted.
 fn lines_of(history: History, board: Board) -> Vec<Line> {
     let (from, to) = board.counted.get();
     let (log, rows) = (history.reading.log.read(), board.rows.read());

@@ -17,16 +17,12 @@ use crate::model::time::UnixSeconds;
 
 /// How often what is new is read.
 const READ_SECS: u32 = 10;
-/// The history as far as it has been read.
 #[derive(Clone, Copy)]
 pub(super) struct Reading {
-    /// What is known.
     pub log: RwSignal<StatusLog>,
-    /// Whether anything has been read yet.
     pub is_begun: Memo<bool>,
     /// When what is shown was read last, in Unix seconds.
     pub read_at_secs: RwSignal<Option<i64>>,
-    /// Whether a read failed, and how to try again.
     pub polled: Query<()>,
 }
 

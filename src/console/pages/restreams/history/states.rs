@@ -58,7 +58,6 @@ pub(super) fn state_words(code: Option<StatusCode>) -> String {
     code.map_or_else(|| "Unknown".to_owned(), |code| words(Health::of_code(code), Some(code)))
 }
 
-/// What each pattern means.
 #[component]
 pub(super) fn Legend() -> impl IntoView {
     view! {

@@ -18,7 +18,6 @@ use crate::plot::period::Action;
 use crate::plot::selection::Selection;
 use crate::text::durations::{distance, duration};
 
-/// The buttons, the lanes and what they mean.
 #[component]
 pub(super) fn Timeline(history: History, board: Board) -> impl IntoView {
     let axis = history.axis;
@@ -56,14 +55,8 @@ pub(super) fn Timeline(history: History, board: Board) -> impl IntoView {
     .into_any()
 }
 
-/// One target's lane with its name above it.
 #[component]
-fn TargetLane(
-    history: History,
-    board: Board,
-    /// Which target, counted from 0.
-    index: usize,
-) -> impl IntoView {
+fn TargetLane(history: History, board: Board, index: usize) -> impl IntoView {
     let axis = history.axis;
     let source = Signal::derive(move || {
         let rows = board.rows.read();
@@ -117,12 +110,7 @@ fn TargetLane(
 
 /// What a target's state is under the crosshair, or at the end of the period.
 #[component]
-fn StateAt(
-    history: History,
-    board: Board,
-    /// Which target, counted from 0.
-    index: usize,
-) -> impl IntoView {
+fn StateAt(history: History, board: Board, index: usize) -> impl IntoView {
     let axis = history.axis;
     let zone = use_settings().zone;
     let span = move || -> Option<Span> {

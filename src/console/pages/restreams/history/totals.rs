@@ -20,7 +20,6 @@ use crate::text::sorting::sort_by_key;
 /// What the column "Longest outage" counts.
 const OUTAGE_HELP: &str = "An outage is time a target should run but doesn't: source not found, source not published, or an unknown code. Time stopped manually or by schedule doesn't count.";
 
-/// A target's row.
 struct Row {
     name: String,
     url: String,
@@ -28,7 +27,6 @@ struct Row {
     changes: usize,
 }
 
-/// What a period amounts to for each target.
 #[component]
 pub(super) fn TotalsTable(history: History, board: Board) -> impl IntoView {
     let zone = use_settings().zone;
@@ -62,7 +60,6 @@ pub(super) fn TotalsTable(history: History, board: Board) -> impl IntoView {
     .into_any()
 }
 
-/// The rows of the period that is counted.
 fn rows_of(history: History, board: Board) -> Vec<Row> {
     let (from, to) = board.counted.get();
     let log = history.reading.log.read();
@@ -81,7 +78,6 @@ fn rows_of(history: History, board: Board) -> Vec<Row> {
         .collect()
 }
 
-/// A state with its swatch.
 fn state_head(code: Option<StatusCode>) -> AnyView {
     view! {
         <LaneSwatch looks=&LOOKS kind=Signal::stored(kind(code)) />
@@ -153,7 +149,6 @@ fn percent(permille: u64) -> String {
     format!("{}.{} %", permille / 10, permille % 10)
 }
 
-/// How long the longest outage was, and when it began.
 fn outage(totals: &Totals, zone: Zone) -> AnyView {
     let Some(outage) = totals.longest_outage.as_ref() else {
         return view! { <span>"none"</span> }.into_any();
@@ -170,7 +165,6 @@ fn outage(totals: &Totals, zone: Zone) -> AnyView {
     .into_any()
 }
 
-/// What the numbers cannot tell.
 #[component]
 fn Caution(history: History, board: Board) -> impl IntoView {
     let words = Signal::derive(move || {

@@ -66,7 +66,6 @@ pub(super) fn Choose(importing: Importing) -> impl IntoView {
     .into_any()
 }
 
-/// Where a file is chosen or dropped.
 #[component]
 fn FileDrop(take_file: Callback<File>) -> impl IntoView {
     let id = unique_id("import-file");
@@ -110,7 +109,6 @@ fn FileDrop(take_file: Callback<File>) -> impl IntoView {
     .into_any()
 }
 
-/// What is wrong with the file, or with comparing it.
 #[component]
 fn Troubles(importing: Importing) -> impl IntoView {
     let title = Signal::derive(move || {
@@ -156,7 +154,6 @@ async fn read_file(importing: Importing, client: Client, file: File) {
     }
 }
 
-/// Reads the account's resources and compares.
 async fn compare(importing: Importing, client: Client, text: String) {
     importing.problem.try_set(None);
     importing.failed.try_set(String::new());

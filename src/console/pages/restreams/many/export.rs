@@ -17,16 +17,13 @@ use crate::model::restream::Resource;
 use crate::model::time::UnixSeconds;
 use crate::text::plurals::counted;
 
-/// Which resources are exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
-    /// The one whose page is open.
     Only,
     /// Those that are selected.
     Selected,
     /// Those that are searched and filtered.
     Found,
-    /// All of the account.
     All,
 }
 
@@ -117,14 +114,8 @@ fn without_secrets() -> impl IntoView {
     .into_any()
 }
 
-/// Which resources.
 #[component]
-fn Scopes(
-    choice: Choice,
-    selected: usize,
-    /// How many are searched and filtered.
-    found: usize,
-) -> impl IntoView {
+fn Scopes(choice: Choice, selected: usize, found: usize) -> impl IntoView {
     let scopes = [
         (Scope::Selected, format!("Selected ({selected})"), selected == 0),
         (Scope::Found, format!("Shown by search and filter ({found})"), found == 0),

@@ -10,13 +10,9 @@ use crate::plot::row_selection::RowSelection;
 pub(super) struct Importing {
     /// What the text came from: a file's name, or "the pasted text".
     pub source: RwSignal<String>,
-    /// What is wrong with it.
     pub problem: RwSignal<Option<FileProblem>>,
-    /// Why it could not be compared.
     pub failed: RwSignal<String>,
-    /// Whether it is being read or compared.
     pub is_working: RwSignal<bool>,
-    /// What the file would do.
     pub plan: RwSignal<Option<Plan>>,
     /// The account the file says it is from, and when it was made.
     pub made: RwSignal<(String, String)>,
@@ -25,7 +21,6 @@ pub(super) struct Importing {
 }
 
 impl Importing {
-    /// Nothing is chosen yet.
     pub fn new() -> Self {
         Self {
             source: RwSignal::default(),

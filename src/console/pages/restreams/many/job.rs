@@ -21,7 +21,6 @@ const SENT: &str = "The change was sent.";
 const TAKEN: &str = "The service accepted it.";
 const IN_FILE: &str = "Verified: matches the file.";
 
-/// A batch of resources.
 pub(super) fn work(title: String, targets: Vec<Target>, undo: Option<Undo>) -> Work {
     let page = |id: &str| Route::Restream(ResourceId::new(id));
     Work { title, area: Area::Restream, noun: "resource", page, at_a_time: AT_A_TIME, targets, undo }
@@ -29,27 +28,21 @@ pub(super) fn work(title: String, targets: Vec<Target>, undo: Option<Undo>) -> W
 
 /// Make it active or inactive, and leave everything else as it is at the service.
 pub(super) struct Switch {
-    /// The resource as it was read last.
     pub base: Resource,
-    /// Which it is to be.
     pub is_active: bool,
     /// Whether it was sent before, and what came of it is not known.
     pub is_sent: bool,
 }
 
-/// Make it as the file has it.
 pub(super) struct MakeAsInFile {
     /// The resource that the file was compared with.
     pub base: Resource,
-    /// What is wanted.
     pub wanted: Resource,
     /// Whether it was sent before, and what came of it is not known.
     pub is_sent: bool,
 }
 
-/// Create it.
 pub(super) struct Create {
-    /// What is wanted.
     pub wanted: Resource,
     /// Whether the batch creates another of the same content: what is found then cannot be distinguished from that one.
     pub is_twin: bool,

@@ -142,7 +142,6 @@ fn shared(importing: Importing) -> Vec<Shared> {
         .with(|plan| plan.iter().flat_map(|plan| plan.items.iter().enumerate()).filter_map(shared).collect())
 }
 
-/// The buttons.
 #[component]
 fn Apply(importing: Importing) -> impl IntoView {
     let asked = use_many_asked();

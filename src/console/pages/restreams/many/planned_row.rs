@@ -16,7 +16,6 @@ use crate::forms::restream::{changes, record_of};
 use crate::model::restream::{Resource, named};
 use crate::text::plurals::counted;
 
-/// So many fields are named in a row.
 const FEW: usize = 3;
 
 pub(super) fn columns() -> Vec<Column> {
@@ -34,7 +33,6 @@ const fn word(verdict: &Verdict) -> (&'static str, Tone) {
     }
 }
 
-/// The difference in a line.
 fn what(item: &Item) -> String {
     match &item.verdict {
         Verdict::Create { wanted } => {
@@ -53,14 +51,12 @@ fn what(item: &Item) -> String {
     }
 }
 
-/// The first few of these.
 fn first(labels: &[String]) -> String {
     let more = labels.len().saturating_sub(FEW);
     let few = labels[..labels.len().min(FEW)].join("; ");
     if more > 0 { format!("{few} and {more} more") } else { few }
 }
 
-/// The cells of a row.
 struct PlannedCells {
     importing: Importing,
     does: BadgeSlot,
@@ -68,7 +64,6 @@ struct PlannedCells {
     what: TitledSlot,
 }
 
-/// Draws the cells of an import.
 pub(super) fn cells(importing: Importing) -> CellsMaker {
     Box::new(move |row| {
         Rc::new(PlannedCells {
@@ -91,7 +86,6 @@ impl Cells for PlannedCells {
     }
 }
 
-/// The resource that is active in the table, in full.
 #[component]
 pub(super) fn PlannedDetails(importing: Importing, at: Memo<Option<usize>>) -> impl IntoView {
     let details = move || {

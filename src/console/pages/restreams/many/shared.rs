@@ -10,7 +10,6 @@ use crate::forms::restream::live_targets::{LiveResource, Planned, shared_targets
 use crate::model::restream::{Resource, named};
 use crate::text::plurals::counted;
 
-/// So many resources are listed.
 const LISTED: usize = 100;
 /// So many others are named for each.
 const NAMED: usize = 3;

@@ -17,7 +17,6 @@ use crate::text::plurals::counted;
 /// So many resources are named; a list of thousands is read by no one.
 const NAMED: usize = 100;
 
-/// The dialog.
 #[component]
 pub(super) fn SwitchDialog() -> impl IntoView {
     let asked = use_many_asked();
@@ -99,7 +98,6 @@ fn understood(asked: Option<&Asked>) -> Option<(bool, Switching, usize)> {
     Some((*is_active, Switching::new(resources, *is_active), *hidden))
 }
 
-/// What happens to how many, in a few sentences.
 fn effect_words(is_active: bool, switched: usize, already: usize, hidden: usize) -> String {
     let state = if is_active { "active" } else { "inactive" };
     let whose = if switched == 1 { "its" } else { "their" };
@@ -124,10 +122,8 @@ fn effect_words(is_active: bool, switched: usize, already: usize, hidden: usize)
     words.join(" ")
 }
 
-/// What stops, where something does.
 #[component]
 fn Stops(
-    /// Which they are to be.
     is_active: bool,
     /// How many targets are sent to now.
     sending: usize,
@@ -142,10 +138,7 @@ fn Stops(
 
 /// The resources that will be switched, those that send the most first.
 #[component]
-fn Names(
-    /// Them.
-    switched: Vec<Switched>,
-) -> impl IntoView {
+fn Names(switched: Vec<Switched>) -> impl IntoView {
     let more = switched.len().saturating_sub(NAMED);
     let rows = switched.into_iter().take(NAMED).map(|switched| {
         let words = switched.words();

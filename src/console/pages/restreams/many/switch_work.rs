@@ -12,7 +12,6 @@ pub(super) fn switch_title(is_active: bool, count: usize) -> String {
     format!("{what} {}", counted(count, "resource"))
 }
 
-/// The batch that switches these resources.
 pub(super) fn switch_work(is_active: bool, resources: &[Switchable], undo: Option<Undo>) -> Work {
     let target = |(base, _): &Switchable| Target {
         id: Some(base.resource_id.to_string()),
