@@ -1,7 +1,5 @@
 //! Which requests a rule takes, and what is no rule.
 
-use std::time::Instant;
-
 use axum::http::Request;
 use serde_json::{Value, json};
 use sluice::server::service::Faults;
@@ -104,9 +102,9 @@ fn what_is_no_plan_is_refused_with_what_is_wrong() {
     assert!(Plan::parse(b"").is_err());
 }
 
-/// Without a rule the service answers byte for byte what it answers without faults, and looks at one flag to do so.
+/// Without a rule the service answers byte for byte what it answers without faults.
 #[test]
-fn no_rule_costs_nothing() {
+fn no_rule_changes_nothing() {
     let local = Local::start();
     let plain = local.get(RESOURCES).unwrap();
     local.set_plan(&json!({"rules": [{"path": "/elsewhere", "fault": {"kind": "hang"}}]}));
@@ -118,17 +116,6 @@ fn no_rule_costs_nothing() {
     assert_eq!((without_date(&plain.head), plain.body), (without_date(&again.head), again.body));
     let faults = Faults::default();
     let (parts, ()) = Request::get(RESOURCES).body(()).unwrap().into_parts();
-    let looks = 10_000_u32;
-    let each = |_| {
-        let started = Instant::now();
-        for _ in 0..looks {
-            assert_eq!(std::hint::black_box(&faults).of(std::hint::black_box(&parts)), None);
-        }
-        started.elapsed() / looks
-    };
-    // The best of many: the machine may be busy with other tests.
-    let each = (0..100).map(each).min().unwrap();
-    println!("{each:?} per request without a rule, in a debug build");
-    // One request takes a thousand times as long.
-    assert!(each.as_micros() < 1, "{each:?}");
+    assert_eq!(faults.of(&parts), None);
+    assert!(faults.counts().is_empty());
 }

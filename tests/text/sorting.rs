@@ -1,5 +1,7 @@
 //! Sorting by the one sort of the console.
 
+use std::cell::Cell;
+
 use proptest::prelude::*;
 use sluice::text::sorting::{sort, sort_by, sort_by_key};
 
@@ -20,5 +22,20 @@ proptest! {
         expected.sort();
         sort(&mut names);
         prop_assert_eq!(names, expected);
+    }
+}
+
+#[test]
+fn ten_thousand_are_sorted_in_few_comparisons_whatever_their_order() {
+    for spread in [0_u64, 1, 2_654_435_761] {
+        let mut items: Vec<u64> = (0..10_000).map(|at| at * spread % 10_007).collect();
+        let compared = Cell::new(0);
+        sort_by(&mut items, |a, b| {
+            compared.set(compared.get() + 1);
+            a.cmp(b)
+        });
+        assert!(items.is_sorted());
+        // Half as many again as 10,000 times its logarithm; all pairs are fifty million.
+        assert!(compared.get() <= 200_000, "{spread}: {} comparisons", compared.get());
     }
 }

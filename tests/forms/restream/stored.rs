@@ -173,15 +173,10 @@ fn a_copy_for_a_new_resource_comes_back_without_its_keys() {
 }
 
 #[test]
-fn a_form_of_fifty_entries_is_kept_in_little_time_and_space() {
+fn a_form_of_fifty_entries_is_stored_in_little_space() {
     let mut draft = draft_of(&numbered(&(0..50).collect::<Vec<usize>>()));
     put(&mut draft, 49, LOGIN, "me");
-    let start = std::time::Instant::now();
     let text = stored_text(&draft).unwrap();
-    for _ in 0..20 {
-        assert_eq!(stored_text(&draft.clone()).unwrap().len(), text.len());
-    }
-    // In a debug build on a busy machine; a build for the browser takes a tenth.
-    assert!(start.elapsed().as_millis() < 4_000, "{:?}", start.elapsed());
+    assert_eq!(stored_text(&draft.clone()).unwrap(), text);
     assert!(text.len() < 40_000, "{}", text.len());
 }
