@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{Element, IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit};
 
 /// How far beyond what is seen something still is near: it is there before it is scrolled to.
-const MARGIN: &str = "50% 0px";
+const MARGIN: &str = "10% 0px";
 
 /// Says whether an element is near what is seen of the page, for as long as the owner of this is there. In a browser that cannot tell,
 /// everything is.

@@ -64,7 +64,11 @@ pub fn chart_picture(
     }
     // What is shown may be that of the frame before.
     let (curves, _) = new_canvas()?;
-    CurvePainter::default().draw(&curves, shown, &ChartFrame { data, scale, values, words: &times });
+    CurvePainter::default().draw(
+        &curves,
+        shown,
+        &ChartFrame { data, scale, values, words: &times, below_px: 0.0 },
+    );
     let (width, height) = (scale.width_px(), height_px);
     pen.context.draw_image_with_html_canvas_element_and_dw_and_dh(&curves, left, top, width, height).ok()?;
     picture.to_data_url_with_type("image/png").ok()

@@ -28,6 +28,9 @@ pub fn ChartPlot(
     tick_words: Callback<f64, String>,
     /// How high it is, in CSS pixels.
     height_px: f64,
+    /// Whether it is near what is seen of the page: what is not follows neither the pointer nor an axis that moves.
+    #[prop(into)]
+    is_near: Signal<bool>,
     /// A stretch of time was selected by dragging.
     on_select: Callback<(i64, i64)>,
     /// It was pressed twice.
@@ -56,8 +59,8 @@ pub fn ChartPlot(
             <div class="chart-values" aria-hidden="true" style:height=format!("{height_px}px")>
                 {ticks}
             </div>
-            <AxisPlot axis label test_id="chart" on_select on_reset has_lines=true>
-                <ChartCanvas axis data values node_ref=canvas />
+            <AxisPlot axis label test_id="chart" on_select on_reset has_ticks=true is_near>
+                <ChartCanvas axis data values is_near node_ref=canvas />
             </AxisPlot>
         </div>
     }

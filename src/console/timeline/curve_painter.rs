@@ -65,6 +65,8 @@ pub(super) struct ChartFrame<'a> {
     pub values: ValueScale,
     /// What stands at the ticks of its time axis.
     pub words: &'a AxisWords,
+    /// How much room there is below the curves, in CSS pixels.
+    pub below_px: f64,
 }
 
 /// Draws curves. What it needs for that is made once.
@@ -88,10 +90,10 @@ impl CurvePainter {
         styled: &HtmlCanvasElement,
         frame: &ChartFrame<'_>,
     ) {
-        let ChartFrame { data, scale, values, words } = frame;
+        let ChartFrame { data, scale, values, words, below_px } = frame;
         let colours = self.colours.get_or_insert_with(|| Colours::of(styled, &COLOURS));
         let density = window().device_pixel_ratio().max(0.25);
-        self.pixels.begin((scale.width_px(), values.height_px()), density);
+        self.pixels.begin((scale.width_px(), values.height_px() + below_px), density);
         self.lines.clear();
         let ticks = TickLines { ticks_px: &words.ticks_px, boundaries_px: &words.boundaries_px };
         let mut surface = Surface { pixels: &mut self.pixels, lines: &mut self.lines };

@@ -8,9 +8,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::console::platform::canvas::context_of;
-use crate::console::platform::in_view::when_near;
 use crate::console::platform::settings::use_settings;
-use crate::console::timeline::axis::TimeAxis;
 
 /// Draws in the next frame whenever what `track` reads has changed, unless that says that it can wait. Where the theme has changed,
 /// `forget_colours` is called before.
@@ -40,13 +38,6 @@ pub(super) fn draw_in_frames(
         }
         theme
     });
-}
-
-/// Says, tracked, whether a canvas follows its axis: one far from what is seen of the page waits until the axis rests.
-pub(super) fn near_or_at_rest(canvas: NodeRef<html::Canvas>, axis: TimeAxis) -> impl Fn() -> bool {
-    let is_near = RwSignal::new(false);
-    when_near(canvas, is_near);
-    move || is_near.get() || !axis.is_moving.get()
 }
 
 /// Gives a canvas so many pixels, all empty. `None` where the browser hands out no canvas context.

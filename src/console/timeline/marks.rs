@@ -34,6 +34,8 @@ pub(super) fn AxisGrid(
 pub(super) fn AxisMarks(
     /// The axis.
     axis: TimeAxis,
+    /// Whether the crosshair is followed.
+    is_near: Signal<bool>,
 ) -> impl IntoView {
     // The clock and the pointer go on by less than a pixel nearly always: then nothing follows.
     let px_of = move |secs: f64| {
@@ -43,7 +45,8 @@ pub(super) fn AxisMarks(
     };
     let now_px = Memo::new(move |_| px_of(axis.now_secs.get() as f64));
     let now_line = Signal::derive(move || now_px.get().map(|px| format!("M{px} 0V4000")));
-    let crosshair_px = Memo::new(move |_| axis.crosshair_secs.get().and_then(px_of));
+    let crosshair_px =
+        Memo::new(move |_| axis.crosshair_secs.get().filter(|_| is_near.get()).and_then(px_of));
     let is_away = Signal::derive(move || crosshair_px.get().is_none());
     let crosshair = move || crosshair_px.get().map(|px| format!("translateX({px}px)"));
     let selection = Signal::derive(move || {

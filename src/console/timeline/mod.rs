@@ -36,6 +36,7 @@ mod pointing;
 mod reader;
 mod selection_keys;
 mod selection_sliders;
+mod tick_ink;
 mod tick_line;
 mod wheel_and_keys;
 

@@ -50,9 +50,12 @@ pub fn AxisPlot(
     /// What a double press does in place of showing everything. Such a plot is one of several: it gives no hints of its own.
     #[prop(optional, into)]
     on_reset: Option<Callback<()>>,
-    /// Whether what is drawn has the lines at the ticks.
+    /// Whether what is drawn has the lines and the words of the ticks.
     #[prop(optional)]
-    has_lines: bool,
+    has_ticks: bool,
+    /// Whether it is near what is seen of the page, and so has a crosshair.
+    #[prop(default = Signal::stored(true))]
+    is_near: Signal<bool>,
     /// What is drawn, as wide as the plot.
     children: Children,
 ) -> impl IntoView {
@@ -63,7 +66,7 @@ pub fn AxisPlot(
     let pointing = Pointing::new(axis, on_reset.is_none());
     let gestures = Gestures::new(axis, plot, pointing, on_select, guide);
     let sliders = gestures.keys().map(|keys| view! { <SelectionSliders gestures keys /> });
-    let grid = (!has_lines).then(|| view! { <AxisGrid axis /> });
+    let grid = (!has_ticks).then(|| view! { <AxisGrid axis /> });
     let (hint, keys_hint) = match guide {
         Some(_) => (HINT_STAYS, KEYS_STAYS),
         None if reader.is_some() => (HINT, KEYS_READ),
@@ -107,10 +110,10 @@ pub fn AxisPlot(
                 <AxisReadOut axis pointing has_both_zones=guide.is_some() reader />
                 {grid}
                 {children()}
-                <AxisMarks axis />
+                <AxisMarks axis is_near />
                 {sliders}
             </div>
-            <TickLine axis />
+            {(!has_ticks).then(|| view! { <TickLine axis /> })}
             {on_reset.is_none().then(|| view! { <p class="field-hint axis-hint">{hint}</p> })}
             <p class="visually-hidden" id=hint_id>
                 {keys_hint}

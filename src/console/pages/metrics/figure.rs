@@ -12,6 +12,7 @@ use crate::console::pages::metrics::progress::why_empty;
 use crate::console::pages::metrics::view::View;
 use crate::console::platform::clock::absolute;
 use crate::console::platform::download::{download_address, file_name_part};
+use crate::console::platform::in_view::when_near;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::{ChartPlot, PictureWords, chart_picture};
 use crate::model::metrics::chart::{Chart, full_label, label};
@@ -34,6 +35,9 @@ pub(super) fn ChartFigure(
     let labelled_by = title_id.clone();
     let axis = view.axis;
     let canvas = NodeRef::<html::Canvas>::new();
+    let figure = NodeRef::<html::Figure>::new();
+    let is_near = RwSignal::new(false);
+    when_near(figure, is_near);
     let on_select = view.zooming();
     let values = RwSignal::new(None);
     let has_multiples = RwSignal::new(false);
@@ -70,7 +74,7 @@ pub(super) fn ChartFigure(
         if is_median { "Only the largest: medians of the others can't be combined." } else { "" }
     });
     view! {
-        <figure class="card chart-figure" aria-labelledby=labelled_by>
+        <figure class="card chart-figure" aria-labelledby=labelled_by node_ref=figure>
             <figcaption class="chart-head">
                 <h2 id=title_id>{chart.title()}</h2>
                 <span class="muted">{unit}</span>
@@ -108,6 +112,7 @@ pub(super) fn ChartFigure(
                             is_log=view.is_log
                             tick_words=Callback::new(move |tick| chart.unit().tick(tick))
                             height_px=HEIGHT_PX
+                            is_near
                             on_select
                             on_reset
                             canvas
@@ -121,7 +126,7 @@ pub(super) fn ChartFigure(
             <When is=is_empty>
                 <p class="chart-empty">{empty}</p>
             </When>
-            <Legend view chart drawing />
+            <Legend view chart drawing is_near />
             <When is=has_table>
                 <NumbersTable chart drawing axis />
             </When>

@@ -32,10 +32,13 @@ pub(super) fn Legend(
     chart: Chart,
     /// Its curves.
     drawing: Drawing,
+    /// Whether it is near what is seen of the page: its numbers then follow the crosshair.
+    #[prop(into)]
+    is_near: Signal<bool>,
 ) -> impl IntoView {
     let has_codes = chart.is_stacked();
     // A pointer that stays within a window changes no number.
-    let window = Memo::new(move |_| crosshair(view, drawing));
+    let window = Memo::new(move |_| is_near.get().then(|| crosshair(view, drawing)).flatten());
     let is_split = Memo::new(move |_| view.drawn(chart).iter().any(is_single_code));
     let measures = move || {
         let mut measures = chart.measures();

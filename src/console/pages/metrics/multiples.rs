@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::pages::metrics::picture::Drawing;
 use crate::console::pages::metrics::view::View;
+use crate::console::platform::in_view::when_near;
 use crate::console::timeline::ChartPlot;
 use crate::model::metrics::chart::Chart;
 use crate::plot::chart::{ChartCurve, ChartData};
@@ -43,8 +45,11 @@ pub(super) fn Multiples(
             let is_whole = whole.is_whole;
             Arc::new(ChartData { windows, marks, curves: vec![curve], is_stacked: false, is_whole })
         });
+        let small = NodeRef::<html::Div>::new();
+        let is_near = RwSignal::new(false);
+        when_near(small, is_near);
         view! {
-            <div class="multiple">
+            <div class="multiple" node_ref=small>
                 <h3>{name}</h3>
                 <ChartPlot
                     axis=view.axis
@@ -53,6 +58,7 @@ pub(super) fn Multiples(
                     is_log=view.is_log
                     tick_words=Callback::new(move |tick| chart.unit().tick(tick))
                     height_px=HEIGHT_PX
+                    is_near
                     on_select=view.zooming()
                     on_reset=Callback::new(move |()| view.reset())
                 />

@@ -85,6 +85,7 @@ fn TrafficChart() -> impl IntoView {
             is_log=Signal::stored(false)
             tick_words=Callback::new(move |tick| Chart::Bandwidth.unit().tick(tick))
             height_px=HEIGHT_PX
+            is_near=Signal::stored(true)
             on_select
             on_reset=Callback::new(move |()| go.with_value(|go| go(&last_hour(), false)))
         />
