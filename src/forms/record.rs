@@ -1,7 +1,5 @@
 //! A document, or an item of a list of one, as a form sees it: the values of its fields, and the object as it was received.
 
-use serde_json::value::RawValue;
-
 use crate::forms::table::{FieldName, FieldSpec, Kind, List, ON, Shape, Table};
 use crate::json::lenient::{Lenient, Member};
 use crate::json::object::{Edits, MemberText, ObjectText, ReceivedObject, entries_of, write};
@@ -37,7 +35,7 @@ impl Record {
 
     /// Reads an object. What is spelled otherwise than it should be is read as far as it can be.
     pub fn read(table: &'static Table, text: &str) -> Self {
-        Self::of_members(table, members_of(text))
+        Self::of_members(table, ReceivedObject::parse(text))
     }
 
     pub(super) fn of_members(table: &'static Table, members: ReceivedObject) -> Self {
@@ -140,12 +138,10 @@ impl Record {
     /// The record with the fields that `is_taken` names as they are in another one.
     #[must_use]
     pub fn with_fields_of(&self, other: &Self, is_taken: &dyn Fn(FieldName) -> bool) -> Self {
-        let mut taken = self.clone();
-        let pairs = self.table.fields.iter().zip(taken.values.iter_mut().zip(&other.values));
-        for (_, (value, theirs)) in pairs.filter(|(field, _)| is_taken(field.name)) {
-            *value = theirs.clone();
-        }
-        taken
+        let pairs = self.fields().zip(&other.values);
+        let values =
+            pairs.map(|((field, mine), theirs)| if is_taken(field.name) { theirs } else { mine }.clone());
+        Self { values: values.collect(), ..self.clone() }
     }
 
     /// Puts a text into a field that holds one.
@@ -217,7 +213,7 @@ impl Value {
             Kind::Span(_) => {
                 Self::Text(read::<Option<i64>>(text).map(|number| number.to_string()).unwrap_or_default())
             }
-            Kind::Part => Self::Part(text.map(members_of).unwrap_or_default()),
+            Kind::Part => Self::Part(text.map(ReceivedObject::parse).unwrap_or_default()),
             Kind::List(list) => Self::List(text.map(|text| read_list(list, text)).unwrap_or_default()),
             _ => Self::Text(read(text)),
         }
@@ -264,16 +260,12 @@ fn read<T: Member + Default>(text: Option<&str>) -> T {
     read.map(|read| read.0).unwrap_or_default()
 }
 
-fn members_of(text: &str) -> ReceivedObject {
-    RawValue::from_string(text.to_owned())
-        .map_or_else(|_| ReceivedObject::default(), ReceivedObject::received)
-}
-
 fn read_list(list: &'static List, text: &str) -> Vec<Record> {
     match list.shape {
-        Shape::Array => {
-            items_of(text).into_iter().map(|item| Record::of_members(list.table, members_of(item))).collect()
-        }
+        Shape::Array => items_of(text)
+            .into_iter()
+            .map(|item| Record::of_members(list.table, ReceivedObject::parse(item)))
+            .collect(),
         Shape::Map => {
             let record = |entry: MemberText<'_>| Record {
                 table: list.table,

@@ -37,6 +37,11 @@ impl ReceivedObject {
         Self(Some(text))
     }
 
+    /// The object that a text spells; of what is no JSON, one without members.
+    pub fn parse(text: &str) -> Self {
+        RawValue::from_string(text.to_owned()).map(Self::received).unwrap_or_default()
+    }
+
     /// The whole object as it was received; `None` for one that was made here.
     pub fn text(&self) -> Option<&str> {
         self.0.as_deref().map(RawValue::get)

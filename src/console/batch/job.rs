@@ -32,6 +32,16 @@ impl Ended {
         Self { end, words: words.into(), why: None, id: None }
     }
 
+    /// It is as it was to be: by what was sent before, or by someone else.
+    pub fn found_done(is_sent: bool, done: impl Into<String>, already: impl Into<String>) -> Self {
+        if is_sent { Self::new(End::Done, done) } else { Self::new(End::AlreadySo, already) }
+    }
+
+    /// Whether it may have been sent, and what came of it is not known.
+    pub const fn is_uncertain(&self) -> bool {
+        matches!(self.end, End::Unknown | End::Unread)
+    }
+
     pub fn of_error(end: End, error: &Error) -> Self {
         Self { why: Some(error.kind), ..Self::new(end, sentence(error)) }
     }

@@ -186,8 +186,8 @@ async fn read(
     }
     let status = response.status();
     let body = match (early_body, web_sys::Response::from(response).body()) {
-        (Some(parts), _) => join(JsFuture::from(parts).await.map_err(|_| Failure::Network)?)?,
-        (None, Some(stream)) => read_stream(&stream).await?,
+        (Some(parts), _) => join(&early_parts(parts).await?),
+        (None, Some(stream)) => join(&read_stream(&stream).await?),
         (None, None) => Vec::new(),
     };
     // Over plain HTTP, Chromium takes a head that breaks off for a whole one: a 200 that says nothing. Of an error without a
@@ -206,15 +206,16 @@ async fn read(
     })
 }
 
-/// What the page has read ahead, in one piece.
-fn join(parts: JsValue) -> Result<Vec<u8>, Failure> {
+/// What the page has read ahead. It counts the bytes as [`read_stream`] does, and hands out nothing of more.
+async fn early_parts(parts: Promise) -> Result<Vec<Uint8Array>, Failure> {
+    let parts = JsFuture::from(parts).await.map_err(|_| Failure::Network)?;
     let parts: Array = parts.dyn_into().map_err(|_| Failure::TooLarge)?;
-    joined(&parts.iter().map(JsCast::unchecked_into).collect::<Vec<_>>())
+    Ok(parts.iter().map(JsCast::unchecked_into).collect())
 }
 
 /// The parts stay the browser's until the last has come: the program's memory never shrinks, and a body that grew part by part would
 /// take it several times.
-async fn read_stream(stream: &ReadableStream) -> Result<Vec<u8>, Failure> {
+async fn read_stream(stream: &ReadableStream) -> Result<Vec<Uint8Array>, Failure> {
     // It fails for a stream that someone else reads; no one else has it.
     let reader = stream.get_reader().unchecked_into::<ReadableStreamDefaultReader>();
     let mut parts: Vec<Uint8Array> = Vec::new();
@@ -223,7 +224,7 @@ async fn read_stream(stream: &ReadableStream) -> Result<Vec<u8>, Failure> {
         let part = JsFuture::from(reader.read()).await.map_err(|_| Failure::Network)?;
         let member = |name| Reflect::get(&part, &JsValue::from_str(name)).map_err(|_| Failure::Network);
         if member("done")?.is_truthy() {
-            return joined(&parts);
+            return Ok(parts);
         }
         let part: Uint8Array = member("value")?.unchecked_into();
         size_bytes += part.length() as usize;
@@ -234,19 +235,15 @@ async fn read_stream(stream: &ReadableStream) -> Result<Vec<u8>, Failure> {
     }
 }
 
-fn joined(parts: &[Uint8Array]) -> Result<Vec<u8>, Failure> {
-    let size_bytes = parts.iter().map(|part| part.length() as usize).sum();
-    if size_bytes > MAX_BODY_BYTES {
-        return Err(Failure::TooLarge);
-    }
-    let mut body = vec![0; size_bytes];
+fn join(parts: &[Uint8Array]) -> Vec<u8> {
+    let mut body = vec![0; parts.iter().map(|part| part.length() as usize).sum()];
     let mut start = 0;
     for part in parts {
         let end = start + part.length() as usize;
         part.copy_to(&mut body[start..end]);
         start = end;
     }
-    Ok(body)
+    body
 }
 
 const fn method(method: api::Method) -> Method {

@@ -6,7 +6,7 @@ use crate::console::form::conflict::ChangedElsewhere;
 use crate::console::form::review::Review;
 use crate::console::form::save_controller::SaveController;
 use crate::console::form::save_notice::Dialog as Which;
-use crate::console::kit::{Button, ButtonKind, Dialog};
+use crate::console::kit::{Dialog, DialogChoice};
 
 #[component]
 pub(super) fn Dialogs(controller: SaveController) -> impl IntoView {
@@ -40,12 +40,12 @@ fn Discard(controller: SaveController) -> impl IntoView {
     };
     view! {
         <p>{words}</p>
-        <div class="dialog-actions">
-            <button type="button" class="button" autofocus=true on:click=move |_| controller.close()>
-                "Keep editing"
-            </button>
-            <Button label="Discard" kind=ButtonKind::Danger on_press=move || controller.discard() />
-        </div>
+        <DialogChoice
+            back="Keep editing"
+            on_back=move || controller.close()
+            label="Discard"
+            on_press=move || controller.discard()
+        />
     }
     .into_any()
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::client::use_client;
 use crate::console::form::draft_mark::use_unsaved;
 use crate::console::form::drafts::use_drafts;
-use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Dialog, Link, When, use_toaster};
+use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, Link, When, use_toaster};
 use crate::console::platform::clock::now_secs;
 use crate::console::platform::focus::focus_next_heading;
 use crate::console::query::recording_words::use_clock_words;
@@ -58,12 +58,12 @@ fn Discard(key: Signal<DraftKey>, is_asked: RwSignal<bool>) -> impl IntoView {
     };
     view! {
         <p>"Everything you typed in the form is discarded. The current settings stay as they are."</p>
-        <div class="dialog-actions">
-            <button type="button" class="button" autofocus=true on:click=move |_| is_asked.set(false)>
-                "Keep changes"
-            </button>
-            <Button label="Discard" kind=ButtonKind::Danger on_press=on_discard />
-        </div>
+        <DialogChoice
+            back="Keep changes"
+            on_back=move || is_asked.set(false)
+            label="Discard"
+            on_press=on_discard
+        />
     }
     .into_any()
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::form::drafts::{Drafts, use_drafts};
-use crate::console::kit::{Button, ButtonKind, Dialog, Lazy, lazy_view};
+use crate::console::kit::{Dialog, DialogChoice, Lazy, lazy_view};
 use crate::console::platform::later_code::lazy_fn;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::platform::task::spawn;
@@ -118,12 +118,7 @@ fn Discard() -> impl IntoView {
     let label = if is_all { "Discard and sign out of all" } else { "Discard and sign out" };
     view! {
         <p>{asked.words()}</p>
-        <div class="dialog-actions">
-            <button type="button" class="button" autofocus=true on:click=move |_| close()>
-                "Stay signed in"
-            </button>
-            <Button label kind=ButtonKind::Danger on_press=on_discard />
-        </div>
+        <DialogChoice back="Stay signed in" on_back=close label on_press=on_discard />
     }
     .into_any()
 }

@@ -2,17 +2,14 @@
 
 use leptos::prelude::*;
 
-use crate::console::batch::{begin, use_batches};
+use crate::console::batch::{ConfirmBatch, begin, use_batches};
 use crate::console::client::use_client;
-use crate::console::kit::{Banner, BannerKind, Dialog, When};
+use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
+use crate::console::pages::recordings::many::Asked;
 use crate::console::pages::recordings::many::job::work;
-use crate::console::pages::recordings::many::{Asked, Chosen};
 use crate::console::query::recording_acts::{Act, RecordingActs};
 use crate::model::recording::RecordingStatus;
 use crate::text::plurals::counted;
-
-/// So many settings are named.
-const NAMED: usize = 100;
 
 #[component]
 pub(in crate::console::pages::recordings) fn ConfirmMany(
@@ -47,35 +44,28 @@ fn title(act: Act, count: usize) -> String {
 fn Content(asked: RwSignal<Option<Asked>>, acts: RecordingActs) -> impl IntoView {
     let (batches, client) = (use_batches(), use_client());
     let Some(Asked { act, chosen, hidden }) = asked.get_untracked() else { return ().into_any() };
-    let hindrance = Memo::new(move |_| batches.hindrance(client.scope().as_ref()).unwrap_or_default());
-    let is_hindered = Signal::derive(move || !hindrance.read().is_empty());
     let label = title(act, chosen.len());
-    let on_confirm = move |_| {
+    let on_confirm = move || {
         if let Some(Asked { act, chosen, .. }) = asked.try_update(Option::take).flatten() {
             begin(batches, client, work(title(act, chosen.len()), act, chosen, acts));
         }
     };
     let running = chosen.iter().filter(|one| one.status == Some(RecordingStatus::Progress)).count();
     let (warning, words) = effect(act, chosen.len(), running, hidden);
-    let class = if act == Act::Start { "button button-primary" } else { "button button-danger" };
+    let kind = if act == Act::Start { ButtonKind::Primary } else { ButtonKind::Danger };
     view! {
-        {warning.map(|title| view! { <Banner kind=BannerKind::Warning title /> })}
-        <p>{words}</p>
-        {names(chosen)}
-        <p class="muted">
-            "Each is checked before and after. One failure doesn't stop the rest. Cancel any time."
-        </p>
-        <When is=is_hindered>
-            <p role="status">{hindrance}</p>
-        </When>
-        <div class="dialog-actions">
-            <button type="button" class="button" autofocus on:click=move |_| asked.set(None)>
-                "Cancel"
-            </button>
-            <button type="button" class=class disabled=is_hindered on:click=on_confirm>
-                {label}
-            </button>
-        </div>
+        <ConfirmBatch
+            list_label="Selected recordings"
+            things=chosen.into_iter().map(|one| (one.name, one.state)).collect()
+            how="Each is checked before and after. One failure doesn't stop the rest. Cancel any time."
+            label
+            kind
+            on_cancel=move || asked.set(None)
+            on_confirm
+        >
+            {warning.map(|title| view! { <Banner kind=BannerKind::Warning title /> })}
+            <p>{words}</p>
+        </ConfirmBatch>
     }
     .into_any()
 }
@@ -121,24 +111,4 @@ fn effect(act: Act, all: usize, running: usize, hidden: usize) -> (Option<String
         words.push(format!("{hidden} selected are hidden by search and filters."));
     }
     (warning, words.join(" "))
-}
-
-fn names(chosen: Vec<Chosen>) -> AnyView {
-    let more = chosen.len().saturating_sub(NAMED);
-    let rows = chosen.into_iter().take(NAMED).map(|one| {
-        view! {
-            <li>
-                <strong>{one.name}</strong>
-                <span>{one.state}</span>
-            </li>
-        }
-    });
-    let rows = rows.collect_view();
-    view! {
-        <ul class="many-names" aria-label="Selected recordings" tabindex="0">
-            {rows}
-            {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
-        </ul>
-    }
-    .into_any()
 }

@@ -37,7 +37,7 @@ impl Job for ActOnSetting {
     fn run<'a>(&'a mut self, account: &'a AccountClient) -> Working<'a> {
         Box::pin(async {
             let ended = self.act(account).await;
-            self.is_sent |= matches!(ended.end, End::Unknown | End::Unread);
+            self.is_sent |= ended.is_uncertain();
             ended
         })
     }
@@ -79,11 +79,10 @@ impl ActOnSetting {
     async fn act(&self, account: &AccountClient) -> Ended {
         // What was read a while ago is no proof.
         let before = match self.read(account).await {
-            Ok(now) if self.is_so(&now) && self.is_sent => return Ended::new(End::Done, self.words_if_so()),
             Ok(now) if self.is_so(&now) => {
-                let words =
+                let already =
                     if self.act == Act::Start { "It is recording already." } else { "It isn't recording." };
-                return Ended::new(End::AlreadySo, words);
+                return Ended::found_done(self.is_sent, self.words_if_so(), already);
             }
             Ok(now) => now,
             Err(error) => return Ended::of_error(End::NotSent, &error),

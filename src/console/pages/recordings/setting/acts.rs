@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::console::client::{AccountClient, use_client};
 use crate::console::form::use_next_form;
 use crate::console::kit::commands::offer_command;
-use crate::console::kit::{Banner, BannerKind, Button, ButtonKind, Dialog, When, copy, use_toaster};
+use crate::console::kit::{Banner, BannerKind, Button, Dialog, DialogChoice, When, copy, use_toaster};
 use crate::console::pages::recordings::NEW;
 use crate::console::pages::recordings::setting::acting::{Acting, Deed};
 use crate::console::pages::recordings::setting::data::SettingData;
@@ -73,12 +73,11 @@ fn Ask(data: SettingData, acting: Acting, deed: Deed, title: &'static str) -> im
                 Deed::ResetDvr => view! { <ResetLoss data /> }.into_any(),
                 _ => view! { <DeactivationLoss data /> }.into_any(),
             }}
-            <div class="dialog-actions">
-                <button type="button" class="button" autofocus on:click=move |_| asked.set(None)>
-                    "Cancel"
-                </button>
-                <Button label=deed.label() kind=ButtonKind::Danger on_press=move || acting.run(deed) />
-            </div>
+            <DialogChoice
+                on_back=move || asked.set(None)
+                label=deed.label()
+                on_press=move || acting.run(deed)
+            />
         </Dialog>
     }
     .into_any()

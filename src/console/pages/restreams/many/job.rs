@@ -1,6 +1,6 @@
 //! What is done to one resource of a batch, and the words for how it ended.
 
-use crate::api::{Area, UnknownOutcome, Verified};
+use crate::api::{Area, Error, UnknownOutcome, Verified};
 use crate::batch::queue::End;
 use crate::console::batch::{AT_A_TIME, Ended, Job, Target, Undo, Work, Working, sentence};
 use crate::console::client::AccountClient;
@@ -56,7 +56,7 @@ impl Job for Switch {
     fn run<'a>(&'a mut self, account: &'a AccountClient) -> Working<'a> {
         Box::pin(async {
             let ended = self.switch(account).await;
-            self.is_sent |= matches!(ended.end, End::Unknown | End::Unread);
+            self.is_sent |= ended.is_uncertain();
             ended
         })
     }
@@ -65,7 +65,7 @@ impl Job for Switch {
         Box::pin(async {
             match read(account, &self.base.resource_id).await {
                 Ok(now) if now.activity() == Some(self.is_active) => {
-                    Ended::new(End::Done, switched(self.is_active))
+                    Ended::new(End::Done, format!("Verified: {}.", state(self.is_active)))
                 }
                 Ok(now) => compared(SENT, ReadBack::NotApplied, &now, ""),
                 Err(error) => Ended::unread(SENT, &error),
@@ -77,17 +77,15 @@ impl Job for Switch {
 impl Switch {
     async fn switch(&mut self, account: &AccountClient) -> Ended {
         let (id, is_active) = (self.base.resource_id.clone(), self.is_active);
-        let done = switched(is_active);
+        let done = format!("Verified: {}.", state(is_active));
         let mut base = self.base.clone();
         for _ in 0..TRIES {
             if base.activity() == Some(is_active) {
                 // What was read a while ago is no proof.
                 match read(account, &id).await {
-                    Ok(now) if now.activity() == Some(is_active) && self.is_sent => {
-                        return Ended::new(End::Done, done);
-                    }
                     Ok(now) if now.activity() == Some(is_active) => {
-                        return Ended::new(End::AlreadySo, format!("Already {}.", state(is_active)));
+                        let already = format!("Already {}.", state(is_active));
+                        return Ended::found_done(self.is_sent, done, already);
                     }
                     Ok(now) => base = now,
                     Err(error) => return Ended::of_error(End::NotSent, &error),
@@ -108,7 +106,7 @@ impl Job for MakeAsInFile {
     fn run<'a>(&'a mut self, account: &'a AccountClient) -> Working<'a> {
         Box::pin(async {
             let ended = self.change(account).await;
-            self.is_sent |= matches!(ended.end, End::Unknown | End::Unread);
+            self.is_sent |= ended.is_uncertain();
             ended
         })
     }
@@ -131,14 +129,9 @@ impl MakeAsInFile {
             Update::ChangedElsewhere { now } => *now,
             update => return of_update(update, IN_FILE),
         };
-        if changes(&now, wanted).is_empty() && *is_sent {
-            return Ended::new(End::Done, IN_FILE);
-        }
         if changes(&now, wanted).is_empty() {
-            return Ended::new(
-                End::AlreadySo,
-                "Already matches the file: someone changed it since the comparison.",
-            );
+            let already = "Already matches the file: someone changed it since the comparison.";
+            return Ended::found_done(*is_sent, IN_FILE, already);
         }
         let merge = merge(base, wanted, &now);
         if !merge.is_settled() {
@@ -204,7 +197,7 @@ impl Create {
             Verified::Refused(error) => Ended::refused(&error),
             Verified::Unknown(UnknownOutcome { error, read_back, is_accepted }) => {
                 let first = self.first.get_or_insert(trace).clone();
-                let outcome = if is_accepted { TAKEN.to_owned() } else { sentence(&error) };
+                let outcome = outcome(is_accepted, &error);
                 match read_back {
                     Ok((_, found)) if found.is_empty() => self.of_search(&found, &first, &outcome),
                     Ok((_, found)) => {
@@ -241,17 +234,14 @@ impl Create {
 
 /// Of a service that took it and does not say whether it is active, nothing is confirmed (`contract.md#decision-36`).
 fn of_switch(update: Update, done: &str) -> Ended {
-    match &update {
-        Update::Sent(sent) => match &sent.verified {
-            Verified::Different { now, .. } if now.activity().is_none() => {
-                let words =
-                    format!("{TAKEN} Not confirmed: it doesn't say whether the resource is active now.");
-                Ended::new(End::Unknown, words)
-            }
-            _ => of_update(update, done),
-        },
-        _ => of_update(update, done),
+    if let Update::Sent(sent) = &update
+        && let Verified::Different { now, .. } = &sent.verified
+        && now.activity().is_none()
+    {
+        let words = format!("{TAKEN} Not confirmed: it doesn't say whether the resource is active now.");
+        return Ended::new(End::Unknown, words);
     }
+    of_update(update, done)
 }
 
 fn of_update(update: Update, done: &str) -> Ended {
@@ -268,13 +258,18 @@ fn of_update(update: Update, done: &str) -> Ended {
         Verified::Different { now, .. } => different(&disagreements(&before, &sent, &now)),
         Verified::Refused(error) => Ended::refused(&error),
         Verified::Unknown(UnknownOutcome { error, is_accepted, read_back }) => {
-            let outcome = if is_accepted { TAKEN.to_owned() } else { sentence(&error) };
+            let outcome = outcome(is_accepted, &error);
             match read_back {
                 Ok((read_back, now)) => compared(&outcome, read_back, &now, done),
                 Err(other) => Ended::unread(&outcome, &other),
             }
         }
     }
+}
+
+/// What came of sending it.
+fn outcome(is_accepted: bool, error: &Error) -> String {
+    if is_accepted { TAKEN.to_owned() } else { sentence(error) }
 }
 
 /// What a read after a write of unknown outcome shows.
@@ -296,10 +291,6 @@ fn different(differs: &[Change]) -> Ended {
     let labels: Vec<&str> = differs.iter().map(|change| change.label.as_str()).collect();
     let labels = labels.join(", ");
     Ended::new(End::Different, format!("Saved, but the service changed these values: {labels}."))
-}
-
-fn switched(is_active: bool) -> String {
-    format!("Verified: {}.", state(is_active))
 }
 
 const fn state(is_active: bool) -> &'static str {

@@ -2,20 +2,17 @@
 
 use leptos::prelude::*;
 
-use crate::console::batch::{begin, use_batches};
+use crate::console::batch::{ConfirmBatch, begin, use_batches};
 use crate::console::client::use_client;
-use crate::console::kit::{Banner, BannerKind, Dialog, When};
+use crate::console::kit::{Banner, BannerKind, ButtonKind, Dialog};
 use crate::console::pages::restreams::account_targets::{AccountTargets, use_account_targets};
 use crate::console::pages::restreams::many::asked::{Asked, Switchable, use_many_asked};
 use crate::console::pages::restreams::many::shared::Shares;
 use crate::console::pages::restreams::many::switch_work::{switch_title, switch_work};
 use crate::console::pages::restreams::many::undo::undo_deactivation;
-use crate::forms::restream::switching::{Switched, Switching};
+use crate::forms::restream::switching::Switching;
 use crate::model::restream::named;
 use crate::text::plurals::counted;
-
-/// So many resources are named; a list of thousands is read by no one.
-const NAMED: usize = 100;
 
 #[component]
 pub(super) fn SwitchDialog() -> impl IntoView {
@@ -46,43 +43,41 @@ fn Content() -> impl IntoView {
     let Some((is_active, switching, hidden)) = untrack(|| asked.with(understood)) else {
         return ().into_any();
     };
-    // It may have begun to run again since this was opened: with a new token, it does.
-    let hindrance = Memo::new(move |_| batches.hindrance(client.scope().as_ref()).unwrap_or_default());
     // What begins to send is compared with what is sent first.
     let account = is_active.then(use_account_targets);
     let is_awaited = Memo::new(move |_| account.is_some_and(AccountTargets::is_awaited));
-    let is_hindered = Signal::derive(move || is_awaited.get() || !hindrance.read().is_empty());
-    let on_confirm = move |_| {
+    let on_confirm = move || {
         let resources = untrack(|| asked.with(resources));
         asked.close();
         let undo = (!is_active).then(|| undo_deactivation(resources.clone()));
         begin(batches, client, switch_work(is_active, &resources, undo));
     };
     let switched = switching.switched.len();
-    let label = switch_title(is_active, switched);
+    let label = if switched > 0 { switch_title(is_active, switched) } else { "Check again".to_owned() };
     let how = match switched {
         1 => "Checked after the change.",
         _ => "Each is checked after the change. One failure doesn't stop the rest. Cancel any time.",
     };
     let words = effect_words(is_active, switched, switching.already, hidden);
-    let class = if is_active { "button button-primary" } else { "button button-danger" };
+    let kind = if is_active { ButtonKind::Primary } else { ButtonKind::Danger };
+    let sending = switching.sending();
+    // Those that send the most first.
+    let things = switching.switched.iter().map(|one| (named(&one.name).to_owned(), one.words())).collect();
     view! {
-        <Stops is_active sending=switching.sending() />
-        {account.map(|account| view! { <Shares account resources=untrack(|| asked.with(resources)) /> })}
-        <p>{words}</p>
-        <Names switched=switching.switched />
-        <p class="muted">{how}</p>
-        <When is=Signal::derive(move || !hindrance.read().is_empty())>
-            <p role="status">{hindrance}</p>
-        </When>
-        <div class="dialog-actions">
-            <button type="button" class="button" autofocus on:click=move |_| asked.close()>
-                "Cancel"
-            </button>
-            <button type="button" class=class disabled=is_hindered on:click=on_confirm>
-                {if switched > 0 { label } else { "Check again".to_owned() }}
-            </button>
-        </div>
+        <ConfirmBatch
+            list_label="Resources to change"
+            things
+            how
+            label
+            kind
+            is_awaited
+            on_cancel=move || asked.close()
+            on_confirm
+        >
+            <Stops is_active sending />
+            {account.map(|account| view! { <Shares account resources=untrack(|| asked.with(resources)) /> })}
+            <p>{words}</p>
+        </ConfirmBatch>
     }
     .into_any()
 }
@@ -134,27 +129,4 @@ fn Stops(
         many => format!("{many} targets are live and will stop receiving."),
     };
     stops.then(|| view! { <Banner kind=BannerKind::Warning title /> }).into_any()
-}
-
-/// The resources that will be switched, those that send the most first.
-#[component]
-fn Names(switched: Vec<Switched>) -> impl IntoView {
-    let more = switched.len().saturating_sub(NAMED);
-    let rows = switched.into_iter().take(NAMED).map(|switched| {
-        let words = switched.words();
-        view! {
-            <li>
-                <strong>{named(&switched.name)}</strong>
-                <span>{words}</span>
-            </li>
-        }
-    });
-    let rows = rows.collect_view();
-    view! {
-        <ul class="many-names" aria-label="Resources to change" tabindex="0">
-            {rows}
-            {(more > 0).then(|| view! { <li>{format!("and {more} more")}</li> })}
-        </ul>
-    }
-    .into_any()
 }
