@@ -5,8 +5,12 @@ import { expect, test } from "../fixtures.ts";
 import { Recording } from "../pages/recording.ts";
 import { act, createSetting, ON_AIR, readSettings } from "../support/recordings.ts";
 
-/** How far the page is wider than its window. */
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** How far the page is wider than its window, or a table than its box: none is to be scrolled sideways. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = [document.documentElement, ...document.querySelectorAll(".static-table")];
+    return Math.max(...boxes.map((box) => box.scrollWidth - box.clientWidth));
+  });
 
 /** Tabs on until the focus is on an element whose accessible name matches. */
 async function tabTo(page: Page, name: string): Promise<void> {

@@ -127,7 +127,7 @@ fn Rows(data: SettingData, instances: Memo<Arc<Vec<Instance>>>, shown: RwSignal<
     };
     let label = Signal::derive(move || counted(instances.read().len(), "recording"));
     view! {
-        <StaticTable label heads=["Start", "Stop", "Duration", "Files", "DVR"]>
+        <StaticTable label heads=["Start", "Stop", "Duration", "Files", "DVR"] class="is-cards">
             {rows}
         </StaticTable>
     }
