@@ -22,7 +22,6 @@ pub(super) const WHOLE: (f64, f64) = (0.0, 1.0);
 /// Intervals of one colour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
-    /// Where it is.
     pub intervals: Arc<Intervals>,
     /// The custom property that holds its colour, such as `--lane-covered`.
     pub colour: &'static str,

@@ -18,9 +18,7 @@ use crate::plot::time_view::TimeScale;
 /// high with `gap_px` below it.
 #[component]
 pub fn CanvasRows(
-    /// What is drawn.
-    #[prop(into)]
-    rows: Signal<Arc<Vec<CanvasRow>>>,
+    #[prop(into)] rows: Signal<Arc<Vec<CanvasRow>>>,
     /// The time it is drawn over, and its width.
     #[prop(into)]
     scale: Signal<TimeScale>,

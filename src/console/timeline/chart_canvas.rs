@@ -21,9 +21,7 @@ const TICKS_BELOW_PX: f64 = 9.0;
 /// moves only near what is seen of the page; it says nothing to those who cannot see it and takes no pointer.
 #[component]
 pub(super) fn ChartCanvas(
-    /// The axis.
     axis: TimeAxis,
-    /// What it shows.
     data: Signal<Arc<ChartData>>,
     /// Its upright axis.
     values: Memo<ValueScale>,

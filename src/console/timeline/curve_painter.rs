@@ -57,7 +57,6 @@ pub fn colour_property(colour: usize) -> &'static str {
 
 /// What a chart needs to be drawn.
 pub(super) struct ChartFrame<'a> {
-    /// What it shows.
     pub data: &'a ChartData,
     /// The time it is drawn over, and its width.
     pub scale: TimeScale,

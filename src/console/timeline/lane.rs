@@ -19,9 +19,7 @@ const OPEN_PX: f64 = 7.0;
 pub fn Lane(
     /// The axis it lies on.
     axis: TimeAxis,
-    /// Its pieces, in order.
-    #[prop(into)]
-    pieces: Signal<Arc<Vec<Piece>>>,
+    #[prop(into)] pieces: Signal<Arc<Vec<Piece>>>,
     /// How each kind of piece looks; the most urgent first.
     looks: &'static [LaneLook],
     /// Where what is drawn goes on: the second up to which it is known.

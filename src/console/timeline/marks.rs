@@ -12,10 +12,7 @@ use crate::text::durations::duration;
 
 /// The lines under what is plotted.
 #[component]
-pub(super) fn AxisGrid(
-    /// The axis.
-    axis: TimeAxis,
-) -> impl IntoView {
+pub(super) fn AxisGrid(axis: TimeAxis) -> impl IntoView {
     let words = axis.words;
     let lines = |all: &[f64]| all.iter().map(|px| format!("M{px:.1} 0V4000")).collect::<String>();
     let ticks = Signal::derive(move || lines(&words.read().ticks_px));
@@ -32,7 +29,6 @@ pub(super) fn AxisGrid(
 /// The lines over what is plotted.
 #[component]
 pub(super) fn AxisMarks(
-    /// The axis.
     axis: TimeAxis,
     /// Whether the crosshair is followed.
     is_near: Signal<bool>,
@@ -67,7 +63,6 @@ pub(super) fn AxisMarks(
 /// The moment under the crosshair, or both ends and the length of what is being selected, beside the pointer.
 #[component]
 pub(super) fn AxisReadOut(
-    /// The axis.
     axis: TimeAxis,
     /// What leads the crosshair: where keys do, the words are to be read out.
     pointing: Pointing,

@@ -31,7 +31,6 @@ const KEYS_STAYS: &str = "Left and Right pan, plus and minus zoom, Home and End 
 /// A plot over time.
 #[component]
 pub fn AxisPlot(
-    /// The axis.
     axis: TimeAxis,
     /// What is plotted, for those who cannot see it: "State of each target".
     #[prop(into)]

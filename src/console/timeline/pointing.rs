@@ -15,7 +15,6 @@ pub(super) struct Pointing {
 }
 
 impl Pointing {
-    /// Nothing leads it yet.
     pub(super) fn new(axis: TimeAxis, is_alone: bool) -> Self {
         Self { axis, is_by_key: RwSignal::new(false), is_alone, is_pointed_at: RwSignal::new(false) }
     }

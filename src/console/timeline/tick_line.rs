@@ -10,10 +10,7 @@ use crate::console::timeline::tick_ink::{TICK_ROWS_PX, TickInk};
 
 /// The words of the ticks, in two rows.
 #[component]
-pub(super) fn TickLine(
-    /// The axis.
-    axis: TimeAxis,
-) -> impl IntoView {
+pub(super) fn TickLine(axis: TimeAxis) -> impl IntoView {
     let canvas = NodeRef::<html::Canvas>::new();
     let ink = StoredValue::new(None::<TickInk>);
     let draw = move |element: &HtmlCanvasElement| {

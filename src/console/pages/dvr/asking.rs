@@ -26,7 +26,6 @@ pub(super) enum Notice {
 /// What an open dialog knows.
 #[derive(Clone, Copy)]
 pub(super) struct Asking {
-    /// The page.
     pub context: StreamContext,
     /// What is asked about.
     pub ask: StoredValue<Ask>,

@@ -19,10 +19,8 @@ const SECS: u32 = 10;
 /// What can be drawn over time: a service may report any number as a time.
 pub(super) const CALENDAR: Period = Period::of_seconds(0, 253_402_300_800);
 
-/// One host.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct HostDvr {
-    /// Its name.
     pub host: String,
     /// Whether the stream is active there.
     pub is_alive: bool,
@@ -30,7 +28,6 @@ pub(super) struct HostDvr {
     pub is_enabled: bool,
     /// How far back it reaches.
     pub window_secs: Option<i64>,
-    /// What is recorded.
     pub recorded: Arc<Intervals>,
     /// How many ranges could not be read.
     pub unreadable: usize,

@@ -22,12 +22,8 @@ use crate::model::time::UnixSeconds;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
 
-/// The dialog.
 #[component]
-pub(super) fn Confirm(
-    /// What the page shows.
-    context: StreamContext,
-) -> impl IntoView {
+pub(super) fn Confirm(context: StreamContext) -> impl IntoView {
     let asking = context.asking;
     let title = Signal::derive(move || asking.read().as_ref().map_or("", Ask::title).to_owned());
     let body = move || asking.get_untracked().map(|ask| view! { <Body context ask /> });
@@ -46,7 +42,6 @@ pub(super) fn Confirm(
 
 #[component]
 fn Body(
-    /// What the page shows.
     context: StreamContext,
     /// What is asked about.
     ask: Ask,
@@ -138,10 +133,7 @@ fn what_words(ask: &Ask, stream: &str) -> String {
 
 /// What has changed since the dialog was opened, and why nothing was sent.
 #[component]
-fn Notices(
-    /// The dialog.
-    asking: Asking,
-) -> impl IntoView {
+fn Notices(asking: Asking) -> impl IntoView {
     let Asking { changed, notice, shown, .. } = asking;
     let is_of_all = asking.selector.with_value(|selector| *selector == HostSelector::All);
     let unreadable = Memo::new(move |_| if is_of_all { shown.read().0.rejected.len() } else { 0 });
@@ -205,10 +197,7 @@ fn follow_sign_in(notice: RwSignal<Option<Notice>>) {
 
 /// Which of the two spellings is sent.
 #[component]
-fn SpellingField(
-    /// The dialog.
-    asking: Asking,
-) -> impl IntoView {
+fn SpellingField(asking: Asking) -> impl IntoView {
     let spelling = asking.spelling;
     let options = [("to_ts", "to_ts (end)"), ("duration_sec", "duration_sec (length)")];
     let options = options.map(|(key, words)| (key.to_owned(), words.to_owned())).to_vec();
@@ -234,7 +223,6 @@ fn SpellingField(
 /// "Cancel" and "Delete".
 #[component]
 fn Actions(
-    /// The dialog.
     asking: Asking,
     /// Whether what has to be typed was.
     is_typed: Signal<bool>,

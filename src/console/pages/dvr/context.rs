@@ -10,10 +10,8 @@ use crate::model::stream_name::StreamName;
 use crate::plot::period::Action;
 use crate::plot::selection::{Selected, Selection};
 
-/// What the parts of the page share.
 #[derive(Clone, Copy)]
 pub(super) struct StreamContext {
-    /// The stream.
     pub name: StoredValue<StreamName>,
     /// What its hosts have.
     pub board: Board,
@@ -28,7 +26,6 @@ pub(super) struct StreamContext {
 }
 
 impl StreamContext {
-    /// The stream's name.
     pub(super) fn stream_name(self) -> StreamName {
         self.name.get_value()
     }
@@ -66,9 +63,7 @@ pub(super) fn show(axis: TimeAxis, from: i64, to: i64, around: i64) {
 /// What is asked about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ask {
-    /// One range.
     Range(Period),
-    /// Everything.
     All,
     /// The cut list.
     Cuts(Vec<Period>),

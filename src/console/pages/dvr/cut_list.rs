@@ -18,10 +18,7 @@ use crate::text::plurals::counted;
 
 /// "Cut list".
 #[component]
-pub(super) fn CutList(
-    /// What the page shows.
-    context: StreamContext,
-) -> impl IntoView {
+pub(super) fn CutList(context: StreamContext) -> impl IntoView {
     let (work, toaster) = (use_dvr_work(), use_toaster());
     let cuts = Memo::new(move |_| context.name.with_value(|name| work.cuts(name)));
     let is_pasting = RwSignal::new(false);
@@ -69,7 +66,6 @@ pub(super) fn CutList(
 /// The ranges of the list.
 #[component]
 fn CutTable(
-    /// What the page shows.
     context: StreamContext,
     /// The ranges.
     cuts: Memo<CutList>,
@@ -126,7 +122,6 @@ fn CutTable(
 /// "Paste times": lines of from and to.
 #[component]
 fn PasteTimes(
-    /// What the page shows.
     context: StreamContext,
     /// Whether it is open.
     is_pasting: RwSignal<bool>,

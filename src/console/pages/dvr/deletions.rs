@@ -12,10 +12,8 @@ use crate::model::intervals::{Intervals, Period};
 use crate::model::stream_name::StreamName;
 use crate::model::time::UnixSeconds;
 
-/// What is to go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum What {
-    /// One range.
     Range(Period),
     /// Everything recorded so far.
     All,
@@ -62,10 +60,8 @@ pub(super) enum HostState {
     Ended(HostVerdict, Option<HostEnd>),
 }
 
-/// One host of a deletion.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct HostRow {
-    /// Its name.
     pub host: String,
     /// Where it stands.
     pub state: HostState,
@@ -93,7 +89,6 @@ impl HostRow {
         HostRecord { host: self.host.clone(), verdict, removed_secs: self.removed_secs() }
     }
 
-    /// What was predicted for this host.
     pub(super) fn on_host(&self) -> Option<&HostPrediction> {
         self.prediction.hosts.iter().find(|on| on.host == self.host)
     }
@@ -111,7 +106,6 @@ pub(super) struct Deletion {
     pub id: u32,
     /// The account it belongs to.
     pub scope: Option<AccountScope>,
-    /// The stream.
     pub stream: StreamName,
     /// What was to go.
     pub what: What,
@@ -127,7 +121,6 @@ pub(super) struct Deletion {
     pub is_closed: bool,
     /// Each request that was sent, the first first.
     pub requests: Vec<DeletionRecord>,
-    /// Each host.
     pub hosts: Vec<HostRow>,
 }
 

@@ -9,7 +9,6 @@ use crate::plot::time_view::TimeScale;
 /// The ends of all lanes, over the canvas.
 #[component]
 pub(super) fn LaneEnds(
-    /// What the page shows.
     context: StreamContext,
     /// How high a lane is, in CSS pixels.
     row_px: f64,

@@ -16,7 +16,6 @@ use crate::text::plurals::counted;
 /// A host's name and state over its lane; the lane itself is on the canvas.
 #[component]
 pub(super) fn HostLane(
-    /// What the page shows.
     context: StreamContext,
     /// Which host, counted from 0.
     index: usize,
@@ -104,7 +103,6 @@ pub(super) fn pointed_on(axis: TimeAxis) -> Memo<Option<i64>> {
 /// What lies under the crosshair on a lane.
 #[component]
 fn StretchAt(
-    /// The hosts.
     board: Board,
     /// Which host, counted from 0.
     index: usize,

@@ -11,6 +11,5 @@ lazy_view!(
     OPEN in dvr: |_on_done| view! { <OpenStream /> }
 );
 lazy_view!(
-    /// The DVR of a stream.
     STREAM in dvr: |_on_done| view! { <StreamPage /> }
 );

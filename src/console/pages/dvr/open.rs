@@ -69,10 +69,7 @@ fn fits(name: &str, typed: &str) -> bool {
 
 /// The names that were opened lately.
 #[component]
-fn Visited(
-    /// What is typed.
-    typed: RwSignal<String>,
-) -> impl IntoView {
+fn Visited(typed: RwSignal<String>) -> impl IntoView {
     let visited = use_visited_streams();
     let shown = Memo::new(move |_| {
         let typed = typed.read();
@@ -103,10 +100,7 @@ fn Visited(
 
 /// Names that recordings and restreams use.
 #[component]
-fn Offered(
-    /// What is typed.
-    typed: RwSignal<String>,
-) -> impl IntoView {
+fn Offered(typed: RwSignal<String>) -> impl IntoView {
     let resources = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListResources);
     let recordings = use_query(Refresh::IfOlderThan(FRESH_SECS), ListSettings::with_status);
     let all = Memo::new(move |_| {

@@ -28,10 +28,7 @@ const WIDTH_PX: (f64, f64) = (160.0, 420.0);
 
 /// A row for each host, and the drawing.
 #[component]
-pub(super) fn Preview(
-    /// The dialog.
-    asking: Asking,
-) -> impl IntoView {
+pub(super) fn Preview(asking: Asking) -> impl IntoView {
     let prediction = asking.prediction;
     let rows = move || prediction.read().hosts.iter().map(|on| host_row(asking, on)).collect_view();
     let total = Signal::derive(move || {
@@ -102,10 +99,7 @@ fn drawn(prediction: &Prediction, cuts: &Intervals) -> Option<Period> {
 
 /// Before and after, one above the other, for each host.
 #[component]
-fn Drawing(
-    /// The dialog.
-    asking: Asking,
-) -> impl IntoView {
+fn Drawing(asking: Asking) -> impl IntoView {
     let Asking { context, prediction, .. } = asking;
     let cuts = asking.ask.with_value(Ask::cuts);
     let width_px = (context.axis.width_px.get_untracked() * 0.5).clamp(WIDTH_PX.0, WIDTH_PX.1);
@@ -154,10 +148,7 @@ fn Drawing(
 
 /// The request that will be sent, with both spellings of a range.
 #[component]
-pub(super) fn RequestWords(
-    /// The dialog.
-    asking: Asking,
-) -> impl IntoView {
+pub(super) fn RequestWords(asking: Asking) -> impl IntoView {
     let account =
         use_sessions().current().with_untracked(|session| session.as_ref().map(|s| s.account().clone()));
     let account = account.unwrap_or_default();

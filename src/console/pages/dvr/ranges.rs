@@ -24,7 +24,6 @@ use crate::text::durations::duration;
 use crate::text::plurals::counted;
 use crate::text::sorting::sort_by_key;
 
-/// The table's id in the page.
 const TABLE_ID: &str = "dvr-ranges";
 
 /// A range by its host and its index in time.
@@ -112,10 +111,7 @@ fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> Vec<Ra
 
 /// The table, with its copies.
 #[component]
-pub(super) fn Ranges(
-    /// What the page shows.
-    context: StreamContext,
-) -> impl IntoView {
+pub(super) fn Ranges(context: StreamContext) -> impl IntoView {
     let sorted = RwSignal::new(SortedBy { key: "host", is_descending: false });
     let board = context.board;
     let order = Memo::new(move |_| {
@@ -161,11 +157,8 @@ pub(super) fn Ranges(
 
 #[component]
 fn RangesTable(
-    /// What is shown.
     shown: Shown,
-    /// The columns.
     columns: Vec<Column>,
-    /// The order.
     sorted: RwSignal<SortedBy>,
     /// Another order was asked for.
     on_sort: Callback<&'static str>,
@@ -193,10 +186,7 @@ fn RangesTable(
 
 /// "Copy" and "Export CSV".
 #[component]
-fn Copies(
-    /// What is shown.
-    shown: Shown,
-) -> impl IntoView {
+fn Copies(shown: Shown) -> impl IntoView {
     let toaster = use_toaster();
     let text = move || untrack(|| csv_of(shown));
     let on_export = move || {
@@ -228,7 +218,6 @@ fn csv_of(shown: Shown) -> String {
     csv.finish()
 }
 
-/// The cells of a range.
 struct RangeCells {
     shown: Shown,
     zone: ReadSignal<Zone>,

@@ -22,10 +22,7 @@ const NAMED: usize = 4;
 
 /// The deletions of this stream whose results were not closed.
 #[component]
-pub(super) fn Results(
-    /// What the page shows.
-    context: StreamContext,
-) -> impl IntoView {
+pub(super) fn Results(context: StreamContext) -> impl IntoView {
     let work = use_dvr_work();
     let shown = Memo::new(move |_| {
         let mut shown = context.name.with_value(|name| work.of_stream(name));
@@ -157,7 +154,6 @@ fn host_row(deletion: &Deletion, row: &HostRow, zone: Zone) -> AnyView {
 /// "Retry failed hosts", "Check again", "Close".
 #[component]
 fn Actions(
-    /// The deletions.
     shown: Memo<Vec<Deletion>>,
     /// Whether something is on its way.
     is_running: Memo<bool>,

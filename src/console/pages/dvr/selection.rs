@@ -17,10 +17,7 @@ use crate::text::plurals::counted;
 
 /// "From (UTC)", "To (UTC)", "Duration (seconds)", "Host", and the buttons.
 #[component]
-pub(super) fn SelectionFields(
-    /// What the page shows.
-    context: StreamContext,
-) -> impl IntoView {
+pub(super) fn SelectionFields(context: StreamContext) -> impl IntoView {
     let StreamContext { axis, selected, .. } = context;
     let typing = Typing {
         context,
@@ -101,10 +98,7 @@ fn is_button(target: &web_sys::EventTarget) -> bool {
 
 /// The three typed fields.
 #[component]
-fn Fields(
-    /// What is typed.
-    typing: Typing,
-) -> impl IntoView {
+fn Fields(typing: Typing) -> impl IntoView {
     let fields = [
         ("From (UTC)", FROM_ID, TypedField::From, "Date and time"),
         ("To (UTC)", TO_ID, TypedField::To, "Time, or +41s"),
@@ -128,10 +122,7 @@ fn Fields(
 
 /// "Host": all of them, or one.
 #[component]
-fn HostField(
-    /// What the page shows.
-    context: StreamContext,
-) -> impl IntoView {
+fn HostField(context: StreamContext) -> impl IntoView {
     let StreamContext { board, host, .. } = context;
     let options = Signal::derive(move || {
         let hosts = board.hosts.read();
@@ -155,10 +146,7 @@ fn HostField(
 
 /// How long the selection is, and what of it is recorded.
 #[component]
-fn SelectionWords(
-    /// What the page shows.
-    context: StreamContext,
-) -> impl IntoView {
+fn SelectionWords(context: StreamContext) -> impl IntoView {
     let StreamContext { board, axis, host, .. } = context;
     let words = Signal::derive(move || {
         let Some(Selected { from, to }) = axis.selection.read().selected() else {
@@ -197,10 +185,7 @@ fn SelectionWords(
 
 /// "Delete range".
 #[component]
-fn Delete(
-    /// What is typed.
-    typing: Typing,
-) -> impl IntoView {
+fn Delete(typing: Typing) -> impl IntoView {
     let ask = move || {
         if has_selection(typing) {
             typing.context.ask_for_selection();

@@ -28,10 +28,7 @@ const AROUND: i64 = 6;
 
 /// The buttons, the map of the whole, the lanes and what they mean.
 #[component]
-pub(super) fn Timeline(
-    /// What the page shows.
-    context: StreamContext,
-) -> impl IntoView {
+pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
     let StreamContext { board, axis, selected, .. } = context;
     let is_reading = Signal::derive(move || board.query.is_loading() && !board.query.has_data());
     let whole = Memo::new(move |_| {
@@ -132,7 +129,6 @@ fn guide_of(context: StreamContext) -> SelectionGuide {
 /// What the lanes mean.
 #[component]
 fn Legend(
-    /// The hosts.
     board: Board,
     /// Whether there is a cut list.
     has_cuts: Signal<bool>,
@@ -159,10 +155,7 @@ fn Legend(
 
 /// Where hosts differ, one after the other.
 #[component]
-fn Differences(
-    /// What the page shows.
-    context: StreamContext,
-) -> impl IntoView {
+fn Differences(context: StreamContext) -> impl IntoView {
     let StreamContext { board, axis, .. } = context;
     let count = Memo::new(move |_| board.differences.read().len());
     let words = Signal::derive(move || {

@@ -17,11 +17,8 @@ pub(super) const DURATION_ID: &str = "dvr-duration";
 /// What is typed and not selected yet, and what is wrong with it.
 #[derive(Clone, Copy)]
 pub(super) struct Typing {
-    /// The page.
     pub context: StreamContext,
-    /// What was typed.
     pub typed: RwSignal<TypedSelection>,
-    /// What is wrong with it.
     pub problems: RwSignal<TypedSelectionProblems>,
 }
 

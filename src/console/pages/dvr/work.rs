@@ -166,7 +166,6 @@ impl DvrWork {
     }
 }
 
-/// Returns the application's [`DvrWork`].
 pub(super) fn use_dvr_work() -> DvrWork {
     late_context::of_console(DvrWork::new)
 }

@@ -31,7 +31,6 @@ fn log_key(scope: &AccountScope) -> DraftKey {
 }
 
 impl WorkStorage {
-    /// That of this tab.
     pub(super) fn of_tab() -> Self {
         Self(use_drafts())
     }

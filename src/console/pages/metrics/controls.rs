@@ -16,10 +16,7 @@ use crate::text::sorting::sort_by;
 
 /// Everything that can be chosen.
 #[component]
-pub(super) fn Controls(
-    /// What is shown.
-    view: View,
-) -> impl IntoView {
+pub(super) fn Controls(view: View) -> impl IntoView {
     let axis = view.axis;
     let is_reading = Signal::derive(move || view.read.is_reading());
     let set_live = move |(is_live,): (bool,)| match is_live {
@@ -62,10 +59,7 @@ pub(super) fn Controls(
 
 /// How many minutes a point stands for.
 #[component]
-fn StepChoice(
-    /// What is shown.
-    view: View,
-) -> impl IntoView {
+fn StepChoice(view: View) -> impl IntoView {
     let change = use_change(view);
     let options = Signal::derive(move || {
         let auto = format!("Auto ({} min)", view.step.get().minutes());
@@ -84,12 +78,8 @@ fn StepChoice(
     .into_any()
 }
 
-/// All resources, or one.
 #[component]
-fn ResourceChoice(
-    /// What is shown.
-    view: View,
-) -> impl IntoView {
+fn ResourceChoice(view: View) -> impl IntoView {
     let choice = use_choice(view);
     let options = Signal::derive(move || {
         let mut options: Vec<(String, String)> = view.minutes.with(|store| {
@@ -120,10 +110,7 @@ fn ResourceChoice(
 
 /// In total or by resource; beside the period before; on which scale.
 #[component]
-fn Shown(
-    /// What is shown.
-    view: View,
-) -> impl IntoView {
+fn Shown(view: View) -> impl IntoView {
     let choice = use_choice(view);
     let change = use_change(view);
     let total = choice.clone();
@@ -163,10 +150,7 @@ fn Shown(
 
 /// Which charts there are.
 #[component]
-fn MetricsChoice(
-    /// What is shown.
-    view: View,
-) -> impl IntoView {
+fn MetricsChoice(view: View) -> impl IntoView {
     let change = use_change(view);
     let chips = Chart::ALL.map(|chart| {
         let change = change.clone();

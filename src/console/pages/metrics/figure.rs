@@ -21,14 +21,8 @@ use crate::model::metrics::merge::Rule;
 
 const HEIGHT_PX: f64 = 180.0;
 
-/// The chart.
 #[component]
-pub(super) fn ChartFigure(
-    /// What is shown.
-    view: View,
-    /// Which chart.
-    chart: Chart,
-) -> impl IntoView {
+pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
     let drawing = Drawing::of(view, chart);
     let has_table = RwSignal::new(false);
     let title_id = unique_id("chart");
@@ -156,12 +150,7 @@ fn tick_words_of(chart: Chart) -> Box<dyn Fn(f64) -> String> {
 
 /// Which measure of the chart is shown of each resource, where it has several.
 #[component]
-fn Picked(
-    /// What is shown.
-    view: View,
-    /// Which chart.
-    chart: Chart,
-) -> impl IntoView {
+fn Picked(view: View, chart: Chart) -> impl IntoView {
     let options = Signal::derive(move || {
         let drawn = view.drawn(chart);
         drawn.iter().map(|measure| (measure.name(), label(measure))).collect::<Vec<_>>()

@@ -15,10 +15,7 @@ use crate::model::time::{UnixSeconds, format_utc};
 
 /// "Copy link", "Export CSV", "Export JSON".
 #[component]
-pub(super) fn Share(
-    /// What is shown.
-    view: View,
-) -> impl IntoView {
+pub(super) fn Share(view: View) -> impl IntoView {
     let toaster = use_toaster();
     let copy_link = move || {
         let (from, to) = view.axis.settled.get_untracked();

@@ -23,12 +23,9 @@ pub(super) fn crosshair(view: View, drawing: Drawing) -> Option<usize> {
     window_at(&drawing.data.read().windows, second)
 }
 
-/// The legend.
 #[component]
 pub(super) fn Legend(
-    /// What is shown.
     view: View,
-    /// The chart.
     chart: Chart,
     /// Its curves.
     drawing: Drawing,
@@ -82,9 +79,7 @@ pub(super) fn Legend(
 /// What a colour is, and its number under the crosshair or of the whole period.
 #[component]
 fn Item(
-    /// What is shown.
     view: View,
-    /// The chart.
     chart: Chart,
     /// Its curves.
     drawing: Drawing,

@@ -17,9 +17,7 @@ const HEIGHT_PX: f64 = 72.0;
 /// A small chart for each curve.
 #[component]
 pub(super) fn Multiples(
-    /// What is shown.
     view: View,
-    /// Which chart.
     chart: Chart,
     /// Its curves.
     drawing: Drawing,

@@ -21,7 +21,6 @@ use crate::text::si::{MISSING, exact};
 /// The table. A row that is opened has the crosshair.
 #[component]
 pub(super) fn NumbersTable(
-    /// The chart.
     chart: Chart,
     /// Its curves.
     drawing: Drawing,
@@ -69,7 +68,6 @@ pub(super) fn NumbersTable(
     view! { <For each=move || [names.get()] key=Vec::clone children=table /> }.into_any()
 }
 
-/// The table's id in the page.
 const fn id_of(chart: Chart) -> &'static str {
     match chart {
         Chart::Bandwidth => "numbers-bandwidth",

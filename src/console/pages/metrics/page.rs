@@ -17,7 +17,6 @@ use crate::text::durations::duration;
 /// A service behind by more minutes than this says so: one that runs well is behind by the minute that is not over.
 const USUAL_LAG_MINUTES: i64 = 1;
 
-/// "Metrics".
 #[component]
 pub(super) fn Metrics() -> impl IntoView {
     let view = View::follow();
@@ -47,10 +46,7 @@ pub(super) fn Metrics() -> impl IntoView {
 
 /// What is not as it should be with the clocks: the service is behind, or one of them is wrong.
 #[component]
-fn Clocks(
-    /// What is shown.
-    view: View,
-) -> impl IntoView {
+fn Clocks(view: View) -> impl IntoView {
     let lag = Memo::new(move |_| view.minutes.lag_minutes().filter(|lag| *lag > USUAL_LAG_MINUTES));
     let lag_words = Signal::derive(move || {
         let lag = lag.get().unwrap_or_default();

@@ -26,7 +26,6 @@ const TOP: usize = CURVE_COLOURS - 1;
 pub(super) struct Drawing {
     /// The curves of the period.
     pub picture: Memo<Arc<Picture>>,
-    /// How each curve looks.
     pub looks: Memo<Vec<CurveLook>>,
     /// What the canvas draws.
     pub data: Memo<Arc<ChartData>>,
@@ -35,7 +34,6 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    /// The drawing of a chart.
     pub fn of(view: View, chart: Chart) -> Self {
         let hidden = RwSignal::new(Vec::<String>::new());
         let ranking: Memo<Arc<Vec<Ranked>>> = Memo::new(move |_| {

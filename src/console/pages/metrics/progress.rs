@@ -15,10 +15,7 @@ const FEW: usize = 8;
 
 /// Progress with "Cancel", and what failed with "Retry failed windows".
 #[component]
-pub(super) fn Progress(
-    /// What is shown.
-    view: View,
-) -> impl IntoView {
+pub(super) fn Progress(view: View) -> impl IntoView {
     let read = view.read;
     let is_shown = Memo::new(move |_| read.is_reading() && read.progress().1 > FEW);
     let words = Signal::derive(move || {
@@ -62,10 +59,7 @@ pub(super) fn Progress(
 
 /// What could not be read.
 #[component]
-fn Failures(
-    /// What is shown.
-    view: View,
-) -> impl IntoView {
+fn Failures(view: View) -> impl IntoView {
     let read = view.read;
     // The causes with the number of windows each, and what the service said of the first.
     let causes = Memo::new(move |_| {

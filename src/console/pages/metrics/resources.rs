@@ -29,10 +29,7 @@ enum Order {
 
 /// The table "Resources".
 #[component]
-pub(super) fn Resources(
-    /// What is shown.
-    view: View,
-) -> impl IntoView {
+pub(super) fn Resources(view: View) -> impl IntoView {
     let choices = Memo::new(move |_| {
         let charts = view.charts();
         charts.into_iter().filter_map(|chart| view.picked(chart)).collect::<Vec<Measure>>()

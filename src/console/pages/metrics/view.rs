@@ -33,16 +33,12 @@ const PROBED_MINUTES: i64 = 6;
 /// A period that ended this long ago in minutes does not change any more.
 const RECENT_MINUTES: i64 = 12;
 
-/// What is shown.
 #[derive(Clone, Copy)]
 pub(super) struct View {
-    /// The time, which all charts share.
     pub axis: TimeAxis,
     /// The same in the address.
     pub period: AddressedAxis,
-    /// The address.
     pub address: Memo<MetricsView>,
-    /// What is drawn.
     pub measures: Memo<Vec<Measure>>,
     /// How many minutes a point stands for.
     pub step: Memo<Step>,
@@ -62,7 +58,6 @@ pub(super) struct View {
     pub picked: RwSignal<Vec<(Chart, Measure)>>,
     /// The resources of the first chart, the largest first: their order gives colours.
     pub leading: Memo<Vec<ResourceId>>,
-    /// What was read.
     pub minutes: Minutes,
     /// What is being read.
     pub read: MinutesRead,

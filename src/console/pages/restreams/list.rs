@@ -16,7 +16,6 @@ use crate::json::partial_list::RejectedItem;
 use crate::model::ids::ResourceId;
 use crate::text::plurals::counted;
 
-/// "Restreams".
 #[component]
 pub fn RestreamList() -> impl IntoView {
     let shown = Shown::read();
@@ -70,7 +69,6 @@ fn unreadable_lines(shown: Shown, room: usize) -> Vec<String> {
     lines
 }
 
-/// The search, the filter and the table.
 #[component]
 fn Resources(shown: Shown) -> impl IntoView {
     let go = use_go();
@@ -113,7 +111,6 @@ fn Resources(shown: Shown) -> impl IntoView {
     .into_any()
 }
 
-/// The account has no resources.
 fn no_resources() -> impl IntoView {
     view! {
         <Empty title="No restream resources yet">

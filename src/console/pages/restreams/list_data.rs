@@ -28,7 +28,6 @@ use crate::model::time::UnixSeconds;
 const STATUS_SECS: u32 = 10;
 /// How often the resources are read: they change by someone's hand.
 const RESOURCES_SECS: u32 = 30;
-/// The table's id in the page.
 pub(super) const TABLE_ID: &str = "restream-resources";
 
 /// The list of resources as a list.
@@ -50,21 +49,13 @@ const KIND: ListKind = ListKind {
 /// The resources with their health, arranged as wanted.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
-    /// The resources.
     pub resources: Query<ResourceList>,
-    /// The status of each.
     pub statuses: Query<PartialList<ResourceStatus>>,
-    /// What is wanted of them.
     pub choice: ListChoice,
-    /// Those wanted, in order.
     pub rows: ListRows,
-    /// What outlives the page.
     pub memory: ListMemory,
-    /// The resources, prepared.
     pub board: Signal<Arc<Board>>,
-    /// The health of each.
     pub rollups: Memo<Arc<Vec<Rollup>>>,
-    /// The service's present second.
     pub now_secs: Signal<i64>,
     /// What a search and an order by time take beyond what the first page does, once it is here.
     pub closer: RwSignal<Option<Closer>>,
@@ -108,7 +99,6 @@ impl Shown {
         Self { resources, statuses, choice, rows, memory: memory.list, board, rollups, now_secs, closer }
     }
 
-    /// The reads that the page stands on.
     pub(super) fn reads(self) -> Reads {
         let of_list = Reads::of("The list of resources", *self.resources);
         of_list.and("The status", *self.statuses, "This list")
@@ -158,7 +148,6 @@ impl Shown {
         behind.collect()
     }
 
-    /// The index, the resource and the health of a row.
     pub(super) fn with_row<T>(
         &self,
         row: usize,

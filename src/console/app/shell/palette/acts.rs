@@ -31,7 +31,6 @@ impl Deed {
         after_verb(text, self.verb())
     }
 
-    /// The entry that does it.
     pub fn entry(self, name: &str, id: &ResourceId) -> Entry {
         let route = match self {
             Self::Edit => Route::RestreamEdit(id.clone(), None),

@@ -6,14 +6,10 @@ use crate::console::app::shell::overlay::Overlay;
 use crate::console::app::shell::palette::search::Search;
 use crate::console::kit::Dialog;
 
-/// The dialog.
 #[component]
 pub fn Palette(
-    /// What is open.
     overlay: ReadSignal<Option<Overlay>>,
-    /// Opens a dialog of the shell.
     on_open: Callback<Overlay>,
-    /// Closes it.
     on_close: Callback<()>,
 ) -> impl IntoView {
     let is_open = Signal::derive(move || overlay.get() == Some(Overlay::Palette));

@@ -9,7 +9,6 @@ use crate::console::session::Session;
 /// What happens when an entry is chosen.
 #[derive(Clone, PartialEq)]
 pub(super) enum Act {
-    /// Opens a page.
     Go(Route),
     /// Opens a page, and runs its command with this name.
     GoAndRun(Route, &'static str),
@@ -24,7 +23,6 @@ pub(super) enum Act {
 /// Something that was found.
 #[derive(Clone, PartialEq)]
 pub(super) struct Entry {
-    /// What it is called.
     pub name: String,
     /// What kind of thing it is.
     pub kind: Cow<'static, str>,

@@ -22,7 +22,6 @@ const PREPARED_MS: u32 = 200;
 /// Finds entries and lets one be chosen.
 #[component]
 pub(super) fn Finder(
-    /// The text.
     typed: PaletteText,
     /// What can be found.
     entries: Entries,
@@ -124,7 +123,6 @@ pub(super) fn Finder(
 fn Notes(
     /// What can be found.
     entries: Entries,
-    /// How many were found.
     count: Signal<usize>,
 ) -> impl IntoView {
     view! {

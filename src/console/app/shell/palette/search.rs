@@ -8,7 +8,6 @@ use crate::console::app::shell::palette::finding::FINDING;
 use crate::console::app::shell::palette::text::{LIST_ID, PaletteText};
 use crate::console::kit::{Fixed, Lazy, fixed};
 
-/// What it asks for.
 const LABEL: &str = "Page, command, resource, recording or stream";
 
 const ATTRIBUTES: Fixed = &[
@@ -27,7 +26,6 @@ const ATTRIBUTES: Fixed = &[
 /// The text, and below it what it finds.
 #[component]
 pub(super) fn Search(
-    /// Opens a dialog of the shell.
     on_open: Callback<Overlay>,
     /// Something was chosen.
     on_done: Callback<()>,

@@ -5,7 +5,6 @@ use leptos::prelude::*;
 
 use crate::console::app::shell::overlay::Overlay;
 
-/// The id of the list of what was found.
 pub(super) const LIST_ID: &str = "palette-found";
 
 /// What searches, once it is here.
@@ -13,7 +12,6 @@ pub(super) const LIST_ID: &str = "palette-found";
 pub(super) struct Searching {
     /// The id of the entry that is marked.
     pub active: Signal<Option<String>>,
-    /// Something was typed.
     pub on_typed: Callback<()>,
     /// A key that means something to the list.
     pub on_key: Callback<KeyboardEvent>,
@@ -26,6 +24,5 @@ pub(super) struct PaletteText {
     pub text: RwSignal<String>,
     /// Comes after the text where it has to be loaded first.
     pub searching: RwSignal<Option<Searching>>,
-    /// Opens a dialog of the shell.
     pub on_open: Callback<Overlay>,
 }
