@@ -9,6 +9,8 @@ const DAY_SECS: i64 = 86_400;
 const MIN_DAYS: i64 = 3;
 /// And at most so many: a window beyond is named, not drawn.
 const MAX_DAYS: i64 = 14;
+/// So many names of days fit beside one another on a phone.
+const NARROW_NAMES: i64 = 6;
 
 /// A window of a schedule: from `start` to before `stop`, in Unix seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +45,8 @@ pub struct Day {
     pub at: f64,
     /// Its name: "Mon 2".
     pub name: String,
+    /// Whether the name has room on a phone, too.
+    pub is_named_when_narrow: bool,
 }
 
 /// The strip: whole days in UTC, beginning with the present one.
@@ -72,10 +76,11 @@ pub fn strip(spans: &[Span], now_secs: i64) -> Strip {
         is_past: span.stop <= now_secs,
         is_overlapping: spans.iter().any(|other| other.number != span.number && shared_secs(span, other) > 0),
     };
+    let every = (days + NARROW_NAMES - 1) / NARROW_NAMES;
     let day = |count: i64| {
         let at_secs = from.saturating_add(count * DAY_SECS);
         let name = UnixSeconds(at_secs).in_utc().map(|date| format!("{} {}", date.weekday(), date.day()));
-        Day { at: share(at_secs), name: name.unwrap_or_default() }
+        Day { at: share(at_secs), name: name.unwrap_or_default(), is_named_when_narrow: count % every == 0 }
     };
     Strip {
         bars: spans.iter().filter(is_seen).map(bar).collect(),

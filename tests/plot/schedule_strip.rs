@@ -38,6 +38,20 @@ fn the_strip_grows_with_the_last_window_up_to_two_weeks() {
 }
 
 #[test]
+fn on_a_phone_at_most_six_days_have_names() {
+    let now = secs("2026-03-02T06:00:00Z");
+    let named = |stop: &str| {
+        let days = strip(&[span(1, "2026-03-02T12:00:00Z", stop)], now).days;
+        let numbers = days.iter().enumerate().filter(|(_, day)| day.is_named_when_narrow);
+        numbers.map(|(number, _)| number).collect::<Vec<_>>()
+    };
+    assert_eq!(named("2026-03-04T13:00:00Z"), [0, 1, 2]);
+    assert_eq!(named("2026-03-08T00:00:00Z"), [0, 1, 2, 3, 4, 5]);
+    assert_eq!(named("2026-03-08T00:00:01Z"), [0, 2, 4, 6]);
+    assert_eq!(named("2030-01-01T00:00:00Z"), [0, 3, 6, 9, 12]);
+}
+
+#[test]
 fn what_cannot_be_seen_is_not_drawn() {
     let now = secs("2026-03-02T06:00:00Z");
     let drawn = strip(

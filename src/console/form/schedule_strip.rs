@@ -57,7 +57,7 @@ fn bar(bar: &Bar) -> AnyView {
 fn day(day: &Day) -> AnyView {
     view! {
         <line class="form-strip-day" x1=percent(day.at) x2=percent(day.at) y1="0" y2="44" />
-        <text x=percent(day.at) y="40" dx="4">
+        <text class:is-wide-only=!day.is_named_when_narrow x=percent(day.at) y="40" dx="4">
             {day.name.clone()}
         </text>
     }
