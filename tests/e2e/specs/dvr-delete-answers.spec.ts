@@ -3,7 +3,7 @@ import { recorded, within } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { changeHosts, DVR, expectDeleted, HOUR, openStream, STREAM } from "../support/dvr-deletion.ts";
 import { setFaults } from "../support/fault-plan.ts";
-import { holdBothWays } from "../support/hold.ts";
+import { hold, holdBothWays } from "../support/hold.ts";
 
 test("an answer that is lost after the deletion is verified by reading", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
@@ -13,6 +13,31 @@ test("an answer that is lost after the deletion is verified by reading", async (
   await dvr.select(...HOUR);
   await dvr.deleteSelection();
   for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted");
+  await expectDeleted(ownProgram, before, HOUR);
+});
+
+test("while the service is away after a deletion, each host's row names the lost connection until it is verified", async ({ page, ownProgram, signIn, guard }) => {
+  const dvr = await openStream(page, ownProgram, signIn);
+  const before = await recorded(ownProgram, STREAM);
+  const letGo = await hold(page, DVR, (request) => request.method() === "DELETE");
+  await dvr.select(...HOUR);
+  await dvr.deleteSelection();
+  await expect(dvr.results).toHaveCount(before.size);
+  guard.expectNoAnswer(DVR);
+  await setFaults(
+    ownProgram,
+    { area: "dvr", method: "DELETE", times: 1, fault: { kind: "drop", when: "after" } },
+    { area: "dvr", method: "GET", fault: { kind: "drop", when: "before" } },
+  );
+  letGo();
+  for (const host of before.keys()) {
+    await expect(dvr.result(host)).toContainText("Verifying");
+    await expect(dvr.result(host)).toContainText("Connection lost");
+    await expect(dvr.result(host)).toContainText("Retrying automatically");
+  }
+  await setFaults(ownProgram);
+  for (const host of before.keys()) await expect(dvr.result(host)).toContainText("Deleted", { timeout: 30_000 });
+  await expect(dvr.results.filter({ hasText: "Connection lost" })).toHaveCount(0);
   await expectDeleted(ownProgram, before, HOUR);
 });
 

@@ -1,4 +1,4 @@
-// What was deleted in this tab: each request with its answer, also after a reload.
+// The deletion log: what was deleted in this tab: each request with its answer, also after a reload.
 import { readFile } from "node:fs/promises";
 import { NOW } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
@@ -11,14 +11,14 @@ interface Deletion {
   results: { host: string; result: string }[];
 }
 
-/** The journal's file. */
+/** The log's file. */
 async function exported(dvr: Dvr): Promise<Deletion[]> {
   const download = dvr.page.waitForEvent("download");
-  await dvr.button("Export journal").click();
+  await dvr.button("Export log as JSON").click();
   return JSON.parse(await readFile((await (await download).path())!, "utf8")).deletions;
 }
 
-test("the journal has each request with its own answer", async ({ page, ownProgram, signIn, guard }) => {
+test("the deletion log has each request with its own answer", async ({ page, ownProgram, signIn, guard }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
   await dvr.button("Retry failed hosts").click();
@@ -33,7 +33,7 @@ test("the journal has each request with its own answer", async ({ page, ownProgr
   expect(deletions[1].results).toEqual([expect.objectContaining({ host: first, result: "deleted" })]);
 });
 
-test("the journal outlives a reload, with what came of it on each host", async ({ page, ownProgram, signIn, guard, shell }) => {
+test("the deletion log outlives a reload, with what came of it on each host", async ({ page, ownProgram, signIn, guard, shell }) => {
   const dvr = await openStream(page, ownProgram, signIn);
   const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
   await page.reload();

@@ -194,7 +194,12 @@ impl Carrier {
         let looking = self.look(id, deletion.stream.clone(), hosts.clone());
         let again = ReadAgain::watched(async |_: Option<&Deleted>| {
             self.each(id, &hosts, |row| row.state = HostState::Verifying);
-            read(&self.account, &deletion.stream).await
+            let now = read(&self.account, &deletion.stream).await;
+            // While it is tried again, what hinders it stands beside each host.
+            let words =
+                now.as_ref().err().map(|error| format!("{} Retrying automatically.", sentence(error)));
+            self.each(id, &hosts, |row| row.words = words.clone().unwrap_or_default());
+            now
         });
         let judge = |(now, at): &ReadAt| prediction.read_back(&now.items, *at);
         let is_of_all = selector == HostSelector::All;

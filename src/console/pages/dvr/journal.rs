@@ -1,4 +1,4 @@
-//! The journal: what was deleted in this tab, when, and what came of it on each host; and the same as a file.
+//! The deletion log: what was deleted in this tab, when, and what came of it on each host; and the same as a file.
 
 use leptos::prelude::*;
 
@@ -12,6 +12,9 @@ use crate::model::dvr::{log_as_csv, log_as_json};
 use crate::model::time::{UnixSeconds, format_utc};
 use crate::text::plurals::counted;
 
+/// The id of its heading.
+const LOG_ID: &str = "dvr-log";
+
 /// The deletions of this tab, on any stream.
 #[component]
 pub(super) fn Journal(
@@ -20,7 +23,7 @@ pub(super) fn Journal(
 ) -> impl IntoView {
     let (work, toaster, zone) = (use_dvr_work(), use_toaster(), use_settings().zone);
     let all = Memo::new(move |_| work.all());
-    let title = Signal::derive(move || format!("{} in this tab", counted(all.read().len(), "deletion")));
+    let count = Signal::derive(move || format!("{} in this tab", counted(all.read().len(), "deletion")));
     let rows = move || {
         let zone = zone.get();
         all.read().iter().map(|deletion| row(deletion, zone)).collect_view()
@@ -35,14 +38,15 @@ pub(super) fn Journal(
     };
     view! {
         <When is=Signal::derive(move || !all.read().is_empty())>
-            <section class="card stack" aria-label="Deletion journal">
+            <section class="card stack" aria-labelledby=LOG_ID>
                 <div class="page-head">
-                    <h2>{title}</h2>
+                    <h2 id=LOG_ID>"Deletion log"</h2>
                     <div class="row">
-                        <Button label="Export journal" on_press=move || on_export(false) />
-                        <Button label="Export journal as CSV" on_press=move || on_export(true) />
+                        <Button label="Export log as JSON" on_press=move || on_export(false) />
+                        <Button label="Export log as CSV" on_press=move || on_export(true) />
                     </div>
                 </div>
+                <p class="muted">{count}</p>
                 <StaticTable
                     label="Deletions in this tab, the newest first"
                     heads=["Time", "Stream", "Range", "Hosts"]

@@ -45,10 +45,7 @@ pub fn StreamPage() -> impl IntoView {
 }
 
 #[component]
-fn Stream(
-    /// The stream.
-    name: StreamName,
-) -> impl IntoView {
+fn Stream(name: StreamName) -> impl IntoView {
     let asked = use_route().with_untracked(Asked::of);
     let board = Board::read(name.clone());
     let axis = axis_of(board);
@@ -82,15 +79,14 @@ fn Stream(
             />
         }
     });
-    let title = name_words.clone();
     view! {
         <p class="back">
             <Link to=Route::DvrOpen>"← Open another stream"</Link>
         </p>
         <div class="page-head">
-            <h1 class="dvr-title" title=title>
+            <h1 class="dvr-title" title=name_words.clone()>
                 <span class="muted">"DVR of "</span>
-                <span class="mono">{name_words}</span>
+                <span class="mono">{name_words.clone()}</span>
             </h1>
             <Freshness
                 what="DVR"
@@ -104,9 +100,9 @@ fn Stream(
         <Loaded
             reads
             waiting=|| view! { <Skeleton label="Loading DVR" /> }
-            missing=move || view! { <NoSuchStream name=context.stream_name() has_deleted /> }
+            missing=move || view! { <NoSuchStream context has_deleted /> }
         >
-            <Shown context is_drawn />
+            <Shown context is_shown is_drawn />
         </Loaded>
         // What was deleted stays to be seen, whatever became of the stream.
         <Results context />
@@ -161,9 +157,9 @@ fn axis_of(board: Board) -> TimeAxis {
         Some((extent.from.0 - pad, extent.to.0 + pad))
     };
     // Where nothing is recorded, as much as the window holds.
-    let window_secs = move || board.hosts.read().iter().filter_map(|host| host.window_secs).max();
     let begun_secs = Signal::derive(move || {
-        let empty_secs = window_secs().unwrap_or(FIRST_SECS).min(MAX_SECS);
+        let window_secs = board.hosts.read().iter().filter_map(|host| host.window_secs).max();
+        let empty_secs = window_secs.unwrap_or(FIRST_SECS).min(MAX_SECS);
         Some(around().map_or(now_secs.get() - empty_secs, |(from, _)| from))
     });
     let ended_secs = Signal::derive(move || around().map(|(_, to)| to).filter(|_| !board.is_recording.get()));
@@ -191,17 +187,16 @@ fn show_at_first(board: Board, axis: TimeAxis, selected: Option<Selected>, last_
 /// What is shown of a stream that the service knows.
 #[component]
 fn Shown(
-    /// What the page shows.
     context: StreamContext,
+    /// Whether any host serves it.
+    is_shown: Memo<bool>,
     /// Whether the lanes have been drawn.
     is_drawn: ReadSignal<bool>,
 ) -> impl IntoView {
-    let board = context.board;
-    let is_without_hosts = Signal::derive(move || board.hosts.read().is_empty());
     view! {
         <Notices context />
         <When
-            is=Signal::derive(move || !is_without_hosts.get())
+            is=is_shown
             fallback=|| {
                 view! {
                     <Empty title="No host serves this stream">
@@ -223,10 +218,7 @@ fn Shown(
 
 /// What is the matter with the DVR as a whole.
 #[component]
-fn Notices(
-    /// What the page shows.
-    context: StreamContext,
-) -> impl IntoView {
+fn Notices(context: StreamContext) -> impl IntoView {
     let board = context.board;
     let unreadable = Memo::new(move |_| {
         let of_hosts: usize = board.hosts.read().iter().map(|host| host.unreadable).sum();
@@ -234,36 +226,34 @@ fn Notices(
     });
     let unreadable_title = Signal::derive(move || {
         let (hosts, ranges) = unreadable.get();
-        let hosts = (hosts > 0).then(|| counted(hosts, "host"));
-        let ranges = (ranges > 0).then(|| counted(ranges, "range"));
-        let both = [hosts, ranges].into_iter().flatten().collect::<Vec<_>>().join(" and ");
+        let counts = [(hosts, "host"), (ranges, "range")].into_iter().filter(|(count, _)| *count > 0);
+        let both = counts.map(|(count, what)| counted(count, what)).collect::<Vec<_>>().join(" and ");
         format!(
             "{both} couldn't be loaded. Everything else is shown; the preview of a deletion is incomplete."
         )
     });
-    let has_hosts = move || !board.hosts.read().is_empty();
-    let is_off = Memo::new(move |_| has_hosts() && board.hosts.read().iter().all(|host| !host.is_enabled));
-    let is_empty = Memo::new(move |_| has_hosts() && board.any.read().is_empty());
-    let empty_title = Signal::derive(move || match (is_off.get(), board.is_recording.get()) {
-        (true, _) => "DVR is off for this stream, and nothing is recorded.",
-        (false, true) => {
-            "Nothing is recorded yet. The stream is live: ranges appear here as they are written."
+    let state = Memo::new(move |_| {
+        let hosts = board.hosts.read();
+        let is_off = hosts.iter().all(|host| !host.is_enabled);
+        match (is_off, board.any.read().is_empty(), board.is_recording.get()) {
+            _ if hosts.is_empty() => "",
+            (true, true, _) => "DVR is off for this stream, and nothing is recorded.",
+            (true, false, _) => {
+                "DVR is off for this stream. What was recorded before stays until its window has passed."
+            }
+            (false, true, true) => {
+                "Nothing is recorded yet. The stream is live: ranges appear here as they are written."
+            }
+            (false, true, false) => "Nothing is recorded. The stream is off air on every host.",
+            (false, false, _) => "",
         }
-        (false, false) => "Nothing is recorded. The stream is off air on every host.",
     });
     view! {
         <When is=Signal::derive(move || unreadable.get() != (0, 0))>
             <Banner kind=BannerKind::Warning title=unreadable_title />
         </When>
-        <When is=is_empty>
-            <Banner kind=BannerKind::Info title=Signal::derive(move || empty_title.get().to_owned()) />
-        </When>
-        <When is=Signal::derive(move || is_off.get() && !is_empty.get())>
-            <Banner
-                kind=BannerKind::Info
-                title="DVR is off for this stream. What was recorded before stays until its window has passed."
-                    .to_owned()
-            />
+        <When is=Signal::derive(move || !state.get().is_empty())>
+            <Banner kind=BannerKind::Info title=Signal::derive(move || state.get().to_owned()) />
         </When>
     }
     .into_any()
@@ -272,19 +262,17 @@ fn Notices(
 /// The service has no stream of that name, or has it no longer.
 #[component]
 fn NoSuchStream(
-    /// The name.
-    name: StreamName,
+    context: StreamContext,
     /// Whether something of it was deleted in this tab.
     has_deleted: Memo<bool>,
 ) -> impl IntoView {
     let visited = use_visited_streams();
-    let text = name.to_string();
+    let text = context.stream_name().to_string();
     let blank = (text.trim() != text).then_some("This name begins or ends with a space. ");
     let unchanged = move || if has_deleted.get() { "" } else { " Nothing was changed." };
-    let is_known = {
-        let name = name.clone();
-        Memo::new(move |_| visited.all().iter().any(|stream| stream.name == name))
-    };
+    let is_known = Memo::new(move |_| {
+        context.name.with_value(|name| visited.all().iter().any(|stream| stream.name == *name))
+    });
     let gone = move || is_known.get().then_some("The service had it when you opened it before. ");
     view! {
         <Banner kind=BannerKind::Bad title="404: the service has no stream with this name".to_owned()>
@@ -301,10 +289,7 @@ fn NoSuchStream(
                 <When is=is_known>
                     <Button
                         label="Forget this name"
-                        on_press={
-                            let name = name.clone();
-                            move || visited.forget(&name)
-                        }
+                        on_press=move || visited.forget(&context.stream_name())
                     />
                 </When>
             </div>
