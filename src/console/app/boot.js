@@ -25,6 +25,7 @@ const clock = (at) => new Date(at).toISOString();
 const calls = [];
 let hasStopped = false;
 let lastEventAt = 0;
+let lastInputAt = 0;
 let memory;
 
 // --- What the program could still do after its end goes through these, so that it can be stopped from outside.
@@ -65,6 +66,7 @@ for (const type of ["beforeunload", "pagehide", "popstate", "storage", "online",
   .concat("pointerdown", "pointermove", "pointerup", "pointercancel", "wheel", "message")) {
   addEventListener(type, (event) => {
     lastEventAt = Date.now();
+    if (event.type === "input") lastInputAt = lastEventAt;
     const isOurs = event.target instanceof Node && document.getElementById("crash")?.contains(event.target);
     if (hasStopped && !isOurs) event.stopImmediatePropagation();
   }, { capture: true, passive: true });
@@ -72,6 +74,9 @@ for (const type of ["beforeunload", "pagehide", "popstate", "storage", "online",
 
 /** Whether nobody has done anything for a second. The program asks it before it does what nobody waits for. */
 globalThis.sluiceAtRest = () => Date.now() - lastEventAt > 1_000;
+
+/** Whether someone types: what can wait would take the time of the next key. */
+globalThis.sluiceIsTyping = () => Date.now() - lastInputAt < 600;
 
 /** Draws what plot/canvas_commands.rs lists, in one call. @param {Float32Array} list @param {string[]} colours */
 globalThis.sluiceDraw = (canvas, list, colours) => {

@@ -1,14 +1,13 @@
 //! Who loses the network keeps the console: soon after the first page all other parts of the program are loaded, too.
 
 use gloo_timers::future::TimeoutFuture;
-use js_sys::{Function, Reflect};
-use wasm_bindgen::{JsCast, JsValue};
 
 use crate::console::client::use_client;
 use crate::console::kit::LazyView;
 use crate::console::pages::restreams::lazy::{FORM, RESOURCE};
 use crate::console::pages::sign_in::SIGN_IN;
 use crate::console::pages::{METRICS, OVERVIEW, dvr, recordings};
+use crate::console::platform::rest::is_at_rest;
 use crate::console::platform::task::spawn;
 
 /// One of each file, in the order in which they are loaded when there is time.
@@ -39,11 +38,4 @@ pub fn preload() {
             let _ = (file.load)().await;
         }
     });
-}
-
-/// Whether the person has done nothing for a while, by boot.js.
-fn is_at_rest() -> bool {
-    let asked = Reflect::get(&js_sys::global(), &JsValue::from_str("sluiceAtRest"));
-    let asked = asked.ok().and_then(|asked| asked.dyn_into::<Function>().ok());
-    asked.is_none_or(|asked| asked.call0(&JsValue::UNDEFINED).is_ok_and(|is| is.is_truthy()))
 }

@@ -8,6 +8,7 @@ pub mod idle;
 pub mod in_view;
 pub mod later_code;
 pub mod long_lived;
+pub mod rest;
 pub mod settings;
 pub mod tab_storage;
 pub mod task;

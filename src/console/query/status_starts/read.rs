@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use crate::api::restream::GetHistory;
 use crate::console::client::Client;
 use crate::console::platform::later_code::lazy_fn;
+use crate::console::platform::rest::when_not_typing;
 use crate::console::query::read_queue::Work;
 use crate::console::query::status_starts::questions::{Asked, Question, Questions, TargetKey};
 use crate::model::ids::ResourceId;
@@ -45,6 +46,7 @@ async fn read(client: Client, asked: Asked, id: ResourceId) -> bool {
         if open.is_empty() {
             break;
         }
+        when_not_typing().await;
         // The service tells its clock in whole seconds: what began in this very one counts, too.
         let now = client.service_now_secs() + 1;
         let (start, end) = (UnixSeconds(now - back_secs), UnixSeconds(now));
