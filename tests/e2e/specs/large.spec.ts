@@ -118,7 +118,7 @@ test("10,000 resources: all selected by one key, a range by another, and what is
   await expect(many.dialog).toContainText("and 9");
   await page.keyboard.press("Escape");
   await many.bar.getByRole("button", { name: "Export" }).click();
-  const download = page.waitForEvent("download");
+  const download = page.waitForEvent("download", { timeout: 120_000 });
   await many.dialog.getByRole("button", { name: "Export" }).click();
   const path = await (await download).path();
   await page.getByRole("button", { name: "Import resources" }).click();
