@@ -53,6 +53,11 @@ fn draw_lines(context: &CanvasRenderingContext2d, lines: &CanvasCommands, colour
     let _ = draw.call3(&JsValue::UNDEFINED, context, &Float32Array::from(lines.numbers()), colours);
 }
 
+/// How many pixels of the screen a CSS pixel is wide.
+pub fn density() -> f64 {
+    window().device_pixel_ratio().max(0.25)
+}
+
 /// A colour as style sheets spell it; opaque.
 pub fn css_colour([red, green, blue, _]: Rgba) -> String {
     format!("rgb({red} {green} {blue})")

@@ -6,7 +6,7 @@ use leptos::html;
 use leptos::prelude::*;
 use web_sys::HtmlCanvasElement;
 
-use crate::console::platform::canvas::context_of;
+use crate::console::platform::canvas::{context_of, density};
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::curve_painter::{ChartFrame, CurvePainter};
 use crate::console::timeline::drawing::draw_in_frames;
@@ -41,7 +41,7 @@ pub(super) fn ChartCanvas(
             painter.try_update_value(|(curves, ink)| {
                 curves.draw(canvas, canvas, &frame);
                 let Some(context) = context_of(canvas) else { return };
-                let density = window().device_pixel_ratio().max(0.25);
+                let density = density();
                 let top_px = values.height_px() + TICKS_BELOW_PX;
                 ink.get_or_insert_with(|| TickInk::of(canvas)).write(&context, words, density, top_px);
             });

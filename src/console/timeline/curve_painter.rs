@@ -1,9 +1,8 @@
 //! What draws the curves of a chart: their colours, and a canvas that they are put on.
 
-use leptos::prelude::window;
 use web_sys::HtmlCanvasElement;
 
-use crate::console::platform::canvas::{Colours, draw};
+use crate::console::platform::canvas::{Colours, density, draw};
 use crate::plot::canvas_commands::CanvasCommands;
 use crate::plot::chart::{ChartData, FIRST_CURVE_COLOUR, Surface, TickLines};
 use crate::plot::pixels::Pixels;
@@ -91,7 +90,7 @@ impl CurvePainter {
     ) {
         let ChartFrame { data, scale, values, words, below_px } = frame;
         let colours = self.colours.get_or_insert_with(|| Colours::of(styled, &COLOURS));
-        let density = window().device_pixel_ratio().max(0.25);
+        let density = density();
         self.pixels.begin((scale.width_px(), values.height_px() + below_px), density);
         self.lines.clear();
         let ticks = TickLines { ticks_px: &words.ticks_px, boundaries_px: &words.boundaries_px };

@@ -4,6 +4,7 @@ use leptos::html;
 use leptos::prelude::*;
 use web_sys::HtmlCanvasElement;
 
+use crate::console::platform::canvas::density;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::drawing::{draw_in_frames, emptied};
 use crate::console::timeline::tick_ink::{TICK_ROWS_PX, TickInk};
@@ -15,7 +16,7 @@ pub(super) fn TickLine(axis: TimeAxis) -> impl IntoView {
     let ink = StoredValue::new(None::<TickInk>);
     let draw = move |element: &HtmlCanvasElement| {
         let Some(width_px) = axis.width_px.try_get_untracked() else { return };
-        let density = window().device_pixel_ratio().max(0.25);
+        let density = density();
         let pixels = |length_px: f64| (length_px * density).round().max(1.0) as u32;
         let Some(context) = emptied(element, (pixels(width_px), pixels(TICK_ROWS_PX))) else { return };
         axis.words.try_with_untracked(|words| {
