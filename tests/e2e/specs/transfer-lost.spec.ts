@@ -86,10 +86,14 @@ test("a token that expires before the reading back: with a new one it is read, a
   await compare(page, many, [resourceWith(plant(), "Once")]);
   // This computer's clock is far ahead of the service's.
   await program.advance(-3_600);
-  // The page's own reads stand still: the first that is refused is the reading back.
+  // The page's own reads stand still: what is refused is the reading back.
   await pause(page);
-  await program.setFaults([{ method: "GET", fault: { kind: "expired_token" } }]);
+  let isSent = false;
+  const release = await hold(page, /\/resources$/, (request) => request.method() === "POST" && (isSent = true));
   await many.importDialog.getByRole("button", { name: "Create 1" }).click();
+  await expect.poll(() => isSent).toBe(true);
+  await program.setFaults([{ method: "GET", fault: { kind: "expired_token" } }]);
+  release();
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await expect(dialog).toBeVisible();
   await program.setFaults();
