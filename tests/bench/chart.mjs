@@ -8,6 +8,7 @@
 import { installVirtualClock } from "../soak/virtual-clock.mjs";
 import { withPage } from "./signed-in.mjs";
 import { row } from "./stats.mjs";
+import { worked } from "./thread-time.mjs";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -97,14 +98,6 @@ async function steps({ kind, count, hasDrawing }) {
     await window.painted();
     if (hasDrawing) window.chart.draw();
   }
-}
-
-/** The time that the main thread works while something is done, in milliseconds. */
-async function worked(devtools, act) {
-  const busy = async () => (await devtools.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value;
-  const before = await busy();
-  await act();
-  return ((await busy()) - before) * 1000;
 }
 
 const isDrawn = (count) => document.querySelectorAll("[data-testid=chart] canvas").length === count && !document.querySelector(".metrics-progress progress");

@@ -5,6 +5,7 @@
 import { memoryOf } from "./memory.mjs";
 import { withPage } from "./signed-in.mjs";
 import { median, row } from "./stats.mjs";
+import { threadMillis } from "./thread-time.mjs";
 
 const HOSTS = 6;
 const COUNTS = [1_000, 10_000, 100_000];
@@ -109,12 +110,11 @@ async function measureOnce(browser, subject, count, throttle) {
     if (throttle > 1) await devtools.send("Emulation.setCPUThrottlingRate", { rate: throttle });
     const first = await open(page, subject, count);
     await devtools.send("Performance.enable");
-    const busy = async () => (await devtools.send("Performance.getMetrics")).metrics.find((metric) => metric.name === "TaskDuration").value;
     const sample = { first };
     for (const kind of ["zoom", "pan"]) {
-      const before = await busy();
+      const before = await threadMillis(devtools);
       sample[`${kind}Gaps`] = await page.evaluate(move, { kind, steps: STEPS, wheelPx: WHEEL_PX, zoom: ZOOM });
-      sample[`${kind}Cpu`] = ((await busy()) - before) * 1000 / (2 * STEPS);
+      sample[`${kind}Cpu`] = ((await threadMillis(devtools)) - before) / (2 * STEPS);
     }
     sample.memory = await memoryOf(page, devtools);
     return sample;

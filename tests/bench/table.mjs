@@ -5,6 +5,7 @@
 // the DOM. No peer has the rest of the console: counts by state, the address, times read for what is in trouble.
 import { withPage } from "./signed-in.mjs";
 import { median, row } from "./stats.mjs";
+import { threadMillis } from "./thread-time.mjs";
 
 const SCROLL_FRAMES = 120;
 const SCROLL_STEP_PX = 256;
@@ -94,17 +95,16 @@ async function measureOnce(browser, subject, sought) {
 
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Performance.enable");
-    const busy = async () => (await devtools.send("Performance.getMetrics")).metrics.find((metric) => metric.name === "TaskDuration").value;
-    const before = await busy();
+    const before = await threadMillis(devtools);
     const { gaps, reached } = await page.evaluate(([frames, step]) => window.bench.scroll(frames, step), [SCROLL_FRAMES, SCROLL_STEP_PX]);
-    const after = await busy();
+    const worked = (await threadMillis(devtools)) - before;
     if (reached < (SCROLL_FRAMES * SCROLL_STEP_PX) / 2) throw new Error(`${subject.page} did not scroll (${reached} px).`);
     const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
     return {
       found,
       filled: median(fills),
       sorted,
-      frame: ((after - before) * 1000) / SCROLL_FRAMES,
+      frame: worked / SCROLL_FRAMES,
       dropped: gaps.filter((gap) => gap > LONG_FRAME_MS).length,
       nodes,
     };
