@@ -73,3 +73,34 @@ test("the list's columns have the room they need: what is cut is told by a wider
     expect(Math.max(...(await hiddenPx(page, "name"))), `names at ${width} px`).toBeLessThanOrEqual(1);
   }
 });
+
+/** Beside the navigation a window of 720 px, such as one of 1440 px at 200 %, leaves 470 px. */
+const TABLE_WIDTHS = [1440, 1100, 1024, 960, 820, 720, 719, 390];
+
+test("no table scrolls sideways, on a phone or beside the navigation", async ({ page, program, signIn, shell }) => {
+  const [{ resource_id: id }] = await readAccount(program);
+  const paths = [
+    `/restreams/${encodeURIComponent(id)}/history?last=30d`,
+    "/recordings",
+    "/dvr/live/harbour-cam",
+    "/metrics?by=resource&metric=edge_bandwidth",
+  ];
+  await signIn.enter(program);
+  for (const path of paths) {
+    await goWithin(page, path);
+    await expect(shell.heading).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    const tables = page.locator(".static-table, .table-scroller");
+    await expect(tables.first()).toBeAttached();
+    for (const closed of await page.locator("details:not([open]):has(.static-table) > summary").all()) await closed.click();
+    for (const width of TABLE_WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const sideways = await tables.evaluateAll((boxes) =>
+        boxes
+          .filter((box) => box.scrollWidth > box.clientWidth)
+          .map((box) => `${box.textContent?.slice(0, 40)}: ${box.scrollWidth} > ${box.clientWidth}`),
+      );
+      expect.soft(sideways, `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});

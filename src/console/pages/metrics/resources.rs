@@ -128,7 +128,7 @@ pub(super) fn Resources(view: View) -> impl IntoView {
                 <Select label="Measure" options value on_change=move |(name,): (String,)| chosen.set(name) />
             </div>
             <div class="static-table" tabindex="0" role="region" aria-label="Resources by size">
-                <table class="is-numbers">
+                <table class="is-numbers metrics-resources">
                     <caption class="visually-hidden">"Resources"</caption>
                     <thead>
                         <tr>

@@ -27,6 +27,7 @@ pub(super) fn PlanTable(plans: Plans) -> impl IntoView {
             <StaticTable
                 label="Next 24 hours"
                 heads=["Recording", "What", "From", "To", "Length", "Overlaps"]
+                class="is-cards plan-table"
             >
                 {rows}
             </StaticTable>
