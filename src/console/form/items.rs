@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::form::focus::{add_id, focus_soon, item_id};
+use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
 use crate::console::form::item_head::ItemHead;
 use crate::console::form::state::Form;
 use crate::console::kit::{Button, When, use_toaster};
@@ -40,7 +40,7 @@ pub fn Items(
         if let Some(key) = form.change(|draft| draft.add(list)).flatten() {
             form.items.take_keys();
             toaster.announce(format!("{noun} {} added", count.get_untracked()));
-            focus_soon(item_id(key));
+            focus_soon(first_to_fill(form, key).map_or_else(|| item_id(key), control_id));
         }
     };
     // The first are there at once, the others follow frame by frame: fifty at once would take long to appear.
@@ -148,4 +148,12 @@ fn Item(form: Form, key: u32, fields: ItemView) -> impl IntoView {
         </section>
     }
     .into_any()
+}
+
+/// The first field of a new item that has to be filled in.
+fn first_to_fill(form: Form, key: u32) -> Option<Field> {
+    form.with(|draft| {
+        let required = draft.record(key)?.table().fields.iter().filter(|field| !field.missing.is_empty());
+        required.map(|field| Field::of(key, field.name)).find(|field| draft.text(*field).is_empty())
+    })
 }

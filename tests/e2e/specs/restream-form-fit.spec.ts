@@ -95,7 +95,9 @@ test("by keyboard alone: a target is changed, an entry added and moved, reviewed
   await page.keyboard.type("rtmp://other.example/a");
   await tabTo(page, "Add restream");
   await page.keyboard.press("Enter");
-  await tabTo(page, "Source URL");
+  // The focus is in the first field that is to be filled in.
+  await expect(form.entry(3).targetUrl).toBeFocused();
+  await tabTo(page, "Source URL", "Shift+Tab");
   await page.keyboard.type("rtmp://in.example/live/c");
   await tabTo(page, "Target URL");
   await page.keyboard.type("rtmp://out.example/c");

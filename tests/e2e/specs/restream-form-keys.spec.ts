@@ -76,15 +76,19 @@ test("the service dies: 3 (Ctrl+S, Ctrl+Enter, and Ctrl+Enter again when it is b
   expect(writes).toHaveLength(1);
 });
 
-test("add a target with a window: 5 (Add restream, Add window, the stop, Ctrl+S, Ctrl+Enter): its source is that of the last, the stop of the day of the start", async ({ page, ownProgram, signIn }) => {
+test("add a target with a window: 5 (Add restream, Add window, the stop, Ctrl+S, Ctrl+Enter), and Tab from field to field: its source is that of the last, the stop of the day of the start", async ({ page, ownProgram, signIn }) => {
   const id = await create(ownProgram, resource({ restreams: three() }));
   const form = new RestreamForm(page);
   await form.open(ownProgram, signIn, id);
   await form.addRestream.click();
   const entry = form.entry(4);
   await expect(entry.source).toHaveValue("rtmp://in.example/live/a");
-  await entry.targetUrl.fill("rtmp://out4.example/live");
-  await entry.key.fill("key-4");
+  await expect(entry.targetUrl).toBeFocused();
+  await page.keyboard.type("rtmp://out4.example/live");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(entry.key).toBeFocused();
+  await page.keyboard.type("key-4");
   await entry.button("Add window").click();
   await expect(entry.group.getByLabel("Start (UTC)")).toBeFocused();
   await page.keyboard.type("2026-03-05 18:00");
@@ -95,7 +99,7 @@ test("add a target with a window: 5 (Add restream, Add window, the stop, Ctrl+S,
   await page.keyboard.press("Control+Enter");
   await expect(form.undo).toBeVisible();
   const saved = (await read(ownProgram, id)).restreams[3];
-  expect(saved).toMatchObject({ source: "rtmp://in.example/live/a", target_url: "rtmp://out4.example/live" });
+  expect(saved).toMatchObject({ source: "rtmp://in.example/live/a", target_url: "rtmp://out4.example/live", target_key: "key-4" });
   expect(saved.schedule).toEqual([{ start: "2026-03-05T18:00:00Z", stop: "2026-03-05T20:30:00Z" }]);
 });
 
