@@ -12,7 +12,7 @@ pub fn add(args: &AccountAddArgs) -> Result<(), Failure> {
     let account = opened
         .service
         .add_account(&args.name)
-        .map_err(|error| Failure::usage(format!("No account was made: {error}.")))?;
+        .map_err(|error| Failure::usage(format!("The account was not created: {error}.")))?;
     say(&format!("account  {}", account.name));
     if let Some(token) = account.token {
         say(&format!("token    {}", token.expose()));

@@ -11,7 +11,7 @@ Every option of serve can be set in the environment, as shown beside it. SLUICE_
 is the token of the demonstration account on the first start, instead of a random one.";
 
 const FAULTS: &str = "\
-Have answers of the service go wrong: a JSON file, or the JSON itself; off unless given. The first rule that fits a
+Make the service's answers go wrong: a JSON file, or the JSON itself; off unless given. The first rule that fits a
 request and is not used up decides:
 
   {\"rules\": [{\"area\": \"restream\", \"method\": \"PUT\", \"path\": \"*/resources/*\", \"skip\": 1, \"times\": 2,
@@ -98,7 +98,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "ADDR:PORT", env = "SLUICE_CONTROL")]
     pub control: Option<SocketAddr>,
 
-    /// Have answers of the service go wrong: a JSON file, or the JSON itself; off unless given
+    /// Make the service's answers go wrong: a JSON file, or the JSON itself; off unless given
     #[arg(long, value_name = "PLAN", env = "SLUICE_FAULTS", long_help = FAULTS)]
     pub faults: Option<String>,
 

@@ -69,7 +69,7 @@ pub fn open(folder: &Path, options: impl FnOnce(Db) -> Options) -> Result<Opened
     let service = Service::open(options(Db::File(database.clone()))).map_err(|error| {
         Failure::machine(format!(
             "The database {} cannot be opened ({error}); nothing in it was changed. Choose another folder with --data, \
-             or move this one away to start anew.",
+             or move this one away to start over.",
             database.display()
         ))
     })?;

@@ -265,7 +265,7 @@ async fn an_id_that_comes_again_with_another_request_is_refused_and_nothing_is_d
     let created = send("one", "POST", RESOURCES, &first).await;
     let before = everything(&app).await;
     let resource = format!("{RESOURCES}/{}", created.json()["resource_id"].as_str().unwrap());
-    let why = "This X-Op-Id was used for another request already; nothing was done";
+    let why = "This X-Op-Id was already used for another request; nothing was done";
     let news = "/app/dvr-net/v1/demo/streams/live/news";
     let restream = format!(r#"{{"success":false,"code":422,"message":"{why}"}}"#);
     for (method, path, sent, message) in [

@@ -187,7 +187,7 @@ impl Proxy {
         let waiting = match inner.once.enter(caller, name, meant, Instant::now()) {
             Turn::Again(waiting) => waiting,
             Turn::OtherRequest => {
-                let why = "This X-Op-Id was used for another request already; nothing was sent.";
+                let why = "This X-Op-Id was already used for another request; nothing was sent.";
                 return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, why));
             }
             Turn::Full => return Err(too_many()),

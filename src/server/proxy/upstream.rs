@@ -48,7 +48,7 @@ impl Upstream {
             return Err("it has a user name or password");
         }
         if authority.host().is_empty() || authority.port().is_some_and(|port| port.as_u16() == 0) {
-            return Err("its host or port is none");
+            return Err("its host or port is not valid");
         }
         if authority.port().is_none() && authority.as_str() != authority.host() {
             return Err("its port is not a number up to 65535");

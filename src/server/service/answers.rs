@@ -147,7 +147,7 @@ impl Answer {
 
     /// The `X-Op-Id` of a write was given to another write before: what this one was meant to be no one knows.
     pub fn id_of_another(area: Area) -> Self {
-        Self::bad_op_id(area, 422, "This X-Op-Id was used for another request already; nothing was done")
+        Self::bad_op_id(area, 422, "This X-Op-Id was already used for another request; nothing was done")
     }
 
     /// The `X-Op-Id` of a write cannot be taken; the recording area says 422 of any value.

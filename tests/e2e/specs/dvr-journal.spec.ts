@@ -37,7 +37,7 @@ test("the deletion log outlives a reload, with what came of it on each host", as
   const dvr = await openStream(page, ownProgram, signIn);
   const first = await deleteWithFirstFailing(dvr, ownProgram, guard);
   await page.reload();
-  const journal = page.getByRole("table", { name: "Deletions in this tab, the newest first" });
+  const journal = page.getByRole("table", { name: "Deletions in this tab, newest first" });
   const row = journal.getByRole("row").nth(1);
   await expect(row).toContainText(STREAM);
   await expect(row).toContainText(`${first}: failed`);

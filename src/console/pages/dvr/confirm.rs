@@ -111,11 +111,11 @@ fn what_words(ask: &Ask, stream: &str) -> String {
     match ask {
         Ask::Range(period) => {
             let secs = duration(period.duration_secs().unsigned_abs());
-            format!("{secs} of {stream}, from {}. Deleted DVR can't be brought back.", span(*period))
+            format!("{secs} of {stream}, from {}. Deleted DVR can't be restored.", span(*period))
         }
         Ask::All => {
             format!(
-                "Everything recorded of {stream} so far. A live stream starts to accumulate DVR again at once. Deleted DVR can't be brought back."
+                "Everything recorded of {stream} so far. A live stream starts recording DVR again immediately. Deleted DVR can't be restored."
             )
         }
         Ask::Cuts(cuts) => {
@@ -123,7 +123,7 @@ fn what_words(ask: &Ask, stream: &str) -> String {
             let secs = duration(joined.total_secs().unsigned_abs());
             let fewer = (joined.len() < cuts.len()).then(|| format!(" (joined: {})", joined.len()));
             format!(
-                "{}{} with {secs} in all of {stream}, deleted one after the other. Deleted DVR can't be brought back.",
+                "{}{} with {secs} in all of {stream}, deleted one after the other. Deleted DVR can't be restored.",
                 counted(cuts.len(), "range"),
                 fewer.unwrap_or_default()
             )

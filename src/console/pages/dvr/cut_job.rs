@@ -69,7 +69,7 @@ impl Job for CutJob {
         Box::pin(async move {
             if let Some(id) = self.id.get() {
                 if self.carrier.work.get(id).is_none_or(|deletion| deletion.is_running) {
-                    let words = "Not sent: this deletion is still being verified under Deletion results. Retry when that has ended.";
+                    let words = "Not sent: this deletion is still being verified under Deletion results. Retry when that is done.";
                     return Ended::new(End::NotSent, words);
                 }
                 self.carrier.work.update(id, |deletion| deletion.is_running = true);
@@ -82,7 +82,7 @@ impl Job for CutJob {
                 Err(error) => return Ended::of_error(End::NotSent, &error),
             };
             if !self.prediction.changed(&now.0.items, now.1).is_empty() {
-                let words = "The stream has changed inside this range since you confirmed it. Nothing was deleted: look at it again.";
+                let words = "The stream has changed inside this range since you confirmed it. Nothing was deleted. Check the range again.";
                 return Ended::new(End::ChangedElsewhere, words);
             }
             let id = self.carrier.note(&self.order, &now);

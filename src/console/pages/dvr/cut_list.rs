@@ -160,7 +160,7 @@ fn PasteTimes(
         <Dialog title="Paste times" is_open=is_pasting on_close=move |()| is_pasting.set(false)>
             <div class="stack">
                 <label class="field-label" for="dvr-paste">
-                    "Ranges, one a line"
+                    "Ranges, one per line"
                 </label>
                 <textarea
                     class="input dvr-paste"
@@ -174,7 +174,7 @@ fn PasteTimes(
                     on:input=move |event| text.set(event_target_value(&event))
                 ></textarea>
                 <p class="field-hint" id="dvr-paste-hint">
-                    "From and to in UTC, or from and a length: 2026-11-20 18:03:07, 2026-11-20 18:03:48 or 2026-11-20T18:03:07Z +41s. Comma, semicolon or tab between them."
+                    "Start and end in UTC, or start and length: 2026-11-20 18:03:07, 2026-11-20 18:03:48 or 2026-11-20T18:03:07Z +41s. Separate them with a comma, semicolon or tab."
                 </p>
                 <ul
                     class="field-error"

@@ -257,7 +257,7 @@ impl Carrier {
 /// Why it must not be sent, in a sentence.
 fn again(deletion: &Deletion, row: &HostRow, (now, at): &ReadAt) -> Result<Attempt, String> {
     let piece = retried(deletion.what.piece(), row.newest, deletion.began_at).ok_or(
-        "Not sent: nothing of the range had been recorded when you confirmed it, and what was recorded since stays.",
+        "Not sent: nothing in this range was recorded when you confirmed. Anything recorded since is kept.",
     )?;
     let prediction =
         row.prediction.again_on(&row.host, &piece.into(), &now.items, *at).map_err(|changed| {
@@ -266,11 +266,11 @@ fn again(deletion: &Deletion, row: &HostRow, (now, at): &ReadAt) -> Result<Attem
                     "Not sent: the host doesn't report this stream now. Retry when it is back.".to_owned()
                 }
                 Changed::HostAdded { .. } => {
-                    "Not sent: this host wasn't in the preview. Choose it under Host to see what would go there."
+                    "Not sent: this host wasn't in the preview. Choose it under Host to see what would be deleted there."
                         .to_owned()
                 }
                 Changed::Ranges { more, .. } => format!(
-                    "Not sent: the recordings changed since you confirmed, and {} s more would go. Look at the preview again.",
+                    "Not sent: the recordings changed since you confirmed, and {} s more would be deleted. Check the preview again.",
                     more.total_secs()
                 ),
             }

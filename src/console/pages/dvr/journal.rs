@@ -48,7 +48,7 @@ pub(super) fn Journal(
                 </div>
                 <p class="muted">{count}</p>
                 <StaticTable
-                    label="Deletions in this tab, the newest first"
+                    label="Deletions in this tab, newest first"
                     heads=["Time", "Stream", "Range", "Hosts"]
                     class="is-cards"
                 >

@@ -63,7 +63,7 @@ fn host_row(asking: Asking, on: &HostPrediction) -> AnyView {
         list.items.iter().any(|entry| entry.host == on.host && entry.is_alive && entry.dvr.enabled)
     });
     let live = match (is_alive, on.is_live_part_cut) {
-        (_, true) => "Live: what is recorded until then goes too",
+        (_, true) => "Live: anything recorded until then is deleted too",
         (true, false) => "Not touched",
         (false, false) => "Not live",
     };
@@ -167,10 +167,7 @@ pub(super) fn RequestWords(asking: Asking) -> impl IntoView {
                     Spelling::DurationSec => Spelling::ToTs,
                 };
                 let (path, body) = request(period, spelling.get());
-                format!(
-                    "DELETE {path}\n{body}\n\nThe same, spelled the other way:\n{}",
-                    request(period, other).1
-                )
+                format!("DELETE {path}\n{body}\n\nEquivalent request:\n{}", request(period, other).1)
             }
             Ask::Cuts(cuts) => {
                 let cuts: Intervals = cuts.into_iter().collect();

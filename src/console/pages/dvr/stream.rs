@@ -74,7 +74,7 @@ fn Stream(name: StreamName) -> impl IntoView {
         view! {
             <Banner
                 kind=BannerKind::Warning
-                title="The selection in the address isn't two UTC times with the end after the start. Nothing is selected."
+                title="The selection in the address isn't valid: it needs two UTC times, the end after the start. Nothing is selected."
                     .to_owned()
             />
         }
@@ -201,7 +201,7 @@ fn Shown(
                 view! {
                     <Empty title="No host serves this stream">
                         <p class="page-lead">
-                            "The service knows the stream and names no host for it, so there is no DVR to show or delete. It appears here as soon as a host reports it."
+                            "The service knows this stream but lists no host for it, so there is no DVR to show or delete. It appears here as soon as a host reports it."
                         </p>
                     </Empty>
                 }
@@ -279,7 +279,7 @@ fn NoSuchStream(
             <p class="mono dvr-name">{text}</p>
             <p>
                 {gone} {blank}
-                "Names are case-sensitive, and the whole name counts, slashes included: such as live/news. It may also belong to another account."
+                "Names are case-sensitive. Enter the whole name with its slashes, such as live/news. The stream may also belong to another account."
                 {unchanged}
             </p>
             <div class="row">

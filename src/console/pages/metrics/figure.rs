@@ -65,7 +65,7 @@ pub(super) fn ChartFigure(view: View, chart: Chart) -> impl IntoView {
     let empty = Signal::derive(move || why_empty(view, &drawing.picture.read().readings));
     let others = Signal::derive(move || {
         let is_median = view.has_resources() && view.picked(chart).is_some_and(|m| m.rule() == Rule::Never);
-        if is_median { "Only the largest: medians of the others can't be combined." } else { "" }
+        if is_median { "Only the largest are shown: medians can't be combined." } else { "" }
     });
     view! {
         <figure class="card chart-figure" aria-labelledby=labelled_by node_ref=figure>

@@ -112,10 +112,10 @@ fn cause(error: &Error) -> &'static str {
         (ErrorKind::AccessDenied, _) => "This account has no access to metrics.",
         (ErrorKind::TokenRefused, _) => "The token was rejected: sign in again.",
         (ErrorKind::Invalid, _) => {
-            "The service doesn't accept this request: it asks for too much, or for a metric it doesn't have."
+            "The service rejected the request: it asks for too much data or an unknown metric. Choose fewer metrics or a shorter step."
         }
         (_, Some(504)) => {
-            "The service took too long, for half a window too. Try a shorter step or fewer metrics."
+            "The service took too long, even for half a window. Try a shorter step or fewer metrics."
         }
         (ErrorKind::Network, _) => "Connection lost.",
         (ErrorKind::Timeout, _) => "The service didn't answer in time.",

@@ -117,7 +117,7 @@ fn in_plain_words(error: &str) -> String {
         "trailing characters" => "something follows after its end",
         "invalid number" => "not a valid JSON number",
         "invalid escape" => "after a backslash only one of \" \\ / b f n r t u may follow",
-        "recursion limit exceeded" => "it is nested too deep",
+        "recursion limit exceeded" => "it is nested too deeply",
         control if control.starts_with("control character") => {
             "a text holds a line break or a tab as such; they are spelled \\n and \\t"
         }

@@ -44,7 +44,7 @@ pub(super) fn Instances(data: SettingData) -> impl IntoView {
     let is_empty = Signal::derive(move || count.get() == 0);
     let empty = Signal::derive(move || match (is_all_asked.get(), is_recording.get()) {
         _ if with_instances.is_loading() && !with_instances.has_data() => "Loading…",
-        (true, _) => "Nothing was recorded yet, or its files are no longer kept.",
+        (true, _) => "Nothing recorded yet, or the files are no longer kept.",
         (false, true) => "Recording now; the service doesn't list the running instance yet.",
         (false, false) => "Not recording now.",
     });

@@ -16,7 +16,7 @@ pub(super) async fn read_dvr(
     stream: Option<&StreamName>,
 ) -> Result<Vec<StreamEntry>, Error> {
     let Some(stream) = stream else {
-        let message = "The API doesn't say which stream this recording is of.";
+        let message = "The API doesn't say which stream this recording belongs to.";
         return Err(Error::without_answer(Area::Dvr, ErrorKind::NotFound, message));
     };
     Ok(account.send(GetStream { stream_name: stream.clone() }).await?.items)
@@ -53,14 +53,13 @@ pub(super) fn loss_words(stream: &StreamName, entries: &[StreamEntry]) -> String
 /// What resetting has come to, in a sentence, and whether it is done.
 pub(super) fn reset_words(verified: &Verified<Vec<StreamEntry>>) -> (String, bool) {
     match verified {
-        Verified::Done(_) => ("Verified: nothing is left of the DVR that was there.".to_owned(), true),
+        Verified::Done(_) => ("Verified: the old DVR is gone.".to_owned(), true),
         Verified::Different { .. } => ("Accepted, but some of the DVR is still there.".to_owned(), false),
         Verified::Refused(error) => (format!("The service rejected the reset: {error}"), false),
         Verified::Unknown(unknown) => match (unknown.is_accepted, &unknown.read_back) {
-            (_, Ok(_)) if unknown.is_applied() => (
-                "The response was lost, so we checked. Nothing is left of the DVR that was there.".to_owned(),
-                true,
-            ),
+            (_, Ok(_)) if unknown.is_applied() => {
+                ("The response was lost, so we checked. The old DVR is gone.".to_owned(), true)
+            }
             (true, Ok(_)) => (
                 "The reset was accepted, but not confirmed after 60 s: the DVR is still there.".to_owned(),
                 false,
