@@ -11,6 +11,8 @@
 mod caller;
 mod cases;
 mod flags;
+#[path = "../drive/growth.rs"]
+mod growth;
 mod local;
 mod matrix;
 mod operations;

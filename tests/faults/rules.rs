@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use sluice::server::service::Faults;
 use sluice::server::service::faults::{Fault, Plan};
 
+use crate::growth::growth;
 use crate::local::Local;
 
 const RESOURCES: &str = "/app/restream/v2/demo/resources";
@@ -118,4 +119,23 @@ fn no_rule_changes_nothing() {
     let (parts, ()) = Request::get(RESOURCES).body(()).unwrap().into_parts();
     assert_eq!(faults.of(&parts), None);
     assert!(faults.counts().is_empty());
+}
+
+/// Without a rule, how long its path is makes no difference; with one, even of many stars, the path is read once.
+#[test]
+fn a_request_that_no_rule_fits_costs_next_to_nothing() {
+    let of_length = |length: usize| {
+        let path = format!("{RESOURCES}/{}", "a".repeat(length));
+        Request::get(path).body(()).unwrap().into_parts().0
+    };
+    let times = |faults: &Faults, small: usize, large: usize| {
+        growth(&of_length(small), &of_length(large), |request| {
+            (0..20).for_each(|_| assert_eq!(faults.of(request), None));
+        })
+    };
+    let without_rules = times(&Faults::default(), 1_000, 32_000);
+    assert!(without_rules < 4.0, "{without_rules:.1} times as long for 32 times the path");
+    let elsewhere = json!([{"path": "*a*aa*aaa*aa*a*b", "fault": {"kind": "hang"}}]);
+    let elsewhere = times(&faults(&elsewhere), 2_000, 8_000);
+    assert!(elsewhere < 9.0, "{elsewhere:.1} times as long for four times the path");
 }

@@ -4,6 +4,9 @@
 
 mod anywhere;
 mod bodies;
+mod bounded;
+#[path = "../drive/growth.rs"]
+mod growth;
 mod known;
 mod secrets;
 mod sentences;

@@ -15,6 +15,8 @@ mod dvr_of_settings;
 mod dvr_prediction;
 mod fallbacks;
 mod fuzz;
+#[path = "../drive/growth.rs"]
+mod growth;
 mod history;
 mod keeping;
 mod large;

@@ -5,6 +5,7 @@ use sluice::server::service::Demo;
 use sluice::server::service::raw::RawObject;
 
 use crate::app::App;
+use crate::growth::growth;
 use crate::recording::RECORD;
 use crate::restream_writes::{RESOURCES, body, create, restream};
 
@@ -23,6 +24,16 @@ fn an_object_of_a_hundred_thousand_members_is_read_and_a_name_that_comes_twice_i
     assert_eq!(RawObject::parse(text.as_bytes()).unwrap().0.len(), 100_000);
     let twice = format!("{{{},\"a7\":1}}", members(100_000));
     assert!(RawObject::parse(twice.as_bytes()).err().unwrap().contains("member `a7` is there twice"));
+}
+
+/// Four times the members take four times as long, and would take sixteen times as long if each were compared with each.
+#[test]
+fn the_reading_of_an_object_grows_with_its_members_and_no_faster() {
+    let [small, large] = [4_000, 16_000].map(|count| format!("{{{}}}", members(count)));
+    let times = growth(&small[..], &large[..], |text| {
+        RawObject::parse(text.as_bytes()).unwrap();
+    });
+    assert!(times < 9.0, "{times:.1} times as long for four times the members");
 }
 
 #[tokio::test]

@@ -1,0 +1,68 @@
+//! No body takes longer than its length accounts for, whoever wrote it.
+
+use sluice::redact::secret::Secret;
+use sluice::redact::{Secrets, redacted_body};
+
+use crate::growth::growth;
+
+/// Pieces of which many make a body that is hard to read.
+const PIECES: [&str; 26] = [
+    "{\"a\":",
+    "[",
+    "[{\"source\":[",
+    "\"\\",
+    "\\",
+    "\\\"",
+    "\\u005c",
+    "%25",
+    "&#38;",
+    "&",
+    "password=",
+    "password: \"",
+    "password='\\'",
+    "</password>",
+    "<token>",
+    "token ",
+    "basic basic ",
+    "http://a:b",
+    "http://",
+    "rtmp:/a:b@",
+    "a:@",
+    "/;x=@",
+    "a1",
+    ".",
+    "aaaaab",
+    "ä",
+];
+
+fn of(piece: &str, bytes: usize) -> String {
+    piece.repeat(bytes / piece.len())
+}
+
+/// Four times the bytes take four times as long, and would take sixteen times as long if each were looked at for each.
+#[test]
+fn the_work_grows_with_the_bytes_of_a_body_and_no_faster() {
+    let own = format!("{{\"target_key\":\"{}\",\"password\":\"{}\"}}", "a".repeat(3_000), "\\\\".repeat(300));
+    let secrets = Secrets::of(&Secret::new("the-token"), Some(own.as_bytes()));
+    for piece in PIECES {
+        for before in ["", "{\"a\":\"", "password=\"", "rtmp://"] {
+            let [small, large] = [1_000, 4_000].map(|bytes| format!("{before}{}", of(piece, bytes)));
+            let times = growth(&small[..], &large[..], |body| {
+                redacted_body(body.as_bytes(), &secrets, usize::MAX);
+                secrets.redact_sentence(body);
+            });
+            assert!(times < 9.0, "{before}{piece}…: {times:.1} times as long for four times the bytes");
+        }
+    }
+}
+
+/// Nor does it grow with the secrets that are known: a thousand are looked for as fast as ten.
+#[test]
+fn the_work_does_not_grow_with_the_secrets_that_are_known() {
+    let known = |count: usize| Secrets::these((0..count).map(|at| format!("secret-{at:06}-{at}").into()));
+    let body = format!("{{\"message\":\"{}\"}}", "secret-00 of a channel, ".repeat(500));
+    let times = growth(&known(10), &known(1_000), |secrets| {
+        redacted_body(body.as_bytes(), secrets, usize::MAX);
+    });
+    assert!(times < 9.0, "{times:.1} times as long for a hundred times the secrets");
+}
