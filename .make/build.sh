@@ -17,9 +17,11 @@ tools=$!
 # cargo does the console's part before trunk is there; trunk, when it asks cargo for the same, finds it done.
 quietly "[build] the console" cargo build --locked --profile wasm-release --target wasm32-unknown-unknown --bin console ||
   stop "The console could not be built."
-quietly "[build] the native program" cargo build --locked --release --bin sluice || stop "The native program could not be built."
+(. .make/progress.sh && quietly "[build] the native program" cargo build --locked --release --bin sluice) &
+native=$!
 wait "$tools" || exit 1
 quietly "[build] the console's files, by trunk" trunk build --release --locked --public-url "$BASE" ||
   stop "trunk could not make the console's files."
+wait "$native" || stop "The native program could not be built."
 "$TARGET/release/sluice" pack dist
 say "done in $SECONDS s"

@@ -18,6 +18,8 @@ use crate::plot::time_view::{TimeScale, TimeView};
 const FIRST_WIDTH_PX: f64 = 800.0;
 /// How long the view rests after a movement before the address, the tables and the reads follow.
 const REST: Duration = Duration::from_millis(200);
+/// Numbers follow the crosshair after this long at the soonest: more often than anyone reads.
+const READ_EVERY: Duration = Duration::from_millis(60);
 
 /// What an axis is of: the clock it goes by, what there is anything of, and how far it can be moved and zoomed.
 #[derive(Clone, Copy)]
@@ -177,6 +179,34 @@ impl TimeAxis {
         let secs = second as f64;
         self.bring_in(secs);
         self.crosshair_secs.set(Some(secs));
+    }
+
+    /// The moment under the crosshair for what is written about it elsewhere: less often than the crosshair moves, and the last of all.
+    #[must_use]
+    pub fn read_secs(self) -> ReadSignal<Option<f64>> {
+        let read_secs = RwSignal::new(self.crosshair_secs.get_untracked());
+        let is_waiting = StoredValue::new(false);
+        Effect::watch(
+            move || self.crosshair_secs.track(),
+            move |(), _, _| {
+                if !is_waiting.get_value() {
+                    self.read_now(read_secs, is_waiting);
+                }
+            },
+            false,
+        );
+        read_secs.read_only()
+    }
+
+    /// Takes the moment over, and what it then is after a while; until it is the same.
+    fn read_now(self, read_secs: RwSignal<Option<f64>>, is_waiting: StoredValue<bool>) {
+        let secs = self.crosshair_secs.try_get_untracked();
+        let is_new = secs.is_some_and(|secs| read_secs.try_get_untracked().is_some_and(|read| read != secs));
+        is_waiting.try_set_value(is_new);
+        if is_new {
+            read_secs.try_set(secs.flatten());
+            set_timeout(move || self.read_now(read_secs, is_waiting), READ_EVERY);
+        }
     }
 
     /// Moves the view so that a moment outside it comes to its middle.

@@ -36,7 +36,9 @@ const RECENT_MINUTES: i64 = 12;
 #[derive(Clone, Copy)]
 pub(super) struct View {
     pub axis: TimeAxis,
-    /// The same in the address.
+    /// The moment under the crosshair whose numbers are shown.
+    pub read_secs: ReadSignal<Option<f64>>,
+    /// The axis in the address.
     pub period: AddressedAxis,
     pub address: Memo<MetricsView>,
     pub measures: Memo<Vec<Measure>>,
@@ -154,6 +156,7 @@ impl View {
         });
         Self {
             axis,
+            read_secs: axis.read_secs(),
             period,
             address,
             measures,

@@ -43,21 +43,26 @@ function hover(share) {
 
 const text = (second) => new Date(second * 1000).toISOString().slice(0, 19);
 
-/** A minute has passed: asks for the minutes that are new or may have changed, and goes on to show as many as before. */
-async function goOn(minutes, now) {
-  const length = seconds.length;
+/** The answers for these minutes, as text. */
+function read(minutes) {
   const metrics = charts.flatMap((chart) => chart.metrics);
-  const answers = await Promise.all(
+  return Promise.all(
     minutes.map(async (second) => {
       const query = new URLSearchParams([["account", account], ["start", text(second)], ["end", text(second + 60)], ...metrics.map((metric) => ["metric", metric])]);
       const answer = await fetch(`/app/metrics/v1/?${query}`, { headers: { "CDN-AUTH-TOKEN": token }, cache: "no-store" });
-      return (await answer.json()).data[0];
+      return answer.text();
     }),
   );
+}
+
+/** Takes the answers for minutes that are new or may have changed, and goes on to show as many minutes as before. */
+function append(minutes, answers, now) {
+  const length = seconds.length;
   minutes.forEach((second, index) => {
+    const [numbers] = JSON.parse(answers[index]).data;
     const known = seconds.indexOf(second);
     const at = known < 0 ? seconds.push(second) - 1 : known;
-    for (const chart of charts) chart.metrics.forEach((metric, curve) => (chart.curves[curve][at] = answers[index]?.[metric] ?? null));
+    for (const chart of charts) chart.metrics.forEach((metric, curve) => (chart.curves[curve][at] = numbers?.[metric] ?? null));
   });
   const gone = seconds.length - length;
   seconds.splice(0, gone);
@@ -66,4 +71,4 @@ async function goOn(minutes, now) {
   show(seconds[0], now);
 }
 
-window.peer = { again, create, show, hover, goOn };
+window.peer = { again, append, create, hover, read, show };
