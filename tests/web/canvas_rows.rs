@@ -25,7 +25,7 @@ fn row(periods: &[(i64, i64)]) -> CanvasRow {
     CanvasRow {
         layers: vec![Layer::whole(intervals(periods), "--lane-covered")],
         gaps_in: Some(Period::of_seconds(0, 100)),
-        open_at: None,
+        ..CanvasRow::default()
     }
 }
 

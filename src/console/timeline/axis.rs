@@ -7,10 +7,11 @@ use leptos::prelude::*;
 
 use crate::console::platform::clock::offset_secs;
 use crate::console::platform::settings::use_settings;
+use crate::console::timeline::band::near_plot;
 use crate::forms::period::PeriodRules;
 use crate::plot::period::{Action, Frame, Limits, Shown};
 use crate::plot::period_steps::Steps;
-use crate::plot::selection::Selection;
+use crate::plot::selection::{Selected, Selection};
 use crate::plot::tick_words::{AxisWords, axis_words};
 use crate::plot::time_view::{TimeScale, TimeView};
 
@@ -20,6 +21,8 @@ const FIRST_WIDTH_PX: f64 = 800.0;
 const REST: Duration = Duration::from_millis(200);
 /// Numbers follow the crosshair after this long at the soonest: more often than anyone reads.
 const READ_EVERY: Duration = Duration::from_millis(60);
+/// While the view moves, words follow no sooner than this after the last time.
+const WORDS_MILLIS: f64 = 200.0;
 
 /// What an axis is of: the clock it goes by, what there is anything of, and how far it can be moved and zoomed.
 #[derive(Clone, Copy)]
@@ -57,6 +60,9 @@ pub struct TimeAxis {
     pub settled: RwSignal<(i64, i64)>,
     /// Whether it is being moved: from the first movement until the view rests.
     pub is_moving: RwSignal<bool>,
+    /// Counts on whenever words follow a view that moves.
+    words_turn: RwSignal<u32>,
+    words_at_millis: StoredValue<f64>,
     /// How wide it is drawn, as measured.
     pub width_px: RwSignal<f64>,
     /// What stands at its ticks, in the zone chosen: the same for every plot on it.
@@ -99,6 +105,8 @@ impl TimeAxis {
             is_live: Memo::new(move |_| shown.get().is_live()),
             settled: RwSignal::new(shown.get_untracked().view().seconds()),
             is_moving: RwSignal::new(false),
+            words_turn: RwSignal::new(0),
+            words_at_millis: StoredValue::new(f64::NEG_INFINITY),
             width_px,
             words,
             crosshair_secs: RwSignal::new(None),
@@ -130,6 +138,14 @@ impl TimeAxis {
         self.view.get().over(self.width_px.get())
     }
 
+    /// Both ends of what is selected in pixels, as far as they are near the plot. Tracked.
+    #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
+    pub(super) fn selected_px(self) -> Option<(f64, f64)> {
+        let Selected { from, to } = self.selection.read().selected()?;
+        let scale = self.scale();
+        Some(near_plot((scale.px(from as f64), scale.px(to as f64)), scale.width_px()))
+    }
+
     pub(super) fn scale_untracked(self) -> TimeScale {
         untrack(|| self.scale())
     }
@@ -155,12 +171,33 @@ impl TimeAxis {
             Action::Follow if self.pending.with_value(Option::is_some) => {}
             action if action.is_movement() => {
                 self.forget_pending();
+                self.let_words_follow();
                 if !self.is_moving.get_untracked() {
                     self.is_moving.set(true);
                 }
                 self.pending.set_value(set_timeout_with_handle(move || self.rest(), REST).ok());
             }
             _ => self.rest(),
+        }
+    }
+
+    /// What words say of the axis. While the view moves they follow a few times a second: words that are others in each frame
+    /// are not read, and the page would have to be laid out anew for them.
+    pub fn in_words<T>(self, read: impl Fn() -> T + Send + Sync + 'static) -> Memo<T>
+    where
+        T: PartialEq + Send + Sync + 'static,
+    {
+        Memo::new(move |_| {
+            self.words_turn.track();
+            if self.is_moving.get() { untrack(&read) } else { read() }
+        })
+    }
+
+    fn let_words_follow(self) {
+        let now_millis = js_sys::Date::now();
+        if now_millis - self.words_at_millis.get_value() >= WORDS_MILLIS {
+            self.words_at_millis.set_value(now_millis);
+            self.words_turn.update(|turn| *turn = turn.wrapping_add(1));
         }
     }
 

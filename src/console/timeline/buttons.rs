@@ -37,7 +37,7 @@ pub fn PeriodWords(
     test_id: &'static str,
 ) -> impl IntoView {
     let zone = use_settings().zone;
-    let seconds = Memo::new(move |_| axis.view.get().seconds());
+    let seconds = axis.in_words(move || axis.view.get().seconds());
     let words = Signal::derive(move || {
         let (from, to) = seconds.get();
         let length = length(to.abs_diff(from));

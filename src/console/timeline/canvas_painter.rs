@@ -3,13 +3,14 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use leptos::prelude::window;
 use wasm_bindgen::{Clamped, JsValue};
 use web_sys::{CanvasPattern, CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
-use crate::console::platform::canvas::{context_of, css_colour, new_canvas, resolve};
+use crate::console::platform::canvas::{context_of, css_colour, density, new_canvas, resolve};
 use crate::console::timeline::canvas_row::{CanvasRow, WHOLE};
 use crate::console::timeline::drawing::emptied;
+use crate::console::timeline::ground::{Ground, RowPlaces};
+use crate::console::timeline::row_ends::{EDGE_COLOUR, OPEN_COLOUR, stroke, trace_edge, trace_open_end};
 use crate::model::intervals::Intervals;
 use crate::plot::coverage::{FULL, Rgba, columns_of, coverage, paint, paint_mark, wide_gaps};
 use crate::plot::time_view::TimeScale;
@@ -28,8 +29,7 @@ const HATCHED_ALONE: usize = 48;
 
 /// Draws rows on a canvas. What it needs for that is made once.
 pub(super) struct Painter {
-    row_px: f64,
-    gap_px: f64,
+    places: RowPlaces,
     /// Where the small picture is put before it is stretched.
     small: Option<(HtmlCanvasElement, CanvasRenderingContext2d)>,
     colours: Vec<(&'static str, Rgba)>,
@@ -51,21 +51,10 @@ struct Strip {
     of: (*const Intervals, &'static str),
 }
 
-/// What is drawn on, how large it is, and for which time.
-#[derive(Clone, Copy)]
-struct Ground<'a> {
-    canvas: &'a HtmlCanvasElement,
-    context: &'a CanvasRenderingContext2d,
-    scale: TimeScale,
-    width: u32,
-    density: f64,
-}
-
 impl Painter {
-    pub(super) const fn new(row_px: f64, gap_px: f64) -> Self {
+    pub(super) const fn new(places: RowPlaces) -> Self {
         Self {
-            row_px,
-            gap_px,
+            places,
             small: None,
             colours: Vec::new(),
             hatch: None,
@@ -84,13 +73,16 @@ impl Painter {
 
     /// Draws all rows anew. A browser that hands out no canvas context draws nothing.
     pub(super) fn draw(&mut self, canvas: &HtmlCanvasElement, rows: &[CanvasRow], scale: TimeScale) {
-        let density = window().device_pixel_ratio().max(0.25);
-        let height_px = rows.len() as f64 * (self.row_px + self.gap_px) - self.gap_px;
-        let (width, height) = (scale.width_px() * density, height_px.max(0.0) * density);
+        let density = density();
+        let (width, height) = (scale.width_px() * density, self.places.height_px(rows.len()) * density);
         let (width, height) = (width.round().max(1.0) as u32, height.round().max(1.0) as u32);
         let Some(context) = emptied(canvas, (width, height)) else { return };
-        context.set_image_smoothing_enabled(false);
-        let ground = Ground { canvas, context: &context, scale, width, density };
+        self.draw_rows(Ground { canvas, context: &context, scale, width, density }, rows);
+    }
+
+    /// Draws all rows on what is drawn already.
+    pub(super) fn draw_rows(&mut self, ground: Ground<'_>, rows: &[CanvasRow]) {
+        ground.context.set_image_smoothing_enabled(false);
         self.paint_strips(ground, rows);
         self.hatch_gaps(ground);
         // A failure to put the small picture leaves the rows empty.
@@ -98,8 +90,14 @@ impl Painter {
         self.draw_open_ends(ground, rows);
     }
 
-    fn top_px(&self, row: usize) -> f64 {
-        row as f64 * (self.row_px + self.gap_px)
+    /// Draws where rows end: the edge of what each can hold now, and the open end of what goes on.
+    pub(super) fn draw_ends(&mut self, ground: Ground<'_>, rows: &[CanvasRow], now_secs: i64) {
+        let places = self.places;
+        let rows = || (0..).map(|row| (places.top_px(row), places.row_px)).zip(rows);
+        let edge = css_colour(self.colour(ground.canvas, EDGE_COLOUR));
+        stroke(ground, &edge, || rows().for_each(|(at, row)| trace_edge(ground, row, now_secs, at)));
+        let open = css_colour(self.colour(ground.canvas, OPEN_COLOUR));
+        stroke(ground, &open, || rows().for_each(|(at, row)| trace_open_end(ground, row, at)));
     }
 
     /// Paints all layers below each other, and notes where they belong and which gaps are hatched.
@@ -156,7 +154,7 @@ impl Painter {
         context.set_fill_style_canvas_pattern(pattern);
         for (row, gap) in &self.hatched {
             let (from, count) = (gap.start as f64, gap.len() as f64);
-            context.fill_rect(from, self.top_px(*row) * density, count, self.row_px * density);
+            context.fill_rect(from, self.places.top_px(*row) * density, count, self.places.row_px * density);
         }
     }
 
@@ -172,8 +170,8 @@ impl Painter {
         small_context.put_image_data(&picture, 0.0, 0.0)?;
         let width = f64::from(width);
         for Strip { from_y, steps, row, band: (top, bottom), .. } in &self.strips {
-            let y = (self.top_px(*row) + top * self.row_px) * density;
-            let height = (bottom - top) * self.row_px * density;
+            let y = (self.places.top_px(*row) + top * self.places.row_px) * density;
+            let height = (bottom - top) * self.places.row_px * density;
             let (from_y, steps) = (f64::from(*from_y), f64::from(*steps));
             context.draw_image_with_html_canvas_element_and_sw_and_sh_and_dx_and_dy_and_dw_and_dh(
                 &small, 0.0, from_y, width, steps, 0.0, y, width, height,
@@ -187,7 +185,7 @@ impl Painter {
         for (row, at) in rows.iter().zip(0..) {
             let (Some(second), Some(layer)) = (row.open_at, row.layers.first()) else { continue };
             let x = scale.px(second.0 as f64) * density;
-            let (top, height) = (self.top_px(at) * density, self.row_px * density);
+            let (top, height) = (self.places.top_px(at) * density, self.places.row_px * density);
             context.set_fill_style_str(&css_colour(self.colour(canvas, layer.colour)));
             context.begin_path();
             context.move_to(x, top);

@@ -14,6 +14,8 @@ pub struct CanvasRow {
     pub gaps_in: Option<Period>,
     /// The second up to which it is known, where it goes on: an arrow stands there.
     pub open_at: Option<UnixSeconds>,
+    /// How far before now it reaches back: on an axis a bracket stands there.
+    pub window_secs: Option<i64>,
 }
 
 /// All of a row's height.

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::console::platform::clock::{absolute, offset_secs};
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::timeline::axis::TimeAxis;
+use crate::console::timeline::band::Band;
 use crate::console::timeline::pointing::Pointing;
 use crate::console::timeline::reader::AxisReader;
 use crate::plot::selection::Selected;
@@ -40,21 +41,18 @@ pub(super) fn AxisMarks(
         (0.0..=scale.width_px()).contains(&px).then(|| px.round().min(scale.width_px() - 1.0))
     };
     let now_px = Memo::new(move |_| px_of(axis.now_secs.get() as f64));
-    let now_line = Signal::derive(move || now_px.get().map(|px| format!("M{px} 0V4000")));
+    let is_past = Signal::derive(move || now_px.get().is_none());
+    let now_line = move || now_px.get().map(|px| format!("translateX({px}px)"));
     let crosshair_px =
         Memo::new(move |_| axis.crosshair_secs.get().filter(|_| is_near.get()).and_then(px_of));
     let is_away = Signal::derive(move || crosshair_px.get().is_none());
     let crosshair = move || crosshair_px.get().map(|px| format!("translateX({px}px)"));
-    let selection = Signal::derive(move || {
-        let Selected { from, to } = axis.selection.read().selected()?;
-        let scale = axis.scale();
-        Some(format!("M{:.1} 0V4000H{:.1}V0Z", scale.px(from as f64), scale.px(to as f64)))
-    });
+    let selection = Memo::new(move |_| axis.selected_px());
     view! {
-        <svg class="axis-marks" aria-hidden="true">
-            <path class="axis-selection" d=selection />
-            <path class="axis-now" d=now_line />
-        </svg>
+        <div class="axis-marks" aria-hidden="true">
+            <Band class="axis-selection" px=selection />
+            <div class="axis-now" hidden=is_past style:transform=now_line></div>
+        </div>
         <div class="axis-crosshair" aria-hidden="true" hidden=is_away style:transform=crosshair></div>
     }
     .into_any()
@@ -81,7 +79,7 @@ pub(super) fn AxisReadOut(
             absolute(second, zone.get())
         }
     };
-    let words = Memo::new(move |_| {
+    let words = axis.in_words(move || {
         if !pointing.is_here() {
             return String::new();
         }
@@ -96,7 +94,7 @@ pub(super) fn AxisReadOut(
         let crosshair = axis.crosshair_secs.get().filter(|_| pointing.is_here());
         crosshair.map(|secs| axis.scale().px(secs).round()).unwrap_or_default()
     });
-    let left = Signal::derive(move || format!("{}px", px.get()));
+    let translate = Signal::derive(move || format!("{}px", px.get()));
     let is_left = Memo::new(move |_| px.get() > axis.width_px.get() / 2.0);
     // Who sees the plot sees what holds beside each lane.
     let states = reader.map(|reader| {
@@ -115,7 +113,7 @@ pub(super) fn AxisReadOut(
                 class=("is-left", is_left)
                 hidden=Signal::derive(move || words.with(String::is_empty))
                 aria-live=Signal::derive(move || if pointing.is_by_key.get() { "polite" } else { "off" })
-                style:left=left
+                style:translate=translate
             >
                 {words}
                 {states}

@@ -7,6 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 
 use crate::console::timeline::axis::TimeAxis;
+use crate::console::timeline::band::{Band, near_plot};
 use crate::console::timeline::canvas_row::CanvasRow;
 use crate::console::timeline::canvas_rows::CanvasRows;
 use crate::plot::period::Action;
@@ -35,21 +36,23 @@ pub fn Minimap(
         let (from, to) = whole.get();
         TimeView::of_seconds(from, to).over(axis.width_px.get())
     });
-    let band = move |from_secs: f64, to_secs: f64, least_px: f64| {
+    let pixels = move |from_secs: f64, to_secs: f64, least_px: f64| {
         let scale = scale.get();
         let (from, to) = (scale.px(from_secs), scale.px(to_secs));
         let missing = (least_px - (to - from)).max(0.0) / 2.0;
-        let (from, to) = ((from - missing).max(-1.0), (to + missing).min(scale.width_px() + 1.0));
-        format!("M{from:.1} 0V{HEIGHT_PX}H{to:.1}V0Z")
+        near_plot((from - missing, to + missing), scale.width_px())
     };
-    let seen = Signal::derive(move || {
+    // What is not seen is dimmed: both sides are moved and never sized, so nothing is laid out or painted as the view moves and zooms.
+    let seen = Memo::new(move |_| {
         let view = axis.view.get();
-        band(view.from_secs(), view.to_secs(), LEAST_PX)
+        pixels(view.from_secs(), view.to_secs(), LEAST_PX)
     });
+    let before = move || format!("{:.1}px", seen.get().0);
+    let after = move || format!("{:.1}px", seen.get().1);
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
-    let selection = Signal::derive(move || {
+    let selection = Memo::new(move |_| {
         let Selected { from, to } = axis.selection.read().selected()?;
-        Some(band(from as f64, to as f64, 1.0))
+        Some(pixels(from as f64, to as f64, 1.0))
     });
     let move_to = move |event: &PointerEvent| {
         let left = node.get_untracked().map_or(0.0, |node| node.get_bounding_client_rect().left());
@@ -81,10 +84,9 @@ pub fn Minimap(
             on:pointermove=on_move
         >
             <CanvasRows rows scale row_px=HEIGHT_PX gap_px=0.0 />
-            <svg>
-                <path class="axis-selection" d=selection />
-                <path class="axis-seen" d=seen />
-            </svg>
+            <Band class="axis-selection" px=selection />
+            <div class="axis-unseen is-before" style:translate=before></div>
+            <div class="axis-unseen is-after" style:translate=after></div>
         </div>
     }
     .into_any()

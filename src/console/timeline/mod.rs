@@ -5,7 +5,8 @@
 //! - [`AxisPlot`]: the plot with its ticks, "now", crosshair and selection; whatever is drawn over time goes inside.
 //! - [`PeriodPicker`]: presets and typed ends. [`AxisButtons`]: "Zoom in", "Zoom out", "Fit all", "Now". [`PeriodWords`]: what is shown.
 //! - [`ChartPlot`]: curves over the axis, on a canvas, with an upright axis. [`chart_picture`]: the same as a PNG.
-//! - [`Lane`]: what held when, as blocks with patterns, each a [`LaneLook`]. [`CanvasRows`]: rows of any number of intervals on one canvas.
+//! - [`Lane`]: what held when, as blocks with patterns, each a [`LaneLook`]. [`CanvasRows`]: rows of any number of intervals on one canvas;
+//!   [`AxisRows`]: the same on an axis, with its ticks.
 //! - [`SelectionGuide`]: makes the selection one that stays: dragged by its ends and as a whole, by pointer and by keys.
 //! - [`Minimap`]: the whole of what is drawn, with what is seen of it.
 //!
@@ -15,6 +16,8 @@
 
 mod address;
 mod axis;
+mod axis_rows;
+mod band;
 mod buttons;
 mod canvas_painter;
 mod canvas_row;
@@ -25,6 +28,7 @@ mod chart_plot;
 mod curve_painter;
 mod drawing;
 mod gestures;
+mod ground;
 mod guide;
 mod lane;
 mod looks;
@@ -34,6 +38,7 @@ mod period_picker;
 mod plot;
 mod pointing;
 mod reader;
+mod row_ends;
 mod selection_keys;
 mod selection_sliders;
 mod tick_ink;
@@ -42,12 +47,14 @@ mod wheel_and_keys;
 
 pub use address::{AddressedAxis, spelled_as};
 pub use axis::{Reach, TimeAxis};
+pub use axis_rows::AxisRows;
 pub use buttons::{AxisButtons, PeriodWords};
 pub use canvas_row::{CanvasRow, Layer};
 pub use canvas_rows::CanvasRows;
 pub use chart_picture::{PictureWords, chart_picture};
 pub use chart_plot::ChartPlot;
 pub use curve_painter::{CURVE_COLOURS, STATUS_SHADES, colour_property};
+pub use ground::RowPlaces;
 pub use guide::SelectionGuide;
 pub use lane::Lane;
 pub use looks::{LaneLegend, LaneLook, LanePatterns, LaneSwatch};

@@ -54,18 +54,12 @@ fn Slider(
             Part::Whole => format!("{} for {}", absolute(from, zone), duration(to.abs_diff(from))),
         }
     });
-    // What lies outside the plot is clipped by it; a browser takes no endless widths.
-    #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
-    let px = move || {
-        let (Selected { from, to }, scale) = (selected(), axis.scale());
-        let clipped = |second: i64| scale.px(second as f64).clamp(-100.0, scale.width_px() + 100.0);
-        (clipped(from), clipped(to))
-    };
-    let left = Signal::derive(move || {
+    let px = move || axis.selected_px().unwrap_or_default();
+    let translate = Signal::derive(move || {
         let (from, to) = px();
         format!("{:.1}px", if part == Part::End { to } else { from })
     });
-    let width = Signal::derive(move || {
+    let width = Memo::new(move |_| {
         let (from, to) = px();
         (part == Part::Whole).then(|| format!("{:.1}px", to - from))
     });
@@ -85,7 +79,7 @@ fn Slider(
             aria-valuemax=Signal::derive(move || axis.now_secs.get().max(selected().to).to_string())
             aria-valuenow=now
             aria-valuetext=text
-            style:left=left
+            style:translate=translate
             style:width=width
             on:pointerdown=move |event| gestures.press_part(&event, part)
             on:keydown=on_key

@@ -4,7 +4,8 @@
 use leptos::prelude::window;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-use crate::console::platform::canvas::{css_colour, resolve};
+use crate::console::platform::canvas::{Colours, css_colour};
+use crate::plot::coverage::GREY;
 use crate::plot::tick_words::{AxisWords, Words};
 
 /// How high both rows are, in CSS pixels; the style sheet has the same.
@@ -18,17 +19,45 @@ pub(super) struct TickInk {
     font: String,
     label: String,
     context: String,
+    tick: String,
+    boundary: String,
 }
+
+/// How wide the lines at ticks are, and where another day begins, in CSS pixels.
+const TICK_PX: f64 = 1.0;
+const BOUNDARY_PX: f64 = 1.5;
 
 impl TickInk {
     /// Those of a canvas.
     pub(super) fn of(canvas: &HtmlCanvasElement) -> Self {
-        let colour = |property: &str| css_colour(resolve(canvas, property));
+        let colours = Colours::of(canvas, &["--text-muted", "--text", "--line", "--line-strong"]);
+        let [label, context, tick, boundary] =
+            [0, 1, 2, 3].map(|at| css_colour(colours.rgba.get(at).copied().unwrap_or(GREY)));
         let style = window().get_computed_style(canvas).ok().flatten();
         let of_style = |property: &str| style.as_ref()?.get_property_value(property).ok();
         let size_and_family = of_style("font-size").zip(of_style("font-family"));
         let (size, family) = size_and_family.unwrap_or(("12px".to_owned(), "sans-serif".to_owned()));
-        Self { font: format!("{size} {family}"), label: colour("--text-muted"), context: colour("--text") }
+        Self { font: format!("{size} {family}"), label, context, tick, boundary }
+    }
+
+    /// Draws the lines from the top down to so far below it.
+    pub(super) fn draw_lines(
+        &self,
+        context: &CanvasRenderingContext2d,
+        words: &AxisWords,
+        density: f64,
+        height_px: f64,
+    ) {
+        let draw = |all_px: &[f64], width_px: f64, colour: &str| {
+            context.set_fill_style_str(colour);
+            // Whole pixels: what is smeared over two is another line in each frame.
+            let width = (width_px * density).round().max(1.0);
+            for px in all_px {
+                context.fill_rect((px * density - width / 2.0).round(), 0.0, width, height_px * density);
+            }
+        };
+        draw(&words.ticks_px, TICK_PX, &self.tick);
+        draw(&words.boundaries_px, BOUNDARY_PX, &self.boundary);
     }
 
     /// Writes the words in two rows, of which the first begins so far below the top.

@@ -66,7 +66,9 @@ for (const [how, open] of [
   });
 }
 
-test("10,000 resources on the overview: the worst causes, and the way to all others; any of them in the palette", async ({ page, program, signIn, resource }) => {
+test("10,000 resources on the overview: the worst causes, and the way to all others; any of them in the palette", async ({ guard, page, program, signIn, resource }) => {
+  // The traffic of so many resources may take a busy machine longer than the service lets a read take; nothing here is about it.
+  guard.allowAnswer(504, /\/app\/metrics\//);
   const list = await program.call("/restream/v2/{account}/resources");
   const wanted: string = list.data.resources[6_543].name;
   const overview = new Overview(page);

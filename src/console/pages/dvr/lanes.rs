@@ -77,27 +77,10 @@ fn whole(secs: i64) -> String {
     }
 }
 
-/// While the view moves, what lies under the crosshair is looked up anew no sooner than this.
-const FOLLOWED_MILLIS: f64 = 100.0;
-
-/// The second under the crosshair. While the view moves away under the pointer it follows a few times a second: words that are
-/// others in each frame are not read, and all lanes would have to be laid out anew for them.
+/// The second under the crosshair, as words say it.
 pub(super) fn pointed_on(axis: TimeAxis) -> Memo<Option<i64>> {
-    let followed_at_millis = StoredValue::new(f64::NEG_INFINITY);
-    Memo::new(move |before: Option<&Option<i64>>| {
-        #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
-        let second = axis.crosshair_secs.get().map(|secs| secs.floor() as i64);
-        let now_millis = js_sys::Date::now();
-        let is_early = now_millis - followed_at_millis.get_value() < FOLLOWED_MILLIS;
-        let is_held = axis.is_moving.get() && is_early && second.is_some();
-        match before.copied().flatten().filter(|_| is_held) {
-            Some(before) => Some(before),
-            None => {
-                followed_at_millis.set_value(now_millis);
-                second
-            }
-        }
-    })
+    #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
+    axis.in_words(move || axis.crosshair_secs.get().map(|secs| secs.floor() as i64))
 }
 
 /// What lies under the crosshair on a lane.

@@ -20,7 +20,6 @@ mod deletion;
 mod deletions;
 mod journal;
 mod judging;
-mod lane_ends;
 mod lanes;
 pub mod lazy;
 mod open;

@@ -110,7 +110,7 @@ fn Drawing(asking: Asking) -> impl IntoView {
     });
     let rows = Signal::derive(move || {
         let strips = |on: &HostPrediction| {
-            let strip = |layers| CanvasRow { layers, gaps_in: on.before.extent(), open_at: None };
+            let strip = |layers| CanvasRow { layers, gaps_in: on.before.extent(), ..CanvasRow::default() };
             let whole = |intervals: &Intervals, colour| Layer::whole(Arc::new(intervals.clone()), colour);
             [
                 strip(vec![whole(&on.before, "--lane-covered"), whole(&on.removed, "--lane-removed")]),

@@ -7,12 +7,11 @@ use leptos::prelude::*;
 use crate::console::kit::{Button, When};
 use crate::console::pages::dvr::board::{Board, HostDvr};
 use crate::console::pages::dvr::context::StreamContext;
-use crate::console::pages::dvr::lane_ends::LaneEnds;
 use crate::console::pages::dvr::lanes::{HostLane, pointed_on};
 use crate::console::pages::dvr::read_out::reader;
 use crate::console::pages::dvr::work::use_dvr_work;
 use crate::console::timeline::{
-    AxisButtons, AxisPlot, CanvasRow, CanvasRows, Layer, Minimap, PeriodWords, SelectionGuide,
+    AxisButtons, AxisPlot, AxisRows, CanvasRow, Layer, Minimap, PeriodWords, RowPlaces, SelectionGuide,
 };
 use crate::model::intervals::{Intervals, Period, Stretch};
 use crate::model::time::UnixSeconds;
@@ -20,9 +19,9 @@ use crate::plot::selection::Selected;
 use crate::text::durations::length;
 use crate::text::plurals::counted;
 
-/// How high a lane is, and the line with its name above it; the style sheet has the same.
-const LANE_PX: f64 = 24.0;
-const NAME_PX: f64 = 26.0;
+/// A lane is 24 px high below a line of 26 with its name, the first below 22 px of the plot's own; below the last the plot ends after 9.
+/// The style sheet has the same.
+const PLACES: RowPlaces = RowPlaces { above_px: 48.0, row_px: 24.0, gap_px: 26.0, below_px: 9.0 };
 /// Around a difference that is gone to, so many times its length is shown.
 const AROUND: i64 = 6;
 
@@ -42,8 +41,7 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
     let map_rows = Signal::derive(move || {
         let row = CanvasRow {
             layers: vec![Layer::whole(board.any.get(), "--lane-covered")],
-            gaps_in: None,
-            open_at: None,
+            ..CanvasRow::default()
         };
         Arc::new(vec![row])
     });
@@ -53,7 +51,6 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
         let (hosts, differences, cuts) = (board.hosts.read(), board.differences.get(), cuts.get());
         Arc::new(hosts.iter().map(|host| row_of(host, &differences, &cuts)).collect::<Vec<_>>())
     });
-    let scale = Signal::derive(move || axis.scale());
     let pointed = pointed_on(axis);
     let count = Memo::new(move |_| board.hosts.read().len());
     let to_selection = move || {
@@ -73,10 +70,15 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
                 <PeriodWords axis is_reading test_id="dvr-period" />
             </div>
             <Minimap axis whole rows=map_rows />
-            <AxisPlot axis label="Recorded ranges of each host" test_id="dvr-plot" guide=guide_of(context)>
+            <AxisPlot
+                axis
+                label="Recorded ranges of each host"
+                test_id="dvr-plot"
+                guide=guide_of(context)
+                has_ticks=true
+            >
                 <div class="dvr-lanes">
-                    <CanvasRows rows scale row_px=LANE_PX gap_px=NAME_PX />
-                    <LaneEnds context row_px=LANE_PX gap_px=NAME_PX />
+                    <AxisRows axis rows places=PLACES />
                     <For each=move || 0..count.get() key=|index| *index let:index>
                         <HostLane context index pointed />
                     </For>
@@ -101,7 +103,7 @@ fn row_of(host: &HostDvr, differences: &Arc<Intervals>, cuts: &Arc<Intervals>) -
     }
     let extent = host.recorded.extent();
     let open_at = extent.filter(|_| host.is_recording()).map(|extent| extent.to);
-    CanvasRow { layers, gaps_in: extent, open_at }
+    CanvasRow { layers, gaps_in: extent, open_at, window_secs: host.window_secs }
 }
 
 /// What leads the hand that selects.

@@ -1,0 +1,66 @@
+// Panning and zooming the timeline: what is written anew, what the words say, and where things stand beside it.
+import { NOW } from "../dvr-model.ts";
+import { expect, test } from "../fixtures.ts";
+import { Dvr, utc } from "../pages/dvr.ts";
+
+const STREAM = "live/news";
+const words = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 19).replace("T", " ") + " UTC";
+
+test("panned and zoomed by the wheel, nothing is written into the lanes, and the words are exact once it rests", async ({ page, program, signIn }) => {
+  const dvr = new Dvr(page);
+  await signIn.enter(program, `/dvr/${STREAM}?from=${utc(NOW - 7200)}&to=${utc(NOW - 3600)}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  const before = await dvr.edges();
+  await dvr.plot.hover({ position: { x: 300, y: 60 } });
+  await page.evaluate(() => {
+    const changed = new Set<string>();
+    const seen = (records: MutationRecord[]) => {
+      for (const { target, attributeName } of records) changed.add(`${(target as Element).className} ${attributeName}`);
+    };
+    new MutationObserver(seen).observe(document.querySelector(".dvr-lanes")!, { attributes: true, subtree: true });
+    Object.assign(window, { changed });
+  });
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, 200);
+  await page.keyboard.up("Control");
+  await page.keyboard.down("Shift");
+  await page.mouse.wheel(0, -200);
+  await page.keyboard.up("Shift");
+  await expect.poll(async () => (await dvr.edges()).to).toBeLessThan(before.to);
+  await expect.poll(async () => {
+    const [from, to] = Object.values(await dvr.edges()).map((second) => words(Math.round(second)));
+    return (await page.getByTestId("dvr-period").textContent())!.includes(`${from} – ${to}`);
+  }).toBe(true);
+  expect(await page.evaluate(() => [...(window as unknown as { changed: Set<string> }).changed])).toEqual([]);
+});
+
+test("the map of the whole dims what is not in view", async ({ page, program, signIn }) => {
+  const dvr = new Dvr(page);
+  await signIn.enter(program, `/dvr/${STREAM}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  await dvr.button("Zoom in").click();
+  await dvr.button("Zoom in").click();
+  const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
+  // A quarter is seen, about the middle of what was.
+  await expect.poll(async () => {
+    const [map, before, after] = await Promise.all([box(".axis-minimap"), box(".axis-unseen.is-before"), box(".axis-unseen.is-after")]);
+    return Math.abs((after.x - before.x - before.width) / map.width - 0.25);
+  }).toBeLessThan(0.02);
+});
+
+test("on a phone the moment under the crosshair stands whole beside it, wherever that is", async ({ page, program, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const dvr = new Dvr(page);
+  await signIn.enter(program, `/dvr/${STREAM}`);
+  await expect(dvr.lanes).toHaveCount(6);
+  await dvr.plot.scrollIntoViewIfNeeded();
+  const { x, width } = (await dvr.plot.boundingBox())!;
+  for (const share of [0.05, 0.49, 0.51, 0.95]) {
+    await dvr.plot.hover({ position: { x: width * share, y: 60 } });
+    const readOut = dvr.plot.locator(".axis-read-out");
+    await expect(readOut).toContainText("UTC");
+    const box = (await readOut.boundingBox())!;
+    expect(box.x, `at ${share}`).toBeGreaterThanOrEqual(x - 1);
+    expect(box.x + box.width, `at ${share}`).toBeLessThanOrEqual(x + width + 1);
+  }
+});
