@@ -238,6 +238,60 @@ function pageHere() {
   return PAGES.find(([, address]) => address.test(path))?.[0];
 }
 
+/** So long the answers for the first list are waited for when the program is there. */
+const FIRST_MS = 100;
+
+const painted = () => new Promise((go) => {
+  requestAnimationFrame(() => setTimeout(go));
+  setTimeout(go, 500);
+});
+
+/**
+ * The program has drawn the list into the frame (pages/restreams/first_list.rs): the application is made behind it once that is seen, and
+ * comes in its place when it has its own rows. What is pressed or typed in between is done then.
+ */
+async function mountBehind(frame, mount) {
+  const done = [];
+  let isDown = false;
+  frame.classList.add("frame-list");
+  frame.ariaHidden = "true";
+  frame.querySelector("main").inert = true;
+  for (const [type, isStart] of [["pointerdown", true], ["pointerup", false], ["pointercancel", false]]) {
+    frame.addEventListener(type, () => (isDown = isStart));
+  }
+  frame.addEventListener("click", (event) => done.push(event));
+  const onKey = (event) => {
+    if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    done.push(event);
+  };
+  addEventListener("keydown", onKey, { capture: true });
+  await painted();
+  mount();
+  const list = document.getElementById("main");
+  const isWaiting = () => isDown || list?.querySelector("[aria-busy='true']");
+  while (isWaiting()) await new Promise(requestAnimationFrame);
+  frame.remove();
+  removeEventListener("keydown", onKey, { capture: true });
+  done.forEach(doAgain);
+}
+
+/** Presses what stands at that point now; types where the focus is now. */
+function doAgain(event) {
+  if (event.type === "click") {
+    const target = document.elementFromPoint(event.clientX, event.clientY);
+    target?.closest("input, [tabindex='0']")?.focus();
+    target?.dispatchEvent(new MouseEvent("click", event));
+    return;
+  }
+  const focused = document.activeElement;
+  if (focused.dispatchEvent(new KeyboardEvent("keydown", event)) && focused instanceof HTMLInputElement) {
+    focused.setRangeText(event.key, focused.selectionStart, focused.selectionEnd, "end");
+    focused.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  }
+}
+
 try {
   const js = document.getElementById("sluice-js").href;
   const wasm = document.getElementById("sluice-wasm").href;
@@ -246,14 +300,16 @@ try {
   const program = (globalThis.sluiceProgram ?? WebAssembly.compileStreaming(fetch(wasm))).catch(() => wasm);
   const { default: init, expectPage, expectRest } = await import(js);
   expectPage?.(pageHere());
-  ({ memory } = await init({ module_or_path: await program }));
+  const module_or_path = await program;
+  // Answers that are about to come are waited for: the application would take as long to make.
+  const soon = new Promise((go) => setTimeout(go, FIRST_MS));
+  globalThis.sluiceFirst = document.hidden ? undefined : await Promise.race([globalThis.sluiceFirst, soon]);
+  ({ memory } = await init({ module_or_path }));
+  if (globalThis.sluiceMount) await mountBehind(document.getElementById("frame"), globalThis.sluiceMount);
   // What the first page does without comes when that is painted and nothing else is to be done, in a tab that no one sees after a
   // while. If it fails, it comes when it is called.
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout;
-  await new Promise((go) => {
-    requestAnimationFrame(() => setTimeout(go));
-    setTimeout(go, 500);
-  });
+  await painted();
   whenIdle(() => expectRest?.().catch(() => {}), { timeout: 500 });
 } catch (error) {
   onError(error);

@@ -1,9 +1,11 @@
 //! Mounts the application, and hands a panic over to the script outside WASM.
 
 use leptos::prelude::*;
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::console::app::App;
+use crate::console::pages::restreams::draw_first_list;
 
 /// Starts the console in the page's body, in place of the static frame.
 pub fn start() {
@@ -16,10 +18,19 @@ pub fn start() {
     // For the report of a crash.
     let version = JsValue::from_str(env!("CARGO_PKG_VERSION"));
     let _ = js_sys::Reflect::set(&js_sys::global(), &JsValue::from_str("sluiceVersion"), &version);
-    if let Some(frame) = document().get_element_by_id("frame") {
-        frame.remove();
+    match document().get_element_by_id("frame") {
+        // boot.js goes on from here.
+        Some(frame) if draw_first_list(&frame) => {
+            let mount = Closure::once_into_js(|| leptos::mount::mount_to_body(App));
+            let _ = js_sys::Reflect::set(&js_sys::global(), &JsValue::from_str("sluiceMount"), &mount);
+        }
+        frame => {
+            if let Some(frame) = frame {
+                frame.remove();
+            }
+            leptos::mount::mount_to_body(App);
+        }
     }
-    leptos::mount::mount_to_body(App);
 }
 
 /// The last three parts of a path: which file it was, not where it was built.

@@ -235,7 +235,7 @@ async fn read_stream(stream: &ReadableStream) -> Result<Vec<Uint8Array>, Failure
     }
 }
 
-fn join(parts: &[Uint8Array]) -> Vec<u8> {
+pub(super) fn join(parts: &[Uint8Array]) -> Vec<u8> {
     let mut body = vec![0; parts.iter().map(|part| part.length() as usize).sum()];
     let mut start = 0;
     for part in parts {

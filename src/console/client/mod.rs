@@ -8,6 +8,7 @@ mod delivery;
 mod early;
 mod event;
 mod fetch;
+mod first;
 mod journal;
 mod long_read;
 mod op_id;
@@ -20,6 +21,7 @@ mod waiting;
 
 pub use call_list::REMEMBERED;
 pub use calls::{Calls, READ_BODY_BYTES, WRITE_BODY_BYTES};
+pub use first::FirstAnswers;
 pub use journal::REMEMBERED_WRITES;
 pub use op_id::OpId;
 pub use verify::{AccountClient, ReadAgain};

@@ -30,16 +30,19 @@ impl Client {
         if self.sessions.current().try_with_untracked(is_current) != Some(true) {
             return;
         }
-        let service_millis = js_sys::Date::parse(date);
-        if !service_millis.is_finite() {
-            return;
-        }
-        #[expect(clippy::cast_possible_truncation, reason = "a difference of two dates")]
-        let ahead = ((service_millis - js_sys::Date::now()) / 1_000.0).round() as i64;
+        let Some(ahead) = ahead_secs(date) else { return };
         let is_new =
             self.ahead_secs.try_with_untracked(|known| known.is_none_or(|known| (known - ahead).abs() > 1));
         if is_new == Some(true) {
             self.ahead_secs.try_set(Some(ahead));
         }
     }
+}
+
+/// How many seconds the clock that wrote a `Date` just now is ahead of this computer's.
+pub(super) fn ahead_secs(date: &str) -> Option<i64> {
+    let service_millis = js_sys::Date::parse(date);
+    #[expect(clippy::cast_possible_truncation, reason = "a difference of two dates")]
+    let ahead = ((service_millis - js_sys::Date::now()) / 1_000.0).round() as i64;
+    service_millis.is_finite().then_some(ahead)
 }

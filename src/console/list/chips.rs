@@ -10,7 +10,7 @@ use web_sys::{Element, HtmlElement};
 
 use crate::console::kit::table::{Drawn, RowMaker, Slot};
 use crate::console::kit::{ElementRef, Tone, draw_glyph, held};
-use crate::console::list::choice::{Group, ListChoice};
+use crate::console::list::choice::{Group, ListChoice, ListKind};
 use crate::console::list::rows::ListRows;
 use crate::text::listing::Arranged;
 
@@ -29,8 +29,8 @@ struct ChipSlots {
 }
 
 impl Chips {
-    fn draw(element: &HtmlElement, choice: ListChoice) -> Self {
-        let choices = std::iter::once(None).chain(choice.kind.choices().map(Some)).enumerate();
+    fn draw(element: &HtmlElement, kind: ListKind) -> Self {
+        let choices = std::iter::once(None).chain(kind.choices().map(Some)).enumerate();
         let (drawn, slots) =
             Drawn::within(element, |maker| choices.map(|(at, chosen)| draw(maker, at, chosen)).collect());
         Self { drawn, slots }
@@ -56,7 +56,7 @@ pub(super) fn GroupChips(label: &'static str, choice: ListChoice, rows: ListRows
     let element = ElementRef::new();
     Effect::new(move |chips: Option<Option<Chips>>| {
         let element = element.get()?;
-        let mut chips = chips.flatten().unwrap_or_else(|| Chips::draw(&element, choice));
+        let mut chips = chips.flatten().unwrap_or_else(|| Chips::draw(&element, choice.kind));
         chips.say(&rows.arranged.read(), &choice.wanted.read().groups);
         Some(chips)
     });
@@ -70,6 +70,11 @@ pub(super) fn GroupChips(label: &'static str, choice: ListChoice, rows: ListRows
     };
     view! { <div class="chips" role="group" aria-label=label use:held=element on:click=on_press></div> }
         .into_any()
+}
+
+/// Draws the chips once, with every group chosen.
+pub fn draw_first_chips(element: &HtmlElement, kind: ListKind, arranged: &Arranged) {
+    Chips::draw(element, kind).say(arranged, &None);
 }
 
 /// Draws the chip with a number; 0 is every group.

@@ -1,6 +1,7 @@
 // The page before the application: a frame at once, nothing moves when the application takes over, it fits every width.
 import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { hold } from "../support/hold.ts";
 
 interface Shift extends PerformanceEntry {
   value: number;
@@ -90,6 +91,8 @@ for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
     await observe(page);
     await signIn.enter(program);
+    // Since when things are broken follows once the list is drawn.
+    await hold(page, /\/history(\?|$)/);
     await page.reload();
     await expect(restreams.rows.first()).toBeVisible();
     expect(await page.evaluate(() => window.shifts)).toEqual([]);

@@ -53,7 +53,7 @@ struct ResourceCells {
     slots: Slots,
 }
 
-struct Slots {
+pub(super) struct Slots {
     badge: BadgeSlot,
     affected: Slot,
     since: TitledSlot,
@@ -69,7 +69,7 @@ struct Slots {
 }
 
 impl Slots {
-    fn draw(row: &mut RowMaker) -> Self {
+    pub(super) fn draw(row: &mut RowMaker) -> Self {
         let (badge, affected) =
             row.cell("status", |cell| (BadgeSlot::draw(cell), cell.text_in("span", "restream-affected")));
         let since = row.cell("since", |cell| {
@@ -96,6 +96,35 @@ impl Slots {
             (id, CopySlot::draw(cell))
         });
         Self { badge, affected, since, href, name, draft, targets, hit, source, modified, id, copy }
+    }
+
+    /// Says what the answers say of a resource.
+    fn say(&self, row: &mut RowWriter<'_>, resource: &Resource, rollup: &Rollup, now_secs: i64) {
+        let id = resource.resource_id.as_str();
+        self.badge.say(row, tone(rollup.health), &words(rollup.health, rollup.code));
+        row.say(self.affected, &affected(rollup));
+        if rollup.health == Health::Waiting {
+            say_waiting(row, self.since, rollup.opens, now_secs);
+        }
+        row.say_titled(self.name, &named(&resource.name));
+        row.say(self.targets, &targets(rollup));
+        row.say_cut(self.source, &sources(&resource.restreams));
+        say_modified(row, self.modified, resource.modification_ts, now_secs);
+        row.say(self.id.title, id);
+        row.say(self.id.text, &cut_middle(id, ID_CHARS));
+        self.copy.say(row, &["Copy the ID of ", resource.name.trim()].concat());
+    }
+
+    /// The same, and where its page is, before there is a search or a draft.
+    pub(super) fn say_first(
+        &self,
+        row: &mut RowWriter<'_>,
+        resource: &Resource,
+        rollup: &Rollup,
+        now_secs: i64,
+    ) {
+        self.say(row, resource, rollup, now_secs);
+        row.say(self.href, &Route::Restream(resource.resource_id.clone()).href());
     }
 }
 
@@ -130,23 +159,13 @@ impl Cells for ResourceCells {
         let (slots, now_secs) = (&self.slots, self.now_secs.get());
         self.shown.with_row(number, |index, resource, rollup| {
             let id = &resource.resource_id;
-            slots.badge.say(row, tone(rollup.health), &words(rollup.health, rollup.code));
-            row.say(slots.affected, &affected(rollup));
-            match rollup.health {
-                Health::Waiting => say_waiting(row, slots.since, rollup.opens, now_secs),
-                _ => say_since(row, slots.since, self.since(index, id, rollup), now_secs),
+            slots.say(row, resource, rollup, now_secs);
+            if rollup.health != Health::Waiting {
+                say_since(row, slots.since, self.since(index, id, rollup), now_secs);
             }
-            let name = named(&resource.name);
             row.say(slots.href, &self.shown.route(index, id.clone()).href());
-            row.say_titled(slots.name, &name);
             row.say(slots.draft, self.unsaved.mark(&thing(Some(id))));
-            row.say(slots.targets, &targets(rollup));
             row.say_titled(slots.hit, &self.shown.hit(index).map(|hit| hit.words).unwrap_or_default());
-            row.say_cut(slots.source, &sources(&resource.restreams));
-            say_modified(row, slots.modified, resource.modification_ts, now_secs);
-            row.say(slots.id.title, id.as_str());
-            row.say(slots.id.text, &cut_middle(id.as_str(), ID_CHARS));
-            slots.copy.say(row, &["Copy the ID of ", resource.name.trim()].concat());
         });
     }
 
