@@ -8,6 +8,7 @@ import { violationsInEverySetting } from "../accessibility.ts";
 import { createResource, readAccount } from "../account.ts";
 import { expect, test } from "../fixtures.ts";
 import { Activity } from "../pages/activity.ts";
+import { Palette } from "../pages/palette.ts";
 import { RestreamForm } from "../pages/restream-form.ts";
 import type { SignIn } from "../pages/sign-in.ts";
 import { hold } from "../support/hold.ts";
@@ -91,6 +92,24 @@ test("a pause keeps the calls as they are until their page is left, and Clear fo
   await expect.poll(() => activity.rows.count(), "a pause ends with its page").toBeGreaterThan(still);
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(page.getByText("No calls yet")).toBeVisible();
+});
+
+test("what turns out to be a secret is masked in the paths of a paused list too", async ({ page, ownProgram: program, signIn, shell, guard }) => {
+  const key = "harbour-key-4711";
+  guard.expectAnswer(404, new RegExp(key));
+  await signIn.enter(program, `/restreams/${key}`);
+  await expect(shell.heading).toHaveText("No such resource");
+  const activity = new Activity(page);
+  await activity.open();
+  await page.getByRole("switch", { name: "Pause" }).check();
+  await expect(activity.row(key).first()).toBeVisible();
+  await createResource(program, { name: "Harbour", target_key: key });
+  // The palette reads all resources.
+  await new Palette(page).find("Harbour");
+  await expect(new Palette(page).options.first()).toContainText("Harbour");
+  await page.keyboard.press("Escape");
+  await expect(activity.row(key)).toHaveCount(0);
+  await expect(activity.rows.first()).toBeVisible();
 });
 
 test("a call that hangs is seen while it hangs, and one that was left is cancelled", async ({ page, program, signIn, restreams }) => {

@@ -253,10 +253,12 @@ test("no access, and a request that is refused, each in its own words", async ({
   const chart = metrics.chart("Bandwidth");
   await expect(chart).toContainText("This account has no access to metrics.");
   await expect(chart).not.toContainText("No data");
+  await expect(alert.getByRole("button", { name: "Use another token" })).toBeVisible();
   await program.setFaults([{ area: "metrics", path: "/app/metrics/v1/", times: 6, fault: { kind: "status", status: 422 } }]);
   await metrics.retry.click();
-  await expect(alert).toContainText("The service doesn't accept this request");
-  await expect(chart).toContainText("The service doesn't accept this request");
+  await expect(alert).toContainText("The service rejected the request");
+  await expect(chart).toContainText("The service rejected the request");
+  await expect(alert.getByRole("button", { name: "Use another token" })).toHaveCount(0);
   await metrics.retry.click();
   await expect(alert).toHaveCount(0);
   await expect.poll(async () => (await metrics.table("Bandwidth")).every(([, state]) => state === "complete")).toBe(true);

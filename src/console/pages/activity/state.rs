@@ -22,7 +22,8 @@ pub(super) struct Shown {
     pub open_key: RwSignal<Option<String>>,
     /// How many calls were made since a person's pointer or focus is in the list, and are not shown yet.
     pub new_count: Memo<usize>,
-    paused: StoredValue<Vec<Arc<Call>>>,
+    /// The newest call when it was paused. The calls themselves are not held: one is forgotten, or redacted again, as on any other way.
+    paused_at: StoredValue<usize>,
     /// The newest call that is shown while a person's pointer or focus is in the list: its rows keep their places.
     held_at: RwSignal<Option<usize>>,
     /// Whether the pointer is over the list, and whether the focus is in it.
@@ -37,7 +38,7 @@ impl Shown {
         let is_failures_only = RwSignal::new(false);
         let is_writes_only = RwSignal::new(false);
         let is_paused = RwSignal::new(false);
-        let paused = StoredValue::new(Vec::new());
+        let paused_at = StoredValue::new(0);
         let held_at = RwSignal::new(None::<usize>);
         let filter = move || CallFilter {
             words: words.get(),
@@ -46,9 +47,9 @@ impl Shown {
         };
         let found = Memo::new(move |_| {
             let (filter, held_at) = (filter(), held_at.get());
-            let list = if is_paused.get() { paused.get_value() } else { calls.list() };
-            let is_shown = |call: &Arc<Call>| !is_newer(call, held_at) && filter.finds(call);
-            Arc::new(list.into_iter().filter(is_shown).collect::<Vec<_>>())
+            let newest = if is_paused.get() { Some(paused_at.get_value()) } else { held_at };
+            let is_shown = |call: &Arc<Call>| !is_newer(call, newest) && filter.finds(call);
+            Arc::new(calls.list().into_iter().filter(is_shown).collect::<Vec<_>>())
         });
         let new_count = Memo::new(move |_| match held_at.get() {
             Some(held_at) if !is_paused.get() => {
@@ -67,7 +68,7 @@ impl Shown {
             active_key: RwSignal::new(None),
             open_key: RwSignal::new(None),
             new_count,
-            paused,
+            paused_at,
             held_at,
             is_in: StoredValue::new((false, false)),
             calls,
@@ -75,7 +76,7 @@ impl Shown {
     }
 
     pub(super) fn pause(self, is_paused: bool) {
-        self.paused.set_value(if is_paused { untrack(|| self.calls.list()) } else { Vec::new() });
+        self.paused_at.set_value(self.newest());
         self.is_paused.set(is_paused);
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use leptos::prelude::*;
 
 use crate::api::{Error, ErrorKind};
-use crate::console::kit::{Banner, BannerKind, Button, When};
+use crate::console::kit::{Banner, BannerKind, Button, OtherToken, When};
 use crate::console::pages::metrics::view::View;
 use crate::model::metrics::curve::Reading;
 use crate::text::plurals::counted;
@@ -72,6 +72,10 @@ fn Failures(view: View) -> impl IntoView {
     });
     let count = move || causes.read().values().map(|(count, _)| count).sum::<usize>();
     let title = Signal::derive(move || format!("{} couldn't be loaded", counted(count(), "window")));
+    let refusal = Memo::new(move |_| {
+        let failed = read.failed().read();
+        failed.values().map(|error| error.kind).find(|kind| kind.is_of_token())
+    });
     let list = move || {
         let causes = causes.get();
         causes
@@ -87,6 +91,7 @@ fn Failures(view: View) -> impl IntoView {
                 {list}
                 <div class="row">
                     <Button label="Retry failed windows" on_press=move || read.retry() />
+                    {move || refusal.get().map(|kind| view! { <OtherToken kind /> })}
                 </div>
             </Banner>
         </When>
