@@ -205,3 +205,26 @@ test("nothing is wider than a phone", async ({ page, program, signIn }) => {
   const box = (await dvr.dialog.boundingBox())!;
   expect(box.x + box.width).toBeLessThanOrEqual(390);
 });
+
+test("the legend has the colours of the lanes in every theme, forced ones too", async ({ page, program, signIn }) => {
+  const dvr = new Dvr(page);
+  await signIn.enter(program, "/dvr/live/harbour-cam");
+  await expect(dvr.lanes).toHaveCount(6);
+  // What each key shows, and what the canvas is drawn with.
+  const colours = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector(".canvas-rows")!;
+      const probe = canvas.parentElement!.appendChild(document.createElement("i"));
+      probe.style.setProperty("forced-color-adjust", "none");
+      const pairs = [["is-recorded", "--lane-covered"], ["is-idle", "--lane-covered-idle"], ["is-differs", "--lane-differs"]].map(([key, name]) => {
+        probe.style.color = getComputedStyle(canvas).getPropertyValue(name);
+        return [key, getComputedStyle(document.querySelector(`.dvr-key.${key}`)!, "::before").backgroundColor, getComputedStyle(probe).color];
+      });
+      probe.remove();
+      return pairs;
+    });
+  for (const media of [{ colorScheme: "light" }, { colorScheme: "dark" }, { colorScheme: "light", forcedColors: "active" }] as const) {
+    await page.emulateMedia(media);
+    for (const [key, shown, drawn] of await colours()) expect(shown, `${key} in ${JSON.stringify(media)}`).toBe(drawn);
+  }
+});

@@ -137,7 +137,7 @@ fn Legend(
 ) -> impl IntoView {
     let has_window = Signal::derive(move || board.hosts.read().iter().any(|host| host.window_secs.is_some()));
     view! {
-        <p class="dvr-legend">
+        <p class="dvr-legend canvas-legend">
             <span class="dvr-key is-recorded">"Recorded, live host"</span>
             <span class="dvr-key is-idle">"Recorded, off air or DVR off"</span>
             <span class="dvr-key is-gap">"Gap"</span>

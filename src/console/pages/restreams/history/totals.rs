@@ -39,7 +39,11 @@ pub(super) fn TotalsTable(history: History, board: Board) -> impl IntoView {
         let zone = zone.get();
         let lines: Vec<_> = rows.iter().map(|row| line(row, &codes, zone)).collect();
         view! {
-            <StaticTable label="Time in each state" heads=heads.with_help(OUTAGE_HELP) class="is-labelled history-totals">
+            <StaticTable
+                label="Time in each state"
+                heads=heads.with_help(OUTAGE_HELP)
+                class="is-labelled history-totals"
+            >
                 {lines}
             </StaticTable>
         }
