@@ -8,6 +8,7 @@ use crate::console::form::remarks::Remarks;
 use crate::console::form::state::Form;
 use crate::console::form::versions::Versions;
 use crate::console::kit::use_toaster;
+use crate::console::platform::effects::effect_after;
 use crate::console::routes::{Route, use_route};
 use crate::console::session::use_sessions;
 use crate::forms::draft_store::DraftKey;
@@ -80,7 +81,7 @@ pub(super) fn open(
 impl DraftSession {
     fn watch(self, form: Form) {
         form.keep_with(self.keeper);
-        Effect::new(move |is_again: Option<()>| {
+        effect_after(move |is_again: Option<()>| {
             form.settled.track();
             if is_again.is_some() {
                 self.keeper.touched();

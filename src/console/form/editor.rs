@@ -24,6 +24,7 @@ use crate::console::form::state::Form;
 use crate::console::form::undo::Undo;
 use crate::console::form::writer::Writer;
 use crate::console::kit::When;
+use crate::console::platform::effects::on_change;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::{Document, Draft, Record};
 
@@ -68,12 +69,12 @@ pub fn Editor(
     let page = (!is_new).then(|| controller.route());
     session.announce_when_left(form, controller.is_busy, page);
     if let Some(polled) = polled {
-        let take = move |polled: &Option<Record>, _: Option<&Option<Record>>, _| {
+        let take = move |polled: &Option<Record>| {
             if let Some(now) = polled.clone().filter(|_| !controller.is_busy.get_untracked()) {
                 form.follow(now);
             }
         };
-        Effect::watch(move || polled.get(), take, false);
+        on_change(move || polled.get(), take);
     }
     let on_leave = move |event: leptos::ev::FocusEvent| {
         let left = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());

@@ -5,7 +5,8 @@ use leptos::prelude::*;
 use crate::console::form::focus::{add_id, control_id, focus_soon, item_id};
 use crate::console::form::item_head::ItemHead;
 use crate::console::form::state::Form;
-use crate::console::kit::{Button, When, use_toaster};
+use crate::console::kit::{Button, Each, When, use_toaster};
+use crate::console::platform::effects::effect;
 use crate::forms::Field;
 use crate::text::plurals::counted;
 
@@ -45,7 +46,7 @@ pub fn Items(
     };
     // The first are there at once, the others follow frame by frame: fifty at once would take long to appear.
     let drawn = RwSignal::new(ITEMS_PER_FRAME);
-    Effect::new(move |_| {
+    effect(move || {
         // One more, for the place of one that was removed.
         if drawn.get() <= count.get() {
             request_animation_frame(move || {
@@ -75,7 +76,7 @@ pub fn Items(
             </When>
         </div>
         <div class="form-items">
-            <For each=keys key=move |key| *key children=slot />
+            <Each each=keys key=move |key| *key children=slot />
         </div>
         <When is=Signal::derive(move || count.get() == 0)>
             <p class="page-lead">{empty}</p>

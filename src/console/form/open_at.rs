@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::form::focus::{control_id, item_id};
 use crate::console::form::state::Form;
+use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
 use crate::console::routes::has_come_back;
 use crate::forms::Field;
@@ -14,7 +15,7 @@ const FRAMES: u32 = 120;
 /// Goes to the item with this number, from 1 in what the service has, now and whenever that changes. Back finds the page
 /// scrolled as it was left.
 pub(super) fn open_at(form: Form, number: Signal<Option<usize>>) {
-    Effect::new(move |before: Option<Option<usize>>| {
+    effect_after(move |before: Option<Option<usize>>| {
         let number = number.get();
         let is_new = number != before.flatten() && !has_come_back();
         if let Some((key, field)) = number.filter(|_| is_new).and_then(|number| first_field(form, number)) {

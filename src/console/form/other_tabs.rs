@@ -13,6 +13,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{BroadcastChannel, MessageEvent};
 
 use crate::console::client::OpId;
+use crate::console::platform::effects::effect;
 use crate::console::platform::visibility::use_page_visibility;
 use crate::forms::draft_store::DraftKey;
 use crate::forms::tab_note::{NoteKind, OtherTabs, TabNote};
@@ -56,7 +57,7 @@ pub fn is_open_elsewhere(key: &DraftKey) -> Signal<bool> {
     let heartbeat = set_interval_with_handle(heartbeat, HEARTBEAT).ok();
     {
         let tab = StoredValue::new_local(Rc::clone(&tab));
-        Effect::new(move |_| {
+        effect(move || {
             if is_visible.get() {
                 tab.try_with_value(|tab| tab.come_back());
             }

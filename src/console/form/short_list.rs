@@ -6,7 +6,7 @@ use crate::console::form::field::FormField;
 use crate::console::form::focus::{add_id, control_id, focus_soon};
 use crate::console::form::repeat_daily::RepeatDaily;
 use crate::console::form::state::Form;
-use crate::console::kit::{Button, Glyph, Icon, When, use_toaster};
+use crate::console::kit::{Button, Each, Glyph, Icon, When, use_toaster};
 use crate::forms::windows::is_schedule;
 use crate::forms::{Field, FieldName, Table};
 use crate::text::plurals::counted;
@@ -67,9 +67,9 @@ pub fn ShortList(
         <When is=is_empty>
             <p class="field-hint">{move || if is_locked.get() { "None." } else { empty }}</p>
         </When>
-        <For each=move || keys.get() key=|key| *key let:key>
+        <Each each=move || keys.get() key=|key| *key let:key>
             <Item form key table keys on_remove is_locked />
-        </For>
+        </Each>
         {below}
         {empty_words}
         <div class="row">

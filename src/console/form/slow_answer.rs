@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::console::form::save_controller::SaveController;
 use crate::console::kit::{Button, When};
+use crate::console::platform::effects::effect;
 use crate::console::routes::use_go;
 
 /// So long it is no matter to wait.
@@ -22,7 +23,7 @@ pub(super) fn SlowAnswer(controller: SaveController) -> impl IntoView {
             handle.clear();
         }
     };
-    Effect::new(move |_| {
+    effect(move || {
         stop();
         is_slow.set(false);
         if controller.is_busy.get() {

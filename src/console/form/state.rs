@@ -14,6 +14,7 @@ use crate::console::form::locks::{FieldLocks, Locks};
 use crate::console::form::messages::{FieldMessages, ShownFields, put};
 use crate::console::form::remarks::{Remark, Remarks};
 use crate::console::form::versions::Versions;
+use crate::console::platform::effects::on_change;
 use crate::forms::{Document, Draft, Field, FieldPath, Problem, Problems, Record};
 use crate::model::time::UnixSeconds;
 
@@ -90,7 +91,7 @@ impl Form {
     pub(super) fn lock_with(self, locks: Signal<Locks>) {
         self.locks.put(locks);
         self.look();
-        Effect::watch(move || locks.get(), move |_, _, _| self.look(), false);
+        on_change(move || locks.get(), move |_| self.look());
     }
 
     /// Why a field cannot be changed now; empty if it can be.

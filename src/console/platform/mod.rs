@@ -3,6 +3,7 @@
 pub mod canvas;
 pub mod clock;
 pub mod download;
+pub mod effects;
 pub mod focus;
 pub mod idle;
 pub mod in_view;

@@ -9,6 +9,7 @@
 
 use leptos::prelude::*;
 
+use crate::console::platform::effects::on_change;
 use crate::console::routes::{Period, Route, use_go, use_step};
 use crate::console::timeline::axis::{Reach, TimeAxis};
 use crate::forms::period::spell_span;
@@ -52,14 +53,13 @@ impl AddressedAxis {
         let (problem, written) = (RwSignal::new(None), StoredValue::new(Written::default()));
         let this = Self { axis, problem, written };
         this.open(&address.get_untracked());
-        Effect::watch(
+        on_change(
             move || address.get(),
-            move |address, _, _| {
+            move |address| {
                 if this.written.with_value(|written| written.period != *address) {
                     this.open(address);
                 }
             },
-            false,
         );
         let (go, step) = (use_go(), use_step());
         axis.on_rest(move || {

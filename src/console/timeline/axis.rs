@@ -6,6 +6,7 @@ use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 
 use crate::console::platform::clock::offset_secs;
+use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::use_settings;
 use crate::console::timeline::band::near_plot;
 use crate::forms::period::PeriodRules;
@@ -119,14 +120,13 @@ impl TimeAxis {
             pending: StoredValue::new(None),
         };
         // While someone selects, nothing moves under their hand.
-        Effect::watch(
+        on_change(
             move || now_secs.get(),
-            move |_, _, _| {
+            move |_| {
                 if !axis.selection.with_untracked(Selection::is_dragged) {
                     axis.act(Action::Follow);
                 }
             },
-            false,
         );
         on_cleanup(move || axis.forget_pending());
         axis

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 
+use crate::console::platform::effects::effect;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::chart_canvas::ChartCanvas;
 use crate::console::timeline::plot::AxisPlot;
@@ -45,7 +46,7 @@ pub fn ChartPlot(
     let values =
         Memo::new(move |_| data.with(|data| data.value_scale(axis.scale(), height_px, is_log.get())));
     if let Some(out) = values_out {
-        Effect::new(move |_| out.set(Some(values.get())));
+        effect(move || out.set(Some(values.get())));
     }
     let ticks = move || {
         let values = values.get();

@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use crate::console::platform::canvas::context_of;
+use crate::console::platform::effects::{effect_after, on_change};
 use crate::console::platform::settings::use_settings;
 
 /// Draws in the next frame whenever what `track` reads has changed, unless that says that it can wait. Where the theme has changed,
@@ -26,7 +27,7 @@ pub(super) fn draw_in_frames(
             draw(&element);
         }
     };
-    Effect::new(move |last_theme: Option<u32>| {
+    effect_after(move |last_theme: Option<u32>| {
         let theme = theme.get();
         let is_wanted = track();
         if last_theme.is_some_and(|last| last != theme) {
@@ -62,7 +63,7 @@ fn theme_changes() -> Signal<u32> {
         changes.try_update(|count| *count = count.wrapping_add(1));
     };
     let theme = use_settings().theme;
-    Effect::watch(move || theme.get(), move |_, _, _| note(), false);
+    on_change(move || theme.get(), move |_| note());
     let on_change = Closure::<dyn FnMut()>::new(note);
     let queries = ["(prefers-color-scheme: dark)", "(forced-colors: active)", "(min-resolution: 1.5dppx)"];
     let queries: Vec<_> =

@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::ResizeObserver;
 
 use crate::console::kit::unique_id;
+use crate::console::platform::effects::effect;
 use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::gestures::Gestures;
 use crate::console::timeline::guide::SelectionGuide;
@@ -124,7 +125,7 @@ pub fn AxisPlot(
 
 /// Keeps the plot's width.
 fn measure(axis: TimeAxis, plot: NodeRef<html::Div>) {
-    Effect::new(move |_| {
+    effect(move || {
         let Some(element) = plot.get() else { return };
         let take = move || {
             let Some(Some(element)) = plot.try_get_untracked() else { return };

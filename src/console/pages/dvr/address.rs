@@ -7,6 +7,7 @@ use leptos::leptos_dom::helpers::{TimeoutHandle, set_timeout_with_handle};
 use leptos::prelude::*;
 
 use crate::console::pages::dvr::context::MAX_SECS;
+use crate::console::platform::effects::on_change;
 use crate::console::routes::{Period, Route, use_go, use_route};
 use crate::console::timeline::{TimeAxis, spelled_as};
 use crate::forms::period::parse_span;
@@ -92,20 +93,19 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
             go(&wanted, true);
         }
     };
-    Effect::watch(
+    on_change(
         // Read, not only tracked: a memo that no one reads follows nothing.
         move || wanted.get(),
-        move |_, _, _| {
+        move |_| {
             stop();
             pending.set_value(set_timeout_with_handle(write.clone(), REST).ok());
         },
-        false,
     );
     on_cleanup(stop);
     // Someone went back, or followed a link to another selection of the stream.
-    Effect::watch(
+    on_change(
         move || route.get(),
-        move |open, _, _| {
+        move |open| {
             let is_ours = wanted.with_untracked(|wanted| wanted == open);
             if matches!(open, Route::Dvr(..)) && !is_ours && pending.with_value(Option::is_none) {
                 let asked = Asked::of(open);
@@ -116,7 +116,6 @@ pub(super) fn follow(name: StreamName, axis: TimeAxis, host: RwSignal<Option<Str
                 }
             }
         },
-        false,
     );
 }
 

@@ -14,6 +14,7 @@ use crate::console::pages::dvr::deletion::service_now;
 use crate::console::pages::dvr::preview::{Preview, RequestWords};
 use crate::console::pages::dvr::work::Spelling;
 use crate::console::platform::clock::{absolute, now_secs};
+use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::Zone;
 use crate::console::session::{Session, use_sessions};
 use crate::model::dvr::{HostSelector, Prediction};
@@ -183,15 +184,14 @@ fn notice_view(notice: Notice) -> AnyView {
 fn follow_sign_in(notice: RwSignal<Option<Notice>>) {
     let current = use_sessions().current();
     let generation = Memo::new(move |_| current.with(|current| current.as_ref().map(Session::generation)));
-    Effect::watch(
+    on_change(
         move || generation.get(),
-        move |_, _, _| {
+        move |_| {
             let is_over = |notice: &Notice| matches!(notice, Notice::Hindered { is_of_token: true, .. });
             if notice.with_untracked(|notice| notice.as_ref().is_some_and(is_over)) {
                 notice.set(Some(Notice::SignedIn));
             }
         },
-        false,
     );
 }
 

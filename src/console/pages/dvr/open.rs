@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::api::recording::ListSettings;
 use crate::api::restream::ListResources;
-use crate::console::kit::{Badge, Link, RememberedLink, TextField, Tone, When};
+use crate::console::kit::{Badge, Each, Link, RememberedLink, TextField, Tone, When};
 use crate::console::query::visited_streams::{VisitedStream, use_visited_streams};
 use crate::console::query::{Refresh, use_query};
 use crate::console::routes::{Route, use_go};
@@ -84,13 +84,13 @@ fn Visited(typed: RwSignal<String>) -> impl IntoView {
             </RememberedLink>
         }
     };
-    let key = |stream: &VisitedStream| (stream.name.to_string(), stream.is_gone);
+    let key = |stream: &VisitedStream| format!("{} {}", stream.is_gone, stream.name);
     view! {
         <When is=Signal::derive(move || !shown.read().is_empty())>
             <section class="card stack" aria-label="Recently opened">
                 <h2>"Recently opened"</h2>
                 <ul class="dvr-names">
-                    <For each=move || shown.get() key children=row />
+                    <Each each=move || shown.get() key children=row />
                 </ul>
             </section>
         </When>

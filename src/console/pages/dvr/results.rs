@@ -10,6 +10,7 @@ use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::deletion::Carrier;
 use crate::console::pages::dvr::words::{RESULTS_ID, state_words, what_words};
 use crate::console::pages::dvr::work::{Deletion, HostRow, HostState, tally, use_dvr_work};
+use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::use_query_cache;
@@ -45,7 +46,7 @@ fn Shown(
     let zone = use_settings().zone;
     let words = Memo::new(move |_| sum_words(&shown.read()));
     let toaster = use_toaster();
-    Effect::new(move |was_running: Option<bool>| {
+    effect_after(move |was_running: Option<bool>| {
         let is_running = shown.read().iter().any(|deletion| deletion.is_running);
         if was_running == Some(true) && !is_running {
             toaster.announce(words.get_untracked());

@@ -9,6 +9,7 @@ use crate::console::pages::dvr::DELETE_ALL;
 use crate::console::pages::dvr::context::{Ask, StreamContext};
 use crate::console::pages::dvr::typing::{DURATION_ID, FROM_ID, TO_ID, Typing, has_selection};
 use crate::console::pages::dvr::work::use_dvr_work;
+use crate::console::platform::effects::on_change;
 use crate::forms::typed_selection::{TypedField, TypedSelection, TypedSelectionProblems};
 use crate::model::intervals::Period;
 use crate::plot::selection::{Selected, Selection};
@@ -25,13 +26,12 @@ pub(super) fn SelectionFields(context: StreamContext) -> impl IntoView {
         problems: RwSignal::new(TypedSelectionProblems::default()),
     };
     // What was dragged or taken since counts, not what was half typed before.
-    Effect::watch(
+    on_change(
         move || selected.get(),
-        move |_, _, _| {
+        move |_| {
             typing.typed.set(TypedSelection::default());
             typing.problems.set(TypedSelectionProblems::default());
         },
-        false,
     );
     let on_key = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Enter" && event.target().is_some_and(|target| is_input(&target)) {

@@ -17,6 +17,7 @@ use crate::console::pages::dvr::results::Results;
 use crate::console::pages::dvr::selection::SelectionFields;
 use crate::console::pages::dvr::timeline::Timeline;
 use crate::console::pages::dvr::work::use_dvr_work;
+use crate::console::platform::effects::{effect, effect_after};
 use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::{Loaded, Reads, State};
 use crate::console::query::moment::use_service_now_secs;
@@ -122,7 +123,7 @@ fn Stream(name: StreamName) -> impl IntoView {
 /// otherwise, and they are what anyone comes for.
 fn after_first_picture(is_shown: Memo<bool>) -> ReadSignal<bool> {
     let (is_drawn, set_drawn) = signal(false);
-    Effect::new(move |_| {
+    effect(move || {
         if is_shown.get() && !is_drawn.get_untracked() {
             request_animation_frame(move || {
                 // The frame has been handed over by then.
@@ -137,7 +138,7 @@ fn after_first_picture(is_shown: Memo<bool>) -> ReadSignal<bool> {
 fn note_visit(context: StreamContext, reads: Reads) {
     let visited = use_visited_streams();
     let state = Memo::new(move |_| reads.state());
-    Effect::new(move |_| {
+    effect(move || {
         let name = context.stream_name();
         match state.get() {
             State::Ready => untrack(|| visited.remember(&name)),
@@ -170,7 +171,7 @@ fn axis_of(board: Board) -> TimeAxis {
 /// Shows everything, or what the address selects, as soon as it is known how much there is.
 fn show_at_first(board: Board, axis: TimeAxis, selected: Option<Selected>, last_secs: Option<i64>) {
     let is_read = Memo::new(move |_| board.query.has_data());
-    Effect::new(move |is_shown: Option<bool>| {
+    effect_after(move |is_shown: Option<bool>| {
         if is_shown == Some(true) || !is_read.get() {
             return is_shown.unwrap_or_default();
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, When};
+use crate::console::kit::{Button, Each, When};
 use crate::console::pages::dvr::board::{Board, HostDvr};
 use crate::console::pages::dvr::context::StreamContext;
 use crate::console::pages::dvr::lanes::{HostLane, pointed_on};
@@ -79,9 +79,9 @@ pub(super) fn Timeline(context: StreamContext) -> impl IntoView {
             >
                 <div class="dvr-lanes">
                     <AxisRows axis rows places=PLACES />
-                    <For each=move || 0..count.get() key=|index| *index let:index>
+                    <Each each=move || 0..count.get() key=|index| *index let:index>
                         <HostLane context index pointed />
-                    </For>
+                    </Each>
                 </div>
             </AxisPlot>
             <Legend board has_cuts=Signal::derive(move || !cuts.read().is_empty()) />

@@ -6,6 +6,7 @@ pub(super) use crate::console::pages::dvr::deletions::{
     Deletion, HostRow, HostState, ReadAt, Spelling, What, rows_of, tally,
 };
 use crate::console::pages::dvr::work_storage::{self, WorkStorage};
+use crate::console::platform::effects::effect;
 use crate::console::platform::long_lived::long_lived;
 use crate::console::session::{Sessions, late_context, use_sessions};
 use crate::model::account_scope::AccountScope;
@@ -51,7 +52,7 @@ impl DvrWork {
                 work.begin(deletion);
             }
         }
-        Effect::new(move |_| {
+        effect(move || {
             let deletions = work.deletions.read();
             let mut scopes: Vec<_> =
                 deletions.iter().filter_map(|deletion| deletion.scope.as_ref()).collect();
@@ -62,7 +63,7 @@ impl DvrWork {
             }
         });
         // An account that was signed out leaves nothing behind.
-        Effect::new(move |_| {
+        effect(move || {
             let scopes = all.with(|all| all.iter().map(|session| Some(session.scope())).collect::<Vec<_>>());
             let is_left = |scope: &Option<AccountScope>| !scopes.contains(scope);
             if work.deletions.with_untracked(|all| all.iter().any(|deletion| is_left(&deletion.scope))) {

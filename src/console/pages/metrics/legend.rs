@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{ToggleChip, true_or_false};
+use crate::console::kit::{Each, ToggleChip, true_or_false};
 use crate::console::pages::metrics::controls::set_measures;
 use crate::console::pages::metrics::picture::{Drawing, look_of};
 use crate::console::pages::metrics::view::{View, use_change};
@@ -67,9 +67,9 @@ pub(super) fn Legend(
     };
     view! {
         <ul class="chart-legend" aria-label="Legend" style=("--value", value_width(chart))>
-            <For each=move || keys.get() key=|key| key.clone() let:key>
+            <Each each=move || keys.get() key=|key| key.clone() let:key>
                 <Item view chart drawing window key />
-            </For>
+            </Each>
         </ul>
         {codes}
     }

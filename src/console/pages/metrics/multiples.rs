@@ -5,6 +5,7 @@ use std::sync::Arc;
 use leptos::html;
 use leptos::prelude::*;
 
+use crate::console::kit::Each;
 use crate::console::pages::metrics::picture::Drawing;
 use crate::console::pages::metrics::view::View;
 use crate::console::platform::in_view::when_near;
@@ -66,7 +67,7 @@ pub(super) fn Multiples(
     };
     view! {
         <div class="multiples">
-            <For each=move || keys.get() key=|key| key.clone() children=small />
+            <Each each=move || keys.get() key=|key| key.clone() children=small />
         </div>
     }
     .into_any()

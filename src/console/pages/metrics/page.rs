@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::console::client::use_client;
 use crate::console::kit::page_title::use_page_title;
-use crate::console::kit::{Banner, BannerKind, When};
+use crate::console::kit::{Banner, BannerKind, Each, When};
 use crate::console::pages::metrics::controls::Controls;
 use crate::console::pages::metrics::figure::ChartFigure;
 use crate::console::pages::metrics::files::Share;
@@ -33,9 +33,9 @@ pub(super) fn Metrics() -> impl IntoView {
         <Clocks view />
         <Progress view />
         <div class="metrics-charts">
-            <For each=move || charts.get() key=|chart| *chart let:chart>
+            <Each each=move || charts.get() key=|chart| *chart as usize let:chart>
                 <ChartFigure view chart />
-            </For>
+            </Each>
         </div>
         <When is=Signal::derive(move || view.has_resources())>
             <Resources view />

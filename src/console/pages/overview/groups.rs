@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Link, ToggleChip, When, unique_id};
+use crate::console::kit::{Each, Link, ToggleChip, When, unique_id};
 use crate::console::pages::overview::account::Account;
 use crate::console::pages::overview::group::GroupLine;
 use crate::console::pages::overview::words::Line;
@@ -55,9 +55,9 @@ pub(super) fn Groups(account: Account, urgency: Urgency, title: &'static str, li
                     on:focusin=move |_| is_in.update(|is_in| is_in.1 = true)
                     on:focusout=move |_| is_in.update(|is_in| is_in.1 = false)
                 >
-                    <For each=keys key=String::clone let:key>
+                    <Each each=keys key=String::clone let:key>
                         <GroupLine lines key />
-                    </For>
+                    </Each>
                 </ul>
                 <p hidden=Signal::derive(move || {
                     more.get() == 0

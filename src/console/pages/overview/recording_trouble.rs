@@ -5,6 +5,7 @@ use leptos::prelude::*;
 use crate::api::recording::ListSettings;
 use crate::console::client::use_client;
 use crate::console::kit::{Badge, Button, Link, Tone, When};
+use crate::console::platform::effects::effect;
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_acts::{use_recording_acts, use_starter};
 use crate::console::query::recording_words::use_clock_words;
@@ -76,7 +77,7 @@ pub(super) fn RecordingAlarm() -> impl IntoView {
 pub(super) fn RecordingTrouble(settings: Query<PartialList<Setting>>) -> impl IntoView {
     let acts = use_recording_acts();
     let all = lines_of(settings);
-    Effect::new(move |_| acts.forget_confirmed(&settings.latest().items));
+    effect(move || acts.forget_confirmed(&settings.latest().items));
     let count = Memo::new(move |_| all.read().len());
     let more = Signal::derive(move || count.get().saturating_sub(NAMED));
     let words = Signal::derive(move || format!("{} not recording", count.get()));

@@ -8,6 +8,7 @@ use crate::console::pages::overview::account::Account;
 use crate::console::pages::overview::groups::Groups;
 use crate::console::pages::overview::recording_trouble::RecordingAlarm;
 use crate::console::platform::clock::use_now_secs;
+use crate::console::platform::effects::effect_after;
 use crate::console::query::freshness::Freshness;
 use crate::console::query::loaded::Loaded;
 use crate::console::routes::Route;
@@ -90,7 +91,7 @@ fn Sentence(account: Account) -> impl IntoView {
     });
     // Who cannot see it hears it when it changes, not with every poll.
     let toaster = use_toaster();
-    Effect::new(move |before: Option<()>| {
+    effect_after(move |before: Option<()>| {
         let sentence = sentence.get();
         if before.is_some() {
             toaster.announce(sentence);

@@ -6,7 +6,7 @@ use crate::api;
 use crate::api::dvr::GetStream;
 use crate::api::{Error, ErrorKind};
 use crate::console::client::{Client, use_client};
-use crate::console::kit::{Badge, Link, RememberedLink, Tone, When};
+use crate::console::kit::{Badge, Each, Link, RememberedLink, Tone, When};
 use crate::console::pages::overview::area::Area;
 use crate::console::query::visited_streams::{VisitedStreams, use_visited_streams};
 use crate::console::query::{Ask, Query, Refresh};
@@ -53,9 +53,9 @@ pub(super) fn Streams() -> impl IntoView {
                 </div>
             </When>
             <ul class="overview-streams">
-                <For each=keys key=String::clone let:name>
+                <Each each=keys key=String::clone let:name>
                     <Stream rows name=StreamName::new(name) />
-                </For>
+                </Each>
             </ul>
         </Area>
     }

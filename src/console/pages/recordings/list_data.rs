@@ -10,6 +10,7 @@ use crate::console::kit::Tone;
 use crate::console::list::{Group, ListChoice, ListKind, ListMemory, ListRows};
 use crate::console::pages::recordings::RecordingListMemory;
 use crate::console::pages::recordings::recording_starts::RecordingStarts;
+use crate::console::platform::effects::effect;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_acts::{RecordingActs, use_recording_acts};
@@ -100,7 +101,7 @@ impl Shown {
             }),
             name_of: Callback::new(move |index: usize| board.get().name(index).map(str::to_owned)),
         };
-        Effect::new(move |_| {
+        effect(move || {
             let list = settings.latest();
             acts.forget_confirmed(&list.items);
             running.forget_ended(&list.items);

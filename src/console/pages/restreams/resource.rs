@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::form::{OtherData, UnsavedNotice};
-use crate::console::kit::{Banner, BannerKind, Empty, Link, Skeleton, When};
+use crate::console::kit::{Banner, BannerKind, Each, Empty, Link, Skeleton, When};
 use crate::console::pages::restreams::acts::ResourceActs;
 use crate::console::pages::restreams::memory::thing;
 use crate::console::pages::restreams::resource_data::{Answers, Shown};
@@ -90,9 +90,9 @@ fn Targets(answers: Answers) -> impl IntoView {
             </Banner>
         </When>
         <When is=has_targets fallback=no_targets>
-            <For each=move || shown.groups.get() key=|group| group.source.clone() let:group>
+            <Each each=move || shown.groups.get() key=|group| group.source.clone() let:group>
                 <Source shown source=group.source />
-            </For>
+            </Each>
         </When>
         <LeftOver shown />
         <Facts shown />

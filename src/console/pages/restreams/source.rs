@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::kit::health::{tone, words};
-use crate::console::kit::{Badge, When};
+use crate::console::kit::{Badge, Each, When};
 use crate::console::pages::restreams::resource_data::Shown;
 use crate::console::pages::restreams::target::Target;
 use crate::console::query::status_starts::{StartWords, TargetKey, use_status_starts};
@@ -78,9 +78,9 @@ pub(super) fn Source(shown: Shown, source: String) -> impl IntoView {
                         <th role="columnheader">"Actions"</th>
                     </tr>
                 </thead>
-                <For each=indices key=|index| *index let:index>
+                <Each each=indices key=|index| *index let:index>
                     <Target shown index />
-                </For>
+                </Each>
             </table>
         </section>
     }

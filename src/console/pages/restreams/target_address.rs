@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use crate::console::pages::restreams::resource_data::Shown;
+use crate::console::platform::effects::effect_after;
 use crate::console::platform::focus::focus_id;
 use crate::console::routes::{Route, TARGET_ID, has_come_back, use_route};
 
@@ -17,7 +18,7 @@ pub(super) fn follow_target(shown: Shown) {
         _ => None,
     });
     let count = Memo::new(move |_| shown.resource.read().restreams.len());
-    Effect::new(move |gone_to: Option<Option<usize>>| {
+    effect_after(move |gone_to: Option<Option<usize>>| {
         let number = named.get().filter(|number| (1..=count.get()).contains(number));
         let is_new = number.is_some() && gone_to.flatten() != number && !has_come_back();
         // The targets are drawn in the same pass.

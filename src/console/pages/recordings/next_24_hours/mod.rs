@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Banner, BannerKind, Button, When};
+use crate::console::kit::{Banner, BannerKind, Button, Each, When};
 use crate::console::pages::recordings::list_data::Shown;
 use crate::console::pages::recordings::next_24_hours::lane::SettingLane;
 use crate::console::pages::recordings::next_24_hours::plans::{LOOKS, Plans};
@@ -127,9 +127,9 @@ fn Plot(plans: Plans) -> impl IntoView {
         </div>
         <LanePatterns looks=&LOOKS />
         <AxisPlot axis label="Recordings of the next 24 hours" test_id="plan-plot" on_select>
-            <For each=move || 0..drawn.get() key=|index| *index let:index>
+            <Each each=move || 0..drawn.get() key=|index| *index let:index>
                 <SettingLane plans index />
-            </For>
+            </Each>
         </AxisPlot>
         <LaneLegend looks=&LOOKS />
     }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::api::recording::{GetSetting, SettingQuery};
 use crate::console::client::use_client;
+use crate::console::platform::effects::effect;
 use crate::console::query::loaded::Reads;
 use crate::console::query::moment::use_service_now_secs;
 use crate::console::query::recording_acts::{RecordingActs, use_recording_acts};
@@ -60,7 +61,7 @@ impl SettingData {
             trouble(&*setting.data()?, known.get(), UnixSeconds(read_at))
         });
         let state = Memo::new(move |_| State::of(&setting.latest(), known.get(), trouble.get()));
-        Effect::new(move |_| {
+        effect(move || {
             if let Some(setting) = setting.data() {
                 acts.forget_confirmed(std::slice::from_ref(&*setting));
             }

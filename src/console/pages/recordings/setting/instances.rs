@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use crate::console::kit::{Button, CopyButton, Link, StaticTable, When, table_row};
 use crate::console::pages::recordings::setting::data::SettingData;
 use crate::console::platform::clock::absolute;
+use crate::console::platform::effects::on_change;
 use crate::console::platform::settings::use_settings;
 use crate::console::query::moment::both_zones;
 use crate::console::routes::{Period, Route};
@@ -83,7 +84,7 @@ fn Timeline(data: SettingData, instances: Memo<Arc<Vec<Instance>>>) -> impl Into
     let axis = TimeAxis::new(Reach::up_to_now(now_secs, begun_secs));
     axis.act(Action::All);
     // What is shown on demand may have begun long before.
-    Effect::watch(move || begun_secs.get(), move |_, _, _| axis.act(Action::All), false);
+    on_change(move || begun_secs.get(), move |_| axis.act(Action::All));
     let pieces = Signal::derive(move || {
         let mut pieces: Vec<Piece> =
             instances.read().iter().filter_map(|one| piece(one, now_secs.get())).collect();

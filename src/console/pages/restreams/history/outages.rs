@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::console::kit::{Button, CopyButton, Link, StaticTable, When, table_row};
+use crate::console::kit::{Button, CopyButton, Each, Link, StaticTable, When, table_row};
 use crate::console::pages::restreams::history::board::{Board, description, secrets_of};
 use crate::console::pages::restreams::history::context::History;
 use crate::console::pages::restreams::history::show_more::ShowMore;
@@ -86,7 +86,7 @@ pub(super) fn Outages(history: History, board: Board) -> impl IntoView {
                     heads=["Start", "End", "Duration", "Targets", "Status", "Actions"]
                     class="history-outages"
                 >
-                    <For each=keys key=Clone::clone let:key>
+                    <Each each=keys key=|(begin, targets)| format!("{begin} {targets:?}") let:key>
                         <OutageRow
                             history
                             board
@@ -94,7 +94,7 @@ pub(super) fn Outages(history: History, board: Board) -> impl IntoView {
                                 lines.read().iter().find(|line| line.key() == key).cloned()
                             })
                         />
-                    </For>
+                    </Each>
                 </StaticTable>
                 <ShowMore what="outages" count limit />
             </When>

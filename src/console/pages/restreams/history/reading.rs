@@ -7,6 +7,7 @@ use crate::api::{Area, Error, ErrorKind};
 use crate::console::client::{Client, use_client};
 use crate::console::kit::unique_id;
 use crate::console::platform::clock::now_secs;
+use crate::console::platform::effects::on_change;
 use crate::console::query::{Ask, Query, Refresh};
 use crate::console::timeline::TimeAxis;
 use crate::model::ids::ResourceId;
@@ -58,9 +59,9 @@ impl Reading {
             let is_all = polled.has_data();
             is_all || polled.has_failed() && log.read().read().is_some()
         });
-        Effect::watch(
+        on_change(
             move || axis.settled.get(),
-            move |settled, _, _| {
+            move |settled| {
                 let now = axis.now_secs.get_untracked();
                 let is_wanted = |known: &StatusLog| {
                     is_wanted_now(known, *settled, now) || reader.further(known, *settled, now).is_some()
@@ -69,19 +70,17 @@ impl Reading {
                     polled.refresh();
                 }
             },
-            false,
         );
         // Which targets there are is known after their history: what is missing of them there is read now.
-        Effect::watch(
+        on_change(
             move || resource.has_data(),
-            move |_, _, _| {
+            move |_| {
                 let (now, settled) = (axis.now_secs.get_untracked(), axis.settled.get_untracked());
                 let is_wanted = log.with_untracked(|known| reader.further(known, settled, now).is_some());
                 if is_wanted && !untrack(|| polled.is_loading()) {
                     polled.refresh();
                 }
             },
-            false,
         );
         Self { log, is_begun, read_at_secs, polled }
     }

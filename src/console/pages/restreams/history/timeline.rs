@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::console::kit::When;
+use crate::console::kit::{Each, When};
 use crate::console::pages::restreams::history::board::{Board, span_at};
 use crate::console::pages::restreams::history::context::History;
 use crate::console::pages::restreams::history::read_out::reader;
@@ -29,9 +29,9 @@ pub(super) fn Timeline(history: History, board: Board) -> impl IntoView {
     let polled = history.reading.polled;
     let is_reading = Signal::derive(move || polled.is_loading() && !axis.is_live.get());
     let lanes = view! {
-        <For each=move || 0..count.get() key=|index| *index let:index>
+        <Each each=move || 0..count.get() key=|index| *index let:index>
             <TargetLane history board index />
-        </For>
+        </Each>
     };
     view! {
         <section class="card stack history-timeline" aria-label="Timeline">
