@@ -11,12 +11,12 @@ fn sources(form: &Form) -> Vec<String> {
 }
 
 #[wasm_bindgen_test]
-async fn an_entry_is_added_at_the_end_with_the_focus_at_its_name() {
+async fn an_entry_is_added_at_the_end_with_the_focus_in_the_first_field_to_be_filled_in() {
     let form = Form::of(&[entry(1)]).await;
     form.mounted.one("#field-0-restreams-add").click();
     settled().await;
     assert_eq!(form.entry_count(), 2);
-    assert_eq!(focused().text_content().unwrap(), "Restream 2");
+    assert_eq!(focused().id(), form.field(2, "Target URL").id());
     assert_eq!(form.field(2, "Target type").value(), "customRTMP");
     assert_eq!(sources(&form), ["1", "1"], "its source is that of the last");
     assert_eq!(form.field(2, "Target URL").value(), "");
