@@ -32,6 +32,8 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(dvr.lanes).toHaveCount(6);
       await expect(page.getByText(/Hosts differ in/)).toBeVisible();
       for (let times = 0; times < 2; times += 1) await dvr.button("Zoom out").click();
+      // The words follow once the axis rests.
+      await expect(page.getByText("(13 days 12 h)")).toBeVisible();
       await take(page, `dvr-${colorScheme}`);
     });
 
