@@ -223,14 +223,13 @@ impl TimeAxis {
     pub fn read_secs(self) -> ReadSignal<Option<f64>> {
         let read_secs = RwSignal::new(self.crosshair_secs.get_untracked());
         let is_waiting = StoredValue::new(false);
-        Effect::watch(
+        on_change(
             move || self.crosshair_secs.track(),
-            move |(), _, _| {
+            move |()| {
                 if !is_waiting.get_value() {
                     self.read_now(read_secs, is_waiting);
                 }
             },
-            false,
         );
         read_secs.read_only()
     }

@@ -30,10 +30,9 @@ pub fn AxisRows(
         };
         let (scale, density) = (axis.scale_untracked(), density());
         let height_px = places.height_px(rows.len());
-        let pixels = |length_px: f64| (length_px * density).round().max(1.0) as u32;
-        let width = pixels(scale.width_px());
-        let Some(context) = emptied(element, (width, pixels(height_px + TICK_ROWS_PX))) else { return };
-        let ground = Ground { canvas: element, context: &context, scale, width, density };
+        let size_px = (scale.width_px(), height_px + TICK_ROWS_PX);
+        let Some(context) = emptied(element, size_px, density) else { return };
+        let ground = Ground { canvas: element, context: &context, scale, width: element.width(), density };
         painter.try_update_value(|(painter, ink)| {
             let ink = ink.get_or_insert_with(|| TickInk::of(element));
             ink.draw_lines(&context, &words, density, height_px);

@@ -74,10 +74,9 @@ impl Painter {
     /// Draws all rows anew. A browser that hands out no canvas context draws nothing.
     pub(super) fn draw(&mut self, canvas: &HtmlCanvasElement, rows: &[CanvasRow], scale: TimeScale) {
         let density = density();
-        let (width, height) = (scale.width_px() * density, self.places.height_px(rows.len()) * density);
-        let (width, height) = (width.round().max(1.0) as u32, height.round().max(1.0) as u32);
-        let Some(context) = emptied(canvas, (width, height)) else { return };
-        self.draw_rows(Ground { canvas, context: &context, scale, width, density }, rows);
+        let size_px = (scale.width_px(), self.places.height_px(rows.len()));
+        let Some(context) = emptied(canvas, size_px, density) else { return };
+        self.draw_rows(Ground { canvas, context: &context, scale, width: canvas.width(), density }, rows);
     }
 
     /// Draws all rows on what is drawn already.

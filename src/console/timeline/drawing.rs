@@ -41,12 +41,15 @@ pub(super) fn draw_in_frames(
     });
 }
 
-/// Gives a canvas so many pixels, all empty. `None` where the browser hands out no canvas context.
+/// Gives a canvas the pixels of a size in CSS pixels, all empty. `None` where the browser hands out no canvas context.
 pub(super) fn emptied(
     canvas: &HtmlCanvasElement,
-    (width, height): (u32, u32),
+    (width_px, height_px): (f64, f64),
+    density: f64,
 ) -> Option<CanvasRenderingContext2d> {
     let context = context_of(canvas)?;
+    let [width, height] =
+        [width_px, height_px].map(|length_px| (length_px * density).round().max(1.0) as u32);
     if (canvas.width(), canvas.height()) == (width, height) {
         context.clear_rect(0.0, 0.0, f64::from(width), f64::from(height));
     } else {

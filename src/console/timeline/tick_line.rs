@@ -17,8 +17,7 @@ pub(super) fn TickLine(axis: TimeAxis) -> impl IntoView {
     let draw = move |element: &HtmlCanvasElement| {
         let Some(width_px) = axis.width_px.try_get_untracked() else { return };
         let density = density();
-        let pixels = |length_px: f64| (length_px * density).round().max(1.0) as u32;
-        let Some(context) = emptied(element, (pixels(width_px), pixels(TICK_ROWS_PX))) else { return };
+        let Some(context) = emptied(element, (width_px, TICK_ROWS_PX), density) else { return };
         axis.words.try_with_untracked(|words| {
             ink.try_update_value(|ink| {
                 ink.get_or_insert_with(|| TickInk::of(element)).write(&context, words, density, 0.0);

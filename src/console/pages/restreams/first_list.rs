@@ -32,7 +32,7 @@ fn draw(frame: &Element, answers: &FirstAnswers) -> Option<()> {
     let list = ListResources.decode(&answers.resources.answer()).ok()?;
     let statuses = ListStatus.decode(&answers.status.answer()).ok()?;
     let has_rejected = |status: &ResourceStatus| !status.status.rejected.is_empty();
-    // What could not be read is told above the list.
+    // What could not be read is listed above the list, by the application.
     if list.resources.items.is_empty()
         || !list.resources.rejected.is_empty()
         || !statuses.rejected.is_empty()
