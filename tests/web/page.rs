@@ -104,19 +104,30 @@ pub async fn press_with(element: &Element, key: &str, hold: impl FnOnce(&Keyboar
 
 /// Presses the mouse on an element while keys are held.
 pub async fn click_with(element: &Element, hold: impl Fn(&KeyboardEventInit)) {
-    let mouse_event = Reflect::get(&js_sys::global(), &"MouseEvent".into()).unwrap();
     for kind in ["mousedown", "mouseup", "click"] {
-        // What a keyboard event is made with names the keys that a mouse event takes too.
-        let init = KeyboardEventInit::new();
-        init.set_bubbles(true);
-        init.set_cancelable(true);
-        hold(&init);
-        let event =
-            Reflect::construct(mouse_event.unchecked_ref::<Function>(), &Array::of2(&kind.into(), &init))
-                .unwrap();
-        element.dispatch_event(event.unchecked_ref()).unwrap();
+        dispatch_mouse(element, kind, &hold);
     }
     settled().await;
+}
+
+/// An event of the mouse with its first button held.
+pub async fn drag(element: &Element, kind: &str) {
+    dispatch_mouse(element, kind, &|init| {
+        Reflect::set(init, &"buttons".into(), &1.into()).unwrap();
+    });
+    settled().await;
+}
+
+fn dispatch_mouse(element: &Element, kind: &str, hold: &dyn Fn(&KeyboardEventInit)) {
+    let mouse_event = Reflect::get(&js_sys::global(), &"MouseEvent".into()).unwrap();
+    // What a keyboard event is made with names the keys that a mouse event takes too.
+    let init = KeyboardEventInit::new();
+    init.set_bubbles(true);
+    init.set_cancelable(true);
+    hold(&init);
+    let event = Reflect::construct(mouse_event.unchecked_ref::<Function>(), &Array::of2(&kind.into(), &init))
+        .unwrap();
+    element.dispatch_event(event.unchecked_ref()).unwrap();
 }
 
 /// An owner for effects of a test that mounts nothing. The first mount of a page sets up what runs them, and tests come in

@@ -6,6 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use crate::console::kit::element::{ElementRef, held};
+use crate::console::kit::table::box_drag::BoxDrag;
 use crate::console::kit::table::cells::CellsMaker;
 use crate::console::kit::table::pool::Pool;
 use crate::console::kit::table::row_context::RowContext;
@@ -59,17 +60,33 @@ pub(super) fn TableBody(context: RowContext, cells: CellsMaker) -> impl IntoView
             });
         }
     });
+    let drag = BoxDrag::default();
+    let pressed = drag.clone();
+    let on_mousedown = move |event: MouseEvent| {
+        let is_on_box = context.selecting.is_some() && is_on(&event, ".table-check");
+        pressed.down(number_of(&event).filter(|_| is_on_box));
+        if context.selecting.is_some() {
+            keep_focus(&event, is_on_box);
+        }
+    };
+    let over = drag.clone();
+    let on_mouseover = move |event: MouseEvent| {
+        if let Some(selecting) = context.selecting
+            && let Some(number) = number_of(&event)
+            && let Some(from) = over.over(number, event.buttons())
+        {
+            selecting.extend(context.source, from, number);
+        }
+    };
     let on_click = move |event: MouseEvent| {
+        if drag.up() {
+            return;
+        }
         if let Some(number) = number_of(&event)
             && press(&context, &event, number)
             && let Some(cells) = &cells
         {
             cells.on_control(number, &event);
-        }
-    };
-    let on_mousedown = move |event: MouseEvent| {
-        if context.selecting.is_some() {
-            keep_focus(&event, is_on(&event, ".table-check"));
         }
     };
     view! {
@@ -78,6 +95,7 @@ pub(super) fn TableBody(context: RowContext, cells: CellsMaker) -> impl IntoView
             role="rowgroup"
             use:held=tbody
             on:mousedown=on_mousedown
+            on:mouseover=on_mouseover
             on:click=on_click
         ></tbody>
     }
