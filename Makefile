@@ -70,7 +70,7 @@ sizes: build ## Say how large the console is, and hold it at what was reached; A
 	@SLUICE_SITE=$(CURDIR)/dist node tests/bench/sizes.mjs $(ARGS)
 
 .PHONY: rest
-rest: build setup ## Find out anew which functions run only after the first page is drawn: they come in a second file
+rest: build setup ## Find out anew which functions run only after the first list, and after the first page: they come in files of their own
 	@. .make/release.sh && SLUICE_COUNTED=1 trunk build --release --locked --dist $(TARGET)/counted
 	@SLUICE_BIN=$(TARGET)/release/sluice SLUICE_SITE=$(TARGET)/counted node tests/bench/rest.mjs
 

@@ -1,5 +1,5 @@
-// Which functions run only after the first page is drawn: rest.txt names them by their Rust paths. `make rest` writes it, from what
-// did not run until then (tests/bench/rest.mjs).
+// Which functions run only after the first page is drawn, and which after the first list: rest.txt and app.txt name them by their Rust
+// paths. `make rest` writes both, from what did not run until then (tests/bench/rest.mjs).
 // A name that is no more, or not yet, in the list costs time alone: a function that is not listed comes with the program.
 
 import { createHash } from "node:crypto";

@@ -1,11 +1,12 @@
-// What the script that starts the program has for the rest of it (rest.mjs): how it is put in place when it arrives, and how it is
+// What the script that starts the program has for its later files (rest.mjs): how they are put in place when they arrive, and how one is
 // fetched where something of it is called before.
 
-/** The file's name until it has a hash. */
+/** The files' names until they have a hash. */
+export const APP = "app.wasm";
 export const REST = "rest.wasm";
 
 /** What the program imports. */
-export const imported = (isCounted) => `"rest": { ${isCounted ? "ran" : "load: restAtOnce"} },`;
+export const imported = (isCounted) => (isCounted ? `"rest": { ran },` : `"app": { load: () => atOnce("app", "./${APP}") }, "rest": { load: () => atOnce("rest", "./${REST}") },`);
 
 // Each function says that it runs, and nothing is taken out.
 const COUNTED = `
@@ -17,27 +18,35 @@ export async function expectRest() {}
 
 const SCRIPT = `
 // Its "slots" are functions of the program, by where they stand in the table.
-function addRest(module) {
-    const slots = new Proxy({}, { get: (_, slot) => wasm.rest.get(slot) });
+function add(name, module) {
+    if (wasm[name].get(0)) return;
+    const slots = new Proxy({}, { get: (_, slot) => wasm[name].get(slot) });
     new WebAssembly.Instance(module, { ...__wbg_get_imports(), program: wasm, slots });
+}
+let application;
+/** Asks for the application, which the list does without. */
+export function expectApplication() {
+    application ??= WebAssembly.compileStreaming(fetch(new URL("./${APP}", import.meta.url)));
+    application.catch(() => {});
+    return application;
+}
+export async function addApplication() {
+    add("app", await expectApplication());
 }
 export const expectRest = makeLoad(() => {
     const response = arriving("./${REST}", { priority: "low" });
     response.catch(() => {});
-    return async () => {
-        const module = await WebAssembly.compileStreaming(response);
-        if (!wasm.rest.get(0)) addRest(module);
-    };
+    return async () => add("rest", await WebAssembly.compileStreaming(response));
 }, []);
 // Called before it is here: nothing can go on until it is.
-function restAtOnce() {
+function atOnce(name, file) {
     try {
         const request = new XMLHttpRequest();
-        request.open("GET", new URL("./${REST}", import.meta.url), false);
+        request.open("GET", new URL(file, import.meta.url), false);
         request.overrideMimeType("text/plain; charset=x-user-defined");
         request.send();
         if (request.status !== 200) throw new Error(request.status);
-        addRest(new WebAssembly.Module(Uint8Array.from(request.responseText, (byte) => byte.charCodeAt())));
+        add(name, new WebAssembly.Module(Uint8Array.from(request.responseText, (byte) => byte.charCodeAt())));
     } catch (error) {
         globalThis.sluiceMissing?.(error);
         throw error;

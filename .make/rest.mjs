@@ -1,13 +1,10 @@
-// Takes out of the program what runs only after the first page is drawn: a second file, "the rest", arrives right after that.
-// In the program a moved function is a few bytes that call it through a table, which the rest fills when it arrives. Where one is
-// called before, the script fetches the rest at once (split.mjs): which functions are moved decides how soon a page is there, never
+// Takes out of the program what runs later: a file of its own, which arrives after it. What runs only once the application is made is
+// one, "app"; what runs only after the first page is drawn is another, "rest".
+// In the program a moved function is a few bytes that call it through a table, which the file fills when it arrives. Where one is
+// called before, the script fetches the file at once (split.mjs): which functions are moved decides how soon a page is there, never
 // whether it is right.
 //
 // It works on the text that wasm-opt writes, where each item of the program begins on a line of its own.
-
-/** The names, in the text, of what connects the two files; the script that starts the program knows them as well. */
-const LOADER = `(import "rest" "load" (func $load_rest))`;
-const TABLE = "rest";
 
 const FUNCTION_NAME = /\$([^\s()]+)/g;
 const NAMES_FUNCTIONS = / func \$|\(ref\.func \$/;
@@ -27,10 +24,10 @@ function itemsOf(text) {
 const named = ({ text }) => /^ \(func \S+((?: \((?:type|param|result) [^()]*\))*)/.exec(text)[1].replace(/ \(type \S+\)/, "");
 const unnamed = (item) => named(item).replace(/\(param \S+ /g, "(param ");
 
-/** The text of what stands in the program for a moved function: it calls what stands in the table at `slot`. */
-function stub(item, slot) {
+/** The text of what stands in the program for a moved function: it calls what stands in the file's table at `slot`. */
+function stub(item, slot, file) {
   const given = [...named(item).matchAll(/\(param (\S+) /g)].map(([, name]) => ` (local.get ${name})`).join("");
-  return ` (func $${item.name}${named(item)} (call $with_rest) (call_indirect $${TABLE}${unnamed(item)}${given} (i32.const ${slot})))`;
+  return ` (func $${item.name}${named(item)} (call $with_${file}) (call_indirect $${file}${unnamed(item)}${given} (i32.const ${slot})))`;
 }
 
 /** A program's text, by the items that matter here. */
@@ -48,10 +45,10 @@ class Program {
     }
   }
 
-  /** The functions to be moved: those that `isLater`, and what only they call; not those that are as short as what would stand for them. */
-  moved(isLater) {
+  /** The functions to be moved: those that `isLater` and whose text is so long, and what only they call; not those that are as short as what would stand for them. */
+  moved(isLater, least) {
     const names = [...this.functions.keys()];
-    const moved = new Set(names.filter(isLater));
+    const moved = new Set(names.filter((name) => isLater(name) && this.functions.get(name).text.length >= least));
     const isAlone = (name) => [...this.callers.get(name)].every((caller) => moved.has(caller));
     const changes = (one) => {
       for (let size = -1; size !== moved.size; ) {
@@ -61,7 +58,7 @@ class Program {
     };
     changes((name) => this.callers.get(name).size > 0 && isAlone(name) && moved.add(name));
     changes((name) => {
-      if (!moved.has(name) || isAlone(name) || this.functions.get(name).text.length > stub(this.functions.get(name), 100).length) return;
+      if (!moved.has(name) || isAlone(name) || this.functions.get(name).text.length > stub(this.functions.get(name), 100, "rest").length) return;
       // What only this one calls would need something to stand for it instead.
       if (![...this.calls.get(name)].some((called) => moved.has(called) && isAlone(called))) moved.delete(name);
     });
@@ -76,47 +73,50 @@ class Program {
 }
 
 /**
- * The program's text without its later functions, and that of the rest, which has them. The rest imports what the program exports as
- * "program", its functions as "slots", by where they stand in the table, and the browser's functions as the program does.
+ * The program's text without its later functions, and that of the file which has them. The file imports what the program exports as
+ * "program", its functions as "slots", by where they stand in the table, and the browser's functions as the program does. The table is
+ * called as the `file` is; the script that starts the program knows these names as well.
+ * @param {string} file
  * @param {(name: string) => boolean} isLater whether the function of this name, in the text, is a later one
+ * @param {number} least how long the text of a later function is at least, if others call it: a shorter one stays
  */
-export function apart(text, isLater) {
+export function apart(text, file, isLater, least) {
   const program = new Program(text);
-  const { moved, called } = program.moved(isLater);
+  const { moved, called } = program.moved(isLater, least);
   const slots = new Map(called.map((name, slot) => [name, slot]));
   const bodies = [...moved].map((name) => program.functions.get(name));
   const needed = new Set(bodies.flatMap(({ name }) => [...program.calls.get(name)]).filter((name) => !moved.has(name)));
   const shared = [...needed].filter((name) => program.functions.has(name));
   const size = called.length + shared.length;
-  const table = `(table $${TABLE} ${size} ${size} funcref)`;
-  const list = (from, names) => ` (elem (table $${TABLE}) (i32.const ${from}) func ${names.map((name) => `$${name}`).join(" ")})`;
+  const table = `(table $${file} ${size} ${size} funcref)`;
+  const list = (from, names) => ` (elem (table $${file}) (i32.const ${from}) func ${names.map((name) => `$${name}`).join(" ")})`;
 
   const used = new Set(bodies.flatMap(({ text }) => [...text.matchAll(USED)].map(([, global, , name]) => `${global ?? "table"} ${name}`)));
   const outside = program.items.filter((item) => item.kind === "memory" || used.has(`${item.kind} ${item.name}`)).map((item) => ({ item, ...program.handedOut(item) }));
   const declared = ({ kind, name, text }) => (kind === "global" ? `(global $${name} ${/\(mut \w+\)|(?<=\S )\w+/.exec(text.slice(` (global $${name}`.length - 1))[0]})` : text.trim());
 
   const stays = ({ kind, name, text }) => {
-    if (kind === "func" && moved.has(name)) return slots.has(name) ? [stub(program.functions.get(name), slots.get(name))] : [];
+    if (kind === "func" && moved.has(name)) return slots.has(name) ? [stub(program.functions.get(name), slots.get(name), file)] : [];
     // Empty room in the table: a part of the pages puts its functions there itself.
     return kind === "elem" && !NAMES_FUNCTIONS.test(text) ? [] : [text];
   };
   return {
     program: [
       "(module",
-      LOADER,
+      ` (import "${file}" "load" (func $load_${file}))`,
       ...program.items.flatMap(stays),
-      table,
-      `(export "${TABLE}" (table $${TABLE}))`,
+      ` ${table}`,
+      ` (export "${file}" (table $${file}))`,
       ...outside.flatMap(({ added }) => added),
       list(called.length, shared),
-      `(func $with_rest (if (ref.is_null (table.get $${TABLE} (i32.const 0))) (then (call $load_rest))))`,
+      ` (func $with_${file} (if (ref.is_null (table.get $${file} (i32.const 0))) (then (call $load_${file}))))`,
       ")",
     ].join("\n"),
-    rest: [
+    later: [
       "(module",
       ...program.items.filter(({ kind }) => kind === "type" || kind === "rec").map(({ text }) => text),
       ...outside.map(({ item, as }) => `(import "program" "${as}" ${declared(item)})`),
-      `(import "program" "${TABLE}" ${table})`,
+      `(import "program" "${file}" ${table})`,
       ...shared.map((name, index) => `(import "slots" "${called.length + index}" (func $${name}${unnamed(program.functions.get(name))}))`),
       ...[...needed].filter((name) => program.imports.has(name)).map((name) => program.imports.get(name).text),
       list(0, called),

@@ -2,8 +2,8 @@
 // (src/console/kit/lazy_view.rs). trunk runs this after it has built everything (post_build hook); a debug build stays in one file.
 //
 // wasm-split-cli takes the linked program apart, which still has its relocations (build.rs). wasm-bindgen and wasm-opt
-// then work on the parts; what loads the parts is written into the JavaScript that starts the program. What of the program runs
-// only after the first page is drawn is a part by itself (rest.mjs), which every page waits for but the list.
+// then work on the parts; what loads the parts is written into the JavaScript that starts the program. What of the program the first
+// list does without, and what runs only after the first page is drawn, are files by themselves (rest.mjs).
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { promisify } from "node:util";
 import { namedByLikeness } from "./like-functions.mjs";
 import { apart, counted, functionsIn } from "./rest.mjs";
 import { isListedIn, withoutHash } from "./rest-names.mjs";
-import { REST, imported, restScript } from "./rest-script.mjs";
+import { APP, REST, imported, restScript } from "./rest-script.mjs";
 import { withShortImports } from "./short-imports.mjs";
 import { functionNames, withFunctionNames, withoutCustomSections, withoutExports } from "./wasm-bytes.mjs";
 
@@ -32,8 +32,9 @@ const SORT = [...ACCEPT, "--optimize-level=2", "--shrink-level=2", "--reorder-fu
 const SMALL_BYTES = 8_000;
 const TINY_BYTES = 4_000;
 const TOGETHER = "together.wasm";
-// What is taken out of the program: functions by their Rust paths.
-const LIST = new URL("rest.txt", import.meta.url);
+// What is taken out of the program: functions by their Rust paths, and how long their text is at least. The application's are called often:
+// with the short ones in the program both files are smaller together, and what is short is called without a detour.
+const LATER = [["rest", 0], ["app", 400]];
 
 // With SLUICE_COUNTED the program says which functions run, nothing is taken out of it, and functions.json has their paths.
 const { TRUNK_PROFILE, TRUNK_STAGING_DIR: staging, TRUNK_SOURCE_DIR: source, SLUICE_COUNTED: isCounted } = process.env;
@@ -188,10 +189,14 @@ async function split() {
         await writeFile(join(staging, "functions.json"), JSON.stringify(functionsIn(whole).map((name) => paths.get(name) ?? null)));
         return write(counted(whole), at("small_console.wasm"));
       }
-      const isListed = isListedIn(await readFile(LIST, "utf8"));
-      const { program: early, rest } = apart(whole, (name) => isListed(paths.get(name)));
+      let early = whole;
+      for (const [file, least] of LATER) {
+        const isListed = isListedIn(await readFile(new URL(`${file}.txt`, import.meta.url), "utf8"));
+        const parts = apart(early, file, (name) => isListed(paths.get(name)), least);
+        await write(parts.later, at(`small_${file}.wasm`));
+        early = parts.program;
+      }
       await write(early, at("small_console.wasm"));
-      await write(rest, at("small_rest.wasm"));
     };
     // The program takes about as long as all the pages together, and the machine may have two cores.
     const pages = async () => {
@@ -224,11 +229,14 @@ async function split() {
     const glue = await readFile(at("bound", "console.js"), "utf8");
     const script = withLoaders(glue, await readFile(at("__wasm_split.js"), "utf8"), names, small);
     await shortenBoot();
-    const files = isCounted ? ["console"] : ["console", "rest"];
-    const contents = await Promise.all(files.map((name) => readFile(at(`small_${name}.wasm`))));
-    const [[early, rest], short] = withShortImports(contents, script);
-    if (rest) await put(REST, rest);
-    await putInPlace(early, rest ? replaced(short, `"./${REST}"`, `"./${names.get(REST)}"`) : short.replaceAll(`"./${REST}",`, ""));
+    const later = isCounted ? [] : [APP, REST];
+    const contents = await Promise.all(["console.wasm", ...later].map((name) => readFile(at(`small_${name}`))));
+    let [[early, ...others], short] = withShortImports(contents, script);
+    for (const [index, name] of later.entries()) {
+      await put(name, others[index]);
+      short = replaced(short, `"./${name}"`, `"./${names.get(name)}"`);
+    }
+    await putInPlace(early, isCounted ? short.replaceAll(`"./${REST}",`, "") : short);
   } finally {
     await rm(work, { recursive: true });
   }

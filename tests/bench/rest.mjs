@@ -1,5 +1,5 @@
 // `make rest`: starts a console that counts which of its functions run (SLUICE_COUNTED), in every way in which a first page is drawn, and
-// writes those that did not into .make/rest.txt.
+// writes those that did not into .make/rest.txt, and those that did not until the first list was drawn into .make/app.txt.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -8,8 +8,8 @@ import { launchOptions } from "../drive/chromium.mjs";
 import { Program, sitePath } from "../drive/program.mjs";
 import { signIn } from "./signed-in.mjs";
 
-const LIST = new URL("../../.make/rest.txt", import.meta.url);
-const HEAD = "# Functions that come in a second file: what did not run until the first page was drawn. Written by `make rest`.\n";
+const listFile = (name) => new URL(`../../.make/${name}.txt`, import.meta.url);
+const head = (until) => `# Functions that come in a later file: what did not run until ${until}. Written by \`make rest\`.\n`;
 
 /** What counts as the first page is what happens within this time: the rest is there by then, on most connections. */
 const FIRST_MS = 1_500;
@@ -36,13 +36,19 @@ const WAYS = [
   { path: "/restreams", answer: lost, ms: FAILING_MS, afterMs: NEXT_MS },
 ];
 
-/** The functions that run on one way, by their places among all, until the page is left. */
+/** Notes what has run when the list is drawn and there is no application yet. */
+function noteFirst() {
+  Object.defineProperty(globalThis, "sluiceFirstDrawn", { get: () => globalThis.sluiceRanFirst !== undefined, set: () => (globalThis.sluiceRanFirst = [...globalThis.sluiceRan]) });
+}
+
+/** The functions that run on one way, by their places among all: until the list is drawn, and until the page is left. */
 async function ranOn(browser, program, stored, { path, answer, isSignedOut, width = 1440, ms = FIRST_MS, afterMs = 0, isLost }, startAt) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, timezoneId: startAt && "Europe/Berlin" });
   try {
     const page = await context.newPage();
     if (startAt) await page.clock.install({ time: new Date(startAt) });
     await page.addInitScript((entries) => entries.forEach(([key, value]) => sessionStorage.setItem(key, value)), isSignedOut ? [] : Object.entries(stored));
+    await page.addInitScript(noteFirst);
     if (answer) await page.route(API, answer);
     // Pages in files of their own come after the rest.
     await page.route(PAGES, lost);
@@ -55,7 +61,7 @@ async function ranOn(browser, program, stored, { path, answer, isSignedOut, widt
     return await page.evaluate(() => {
       for (const type of ["beforeunload", "pagehide"]) dispatchEvent(new Event(type));
       document.dispatchEvent(new Event("visibilitychange"));
-      return [...globalThis.sluiceRan];
+      return { first: globalThis.sluiceRanFirst ?? [], all: [...globalThis.sluiceRan] };
     });
   } finally {
     await context.close();
@@ -64,7 +70,7 @@ async function ranOn(browser, program, stored, { path, answer, isSignedOut, widt
 
 const paths = JSON.parse(await readFile(join(sitePath(), "functions.json"), "utf8"));
 const browser = await chromium.launch(launchOptions);
-const ran = new Set();
+const [ran, ranFirst] = [new Set(), new Set()];
 try {
   for (const startAt of [undefined, JOURNEYS_AT]) {
     const program = await Program.start({ startAt });
@@ -72,14 +78,18 @@ try {
       const stored = await signIn(browser, program.address, program, startAt);
       for (const way of WAYS) {
         const before = ran.size;
-        for (const index of await ranOn(browser, program, stored, way, startAt)) ran.add(index);
-        console.log(`${way.path}${way.answer ? ", failing" : ""}: ${ran.size} of ${paths.length} functions, ${ran.size - before} more`);
+        const { first, all } = await ranOn(browser, program, stored, way, startAt);
+        for (const index of first) ranFirst.add(index);
+        for (const index of all) ran.add(index);
+        console.log(`${way.path}${way.answer ? ", failing" : ""}: ${ran.size} of ${paths.length} functions, ${ran.size - before} more; ${first.length} before the application`);
       }
     } finally {
       await program.dispose();
     }
   }
-  await writeFile(LIST, `${HEAD}${listOf(paths, (index) => ran.has(index)).join("\n")}\n`);
+  const write = (name, until, run) => writeFile(listFile(name), `${head(until)}${listOf(paths, (index) => run.has(index)).join("\n")}\n`);
+  await write("rest", "the first page was drawn", ran);
+  await write("app", "the first list was drawn", ranFirst);
 } finally {
   await browser.close();
 }

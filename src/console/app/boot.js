@@ -250,7 +250,7 @@ const painted = () => new Promise((go) => {
  * The program has drawn the list into the frame (pages/restreams/first_list.rs): the application is made behind it once that is seen, and
  * comes in its place when it has its own rows. What is pressed or typed in between is done then.
  */
-async function mountBehind(frame, mount) {
+async function mountBehind(frame, added) {
   const done = [];
   let isDown = false;
   frame.classList.add("frame-list");
@@ -268,7 +268,8 @@ async function mountBehind(frame, mount) {
   };
   addEventListener("keydown", onKey, { capture: true });
   await painted();
-  mount();
+  await added;
+  globalThis.sluiceMount();
   const list = document.getElementById("main");
   const isWaiting = () => isDown || list?.querySelector("[aria-busy='true']");
   while (isWaiting()) await new Promise(requestAnimationFrame);
@@ -298,14 +299,28 @@ try {
   // The page has asked for it already, and it is compiled while it arrives; a server that does not call it application/wasm
   // is put up with.
   const program = (globalThis.sluiceProgram ?? WebAssembly.compileStreaming(fetch(wasm))).catch(() => wasm);
-  const { default: init, expectPage, expectRest } = await import(js);
+  const { default: init, expectPage, expectApplication, addApplication, expectRest } = await import(js);
   expectPage?.(pageHere());
+  if (!globalThis.sluiceFirst) expectApplication?.();
   const module_or_path = await program;
-  // Answers that are about to come are waited for: the application would take as long to make.
-  const soon = new Promise((go) => setTimeout(go, FIRST_MS));
-  globalThis.sluiceFirst = document.hidden ? undefined : await Promise.race([globalThis.sluiceFirst, soon]);
+  // The list is drawn without the application. Answers that are about to come are waited for: it would take as long to make.
+  const within = (millis) => Promise.race([globalThis.sluiceFirst, new Promise((go) => setTimeout(go, millis))]);
+  let first = document.hidden ? undefined : await within(0);
+  if (!first) {
+    expectApplication?.();
+    first = document.hidden ? undefined : await within(FIRST_MS);
+  }
+  globalThis.sluiceFirst = first;
   ({ memory } = await init({ module_or_path }));
-  if (globalThis.sluiceMount) await mountBehind(document.getElementById("frame"), globalThis.sluiceMount);
+  const frame = document.getElementById("frame");
+  // If it fails, it comes when it is called.
+  const added = addApplication?.().catch(() => {});
+  if (globalThis.sluiceFirstDrawn) await mountBehind(frame, added);
+  else {
+    await added;
+    frame?.remove();
+    globalThis.sluiceMount();
+  }
   // What the first page does without comes when that is painted and nothing else is to be done, in a tab that no one sees after a
   // while. If it fails, it comes when it is called.
   const whenIdle = globalThis.requestIdleCallback ?? setTimeout;

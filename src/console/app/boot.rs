@@ -7,7 +7,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::console::app::App;
 use crate::console::pages::restreams::draw_first_list;
 
-/// Starts the console in the page's body, in place of the static frame.
+/// Draws the list into the static frame, if its answers are there, and has boot.js mount the application in the page's body.
 pub fn start() {
     std::panic::set_hook(Box::new(|info| {
         // The position alone: a message could hold something that was received.
@@ -16,21 +16,19 @@ pub fn start() {
         hand_over(&position.unwrap_or_default());
     }));
     // For the report of a crash.
-    let version = JsValue::from_str(env!("CARGO_PKG_VERSION"));
-    let _ = js_sys::Reflect::set(&js_sys::global(), &JsValue::from_str("sluiceVersion"), &version);
-    match document().get_element_by_id("frame") {
-        // boot.js goes on from here.
-        Some(frame) if draw_first_list(&frame) => {
-            let mount = Closure::once_into_js(|| leptos::mount::mount_to_body(App));
-            let _ = js_sys::Reflect::set(&js_sys::global(), &JsValue::from_str("sluiceMount"), &mount);
-        }
-        frame => {
-            if let Some(frame) = frame {
-                frame.remove();
-            }
-            leptos::mount::mount_to_body(App);
-        }
+    set("sluiceVersion", &JsValue::from_str(env!("CARGO_PKG_VERSION")));
+    // boot.js goes on from here.
+    let mount = Closure::once_into_js(|| leptos::mount::mount_to_body(App));
+    set("sluiceMount", &mount);
+    let frame = document().get_element_by_id("frame");
+    if frame.is_some_and(|frame| draw_first_list(&frame)) {
+        set("sluiceFirstDrawn", &JsValue::TRUE);
     }
+}
+
+/// Hands something to boot.js. It fails for no global of this name.
+fn set(name: &str, value: &JsValue) {
+    let _ = js_sys::Reflect::set(&js_sys::global(), &JsValue::from_str(name), value);
 }
 
 /// The last three parts of a path: which file it was, not where it was built.
