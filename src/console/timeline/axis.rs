@@ -70,6 +70,9 @@ pub struct TimeAxis {
     pub(super) words: Memo<AxisWords>,
     /// The moment under the crosshair, in Unix seconds: where the pointer is, or the middle while keys move the view.
     pub crosshair_secs: RwSignal<Option<f64>>,
+    /// The same for what is written about it: less often than the crosshair moves, and the last of all.
+    pub read_secs: RwSignal<Option<f64>>,
+    is_read_waiting: StoredValue<bool>,
     /// What is selected, or being selected. It stays until it is forgotten.
     pub selection: RwSignal<Selection>,
     /// The present second, by the clock of what is shown.
@@ -111,6 +114,8 @@ impl TimeAxis {
             width_px,
             words,
             crosshair_secs: RwSignal::new(None),
+            read_secs: RwSignal::new(None),
+            is_read_waiting: StoredValue::new(false),
             selection: RwSignal::new(Selection::default()),
             now_secs,
             reach,
@@ -125,6 +130,14 @@ impl TimeAxis {
             move |_| {
                 if !axis.selection.with_untracked(Selection::is_dragged) {
                     axis.act(Action::Follow);
+                }
+            },
+        );
+        on_change(
+            move || axis.crosshair_secs.track(),
+            move |()| {
+                if !axis.is_read_waiting.get_value() {
+                    axis.read_crosshair();
                 }
             },
         );
@@ -218,30 +231,15 @@ impl TimeAxis {
         self.crosshair_secs.set(Some(secs));
     }
 
-    /// The moment under the crosshair for what is written about it elsewhere: less often than the crosshair moves, and the last of all.
-    #[must_use]
-    pub fn read_secs(self) -> ReadSignal<Option<f64>> {
-        let read_secs = RwSignal::new(self.crosshair_secs.get_untracked());
-        let is_waiting = StoredValue::new(false);
-        on_change(
-            move || self.crosshair_secs.track(),
-            move |()| {
-                if !is_waiting.get_value() {
-                    self.read_now(read_secs, is_waiting);
-                }
-            },
-        );
-        read_secs.read_only()
-    }
-
-    /// Takes the moment over, and what it then is after a while; until it is the same.
-    fn read_now(self, read_secs: RwSignal<Option<f64>>, is_waiting: StoredValue<bool>) {
+    /// Takes the moment under the crosshair over, and what it then is after a while; until it is the same.
+    fn read_crosshair(self) {
         let secs = self.crosshair_secs.try_get_untracked();
-        let is_new = secs.is_some_and(|secs| read_secs.try_get_untracked().is_some_and(|read| read != secs));
-        is_waiting.try_set_value(is_new);
+        let is_new =
+            secs.is_some_and(|secs| self.read_secs.try_get_untracked().is_some_and(|read| read != secs));
+        self.is_read_waiting.try_set_value(is_new);
         if is_new {
-            read_secs.try_set(secs.flatten());
-            set_timeout(move || self.read_now(read_secs, is_waiting), READ_EVERY);
+            self.read_secs.try_set(secs.flatten());
+            set_timeout(move || self.read_crosshair(), READ_EVERY);
         }
     }
 

@@ -88,13 +88,15 @@ pub(super) fn AxisReadOut(
             let (zone, length) = (zone.get(), duration(to.abs_diff(from)));
             return format!("{} – {} ({length})", absolute(from, zone), absolute(to, zone));
         }
-        axis.crosshair_secs.get().map(moment).unwrap_or_default()
+        // What keys lead to is read out once, with the states there.
+        let secs = if pointing.is_by_key.get() { axis.crosshair_secs } else { axis.read_secs };
+        secs.get().map(moment).unwrap_or_default()
     });
     let px = Memo::new(move |_| {
         let crosshair = axis.crosshair_secs.get().filter(|_| pointing.is_here());
         crosshair.map(|secs| axis.scale().px(secs).round()).unwrap_or_default()
     });
-    let translate = Signal::derive(move || format!("{}px", px.get()));
+    let transform = Signal::derive(move || format!("translateX({}px)", px.get()));
     let is_left = Memo::new(move |_| px.get() > axis.width_px.get() / 2.0);
     // Who sees the plot sees what holds beside each lane.
     let states = reader.map(|reader| {
@@ -113,7 +115,7 @@ pub(super) fn AxisReadOut(
                 class=("is-left", is_left)
                 hidden=Signal::derive(move || words.with(String::is_empty))
                 aria-live=Signal::derive(move || if pointing.is_by_key.get() { "polite" } else { "off" })
-                style:translate=translate
+                style:transform=transform
             >
                 {words}
                 {states}

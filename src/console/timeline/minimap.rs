@@ -10,6 +10,7 @@ use crate::console::timeline::axis::TimeAxis;
 use crate::console::timeline::band::{Band, near_plot};
 use crate::console::timeline::canvas_row::CanvasRow;
 use crate::console::timeline::canvas_rows::CanvasRows;
+use crate::console::timeline::minimap_view::MinimapView;
 use crate::plot::period::Action;
 use crate::plot::selection::Selected;
 use crate::plot::time_view::{TimeScale, TimeView};
@@ -42,13 +43,11 @@ pub fn Minimap(
         let missing = (least_px - (to - from)).max(0.0) / 2.0;
         near_plot((from - missing, to + missing), scale.width_px())
     };
-    // What is not seen is dimmed: both sides are moved and never sized, so nothing is laid out or painted as the view moves and zooms.
     let seen = Memo::new(move |_| {
         let view = axis.view.get();
         pixels(view.from_secs(), view.to_secs(), LEAST_PX)
     });
-    let before = move || format!("{:.1}px", seen.get().0);
-    let after = move || format!("{:.1}px", seen.get().1);
+    let size_px = Signal::derive(move || (scale.get().width_px(), HEIGHT_PX));
     #[expect(clippy::cast_precision_loss, reason = "a moment on the axis is far below 2^53")]
     let selection = Memo::new(move |_| {
         let Selected { from, to } = axis.selection.read().selected()?;
@@ -85,8 +84,7 @@ pub fn Minimap(
         >
             <CanvasRows rows scale row_px=HEIGHT_PX gap_px=0.0 />
             <Band class="axis-selection" px=selection />
-            <div class="axis-unseen is-before" style:translate=before></div>
-            <div class="axis-unseen is-after" style:translate=after></div>
+            <MinimapView seen size_px />
         </div>
     }
     .into_any()

@@ -34,6 +34,7 @@ mod lane;
 mod looks;
 mod marks;
 mod minimap;
+mod minimap_view;
 mod period_picker;
 mod plot;
 mod pointing;

@@ -80,7 +80,7 @@ fn whole(secs: i64) -> String {
 /// The second under the crosshair, as words say it.
 pub(super) fn pointed_on(axis: TimeAxis) -> Memo<Option<i64>> {
     #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
-    axis.in_words(move || axis.crosshair_secs.get().map(|secs| secs.floor() as i64))
+    axis.in_words(move || axis.read_secs.get().map(|secs| secs.floor() as i64))
 }
 
 /// What lies under the crosshair on a lane.

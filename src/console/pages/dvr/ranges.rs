@@ -87,7 +87,8 @@ impl Shown {
 /// The indices of all ranges of these hosts, in order.
 fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> Vec<RangeIndex> {
     let is_meant = |host: &HostDvr| chosen.is_none_or(|chosen| host.host == chosen);
-    let mut order: Vec<RangeIndex> = Vec::new();
+    let count = hosts.iter().filter(|host| is_meant(host)).map(|host| host.recorded.len()).sum();
+    let mut order: Vec<RangeIndex> = Vec::with_capacity(count);
     for (at, host) in (0_u32..).zip(hosts).filter(|(_, host)| is_meant(host)) {
         order.extend((0_u32..).take(host.recorded.len()).map(|index| (at, index)));
     }

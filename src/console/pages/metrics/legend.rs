@@ -17,7 +17,7 @@ use crate::text::si::MISSING;
 
 /// The index of the window that the crosshair is on.
 pub(super) fn crosshair(view: View, drawing: Drawing) -> Option<usize> {
-    let secs = view.read_secs.get()?;
+    let secs = view.axis.read_secs.get()?;
     #[expect(clippy::cast_possible_truncation, reason = "a moment on the axis is a valid time")]
     let second = secs.floor() as i64;
     window_at(&drawing.data.read().windows, second)

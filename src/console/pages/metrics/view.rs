@@ -36,8 +36,6 @@ const RECENT_MINUTES: i64 = 12;
 #[derive(Clone, Copy)]
 pub(super) struct View {
     pub axis: TimeAxis,
-    /// The moment under the crosshair whose numbers are shown.
-    pub read_secs: ReadSignal<Option<f64>>,
     /// The axis in the address.
     pub period: AddressedAxis,
     pub address: Memo<MetricsView>,
@@ -156,7 +154,6 @@ impl View {
         });
         Self {
             axis,
-            read_secs: axis.read_secs(),
             period,
             address,
             measures,
