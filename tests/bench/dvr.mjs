@@ -146,6 +146,8 @@ async function decodeOnce(browser, subject) {
  */
 export async function timelines(browser, subjects, runs) {
   const rows = [];
+  /** What the pages took with so many ranges. */
+  const memories = new Map();
   for (const count of COUNTS) {
     const samples = { ours: [], timeline: [], canvas: [] };
     // Once for the slow one: each of its runs with 100,000 ranges takes a minute.
@@ -157,6 +159,7 @@ export async function timelines(browser, subjects, runs) {
       }
     }
     const of = (who, field) => samples[who].flatMap((sample) => sample[field]);
+    memories.set(count, { ours: median(of("ours", "memory")), timeline: median(of("timeline", "memory")) });
     const versus = (peer, field, unit, budget = {}) => ({ ours: of("ours", field), peer: of(peer, field), unit, ...budget });
     const words = count.toLocaleString("en");
     const isLargest = count === COUNTS.at(-1);
@@ -174,6 +177,9 @@ export async function timelines(browser, subjects, runs) {
       row(`${words}: the same, against a bare canvas`, versus("canvas", "memory", "MB")),
     );
   }
+  const [least, most] = [memories.get(COUNTS[0]), memories.get(COUNTS.at(-1))];
+  const added = (who) => [most[who] - least[who]];
+  rows.push(row("memory that 100,000 ranges take more than 1,000, against vis-timeline", { ours: added("ours"), peer: added("timeline"), unit: "MB", atMostRatio: 0.015 }));
   const slow = [];
   for (let run = 0; run < runs; run += 1) slow.push(await measureOnce(browser, subjects.ours, COUNTS.at(-1), 4));
   rows.push(
