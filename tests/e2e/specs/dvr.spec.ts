@@ -4,6 +4,7 @@ import { violationsInEverySetting } from "../accessibility.ts";
 import { NOW, recorded } from "../dvr-model.ts";
 import { expect, test } from "../fixtures.ts";
 import { Dvr, utc } from "../pages/dvr.ts";
+import { hold } from "../support/hold.ts";
 
 const STREAM = "live/news";
 
@@ -26,6 +27,29 @@ test("names that recordings and restreams use are offered, and narrowed by what 
   await page.getByLabel("Stream name").fill("SPORTS");
   await expect(offered).toHaveText([/live\/sports1/, /live\/sports2/]);
 });
+
+for (const late of ["restream", "recorder-cloud"]) {
+  test(`names are offered all at once, and none moves under the pointer, where ${late} answers late`, async ({ page, program, signIn }) => {
+    await signIn.enter(program, "/activity");
+    await page.addInitScript(() => {
+      const seen = ((window as unknown as { offered: string[] }).offered = []) as string[];
+      new MutationObserver(() => {
+        const names = [...document.querySelectorAll("section[aria-label='From recordings and restreams'] a")].map((link) => link.textContent).join();
+        if (names && seen.at(-1) !== names) seen.push(names);
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    });
+    const release = await hold(page, new RegExp(`/app/${late}/`));
+    const answered: string[] = [];
+    page.on("response", (response) => answered.push(new URL(response.url()).pathname));
+    await page.goto(`${program.address}/dvr`);
+    await expect(page.getByLabel("Stream name")).toBeVisible();
+    await expect.poll(() => answered.filter((path) => path.startsWith("/app/") && !path.startsWith(`/app/${late}/`)).length).toBe(1);
+    release();
+    const offered = page.getByRole("region", { name: "From recordings and restreams" }).getByRole("link");
+    for (const name of ["events/press-conference", "live/parliament", STREAM]) await expect(offered.getByText(name, { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { offered: string[] }).offered)).toHaveLength(1);
+  });
+}
 
 test("a name that cannot be sent is refused in words", async ({ page, program, signIn }) => {
   await signIn.enter(program, "/dvr");

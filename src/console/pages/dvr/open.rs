@@ -103,7 +103,14 @@ fn Visited(typed: RwSignal<String>) -> impl IntoView {
 fn Offered(typed: RwSignal<String>) -> impl IntoView {
     let resources = use_query(Refresh::IfOlderThan(FRESH_SECS), || ListResources);
     let recordings = use_query(Refresh::IfOlderThan(FRESH_SECS), ListSettings::with_status);
+    // Not before both are there or have failed: a name that comes later would move the others under the pointer.
+    let is_known = Memo::new(move |_| {
+        (resources.has_data() || resources.has_failed()) && (recordings.has_data() || recordings.has_failed())
+    });
     let all = Memo::new(move |_| {
+        if !is_known.get() {
+            return Vec::new();
+        }
         let (resources, recordings) = (resources.latest(), recordings.latest());
         offered_names(&recordings.items, &resources.resources.items)
     });
