@@ -52,13 +52,15 @@ pub fn coverage(intervals: &Intervals, view: TimeView, columns: &mut [u8]) {
 
 /// How many seconds of a column are covered; `first` is the first interval that ends in it or after it, and begins before its end.
 fn covered_secs(intervals: &Intervals, first: usize, from: f64, to: f64) -> f64 {
-    let (starts, ends, sums) = (intervals.starts(), intervals.ends(), intervals.sums());
+    let (starts, ends) = (intervals.starts(), intervals.ends());
     let mut after = first + 1;
     if starts.get(after).is_some_and(|start| (*start as f64) < to) {
         after = gallop_below(starts, after, to);
     }
     let last = after - 1;
-    let whole_secs = (sums[last] - sums[first]) as f64 + (ends[last] - starts[last]) as f64;
+    let before_last =
+        if last == first { 0 } else { intervals.sum_before(last) - intervals.sum_before(first) };
+    let whole_secs = before_last as f64 + (ends[last] - starts[last]) as f64;
     whole_secs - (from - starts[first] as f64).max(0.0) - (ends[last] as f64 - to).max(0.0)
 }
 

@@ -185,3 +185,18 @@ proptest! {
         prop_assert_eq!(intervals, of_bits(bits_within));
     }
 }
+
+#[test]
+fn what_is_covered_is_summed_up_however_many_there_are() {
+    for count in [0, 1, 7, 8, 9, 15, 16, 17, 100] {
+        let period = |index: i64| Period::of_seconds(index * 10, index * 10 + 1 + index % 7);
+        let all: Intervals = (0..count).map(period).collect();
+        for index in 0..count {
+            let before: i64 = (0..index).map(|index| period(index).duration_secs()).sum();
+            assert_eq!(all.sum_before(usize::try_from(index).unwrap()), before, "{index} of {count}");
+            assert_eq!(all.secs_before(period(index).to), before + period(index).duration_secs());
+        }
+        assert_eq!(all.sum_before(all.len()), 0, "there is none");
+        assert_eq!(all.secs_in(Period::ALWAYS), all.total_secs());
+    }
+}

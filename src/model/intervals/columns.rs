@@ -7,16 +7,19 @@ use crate::model::time::UnixSeconds;
 
 /// Stretches of whole seconds: sorted, a gap between each two, none empty.
 ///
-/// They lie in columns with a running sum beside them, so that how much of any stretch is covered is two binary searches,
+/// They lie in columns with running sums beside them, so that how much of any stretch is covered is two binary searches,
 /// however many there are.
 #[derive(Clone, Debug, Default)]
 pub struct Intervals {
     starts: Vec<i64>,
     ends: Vec<i64>,
-    /// How many seconds lie in all intervals before each.
+    /// How many seconds lie in all intervals before each [`SUMMED`]th.
     sums: Vec<i64>,
     total_secs: i64,
 }
+
+/// Of so many intervals one has its sum: the others are a few additions away, and there may be 300,000.
+const SUMMED: usize = 8;
 
 /// What a second lies in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,8 +74,13 @@ impl From<Period> for Intervals {
 impl Intervals {
     /// Empty, with room for so many.
     pub(super) fn with_capacity(count: usize) -> Self {
-        let column = || Vec::with_capacity(count);
-        Self { starts: column(), ends: column(), sums: column(), total_secs: 0 }
+        let column = Vec::with_capacity;
+        Self {
+            starts: column(count),
+            ends: column(count),
+            sums: column(count.div_ceil(SUMMED)),
+            total_secs: 0,
+        }
     }
 
     /// Gives back the room that is not needed.
@@ -103,9 +111,11 @@ impl Intervals {
             _ => None,
         };
         let more_secs = joined.unwrap_or_else(|| {
+            if self.starts.len().is_multiple_of(SUMMED) {
+                self.sums.push(self.total_secs);
+            }
             self.starts.push(from);
             self.ends.push(to);
-            self.sums.push(self.total_secs);
             to.saturating_sub(from)
         });
         self.total_secs = self.total_secs.saturating_add(more_secs);
@@ -136,9 +146,14 @@ impl Intervals {
         &self.ends
     }
 
-    /// How many seconds lie in all intervals before each.
-    pub fn sums(&self) -> &[i64] {
-        &self.sums
+    /// How many seconds lie in all intervals before this one, by its index in time; 0 where there is none.
+    pub fn sum_before(&self, index: usize) -> i64 {
+        let Some(sum) = self.sums.get(index / SUMMED).filter(|_| index < self.len()) else { return 0 };
+        let since = index / SUMMED * SUMMED..index;
+        self.starts[since.clone()]
+            .iter()
+            .zip(&self.ends[since])
+            .fold(*sum, |sum, (from, to)| sum.saturating_add(to.saturating_sub(*from)))
     }
 
     /// One of them, by its index in time.
@@ -177,7 +192,7 @@ impl Intervals {
         let after = self.starts.partition_point(|start| *start < moment.0);
         let Some(last) = after.checked_sub(1) else { return 0 };
         let inside = moment.0.min(self.ends[last]).saturating_sub(self.starts[last]);
-        self.sums[last].saturating_add(inside)
+        self.sum_before(last).saturating_add(inside)
     }
 
     /// How many seconds of a period they cover.
