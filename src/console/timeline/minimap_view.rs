@@ -7,7 +7,7 @@ use web_sys::HtmlCanvasElement;
 use crate::console::platform::canvas::{css_colour, density, resolve};
 use crate::console::timeline::drawing::{draw_in_frames, emptied};
 
-/// How much of what is not seen shines through.
+/// How opaque the colour over what is not seen is.
 const DIM: f64 = 0.65;
 /// How wide the lines at both ends of what is seen are.
 const EDGE_PX: f64 = 2.0;
