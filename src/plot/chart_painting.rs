@@ -21,7 +21,8 @@ const VEIL_ALPHA: u8 = 41;
 const SPREAD_ALPHA: u8 = 128;
 
 impl ChartData {
-    /// Draws it: lines at ticks and curves as pixels, what slants or is dashed as commands to be drawn over them.
+    /// Draws it: lines at ticks and curves as pixels, what slants or is dashed as commands to be drawn over them. Where the pixels are
+    /// drawn from a column on, the commands are still those of the whole: what is left of it has to be kept from them.
     pub fn draw(
         &self,
         scale: TimeScale,
@@ -30,7 +31,11 @@ impl ChartData {
         colours: &[Rgba],
         surface: &mut Surface<'_>,
     ) {
-        let painting = Painting { data: self, scale, values, colours, runs: runs(&self.windows, scale) };
+        let runs = runs(&self.windows, scale);
+        // A line is drawn from where the run before has come to.
+        let first_px = surface.pixels.first() as f64 / surface.pixels.density();
+        let traced_from = runs.partition_point(|run| run.to_px() < first_px).saturating_sub(1);
+        let painting = Painting { data: self, scale, values, colours, runs, traced_from };
         painting.lines(ticks, surface.pixels);
         painting.mark_gaps(surface);
         if self.is_stacked {
@@ -50,6 +55,8 @@ struct Painting<'a> {
     values: ValueScale,
     colours: &'a [Rgba],
     runs: Vec<WindowRun>,
+    /// The first run that is traced.
+    traced_from: usize,
 }
 
 impl Painting<'_> {
@@ -102,8 +109,9 @@ impl Painting<'_> {
     fn curves(&self, surface: &mut Surface<'_>) {
         // The running minute is always lower than the last: a line down to it would tell of an outage. It is dashed.
         let incomplete = runs_of(&self.runs, |at| self.is_incomplete(at));
-        let complete = (!incomplete.is_empty()).then(|| runs_of(&self.runs, |at| !self.is_incomplete(at)));
-        let complete = complete.as_ref().unwrap_or(&self.runs);
+        let traced = &self.runs[self.traced_from..];
+        let complete = (!incomplete.is_empty()).then(|| runs_of(traced, |at| !self.is_incomplete(at)));
+        let complete = complete.as_deref().unwrap_or(traced);
         for curve in &self.data.curves {
             let ink = Ink::plain(self.colour(FIRST_CURVE_COLOUR + curve.look.colour));
             let mut brush = Brush { values: self.values, ink, before_y: None, pixels: &mut *surface.pixels };
@@ -120,7 +128,7 @@ impl Painting<'_> {
             let [red, green, blue, _] = ink.colour;
             let spread = Ink { colour: [red, green, blue, SPREAD_ALPHA], ..ink };
             let mut area = Area { values: self.values, ink, spread, pixels: &mut *pixels };
-            trace(&self.runs, &curve.numbers, &mut area);
+            trace(&self.runs[self.traced_from..], &curve.numbers, &mut area);
         }
     }
 

@@ -8,12 +8,13 @@
 //! - [`schedule_strip`]: the windows of a schedule over the next days.
 //! - [`rows`]: which rows of a long list are drawn, and where a key leads. [`row_pool`]: which element shows
 //!   which. [`row_selection`]: which are selected.
-//! - [`chart`]: curves over windows of time; [`chart_painting`]: how they are drawn. [`value_scale`]: its upright axis; [`strokes`]: numbers as lines that keep their peaks;
-//!   [`pixels`]: a picture made of boxes; [`canvas_commands`]: lines that a canvas draws over it, in one list.
+//! - [`chart`]: curves over windows of time; [`chart_painting`]: how they are drawn; [`chart_change`]: what of it looks other than
+//!   before. [`value_scale`]: its upright axis; [`strokes`]: numbers as lines that keep their peaks; [`pixels`]: a picture made of boxes; [`canvas_commands`]: lines that a canvas draws over it, in one list.
 //! - [`drop_target`]: where a thing that is dragged lands.
 
 pub mod canvas_commands;
 pub mod chart;
+pub mod chart_change;
 pub mod chart_painting;
 pub mod coverage;
 pub mod drop_target;

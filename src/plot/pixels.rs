@@ -37,6 +37,8 @@ pub struct Pixels {
     width: usize,
     height: usize,
     density: f64,
+    /// The first column that is drawn.
+    first: usize,
     rgba: Vec<Rgba>,
 }
 
@@ -58,9 +60,23 @@ impl Pixels {
         self.density = density;
         self.width = (width_px * density).round().max(1.0) as usize;
         self.height = (height_px * density).round().max(1.0) as usize;
+        self.first = 0;
         self.rgba.resize(self.width * self.height, NOTHING);
         // Of bytes this is one instruction.
         self.rgba.as_flattened_mut().fill(0);
+    }
+
+    /// Begins anew from a column on. What is left of it stays as it was drawn.
+    pub fn begin_from(&mut self, column: usize) {
+        self.first = column.min(self.width);
+        for line in self.rgba.chunks_exact_mut(self.width.max(1)) {
+            line[self.first..].as_flattened_mut().fill(0);
+        }
+    }
+
+    /// The first column that is drawn: 0 unless only a part of the picture is.
+    pub const fn first(&self) -> usize {
+        self.first
     }
 
     /// How many pixels it is wide and high.
@@ -85,8 +101,9 @@ impl Pixels {
 
     /// Fills a box, as much of it as there is. A pixel of which it covers a part is mixed with what is there.
     pub fn fill(&mut self, area: PixelBox, ink: Ink) {
-        let columns = Edges::of(area.from.0 * self.density, area.to.0 * self.density, self.width);
-        let rows = Edges::of(area.from.1 * self.density, area.to.1 * self.density, self.height);
+        let columns = (area.from.0 * self.density, area.to.0 * self.density);
+        let columns = Edges::of(columns, self.first..self.width);
+        let rows = Edges::of((area.from.1 * self.density, area.to.1 * self.density), 0..self.height);
         if let (Some(columns), Some(rows)) = (columns, rows) {
             self.fill_edges(&columns, &rows, ink);
         }
@@ -100,8 +117,8 @@ impl Pixels {
         (top_px, bottom_px): (f64, f64),
         ink: Ink,
     ) {
-        let rows = Edges::of(top_px * self.density, bottom_px * self.density, self.height);
-        let edge = |px: f64| ((px * self.density + 0.5) as usize).min(self.width);
+        let rows = Edges::of((top_px * self.density, bottom_px * self.density), 0..self.height);
+        let edge = |px: f64| ((px * self.density + 0.5) as usize).clamp(self.first, self.width);
         let (from, to) = (edge(left_px), edge(right_px));
         let Some(rows) = rows.filter(|_| from < to) else { return };
         if to - from == 1 && ink.is_solid() {
@@ -200,10 +217,11 @@ struct Edges {
 }
 
 impl Edges {
-    /// `None` where nothing of it is seen.
-    fn of(start: f64, end: f64, count: usize) -> Option<Self> {
+    /// Those among some pixels. `None` where nothing of it is seen.
+    fn of((start, end): (f64, f64), among: std::ops::Range<usize>) -> Option<Self> {
+        let (least, most) = ((among.start as u32) << PART_BITS, (among.end as u32) << PART_BITS);
         // What is below zero becomes zero.
-        let parts = |at: f64| ((at * f64::from(PARTS) + 0.5) as u32).min((count as u32) << PART_BITS);
+        let parts = |at: f64| ((at * f64::from(PARTS) + 0.5) as u32).clamp(least, most);
         let (start, end) = (parts(start), parts(end));
         let (from, to) = ((start >> PART_BITS) as usize, ((end + PARTS - 1) >> PART_BITS) as usize);
         (end > start + LEAST_PARTS).then_some(Self { from, to, start, end })

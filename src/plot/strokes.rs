@@ -24,6 +24,13 @@ pub struct WindowRun {
     is_joined: bool,
 }
 
+impl WindowRun {
+    /// The pixel after its last, from the left.
+    pub const fn to_px(&self) -> f64 {
+        self.px.1
+    }
+}
+
 /// What draws a line through numbers, from the left to the right.
 pub trait Tracer {
     /// The number of a wide window, from pixel to pixel.
@@ -180,11 +187,11 @@ pub fn gaps(windows: &[(i64, i64)], scale: TimeScale, is_gap: impl Fn(usize) -> 
 }
 
 /// Curves one on the other: each with the sum of those before it. Where one is a gap, all above it are.
-pub fn stacked(curves: &[Vec<Option<f64>>]) -> Vec<Vec<Option<f64>>> {
-    let mut sums: Vec<Option<f64>> = vec![Some(0.0); curves.first().map_or(0, Vec::len)];
+pub fn stacked(curves: &[&[Option<f64>]]) -> Vec<Vec<Option<f64>>> {
+    let mut sums: Vec<Option<f64>> = vec![Some(0.0); curves.first().map_or(0, |curve| curve.len())];
     let mut tops = Vec::with_capacity(curves.len());
     for curve in curves {
-        for (sum, number) in sums.iter_mut().zip(curve) {
+        for (sum, number) in sums.iter_mut().zip(*curve) {
             *sum = sum.zip(*number).map(|(sum, number)| sum + number);
         }
         tops.push(sums.clone());

@@ -76,7 +76,7 @@ fn a_gap_stays_a_gap_and_what_was_not_read_is_told_from_it() {
     put(&mut store, window(1), &json!({"edge_bandwidth": null}));
     let picture =
         of_line(&store, &Line::Total, &measures(&["edge_bandwidth"]), &[window(0), window(1), window(2)]);
-    assert_eq!(picture.curves[0].numbers, [Some(7.0), None, None]);
+    assert_eq!(*picture.curves[0].numbers, [Some(7.0), None, None]);
     assert_eq!(picture.readings, [Reading::Final, Reading::Final, Reading::NotRead]);
 }
 
@@ -123,8 +123,8 @@ fn a_ratio_of_nothing_is_none() {
     );
     let drawn = measures(&["edge_error_rate_5xx", "edge_hit_ratio"]);
     let picture = of_line(&store, &Line::Total, &drawn, &[window(0), window(1)]);
-    assert_eq!(picture.curves[0].numbers, [None, Some(0.025)]);
-    assert_eq!(picture.curves[1].numbers, [None, Some(0.5)]);
+    assert_eq!(*picture.curves[0].numbers, [None, Some(0.025)]);
+    assert_eq!(*picture.curves[1].numbers, [None, Some(0.5)]);
 }
 
 /// Three resources over two periods of two minutes; the last is there in the second period alone.

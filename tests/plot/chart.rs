@@ -1,5 +1,7 @@
 //! A chart as a picture of pixels, and the lines that are drawn over it.
 
+use std::sync::Arc;
+
 use sluice::plot::canvas_commands::CanvasCommands;
 use sluice::plot::chart::{
     ChartCurve, ChartData, CurveLook, FAILED_COLOUR, FIRST_CURVE_COLOUR, GAP_COLOUR, Mark, Surface, TickLines,
@@ -65,12 +67,12 @@ fn read(commands: &CanvasCommands) -> Vec<String> {
 }
 
 fn chart(curves: &[&[Option<f64>]], marks: &[Mark], is_stacked: bool) -> ChartData {
-    let numbers: Vec<Vec<Option<f64>>> = curves.iter().map(|numbers| numbers.to_vec()).collect();
-    let numbers = if is_stacked { stacked(&numbers) } else { numbers };
+    let own = || curves.iter().map(|numbers| numbers.to_vec()).collect();
+    let numbers: Vec<Vec<Option<f64>>> = if is_stacked { stacked(curves) } else { own() };
     let curves = numbers.into_iter().enumerate().map(|(colour, numbers)| ChartCurve {
         look: CurveLook { colour, is_striped: false },
-        numbers,
-        before: Vec::new(),
+        numbers: Arc::new(numbers),
+        before: Arc::default(),
     });
     ChartData {
         windows: (0..marks.len() as i64).map(|at| (at * 60, at * 60 + 60)).collect(),
@@ -212,6 +214,6 @@ fn the_scale_has_room_for_what_it_is_compared_with_and_for_a_stack() {
     assert!(data.value_scale(scale, 100.0, false).top() >= 4.0);
     let mut data = chart(&[&[Some(1.0); 2], &[Some(3.0); 2]], &[Mark::Complete; 2], false);
     assert!(data.value_scale(scale, 200.0, false).top() < 4.0);
-    data.curves[0].before = vec![Some(50.0); 2];
+    data.curves[0].before = Arc::new(vec![Some(50.0); 2]);
     assert!(data.value_scale(scale, 100.0, false).top() >= 50.0);
 }

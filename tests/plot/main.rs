@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod chart;
+mod chart_change;
 mod coverage;
 mod drop_target;
 mod lane;

@@ -39,7 +39,7 @@ fn one_number_alone_among_gaps_is_seen() {
 
 #[test]
 fn a_stack_is_as_high_as_the_sum_and_broken_by_a_gap() {
-    let tops = stacked(&[vec![Some(1.0), Some(2.0), None], vec![Some(10.0), None, Some(1.0)]]);
+    let tops = stacked(&[&[Some(1.0), Some(2.0), None], &[Some(10.0), None, Some(1.0)]]);
     assert_eq!(tops, [vec![Some(1.0), Some(2.0), None], vec![Some(11.0), None, None]]);
     assert!(stacked(&[]).is_empty());
 }

@@ -24,25 +24,49 @@ impl Colours {
     }
 }
 
-/// Makes the canvas as large as the picture, puts it there, and draws the lines over it, whose colours are these. A browser that hands
-/// out no canvas context draws nothing.
-pub fn draw(canvas: &HtmlCanvasElement, pixels: &Pixels, lines: &CanvasCommands, colours: &Colours) {
+/// A picture that is put on a canvas, and the lines over it.
+pub struct Picture<'a> {
+    pub pixels: &'a Pixels,
+    pub lines: &'a CanvasCommands,
+    pub colours: &'a Colours,
+    /// How much room the canvas has below it, in CSS pixels.
+    pub below_px: f64,
+}
+
+/// Makes the canvas as large as the picture with the room below it, puts the picture there, and draws the lines over it. What is left of
+/// the picture's first column stays, and then so does what is below; else that is emptied. A browser that hands out no canvas context
+/// draws nothing.
+pub fn draw(canvas: &HtmlCanvasElement, Picture { pixels, lines, colours, below_px }: Picture<'_>) {
     let Some(context) = context_of(canvas) else { return };
-    let (width, height) = pixels.size();
+    let ((width, height), density) = (pixels.size(), pixels.density());
     let (width, height) = (width as u32, height as u32);
+    let whole = height + (below_px * density).round() as u32;
     // Setting it would empty one that has it.
-    if (canvas.width(), canvas.height()) != (width, height) {
+    if (canvas.width(), canvas.height()) != (width, whole) {
         canvas.set_width(width);
-        canvas.set_height(height);
+        canvas.set_height(whole);
+    }
+    let first = pixels.first() as f64;
+    let (columns, rows) = (f64::from(width) - first, f64::from(height));
+    if first == 0.0 {
+        context.clear_rect(0.0, rows, f64::from(width), f64::from(whole - height));
     }
     let picture = ImageData::new_with_u8_clamped_array_and_sh(Clamped(pixels.bytes()), width, height);
     // Neither fails for a picture of this size.
-    let _ = picture.and_then(|picture| context.put_image_data(&picture, 0.0, 0.0));
+    let _ = picture.and_then(|picture| {
+        context.put_image_data_with_dirty_x_and_dirty_y_and_dirty_width_and_dirty_height(
+            &picture, 0.0, 0.0, first, 0.0, columns, rows,
+        )
+    });
     if !lines.numbers().is_empty() {
-        let density = pixels.density();
+        context.save();
+        context.begin_path();
+        context.rect(first, 0.0, columns, rows);
+        context.clip();
         // It fails for no finite number.
         let _ = context.set_transform(density, 0.0, 0.0, density, 0.0, 0.0);
         draw_lines(&context, lines, &colours.css);
+        context.restore();
     }
 }
 

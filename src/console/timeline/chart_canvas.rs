@@ -36,11 +36,17 @@ pub(super) fn ChartCanvas(
             return;
         };
         axis.words.try_with_untracked(|words| {
-            let below_px = TICKS_BELOW_PX + TICK_ROWS_PX;
-            let frame = ChartFrame { data: &data, scale: axis.scale_untracked(), values, words, below_px };
+            let frame = ChartFrame {
+                data: &data,
+                scale: axis.scale_untracked(),
+                values,
+                words,
+                margin_px: TICKS_BELOW_PX,
+                below_px: TICK_ROWS_PX,
+            };
             painter.try_update_value(|(curves, ink)| {
-                curves.draw(canvas, canvas, &frame);
-                let Some(context) = context_of(canvas) else { return };
+                let is_anew = curves.draw(canvas, canvas, &frame);
+                let Some(context) = context_of(canvas).filter(|_| is_anew) else { return };
                 let density = density();
                 let top_px = values.height_px() + TICKS_BELOW_PX;
                 ink.get_or_insert_with(|| TickInk::of(canvas)).write(&context, words, density, top_px);

@@ -1,5 +1,7 @@
 //! A chart as a picture: what its canvas shows, with title, axes and legend drawn around it.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
@@ -35,7 +37,7 @@ pub fn chart_picture(
     shown: &HtmlCanvasElement,
     axis: TimeAxis,
     zone: Zone,
-    (data, values): (&ChartData, ValueScale),
+    (data, values): (&Arc<ChartData>, ValueScale),
     words: &PictureWords,
 ) -> Option<String> {
     let (scale, density) = (untrack(|| axis.scale()), window().device_pixel_ratio().max(1.0));
@@ -67,7 +69,7 @@ pub fn chart_picture(
     CurvePainter::default().draw(
         &curves,
         shown,
-        &ChartFrame { data, scale, values, words: &times, below_px: 0.0 },
+        &ChartFrame { data, scale, values, words: &times, margin_px: 0.0, below_px: 0.0 },
     );
     let (width, height) = (scale.width_px(), height_px);
     pen.context.draw_image_with_html_canvas_element_and_dw_and_dh(&curves, left, top, width, height).ok()?;

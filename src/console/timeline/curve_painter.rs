@@ -1,10 +1,13 @@
 //! What draws the curves of a chart: their colours, and a canvas that they are put on.
 
+use std::sync::Arc;
+
 use web_sys::HtmlCanvasElement;
 
-use crate::console::platform::canvas::{Colours, density, draw};
+use crate::console::platform::canvas::{Colours, Picture, density, draw};
 use crate::plot::canvas_commands::CanvasCommands;
 use crate::plot::chart::{ChartData, FIRST_CURVE_COLOUR, Surface, TickLines};
+use crate::plot::chart_change::changed_from_px;
 use crate::plot::pixels::Pixels;
 use crate::plot::tick_words::AxisWords;
 use crate::plot::time_view::TimeScale;
@@ -56,46 +59,70 @@ pub fn colour_property(colour: usize) -> &'static str {
 
 /// What a chart needs to be drawn.
 pub(super) struct ChartFrame<'a> {
-    pub data: &'a ChartData,
+    pub data: &'a Arc<ChartData>,
     /// The time it is drawn over, and its width.
     pub scale: TimeScale,
     /// Its upright axis.
     pub values: ValueScale,
     /// What stands at the ticks of its time axis.
     pub words: &'a AxisWords,
-    /// How much room there is below the curves, in CSS pixels.
+    /// How far below their plot curves at its bottom reach, in CSS pixels.
+    pub margin_px: f64,
+    /// How much room there is below that.
     pub below_px: f64,
 }
 
-/// Draws curves. What it needs for that is made once.
+/// What was drawn.
+struct Drawn {
+    data: Arc<ChartData>,
+    scale: TimeScale,
+    values: ValueScale,
+    words: AxisWords,
+    density: f64,
+}
+
+/// Draws curves on one canvas. What it needs for that is made once.
 #[derive(Default)]
 pub(super) struct CurvePainter {
     pixels: Pixels,
     lines: CanvasCommands,
     colours: Option<Colours>,
+    drawn: Option<Drawn>,
 }
 
 impl CurvePainter {
     /// The theme is another.
     pub(super) fn forget_colours(&mut self) {
-        self.colours = None;
+        (self.colours, self.drawn) = (None, None);
     }
 
-    /// Draws the curves anew, in the colours that hold where `styled` is.
+    /// Draws the curves in the colours that hold where `styled` is: from the first that is other than before, or anew. Returns whether
+    /// anew; then the room below is empty.
     pub(super) fn draw(
         &mut self,
         canvas: &HtmlCanvasElement,
         styled: &HtmlCanvasElement,
         frame: &ChartFrame<'_>,
-    ) {
-        let ChartFrame { data, scale, values, words, below_px } = frame;
-        let colours = self.colours.get_or_insert_with(|| Colours::of(styled, &COLOURS));
+    ) -> bool {
+        let ChartFrame { data, scale, values, words, margin_px, below_px } = *frame;
         let density = density();
-        self.pixels.begin((scale.width_px(), values.height_px() + below_px), density);
+        let before = self.drawn.take().filter(|drawn| {
+            (drawn.scale, drawn.values, drawn.density) == (scale, values, density) && drawn.words == *words
+        });
+        let from_px = before.as_ref().map_or(0.0, |drawn| changed_from_px(&drawn.data, data, scale));
+        let words = before.map_or_else(|| words.clone(), |drawn| drawn.words);
+        if from_px > 0.0 {
+            self.pixels.begin_from((from_px * density) as usize);
+        } else {
+            self.pixels.begin((scale.width_px(), values.height_px() + margin_px), density);
+        }
         self.lines.clear();
+        let colours = self.colours.get_or_insert_with(|| Colours::of(styled, &COLOURS));
         let ticks = TickLines { ticks_px: &words.ticks_px, boundaries_px: &words.boundaries_px };
         let mut surface = Surface { pixels: &mut self.pixels, lines: &mut self.lines };
-        data.draw(*scale, *values, ticks, &colours.rgba, &mut surface);
-        draw(canvas, &self.pixels, &self.lines, colours);
+        data.draw(scale, values, ticks, &colours.rgba, &mut surface);
+        draw(canvas, Picture { pixels: &self.pixels, lines: &self.lines, colours, below_px });
+        self.drawn = Some(Drawn { data: Arc::clone(data), scale, values, words, density });
+        self.pixels.first() == 0
     }
 }

@@ -33,6 +33,8 @@ pub(super) fn AxisMarks(
     axis: TimeAxis,
     /// Whether the crosshair is followed.
     is_near: Signal<bool>,
+    /// What goes with the crosshair.
+    children: Children,
 ) -> impl IntoView {
     // The clock and the pointer go on by less than a pixel nearly always: then nothing follows.
     let px_of = move |secs: f64| {
@@ -53,12 +55,14 @@ pub(super) fn AxisMarks(
             <Band class="axis-selection" px=selection />
             <div class="axis-now" hidden=is_past style:transform=now_line></div>
         </div>
-        <div class="axis-crosshair" aria-hidden="true" hidden=is_away style:transform=crosshair></div>
+        <div class="axis-crosshair" hidden=is_away style:transform=crosshair>
+            {children()}
+        </div>
     }
     .into_any()
 }
 
-/// The moment under the crosshair, or both ends and the length of what is being selected, beside the pointer.
+/// The moment under the crosshair, or both ends and the length of what is being selected: beside the crosshair, with which it moves.
 #[component]
 pub(super) fn AxisReadOut(
     axis: TimeAxis,
@@ -92,12 +96,10 @@ pub(super) fn AxisReadOut(
         let secs = if pointing.is_by_key.get() { axis.crosshair_secs } else { axis.read_secs };
         secs.get().map(moment).unwrap_or_default()
     });
-    let px = Memo::new(move |_| {
+    let is_left = Memo::new(move |_| {
         let crosshair = axis.crosshair_secs.get().filter(|_| pointing.is_here());
-        crosshair.map(|secs| axis.scale().px(secs).round()).unwrap_or_default()
+        crosshair.is_some_and(|secs| axis.scale().px(secs) > axis.width_px.get() / 2.0)
     });
-    let transform = Signal::derive(move || format!("translateX({}px)", px.get()));
-    let is_left = Memo::new(move |_| px.get() > axis.width_px.get() / 2.0);
     // Who sees the plot sees what holds beside each lane.
     let states = reader.map(|reader| {
         let words = Signal::derive(move || match axis.crosshair_secs.get() {
@@ -115,7 +117,6 @@ pub(super) fn AxisReadOut(
                 class=("is-left", is_left)
                 hidden=Signal::derive(move || words.with(String::is_empty))
                 aria-live=Signal::derive(move || if pointing.is_by_key.get() { "polite" } else { "off" })
-                style:transform=transform
             >
                 {words}
                 {states}

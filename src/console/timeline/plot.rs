@@ -107,10 +107,11 @@ pub fn AxisPlot(
                     None => gestures.double(&event),
                 }
             >
-                <AxisReadOut axis pointing has_both_zones=guide.is_some() reader />
                 {grid}
                 {children()}
-                <AxisMarks axis is_near />
+                <AxisMarks axis is_near>
+                    <AxisReadOut axis pointing has_both_zones=guide.is_some() reader />
+                </AxisMarks>
                 {sliders}
             </div>
             {(!has_ticks).then(|| view! { <TickLine axis /> })}

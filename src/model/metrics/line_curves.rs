@@ -1,6 +1,8 @@
 //! The curves of all resources together, or of one, as they follow what is read: a window is looked up anew only where it is new or
 //! was answered again.
 
+use std::sync::Arc;
+
 use crate::model::metrics::chart::label;
 use crate::model::metrics::curve::{Curve, Picture, Reading, leave_the_rest, of_final};
 use crate::model::metrics::known::Lookup;
@@ -20,6 +22,8 @@ pub struct LineCurves {
     readings: Vec<Reading>,
     /// By measure, then by window, with its minutes.
     samples: Vec<Vec<(i64, Sample)>>,
+    /// By measure: what the samples come to.
+    numbers: Vec<Arc<Vec<Option<f64>>>>,
     /// By measure, whether some of it is weighted by requests.
     is_by_requests: Vec<bool>,
 }
@@ -33,19 +37,19 @@ impl LineCurves {
     /// The curves of the measures drawn of a chart over some windows, oldest first. The store is the same each time.
     pub fn picture(&mut self, store: &Store, line: &Line, drawn: &[Measure], windows: &[Window]) -> Picture {
         if self.of.as_ref().is_none_or(|(of, measures)| of != line || measures != drawn) {
-            let samples = vec![Vec::new(); drawn.len()];
-            *self = Self { of: Some((line.clone(), drawn.to_vec())), samples, ..Self::default() };
+            let (samples, numbers) = (vec![Vec::new(); drawn.len()], vec![Arc::default(); drawn.len()]);
+            *self = Self { of: Some((line.clone(), drawn.to_vec())), samples, numbers, ..Self::default() };
         }
         self.move_to(windows);
         self.look_up(store, line, drawn);
-        let each = drawn.iter().zip(&self.samples).zip(&self.is_by_requests);
+        let each = drawn.iter().enumerate();
         let mut curves: Vec<Curve> = each
-            .map(|((measure, samples), is_by_requests)| Curve {
+            .map(|(at, measure)| Curve {
                 key: measure.name(),
                 name: label(measure),
-                numbers: measure.numbers(samples),
-                is_by_requests: *is_by_requests,
-                whole: measure.of_period(samples),
+                numbers: Arc::clone(&self.numbers[at]),
+                is_by_requests: self.is_by_requests[at],
+                whole: measure.of_period(&self.samples[at]),
             })
             .collect();
         leave_the_rest(drawn, &mut curves);
@@ -54,12 +58,19 @@ impl LineCurves {
 
     /// Forgets the windows before and after those that stay, and makes room for what is new.
     fn move_to(&mut self, windows: &[Window]) {
+        if self.windows == windows {
+            return;
+        }
         let first = windows.first().map_or(0, |first| self.windows.partition_point(|old| old < first));
         let same = self.windows[first..].iter().zip(windows).take_while(|(old, new)| old == new).count();
         keep(&mut self.windows, first, same);
         keep(&mut self.revisions, first, same);
         keep(&mut self.readings, first, same);
         self.samples.iter_mut().for_each(|samples| keep(samples, first, same));
+        for numbers in self.numbers.iter_mut().map(Arc::make_mut) {
+            keep(numbers, first, same);
+            numbers.resize(windows.len(), None);
+        }
         let new = &windows[same..];
         self.windows.extend(new);
         self.revisions.resize(windows.len(), None);
@@ -76,7 +87,7 @@ impl LineCurves {
             .map(|needs| needs.iter().map(|metric| store.lookup(line, metric)).collect())
             .collect();
         self.is_by_requests = vec![false; drawn.len()];
-        let mut numbers = Vec::new();
+        let (mut numbers, mut changed) = (Vec::new(), Vec::new());
         for (at, window) in self.windows.iter().enumerate() {
             let held = store.windows.get(window);
             let revision = held.map(|held| held.revision);
@@ -95,6 +106,12 @@ impl LineCurves {
             }
             self.readings[at] = looked.reading;
             self.revisions[at] = revision.filter(|_| looked.is_whole);
+            changed.push(at);
+        }
+        let each = drawn.iter().zip(&self.samples).zip(&mut self.numbers);
+        for ((measure, samples), numbers) in each.filter(|_| !changed.is_empty()) {
+            let numbers: &mut Vec<_> = Arc::make_mut(numbers);
+            measure.renew(numbers, samples, &changed);
         }
     }
 }

@@ -133,6 +133,14 @@ impl Measure {
         samples.iter().map(|(_, sample)| kind.number(sample)).collect()
     }
 
+    /// The same, anew for the windows with these indices.
+    pub(super) fn renew(&self, numbers: &mut [Option<f64>], samples: &[(i64, Sample)], at: &[usize]) {
+        let kind = self.kind();
+        for at in at {
+            numbers[*at] = kind.number(&samples[*at].1);
+        }
+    }
+
     fn kind(&self) -> Kind {
         match self {
             Self::ErrorRate(..) => Kind::Share,

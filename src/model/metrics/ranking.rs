@@ -1,5 +1,7 @@
 //! The resources of an account beside each other: the largest, the others together, shares and changes.
 
+use std::sync::Arc;
+
 use crate::model::ids::ResourceId;
 use crate::model::metrics::curve::{Curve, Picture, Reading, of_final};
 use crate::model::metrics::measure::{Measure, Sample};
@@ -25,7 +27,7 @@ pub struct Ranked {
     /// By how much it has changed against the period before, as a part of what it was then.
     pub change: Option<f64>,
     /// Its numbers, window by window.
-    pub numbers: Vec<Option<f64>>,
+    pub numbers: Arc<Vec<Option<f64>>>,
 }
 
 /// The numbers of every resource for one metric, window by window.
@@ -48,7 +50,7 @@ pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Wi
             let value = of_period(measure, &samples);
             let was = of_period(measure, &self::samples(measure, &then, index, before));
             let change = value.zip(was).and_then(|(now, was)| (was > 0.0).then(|| now / was - 1.0));
-            let numbers = measure.numbers(&samples);
+            let numbers = Arc::new(measure.numbers(&samples));
             let name = match resource.name.as_str() {
                 "" => resource.id.to_string(),
                 name => name.to_owned(),
@@ -84,7 +86,7 @@ pub fn of_resources(
         .map(|ranked| Curve {
             key: ranked.id.to_string(),
             name: ranked.name.clone(),
-            numbers: ranked.numbers.clone(),
+            numbers: Arc::clone(&ranked.numbers),
             is_by_requests: false,
             whole: None,
         })
@@ -99,7 +101,7 @@ pub fn of_resources(
         curves.push(Curve {
             key: OTHERS.to_owned(),
             name,
-            numbers: numbers.collect(),
+            numbers: Arc::new(numbers.collect()),
             is_by_requests: false,
             whole: None,
         });

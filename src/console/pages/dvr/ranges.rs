@@ -16,24 +16,21 @@ use crate::console::platform::clock::absolute;
 use crate::console::platform::download::file_name_part;
 use crate::console::platform::settings::{Zone, use_settings};
 use crate::console::query::moment::both_zones;
-use crate::model::intervals::Period;
+use crate::model::dvr::{RangeKey, RangeOrder};
+use crate::model::intervals::{Intervals, Period};
 use crate::model::time::format_utc;
 use crate::plot::selection::Selected;
 use crate::text::csv::Csv;
 use crate::text::durations::duration;
 use crate::text::plurals::counted;
-use crate::text::sorting::sort_by_key;
 
 const TABLE_ID: &str = "dvr-ranges";
-
-/// A range by its host and its index in time.
-type RangeIndex = (u32, u32);
 
 /// The ranges in the order shown.
 #[derive(Clone, Copy)]
 struct Shown {
     context: StreamContext,
-    order: Memo<Arc<Vec<RangeIndex>>>,
+    order: Memo<Arc<RangeOrder>>,
 }
 
 impl Shown {
@@ -42,11 +39,11 @@ impl Shown {
     }
 
     fn range(self, number: usize) -> Option<(String, Period, bool)> {
-        let (host, index) = *self.order.read().get(number)?;
+        let (host, index) = self.order.read().range(number)?;
         let hosts = self.hosts();
-        let host = hosts.get(host as usize)?;
-        let range = host.recorded.get(index as usize)?;
-        let is_last = index as usize + 1 == host.recorded.len();
+        let host = hosts.get(host)?;
+        let range = host.recorded.get(index)?;
+        let is_last = index + 1 == host.recorded.len();
         Some((host.host.clone(), range, is_last && host.is_recording()))
     }
 
@@ -64,8 +61,7 @@ impl Shown {
                 let hosts = self.hosts();
                 let at = hosts.iter().position(|other| other.host == host)?;
                 let index = hosts[at].recorded.starts().binary_search(&from).ok()?;
-                let entry = (u32::try_from(at).ok()?, u32::try_from(index).ok()?);
-                self.order.read().iter().position(|other| *other == entry)
+                self.order.read().row(at, index)
             }),
         }
     }
@@ -84,30 +80,21 @@ impl Shown {
     }
 }
 
-/// The indices of all ranges of these hosts, in order.
-fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> Vec<RangeIndex> {
-    let is_meant = |host: &HostDvr| chosen.is_none_or(|chosen| host.host == chosen);
-    let count = hosts.iter().filter(|host| is_meant(host)).map(|host| host.recorded.len()).sum();
-    let mut order: Vec<RangeIndex> = Vec::with_capacity(count);
-    for (at, host) in (0_u32..).zip(hosts).filter(|(_, host)| is_meant(host)) {
-        order.extend((0_u32..).take(host.recorded.len()).map(|index| (at, index)));
-    }
-    let range = |(host, index): RangeIndex| {
-        let recorded = &hosts[host as usize].recorded;
-        (recorded.starts()[index as usize], recorded.ends()[index as usize])
+/// The order of all ranges of these hosts, or of one.
+fn in_order(hosts: &[HostDvr], chosen: Option<&str>, sorted: SortedBy) -> RangeOrder {
+    let meant: Vec<(usize, &Intervals)> = hosts
+        .iter()
+        .enumerate()
+        .filter(|(_, host)| chosen.is_none_or(|chosen| host.host == chosen))
+        .map(|(at, host)| (at, &*host.recorded))
+        .collect();
+    let key = match sorted.key {
+        "from" => RangeKey::From,
+        "to" => RangeKey::To,
+        "duration" => RangeKey::Duration,
+        _ => RangeKey::Host,
     };
-    let key = |entry: &RangeIndex| match (sorted.key, range(*entry)) {
-        ("from", (from, _)) => from,
-        ("to", (_, to)) => to,
-        (_, (from, to)) => to.saturating_sub(from),
-    };
-    if ["from", "to", "duration"].contains(&sorted.key) {
-        sort_by_key(&mut order, key);
-    }
-    if sorted.is_descending {
-        order.reverse();
-    }
-    order
+    RangeOrder::of(&meant, key, sorted.is_descending)
 }
 
 /// The table, with its copies.

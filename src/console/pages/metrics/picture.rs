@@ -137,18 +137,19 @@ fn chart_data(
     let curves = picture.curves.iter().enumerate().filter(|(_, curve)| !hidden.contains(&curve.key));
     let curves = curves.map(|(at, curve)| ChartCurve {
         look: looks.get(at).copied().unwrap_or_default(),
-        numbers: curve.numbers.clone(),
+        numbers: Arc::clone(&curve.numbers),
         before: match chart.is_stacked() {
-            true => Vec::new(),
-            false => before.get(at).map(|curve| curve.numbers.clone()).unwrap_or_default(),
+            true => Arc::default(),
+            false => before.get(at).map(|curve| Arc::clone(&curve.numbers)).unwrap_or_default(),
         },
     });
     let is_stacked = chart.is_stacked() && !has_resources;
     let mut curves: Vec<ChartCurve> = curves.collect();
     if is_stacked {
-        let parts: Vec<_> = curves.iter_mut().map(|curve| std::mem::take(&mut curve.numbers)).collect();
-        for (curve, top) in curves.iter_mut().zip(stacked(&parts)) {
-            curve.numbers = top;
+        let parts: Vec<_> = curves.iter().map(|curve| curve.numbers.as_slice()).collect();
+        let tops = stacked(&parts);
+        for (curve, top) in curves.iter_mut().zip(tops) {
+            curve.numbers = Arc::new(top);
         }
     }
     let mut data = ChartData {
@@ -162,7 +163,7 @@ fn chart_data(
     if data.is_stacked && !before.is_empty() {
         let sums = sums(before, data.windows.len());
         if let Some(last) = data.curves.last_mut() {
-            last.before = sums;
+            last.before = Arc::new(sums);
         }
     }
     data

@@ -101,8 +101,8 @@ fn chart_data(picture: &Picture, has_failed: impl Fn(Window) -> bool) -> ChartDa
     });
     let curves = picture.curves.iter().enumerate().map(|(at, curve)| ChartCurve {
         look: CurveLook { colour: at, is_striped: false },
-        numbers: curve.numbers.clone(),
-        before: Vec::new(),
+        numbers: Arc::clone(&curve.numbers),
+        before: Arc::default(),
     });
     ChartData {
         windows: picture.windows.iter().map(|window| window.seconds()).collect(),

@@ -55,8 +55,8 @@ function read(minutes) {
   );
 }
 
-/** Takes the answers for minutes that are new or may have changed, and goes on to show as many minutes as before. */
-function append(minutes, answers, now) {
+/** Takes the answers for minutes that are new or may have changed, and as many of the oldest away. */
+function take(minutes, answers) {
   const length = seconds.length;
   minutes.forEach((second, index) => {
     const [numbers] = JSON.parse(answers[index]).data;
@@ -67,8 +67,12 @@ function append(minutes, answers, now) {
   const gone = seconds.length - length;
   seconds.splice(0, gone);
   for (const chart of charts) chart.curves.forEach((curve) => curve.splice(0, gone));
+}
+
+/** Draws what was taken, up to now. */
+function redraw(now) {
   plots.forEach((plot, index) => plot.setData(columns(charts[index]), false));
   show(seconds[0], now);
 }
 
-window.peer = { again, append, create, hover, read, show };
+window.peer = { again, create, hover, read, redraw, show, take };
