@@ -1,7 +1,6 @@
 //! A chart as a picture: curves or a stack of areas over windows of time, with what is missing or may still change marked.
 
-use std::sync::Arc;
-
+use crate::model::numbers::Numbers;
 use crate::plot::canvas_commands::CanvasCommands;
 use crate::plot::pixels::Pixels;
 use crate::plot::strokes::{extent, runs};
@@ -50,9 +49,9 @@ pub struct ChartCurve {
     /// How it looks.
     pub look: CurveLook,
     /// A number for each window, or a gap. In a stack the numbers up to which it reaches.
-    pub numbers: Arc<Vec<Option<f64>>>,
+    pub numbers: Numbers,
     /// Its numbers in the period that it is compared with, window by window.
-    pub before: Arc<Vec<Option<f64>>>,
+    pub before: Numbers,
 }
 
 /// What a chart shows.

@@ -1,7 +1,6 @@
 //! What of a chart looks other than before: in "Live" it is the last minutes.
 
-use std::sync::Arc;
-
+use crate::model::numbers::Numbers;
 use crate::plot::chart::{ChartCurve, ChartData};
 use crate::plot::time_view::TimeScale;
 
@@ -10,24 +9,25 @@ const REACH_PX: f64 = 3.0;
 
 /// From which whole pixel on a chart looks other than before, over the same time and the same numbers upright.
 pub fn changed_from_px(before: &ChartData, after: &ChartData, scale: TimeScale) -> f64 {
+    let of_all = |data: &ChartData| (data.is_stacked, data.is_whole, data.curves.len());
+    let looks = |data: &ChartData| data.curves.iter().map(|curve| curve.look).collect::<Vec<_>>();
+    if of_all(before) != of_all(after) || looks(before) != looks(after) {
+        return 0.0;
+    }
     let at = changed_from(before, after);
-    let Some((from, _)) = after.windows.get(at).or_else(|| before.windows.get(at)) else {
-        return scale.width_px();
-    };
-    (scale.px(*from as f64) - REACH_PX).floor().clamp(0.0, scale.width_px())
+    let starts = [before, after].map(|data| data.windows.get(at).map(|(from, _)| *from));
+    let from_px = starts
+        .into_iter()
+        .flatten()
+        .min()
+        .map_or(scale.width_px(), |from| (scale.px(from as f64) - REACH_PX).floor());
+    from_px.clamp(0.0, scale.width_px())
 }
 
-/// The first window of which something is other than before; 0 also where something is that is of all of them.
+/// The first window of which something is other than before.
 fn changed_from(before: &ChartData, after: &ChartData) -> usize {
-    let of_all = |data: &ChartData| (data.is_stacked, data.is_whole, data.curves.len());
-    if of_all(before) != of_all(after) {
-        return 0;
-    }
     let of_curve = |(before, after): (&ChartCurve, &ChartCurve)| {
-        if before.look != after.look {
-            return 0;
-        }
-        let first = |one: &Arc<Vec<_>>, other: &Arc<Vec<_>>| match Arc::ptr_eq(one, other) {
+        let first = |one: &Numbers, other: &Numbers| match one.is_shared_with(other) {
             true => usize::MAX,
             false => first_other(one, other),
         };
@@ -40,8 +40,7 @@ fn changed_from(before: &ChartData, after: &ChartData) -> usize {
 
 /// The first index at which two lists differ; none does where they are alike.
 fn first_other<T: PartialEq>(one: &[T], other: &[T]) -> usize {
-    if one == other {
-        return usize::MAX;
-    }
-    one.iter().zip(other).take_while(|(one, other)| one == other).count()
+    let differ = one.iter().zip(other).position(|(one, other)| one != other);
+    let is_as_long = one.len() == other.len();
+    differ.unwrap_or(if is_as_long { usize::MAX } else { one.len().min(other.len()) })
 }

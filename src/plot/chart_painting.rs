@@ -22,7 +22,7 @@ const SPREAD_ALPHA: u8 = 128;
 
 impl ChartData {
     /// Draws it: lines at ticks and curves as pixels, what slants or is dashed as commands to be drawn over them. Where the pixels are
-    /// drawn from a column on, the commands are still those of the whole: what is left of it has to be kept from them.
+    /// drawn from a column on, the commands are still those of the whole: what is to the left of it has to be kept from them.
     pub fn draw(
         &self,
         scale: TimeScale,
@@ -33,7 +33,7 @@ impl ChartData {
     ) {
         let runs = runs(&self.windows, scale);
         // A line is drawn from where the run before has come to.
-        let first_px = surface.pixels.first() as f64 / surface.pixels.density();
+        let first_px = surface.pixels.first_column() as f64 / surface.pixels.density();
         let traced_from = runs.partition_point(|run| run.to_px() < first_px).saturating_sub(1);
         let painting = Painting { data: self, scale, values, colours, runs, traced_from };
         painting.lines(ticks, surface.pixels);

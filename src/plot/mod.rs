@@ -9,7 +9,8 @@
 //! - [`rows`]: which rows of a long list are drawn, and where a key leads. [`row_pool`]: which element shows
 //!   which. [`row_selection`]: which are selected.
 //! - [`chart`]: curves over windows of time; [`chart_painting`]: how they are drawn; [`chart_change`]: what of it looks other than
-//!   before. [`value_scale`]: its upright axis; [`strokes`]: numbers as lines that keep their peaks; [`pixels`]: a picture made of boxes; [`canvas_commands`]: lines that a canvas draws over it, in one list.
+//!   before. [`value_scale`]: its upright axis; [`strokes`]: numbers as lines that keep their peaks; [`pixels`]: a picture made of
+//!   boxes; [`canvas_commands`]: lines that a canvas draws over it, in one list.
 //! - [`drop_target`]: where a thing that is dragged lands.
 
 pub mod canvas_commands;

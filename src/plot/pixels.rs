@@ -38,7 +38,7 @@ pub struct Pixels {
     height: usize,
     density: f64,
     /// The first column that is drawn.
-    first: usize,
+    first_column: usize,
     rgba: Vec<Rgba>,
 }
 
@@ -60,23 +60,23 @@ impl Pixels {
         self.density = density;
         self.width = (width_px * density).round().max(1.0) as usize;
         self.height = (height_px * density).round().max(1.0) as usize;
-        self.first = 0;
+        self.first_column = 0;
         self.rgba.resize(self.width * self.height, NOTHING);
         // Of bytes this is one instruction.
         self.rgba.as_flattened_mut().fill(0);
     }
 
-    /// Begins anew from a column on. What is left of it stays as it was drawn.
+    /// Begins anew from a column on. What is to the left of it stays as it was drawn.
     pub fn begin_from(&mut self, column: usize) {
-        self.first = column.min(self.width);
+        self.first_column = column.min(self.width);
         for line in self.rgba.chunks_exact_mut(self.width.max(1)) {
-            line[self.first..].as_flattened_mut().fill(0);
+            line[self.first_column..].as_flattened_mut().fill(0);
         }
     }
 
     /// The first column that is drawn: 0 unless only a part of the picture is.
-    pub const fn first(&self) -> usize {
-        self.first
+    pub const fn first_column(&self) -> usize {
+        self.first_column
     }
 
     /// How many pixels it is wide and high.
@@ -102,7 +102,7 @@ impl Pixels {
     /// Fills a box, as much of it as there is. A pixel of which it covers a part is mixed with what is there.
     pub fn fill(&mut self, area: PixelBox, ink: Ink) {
         let columns = (area.from.0 * self.density, area.to.0 * self.density);
-        let columns = Edges::of(columns, self.first..self.width);
+        let columns = Edges::of(columns, self.first_column..self.width);
         let rows = Edges::of((area.from.1 * self.density, area.to.1 * self.density), 0..self.height);
         if let (Some(columns), Some(rows)) = (columns, rows) {
             self.fill_edges(&columns, &rows, ink);
@@ -118,7 +118,7 @@ impl Pixels {
         ink: Ink,
     ) {
         let rows = Edges::of((top_px * self.density, bottom_px * self.density), 0..self.height);
-        let edge = |px: f64| ((px * self.density + 0.5) as usize).clamp(self.first, self.width);
+        let edge = |px: f64| ((px * self.density + 0.5) as usize).clamp(self.first_column, self.width);
         let (from, to) = (edge(left_px), edge(right_px));
         let Some(rows) = rows.filter(|_| from < to) else { return };
         if to - from == 1 && ink.is_solid() {

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use crate::plot::time_view::TimeScale;
 
-/// A window that is drawn narrower than this is put together with those beside it.
-const NARROW_PX: f64 = 1.5;
+/// A window that is drawn narrower than this is put together with those beside it. Wider ones would leave columns of pixels out.
+const NARROW_PX: f64 = 1.0;
 
 /// A stretch that is drawn without a break: pixels from the left, each with a number.
 pub type Stroke = Vec<(f64, f64)>;

@@ -76,7 +76,8 @@ try {
       if (isWanted("form")) show("Typing in a large form", await typing(browser, ours, await createLarge(program)));
       if (isWanted("dvr")) {
         const subjects = {
-          ours: { page: (count) => `${ours.address}/dvr/bench/${count}`, stored: ours.stored },
+          // The peers show a twentieth of 30 days.
+          ours: { page: (count) => `${ours.address}/dvr/bench/${count}?last=36h`, stored: ours.stored },
           timeline: { page: (count) => `${peer.address}/timeline.html?ranges=${count}`, stored: peer.stored },
           canvas: { page: (count) => `${peer.address}/canvas/?ranges=${count}`, stored: peer.stored },
         };

@@ -190,10 +190,11 @@ function installHold() {
   };
 }
 
-/** Lets the answers go, and waits until they are taken. */
+/** Lets the answers go, and waits until they are taken: what of them is kept for the list of calls is masked when the page rests. */
 async function takeAnswers() {
   window.answers.letGo();
   await window.soak.settle();
+  for (let rests = 0; rests < 3; rests += 1) await new Promise((resolve) => requestIdleCallback(resolve));
 }
 
 /** Draws what was taken. */
@@ -215,9 +216,9 @@ async function redraw(now) {
 }
 
 /**
- * "Live" on both pages in turn: the answers for new minutes taken, and the charts drawn with them. The page's clock, which ticks
- * meanwhile, and asking are no part of it: uPlot has no clock. What takes them is: the console decodes them from the network and keeps
- * them for other periods and the list of calls, uPlot's page parses their text.
+ * "Live" on both pages in turn: the answers for new minutes taken, and the charts drawn with them. The console decodes answers from the
+ * network and keeps them for other periods and the list of calls, uPlot's page parses their text. Asking is no part of it, and neither is
+ * the console's clock, which uPlot has not: each second it says how long ago things were, and each minute it moves all charts by a pixel.
  */
 async function liveMinutes(browser, subjects, program, data) {
   const samples = { ours: { taken: [], drawn: [] }, peer: { taken: [], drawn: [] } };

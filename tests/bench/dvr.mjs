@@ -97,6 +97,13 @@ async function move({ kind, steps, wheelPx, zoom }) {
   return gaps;
 }
 
+/** Whether nothing was asked for any more for a while. */
+function isAtRest() {
+  const { length } = performance.getEntriesByType("resource");
+  if (length !== window.askedFor?.length) window.askedFor = { length, at: performance.now() };
+  return performance.now() - window.askedFor.at > 1_500;
+}
+
 async function open(page, subject, count) {
   await page.addInitScript(install);
   await page.goto(subject.page(count), { waitUntil: "commit" });
@@ -114,6 +121,8 @@ async function measureOnce(browser, subject, count, throttle) {
     const devtools = await page.context().newCDPSession(page);
     if (throttle > 1) await devtools.send("Emulation.setCPUThrottlingRate", { rate: throttle });
     const first = await open(page, subject, count);
+    // What a page does once it is there, such as asking for the files of other pages, is no part of moving it.
+    await page.waitForFunction(isAtRest, undefined, { timeout: 120_000, polling: 100 });
     await devtools.send("Performance.enable");
     const sample = { first };
     for (const kind of ["zoom", "pan"]) {

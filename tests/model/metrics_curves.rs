@@ -294,3 +294,24 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_answer_with_the_same_numbers_leaves_the_lists_as_they_are() {
+    let (mut store, drawn) = (Store::default(), measures(&["edge_bandwidth", "origin_bandwidth"]));
+    let windows: Vec<Window> = (0..3).map(window).collect();
+    let numbers = |edge: i64| json!({"edge_bandwidth": edge, "origin_bandwidth": 5});
+    windows.iter().for_each(|each| put(&mut store, *each, &numbers(1)));
+    let mut lines = LineCurves::default();
+    let first = lines.picture(&store, &Line::Total, &drawn, &windows);
+    put(&mut store, windows[2], &numbers(1));
+    let same = lines.picture(&store, &Line::Total, &drawn, &windows);
+    put(&mut store, windows[2], &numbers(2));
+    let other = lines.picture(&store, &Line::Total, &drawn, &windows);
+    let is_shared = |one: usize, after: &sluice::model::metrics::curve::Picture| {
+        first.curves[one].numbers.is_shared_with(&after.curves[one].numbers)
+    };
+    assert!(is_shared(0, &same) && is_shared(1, &same));
+    assert!(!is_shared(0, &other) && is_shared(1, &other));
+    assert_eq!(*other.curves[0].numbers, [Some(1.0), Some(1.0), Some(2.0)]);
+    assert_eq!(*first.curves[0].numbers, [Some(1.0); 3], "what was drawn stays");
+}

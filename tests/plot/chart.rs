@@ -1,7 +1,6 @@
 //! A chart as a picture of pixels, and the lines that are drawn over it.
 
-use std::sync::Arc;
-
+use sluice::model::numbers::Numbers;
 use sluice::plot::canvas_commands::CanvasCommands;
 use sluice::plot::chart::{
     ChartCurve, ChartData, CurveLook, FAILED_COLOUR, FIRST_CURVE_COLOUR, GAP_COLOUR, Mark, Surface, TickLines,
@@ -71,8 +70,8 @@ fn chart(curves: &[&[Option<f64>]], marks: &[Mark], is_stacked: bool) -> ChartDa
     let numbers: Vec<Vec<Option<f64>>> = if is_stacked { stacked(curves) } else { own() };
     let curves = numbers.into_iter().enumerate().map(|(colour, numbers)| ChartCurve {
         look: CurveLook { colour, is_striped: false },
-        numbers: Arc::new(numbers),
-        before: Arc::default(),
+        numbers: numbers.into(),
+        before: Numbers::default(),
     });
     ChartData {
         windows: (0..marks.len() as i64).map(|at| (at * 60, at * 60 + 60)).collect(),
@@ -132,6 +131,20 @@ fn a_level_line_is_as_strong_where_windows_meet() {
     let first = level.at(0, 0);
     assert!(first[3] > 0);
     (0..100).for_each(|x| assert_eq!(level.at(x, 0), first, "{x}"));
+}
+
+#[test]
+fn windows_about_as_wide_as_a_pixel_leave_no_column_out() {
+    for minutes in [60, 150, 223, 250, 299, 300, 301, 420] {
+        for is_stacked in [false, true] {
+            let numbers: Vec<Option<f64>> = (0..minutes).map(|at| Some(40.0 + f64::from(at % 2))).collect();
+            let marks = vec![Mark::Complete; minutes as usize];
+            let drawn = drawn_over(&chart(&[&numbers], &marks, is_stacked), i64::from(minutes) * 60, 300.0);
+            for x in 0..300 {
+                assert!(drawn.rows(x, colour(0)).is_some(), "a hole at {x} of {minutes} minutes");
+            }
+        }
+    }
 }
 
 #[test]
@@ -214,6 +227,6 @@ fn the_scale_has_room_for_what_it_is_compared_with_and_for_a_stack() {
     assert!(data.value_scale(scale, 100.0, false).top() >= 4.0);
     let mut data = chart(&[&[Some(1.0); 2], &[Some(3.0); 2]], &[Mark::Complete; 2], false);
     assert!(data.value_scale(scale, 200.0, false).top() < 4.0);
-    data.curves[0].before = Arc::new(vec![Some(50.0); 2]);
+    data.curves[0].before = vec![Some(50.0); 2].into();
     assert!(data.value_scale(scale, 100.0, false).top() >= 50.0);
 }

@@ -1,7 +1,6 @@
 //! What of a chart is drawn anew: a picture that is drawn from a column on is the one that is drawn anew.
 
-use std::sync::Arc;
-
+use sluice::model::numbers::Numbers;
 use sluice::plot::canvas_commands::CanvasCommands;
 use sluice::plot::chart::{ChartCurve, ChartData, CurveLook, Mark, Surface, TickLines};
 use sluice::plot::chart_change::changed_from_px;
@@ -30,11 +29,11 @@ fn chart(minutes: usize, is_stacked: bool) -> ChartData {
         .zip(numbers)
         .map(|(at, numbers)| ChartCurve {
             look: look(at),
-            numbers: Arc::new(numbers),
-            before: Arc::default(),
+            numbers: numbers.into(),
+            before: Numbers::default(),
         })
         .collect();
-    curves[1].before = Arc::new(before);
+    curves[1].before = before.into();
     let mut marks = vec![Mark::Complete; minutes];
     marks[minutes - 1] = Mark::Incomplete;
     let windows = (0..minutes as i64).map(|at| (at * 60, at * 60 + 60)).collect();
@@ -79,8 +78,8 @@ fn the_last_minutes_are_drawn_anew_and_nothing_else() {
             let mut after = before.clone();
             // The last minute is complete now, with another number; the one before was filled in.
             after.marks[minutes - 1] = Mark::Complete;
-            Arc::make_mut(&mut after.curves[0].numbers)[minutes - 1] = Some(31.0);
-            Arc::make_mut(&mut after.curves[1].numbers)[minutes - 2] = Some(44.0);
+            after.curves[0].numbers.edit()[minutes - 1] = Some(31.0);
+            after.curves[1].numbers.edit()[minutes - 2] = Some(44.0);
             let from = assert_like_anew(&before, &after, scale, density);
             assert!(from as f64 >= (WIDTH_PX * (1.0 - 3.0 / minutes as f64) - 5.0) * density, "{from}");
         }
@@ -94,13 +93,13 @@ fn each_single_change_is_drawn() {
         let before = chart(minutes, is_stacked);
         for at in (0..minutes).step_by(7) {
             let mut after = before.clone();
-            Arc::make_mut(&mut after.curves[0].numbers)[at] = None;
+            after.curves[0].numbers.edit()[at] = None;
             assert_like_anew(&before, &after, scale, 1.0);
             let mut after = before.clone();
             after.marks[at] = Mark::Failed;
             assert_like_anew(&before, &after, scale, 1.25);
             let mut after = before.clone();
-            Arc::make_mut(&mut after.curves[1].before)[at] = Some(999.0);
+            after.curves[1].before.edit()[at] = Some(999.0);
             let from = changed_from_px(&before, &after, scale);
             assert!(from <= (at as f64 * WIDTH_PX / minutes as f64), "{from} of {at}");
         }
@@ -118,13 +117,13 @@ fn what_is_of_the_whole_chart_is_drawn_anew() {
     let mut stacked = before.clone();
     stacked.is_stacked = true;
     let mut earlier = before.clone();
-    earlier.windows[0].0 = 30;
+    earlier.windows[0].0 = 1_500;
     for after in [recoloured, without_one, stacked, earlier] {
         assert_eq!(changed_from_px(&before, &after, scale), 0.0);
     }
     let mut longer = before.clone();
     longer.windows.push((3_000, 3_060));
     longer.marks.push(Mark::Awaited);
-    longer.curves.iter_mut().for_each(|curve| Arc::make_mut(&mut curve.numbers).push(None));
+    longer.curves.iter_mut().for_each(|curve| curve.numbers.edit().push(None));
     assert!(changed_from_px(&before, &longer, scale) >= WIDTH_PX - 4.0, "a minute that is not seen yet");
 }

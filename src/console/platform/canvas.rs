@@ -25,28 +25,29 @@ impl Colours {
 }
 
 /// A picture that is put on a canvas, and the lines over it.
-pub struct Picture<'a> {
+pub struct CanvasPicture<'a> {
     pub pixels: &'a Pixels,
     pub lines: &'a CanvasCommands,
     pub colours: &'a Colours,
-    /// How much room the canvas has below it, in CSS pixels.
-    pub below_px: f64,
+    /// How high the canvas is with the room below it, in CSS pixels.
+    pub height_px: f64,
 }
 
-/// Makes the canvas as large as the picture with the room below it, puts the picture there, and draws the lines over it. What is left of
-/// the picture's first column stays, and then so does what is below; else that is emptied. A browser that hands out no canvas context
+/// Makes the canvas as large as the picture with the room below it, puts the picture there, and draws the lines over it. What is to
+/// the left of the picture's first column stays, and then so does what is below; else that is emptied. A browser that hands out no canvas context
 /// draws nothing.
-pub fn draw(canvas: &HtmlCanvasElement, Picture { pixels, lines, colours, below_px }: Picture<'_>) {
+pub fn draw(canvas: &HtmlCanvasElement, picture: CanvasPicture<'_>) {
+    let CanvasPicture { pixels, lines, colours, height_px } = picture;
     let Some(context) = context_of(canvas) else { return };
     let ((width, height), density) = (pixels.size(), pixels.density());
     let (width, height) = (width as u32, height as u32);
-    let whole = height + (below_px * density).round() as u32;
+    let whole = ((height_px * density).round() as u32).max(height);
     // Setting it would empty one that has it.
     if (canvas.width(), canvas.height()) != (width, whole) {
         canvas.set_width(width);
         canvas.set_height(whole);
     }
-    let first = pixels.first() as f64;
+    let first = pixels.first_column() as f64;
     let (columns, rows) = (f64::from(width) - first, f64::from(height));
     if first == 0.0 {
         context.clear_rect(0.0, rows, f64::from(width), f64::from(whole - height));

@@ -228,7 +228,9 @@ impl TimeAxis {
     pub(super) fn point_at(self, second: i64) {
         let secs = second as f64;
         self.bring_in(secs);
-        self.crosshair_secs.set(Some(secs));
+        // What cannot be brought in, as what is to come, is at the edge.
+        let view = self.view.get_untracked();
+        self.crosshair_secs.set(Some(secs.clamp(view.from_secs(), view.to_secs())));
     }
 
     /// Takes the moment under the crosshair over, and what it then is after a while; until it is the same.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use web_sys::HtmlCanvasElement;
 
-use crate::console::platform::canvas::{Colours, Picture, density, draw};
+use crate::console::platform::canvas::{CanvasPicture, Colours, density, draw};
 use crate::plot::canvas_commands::CanvasCommands;
 use crate::plot::chart::{ChartData, FIRST_CURVE_COLOUR, Surface, TickLines};
 use crate::plot::chart_change::changed_from_px;
@@ -72,8 +72,8 @@ pub(super) struct ChartFrame<'a> {
     pub below_px: f64,
 }
 
-/// What was drawn.
-struct Drawn {
+/// What was drawn last.
+struct LastFrame {
     data: Arc<ChartData>,
     scale: TimeScale,
     values: ValueScale,
@@ -87,13 +87,13 @@ pub(super) struct CurvePainter {
     pixels: Pixels,
     lines: CanvasCommands,
     colours: Option<Colours>,
-    drawn: Option<Drawn>,
+    last: Option<LastFrame>,
 }
 
 impl CurvePainter {
     /// The theme is another.
     pub(super) fn forget_colours(&mut self) {
-        (self.colours, self.drawn) = (None, None);
+        (self.colours, self.last) = (None, None);
     }
 
     /// Draws the curves in the colours that hold where `styled` is: from the first that is other than before, or anew. Returns whether
@@ -106,7 +106,7 @@ impl CurvePainter {
     ) -> bool {
         let ChartFrame { data, scale, values, words, margin_px, below_px } = *frame;
         let density = density();
-        let before = self.drawn.take().filter(|drawn| {
+        let before = self.last.take().filter(|drawn| {
             (drawn.scale, drawn.values, drawn.density) == (scale, values, density) && drawn.words == *words
         });
         let from_px = before.as_ref().map_or(0.0, |drawn| changed_from_px(&drawn.data, data, scale));
@@ -121,8 +121,9 @@ impl CurvePainter {
         let ticks = TickLines { ticks_px: &words.ticks_px, boundaries_px: &words.boundaries_px };
         let mut surface = Surface { pixels: &mut self.pixels, lines: &mut self.lines };
         data.draw(scale, values, ticks, &colours.rgba, &mut surface);
-        draw(canvas, Picture { pixels: &self.pixels, lines: &self.lines, colours, below_px });
-        self.drawn = Some(Drawn { data: Arc::clone(data), scale, values, words, density });
-        self.pixels.first() == 0
+        let height_px = values.height_px() + margin_px + below_px;
+        draw(canvas, CanvasPicture { pixels: &self.pixels, lines: &self.lines, colours, height_px });
+        self.last = Some(LastFrame { data: Arc::clone(data), scale, values, words, density });
+        self.pixels.first_column() == 0
     }
 }

@@ -40,7 +40,9 @@ pub(super) fn AxisMarks(
     let px_of = move |secs: f64| {
         let scale = axis.scale();
         let px = scale.px(secs);
-        (0.0..=scale.width_px()).contains(&px).then(|| px.round().min(scale.width_px() - 1.0))
+        // The moment at an edge may come to lie a hair beyond it.
+        let is_seen = (-1.0..=scale.width_px() + 1.0).contains(&px);
+        is_seen.then(|| px.round().clamp(0.0, (scale.width_px() - 1.0).max(0.0)))
     };
     let now_px = Memo::new(move |_| px_of(axis.now_secs.get() as f64));
     let is_past = Signal::derive(move || now_px.get().is_none());

@@ -19,7 +19,7 @@ pub enum RangeKey {
 /// The order of rows. There may be 300,000: by host it takes no room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RangeOrder {
-    /// The hosts that have rows, with how many ranges are before theirs.
+    /// The hosts that are meant, each with the number of ranges before its own.
     hosts: Vec<(usize, usize)>,
     count: usize,
     /// Which range each row is of, counted over all hosts. `None` by host.
@@ -72,7 +72,7 @@ impl RangeOrder {
         Some((self.hosts[at].0, index))
     }
 
-    /// The row of a range, which is there.
+    /// The row of a range that is there. `None` for a host that is not meant.
     pub fn row(&self, host: usize, index: usize) -> Option<usize> {
         let (_, before) = self.hosts.iter().find(|(other, _)| *other == host)?;
         let number = before + index;

@@ -1,12 +1,11 @@
 //! What was read, as curves: one number for each window, or none.
 
-use std::sync::Arc;
-
 use crate::model::metrics::chart::{Chart, is_single_code};
 use crate::model::metrics::measure::Measure;
 use crate::model::metrics::merge::Weight;
 use crate::model::metrics::metric::Quantity;
 use crate::model::metrics::window::Window;
+use crate::model::numbers::Numbers;
 
 /// How much is known of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,7 +26,7 @@ pub struct Curve {
     /// What its legend says.
     pub name: String,
     /// A number for each window, in the order of the windows; `None` is a gap, never zero.
-    pub numbers: Arc<Vec<Option<f64>>>,
+    pub numbers: Numbers,
     /// Whether some of it had to be weighted by requests, since the bytes are not known.
     pub is_by_requests: bool,
     /// The number of all windows together, and what it was weighted by. `None` where it cannot be known, as of medians.
@@ -92,7 +91,7 @@ pub(super) fn leave_the_rest(drawn: &[Measure], curves: &mut [Curve]) {
             .collect();
         curves[at].whole =
             rest.iter().flatten().copied().reduce(|sum, number| sum + number).map(|sum| (sum, None));
-        curves[at].numbers = Arc::new(rest);
+        curves[at].numbers = rest.into();
         curves[at].name = format!("Other {class}");
     }
 }

@@ -1,8 +1,6 @@
 //! The curves of all resources together, or of one, as they follow what is read: a window is looked up anew only where it is new or
 //! was answered again.
 
-use std::sync::Arc;
-
 use crate::model::metrics::chart::label;
 use crate::model::metrics::curve::{Curve, Picture, Reading, leave_the_rest, of_final};
 use crate::model::metrics::known::Lookup;
@@ -10,6 +8,7 @@ use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::Weight;
 use crate::model::metrics::store::{Held, Line, Store, WindowValue};
 use crate::model::metrics::window::Window;
+use crate::model::numbers::Numbers;
 
 /// What was last made of one store.
 #[derive(Debug, Default)]
@@ -23,7 +22,7 @@ pub struct LineCurves {
     /// By measure, then by window, with its minutes.
     samples: Vec<Vec<(i64, Sample)>>,
     /// By measure: what the samples come to.
-    numbers: Vec<Arc<Vec<Option<f64>>>>,
+    numbers: Vec<Numbers>,
     /// By measure, whether some of it is weighted by requests.
     is_by_requests: Vec<bool>,
 }
@@ -37,7 +36,7 @@ impl LineCurves {
     /// The curves of the measures drawn of a chart over some windows, oldest first. The store is the same each time.
     pub fn picture(&mut self, store: &Store, line: &Line, drawn: &[Measure], windows: &[Window]) -> Picture {
         if self.of.as_ref().is_none_or(|(of, measures)| of != line || measures != drawn) {
-            let (samples, numbers) = (vec![Vec::new(); drawn.len()], vec![Arc::default(); drawn.len()]);
+            let (samples, numbers) = (vec![Vec::new(); drawn.len()], vec![Numbers::default(); drawn.len()]);
             *self = Self { of: Some((line.clone(), drawn.to_vec())), samples, numbers, ..Self::default() };
         }
         self.move_to(windows);
@@ -47,7 +46,7 @@ impl LineCurves {
             .map(|(at, measure)| Curve {
                 key: measure.name(),
                 name: label(measure),
-                numbers: Arc::clone(&self.numbers[at]),
+                numbers: self.numbers[at].clone(),
                 is_by_requests: self.is_by_requests[at],
                 whole: measure.of_period(&self.samples[at]),
             })
@@ -67,7 +66,7 @@ impl LineCurves {
         keep(&mut self.revisions, first, same);
         keep(&mut self.readings, first, same);
         self.samples.iter_mut().for_each(|samples| keep(samples, first, same));
-        for numbers in self.numbers.iter_mut().map(Arc::make_mut) {
+        for numbers in self.numbers.iter_mut().map(Numbers::edit) {
             keep(numbers, first, same);
             numbers.resize(windows.len(), None);
         }
@@ -109,8 +108,7 @@ impl LineCurves {
             changed.push(at);
         }
         let each = drawn.iter().zip(&self.samples).zip(&mut self.numbers);
-        for ((measure, samples), numbers) in each.filter(|_| !changed.is_empty()) {
-            let numbers: &mut Vec<_> = Arc::make_mut(numbers);
+        for ((measure, samples), numbers) in each {
             measure.renew(numbers, samples, &changed);
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::model::metrics::merge::{Part, Rule, Weight, Weights, over_time};
 use crate::model::metrics::metric::{Metric, Quantity, Side};
+use crate::model::numbers::Numbers;
 
 /// What one curve shows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -133,11 +134,14 @@ impl Measure {
         samples.iter().map(|(_, sample)| kind.number(sample)).collect()
     }
 
-    /// The same, anew for the windows with these indices.
-    pub(super) fn renew(&self, numbers: &mut [Option<f64>], samples: &[(i64, Sample)], at: &[usize]) {
+    /// Takes the numbers of the windows with these indices over. Where none is other than before, the list stays the very same.
+    pub(super) fn renew(&self, numbers: &mut Numbers, samples: &[(i64, Sample)], at: &[usize]) {
         let kind = self.kind();
         for at in at {
-            numbers[*at] = kind.number(&samples[*at].1);
+            let number = kind.number(&samples[*at].1);
+            if numbers[*at] != number {
+                numbers.edit()[*at] = number;
+            }
         }
     }
 

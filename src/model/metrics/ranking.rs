@@ -1,13 +1,12 @@
 //! The resources of an account beside each other: the largest, the others together, shares and changes.
 
-use std::sync::Arc;
-
 use crate::model::ids::ResourceId;
 use crate::model::metrics::curve::{Curve, Picture, Reading, of_final};
 use crate::model::metrics::measure::{Measure, Sample};
 use crate::model::metrics::merge::{Part, Rule, over_resources};
 use crate::model::metrics::store::Store;
 use crate::model::metrics::window::Window;
+use crate::model::numbers::Numbers;
 use crate::text::sorting::sort_by;
 
 /// The key of the curve of all resources that have none of their own. No identifier is empty.
@@ -27,7 +26,7 @@ pub struct Ranked {
     /// By how much it has changed against the period before, as a part of what it was then.
     pub change: Option<f64>,
     /// Its numbers, window by window.
-    pub numbers: Arc<Vec<Option<f64>>>,
+    pub numbers: Numbers,
 }
 
 /// The numbers of every resource for one metric, window by window.
@@ -50,7 +49,7 @@ pub fn ranked(store: &Store, measure: &Measure, windows: &[Window], before: &[Wi
             let value = of_period(measure, &samples);
             let was = of_period(measure, &self::samples(measure, &then, index, before));
             let change = value.zip(was).and_then(|(now, was)| (was > 0.0).then(|| now / was - 1.0));
-            let numbers = Arc::new(measure.numbers(&samples));
+            let numbers = measure.numbers(&samples).into();
             let name = match resource.name.as_str() {
                 "" => resource.id.to_string(),
                 name => name.to_owned(),
@@ -86,7 +85,7 @@ pub fn of_resources(
         .map(|ranked| Curve {
             key: ranked.id.to_string(),
             name: ranked.name.clone(),
-            numbers: Arc::clone(&ranked.numbers),
+            numbers: ranked.numbers.clone(),
             is_by_requests: false,
             whole: None,
         })
@@ -101,7 +100,7 @@ pub fn of_resources(
         curves.push(Curve {
             key: OTHERS.to_owned(),
             name,
-            numbers: Arc::new(numbers.collect()),
+            numbers: numbers.collect(),
             is_by_requests: false,
             whole: None,
         });

@@ -56,6 +56,24 @@ test("the crosshair is in every chart, with exact numbers", async ({ page, progr
   for (const left of lefts) expect(Math.abs(left - (box.width * 10.5) / 60)).toBeLessThanOrEqual(1);
 });
 
+test("on a phone the moment under the crosshair stands whole within the chart's card", async ({ page, program, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const metrics = new Metrics(page);
+  await signIn.enter(program, `${HOUR}&metric=edge_bandwidth`);
+  const plot = page.getByTestId("chart").first();
+  await plot.scrollIntoViewIfNeeded();
+  const card = (await metrics.chart("Bandwidth").boundingBox())!;
+  const { width } = (await plot.boundingBox())!;
+  for (const share of [0.05, 0.49, 0.51, 0.95]) {
+    await plot.hover({ position: { x: width * share, y: 60 } });
+    const readOut = plot.locator(".axis-read-out");
+    await expect(readOut).toContainText("UTC");
+    const box = (await readOut.boundingBox())!;
+    expect(box.x, `at ${share}`).toBeGreaterThanOrEqual(card.x);
+    expect(box.x + box.width, `at ${share}`).toBeLessThanOrEqual(card.x + card.width);
+  }
+});
+
 test("legends toggle, single codes come on demand, and the address has it all", async ({ page, program, signIn }) => {
   const metrics = new Metrics(page);
   await signIn.enter(program, `${HOUR}&metric=edge_status_2xx&metric=edge_status_4xx&step=10`);

@@ -15,6 +15,7 @@ use crate::model::metrics::metric::STATUSES;
 use crate::model::metrics::ranking::{OTHERS, Ranked, colours, of_resources, ranked};
 use crate::model::metrics::store::Store;
 use crate::model::metrics::window::Window;
+use crate::model::numbers::Numbers;
 use crate::plot::chart::{ChartCurve, ChartData, CurveLook, Mark};
 use crate::plot::strokes::stacked;
 
@@ -137,19 +138,19 @@ fn chart_data(
     let curves = picture.curves.iter().enumerate().filter(|(_, curve)| !hidden.contains(&curve.key));
     let curves = curves.map(|(at, curve)| ChartCurve {
         look: looks.get(at).copied().unwrap_or_default(),
-        numbers: Arc::clone(&curve.numbers),
+        numbers: curve.numbers.clone(),
         before: match chart.is_stacked() {
-            true => Arc::default(),
-            false => before.get(at).map(|curve| Arc::clone(&curve.numbers)).unwrap_or_default(),
+            true => Numbers::default(),
+            false => before.get(at).map(|curve| curve.numbers.clone()).unwrap_or_default(),
         },
     });
     let is_stacked = chart.is_stacked() && !has_resources;
     let mut curves: Vec<ChartCurve> = curves.collect();
     if is_stacked {
-        let parts: Vec<_> = curves.iter().map(|curve| curve.numbers.as_slice()).collect();
+        let parts: Vec<_> = curves.iter().map(|curve| &*curve.numbers).collect();
         let tops = stacked(&parts);
         for (curve, top) in curves.iter_mut().zip(tops) {
-            curve.numbers = Arc::new(top);
+            curve.numbers = top.into();
         }
     }
     let mut data = ChartData {
@@ -163,7 +164,7 @@ fn chart_data(
     if data.is_stacked && !before.is_empty() {
         let sums = sums(before, data.windows.len());
         if let Some(last) = data.curves.last_mut() {
-            last.before = Arc::new(sums);
+            last.before = sums.into();
         }
     }
     data

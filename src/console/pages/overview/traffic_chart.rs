@@ -14,6 +14,7 @@ use crate::model::metrics::curve::{Picture, Reading};
 use crate::model::metrics::line_curves::of_line;
 use crate::model::metrics::store::{Line, Scope};
 use crate::model::metrics::window::{Step, Window, tiled};
+use crate::model::numbers::Numbers;
 use crate::model::time::{UnixMinute, UnixSeconds, format_utc};
 use crate::plot::chart::{ChartCurve, ChartData, CurveLook, Mark};
 use crate::plot::period::Limits;
@@ -101,8 +102,8 @@ fn chart_data(picture: &Picture, has_failed: impl Fn(Window) -> bool) -> ChartDa
     });
     let curves = picture.curves.iter().enumerate().map(|(at, curve)| ChartCurve {
         look: CurveLook { colour: at, is_striped: false },
-        numbers: Arc::clone(&curve.numbers),
-        before: Arc::default(),
+        numbers: curve.numbers.clone(),
+        before: Numbers::default(),
     });
     ChartData {
         windows: picture.windows.iter().map(|window| window.seconds()).collect(),
